@@ -1,0 +1,131 @@
+"""The command line: ``python -m fairthrow odds|roll|verify LINK…``.
+
+One JSON object a line, as other programs read it, or ``--text`` as people do.
+``-`` reads links from standard input, one a line. Exit status 2 when any line was an error.
+"""
+
+import argparse
+import json
+import secrets
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from io import TextIOWrapper
+from typing import Any
+
+from fairthrow import __version__
+from fairthrow.dice.stream import SEED_BYTES
+from fairthrow.links import Link, decode
+from fairthrow.systems import SYSTEMS, FairthrowError
+from fairthrow.view.text import odds_text, roll_text, verdict_text
+
+FAILED = 2
+
+
+def odds(link: Link) -> dict[str, Any]:
+    """Give the exact odds of a link's situation, as the ``odds`` command prints them."""
+    found = link.situation.odds()
+    return {
+        "link": link.encode(),
+        "outcomes": {
+            outcome.name: [
+                [value, *chance] for value, chance in found.outcomes[outcome.name].ordered(outcome.rank)
+            ]
+            for outcome in link.situation.results
+        },
+    }
+
+
+def roll(link: Link) -> dict[str, Any]:
+    """Roll a link, as the ``roll`` command prints it; a link without a roll draws a seed."""
+    rolled = with_seed(link)
+    thrown = rolled.roll()
+    return {
+        "link": rolled.encode(),
+        "dice": [
+            {"sides": die.sides, "face": die.face, "role": f"{die.group} {die.role}".strip()}
+            for die in thrown.dice
+        ],
+        "outcomes": dict(thrown.outcomes),
+        "summary": thrown.summary,
+    }
+
+
+def verify(link: Link) -> dict[str, Any]:
+    """Recompute the roll of a link, and say what that shows."""
+    if not link.rolled:
+        raise FairthrowError("seed", "seed or faces must be given: the link names no roll to verify")
+    source = "seed" if link.seed is not None else "faces"
+    return {**roll(link), "kind": "repeatable" if source == "seed" else "typed", "from": source}
+
+
+def with_seed(link: Link) -> Link:
+    """Give the link itself when it names a roll, else one with a newly drawn seed."""
+    return link if link.rolled else replace(link, seed=secrets.token_bytes(SEED_BYTES))
+
+
+COMMANDS: dict[str, tuple[str, Callable[[Link], dict[str, Any]], Callable[[Link], str]]] = {
+    "odds": ("exact odds of each outcome", odds, odds_text),
+    "roll": ("roll, from the link's seed or faces or a new seed", roll, lambda link: roll_text(with_seed(link))),
+    "verify": ("recompute the roll of a link and say what it shows", verify, verdict_text),
+}
+
+
+def answer(text: str, as_data: Callable[[Link], dict[str, Any]]) -> dict[str, Any]:
+    """Give the answer to one link's text, an error's as data too."""
+    try:
+        return as_data(decode(text))
+    except FairthrowError as error:
+        return {"link": text, "error": {"field": error.field, "message": error.message}}
+
+
+def given(links: Sequence[str]) -> Iterator[str]:
+    """Give the links of the command line, those of standard input where ``-`` stands."""
+    for link in links:
+        if link == "-":
+            yield from (line.strip() for line in sys.stdin if line.strip())
+        else:
+            yield link
+
+
+def parser() -> argparse.ArgumentParser:
+    """Declare the command line."""
+    commands = argparse.ArgumentParser(
+        prog="fairthrow",
+        description="Roll, explain and give the exact odds of five tabletop dice systems.",
+        epilog="A LINK is <system>/<check>?<field>=<value>&… or the address of a page. Systems: "
+        + ", ".join(f"{game.name} ({', '.join(c.check for c in game.checks)})" for game in SYSTEMS.values()),
+    )
+    commands.add_argument("--version", action="version", version=f"fairthrow {__version__}")
+    chosen = commands.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name, (does, _, _) in COMMANDS.items():
+        command = chosen.add_parser(name, help=does, description=f"{does.capitalize()}.")
+        command.add_argument("links", nargs="+", metavar="LINK", help="a link, or - for standard input")
+        command.add_argument("--text", action="store_true", help="words for people instead of JSON")
+    return commands
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; gives the exit status: 2 when any link was an error, else 0."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper):  # text that is no UTF-8 is an error of its line only
+            stream.reconfigure(errors="backslashreplace")
+    chosen = parser().parse_args(arguments)
+    _, as_data, as_text = COMMANDS[chosen.command]
+    status = 0
+    for text in given(chosen.links):
+        if chosen.text:
+            try:
+                line = as_text(decode(text))
+            except FairthrowError as error:
+                line, status = f"{text[:200]}: {error.message}", FAILED
+        else:
+            data = answer(text, as_data)
+            line = json.dumps(data)
+            status = FAILED if "error" in data else status
+        print(line, flush=True)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

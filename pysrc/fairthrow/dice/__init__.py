@@ -1,0 +1,1 @@
+"""Dice and their exact arithmetic. Knows no game and imports nothing else of ours."""

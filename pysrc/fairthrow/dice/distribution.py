@@ -1,0 +1,157 @@
+"""Exact distributions: outcome → whole-number weight over one denominator.
+
+All arithmetic is on Python integers; nothing is rounded here. A :class:`Distribution`
+is a value: it never changes once made.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from math import gcd
+from types import MappingProxyType
+from typing import Generic, NamedTuple, TypeVar
+
+T = TypeVar("T", bound=Hashable)
+U = TypeVar("U", bound=Hashable)
+V = TypeVar("V", bound=Hashable)
+
+
+class Ratio(NamedTuple):
+    """An exact fraction in lowest terms, denominator at least 1."""
+
+    numerator: int
+    denominator: int
+
+    @classmethod
+    def of(cls, numerator: int, denominator: int) -> "Ratio":
+        """Reduce ``numerator / denominator`` (denominator positive).
+
+        >>> Ratio.of(6, 8)
+        Ratio(numerator=3, denominator=4)
+        """
+        common = gcd(numerator, denominator)
+        return cls(numerator // common, denominator // common)
+
+
+class Distribution(Generic[T]):
+    """Outcomes with whole-number weights whose sum is the denominator.
+
+    ``weights`` maps each possible outcome to a weight of at least 1; outcomes that cannot
+    happen are left out. Two distributions are equal when every outcome has the same chance,
+    whatever the denominators.
+
+    >>> Distribution({"heads": 1, "tails": 3}).chance("tails")
+    Ratio(numerator=3, denominator=4)
+    """
+
+    __slots__ = ("denominator", "weights")
+
+    weights: Mapping[T, int]
+    denominator: int
+
+    def __init__(self, weights: Mapping[T, int]) -> None:
+        held = {outcome: weight for outcome, weight in weights.items() if weight}
+        if not held or min(held.values()) < 0:
+            message = f"weights must be whole numbers of 0 or more, not all 0, got {weights!r:.80}"
+            raise ValueError(message)
+        object.__setattr__(self, "weights", MappingProxyType(held))
+        object.__setattr__(self, "denominator", sum(held.values()))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        message = f"a Distribution cannot be changed (setting {name})"
+        raise AttributeError(message)
+
+    @classmethod
+    def uniform(cls, outcomes: Iterable[T]) -> "Distribution[T]":
+        """Each of ``outcomes`` once; one named twice weighs twice.
+
+        >>> Distribution.uniform(range(1, 7)).chance(6)
+        Ratio(numerator=1, denominator=6)
+        """
+        weights: dict[T, int] = {}
+        for outcome in outcomes:
+            weights[outcome] = weights.get(outcome, 0) + 1
+        return cls(weights)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Distribution):
+            return NotImplemented
+        mine, theirs = self.denominator, other.denominator
+        return self.weights.keys() == other.weights.keys() and all(
+            weight * theirs == other.weights[outcome] * mine
+            for outcome, weight in self.weights.items()
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # equality ignores the scale: no cheap hash
+
+    def __repr__(self) -> str:
+        return f"Distribution({dict(self.weights)!r})"
+
+    def chance(self, outcome: T) -> Ratio:
+        """Chance of exactly ``outcome``; 0 when it cannot happen."""
+        return Ratio.of(self.weights.get(outcome, 0), self.denominator)
+
+    def chance_of(self, holds: Callable[[T], bool]) -> Ratio:
+        """Chance of the outcomes for which ``holds`` is true."""
+        favourable = sum(weight for outcome, weight in self.weights.items() if holds(outcome))
+        return Ratio.of(favourable, self.denominator)
+
+    def map(self, of: Callable[[T], U]) -> "Distribution[U]":
+        """The distribution of ``of(outcome)``; outcomes that fall together add up.
+
+        >>> Distribution.uniform(range(1, 7)).map(lambda face: face % 2 == 0)
+        Distribution({False: 3, True: 3})
+        """
+        weights: dict[U, int] = {}
+        for outcome, weight in self.weights.items():
+            image = of(outcome)
+            weights[image] = weights.get(image, 0) + weight
+        return Distribution(weights)
+
+    def given(self, holds: Callable[[T], bool]) -> "Distribution[T]":
+        """The conditional distribution, given that ``holds(outcome)``.
+
+        Raises ValueError when no outcome that can happen holds.
+        """
+        return Distribution({o: weight for o, weight in self.weights.items() if holds(o)})
+
+    def times(self, other: "Distribution[U]", of: Callable[[T, U], V]) -> "Distribution[V]":
+        """The distribution of ``of(mine, theirs)`` for two independent distributions.
+
+        >>> coin = Distribution.uniform([0, 1])
+        >>> coin.times(coin, lambda a, b: a + b)
+        Distribution({0: 1, 1: 2, 2: 1})
+        """
+        weights: dict[V, int] = {}
+        for mine, my_weight in self.weights.items():
+            for theirs, their_weight in other.weights.items():
+                image = of(mine, theirs)
+                weights[image] = weights.get(image, 0) + my_weight * their_weight
+        return Distribution(weights)
+
+    def ordered(self, rank: Callable[[T], object] | None = None) -> list[tuple[T, Ratio]]:
+        """Give outcomes with their chances, ascending by ``rank`` (by themselves without)."""
+        outcomes = sorted(self.weights, key=rank)  # type: ignore[type-var, arg-type]
+        return [(outcome, self.chance(outcome)) for outcome in outcomes]
+
+
+def mean(distribution: Distribution[int]) -> Ratio:
+    """Give the exact mean of a distribution of whole numbers.
+
+    >>> mean(Distribution.uniform(range(1, 7)))
+    Ratio(numerator=7, denominator=2)
+    """
+    total = sum(outcome * weight for outcome, weight in distribution.weights.items())
+    return Ratio.of(total, distribution.denominator)
+
+
+def variance(distribution: Distribution[int]) -> Ratio:
+    """Give the exact variance (the square of the standard deviation).
+
+    >>> variance(Distribution.uniform(range(1, 7)))
+    Ratio(numerator=35, denominator=12)
+    """
+    size = distribution.denominator
+    total = square = 0
+    for outcome, weight in distribution.weights.items():
+        total += outcome * weight
+        square += outcome * outcome * weight
+    return Ratio.of(square * size - total * total, size * size)

@@ -1,0 +1,174 @@
+"""Link text ⇄ situation: the only parser of outside text.
+
+    <system>/<check>?<field>=<value>&…[&seed=<seed> | &faces=<n>,<n>,…][&label=<text>]
+
+A link is read strictly: nothing is guessed, nothing is clamped. Whatever is wrong with it is
+a :class:`~fairthrow.dice.errors.FairthrowError` that names the field. Written out it is
+canonical: fields at their default are left out, the others are in their declared order.
+"""
+
+from dataclasses import dataclass
+from re import search
+from typing import Any
+from urllib.parse import quote, unquote_plus
+
+from fairthrow.systems import (
+    ROLL_FIELDS,
+    SYSTEMS,
+    FieldError,
+    LinkError,
+    Situation,
+    shown,
+)
+from fairthrow.systems.situation import Roll
+
+RULES_VERSION = 1
+"""Defaults, order of dice and the dice stream of the links written here."""
+
+LONGEST = 8192
+"""Characters of the longest text that is read at all."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Link:
+    """A situation, and optionally one roll of it: by ``seed``, or as typed ``faces``.
+
+    ``seed`` is 16 bytes; ``faces`` are in the order rolled; ``label`` is free text of at most 80
+    characters. Raises FieldError when both a seed and faces are given.
+    """
+
+    situation: Situation
+    seed: bytes | None = None
+    faces: tuple[int, ...] | None = None
+    label: str = ""
+
+    def __post_init__(self) -> None:
+        if self.seed is not None and self.faces is not None:
+            raise FieldError("faces", "faces must not be given with a seed: a roll has one or the other")
+
+    @property
+    def rolled(self) -> bool:
+        """Whether the link names a roll, not only a situation."""
+        return self.seed is not None or self.faces is not None
+
+    def roll(self) -> Roll:
+        """Give the one roll this link names; FieldError when faces do not fit the check."""
+        return self.situation.roll(seed=self.seed, faces=self.faces)
+
+    def fragment(self) -> str:
+        """Write the link without its system, as it stands behind ``#`` on the system's page."""
+        pairs = [
+            (name, self.situation.declared()[name].encode(value))
+            for name, value in self.situation.changed()
+        ]
+        for name, kind in ROLL_FIELDS.items():
+            value = getattr(self, name)
+            if value is not None and value != "":
+                pairs.append((name, kind.encode(value)))
+        query = "&".join(f"{name}={quote(text, safe=',')}" for name, text in pairs)
+        return self.situation.check + (f"?{query}" if query else "")
+
+    def encode(self) -> str:
+        """Write the canonical link.
+
+        >>> decode("spellwoven/test?skill=7&difficulty=1").encode()
+        'spellwoven/test?skill=7'
+        """
+        return f"{self.situation.system}/{self.fragment()}"
+
+
+def decode(text: str) -> Link:
+    """Read a link: ``system/check?…``, a path or URL with ``system/#check?…``.
+
+    Raises LinkError when the text is no link, and FieldError naming the field that is unknown,
+    given twice, or has a value that is not allowed.
+    """
+    if len(text) > LONGEST:
+        raise _too_long(text)
+    system, rest = _split(text.strip())
+    if system not in SYSTEMS:
+        message = f"system must be one of {', '.join(SYSTEMS)}, got {shown(system)}"
+        raise LinkError("system", message)
+    game = SYSTEMS[system]
+    name, _, query = rest.partition("?")
+    checks = {check.check: check for check in game.checks}
+    if name not in checks:
+        message = f"check must be one of {', '.join(checks)} in {system}, got {shown(name)}"
+        raise LinkError("check", message)
+    return _link(checks[name], _fields(query))
+
+
+def _split(text: str) -> tuple[str, str]:
+    """Split off the system: what stands before the check, in either form of a link."""
+    before, hash_mark, fragment = text.partition("#")
+    if hash_mark:
+        path = before.partition("?")[0].removesuffix("index.html").rstrip("/")
+        return path.rpartition("/")[2], fragment
+    path, _, query = text.partition("?")
+    system, slash, check = path.strip("/").rpartition("/")
+    if not slash:
+        raise LinkError("link", f"link must be <system>/<check>?<field>=<value>&…, got {shown(text)}")
+    return system.rpartition("/")[2], f"{check}?{query}"
+
+
+def _fields(query: str) -> dict[str, str]:
+    """Read ``name=value&…`` with percent-encoding; LinkError for what is not of that form."""
+    fields: dict[str, str] = {}
+    for part in query.split("&") if query else ():
+        name, equals, raw = part.partition("=")
+        if not name or not equals:
+            field = name or "link"
+            raise LinkError(field, f"{field} must be of the form <field>=<value>, got {shown(part)}")
+        if name in fields:
+            raise LinkError(name, f"{name} must be given once, got it twice")
+        fields[name] = _unquoted(name, raw)
+    return fields
+
+
+def _unquoted(name: str, raw: str) -> str:
+    message = f"{name} must be percent-encoded UTF-8, got {shown(raw)}"
+    if search(r"%(?![0-9A-Fa-f]{2})", raw):
+        raise LinkError(name, message)
+    try:
+        return unquote_plus(raw, errors="strict")
+    except UnicodeDecodeError:
+        raise LinkError(name, message) from None
+
+
+def _link(check: type[Situation], fields: dict[str, str]) -> Link:
+    """Build the link of a check from the text of its fields."""
+    _known_version(fields.pop("v", str(RULES_VERSION)))
+    declared = check.declared()
+    values: dict[str, Any] = {}
+    extras: dict[str, Any] = {}
+    for name, text in fields.items():
+        if name in declared:
+            values[name] = declared[name].decode(name, text)
+        elif name in ROLL_FIELDS:
+            extras[name] = ROLL_FIELDS[name].decode(name, text)
+        else:
+            known = ", ".join((*declared, *ROLL_FIELDS))
+            where = f"{check.system}/{check.check}"
+            message = f"{shown(name)} is not a field of {where}, which has {known}"
+            raise FieldError(name[:80], message)
+    return Link(situation=check(**values), **extras)
+
+
+def _known_version(text: str) -> None:
+    """Refuse rules that this program does not know."""
+    if search(r"\A[1-9][0-9]{0,5}\Z", text):
+        if int(text) == RULES_VERSION:
+            return
+        message = f"v must be {RULES_VERSION}: this link was made by a newer version, {text}"
+        raise LinkError("v", message)
+    raise LinkError("v", f"v must be a version number such as {RULES_VERSION}, got {shown(text)}")
+
+
+def _too_long(text: str) -> LinkError:
+    """Name the field that makes a text too long to read."""
+    longest = max(text.rpartition("?")[2].split("&"), key=len)
+    name, equals, value = longest.partition("=")
+    if equals and search(r"\A[a-z_]{1,40}\Z", name):
+        message = f"{name} must fit a link of {LONGEST} characters, got {len(value)}: {shown(value)}"
+        return LinkError(name, message)
+    return LinkError("link", f"link must have at most {LONGEST} characters, got {len(text)}")

@@ -1,0 +1,20 @@
+"""The games: one module each, listed here and nowhere else."""
+
+from fairthrow.dice.errors import FairthrowError, FieldError, LinkError, shown
+from fairthrow.systems import spellwoven
+from fairthrow.systems.fields import ROLL_FIELDS
+from fairthrow.systems.situation import Game, Situation
+
+__all__ = [
+    "ROLL_FIELDS",
+    "SYSTEMS",
+    "FairthrowError",
+    "FieldError",
+    "Game",
+    "LinkError",
+    "Situation",
+    "shown",
+]
+
+SYSTEMS: dict[str, Game] = {game.name: game for game in (spellwoven.GAME,)}
+"""Every game by its name in links, in the order people are shown."""

@@ -1,0 +1,210 @@
+"""The kinds of field a check can declare, each with its bounds, its words and its text form.
+
+A kind turns text into a value (``decode``), a value into its one canonical text (``encode``)
+and refuses what is not allowed (``accept``), always with the field's name, what is allowed
+and the value given. Forms, links and the command line are all made from these.
+"""
+
+from dataclasses import dataclass, field
+from re import ASCII, compile as pattern
+from typing import Any
+
+from fairthrow.dice.errors import FieldError, shown
+from fairthrow.dice.stream import MOST_FACES, MOST_SIDES, SEED_BYTES, decode_seed, encode_seed
+
+KIND = "kind"
+"""Key of a dataclass field's metadata that holds its kind."""
+
+_WHOLE = pattern(r"[+-]?[0-9]{1,6}", ASCII)
+_CONTROL = pattern("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Control characters, line breaks, and marks that turn the direction of text around."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kind:
+    """What all kinds share: how people are told what the field is.
+
+    ``label`` names the control, ``help`` says in one sentence what it does, ``group`` puts
+    fields that belong together into one box of the form (fields without one come first).
+    """
+
+    label: str
+    help: str
+    group: str = ""
+
+    def allowed(self) -> str:
+        """Say what values are allowed, to end "skill must be …"."""
+        raise NotImplementedError
+
+    def decode(self, name: str, text: str) -> Any:
+        """Read the value of field ``name`` from its text, or raise FieldError."""
+        raise NotImplementedError
+
+    def encode(self, value: Any) -> str:
+        """Write an allowed value as its one canonical text."""
+        raise NotImplementedError
+
+    def accept(self, name: str, value: Any) -> Any:
+        """Give the value in the form that is stored, or raise FieldError."""
+        raise NotImplementedError
+
+    def refuse(self, name: str, value: object) -> FieldError:
+        """Give the error that names the field, what is allowed and the value."""
+        return FieldError(name, f"{name} must be {self.allowed()}, got {shown(value)}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Whole(Kind):
+    """A whole number from ``low`` to ``high``, both allowed; ``unit`` is shown behind it."""
+
+    low: int
+    high: int
+    unit: str = ""
+    main: bool = False
+    """The number the game's odds turn on most: drawn first and larger, with a slider."""
+
+    def allowed(self) -> str:
+        return f"{self.low} to {self.high}"
+
+    def decode(self, name: str, text: str) -> int:
+        if not _WHOLE.fullmatch(text.strip()):
+            raise self.refuse(name, text)
+        return self.accept(name, int(text))
+
+    def encode(self, value: int) -> str:
+        return str(value)
+
+    def accept(self, name: str, value: object) -> int:
+        if type(value) is not int or not self.low <= value <= self.high:
+            raise self.refuse(name, value)
+        return value
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wholes(Kind):
+    """A list of up to ``most`` whole numbers from ``low`` to ``high``; it may be empty."""
+
+    low: int
+    high: int
+    most: int
+
+    def allowed(self) -> str:
+        return f"up to {self.most} whole numbers from {self.low} to {self.high}, with commas between"
+
+    def decode(self, name: str, text: str) -> tuple[int, ...]:
+        parts = text.split(",") if text.strip() else []
+        if len(parts) > self.most or not all(_WHOLE.fullmatch(part.strip()) for part in parts):
+            raise self.refuse(name, text)
+        return self.accept(name, tuple(int(part) for part in parts))
+
+    def encode(self, value: tuple[int, ...]) -> str:
+        return ",".join(map(str, value))
+
+    def accept(self, name: str, value: object) -> tuple[int, ...]:
+        if not isinstance(value, (list, tuple)) or len(value) > self.most:
+            raise self.refuse(name, value)
+        if not all(type(item) is int and self.low <= item <= self.high for item in value):
+            raise self.refuse(name, self.encode(tuple(value)))
+        return tuple(value)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Flag(Kind):
+    """Yes or no."""
+
+    def allowed(self) -> str:
+        return "yes or no"
+
+    def decode(self, name: str, text: str) -> bool:
+        if text not in ("yes", "no"):
+            raise self.refuse(name, text)
+        return text == "yes"
+
+    def encode(self, value: bool) -> str:  # noqa: FBT001  # the value is what this encodes
+        return "yes" if value else "no"
+
+    def accept(self, name: str, value: object) -> bool:
+        if type(value) is not bool:
+            raise self.refuse(name, value)
+        return value
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice(Kind):
+    """One of a few words; ``words`` maps each to how it is said to people."""
+
+    words: dict[str, str]
+
+    def allowed(self) -> str:
+        words = list(self.words)
+        return f"{', '.join(words[:-1])} or {words[-1]}"
+
+    def decode(self, name: str, text: str) -> str:
+        return self.accept(name, text)
+
+    def encode(self, value: str) -> str:
+        return value
+
+    def accept(self, name: str, value: object) -> str:
+        if not isinstance(value, str) or value not in self.words:
+            raise self.refuse(name, value)
+        return value
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seed(Kind):
+    """The 16 random bytes that a roll's dice come from."""
+
+    def allowed(self) -> str:
+        return "16 bytes as 22 base64url characters"
+
+    def decode(self, name: str, text: str) -> bytes:  # noqa: ARG002  # there is but one seed
+        return decode_seed(text)
+
+    def encode(self, value: bytes) -> str:
+        return encode_seed(value)
+
+    def accept(self, name: str, value: object) -> bytes:
+        if not isinstance(value, bytes) or len(value) != SEED_BYTES:
+            raise self.refuse(name, value)
+        return value
+
+
+@dataclass(frozen=True, kw_only=True)
+class Label(Kind):
+    """Free text of up to ``most`` characters on one line; never part of the rules."""
+
+    most: int
+
+    def allowed(self) -> str:
+        return f"up to {self.most} characters without control characters"
+
+    def decode(self, name: str, text: str) -> str:
+        return self.accept(name, text)
+
+    def encode(self, value: str) -> str:
+        return value
+
+    def accept(self, name: str, value: object) -> str:
+        if not isinstance(value, str) or len(value) > self.most or _CONTROL.search(value):
+            raise self.refuse(name, value)
+        return value
+
+
+ROLL_FIELDS: dict[str, Kind] = {
+    "seed": Seed(label="Seed", help="What the dice of a shared roll are made from."),
+    "faces": Wholes(
+        label="Your own dice",
+        help="Faces you rolled, in order, re-rolls last.",
+        low=1,
+        high=MOST_SIDES,
+        most=MOST_FACES,
+    ),
+    "label": Label(label="Label", help="What the roll is for; shown with it.", most=80),
+}
+"""Fields that every link may have behind those of its check, in their order in links."""
+
+
+def declare(kind: Kind, default: Any) -> Any:
+    """Declare a field of a check: a dataclass field that carries its kind."""
+    return field(default=kind.accept("default", default), metadata={KIND: kind})

@@ -1,0 +1,239 @@
+"""What every check is: declared fields, validation, a roll and its exact odds.
+
+A check is a frozen dataclass of declared fields. Building one validates it, so a
+:class:`Situation` that exists is allowed. From it follow the form, the link and the command
+line; the check itself adds only its rule: :meth:`Situation.throw` and :meth:`Situation.odds`.
+"""
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, ClassVar
+
+from fairthrow.dice.distribution import Distribution
+from fairthrow.dice.stream import Faces, Source, Stream
+from fairthrow.systems.fields import KIND, Kind
+
+THEIRS = "their_"
+"""Prefix of an opponent's fields."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """One of the results a check has: ``total``, ``degrees``, ``result``, …
+
+    ``words`` are its possible words, best first, each with its kind of news: ``good``,
+    ``even`` or ``bad``; empty for outcomes that are not words. ``label`` names the outcome
+    and ``unit`` is what one of it is called. ``order`` is the sorting key of values that are
+    neither numbers nor declared words.
+    """
+
+    name: str
+    label: str
+    words: Mapping[str, str] = field(default_factory=dict)
+    unit: str = ""
+    order: Callable[[Any], Any] | None = None
+
+    def rank(self, value: Any) -> Any:
+        """Give the sorting key that puts values in the order people are shown."""
+        if self.order:
+            return self.order(value)
+        return list(self.words).index(value) if self.words else value
+
+
+@dataclass(frozen=True, kw_only=True)
+class Die:
+    """One die as it fell.
+
+    ``role`` is a short word for what became of it (``kept``, ``dropped``, …), ``group`` whose
+    die it is or which pool it belongs to, ``note`` what it did, in words.
+    """
+
+    sides: int
+    face: int
+    role: str
+    note: str = ""
+    group: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Roll:
+    """One roll of a situation: the dice in the order drawn, what came of them, and why.
+
+    ``steps`` is the trace: one sentence a step of the rule. ``summary`` is one sentence that a
+    person would say. ``options`` say what the player may still do, and what it would change.
+    """
+
+    dice: tuple[Die, ...]
+    outcomes: Mapping[str, Hashable]
+    summary: str
+    steps: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Odds:
+    """Exact odds of every outcome of a situation.
+
+    ``chart`` is the joint distribution of the main outcome's value and the verdict on it (the
+    value of the outcome :attr:`Situation.verdict`): what a chart draws, bars split by verdict.
+    """
+
+    outcomes: Mapping[str, Distribution[Any]]
+    chart: Distribution[tuple[Any, Any]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mark:
+    """A line across the chart: the bar for ``at`` is the first that reaches it."""
+
+    at: int
+    label: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """A small table that helps to read a situation: plain text cells, the first row bold.
+
+    ``here`` is the index of the row the situation is in, if any.
+    """
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    here: int | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Variant:
+    """The same situation with something changed, to lay beside it."""
+
+    label: str
+    situation: "Situation"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Situation:
+    """A check with all its fields set; the base of every check.
+
+    Raises FieldError when built with a value that a field does not allow.
+    """
+
+    system: ClassVar[str]
+    check: ClassVar[str]
+    title: ClassVar[str]
+    blurb: ClassVar[str]
+    results: ClassVar[tuple[Outcome, ...]]
+    """All outcomes, in the order they are given to people and programs."""
+    main: ClassVar[str]
+    """Name of the outcome that the chart shows."""
+    verdict: ClassVar[str]
+    """Name of the outcome that says how it went: words, the first of them what the player wants,
+    or a number that should be at least 1. Empty where nothing can fail."""
+
+    def __post_init__(self) -> None:
+        for name, kind in self.declared().items():
+            object.__setattr__(self, name, kind.accept(name, getattr(self, name)))
+
+    @classmethod
+    def declared(cls) -> dict[str, Kind]:
+        """Give the declared fields in the order of links: name → kind."""
+        return _declared(cls)
+
+    @classmethod
+    def default(cls, name: str) -> Any:
+        """Give the default of a declared field."""
+        return cls.__dataclass_fields__[name].default
+
+    @classmethod
+    def outcome(cls, name: str) -> Outcome:
+        """Give the declared outcome of that name."""
+        return next(outcome for outcome in cls.results if outcome.name == name)
+
+    def changed(self) -> Iterator[tuple[str, Any]]:
+        """Give the fields that are not at their default, in order, with their values."""
+        for name in self.declared():
+            value = getattr(self, name)
+            if value != self.default(name):
+                yield name, value
+
+    def throw(self, source: Source) -> Roll:
+        """Roll: take dice from ``source`` in the order frozen for this check, and score them."""
+        raise NotImplementedError
+
+    def odds(self) -> Odds:
+        """Give the exact odds of every outcome."""
+        raise NotImplementedError
+
+    def roll(self, *, seed: bytes | None = None, faces: tuple[int, ...] | None = None) -> Roll:
+        """Roll from a seed's 16 bytes, or score physical dice typed in as ``faces``.
+
+        Raises FieldError for faces that are too few, too many or not on their die.
+        """
+        if faces is None:
+            return self.throw(Stream(seed or b""))
+        typed = Faces(faces)
+        roll = self.throw(typed)
+        typed.finish()
+        return roll
+
+    def dice_text(self) -> str:
+        """Say in a few words what is rolled, for people: ``3d10``, ``4d10, keep the lowest 3``."""
+        raise NotImplementedError
+
+    def marks(self) -> tuple[Mark, ...]:
+        """Lines to draw across the chart, such as a difficulty."""
+        return ()
+
+    def tables(self) -> tuple[Table, ...]:
+        """Tables that help to read the situation."""
+        return ()
+
+    def variants(self) -> tuple[Variant, ...]:
+        """Situations worth laying beside this one."""
+        return ()
+
+    def notes(self) -> tuple[str, ...]:
+        """Sentences that this very situation calls for (what a setting does here, and why)."""
+        return ()
+
+
+_DECLARED: dict[type, dict[str, Kind]] = {}
+
+
+def _declared(check: type[Situation]) -> dict[str, Kind]:
+    if check not in _DECLARED:
+        _DECLARED[check] = {each.name: each.metadata[KIND] for each in fields(check)}
+    return _DECLARED[check]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ruling:
+    """One rule as implemented, in our own words.
+
+    ``option`` names the field that changes it, where the text is silent or contradicts itself.
+    """
+
+    title: str
+    text: str
+    option: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """One dice system: its name in links, its words, its checks and its rules."""
+
+    name: str
+    title: str
+    blurb: str
+    dice: str
+    source: str
+    checks: tuple[type[Situation], ...]
+    rulings: tuple[Ruling, ...]
+
+    def check(self, name: str) -> type[Situation]:
+        """Give the check of that name; KeyError when the game has none."""
+        for each in self.checks:
+            if each.check == name:
+                return each
+        raise KeyError(name)

@@ -1,0 +1,19 @@
+"""The fields that both checks of Spellwoven declare (seed 001)."""
+
+from fairthrow.systems.fields import Choice, Flag, Whole
+
+SKILL = Whole(
+    label="Skill", low=0, high=26, main=True, help="Your rank. From 10 up more faces count twice."
+)
+ATTRIBUTE = Whole(
+    label="Attribute", low=1, high=4, help="The linked attribute: Behest, Fortitude, Presence, …"
+)
+TRAINED = Flag(label="Trained", help="You have this skill. The higher of skill and attribute is used.")
+UNTRAINED = Choice(
+    label="Untrained rolls use",
+    help="What a test without the skill is rolled against: the text says both.",
+    words={"attribute": "the attribute", "three": "rank 3", "higher": "the higher of both"},
+)
+ADVANTAGE = Flag(label="Advantage", help="Roll one die more and keep the best, the lowest.")
+DISADVANTAGE = Flag(label="Disadvantage", help="Roll one die more and keep the highest.")
+EFFORT = Flag(label="Spend Effort", help="Spend a point of Effort: add the attribute to the successes.")

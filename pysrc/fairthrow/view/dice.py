@@ -1,0 +1,124 @@
+"""Dice as flat-shaded SVG text. What became of a die shows in shape and words, not colour alone."""
+
+from html import escape
+from math import cos, radians, sin
+
+from fairthrow.systems.situation import Die
+from fairthrow.view.markup import tag
+
+Point = tuple[float, float]
+Facet = tuple[str, tuple[Point, ...]]
+
+ROLES = {
+    "counted": "counts",
+    "missed": "no success",
+    "dropped": "dropped",
+    "kept": "kept",
+}
+"""How the roles are said under a die; a role not listed is said as it is."""
+
+
+def _mirrored(points: tuple[Point, ...]) -> tuple[Point, ...]:
+    return tuple((64 - x, y) for x, y in points)
+
+
+def _d10() -> list[Facet]:
+    right: tuple[Point, ...] = ((32, 2), (61, 37), (47, 41))
+    low: tuple[Point, ...] = ((61, 37), (47, 41), (32, 50), (32, 62))
+    front: tuple[Point, ...] = ((32, 2), (47, 41), (32, 50), (17, 41))
+    return [("dark", right), ("mid", _mirrored(right)), ("darker", low),
+            ("dark", _mirrored(low)), ("face", front)]  # fmt: skip
+
+
+def _d20() -> list[Facet]:
+    upper: tuple[Point, ...] = ((32, 2), (59, 17), (32, 13))
+    side: tuple[Point, ...] = ((59, 17), (50, 44), (32, 13))
+    edge: tuple[Point, ...] = ((59, 17), (59, 47), (50, 44))
+    lower: tuple[Point, ...] = ((59, 47), (32, 62), (50, 44))
+    return [("mid", upper), ("mid", _mirrored(upper)), ("dark", side), ("mid", _mirrored(side)),
+            ("darker", edge), ("dark", _mirrored(edge)), ("darker", lower),
+            ("darker", _mirrored(lower)), ("dark", ((32, 62), (50, 44), (14, 44))),
+            ("face", ((32, 13), (50, 44), (14, 44)))]  # fmt: skip
+
+
+def _on_circle(radius: float, degrees: float) -> Point:
+    turn = radians(degrees - 90)
+    return round(32 + radius * cos(turn), 1), round(32 + radius * sin(turn), 1)
+
+
+def _d12() -> list[Facet]:
+    shades = ("mid", "dark", "darker", "darker", "mid")
+    facets: list[Facet] = []
+    for place, shade in enumerate(shades):
+        start = 72 * place
+        ring = tuple(_on_circle(30, start + step) for step in (72, 36, 0))
+        facets.append((shade, (_on_circle(18, start), _on_circle(18, start + 72), *ring)))
+    return [*facets, ("face", tuple(_on_circle(18, 72 * place) for place in range(5)))]
+
+
+def _d8() -> list[Facet]:
+    return [("dark", ((32, 2), (60, 44), (32, 62))), ("mid", ((32, 2), (4, 44), (32, 62))),
+            ("face", ((32, 2), (54, 46), (10, 46)))]  # fmt: skip
+
+
+def _d4() -> list[Facet]:
+    return [("dark", ((32, 4), (61, 52), (32, 61))), ("face", ((32, 4), (32, 61), (3, 52)))]
+
+
+def _d6() -> list[Facet]:
+    return [("mid", ((4, 4), (60, 4), (53, 11), (11, 11))),
+            ("mid", ((4, 4), (11, 11), (11, 53), (4, 60))),
+            ("darker", ((60, 4), (60, 60), (53, 53), (53, 11))),
+            ("darker", ((4, 60), (11, 53), (53, 53), (60, 60))),
+            ("face", ((11, 11), (53, 11), (53, 53), (11, 53)))]  # fmt: skip
+
+
+def _round() -> list[Facet]:
+    return [("dark", tuple(_on_circle(30, 30 * place) for place in range(12))),
+            ("face", tuple(_on_circle(22, 30 * place) for place in range(12)))]  # fmt: skip
+
+
+FACETS = {4: _d4(), 6: _d6(), 8: _d8(), 10: _d10(), 12: _d12(), 20: _d20()}
+ROUND = _round()
+"""Dice of other numbers of sides are drawn round, with their sides written below."""
+
+PIPS: dict[int, tuple[Point, ...]] = {
+    1: ((32, 32),),
+    2: ((21, 21), (43, 43)),
+    3: ((20, 20), (32, 32), (44, 44)),
+    4: ((21, 21), (43, 21), (21, 43), (43, 43)),
+    5: ((20, 20), (44, 20), (32, 32), (20, 44), (44, 44)),
+    6: ((21, 19), (43, 19), (21, 32), (43, 32), (21, 45), (43, 45)),
+}
+
+
+def drawing(die: Die) -> str:
+    """Draw one die: facets, and its face as pips (d6) or as a number."""
+    facets = [
+        tag("polygon", points=" ".join(f"{x:g},{y:g}" for x, y in points), class_=shade)
+        for shade, points in FACETS.get(die.sides, ROUND)
+    ]
+    if die.sides == 6:  # noqa: PLR2004
+        shown = "".join(tag("circle", cx=x, cy=y, r=5, class_="pip") for x, y in PIPS[die.face])
+    else:
+        low = {10: 40, 20: 40, 8: 42, 4: 46}.get(die.sides, 39)
+        shown = tag("text", str(die.face), x=32 if die.sides != 4 else 25, y=low,  # noqa: PLR2004
+                    class_="number long" if die.face > 9 else "number")  # fmt: skip
+    cross = tag("path", d="M8 56 56 8", class_="cross") if die.role == "dropped" else ""
+    return tag("svg", *facets, shown, cross, viewBox="0 0 64 64", width=64, height=64,
+               class_=f"die {die.role}", aria_hidden="true")  # fmt: skip
+
+
+def tray(dice: tuple[Die, ...]) -> str:
+    """Lay out all dice of a roll, group by group, each with its role in words below it."""
+    groups: dict[str, list[str]] = {}
+    for die in dice:
+        says = ROLES.get(die.role, die.role)
+        body = drawing(die) + tag("span", escape(says), class_="role")
+        # the number is read from here, the drawing is hidden from screen readers
+        spoken = tag("span", f"d{die.sides}: {die.face}, ", class_="unseen")
+        groups.setdefault(die.group, []).append(tag("li", spoken, body, title=die.note or None))
+    return "".join(
+        (tag("h4", escape(name.capitalize())) if name else "") + tag("ul", *drawn, class_="dice")
+        for name, drawn in groups.items()
+    )

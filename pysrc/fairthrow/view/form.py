@@ -1,0 +1,109 @@
+"""The form of a check: one control for each declared field, named as in links.
+
+The form is complete plain HTML: labels, help, bounds and the situation's values are all in it.
+"""
+
+from html import escape
+from typing import Any
+
+from fairthrow.links import Link
+from fairthrow.systems.fields import ROLL_FIELDS, Choice, Flag, Kind, Label, Whole, Wholes
+from fairthrow.view.markup import tag
+
+FEW = 5
+"""Numbers and words up to this many are shown side by side as radio buttons."""
+
+
+def form(link: Link) -> str:
+    """Write the controls of the link's check, set to its situation, in their groups."""
+    check = link.situation.check
+    groups: dict[str, list[str]] = {}
+    for name, kind in link.situation.declared().items():
+        value = getattr(link.situation, name)
+        groups.setdefault(kind.group, []).append(field(check, name, kind, value))
+    named = len(groups) > 1
+    return "".join(
+        tag("fieldset", tag("legend", escape(title or "Both")) if named else "", *controls)
+        if named
+        else tag("div", *controls, class_="fields")
+        for title, controls in groups.items()
+    )
+
+
+def roll_fields(link: Link) -> str:
+    """Write the fields every roll may have: a label, and the faces of physical dice."""
+    return "".join(
+        field(link.situation.check, name, ROLL_FIELDS[name], getattr(link, name) or "")
+        for name in ("label", "faces")
+    )
+
+
+def field(check: str, name: str, kind: Kind, value: Any) -> str:
+    """Write one field: label, control, help, and the place for its error."""
+    ident = f"{check}-{name}"
+    many = isinstance(kind, (Choice, Whole)) and _few(kind)
+    head = tag("span" if many else "label", escape(kind.label), class_="label", id=f"{ident}-label",
+               for_=None if many else ident)  # fmt: skip
+    help_text = tag("p", escape(kind.help), class_="help", id=f"{ident}-help")
+    error = tag("p", class_="error", id=f"{ident}-error", hidden=True)
+    body = _control(ident, name, kind, value)
+    content = (body, head) if isinstance(kind, Flag) else (head, body)
+    return tag("div", *content, help_text, error, class_=f"field {type(kind).__name__.lower()}",
+               data_field=name)  # fmt: skip
+
+
+def _few(kind: Choice | Whole) -> bool:
+    size = len(kind.words) if isinstance(kind, Choice) else kind.high - kind.low + 1
+    return size <= FEW
+
+
+def _control(ident: str, name: str, kind: Kind, value: Any) -> str:
+    described = f"{ident}-help {ident}-error"
+    if isinstance(kind, Flag):
+        return tag("input", type="checkbox", id=ident, name=name, checked=value, value="yes",
+                   aria_describedby=described)  # fmt: skip
+    if isinstance(kind, Choice):
+        if _few(kind):
+            return _radios(ident, name, kind.words, value)
+        options = (
+            tag("option", escape(said), value=word, selected=word == value)
+            for word, said in kind.words.items()
+        )
+        return tag("select", *options, id=ident, name=name, aria_describedby=described)
+    if isinstance(kind, Whole):
+        if _few(kind):
+            words = {str(number): str(number) for number in range(kind.low, kind.high + 1)}
+            return _radios(ident, name, words, str(value))
+        return _stepper(ident, name, kind, value)
+    most = kind.most if isinstance(kind, Label) else None
+    text = kind.encode(value) if value != "" else ""
+    example = kind.allowed() if isinstance(kind, Wholes) else ""
+    return tag("input", type="text", id=ident, name=name, value=text.replace(",", ", "),
+               maxlength=most, title=example or None, autocapitalize="off", spellcheck="false",
+               aria_describedby=described)  # fmt: skip
+
+
+def _stepper(ident: str, name: str, kind: Whole, value: int) -> str:
+    described = f"{ident}-help {ident}-error"
+    number = tag("input", type="number", id=ident, name=name, value=value, min=kind.low,
+                 max=kind.high, step=1, required=True, inputmode="numeric" if kind.low >= 0 else None,
+                 aria_describedby=described)  # fmt: skip
+    unit = tag("span", escape(kind.unit), class_="unit") if kind.unit else ""
+    down, up = (
+        tag("button", sign, type="button", data_step=step, data_for=ident, tabindex=-1,
+            aria_label=f"{kind.label} {word}")
+        for sign, step, word in (("−", -1, "less"), ("+", 1, "more"))
+    )  # fmt: skip
+    return tag("span", down, number, up, unit, class_="stepper")
+
+
+def _radios(ident: str, name: str, words: dict[str, str], value: str) -> str:
+    radios = (
+        tag("label",
+            tag("input", type="radio", name=name, value=word, checked=word == value,
+                id=ident if place == 0 else f"{ident}-{word}"),
+            tag("span", escape(said)))
+        for place, (word, said) in enumerate(words.items())
+    )  # fmt: skip
+    return tag("span", *radios, class_="radios", role="radiogroup",
+               aria_labelledby=f"{ident}-label", aria_describedby=f"{ident}-help {ident}-error")  # fmt: skip

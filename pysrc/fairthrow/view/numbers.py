@@ -1,0 +1,119 @@
+"""Exact chances as people read them. The only place where anything is rounded."""
+
+from math import isqrt
+
+from fairthrow.dice.distribution import Ratio
+
+LARGEST_PART = 10
+"""Denominators of the plain fractions that a chance is said in: ``about 3 in 4``."""
+
+MOST_DIGITS = 7
+"""Decimals of the finest percentage that is written out."""
+
+
+def rounded(numerator: int, denominator: int, digits: int) -> str:
+    """Write ``numerator / denominator`` (0 or more) with ``digits`` decimals, halves up.
+
+    >>> rounded(1, 8, 2)
+    '0.13'
+    """
+    scale = 10**digits
+    whole, part = divmod((2 * numerator * scale + denominator) // (2 * denominator), scale)
+    return f"{whole}.{part:0{digits}d}" if digits else str(whole)
+
+
+def percent(chance: Ratio) -> str:
+    """Write a chance as a percentage: one decimal, more for small chances.
+
+    Only a certain thing is ``100 %`` and only an impossible one ``0 %``.
+
+    >>> percent(Ratio(7, 8)), percent(Ratio(1, 1)), percent(Ratio(1, 46656)), percent(Ratio(9999, 10000))
+    ('87.5 %', '100 %', '0.0021 %', '99.99 %')
+    """
+    numerator, denominator = chance
+    if numerator in (0, denominator):
+        return "100 %" if numerator else "0 %"
+    rest = min(numerator, denominator - numerator)
+    digits = 1
+    if rest * 1000 < denominator:
+        # two digits of a small chance, one of what is missing to certainty
+        scale = 10 if rest == numerator else 1
+        while 100 * rest * 10**digits < denominator * scale:
+            digits += 1
+    if digits > MOST_DIGITS:
+        return "under 0.000001 %" if rest == numerator else "over 99.999999 %"
+    return f"{rounded(100 * numerator, denominator, digits)} %"
+
+
+def plain(chance: Ratio) -> str:
+    """Say a chance in words, with small whole numbers.
+
+    >>> plain(Ratio(3, 4)), plain(Ratio(29, 40)), plain(Ratio(1, 432)), plain(Ratio(431, 432))
+    ('3 in 4', 'about 5 in 7', '1 in 432', 'all but 1 in 432')
+    """
+    numerator, denominator = chance
+    if numerator in (0, denominator):
+        return "always" if numerator else "never"
+    if numerator * 12 < denominator:
+        return one_in(chance)
+    if (denominator - numerator) * 12 < denominator:
+        return f"all but {one_in(Ratio(denominator - numerator, denominator))}"
+    parts, whole = min(
+        ((parts, whole) for whole in range(2, LARGEST_PART + 1) for parts in range(1, whole)),
+        key=lambda part: abs(part[0] * (2520 // part[1]) * denominator - 2520 * numerator),
+    )  # 2520 is the least common multiple of 1 to 10
+    about = "" if parts * denominator == numerator * whole else "about "
+    return f"{about}{parts} in {whole}"
+
+
+def one_in(chance: Ratio) -> str:
+    """Say a small chance as one in so many; ``about`` where that is rounded.
+
+    >>> one_in(Ratio(2, 101))
+    'about 1 in 51'
+    """
+    numerator, denominator = chance
+    exact = "" if denominator % numerator == 0 else "about "
+    return f"{exact}1 in {grouped((2 * denominator + numerator) // (2 * numerator))}"
+
+
+def fraction(chance: Ratio) -> str:
+    """Write the exact fraction: ``7/8``."""
+    return f"{chance.numerator}/{chance.denominator}"
+
+
+def grouped(number: int) -> str:
+    """Write a whole number with commas between thousands."""
+    return f"{number:,}"
+
+
+def signed(number: int) -> str:
+    """Write a number with its sign, a true minus: ``+2``, ``−1``, ``0``."""
+    return f"{number:+d}".replace("-", "−") if number else "0"
+
+
+def minus(value: object) -> str:
+    """Write any outcome's value for people: a true minus before negative numbers."""
+    return str(value).replace("-", "−") if isinstance(value, int) else str(value)
+
+
+def decimal(value: Ratio, digits: int = 2) -> str:
+    """Write an exact value rounded to ``digits`` decimals, halves away from 0.
+
+    >>> decimal(Ratio(-7, 2), 1)
+    '−3.5'
+    """
+    sign = "−" if value.numerator < 0 else ""
+    return sign + rounded(abs(value.numerator), value.denominator, digits)
+
+
+def square_root(value: Ratio, digits: int = 2) -> str:
+    """Write the square root of an exact value (0 or more), correctly rounded.
+
+    >>> square_root(Ratio(35, 12))
+    '1.71'
+    """
+    scale = 10 ** (2 * digits)
+    # twice the root, cut; adding one and halving rounds it
+    twice = isqrt(4 * scale * value.numerator // value.denominator)
+    return rounded((twice + 1) // 2, 10**digits, digits)

@@ -1,0 +1,122 @@
+"""Whole pages: what stands between a page's header and its footer, complete without Python.
+
+The same functions that answer a live page draw it here first, with the default situation, so
+that what is shown before Python runs is what Python would say.
+"""
+
+from html import escape
+
+from fairthrow.links import Link
+from fairthrow.systems import SYSTEMS, Game, Situation
+from fairthrow.view import odds as odds_view
+from fairthrow.view.form import form, roll_fields
+from fairthrow.view.markup import tag
+
+NAME = "Fairthrow"
+
+
+def title(system: str | None = None) -> str:
+    """Give the title of a game's page, of the home page without one."""
+    if system is None:
+        return f"{NAME}: dice, odds and rolls to share"
+    game = SYSTEMS[system]
+    return f"{game.title}: {game.dice} – {NAME}"
+
+
+def description(system: str | None = None) -> str:
+    """Give the sentence that stands for a page in a list of pages."""
+    if system is None:
+        return "Roll, explain and share the dice of tabletop games, with live exact odds. Works offline."
+    game = SYSTEMS[system]
+    return f"{game.blurb} Live exact odds, rolls to share as links, the rules explained. Works offline."
+
+
+def home_markup() -> str:
+    """Write the list of games."""
+    return tag("div", tag("h1", "Fair dice, exact odds"),
+        tag("p", "Pick your game. Set the moment, watch the odds move, roll, and hand the very same "
+            "dice to the table as a link. No account, no server, and it works offline.", class_="lead"),
+        tag("ul", *(_game_card(game) for game in SYSTEMS.values()), class_="games"))  # fmt: skip
+
+
+def _game_card(game: Game) -> str:
+    checks = ", ".join(check.title for check in game.checks)
+    return tag("li", tag("h2", tag("a", escape(game.title), href=f"/{game.name}/")),
+               tag("p", escape(game.blurb)), tag("p", escape(checks), class_="help"))  # fmt: skip
+
+
+def game_markup(system: str) -> str:
+    """Write a game's page: each of its checks with the default odds, and the rules as implemented."""
+    game = SYSTEMS[system]
+    switch = tag("nav", *(tag("a", escape(check.title), href=f"#{check.check}", data_switch=check.check)
+                          for check in game.checks), class_="switch", aria_label="Checks")  # fmt: skip
+    head = tag("header", tag("h1", escape(game.title)), tag("p", escape(game.blurb), class_="lead"))
+    problem = tag("p", class_="problem", role="alert", data_part="problem", hidden=True)
+    checks = "".join(check_markup(Link(situation=check())) for check in game.checks)
+    alone = switch if len(game.checks) > 1 else ""
+    return tag("div", head, alone, problem, checks, rules(game), data_system=game.name, id="game")
+
+
+def check_markup(link: Link) -> str:
+    """Write one check: answer, controls, roll and odds."""
+    situation = link.situation
+    name = situation.check
+    parts = {**live_parts(situation), **form_parts(link)}
+    return tag("section",
+        tag("h2", escape(situation.title), id=f"{name}-title"),
+        tag("p", escape(situation.blurb), class_="blurb"),
+        _part("answer", parts["answer"], class_="stay"),
+        tag("form",
+            _part("form", parts["form"]),
+            tag("details", tag("summary", "Label and your own dice"),
+                _part("roll-fields", parts["roll-fields"], class_="fields")),
+            tag("button", "Reset", type="reset", class_="quiet"),
+            class_="situation", autocomplete="off", novalidate=True, aria_label=situation.title),
+        tag("div",
+            tag("div",
+                tag("button", "Roll", type="button", data_action="roll", class_="primary", disabled=True),
+                tag("button", "Copy link", type="button", data_action="copy-link", disabled=True),
+                tag("span", "Starting Python…", class_="state", data_part="state"),
+                class_="actions"),
+            tag("p", role="status", class_="said", data_part="said"),
+            _part("roll", "", class_="throw"),
+            class_="rolling"),
+        _part("odds", parts["odds"], class_="panel"),
+        class_="check", id=name, data_check=name, aria_labelledby=f"{name}-title")  # fmt: skip
+
+
+def _part(name: str, content: str, class_: str | None = None) -> str:
+    return tag("div", content, data_part=name, class_=class_)
+
+
+def rules(game: Game) -> str:
+    """Write the rules as implemented: each ruling, and the option that changes it."""
+    rulings = (
+        tag("section", tag("h3", escape(ruling.title)), tag("p", escape(ruling.text)),
+            tag("p", f"Option: {escape(_control_label(game, ruling.option))}", class_="help")
+            if ruling.option else "")
+        for ruling in game.rulings
+    )  # fmt: skip
+    return tag("section", tag("h2", "The rules, as played here", id="rules-title"), *rulings,
+               tag("p", f"Source: {escape(game.source)}.", class_="help"),
+               class_="rules", aria_labelledby="rules-title")  # fmt: skip
+
+
+def _control_label(game: Game, option: str) -> str:
+    """Give the label of the control that sets ``option`` in any of the game's checks."""
+    kinds = (check.declared().get(option) for check in game.checks)
+    return next(kind.label for kind in kinds if kind)
+
+
+def live_parts(situation: Situation) -> dict[str, str]:
+    """Give the parts that follow the controls: what a live page puts in place at each change."""
+    found = situation.odds()
+    return {
+        "answer": odds_view.answer(situation, found),
+        "odds": odds_view.panel(situation, found),
+    }
+
+
+def form_parts(link: Link) -> dict[str, str]:
+    """Give the parts that hold the controls, set to a link's values."""
+    return {"form": form(link), "roll-fields": roll_fields(link)}

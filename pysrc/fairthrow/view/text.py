@@ -1,0 +1,44 @@
+"""The same answers as plain text, for people at a command line."""
+
+from fairthrow.links import Link
+from fairthrow.view.numbers import fraction, minus, percent
+from fairthrow.view.odds import sentence
+
+BAR = 40
+"""Characters of the longest bar."""
+
+
+def odds_text(link: Link) -> str:
+    """Write the odds of every outcome as small tables with bars."""
+    situation = link.situation
+    found = situation.odds()
+    lines = [f"{situation.title} ({link.encode()}): {situation.dice_text()}", sentence(situation, found)]
+    for outcome in situation.results:
+        rows = found.outcomes[outcome.name].ordered(outcome.rank)
+        most = max(chance.numerator / chance.denominator for _, chance in rows)
+        lines += ["", outcome.label]
+        for value, chance in rows:
+            bar = "█" * round(BAR * chance.numerator / chance.denominator / most)
+            lines.append(f"{minus(value):>8}  {percent(chance):>12}  {fraction(chance)}  {bar}")
+    return "\n".join(lines) + "\n"
+
+
+def roll_text(link: Link) -> str:
+    """Write a roll: what each die did, the steps, and the summary."""
+    thrown = link.roll()
+    dice = [
+        f"  {die.group} d{die.sides}: {die.face}, {die.note or die.role}".replace("   ", "  ")
+        for die in thrown.dice
+    ]
+    head = [link.label] if link.label else []
+    return "\n".join([*head, *dice, *thrown.steps, thrown.summary, *thrown.options, link.encode()]) + "\n"
+
+
+def verdict_text(link: Link) -> str:
+    """Say what recomputing a roll shows; FieldError when the link names no roll."""
+    if link.faces is not None:
+        return roll_text(link) + "The faces were typed in: nothing shows that they were rolled.\n"
+    return roll_text(link) + (
+        "Repeatable: the seed gives these dice on every machine. Not proven: whoever made the link"
+        " could have tried many seeds.\n"
+    )
