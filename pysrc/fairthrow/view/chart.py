@@ -12,19 +12,54 @@ from fairthrow.dice.distribution import Ratio
 from fairthrow.view.markup import tag
 from fairthrow.view.numbers import percent, rounded
 
-TOP, HEIGHT, FOOT = 28, 180, 26
+TOP, HEIGHT, FOOT = 42, 180, 26
 """Pixels above the tallest column, of the tallest column, and below the base line."""
 MOST_LABELS = 13
 """Column labels that fit side by side on a phone."""
 
+PATTERNS = {"bad": "hatch", "even": "dots", "degree-0": "hatch", "degree-2": "dots", "degree-4": "bars"}
+"""Patterns laid over a style's colour: verdicts are told apart without seeing colours."""
+
+
+def definitions() -> str:
+    """Define the patterns, once a page, for all its charts."""
+    shapes = {
+        "hatch": tag("path", d="M-1 7 7 -1 M-1 1 1 -1 M5 7 7 5", class_="pattern"),
+        "dots": tag("circle", cx=3, cy=3, r=1.2, class_="pattern"),
+        "bars": tag("path", d="M0 3H6", class_="pattern"),
+    }
+    patterns = (
+        tag("pattern", shape, id=name, width=6, height=6, patternUnits="userSpaceOnUse")
+        for name, shape in shapes.items()
+    )
+    return tag("svg", tag("defs", *patterns), class_="unseen", width=0, height=0, aria_hidden="true")
+
+
+def swatch(style: str) -> str:
+    """Draw the sample of a style that the key shows."""
+    return tag("svg", _bar(style, x=0, y=0, width=14, height=14), class_="swatch", width=14, height=14,
+               aria_hidden="true")  # fmt: skip
+
+
+def _bar(style: str, **box: str | int) -> str:
+    """Draw a bar in its style's colour, with the style's pattern over it."""
+    colour = tag("rect", class_=f"bar {style}", **box)
+    if style not in PATTERNS:
+        return colour
+    return colour + tag("rect", fill=f"url(#{PATTERNS[style]})", **box)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Column:
-    """One column: its label, its chance, and the parts it is made of (style → chance)."""
+    """One column: its label, its chance, and the parts it is made of (style → chance).
+
+    ``ghost`` is the chance of the same value in another situation laid over this one.
+    """
 
     label: str
     chance: Ratio
     parts: tuple[tuple[str, Ratio], ...]
+    ghost: Ratio | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +72,8 @@ class Line:
 
 def chart(columns: Sequence[Column], lines: Sequence[Line], title: str) -> str:
     """Draw the columns as an SVG image named ``title``."""
-    tallest = max((column.chance for column in columns), key=lambda c: c.numerator / c.denominator)
+    drawn_chances = (chance for column in columns for chance in (column.chance, column.ghost) if chance)
+    tallest = max(drawn_chances, key=lambda chance: chance.numerator / chance.denominator)
     base = TOP + HEIGHT
     every = -(-len(columns) // MOST_LABELS)
     drawn = [tag("line", x1="0", x2="100%", y1=base, y2=base, class_="base")]
@@ -60,7 +96,10 @@ def _column(index: int, column: Column, count: int, tallest: Ratio, *, labelled:
     for style, chance in column.parts:
         high = _pixels(chance, tallest)
         top -= high
-        bars.append(tag("rect", x=left, width=width, y=top, height=high, class_=f"bar {style}"))
+        bars.append(_bar(style, x=left, y=top, width=width, height=high))
+    if column.ghost:
+        high = _pixels(column.ghost, tallest)
+        bars.append(tag("rect", x=left, width=width, y=base - high, height=high, class_="ghost"))
     value = (
         tag("text", percent(column.chance), x=middle, y=top - 6, class_="value")
         if count <= MOST_LABELS
@@ -73,6 +112,8 @@ def _column(index: int, column: Column, count: int, tallest: Ratio, *, labelled:
 
 def _pixels(chance: Ratio, tallest: Ratio) -> int:
     """Height of a bar, at least one pixel for what can happen."""
+    if not chance.numerator:
+        return 0
     numerator = HEIGHT * chance.numerator * tallest.denominator
     return max(1, numerator // (chance.denominator * tallest.numerator))
 
@@ -80,6 +121,6 @@ def _pixels(chance: Ratio, tallest: Ratio) -> int:
 def _line(line: Line, count: int) -> str:
     across = _share(line.before, count)
     left = line.before * 2 > count
-    words = tag("text", escape(line.label), x=across, y=14, dx=-6 if left else 6,
+    words = tag("text", escape(line.label), x=across, y=16, dx=-6 if left else 6,
                 class_="mark-label end" if left else "mark-label")  # fmt: skip
     return tag("line", x1=across, x2=across, y1=4, y2=TOP + HEIGHT, class_="mark") + words

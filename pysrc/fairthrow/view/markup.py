@@ -3,7 +3,7 @@
 from html import escape
 
 
-def tag(name: str, *content: str, **attributes: str | int | bool | None) -> str:
+def tag(name: str, /, *content: str, **attributes: str | int | bool | None) -> str:
     """Write an element around markup that is already safe; attribute values are escaped here.
 
     ``class_`` and ``for_`` stand for ``class`` and ``for``, other underscores for hyphens; True

@@ -1,11 +1,13 @@
 """The odds of a situation: the answer, the chart, the table with the same numbers."""
 
+from dataclasses import dataclass
 from html import escape
 from typing import Any
 
 from fairthrow.dice.distribution import Distribution, Ratio, mean, variance
+from fairthrow.systems import FieldError, shown
 from fairthrow.systems.situation import Odds, Outcome, Situation, Table, Variant
-from fairthrow.view.chart import Column, Line, chart
+from fairthrow.view.chart import Column, Line, chart, swatch
 from fairthrow.view.markup import items, tag
 from fairthrow.view.numbers import decimal, fraction, minus, percent, plain, square_root
 
@@ -13,41 +15,92 @@ MOST_ROWS = 1200
 """Rows of the longest table that is written out; no situation reaches it."""
 
 
+MOST_DEGREES = 4
+"""Numbers of a verdict (degrees, successes) whose chances are said in the answer."""
+
+
 def style(situation: Situation, verdict: Any) -> str:
     """Give the style class of a verdict: the news of its word, or its number as ``degree-2``."""
+    if not situation.verdict:
+        return "plain"
     words = situation.outcome(situation.verdict).words
     return words[verdict] if words else f"degree-{min(verdict, 5)}"
 
 
 def answer(situation: Situation, odds: Odds) -> str:
-    """Write the answer: the chance of what the player wants, large, and of the rest."""
+    """Write the answer: the chance of what the player wants, large, and of the rest.
+
+    Where nothing can fail, the answer is the certain value, or else the mean.
+    """
+    asked = questions(situation, odds)
+    if not asked:
+        return _value_answer(situation.outcome(situation.main), odds.outcomes[situation.main])
+    (label, chance), *rest = asked
+    return _large(label, percent(chance), f"{fraction(chance)}, {plain(chance)}",
+                  ", ".join(f"{word} {percent(other)}" for word, other in rest))  # fmt: skip
+
+
+def _large(label: str, number: str, exact: str, rest: str) -> str:
+    return tag("p", tag("span", escape(label), class_="wanted"), " ",
+               tag("strong", escape(number), class_="percent"), " ",
+               tag("span", escape(exact), class_="exact"), " ",
+               tag("span", escape(rest), class_="rest"), class_="answer")  # fmt: skip
+
+
+def _value_answer(outcome: Outcome, chances: Distribution[int]) -> str:
+    low, high = min(chances.weights), max(chances.weights)
+    if low == high:
+        return _large(outcome.label, minus(low), outcome.unit, "certain")
+    average = mean(chances)
+    spread = f"{minus(low)} to {minus(high)}, standard deviation {square_root(variance(chances))}"
+    return _large(f"mean {outcome.label.lower()}", decimal(average), fraction(average), spread)
+
+
+def questions(situation: Situation, odds: Odds) -> list[tuple[str, Ratio]]:
+    """Give what people ask first: each word, or reaching each number, with its chance."""
+    if not situation.verdict:
+        return []
     outcome = situation.outcome(situation.verdict)
     chances = odds.outcomes[situation.verdict]
-    wanted, *rest = _questions(outcome, chances)
-    label, chance = wanted
-    large = tag("strong", percent(chance), class_="percent")
-    exact = tag("span", f"{fraction(chance)}, {plain(chance)}", class_="exact")
-    others = tag("span", ", ".join(f"{word} {percent(other)}" for word, other in rest), class_="rest")
-    return tag("p", tag("span", escape(label), class_="wanted"), large, exact, others, class_="answer")
-
-
-def _questions(outcome: Outcome, chances: Distribution[Any]) -> list[tuple[str, Ratio]]:
-    """Give what people ask first: each word, or reaching each number, with its chance."""
     if outcome.words:
         return [(word, chances.chance(word)) for word in outcome.words]
-    most = max(max(chances.weights), 1)
+    most = min(max(max(chances.weights), 1), MOST_DEGREES)
     return [
-        (f"at least {degree} {outcome.unit}".strip(), chances.chance_of(lambda has, d=degree: has >= d))
+        (f"at least {degree} {_plural(outcome.unit, degree)}".strip(),
+         chances.chance_of(lambda has, degree=degree: has >= degree))
         for degree in range(1, most + 1)
-    ]
+    ]  # fmt: skip
 
 
-def panel(situation: Situation, odds: Odds) -> str:
+def _plural(unit: str, count: int) -> str:
+    if count == 1 or not unit:
+        return unit
+    return unit + ("es" if unit.endswith(("s", "x", "sh", "ch")) else "s")
+
+
+MODES = {"exact": "exactly", "least": "at least", "most": "at most"}
+"""What the chart's columns stand for."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shown:
+    """How a person wants to see odds: the chart's mode, and a situation laid over it."""
+
+    mode: str = "exact"
+    pinned: Situation | None = None
+
+    def __post_init__(self) -> None:
+        if self.mode not in MODES:
+            allowed = ", ".join(MODES)
+            raise FieldError("mode", f"mode must be one of {allowed}, got {shown(self.mode)}")
+
+
+def panel(situation: Situation, odds: Odds, view: Shown) -> str:
     """Write the chart with its sentence, the table, and what else the situation calls for."""
     return "".join(
         (
             items(situation.notes(), class_="notes"),
-            _figure(situation, odds),
+            _figure(situation, odds, view),
             _numbers(situation, odds),
             *(_variant(situation, odds, variant) for variant in situation.variants()),
             *(table(each) for each in situation.tables()),
@@ -55,56 +108,123 @@ def panel(situation: Situation, odds: Odds) -> str:
     )
 
 
-def _figure(situation: Situation, odds: Odds) -> str:
+def _figure(situation: Situation, odds: Odds, view: Shown) -> str:
     outcome = situation.outcome(situation.main)
     title = f"Odds of {outcome.label.lower()} on {situation.dice_text()}"
-    values = _values(situation, odds)
-    by_value: dict[Any, list[tuple[str, Ratio]]] = {value: [] for value in values}
-    for (value, verdict), weight in odds.chart.weights.items():
-        part = (style(situation, verdict), Ratio.of(weight, odds.chart.denominator))
-        by_value[value].append(part)
     main = odds.outcomes[situation.main]
+    pinned = view.pinned
+    if pinned is not None and type(pinned) is not type(situation):
+        pinned = None
+    other = pinned.odds() if pinned is not None else None
+    values = _values(outcome, main, other.outcomes[situation.main] if other else main)
+    ghosts = _columns(outcome, other, values, situation.main, view.mode) if other else None
+    parts: dict[Any, dict[str, int]] = {value: {} for value in values}
+    for (value, verdict), weight in odds.chart.weights.items():
+        look = style(situation, verdict)
+        parts[value][look] = parts[value].get(look, 0) + weight
+    total = odds.chart.denominator
     columns = [
-        Column(label=minus(value), chance=main.chance(value), parts=tuple(sorted(parts)))
-        for value, parts in by_value.items()
+        Column(
+            label=minus(value),
+            chance=chance,
+            parts=tuple((look, Ratio.of(weight, total)) for look, weight in sorted(parts[value].items()))
+            if view.mode == "exact"
+            else ((_look(parts[value]), chance),),
+            ghost=ghosts[place] if ghosts else None,
+        )
+        for place, (value, chance) in enumerate(
+            zip(values, _columns(outcome, odds, values, situation.main, view.mode), strict=True)
+        )
     ]
     lines = [
         Line(before=values.index(reached[0]), label=mark.label)
         for mark in situation.marks()
         if (reached := [value for value in values if value >= mark.at])
     ]
-    caption = tag("figcaption", escape(title), tag("span", _key(situation, odds), class_="key"))
-    return tag("figure", caption, chart(columns, lines, f"{title}. {sentence(situation, odds)}"))
+    says = f"{title}, {MODES[view.mode]}. {sentence(situation, odds)}"
+    caption = tag("figcaption", escape(title), tag("span", _key(situation, odds, ghost=bool(ghosts)),
+                  class_="key"))  # fmt: skip
+    compared = _comparison(situation, odds, pinned, other) if pinned is not None and other else ""
+    return tag("figure", caption, chart(columns, lines, says), compared)
 
 
-def _values(situation: Situation, odds: Odds) -> list[Any]:
+def _look(parts: dict[str, int]) -> str:
+    """Give the style of a column that stands for a whole range: that of its own value."""
+    return max(parts, key=lambda look: parts[look], default="plain")
+
+
+def _columns(
+    outcome: Outcome, odds: Odds, values: list[Any], main: str, mode: str
+) -> list[Ratio]:
+    """Give the chance of each value, of at least it, or of at most it, in the order shown."""
+    chances = odds.outcomes[main]
+    ranks = {value: outcome.rank(value) for value in {*values, *chances.weights}}
+    weights = chances.weights
+    if mode == "exact":
+        return [chances.chance(value) for value in values]
+    running, sums = 0, {}
+    ordered = sorted(ranks, key=lambda value: ranks[value], reverse=mode == "least")
+    for value in ordered:
+        running += weights.get(value, 0)
+        sums[value] = Ratio.of(running, chances.denominator)
+    return [sums[value] for value in values]
+
+
+def _comparison(situation: Situation, odds: Odds, pinned: Situation, other: Odds) -> str:
+    """Say the difference to the pinned situation in words."""
+    now, before = questions(situation, odds), questions(pinned, other)
+    if not now or not before:
+        mine, theirs = (each.outcomes[situation.main] for each in (odds, other))
+        text = f"Mean {decimal(mean(theirs))} pinned, {decimal(mean(mine))} now."
+    else:
+        (label, chance), (_, pinned_chance) = now[0], before[0]
+        change = points(pinned_chance, chance)
+        text = f"{label}: {percent(pinned_chance)} pinned, {percent(chance)} now, {change}."
+        text = text[0].upper() + text[1:]
+    return tag("p", escape(text), class_="compared")
+
+
+def points(before: Ratio, after: Ratio) -> str:
+    """Say the change of a chance in percentage points, rounded once from the exact difference.
+
+    >>> points(Ratio(7, 8), Ratio(15, 16))
+    '+6.3 points'
+    """
+    numerator = after.numerator * before.denominator - before.numerator * after.denominator
+    denominator = before.denominator * after.denominator
+    if numerator == 0:
+        return "no change"
+    if abs(numerator) * 2000 < denominator:
+        return "a trace more" if numerator > 0 else "a trace less"
+    return f"{'+' if numerator > 0 else ''}{decimal(Ratio.of(100 * numerator, denominator), 1)} points"
+
+
+def _values(outcome: Outcome, *chances: Distribution[Any]) -> list[Any]:
     """Give the values across the chart in order, whole numbers without gaps."""
-    outcome = situation.outcome(situation.main)
-    values = sorted(odds.outcomes[situation.main].weights, key=outcome.rank)
+    values = sorted({value for each in chances for value in each.weights}, key=outcome.rank)
     if not outcome.words and isinstance(values[0], int):
         return list(range(values[0], values[-1] + 1))
     return values
 
 
-def _key(situation: Situation, odds: Odds) -> str:
+def _key(situation: Situation, odds: Odds, *, ghost: bool) -> str:
     """Explain the styles of the bars that are in the chart."""
+    pinned = tag("span", swatch("ghost"), "pinned") if ghost else ""
+    if not situation.verdict:
+        return pinned
     outcome = situation.outcome(situation.verdict)
     verdicts = sorted({verdict for _, verdict in odds.chart.weights}, key=outcome.rank)
-    return "".join(
-        tag("span", tag("i", class_=f"swatch {style(situation, verdict)}"),
-            escape(str(verdict) if outcome.words else f"{verdict} {outcome.unit}"))
+    return pinned + "".join(
+        tag("span", swatch(style(situation, verdict)),
+            escape(verdict if outcome.words else f"{verdict} {_plural(outcome.unit, verdict)}"))
         for verdict in verdicts
     )  # fmt: skip
 
 
 def sentence(situation: Situation, odds: Odds) -> str:
     """Say the odds in one sentence."""
-    outcome = situation.outcome(situation.verdict)
     main = situation.outcome(situation.main)
-    parts = [
-        f"{label} {percent(chance)}"
-        for label, chance in _questions(outcome, odds.outcomes[situation.verdict])
-    ]
+    parts = [f"{label} {percent(chance)}" for label, chance in questions(situation, odds)]
     values = odds.outcomes[situation.main]
     if not main.words and all(isinstance(value, int) for value in values.weights):
         parts.append(f"mean {main.label.lower()} {decimal(mean(values))}")
@@ -137,13 +257,12 @@ def _numbers(situation: Situation, odds: Odds) -> str:
 def _variant(situation: Situation, odds: Odds, variant: Variant) -> str:
     """Write the answer to a variant beside this situation's own."""
     other = variant.situation.odds()
-    outcome = situation.outcome(situation.verdict)
     rows = [
         tag("tr", tag("th", escape(label), scope="row"), tag("td", percent(chance)),
             tag("td", percent(varied)))
         for (label, chance), (_, varied) in zip(
-            _questions(outcome, odds.outcomes[situation.verdict]),
-            _questions(outcome, other.outcomes[situation.verdict]),
+            questions(situation, odds),
+            questions(variant.situation, other),
             strict=False,
         )
     ]  # fmt: skip

@@ -9,7 +9,9 @@ from html import escape
 from fairthrow.links import Link
 from fairthrow.systems import SYSTEMS, Game, Situation
 from fairthrow.view import odds as odds_view
+from fairthrow.view.chart import definitions
 from fairthrow.view.form import form, roll_fields
+from fairthrow.view.insight import curve, help_table
 from fairthrow.view.markup import tag
 
 NAME = "Fairthrow"
@@ -54,14 +56,19 @@ def game_markup(system: str) -> str:
     problem = tag("p", class_="problem", role="alert", data_part="problem", hidden=True)
     checks = "".join(check_markup(Link(situation=check())) for check in game.checks)
     alone = switch if len(game.checks) > 1 else ""
-    return tag("div", head, alone, problem, checks, rules(game), data_system=game.name, id="game")
+    return definitions() + tag("div", head, alone, problem, checks, rules(game), data_system=game.name, id="game")
 
 
 def check_markup(link: Link) -> str:
     """Write one check: answer, controls, roll and odds."""
     situation = link.situation
     name = situation.check
-    parts = {**live_parts(situation), **form_parts(link)}
+    parts = {**live_parts(situation), **insight_parts(situation), **form_parts(link)}
+    modes = (
+        tag("label", tag("input", type="radio", name=f"{name}-mode", value=mode, data_view="mode",
+                         checked=mode == "exact"), tag("span", words))
+        for mode, words in odds_view.MODES.items()
+    )  # fmt: skip
     return tag("section",
         tag("h2", escape(situation.title), id=f"{name}-title"),
         tag("p", escape(situation.blurb), class_="blurb"),
@@ -81,7 +88,16 @@ def check_markup(link: Link) -> str:
             tag("p", role="status", class_="said", data_part="said"),
             _part("roll", "", class_="throw"),
             class_="rolling"),
-        _part("odds", parts["odds"], class_="panel"),
+        tag("div",
+            tag("div",
+                tag("span", *modes, class_="radios", role="radiogroup", aria_label="Columns show"),
+                tag("button", "Pin to compare", type="button", data_action="pin", aria_pressed="false"),
+                class_="actions"),
+            _part("odds", parts["odds"], class_="panel"),
+            tag("details", tag("summary", "What would help"), _part("help", parts["help"]), open=True),
+            tag("details", tag("summary", "How the chance runs"), _part("curve", parts["curve"]))
+            if parts["curve"] else "",
+            class_="panel"),
         class_="check", id=name, data_check=name, aria_labelledby=f"{name}-title")  # fmt: skip
 
 
@@ -108,13 +124,18 @@ def _control_label(game: Game, option: str) -> str:
     return next(kind.label for kind in kinds if kind)
 
 
-def live_parts(situation: Situation) -> dict[str, str]:
+def live_parts(situation: Situation, view: odds_view.Shown | None = None) -> dict[str, str]:
     """Give the parts that follow the controls: what a live page puts in place at each change."""
     found = situation.odds()
     return {
         "answer": odds_view.answer(situation, found),
-        "odds": odds_view.panel(situation, found),
+        "odds": odds_view.panel(situation, found, view or odds_view.Shown()),
     }
+
+
+def insight_parts(situation: Situation) -> dict[str, str]:
+    """Give the parts that a page fills when it has time: what would help, how the chance runs."""
+    return {"help": help_table(situation), "curve": curve(situation)}
 
 
 def form_parts(link: Link) -> dict[str, str]:

@@ -42,7 +42,7 @@ class Test(Situation):
     trained: bool = declare(TRAINED, True)  # noqa: FBT003
     untrained: str = declare(UNTRAINED, "attribute")
     difficulty: int = declare(
-        Whole(label="Difficulty", low=0, high=9, help="Successes needed. 1 is normal, 4 is daunting."),
+        Whole(label="Difficulty", low=0, high=9, main=True, help="Successes needed. 1 is normal, 4 is daunting."),
         1,
     )
     against: int = declare(

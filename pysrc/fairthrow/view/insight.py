@@ -1,0 +1,144 @@
+"""What would help, and how the chance runs: other situations near the one on the page.
+
+All of it is exact odds of neighbouring situations, asked for when the page has time.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from html import escape
+from typing import Any
+
+from fairthrow.dice.distribution import Ratio, mean
+from fairthrow.systems import FairthrowError
+from fairthrow.systems.fields import Choice, Flag, Kind, Whole
+from fairthrow.systems.situation import Situation
+from fairthrow.view.markup import tag
+from fairthrow.view.numbers import decimal, percent
+from fairthrow.view.odds import points, questions
+
+ACROSS = 31
+"""Most values of the number across a curve; a wider field shows those around the current one."""
+DOWN = 7
+"""Most values of the number down a curve."""
+
+
+def wanted(situation: Situation) -> tuple[str, Ratio]:
+    """Give what a situation is about and its value: a chance, or a mean where nothing can fail."""
+    found = situation.odds()
+    asked = questions(situation, found)
+    if asked:
+        return asked[0]
+    return f"mean {situation.outcome(situation.main).label.lower()}", mean(found.outcomes[situation.main])
+
+
+def said(situation: Situation, value: Ratio) -> str:
+    """Write such a value."""
+    return percent(value) if situation.verdict else decimal(value)
+
+
+def difference(situation: Situation, now: Ratio, then: Ratio) -> str:
+    """Write the change from one such value to another."""
+    if situation.verdict:
+        return points(now, then)
+    change = Ratio.of(
+        then.numerator * now.denominator - now.numerator * then.denominator,
+        then.denominator * now.denominator,
+    )
+    return f"{'+' if change.numerator > 0 else ''}{decimal(change)}"
+
+
+def steps(kind: Kind, value: Any) -> Iterator[tuple[str, Any]]:
+    """Give the values one step from ``value`` in a field, with what the step is called."""
+    if isinstance(kind, Whole):
+        for step in (-1, 1):
+            if kind.low <= value + step <= kind.high:
+                yield f"{value + step}".replace("-", "−"), value + step
+    elif isinstance(kind, Flag):
+        yield ("no" if value else "yes"), not value
+    elif isinstance(kind, Choice):
+        for word, words in kind.words.items():
+            if word != value:
+                yield words, word
+
+
+def help_table(situation: Situation) -> str:
+    """Write what one step of each control does to the chance, most helpful first."""
+    label, now = wanted(situation)
+    rows = []
+    for name, kind in situation.declared().items():
+        for step, value in steps(kind, getattr(situation, name)):
+            try:
+                then = wanted(replace(situation, **{name: value}))[1]
+            except FairthrowError:
+                continue  # not allowed together with the other fields
+            if then != now:
+                rows.append((then, f"{kind.group + ': ' if kind.group else ''}{kind.label} → {step}"))
+    rows.sort(key=lambda row: row[0].numerator / row[0].denominator, reverse=True)
+    body = (
+        tag("tr", tag("th", escape(step), scope="row"), tag("td", difference(situation, now, then)),
+            tag("td", said(situation, then)))
+        for then, step in rows
+    )  # fmt: skip
+    head = tag("tr", *(tag("th", escape(text), scope="col") for text in ("One step", "change", label)))
+    if not rows:
+        return tag("p", "No single step changes the chance.", class_="help")
+    return tag("table", tag("thead", head), tag("tbody", *body))
+
+
+def curve(situation: Situation) -> str:
+    """Write the chance against the main numbers as a table shaded by chance (a heat map)."""
+    names = [n for n, kind in situation.declared().items() if isinstance(kind, Whole) and kind.main]
+    if not names:
+        return ""
+    across_name, *rest = names
+    across = around(situation, across_name, ACROSS)
+    down_name = rest[0] if rest else across_name
+    down = around(situation, down_name, DOWN) if rest else [getattr(situation, across_name)]
+    kinds = situation.declared()
+    head = tag("tr", tag("td"), *(tag("th", _number(x), scope="col") for x in across))
+    rows = []
+    for y in down:
+        cells = []
+        for x in across:
+            there = replace(situation, **{down_name: y, across_name: x})
+            here = there == situation
+            value = wanted(there)[1]
+            cells.append(tag("td", _short(situation, value), class_=_shade(situation, value),
+                             aria_current="true" if here else None))  # fmt: skip
+        title = f"{kinds[down_name].label} {_number(y)}" if rest else wanted(situation)[0]
+        rows.append(tag("tr", tag("th", escape(title), scope="row"), *cells))
+    label = wanted(situation)[0]
+    caption = tag("caption", escape(f"{label} by {kinds[across_name].label.lower()} (across)"))
+    table = tag("table", caption, tag("thead", head), tag("tbody", *rows), class_="heat")
+    return tag("div", table, class_="scroll", tabindex=0, role="region", aria_label="Chance by number")
+
+
+def around(situation: Situation, name: str, most: int) -> list[int]:
+    """Give the values of a number's field, those nearest the current one where there are many."""
+    kind = situation.declared()[name]
+    if not isinstance(kind, Whole):
+        raise TypeError(f"{name} is not a number")
+    value = getattr(situation, name)
+    first = max(kind.low, min(value - most // 2, kind.high - most + 1))
+    return list(range(first, min(kind.high, first + most - 1) + 1))
+
+
+def _number(value: int) -> str:
+    return str(value).replace("-", "−")
+
+
+def _short(situation: Situation, value: Ratio) -> str:
+    if not situation.verdict:
+        return decimal(value, 1)
+    numerator, denominator = value
+    whole = (200 * numerator + denominator) // (2 * denominator)
+    if whole in (0, 100) and numerator not in (0, denominator):
+        return "<1" if whole == 0 else ">99"
+    return str(whole)
+
+
+def _shade(situation: Situation, value: Ratio) -> str | None:
+    """Give the class of a tenth, ``p0`` to ``p10``."""
+    if not situation.verdict:
+        return None
+    return f"p{(20 * value.numerator + value.denominator) // (2 * value.denominator)}"

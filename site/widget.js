@@ -1,0 +1,283 @@
+// The form of a game's page: controls → text → Python → markup put in place.
+// Nothing here knows a rule. All answers come as JSON text from fairthrow/app.py.
+import { call, retry, start } from "./python.js";
+import { registerOffline } from "./install.js";
+
+const game = document.getElementById("game");
+const system = game.dataset.system;
+const sections = new Map([...game.querySelectorAll(".check")].map((each) => [each.dataset.check, each]));
+const first = sections.keys().next().value;
+const problem = game.querySelector('[data-part="problem"]');
+const state = document.documentElement;
+
+const part = (section, name) => section.querySelector(`[data-part="${name}"]`);
+const shown = () => [...sections.values()].find((section) => !section.hidden);
+const fragment = () => location.hash.slice(1);
+
+// --- controls and text -------------------------------------------------------------------
+
+// The situation in a form as link text: every control by its name, as it stands.
+function linkOf(section) {
+  const fields = [];
+  for (const control of section.querySelector("form").elements) {
+    if (!control.name || (control.type === "radio" && !control.checked)) continue;
+    const value = control.type === "checkbox" ? (control.checked ? "yes" : "no") : control.value;
+    const optional = control.name === "label" || control.name === "faces";
+    if (optional && !value.trim()) continue;
+    fields.push(`${control.name}=${encodeURIComponent(value)}`);
+  }
+  return `${system}/${section.dataset.check}?${fields.join("&")}`;
+}
+
+// The address bar holds the situation; an entry of its own only where one may want to go back.
+function address(text, { entry = false } = {}) {
+  if (`#${text}` === location.hash) return;
+  history[entry ? "pushState" : "replaceState"](null, "", `#${text}`);
+}
+
+function show(name) {
+  for (const [check, section] of sections) section.hidden = check !== name;
+  for (const link of game.querySelectorAll("[data-switch]")) {
+    if (link.dataset.switch === name) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
+  }
+}
+
+// --- markup put in place -----------------------------------------------------------------
+
+// Replaces parts at once. What a person has unfolded stays unfolded.
+function put(section, parts) {
+  for (const [name, markup] of Object.entries(parts)) {
+    const place = part(section, name);
+    const unfolded = new Set(
+      [...place.querySelectorAll("details[open] > summary")].map((summary) => summary.textContent),
+    );
+    place.innerHTML = markup;
+    for (const summary of unfolded.size ? place.querySelectorAll("details > summary") : []) {
+      if (unfolded.has(summary.textContent)) summary.parentElement.open = true;
+    }
+  }
+}
+
+function clearErrors(section) {
+  problem.hidden = true;
+  for (const control of section.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
+  for (const message of section.querySelectorAll(".error:not([hidden])")) message.hidden = true;
+  section.classList.remove("wrong");
+}
+
+// Shows an error at the control it names, and on top of the page where there is none or the
+// text came in a link.
+function showError(section, error, { fromLink = false } = {}) {
+  clearErrors(section);
+  section.classList.add("wrong");
+  const field = section.querySelector(`[data-field="${CSS.escape(error.field)}"]`);
+  if (field && !fromLink) {
+    const message = field.querySelector(".error");
+    message.textContent = error.message;
+    message.hidden = false;
+    field.querySelector("input, select").setAttribute("aria-invalid", "true");
+    field.closest("details")?.setAttribute("open", "");
+  } else {
+    problem.textContent = fromLink
+      ? `This link cannot be opened: ${error.message}. The page shows what it showed before.`
+      : error.message;
+    problem.hidden = false;
+  }
+}
+
+// --- questions to Python -----------------------------------------------------------------
+
+async function ask(name, text, section) {
+  return JSON.parse(await call(name, text, section ? viewOf(section) : ""));
+}
+
+// How a person wants to see the odds: the chart's mode, and the situation laid over it.
+function viewOf(section) {
+  const view = new URLSearchParams({ mode: section.querySelector("[data-view]:checked").value });
+  if (section.dataset.pin) view.set("pin", section.dataset.pin);
+  return view.toString();
+}
+
+function measured(name, since) {
+  performance.measure(`fairthrow:${name}`, { start: since, end: performance.now() });
+}
+
+// One preview in flight; of the changes made meanwhile only the newest is asked next.
+const changed = new Map();
+let inFlight = false;
+
+function preview(section) {
+  changed.set(section, performance.now());
+  if (!inFlight && state.dataset.python === "live") drain();
+}
+
+// A control was changed: the roll that stands there was of another situation.
+function edited(section) {
+  const rolled = part(section, "roll");
+  rolled.toggleAttribute("data-stale", rolled.childElementCount > 0);
+  preview(section);
+}
+
+async function drain() {
+  inFlight = true;
+  try {
+    while (changed.size) {
+      const [section, since] = changed.entries().next().value;
+      changed.delete(section);
+      const answer = await ask("preview", linkOf(section), section);
+      if (changed.has(section)) continue; // a newer change wins
+      if (answer.error) {
+        showError(section, answer.error);
+      } else {
+        clearErrors(section);
+        put(section, answer.parts);
+        section.dataset.fragment = answer.fragment;
+        if (!section.hidden) address(answer.fragment);
+      }
+      measured("preview", since);
+      if (!answer.error && !changed.size) await insight(section);
+    }
+  } catch {
+    // python.js has said what went wrong; the changes are asked again after a retry
+  } finally {
+    inFlight = false;
+  }
+}
+
+// What would help, and how the chance runs: many situations, so only when nothing else waits.
+async function insight(section) {
+  const answer = await ask("insight", linkOf(section));
+  if (!answer.error && !changed.has(section)) put(section, answer.parts);
+}
+
+async function roll(section) {
+  const since = performance.now();
+  const answer = await ask("roll", linkOf(section));
+  if (answer.error) {
+    showError(section, answer.error);
+    return;
+  }
+  clearErrors(section);
+  part(section, "roll").removeAttribute("data-stale");
+  put(section, answer.parts);
+  part(section, "said").textContent = answer.said;
+  section.dataset.fragment = answer.fragment;
+  address(answer.fragment, { entry: true });
+  measured("roll", since);
+}
+
+// Opens the text behind a link's #: controls, odds and roll.
+async function open(text) {
+  const name = text.split("?", 1)[0] || first;
+  const answer = await ask("open", `${system}/#${text || first}`, sections.get(name));
+  if (answer.error) {
+    const section = sections.get(name) ?? shown() ?? sections.get(first);
+    show(section.dataset.check);
+    showError(section, answer.error, { fromLink: true });
+    return;
+  }
+  const section = sections.get(answer.check);
+  show(answer.check);
+  clearErrors(section);
+  part(section, "roll").removeAttribute("data-stale");
+  put(section, answer.parts);
+  part(section, "said").textContent = answer.said;
+  section.dataset.fragment = answer.fragment;
+  if (text) address(answer.fragment);
+  await insight(section);
+}
+
+// What to do once Python is there, at first and after every restart.
+async function comeAlive() {
+  await (changed.size ? drain() : open(fragment()));
+  performance.mark("fairthrow:drawn");
+  registerOffline();
+}
+
+// --- what people do ----------------------------------------------------------------------
+
+async function copyLink(section) {
+  const text = new URL(`#${section.dataset.fragment ?? section.dataset.check}`, location.href).href;
+  const said = part(section, "said");
+  try {
+    await navigator.clipboard.writeText(text);
+    said.textContent = "Link copied.";
+  } catch {
+    said.textContent = `Copying is not allowed here. The link: ${text}`;
+  }
+}
+
+// Lays this situation under those that follow, to compare; a second press takes it away.
+async function pin(section) {
+  if (section.dataset.pin) delete section.dataset.pin;
+  else section.dataset.pin = linkOf(section);
+  const button = section.querySelector('[data-action="pin"]');
+  button.setAttribute("aria-pressed", String("pin" in section.dataset));
+  button.textContent = "pin" in section.dataset ? "Unpin" : "Pin to compare";
+  preview(section);
+}
+
+const actions = { roll, "copy-link": copyLink, pin };
+
+for (const section of sections.values()) {
+  const form = section.querySelector("form");
+  form.addEventListener("input", () => edited(section));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (state.dataset.python === "live") roll(section).catch(() => {});
+  });
+  form.addEventListener("reset", (event) => {
+    event.preventDefault(); // the form may have been drawn for a link; the defaults are Python's
+    if (state.dataset.python === "live") open(section.dataset.check).catch(() => {});
+  });
+  section.addEventListener("input", (event) => {
+    if (event.target.closest("[data-view]")) preview(section);
+  });
+  section.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (button?.dataset.step) {
+      const input = document.getElementById(button.dataset.for);
+      if (button.dataset.step > 0) input.stepUp();
+      else input.stepDown();
+      edited(section);
+    } else if (button?.dataset.action) {
+      actions[button.dataset.action](section).catch(() => {});
+    }
+  });
+}
+
+game.addEventListener("click", (event) => {
+  const link = event.target.closest("[data-switch]");
+  if (!link) return;
+  event.preventDefault();
+  const section = sections.get(link.dataset.switch);
+  show(link.dataset.switch);
+  address(section.dataset.fragment ?? link.dataset.switch, { entry: true });
+});
+
+addEventListener("hashchange", () => {
+  if (state.dataset.python === "live") open(fragment()).catch(() => {});
+});
+
+// --- Python comes and goes ---------------------------------------------------------------
+
+document.addEventListener("fairthrow:state", (event) => {
+  const { state: now, message } = event.detail;
+  for (const section of sections.values()) {
+    const line = part(section, "state");
+    line.textContent = { loading: "Starting Python…", live: "" }[now] ?? message;
+    for (const button of section.querySelectorAll("[data-action]")) button.disabled = now !== "live";
+    if (now === "failed") {
+      const again = document.createElement("button");
+      again.type = "button";
+      again.textContent = "Try again";
+      again.addEventListener("click", retry);
+      line.append(" ", again);
+    }
+  }
+  if (now === "live") comeAlive().catch(() => {});
+});
+
+show(sections.has(fragment().split("?", 1)[0]) ? fragment().split("?", 1)[0] : first);
+start().catch(() => {}); // said on the page by the listener above

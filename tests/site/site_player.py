@@ -1,0 +1,70 @@
+"""What a player does on a game's page, in words, for the browser tests."""
+
+
+from fairthrow.links import Link, decode
+from fairthrow.systems import SYSTEMS
+from fairthrow.view.odds import answer
+from playwright.sync_api import Locator, Page, expect
+
+CHECKS = [(game.name, check.check) for game in SYSTEMS.values() for check in game.checks]
+"""Every check there is, as (system, check)."""
+
+
+def go(page: Page, base: str, link: str) -> None:
+    """Open a link's page and wait until Python answers there and the page is drawn."""
+    system, _, fragment = link.partition("/")
+    page.goto(f"{base}/{system}/" + (f"#{fragment}" if fragment else ""))
+    drawn(page)
+
+
+def drawn(page: Page) -> None:
+    """Wait until live Python has drawn the page."""
+    expect(page.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
+    page.wait_for_function("() => performance.getEntriesByName('fairthrow:drawn').length > 0")
+
+
+def section(page: Page, check: str) -> Locator:
+    """Give the part of the page that belongs to a check."""
+    return page.locator(f'[data-check="{check}"]')
+
+
+def part(page: Page, check: str, name: str) -> Locator:
+    """Give the place of a check that Python fills."""
+    return section(page, check).locator(f'[data-part="{name}"]')
+
+
+def answer_text(page: Page, link: Link) -> str:
+    """Give the words of the answer that Python natively writes for a link, as a browser reads them."""
+    markup = answer(link.situation, link.situation.odds())
+    return str(
+        page.evaluate(
+            "markup => { const e = document.createElement('div'); e.innerHTML = markup;"
+            " return e.textContent; }",
+            markup,
+        )
+    )
+
+
+def link_of(page: Page) -> Link:
+    """Give the link that the address bar holds."""
+    return decode(page.url)
+
+
+def expect_odds_of(page: Page, link: Link) -> None:
+    """Hold that the page shows the odds of a link, and its situation in the address bar."""
+    shown = part(page, link.situation.check, "answer")
+    expect(shown).to_have_text(answer_text(page, link))
+    assert link_of(page).situation == link.situation
+
+
+def dice_shown(page: Page, check: str) -> list[int]:
+    """Give the faces that the page shows, in order."""
+    numbers = section(page, check).locator(".dice li .unseen").all_inner_texts()
+    return [int(text.partition(":")[2].strip(" ,")) for text in numbers]
+
+
+def markup_of_roll(page: Page, check: str) -> str:
+    """Give the drawn roll, to compare two pages."""
+    return part(page, check, "roll").inner_html()
+
+

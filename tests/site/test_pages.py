@@ -1,0 +1,249 @@
+"""Every game's page in a real browser: before Python, live, rolled, shared, wrong, offline."""
+
+import re
+
+import pytest
+from fairthrow.links import Link, decode
+from fairthrow.systems import SYSTEMS
+from fairthrow.systems.fields import Choice, Flag, Kind, Whole, Wholes
+from playwright.sync_api import Browser, Page, expect
+from site_player import (
+    CHECKS,
+    answer_text,
+    dice_shown,
+    drawn,
+    expect_odds_of,
+    go,
+    link_of,
+    markup_of_roll,
+    part,
+    section,
+)
+
+
+def a_change(kind: Kind, value: object) -> object:
+    """Give an allowed value that differs from ``value``, or None for kinds typed as text."""
+    if isinstance(kind, Flag):
+        return not value
+    if isinstance(kind, Choice):
+        return next(word for word in kind.words if word != value)
+    if isinstance(kind, Whole):
+        assert isinstance(value, int)
+        return value + 1 if value < kind.high else value - 1
+    if isinstance(kind, Wholes):
+        return (min(kind.high, 2),)
+    return None
+
+
+def set_control(page: Page, check: str, name: str, kind: Kind, value: object) -> None:
+    """Set a control as a person does."""
+    field = section(page, check).locator(f'[data-field="{name}"]')
+    box = field.locator(f'[name="{name}"]')
+    if isinstance(kind, Flag):
+        box.set_checked(bool(value))
+    elif box.count() > 1:
+        field.locator(f'[name="{name}"][value="{value}"]').check()
+    elif isinstance(kind, Choice):
+        box.select_option(str(value))
+    else:
+        box.fill(kind.encode(value))
+
+
+@pytest.mark.parametrize("game", SYSTEMS.values(), ids=lambda game: game.name)
+def test_page_is_complete_without_javascript(game, chromium: Browser, site_server) -> None:
+    """With JavaScript off each check shows its default odds, its controls and the rules."""
+    with chromium.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(f"{site_server.url}/{game.name}/")
+        for check in game.checks:
+            situation = check()
+            answer = part(page, check.check, "answer").inner_text()
+            expected = situation.odds().outcomes[situation.verdict or situation.main]
+            assert expected.denominator > 0
+            assert re.search(r"\d", answer)
+            assert section(page, check.check).locator("svg.chart").is_visible()
+            for name in check.declared():
+                assert section(page, check.check).locator(f'[name="{name}"]').count() >= 1
+            assert section(page, check.check).get_by_role("button", name="Roll").is_disabled()
+        for ruling in game.rulings:
+            assert page.get_by_text(ruling.title, exact=True).first.is_visible()
+        assert page.get_by_text("need JavaScript").is_visible()
+
+
+@pytest.mark.parametrize(("system", "check"), CHECKS)
+def test_each_control_redraws_the_odds(system: str, check: str, page: Page, site_server) -> None:
+    """Changing any one control shows the odds of the changed situation and puts it in the address."""
+    kinds = SYSTEMS[system].check(check).declared()
+    for name, kind in kinds.items():
+        situation = SYSTEMS[system].check(check)()
+        value = a_change(kind, getattr(situation, name))
+        if value is None:
+            continue
+        page.goto("about:blank")
+        go(page, site_server.url, f"{system}/{check}")
+        expect_odds_of(page, Link(situation=situation))
+        set_control(page, check, name, kind, value)
+        changed = Link(situation=type(situation)(**{name: value}))
+        page.wait_for_url(re.compile(re.escape(changed.fragment()) + "$"))
+        expect_odds_of(page, changed)
+
+
+@pytest.mark.parametrize(("system", "check"), CHECKS)
+def test_a_roll_is_shown_said_and_shared(
+    system: str, check: str, page: Page, chromium: Browser, site_server
+) -> None:
+    """A roll's dice, sentence and link agree with the rules, and a stranger's browser shows the same."""
+    go(page, site_server.url, f"{system}/{check}")
+    section(page, check).get_by_role("button", name="Roll", exact=True).click()
+    page.wait_for_url(re.compile("seed="))
+    link = link_of(page)
+    thrown = link.roll()
+    expect(part(page, check, "said")).to_have_text(thrown.summary)
+    assert dice_shown(page, check) == [die.face for die in thrown.dice]
+    with chromium.new_context() as stranger:
+        other = stranger.new_page()
+        other.goto(page.url)
+        drawn(other)
+        expect(part(other, check, "said")).to_have_text(thrown.summary)
+        assert dice_shown(other, check) == [die.face for die in thrown.dice]
+        assert markup_of_roll(other, check) == markup_of_roll(page, check)
+        assert link_of(other) == link
+
+
+def test_copy_link_copies_the_roll(chromium: Browser, site_server) -> None:
+    """Copy link puts the address of the very roll on the clipboard and says so."""
+    with chromium.new_context(permissions=["clipboard-read", "clipboard-write"]) as context:
+        page = context.new_page()
+        go(page, site_server.url, "spellwoven/test?seed=AAAAAAAAAAAAAAAAAAAAAA&label=Jen")
+        section(page, "test").get_by_role("button", name="Copy link").click()
+        expect(part(page, "test", "said")).to_have_text("Link copied.")
+        copied = page.evaluate("() => navigator.clipboard.readText()")
+        assert decode(copied) == decode("spellwoven/test?seed=AAAAAAAAAAAAAAAAAAAAAA&label=Jen")
+
+
+def test_typed_faces_are_scored_like_a_roll(page: Page, site_server) -> None:
+    """Physical dice typed into the page get the same explanation, and a link that keeps them."""
+    go(page, site_server.url, "spellwoven/test")
+    check = section(page, "test")
+    check.get_by_text("Label and your own dice").click()
+    check.locator('[name="faces"]').fill("1, 1, 2")
+    check.get_by_role("button", name="Roll", exact=True).click()
+    expect(part(page, "test", "said")).to_contain_text("5 successes")
+    assert link_of(page).faces == (1, 1, 2)
+    check.locator('[name="faces"]').fill("1, 1")
+    check.get_by_role("button", name="Roll", exact=True).click()
+    expect(check.locator("#test-faces-error")).to_have_text("faces must be 3 for 3d10 (roll), got 2")
+
+
+@pytest.mark.parametrize(
+    ("fragment", "says"),
+    [
+        ("test?skill=99", "skill must be 0 to 26, got 99"),
+        ("test?skill=abc", "skill must be 0 to 26, got 'abc'"),
+        ("test?speed=9", "'speed' is not a field of spellwoven/test"),
+        ("tset", "check must be one of test, contest"),
+        ("test?skill=5&skill=6", "skill must be given once"),
+        ("test?skill=" + "1" * 1_000_000, "skill must fit a link of 8192 characters, got 1000000"),
+        ("a" * 1_000_000, "link must have at most 8192 characters"),
+        ("test?v=2", "made by a newer version"),
+        ("test?seed=short", "seed must be 16 bytes"),
+        ("test?faces=11,1,1", "number 1 is a d10 and must be 1 to 10, got 11"),
+    ],
+    ids=lambda text: text[:24],
+)
+def test_a_broken_link_is_named_and_harmless(
+    fragment: str, says: str, page: Page, site_server
+) -> None:
+    """A link that cannot be read says which field is wrong, and the page goes on working."""
+    go(page, site_server.url, "spellwoven/" + fragment)
+    problem = page.locator('#game > [data-part="problem"]')
+    expect(problem).to_contain_text(says)
+    page.locator("#test-skill").fill("7")
+    expect_odds_of(page, decode("spellwoven/test?skill=7"))
+    expect(problem).to_be_hidden()
+    section(page, "test").get_by_role("button", name="Roll", exact=True).click()
+    page.wait_for_url(re.compile("seed="))
+
+
+def test_a_wrong_field_is_named_at_its_control(page: Page, site_server) -> None:
+    """A value that is not allowed is said at its control; the odds follow again once it is mended."""
+    go(page, site_server.url, "spellwoven/test")
+    page.locator("#test-skill").fill("99")
+    expect(page.locator("#test-skill-error")).to_have_text("skill must be 0 to 26, got 99")
+    expect(page.locator("#test-skill")).to_have_attribute("aria-invalid", "true")
+    page.locator("#test-skill").fill("9")
+    expect_odds_of(page, decode("spellwoven/test?skill=9"))
+    expect(page.locator("#test-skill-error")).to_be_hidden()
+
+
+def test_only_the_newest_change_is_shown(page: Page, site_server) -> None:
+    """Many changes in one moment end in the odds of the last, with one call in flight at a time."""
+    go(page, site_server.url, "spellwoven/test")
+    page.evaluate(
+        """() => { const skill = document.querySelector('#test-skill');
+        for (let n = 0; n <= 26; n += 1) {
+          skill.value = n; skill.dispatchEvent(new Event('input', {bubbles: true}));
+        } }"""
+    )
+    expect_odds_of(page, decode("spellwoven/test?skill=26"))
+
+
+def test_checks_keep_their_situation_when_switched(page: Page, site_server) -> None:
+    """Going to another check and back keeps what was set, and the browser's Back does too."""
+    go(page, site_server.url, "spellwoven/test")
+    page.locator("#test-skill").fill("8")
+    expect_odds_of(page, decode("spellwoven/test?skill=8"))
+    page.get_by_role("link", name="Contest of Skill").click()
+    expect(section(page, "test")).to_be_hidden()
+    assert page.url.endswith("#contest")
+    page.get_by_role("link", name="Test of Skill", exact=True).click()
+    expect_odds_of(page, decode("spellwoven/test?skill=8"))
+    page.go_back()
+    expect(section(page, "contest")).to_be_visible()
+
+
+def test_reset_gives_the_defaults(page: Page, site_server) -> None:
+    """Reset goes to the game's defaults, also where the page was opened by a link."""
+    go(page, site_server.url, "spellwoven/test?skill=9&effort=yes")
+    section(page, "test").get_by_role("button", name="Reset").click()
+    expect(page.locator("#test-skill")).to_have_value("5")
+    expect_odds_of(page, decode("spellwoven/test"))
+
+
+def test_a_label_is_text_and_nothing_else(page: Page, site_server) -> None:
+    """Markup in a label is shown as its characters."""
+    label = "<img src=x onerror=alert(1)><script>alert(2)</script>"
+    link = Link(situation=SYSTEMS["spellwoven"].check("test")(), seed=bytes(16), label=label)
+    go(page, site_server.url, link.encode())
+    expect(section(page, "test").locator(".roll-label")).to_have_text(label)
+
+
+def test_the_page_reloads_rolls_and_opens_links_offline(chromium: Browser, site_server) -> None:
+    """After one visit, with the server gone: reload, roll, another game's link, the home page."""
+    with chromium.new_context() as context:
+        page = context.new_page()
+        go(page, site_server.url, "spellwoven/test")
+        expect(page.locator("[data-offline]")).to_contain_text("offline", timeout=60_000)
+        site_server.stop()
+        try:
+            page.reload()
+            drawn(page)
+            section(page, "test").get_by_role("button", name="Roll", exact=True).click()
+            page.wait_for_url(re.compile("seed="))
+            expect(part(page, "test", "said")).to_have_text(link_of(page).roll().summary)
+            for game in SYSTEMS.values():
+                link = f"{game.name}/{game.checks[-1].check}?seed=AAAAAAAAAAAAAAAAAAAAAA"
+                other = context.new_page()
+                go(other, site_server.url, link)
+                expected = decode(link)
+                expect(part(other, expected.situation.check, "said")).to_have_text(
+                    expected.roll().summary
+                )
+                assert part(other, expected.situation.check, "answer").text_content() == answer_text(
+                    other, expected
+                )
+            home = context.new_page()
+            home.goto(f"{site_server.url}/")
+            assert home.get_by_role("link", name="Spellwoven").first.is_visible()
+        finally:
+            site_server.start()
