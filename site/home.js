@@ -1,4 +1,5 @@
 // The home page runs no Python; it only gets the site ready for use offline.
+import "./notices.js";
 import { registerOffline } from "./install.js";
 
 registerOffline();

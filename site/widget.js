@@ -2,6 +2,9 @@
 // Nothing here knows a rule. All answers come as JSON text from fairthrow/app.py.
 import { call, retry, start } from "./python.js";
 import { registerOffline } from "./install.js";
+import "./notices.js";
+import * as share from "./share.js";
+import { listen, logRoll, refresh, saveCheck } from "./keep.js";
 
 const game = document.getElementById("game");
 const system = game.dataset.system;
@@ -56,6 +59,8 @@ function put(section, parts) {
     for (const summary of unfolded.size ? place.querySelectorAll("details > summary") : []) {
       if (unfolded.has(summary.textContent)) summary.parentElement.open = true;
     }
+    const sheet = navigator.share && place.querySelector('[data-action="sheet"]');
+    if (sheet) sheet.hidden = false;
   }
 }
 
@@ -87,6 +92,11 @@ function showError(section, error, { fromLink = false } = {}) {
 }
 
 // --- questions to Python -----------------------------------------------------------------
+
+// Remembers what Python calls the situation on the page.
+function about(section, { fragment: link, bare, name }) {
+  Object.assign(section.dataset, { fragment: link, bare, name });
+}
 
 async function ask(name, text, section) {
   return JSON.parse(await call(name, text, section ? viewOf(section) : ""));
@@ -132,7 +142,7 @@ async function drain() {
       } else {
         clearErrors(section);
         put(section, answer.parts);
-        section.dataset.fragment = answer.fragment;
+        about(section, answer);
         if (!section.hidden) address(answer.fragment);
       }
       measured("preview", since);
@@ -151,6 +161,16 @@ async function insight(section) {
   if (!answer.error && !changed.has(section)) put(section, answer.parts);
 }
 
+// Puts an answer in place that comes with a roll, or without one.
+function settle(section, answer) {
+  clearErrors(section);
+  part(section, "roll").removeAttribute("data-stale");
+  part(section, "done").textContent = "";
+  put(section, answer.parts);
+  part(section, "said").textContent = answer.said;
+  about(section, answer);
+}
+
 async function roll(section) {
   const since = performance.now();
   const answer = await ask("roll", linkOf(section));
@@ -158,13 +178,10 @@ async function roll(section) {
     showError(section, answer.error);
     return;
   }
-  clearErrors(section);
-  part(section, "roll").removeAttribute("data-stale");
-  put(section, answer.parts);
-  part(section, "said").textContent = answer.said;
-  section.dataset.fragment = answer.fragment;
+  settle(section, answer);
   address(answer.fragment, { entry: true });
   measured("roll", since);
+  await logRoll(`${system}/${answer.fragment}`);
 }
 
 // Opens the text behind a link's #: controls, odds and roll.
@@ -179,11 +196,7 @@ async function open(text) {
   }
   const section = sections.get(answer.check);
   show(answer.check);
-  clearErrors(section);
-  part(section, "roll").removeAttribute("data-stale");
-  put(section, answer.parts);
-  part(section, "said").textContent = answer.said;
-  section.dataset.fragment = answer.fragment;
+  settle(section, answer);
   if (text) address(answer.fragment);
   await insight(section);
 }
@@ -192,19 +205,22 @@ async function open(text) {
 async function comeAlive() {
   await (changed.size ? drain() : open(fragment()));
   performance.mark("fairthrow:drawn");
+  await refresh();
   registerOffline();
 }
 
 // --- what people do ----------------------------------------------------------------------
 
+const addressOf = (section) =>
+  new URL(`#${section.dataset.fragment ?? section.dataset.check}`, location.href).href;
+
 async function copyLink(section) {
-  const text = new URL(`#${section.dataset.fragment ?? section.dataset.check}`, location.href).href;
-  const said = part(section, "said");
+  const text = addressOf(section);
   try {
     await navigator.clipboard.writeText(text);
-    said.textContent = "Link copied.";
+    part(section, "done").textContent = "Link copied.";
   } catch {
-    said.textContent = `Copying is not allowed here. The link: ${text}`;
+    part(section, "done").textContent = `Copying is not allowed here. The link: ${text}`;
   }
 }
 
@@ -218,7 +234,34 @@ async function pin(section) {
   preview(section);
 }
 
-const actions = { roll, "copy-link": copyLink, pin };
+// Saves the situation under a name: the label typed for it, or else its own words.
+async function save(section) {
+  const label = section.querySelector('[name="label"]').value.trim();
+  await saveCheck(label || section.dataset.name, `${system}/${section.dataset.bare}`);
+}
+
+// Hands a roll on in one of the ways of share.js, and says what came of it.
+const shares = (way) => async (section) => {
+  const done = part(section, "done");
+  try {
+    done.textContent = await way(section);
+  } catch (error) {
+    done.textContent = `That did not work here: ${error.message}`;
+  }
+};
+
+const rollOf = (section) => `${system}/${section.dataset.fragment}`;
+
+const actions = {
+  roll,
+  "copy-link": copyLink,
+  pin,
+  save,
+  sheet: shares((section) => share.sheet(rollOf(section), addressOf(section))),
+  markdown: shares((section) => share.markdown(rollOf(section), addressOf(section))),
+  qr: shares((section) => share.qr(part(section, "code"), rollOf(section), addressOf(section))),
+  picture: shares((section) => share.picture(rollOf(section))),
+};
 
 for (const section of sections.values()) {
   const form = section.querySelector("form");
@@ -258,6 +301,12 @@ game.addEventListener("click", (event) => {
 
 addEventListener("hashchange", () => {
   if (state.dataset.python === "live") open(fragment()).catch(() => {});
+});
+
+// A roll of the log, once more: the same situation with new dice.
+listen(async (text) => {
+  await open(text);
+  await roll(shown());
 });
 
 // --- Python comes and goes ---------------------------------------------------------------

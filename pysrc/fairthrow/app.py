@@ -2,7 +2,8 @@
 
 Every function takes the text of a link and gives a JSON object as text:
 
-- ``check``: the check it is about, ``fragment``: its canonical link behind ``#``;
+- ``check``: the check it is about; ``fragment``: its canonical link behind ``#``, ``bare`` the same
+  without a roll, and ``name``: the situation in a few words;
 - ``parts``: markup by the name of the place on the page that it belongs in;
 - ``said``: a sentence for the status line, where something happened;
 - or ``error``: the ``field`` and the ``message``, and nothing else.
@@ -12,16 +13,21 @@ import json
 import secrets
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 from urllib.parse import parse_qsl
 
 from fairthrow.dice.stream import SEED_BYTES
 from fairthrow.links import Link, decode
+from fairthrow.luck import report
+from fairthrow.record import Records, read_entries, read_file, write_csv, write_file
 from fairthrow.systems import FairthrowError
+from fairthrow.view import history, share
 from fairthrow.view.odds import Shown
 from fairthrow.view.page import form_parts, insight_parts, live_parts
 from fairthrow.view.roll import roll as roll_markup
+from fairthrow.view.text import name_of
 
-Answer = dict[str, object]
+Answer = dict[str, Any]
 
 
 def _preview(link: Link, view: Shown) -> Answer:
@@ -36,24 +42,28 @@ def _insight(link: Link, view: Shown) -> Answer:  # noqa: ARG001  # one form for
 
 def _open(link: Link, view: Shown) -> Answer:
     """Give everything for a link that was opened: controls, odds, and the roll if it names one."""
-    markup, said = _rolled(link) if link.rolled else ("", "")
-    return {
-        "parts": {**form_parts(link), **live_parts(link.situation, view), "roll": markup},
-        "said": said,
-    }
+    rolled = _rolled(link, view) if link.rolled else _unrolled(link, view)
+    return {**rolled, "parts": {**form_parts(link), **rolled["parts"]}}
 
 
-def _roll(link: Link, view: Shown) -> Answer:  # noqa: ARG001
+def _roll(link: Link, view: Shown) -> Answer:
     """Give a roll: of typed faces where there are some, else of a newly drawn seed."""
     rolled = link if link.faces is not None else replace(link, seed=secrets.token_bytes(SEED_BYTES))
-    markup, said = _rolled(rolled)
-    return {"parts": {"roll": markup}, "said": said, "fragment": rolled.fragment()}
+    return {**_rolled(rolled, view), "fragment": rolled.fragment()}
 
 
-def _rolled(link: Link) -> tuple[str, str]:
-    """Give the markup and the sentence of the roll that a link names."""
+def _unrolled(link: Link, view: Shown) -> Answer:
+    return {"parts": {**live_parts(link.situation, view), "roll": ""}, "said": ""}
+
+
+def _rolled(link: Link, view: Shown) -> Answer:
+    """Give the parts and the sentence of the roll that a link names."""
     thrown = link.roll()
-    return roll_markup(link, thrown), thrown.summary
+    situation = link.situation
+    odds = situation.odds()
+    here = replace(view, here=thrown.outcomes[situation.main])
+    parts = {**live_parts(situation, here, odds), "roll": roll_markup(link, thrown, odds)}
+    return {"parts": parts, "said": thrown.summary}
 
 
 def shown(text: str) -> Shown:
@@ -63,34 +73,120 @@ def shown(text: str) -> Shown:
     return Shown(mode=wishes.get("mode", "exact"), pinned=pinned)
 
 
-def answered(handler: Callable[[Link, Shown], Answer]) -> Callable[..., str]:
-    """Wrap a handler as a function from a link's text, and how to show it, to JSON text.
+def answered(
+    handler: Callable[[Link, Any], Answer], read: Callable[[str], Any] = shown
+) -> Callable[..., str]:
+    """Wrap a handler as a function from a link's text, and one text more, to JSON text.
 
-    The function never raises a FairthrowError; it answers it.
+    ``read`` reads that other text. The function never raises a FairthrowError; it answers it.
     """
 
-    def answer(text: str, view: str = "") -> str:
+    def answer(text: str, other: str = "") -> str:
         try:
             link = decode(text)
-            found = handler(link, shown(view))
+            found = handler(link, read(other))
         except FairthrowError as error:
             return json.dumps({"error": {"field": error.field, "message": error.message}})
-        return json.dumps({"check": link.situation.check, "fragment": link.fragment(), **found})
+        bare = Link(situation=link.situation)
+        about = {"check": link.situation.check, "fragment": link.fragment(), "bare": bare.fragment()}
+        return json.dumps({**about, "name": name_of(link.situation), **found})
 
     return answer
+
+
+def kept(text: str) -> str:
+    """List what a page's storage holds: the log, this game's saved checks, the luck report.
+
+    ``text`` is a JSON object: ``rolls`` and ``checks`` (lists of records), ``wish`` (what to look for)
+    and ``system`` (the page's game).
+    """
+    stored = json.loads(text)
+    rolls = read_entries("rolls", stored["rolls"])
+    checks = read_entries("checks", stored["checks"])
+    parts = {
+        "log": history.log(rolls.rolls, stored["wish"]),
+        "saved": history.saved(checks.checks, stored["system"]),
+        "luck": history.luck(report(each.link for each in rolls.rolls)),
+        "keep-problems": history.problems(rolls) + history.problems(checks),
+    }
+    return json.dumps({"parts": parts})
+
+
+def written(text: str) -> str:
+    """Write what is stored as a file: ``form`` is ``json`` or ``csv`` (the rolls)."""
+    stored = json.loads(text)
+    rolls = read_entries("rolls", stored["rolls"]).rolls
+    if stored["form"] == "csv":
+        return json.dumps({"text": write_csv(rolls)})
+    checks = read_entries("checks", stored["checks"]).checks
+    return json.dumps({"text": write_file(Records(rolls=rolls, checks=checks))})
+
+
+def imported(text: str) -> str:
+    """Read a file that somebody chose: its ``records`` and the ``problems`` of those left out."""
+    try:
+        found = read_file(text)
+    except FairthrowError as error:
+        return json.dumps({"error": {"field": error.field, "message": error.message}})
+    records = json.loads(write_file(found))
+    return json.dumps(
+        {
+            "records": {kind: records[kind] for kind in ("rolls", "checks")},
+            "problems": found.problems[:5],
+        }
+    )
+
+
+def _markdown(link: Link, address: str) -> Answer:
+    """Give a roll as a line of Markdown; ``address`` is the whole URL of its link."""
+    return {"text": share.markdown(link, address)}
+
+
+def _sheet(link: Link, address: str) -> Answer:  # noqa: ARG001
+    """Give the words for the system's share sheet."""
+    return {"title": name_of(link.situation), "text": link.roll().summary}
+
+
+def _picture(link: Link, address: str) -> Answer:  # noqa: ARG001
+    """Give the strokes of a picture of a roll, and a name for its file."""
+    name = f"fairthrow-{link.situation.system}-{link.situation.check}.png"
+    return {"strokes": share.picture(link), "name": name}
+
+
+def _qr(link: Link, address: str) -> Answer:  # noqa: ARG001
+    """Give the QR code of an address as SVG."""
+    return {"markup": share.qr(address)}
 
 
 preview = answered(_preview)
 insight = answered(_insight)
 open_link = answered(_open)
 roll = answered(_roll)
+markdown = answered(_markdown, str)
+sheet = answered(_sheet, str)
+picture = answered(_picture, str)
+qr = answered(_qr, str)
+
+
+OFFERED = {
+    "preview": preview,
+    "insight": insight,
+    "open": open_link,
+    "roll": roll,
+    "markdown": markdown,
+    "sheet": sheet,
+    "picture": picture,
+    "qr": qr,
+    "kept": kept,
+    "written": written,
+    "imported": imported,
+}
+"""What a page may call, by name."""
 
 
 def serve() -> None:
     """Offer the functions to the page that started this worker."""
     from polyscript import xworker  # noqa: PLC0415  # exists in a PyScript worker only
 
-    xworker.sync.preview = preview
-    xworker.sync.insight = insight
-    xworker.sync.open = open_link
-    xworker.sync.roll = roll
+    for name, function in OFFERED.items():
+        setattr(xworker.sync, name, function)

@@ -116,7 +116,7 @@ def test_copy_link_copies_the_roll(chromium: Browser, site_server) -> None:
         page = context.new_page()
         go(page, site_server.url, "spellwoven/test?seed=AAAAAAAAAAAAAAAAAAAAAA&label=Jen")
         section(page, "test").get_by_role("button", name="Copy link").click()
-        expect(part(page, "test", "said")).to_have_text("Link copied.")
+        expect(part(page, "test", "done")).to_have_text("Link copied.")
         copied = page.evaluate("() => navigator.clipboard.readText()")
         assert decode(copied) == decode("spellwoven/test?seed=AAAAAAAAAAAAAAAAAAAAAA&label=Jen")
 

@@ -53,13 +53,15 @@ def _bar(style: str, **box: str | int) -> str:
 class Column:
     """One column: its label, its chance, and the parts it is made of (style → chance).
 
-    ``ghost`` is the chance of the same value in another situation laid over this one.
+    ``ghost`` is the chance of the same value in another situation laid over this one; ``here``
+    marks the value that was rolled.
     """
 
     label: str
     chance: Ratio
     parts: tuple[tuple[str, Ratio], ...]
     ghost: Ratio | None = None
+    here: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,6 +107,9 @@ def _column(index: int, column: Column, count: int, tallest: Ratio, *, labelled:
         if count <= MOST_LABELS
         else ""
     )
+    if column.here:
+        y = max(top - 20, 12)
+        bars.append(tag("text", "▼", x=middle, y=y, class_="you"))
     label = tag("text", escape(column.label), x=middle, y=base + 18, class_="at") if labelled else ""
     hint = tag("title", escape(f"{column.label}: {percent(column.chance)}"))
     return tag("g", hint, *bars, value, label)

@@ -1,5 +1,6 @@
 """The odds of a situation: the answer, the chart, the table with the same numbers."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -84,10 +85,11 @@ MODES = {"exact": "exactly", "least": "at least", "most": "at most"}
 
 @dataclass(frozen=True, kw_only=True)
 class Shown:
-    """How a person wants to see odds: the chart's mode, and a situation laid over it."""
+    """How odds are to be shown: the chart's mode, a situation laid over it, and the value rolled."""
 
     mode: str = "exact"
     pinned: Situation | None = None
+    here: Hashable = None
 
     def __post_init__(self) -> None:
         if self.mode not in MODES:
@@ -131,6 +133,7 @@ def _figure(situation: Situation, odds: Odds, view: Shown) -> str:
             if view.mode == "exact"
             else ((_look(parts[value]), chance),),
             ghost=ghosts[place] if ghosts else None,
+            here=value == view.here,
         )
         for place, (value, chance) in enumerate(
             zip(values, _columns(outcome, odds, values, situation.main, view.mode), strict=True)

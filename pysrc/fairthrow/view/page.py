@@ -11,6 +11,7 @@ from fairthrow.systems import SYSTEMS, Game, Situation
 from fairthrow.view import odds as odds_view
 from fairthrow.view.chart import definitions
 from fairthrow.view.form import form, roll_fields
+from fairthrow.systems.situation import Odds
 from fairthrow.view.insight import curve, help_table
 from fairthrow.view.markup import tag
 
@@ -56,7 +57,8 @@ def game_markup(system: str) -> str:
     problem = tag("p", class_="problem", role="alert", data_part="problem", hidden=True)
     checks = "".join(check_markup(Link(situation=check())) for check in game.checks)
     alone = switch if len(game.checks) > 1 else ""
-    return definitions() + tag("div", head, alone, problem, checks, rules(game), data_system=game.name, id="game")
+    return definitions() + tag("div", head, alone, problem, checks, data_system=game.name,
+                               id="game") + keep_markup(game.name) + rules(game)  # fmt: skip
 
 
 def check_markup(link: Link) -> str:
@@ -80,11 +82,13 @@ def check_markup(link: Link) -> str:
             tag("button", "Reset", type="reset", class_="quiet"),
             class_="situation", autocomplete="off", novalidate=True, aria_label=situation.title),
         tag("div",
-            tag("div",
-                tag("button", "Roll", type="button", data_action="roll", class_="primary", disabled=True),
-                tag("button", "Copy link", type="button", data_action="copy-link", disabled=True),
-                tag("span", "Starting Python…", class_="state", data_part="state"),
-                class_="actions"),
+            tag("button", "Roll", type="button", data_action="roll", class_="primary", disabled=True),
+            tag("button", "Copy link", type="button", data_action="copy-link", disabled=True),
+            tag("button", "Save check", type="button", data_action="save", disabled=True),
+            tag("span", "Starting Python…", class_="state", data_part="state"),
+            tag("span", role="status", class_="help", data_part="done"),
+            class_="actions act"),
+        tag("div",
             tag("p", role="status", class_="said", data_part="said"),
             _part("roll", "", class_="throw"),
             class_="rolling"),
@@ -101,8 +105,33 @@ def check_markup(link: Link) -> str:
         class_="check", id=name, data_check=name, aria_labelledby=f"{name}-title")  # fmt: skip
 
 
-def _part(name: str, content: str, class_: str | None = None) -> str:
-    return tag("div", content, data_part=name, class_=class_)
+def _part(name: str, content: str, **attributes: str) -> str:
+    return tag("div", content, data_part=name, **attributes)
+
+
+def keep_markup(system: str) -> str:
+    """Write the places of what a player keeps: saved checks, the log of rolls, the luck report."""
+    words = {"undo": "Undo", "export-json": "Export", "export-csv": "Export CSV", "import": "Import",
+             "clear": "Delete all rolls"}  # fmt: skip
+    buttons = {
+        name: tag("button", said, type="button", data_keep=name, hidden=name == "undo")
+        for name, said in words.items()
+    }
+    return tag("section",
+        tag("h2", "At your table", id="keep-title"),
+        tag("p", role="status", data_part="keep-said", class_="said"), buttons["undo"],
+        tag("p", class_="error", data_part="keep-trouble"),
+        _part("keep-problems", ""),
+        tag("details", tag("summary", "Saved checks"), _part("saved", "", data_kind="checks"), open=True),
+        tag("details", tag("summary", "Your rolls"),
+            tag("label", "Find", tag("input", type="search", data_keep="filter"), class_="find"),
+            _part("log", "", data_kind="rolls"),
+            tag("div", buttons["export-json"], buttons["export-csv"], buttons["import"], buttons["clear"],
+                tag("input", type="file", accept="application/json,.json", data_keep="file", hidden=True,
+                    aria_label="File to import"),
+                class_="actions")),
+        tag("details", tag("summary", "Luck report"), _part("luck", "")),
+        id="keep", class_="keep", data_system=system, aria_labelledby="keep-title")  # fmt: skip
 
 
 def rules(game: Game) -> str:
@@ -124,9 +153,14 @@ def _control_label(game: Game, option: str) -> str:
     return next(kind.label for kind in kinds if kind)
 
 
-def live_parts(situation: Situation, view: odds_view.Shown | None = None) -> dict[str, str]:
-    """Give the parts that follow the controls: what a live page puts in place at each change."""
-    found = situation.odds()
+def live_parts(
+    situation: Situation, view: odds_view.Shown | None = None, odds: Odds | None = None
+) -> dict[str, str]:
+    """Give the parts that follow the controls: what a live page puts in place at each change.
+
+    ``odds`` are those of the situation, where they are known already.
+    """
+    found = odds or situation.odds()
     return {
         "answer": odds_view.answer(situation, found),
         "odds": odds_view.panel(situation, found, view or odds_view.Shown()),

@@ -2,14 +2,17 @@
 
 from html import escape
 
+from fairthrow.dice.distribution import Ratio
 from fairthrow.links import Link
-from fairthrow.systems.situation import Die, Roll
+from fairthrow.luck import place
+from fairthrow.systems.situation import Die, Odds, Roll, Situation
 from fairthrow.view.dice import tray
 from fairthrow.view.markup import items, tag
+from fairthrow.view.numbers import percent
 
 
-def roll(link: Link, thrown: Roll) -> str:
-    """Write the roll that ``link`` names."""
+def roll(link: Link, thrown: Roll, odds: Odds) -> str:
+    """Write the roll that ``link`` names, with its place among the odds of its situation."""
     label = tag("p", tag("bdi", escape(link.label)), class_="roll-label") if link.label else ""
     kind = (
         "Physical dice, as typed."
@@ -22,11 +25,48 @@ def roll(link: Link, thrown: Roll) -> str:
             label,
             tray(thrown.dice),
             tag("p", escape(thrown.summary), class_="summary"),
+            tag("p", escape(standing(link.situation, thrown, odds)), class_="standing"),
             items(thrown.options, class_="options"),
             tag("details", tag("summary", "How it came about"), trace),
+            _share(),
             tag("p", kind, class_="help"),
         )
     )
+
+
+def standing(situation: Situation, thrown: Roll, odds: Odds) -> str:
+    """Say where a roll stands among all that its situation could have given; empty without dice."""
+    if not thrown.dice:
+        return ""
+    here = place(situation, odds, thrown.outcomes[situation.main])
+    top, worse = here.top, here.worse
+    if worse.numerator * 2 >= worse.denominator:
+        return f"You are here: the top {percent(top)} of all rolls."
+    size = worse.denominator * here.equal.denominator
+    at_most = Ratio.of(
+        worse.numerator * here.equal.denominator + here.equal.numerator * worse.denominator, size
+    )
+    if at_most.numerator * 2 > at_most.denominator:
+        return "You are here: right in the middle of all rolls."
+    return f"You are here: the bottom {percent(at_most)} of all rolls."
+
+
+SHARED = {
+    "sheet": "Share…",
+    "markdown": "Copy for chat",
+    "qr": "QR code",
+    "picture": "Save picture",
+}
+"""Ways to hand a roll on. The share sheet is shown where the browser has one."""
+
+
+def _share() -> str:
+    buttons = (
+        tag("button", words, type="button", data_action=name, hidden=name == "sheet")
+        for name, words in SHARED.items()
+    )
+    code = tag("div", data_part="code")
+    return tag("details", tag("summary", "Share this roll"), tag("div", *buttons, class_="actions"), code)
 
 
 def _told(die: Die) -> str:

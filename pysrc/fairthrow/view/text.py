@@ -1,11 +1,34 @@
 """The same answers as plain text, for people at a command line."""
 
+from typing import Any
+
 from fairthrow.links import Link
+from fairthrow.systems.fields import Choice, Flag, Kind
+from fairthrow.systems.situation import Situation
 from fairthrow.view.numbers import fraction, minus, percent
 from fairthrow.view.odds import sentence
 
 BAR = 40
 """Characters of the longest bar."""
+
+
+def name_of(situation: Situation) -> str:
+    """Name a situation in a line: its check and what is not at its default.
+
+    >>> from fairthrow.links import decode
+    >>> name_of(decode("spellwoven/test?skill=7&advantage=yes").situation)
+    'Test of Skill: Skill 7, Advantage'
+    """
+    said = [_said(situation.declared()[name], value) for name, value in situation.changed()]
+    return situation.title + (f": {', '.join(said)}" if said else "")
+
+
+def _said(kind: Kind, value: Any) -> str:
+    whose = f"{kind.group} " if kind.group == "Opponent" else ""
+    if isinstance(kind, Flag):
+        return f"{whose}{kind.label}" if value else f"{whose}not {kind.label.lower()}"
+    words = kind.words[value] if isinstance(kind, Choice) else kind.encode(value).replace(",", " ")
+    return f"{whose}{kind.label} {words}".rstrip()
 
 
 def odds_text(link: Link) -> str:

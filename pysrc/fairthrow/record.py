@@ -1,0 +1,151 @@
+"""What a player keeps: logged rolls and saved checks, and the files they are kept in.
+
+A record holds a link and little else; everything shown of it is computed from the link. What
+is read here comes from storage or from a file somebody chose, so every entry is checked, and
+entries that cannot be read are counted and named instead of spoiling the others.
+"""
+
+import csv
+import io
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from re import fullmatch
+from typing import Any
+
+from fairthrow.links import Link, decode
+from fairthrow.systems import FairthrowError, FieldError, shown
+
+VERSION = 1
+"""Version of the files written here."""
+
+MOST_RECORDS = 20_000
+"""Records of the longest file that is read."""
+
+LONGEST_NAME = 80
+
+
+@dataclass(frozen=True, kw_only=True)
+class Logged:
+    """A roll that was made: its link, and when, as ``2026-11-21T18:30:00Z``.
+
+    ``key`` is the name it is stored under, chosen by the page; files do not hold it.
+    """
+
+    link: Link
+    at: str
+    key: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Saved:
+    """A check that was saved under a name of 1 to 80 characters."""
+
+    name: str
+    link: Link
+    key: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Records:
+    """What was read: the records, and one sentence for each entry that could not be."""
+
+    rolls: tuple[Logged, ...] = ()
+    checks: tuple[Saved, ...] = ()
+    problems: tuple[str, ...] = ()
+
+
+def _text(entry: dict[str, Any], name: str, most: int) -> str:
+    value = entry.get(name)
+    if not isinstance(value, str) or not 1 <= len(value) <= most:
+        raise FieldError(name, f"{name} must be text of 1 to {most} characters, got {shown(value)}")
+    return value
+
+
+def _logged(entry: dict[str, Any]) -> Logged:
+    at = _text(entry, "at", 24)
+    if not fullmatch(r"[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][0-9](\.[0-9]{1,3})?Z", at):
+        raise FieldError("at", f"at must be a time such as 2026-11-21T18:30:00Z, got {shown(at)}")
+    link = decode(_text(entry, "link", 8192))
+    if not link.rolled:
+        raise FieldError("link", "link must name a roll, by seed or faces")
+    link.roll()  # faces that do not fit are an error of this entry
+    return Logged(link=link, at=at, key=str(entry.get("key", ""))[:200])
+
+
+def _saved(entry: dict[str, Any]) -> Saved:
+    link = decode(_text(entry, "link", 8192))
+    name = _text(entry, "name", LONGEST_NAME)
+    return Saved(name=name, link=link, key=str(entry.get("key", ""))[:200])
+
+
+def read_entries(kind: str, entries: Iterable[Any]) -> Records:
+    """Read records of one kind, ``rolls`` or ``checks``, each on its own."""
+    read = {"rolls": _logged, "checks": _saved}[kind]
+    good: list[Any] = []
+    problems = []
+    for place, entry in enumerate(entries, 1):
+        try:
+            if not isinstance(entry, dict):
+                raise FieldError("entry", f"entry must be an object, got {shown(entry)}")
+            good.append(read(entry))
+        except FairthrowError as error:
+            problems.append(f"Entry {place}: {error.message}.")
+    records: dict[str, Any] = {kind: tuple(good)}
+    return Records(**records, problems=tuple(problems))
+
+
+def read_file(text: str) -> Records:
+    """Read a file written by :func:`write_file`.
+
+    Raises FieldError when it is not one of ours, is cut off, or was written by a newer version.
+    """
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise FieldError("file", "file must be a whole JSON file saved by Fairthrow; this is not") from None
+    if not isinstance(data, dict) or "fairthrow" not in data:
+        raise FieldError("file", "file must be one saved by Fairthrow; this is another JSON file")
+    version = data["fairthrow"]
+    if type(version) is not int or version < 1:
+        raise FieldError("file", f"file must name its version, got {shown(version)}")
+    if version > VERSION:
+        raise FieldError("file", f"file was saved by a newer version, {version}; this page reads {VERSION}")
+    found = []
+    for kind in ("rolls", "checks"):
+        entries = data.get(kind, [])
+        if not isinstance(entries, list) or len(entries) > MOST_RECORDS:
+            raise FieldError("file", f"file must hold a list of at most {MOST_RECORDS} {kind}")
+        found.append(read_entries(kind, entries))
+    rolls, checks = found
+    return Records(
+        rolls=rolls.rolls, checks=checks.checks, problems=(*rolls.problems, *checks.problems)
+    )
+
+
+def write_file(records: Records) -> str:
+    """Write records as a JSON file that :func:`read_file` reads back."""
+    data = {
+        "fairthrow": VERSION,
+        "rolls": [{"at": each.at, "link": each.link.encode()} for each in records.rolls],
+        "checks": [{"name": each.name, "link": each.link.encode()} for each in records.checks],
+    }
+    return json.dumps(data, ensure_ascii=False, indent=1)
+
+
+def write_csv(rolls: Iterable[Logged]) -> str:
+    """Write logged rolls as CSV for a spreadsheet: when, game, check, label, outcomes, dice, link."""
+    out = io.StringIO()
+    rows = csv.writer(out, lineterminator="\r\n")
+    rows.writerow(("at", "game", "check", "label", "summary", "dice", "link"))
+    for each in rolls:
+        thrown = each.link.roll()
+        situation = each.link.situation
+        dice = " ".join(f"d{die.sides}:{die.face}" for die in thrown.dice)
+        label = each.link.label
+        # a spreadsheet would run a cell that starts like a formula
+        safe = f"'{label}" if label[:1] in ("=", "+", "-", "@", "\t") else label
+        rows.writerow(
+            (each.at, situation.system, situation.check, safe, thrown.summary, dice, each.link.encode())
+        )
+    return out.getvalue()

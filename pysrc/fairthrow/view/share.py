@@ -1,0 +1,130 @@
+"""A roll in forms that leave the page: a line of Markdown, a QR code, a picture.
+
+The picture is a list of strokes that a canvas paints in order, so that it needs neither
+styles nor fonts of the page: ``["shape", colour, [[x, y], …]]`` fills a polygon,
+``["disc", colour, x, y, radius]`` a circle, and ``["text", colour, x, y, size, weight, text]``
+writes centred text whose base line is at ``y``.
+"""
+
+from textwrap import wrap
+
+from fairthrow.links import Link
+from fairthrow.systems import SYSTEMS
+from fairthrow.systems.situation import Die, Roll
+from fairthrow.view.dice import FACETS, PIPS, ROUND
+from fairthrow.view.numbers import percent
+from fairthrow.view.odds import questions
+from fairthrow.view.text import name_of
+
+Stroke = list[object]
+
+WIDTH, HEIGHT = 1200, 630
+"""Pixels of the picture: the shape that chat programs and social pages show whole."""
+
+PAPER, INK, MUTED, ACCENT = "#faf8f4", "#1d1b24", "#5c5867", "#5a2ca0"
+SHADES = {"face": "#fffdf8", "mid": "#d9cfb8", "dark": "#b9ad93", "darker": "#978b72"}
+MARKED = "#c9f0da"
+FADED = {"dropped", "removed"}
+MOST_DICE = 60
+"""Dice that are drawn; more are counted in words."""
+
+_SPECIAL = str.maketrans({character: f"\\{character}" for character in "\\`*_[]<>|~#"})
+
+
+def markdown(link: Link, address: str) -> str:
+    """Write a roll as one line of Markdown for a chat: the result, the dice, the address.
+
+    ``address`` is the whole URL that opens the link.
+    """
+    thrown = link.roll()
+    dice = ", ".join(
+        f"~~{die.face}~~" if die.role in FADED else str(die.face) for die in thrown.dice
+    )
+    label = f"**{link.label.translate(_SPECIAL)}** " if link.label else ""
+    name = f"{SYSTEMS[link.situation.system].title}, {name_of(link.situation)}"
+    return f"{label}{thrown.summary} ({dice}) [{name.translate(_SPECIAL)}]({address})"
+
+
+def qr(text: str) -> str:
+    """Draw a QR code of ``text`` as SVG; ValueError for a text too long for any code."""
+    import segno  # noqa: PLC0415  # large, and few ask for it
+
+    code = segno.make(text, error="l", micro=False)
+    border = 4
+    size = code.symbol_size(border=border)[0]
+    path = "".join(
+        f"M{x} {y}h1v1h-1z"
+        for y, row in enumerate(code.matrix_iter(border=border))
+        for x, dark in enumerate(row)
+        if dark
+    )
+    return (
+        f'<svg class="qr" viewBox="0 0 {size} {size}" role="img" aria-label="QR code of the link">'
+        f'<path fill="#fff" d="M0 0h{size}v{size}H0z"/><path d="{path}"/></svg>'
+    )
+
+
+def picture(link: Link) -> list[Stroke]:
+    """Draw a roll as a picture of 1200 × 630 pixels."""
+    thrown = link.roll()
+    situation = link.situation
+    game = SYSTEMS[situation.system].title
+    strokes: list[Stroke] = [["shape", PAPER, [[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]]]]
+    strokes += _lines(link.label or game, ACCENT, 90, 52, 40)
+    strokes += _lines(name_of(situation), MUTED, 140, 30, 70)[:1]
+    strokes += _dice(thrown)
+    strokes += _lines(thrown.summary, INK, 470, 44, 48)
+    strokes += _lines(_odds(link), MUTED, 590, 28, 80)[:1]
+    return strokes
+
+
+def _odds(link: Link) -> str:
+    asked = questions(link.situation, link.situation.odds())
+    chances = ", ".join(f"{label} {percent(chance)}" for label, chance in asked[:3])
+    return f"{chances} – Fairthrow" if chances else "Fairthrow"
+
+
+def _lines(text: str, colour: str, y: int, size: int, most: int) -> list[Stroke]:
+    return [
+        ["text", colour, WIDTH // 2, y + place * round(size * 1.25), size, 700 if size > 30 else 400, line]  # noqa: PLR2004
+        for place, line in enumerate(wrap(text, most)[:2])
+    ]
+
+
+def _dice(thrown: Roll) -> list[Stroke]:
+    dice = thrown.dice[:MOST_DICE]
+    if not dice:
+        return []
+    across = min(len(dice), max(8, -(-len(dice) // 3)))
+    rows = -(-len(dice) // across)
+    size = min(120, 1080 // across, 230 // rows)
+    strokes: list[Stroke] = []
+    for place, die in enumerate(dice):
+        row, column = divmod(place, across)
+        in_row = min(across, len(dice) - row * across)
+        left = WIDTH // 2 - in_row * size // 2 + column * size
+        top = 295 - rows * size // 2 + row * size
+        strokes += _die(die, left, top, size * 0.9 / 64)
+    return strokes
+
+
+def _die(die: Die, left: float, top: float, scale: float) -> list[Stroke]:
+    strokes: list[Stroke] = []
+    marked = die.role in {"counted", "selected"}
+    for shade, points in FACETS.get(die.sides, ROUND):
+        colour = MARKED if shade == "face" and marked else SHADES[shade]
+        corners = [[round(left + x * scale, 1), round(top + y * scale, 1)] for x, y in points]
+        strokes.append(["shape", colour, corners])
+    if die.sides == 6:  # noqa: PLR2004
+        strokes += [
+            ["disc", INK, left + x * scale, top + y * scale, 5 * scale] for x, y in PIPS[die.face]
+        ]
+    else:
+        size = round((18 if die.face > 9 else 22) * scale)  # noqa: PLR2004
+        strokes.append(["text", INK, left + 32 * scale, top + 41 * scale, size, 700, str(die.face)])
+    if die.role in FADED:
+        bar = ((6, 54), (10, 58), (58, 10), (54, 6))
+        strokes.append(
+            ["shape", "#b03a34", [[left + x * scale, top + y * scale] for x, y in bar]]
+        )
+    return strokes

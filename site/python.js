@@ -1,0 +1,72 @@
+// Starts Python in a worker, by PyScript, and passes text to it and back.
+// Whoever is interested listens for "fairthrow:state" on the document, or reads <html data-python>.
+
+const PATIENCE = 60_000; // milliseconds: a start that was not refused may still never end (a wrong content type, say)
+
+let starting; // the promise of the worker, from the first start() on
+
+export function start() {
+  return (starting ??= begin());
+}
+
+export function retry() {
+  starting?.then((worker) => worker.terminate(), () => {});
+  starting = undefined;
+  return start();
+}
+
+// Calls a function that fairthrow.app serves. Python that fails is not asked again: its state is unknown.
+export async function call(name, ...texts) {
+  const current = start();
+  const worker = await current;
+  try {
+    return await worker.sync[name](...texts);
+  } catch (error) {
+    if (starting === current) tell("failed", `Python failed: ${error.message}`);
+    throw error;
+  }
+}
+
+async function begin() {
+  tell("loading");
+  try {
+    const worker = await within(PATIENCE, launch());
+    performance.mark("fairthrow:live");
+    tell("live");
+    return worker;
+  } catch (error) {
+    tell("failed", `Python could not be started: ${error.message}`);
+    throw error;
+  }
+}
+
+async function launch() {
+  const { PyWorker, hooks } = await import("@pyscript/core/core.js");
+  // PyScript hands this hook to its worker as text to be evaluated, which the page's policy forbids. It only serves
+  // PyScript's own Python package, which we do not use.
+  hooks.worker.onBeforeRunAsync.clear();
+  return PyWorker(new URL("./worker.py", import.meta.url).href, {
+    type: "pyodide",
+    // Anything but a whole address would be resolved against the worker's blob: URL; without one PyScript asks a CDN.
+    version: new URL("./runtime.js", import.meta.url).href,
+    config: {
+      sync_main_only: true, // the page calls Python, never the other way round: no SharedArrayBuffer is needed
+      packages_cache: "passthrough", // no micropip
+    },
+  });
+}
+
+function within(milliseconds, promise) {
+  const seconds = milliseconds / 1000;
+  return Promise.race([
+    promise,
+    new Promise((_, reject) => {
+      setTimeout(reject, milliseconds, new Error(`nothing was heard of it for ${seconds} seconds`));
+    }),
+  ]);
+}
+
+function tell(state, message = "") {
+  document.documentElement.dataset.python = state;
+  document.dispatchEvent(new CustomEvent("fairthrow:state", { detail: { state, message } }));
+}

@@ -1,0 +1,64 @@
+// What a player keeps, on this device only. Every record has a key of its own, so that two tabs
+// that write at once cannot lose each other's records. Where storage is refused or full, records
+// live as long as the page does, and `kept()` says so.
+
+const PREFIX = "fairthrow/";
+const passing = new Map(); // records that could not be stored
+let refused = "";
+
+function store() {
+  try {
+    return window.localStorage;
+  } catch {
+    refused = "This browser keeps nothing for this page (a private window, perhaps).";
+    return null;
+  }
+}
+
+// All records of a kind as [key, text], oldest key first.
+export function records(kind) {
+  const found = new Map([...passing].filter(([key]) => key.startsWith(`${PREFIX}${kind}/`)));
+  const place = store();
+  for (let index = 0; place && index < place.length; index += 1) {
+    const key = place.key(index);
+    if (key.startsWith(`${PREFIX}${kind}/`)) found.set(key, place.getItem(key));
+  }
+  return [...found].sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+// Keeps a text under a new key, or under a given one (to undo a deletion). Gives the key.
+export function keep(kind, text, key = newKey(kind)) {
+  try {
+    store().setItem(key, text);
+    passing.delete(key);
+  } catch (error) {
+    passing.set(key, text);
+    refused ||= error.name === "QuotaExceededError"
+      ? "This browser's storage is full; new records last until the page is closed."
+      : "This browser keeps nothing for this page; records last until it is closed.";
+  }
+  return key;
+}
+
+export function forget(key) {
+  const text = passing.get(key) ?? store()?.getItem(key) ?? null;
+  passing.delete(key);
+  store()?.removeItem(key);
+  return text;
+}
+
+// An empty text while everything is kept, else what people should know.
+export const kept = () => refused;
+
+// Calls back when another tab has changed what is kept.
+export function onChange(callback) {
+  addEventListener("storage", (event) => {
+    if (event.key === null || event.key.startsWith(PREFIX)) callback();
+  });
+}
+
+function newKey(kind) {
+  const time = String(Date.now()).padStart(15, "0");
+  const chance = crypto.getRandomValues(new Uint32Array(2)).join("-");
+  return `${PREFIX}${kind}/${time}-${chance}`;
+}
