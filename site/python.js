@@ -45,7 +45,7 @@ async function launch() {
   // PyScript hands this hook to its worker as text to be evaluated, which the page's policy forbids. It only serves
   // PyScript's own Python package, which we do not use.
   hooks.worker.onBeforeRunAsync.clear();
-  return PyWorker(new URL("./worker.py", import.meta.url).href, {
+  const worker = await PyWorker(new URL("./worker.py", import.meta.url).href, {
     type: "pyodide",
     // Anything but a whole address would be resolved against the worker's blob: URL; without one PyScript asks a CDN.
     version: new URL("./runtime.js", import.meta.url).href,
@@ -54,6 +54,9 @@ async function launch() {
       packages_cache: "passthrough", // no micropip
     },
   });
+  const problem = await worker.sync.problem();
+  if (problem) throw new Error(problem);
+  return worker;
 }
 
 function within(milliseconds, promise) {

@@ -12,6 +12,12 @@ export async function markdown(link, address) {
   return "Markdown copied.";
 }
 
+export async function numbers(link, form) {
+  const { text } = await ask("numbers", link, form);
+  await navigator.clipboard.writeText(text);
+  return `The exact odds are copied as ${form.toUpperCase()}.`;
+}
+
 export async function sheet(link, address) {
   const { title, text } = await ask("sheet", link);
   try {

@@ -3,6 +3,7 @@
 import { call, retry, start } from "./python.js";
 import { registerOffline } from "./install.js";
 import "./notices.js";
+import { shortcuts } from "./keys.js";
 import * as share from "./share.js";
 import { listen, logRoll, refresh, saveCheck } from "./keep.js";
 
@@ -16,6 +17,8 @@ const state = document.documentElement;
 const part = (section, name) => section.querySelector(`[data-part="${name}"]`);
 const shown = () => [...sections.values()].find((section) => !section.hidden);
 const fragment = () => location.hash.slice(1);
+
+const PAUSE = 150; // milliseconds without a change before the long questions are asked
 
 // --- controls and text -------------------------------------------------------------------
 
@@ -146,7 +149,7 @@ async function drain() {
         if (!section.hidden) address(answer.fragment);
       }
       measured("preview", since);
-      if (!answer.error && !changed.size) await insight(section);
+      if (!answer.error) insightSoon(section);
     }
   } catch {
     // python.js has said what went wrong; the changes are asked again after a retry
@@ -155,10 +158,16 @@ async function drain() {
   }
 }
 
-// What would help, and how the chance runs: many situations, so only when nothing else waits.
-async function insight(section) {
-  const answer = await ask("insight", linkOf(section));
-  if (!answer.error && !changed.has(section)) put(section, answer.parts);
+// What would help, and how the chance runs: many situations, so only when a person has paused.
+let pause = 0;
+
+function insightSoon(section) {
+  clearTimeout(pause);
+  pause = setTimeout(async () => {
+    if (inFlight) return;
+    const answer = await ask("insight", linkOf(section)).catch(() => ({ error: true }));
+    if (!answer.error && !changed.has(section)) put(section, answer.parts);
+  }, PAUSE);
 }
 
 // Puts an answer in place that comes with a roll, or without one.
@@ -173,7 +182,7 @@ function settle(section, answer) {
 
 async function roll(section) {
   const since = performance.now();
-  const answer = await ask("roll", linkOf(section));
+  const answer = await ask("roll", linkOf(section), section);
   if (answer.error) {
     showError(section, answer.error);
     return;
@@ -181,6 +190,7 @@ async function roll(section) {
   settle(section, answer);
   address(answer.fragment, { entry: true });
   measured("roll", since);
+  insightSoon(section);
   await logRoll(`${system}/${answer.fragment}`);
 }
 
@@ -198,7 +208,7 @@ async function open(text) {
   show(answer.check);
   settle(section, answer);
   if (text) address(answer.fragment);
-  await insight(section);
+  insightSoon(section);
 }
 
 // What to do once Python is there, at first and after every restart.
@@ -260,6 +270,8 @@ const actions = {
   sheet: shares((section) => share.sheet(rollOf(section), addressOf(section))),
   markdown: shares((section) => share.markdown(rollOf(section), addressOf(section))),
   qr: shares((section) => share.qr(part(section, "code"), rollOf(section), addressOf(section))),
+  "copy-csv": shares((section) => share.numbers(rollOf(section), "csv")),
+  "copy-json": shares((section) => share.numbers(rollOf(section), "json")),
   picture: shares((section) => share.picture(rollOf(section))),
 };
 
@@ -301,6 +313,19 @@ game.addEventListener("click", (event) => {
 
 addEventListener("hashchange", () => {
   if (state.dataset.python === "live") open(fragment()).catch(() => {});
+});
+
+const press = (name) => () => {
+  const button = shown().querySelector(`[data-action="${name}"]`);
+  if (!button.disabled) button.click();
+};
+
+shortcuts({
+  r: press("roll"),
+  c: press("copy-link"),
+  p: press("pin"),
+  s: press("save"),
+  f: () => shown().querySelector("form").elements[0].focus(),
 });
 
 // A roll of the log, once more: the same situation with new dice.

@@ -17,38 +17,15 @@ from fairthrow import __version__
 from fairthrow.dice.stream import SEED_BYTES
 from fairthrow.links import Link, decode
 from fairthrow.systems import SYSTEMS, FairthrowError
+from fairthrow.view.data import odds_data, roll_data
 from fairthrow.view.text import odds_text, roll_text, verdict_text
 
 FAILED = 2
 
 
-def odds(link: Link) -> dict[str, Any]:
-    """Give the exact odds of a link's situation, as the ``odds`` command prints them."""
-    found = link.situation.odds()
-    return {
-        "link": link.encode(),
-        "outcomes": {
-            outcome.name: [
-                [value, *chance] for value, chance in found.outcomes[outcome.name].ordered(outcome.rank)
-            ]
-            for outcome in link.situation.results
-        },
-    }
-
-
 def roll(link: Link) -> dict[str, Any]:
     """Roll a link, as the ``roll`` command prints it; a link without a roll draws a seed."""
-    rolled = with_seed(link)
-    thrown = rolled.roll()
-    return {
-        "link": rolled.encode(),
-        "dice": [
-            {"sides": die.sides, "face": die.face, "role": f"{die.group} {die.role}".strip()}
-            for die in thrown.dice
-        ],
-        "outcomes": dict(thrown.outcomes),
-        "summary": thrown.summary,
-    }
+    return roll_data(with_seed(link))
 
 
 def verify(link: Link) -> dict[str, Any]:
@@ -65,7 +42,7 @@ def with_seed(link: Link) -> Link:
 
 
 COMMANDS: dict[str, tuple[str, Callable[[Link], dict[str, Any]], Callable[[Link], str]]] = {
-    "odds": ("exact odds of each outcome", odds, odds_text),
+    "odds": ("exact odds of each outcome", odds_data, odds_text),
     "roll": ("roll, from the link's seed or faces or a new seed", roll, lambda link: roll_text(with_seed(link))),
     "verify": ("recompute the roll of a link and say what it shows", verify, verdict_text),
 }

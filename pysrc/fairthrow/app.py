@@ -22,6 +22,7 @@ from fairthrow.luck import report
 from fairthrow.record import Records, read_entries, read_file, write_csv, write_file
 from fairthrow.systems import FairthrowError
 from fairthrow.view import history, share
+from fairthrow.view.data import odds_csv, odds_data
 from fairthrow.view.odds import Shown
 from fairthrow.view.page import form_parts, insight_parts, live_parts
 from fairthrow.view.roll import roll as roll_markup
@@ -153,6 +154,11 @@ def _picture(link: Link, address: str) -> Answer:  # noqa: ARG001
     return {"strokes": share.picture(link), "name": name}
 
 
+def _numbers(link: Link, form: str) -> Answer:
+    """Give the exact odds as text to copy: ``form`` is ``csv`` or ``json``."""
+    return {"text": odds_csv(link) if form == "csv" else json.dumps(odds_data(link))}
+
+
 def _qr(link: Link, address: str) -> Answer:  # noqa: ARG001
     """Give the QR code of an address as SVG."""
     return {"markup": share.qr(address)}
@@ -166,6 +172,7 @@ markdown = answered(_markdown, str)
 sheet = answered(_sheet, str)
 picture = answered(_picture, str)
 qr = answered(_qr, str)
+numbers = answered(_numbers, str)
 
 
 OFFERED = {
@@ -177,6 +184,7 @@ OFFERED = {
     "sheet": sheet,
     "picture": picture,
     "qr": qr,
+    "numbers": numbers,
     "kept": kept,
     "written": written,
     "imported": imported,

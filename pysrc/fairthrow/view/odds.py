@@ -254,7 +254,12 @@ def _numbers(situation: Situation, odds: Odds) -> str:
     says = tag("p", escape(sentence(situation, odds)), class_="sentence")
     scroll = tag("div", body, class_="scroll", tabindex=0, role="region",
                  aria_label=f"Table of {outcome.label.lower()}")  # fmt: skip
-    return says + tag("details", tag("summary", "The numbers"), scroll, class_="numbers")
+    copies = (
+        tag("button", f"Copy {form.upper()}", type="button", data_action=f"copy-{form}")
+        for form in ("csv", "json")
+    )
+    actions = tag("div", *copies, class_="actions")
+    return says + tag("details", tag("summary", "The numbers"), scroll, actions, class_="numbers")
 
 
 def _variant(situation: Situation, odds: Odds, variant: Variant) -> str:
