@@ -165,10 +165,10 @@ def _known_version(text: str) -> None:
 
 
 def _too_long(text: str) -> LinkError:
-    """Name the field that makes a text too long to read."""
+    """Name the field that makes a text too long to read, if it is one alone."""
     longest = max(text.rpartition("?")[2].split("&"), key=len)
     name, equals, value = longest.partition("=")
-    if equals and search(r"\A[a-z_]{1,40}\Z", name):
+    if equals and len(longest) > LONGEST // 2 and search(r"\A[a-z_]{1,40}\Z", name):
         message = f"{name} must fit a link of {LONGEST} characters, got {len(value)}: {shown(value)}"
         return LinkError(name, message)
     return LinkError("link", f"link must have at most {LONGEST} characters, got {len(text)}")

@@ -1,36 +1,14 @@
 """Exact odds of pools: sums of dice, and sums over places of a sorted pool.
 
-A distribution of whole numbers is *packed* into one large integer, each weight in a field of
-its own, wide enough that no weight can run into the next. Adding dice is then a product of
-integers, exact, and faster than any loop of ours. Costs grow with faces × dice², never with
-faces ** dice.
+Distributions are packed into large integers (``dice.packed``): adding dice is then a product of
+integers. Costs grow with faces × dice², never with faces ** dice.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import comb
 
 from fairthrow.dice.distribution import Distribution
-
-
-def _width(largest: int) -> int:
-    """Bytes of a packed field that holds weights up to ``largest``."""
-    return largest.bit_length() // 8 + 1
-
-
-def _pack(weights: Mapping[int, int], bits: int) -> int:
-    return sum(weight << bits * outcome for outcome, weight in weights.items())
-
-
-def _unpack(packed: int, width: int, offset: int = 0) -> dict[int, int]:
-    """Read the weights back, in ascending order of outcome; ``offset`` is added to each."""
-    length = -(-packed.bit_length() // (8 * width)) * width
-    data = packed.to_bytes(length, "little")
-    weights = {}
-    for place in range(0, length, width):
-        weight = int.from_bytes(data[place : place + width], "little")
-        if weight:
-            weights[place // width + offset] = weight
-    return weights
+from fairthrow.dice.packed import pack, unpack, width
 
 
 def sum_of(die: Distribution[int], count: int) -> Distribution[int]:
@@ -40,9 +18,9 @@ def sum_of(die: Distribution[int], count: int) -> Distribution[int]:
     Ratio(numerator=1, denominator=6)
     """
     lowest = min(die.weights)
-    width = _width(die.denominator**count)
-    packed = _pack({face - lowest: w for face, w in die.weights.items()}, 8 * width)
-    return Distribution(_unpack(packed**count, width, lowest * count))
+    size = width(die.denominator**count)
+    packed = pack({face - lowest: w for face, w in die.weights.items()}, 8 * size)
+    return Distribution(unpack(packed**count, size, lowest * count))
 
 
 def sum_of_places(
@@ -60,8 +38,8 @@ def sum_of_places(
     Ratio(numerator=7, denominator=432)
     """
     sides, places = len(values), len(counted)
-    width = _width(sides**rolled)
-    bits = 8 * width
+    size = width(sides**rolled)
+    bits = 8 * size
     upto = [0]  # upto[p]: times counted in the first p places
     for times in counted:
         upto.append(upto[-1] + times)
@@ -85,4 +63,4 @@ def sum_of_places(
                     placed[end] += packed
                 else:  # the dice left over fall anywhere behind
                     done += packed * after ** (left - run)
-    return Distribution(_unpack(done, width))
+    return Distribution(unpack(done, size))

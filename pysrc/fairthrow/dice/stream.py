@@ -111,5 +111,5 @@ class Faces:
             raise FieldError("faces", self._expected(self._used))
 
     def _expected(self, count: int) -> str:
-        dice = ", then ".join(self._asked)
+        dice = ", then ".join(self._asked) or "no dice"
         return f"faces must be {count} for {dice}, got {len(self._faces)}"

@@ -1,7 +1,7 @@
 """The games: one module each, listed here and nowhere else."""
 
 from fairthrow.dice.errors import FairthrowError, FieldError, LinkError, shown
-from fairthrow.systems import spellwoven
+from fairthrow.systems import d100, enchanted_realms, endworld, skew, spellwoven
 from fairthrow.systems.fields import ROLL_FIELDS
 from fairthrow.systems.situation import Game, Situation
 
@@ -16,5 +16,8 @@ __all__ = [
     "shown",
 ]
 
-SYSTEMS: dict[str, Game] = {game.name: game for game in (spellwoven.GAME,)}
+SYSTEMS: dict[str, Game] = {
+    game.name: game
+    for game in (endworld.GAME, spellwoven.GAME, skew.GAME, enchanted_realms.GAME, d100.GAME)
+}
 """Every game by its name in links, in the order people are shown."""

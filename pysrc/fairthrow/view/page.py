@@ -17,6 +17,9 @@ from fairthrow.view.markup import tag
 
 NAME = "Fairthrow"
 
+NO_SCRIPT = "Rolling and live odds need JavaScript."
+"""Stands where a running page says how far it is."""
+
 
 def title(system: str | None = None) -> str:
     """Give the title of a game's page, of the home page without one."""
@@ -85,7 +88,7 @@ def check_markup(link: Link) -> str:
             tag("button", "Roll", type="button", data_action="roll", class_="primary", disabled=True),
             tag("button", "Copy link", type="button", data_action="copy-link", disabled=True),
             tag("button", "Save check", type="button", data_action="save", disabled=True),
-            tag("span", "Starting Python…", class_="state", data_part="state"),
+            tag("span", NO_SCRIPT, class_="state", data_part="state"),
             tag("span", role="status", class_="help", data_part="done"),
             class_="actions act"),
         tag("div",

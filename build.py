@@ -1,0 +1,242 @@
+#!/usr/bin/env python3
+"""Make, serve and test Fairthrow with nothing but Python: `python3 build.py --help` tells the commands.
+
+This file only sets up: a virtual environment and the npm packages, both exactly as their lock files say, under
+`.build/`. What is then done is in `pysrc/sitebuild`, which runs in that environment. What is already there is used
+again, unless its lock file has changed or the set-up was interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import importlib.util
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+OLDEST = (3, 11)
+ROOT = Path(__file__).resolve().parent
+BUILD = ROOT / ".build"
+VENV = BUILD / "venv"
+NPM = BUILD / "npm"
+PYODIDE_WHEELS = BUILD / "pyodide-wheels"
+SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = SCRIPTS / ("python.exe" if os.name == "nt" else "python")
+
+SITE_LOCK = ROOT / "site" / "requirements.txt"
+TEST_LOCK = ROOT / "tests" / "requirements.txt"
+PYODIDE_LOCK = ROOT / "tests" / "pyodide-requirements.txt"  # wheels that run inside Pyodide, not here
+NPM_FILES = (ROOT / "site" / "package.json", ROOT / "site" / "package-lock.json")
+PYODIDE_PYTHON = "3.14"
+UV = "uv==0.13.8"  # writes the lock files
+
+
+class SetupError(Exception):
+    """Something that the person at the terminal can act on; its text says what."""
+
+
+def say(text: str) -> None:
+    """Print one line about what is being done, at once."""
+    print(f"build.py: {text}", flush=True)
+
+
+def run(what: str, *command: str | Path, cwd: Path = ROOT) -> None:
+    """Run a set-up step quietly; when it fails, show what it printed and say what could not be done.
+
+    The environment's own scripts come first on PATH, so `node` and `npm` are the pinned ones.
+    """
+    path = os.pathsep.join([str(SCRIPTS), os.environ.get("PATH", os.defpath)])
+    try:
+        done = subprocess.run(
+            [str(part) for part in command],
+            cwd=cwd,
+            env={**os.environ, "PATH": path},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            check=False,
+        )
+    except OSError as error:
+        raise SetupError(f"could not {what}: {error}") from error
+    if done.returncode:
+        print(done.stdout[-4000:].rstrip(), file=sys.stderr)
+        raise SetupError(f"could not {what} (is the network there?); the lines above say why")
+
+
+def pip(what: str, *arguments: str | Path) -> None:
+    """Run the environment's pip: only wheels, only files whose hash the lock names."""
+    options = ("-q", "--disable-pip-version-check", "--no-input", "--only-binary", ":all:", "--require-hashes")
+    run(what, PYTHON, "-m", "pip", arguments[0], *options, *arguments[1:])
+
+
+def fingerprint(*files: Path) -> str:
+    """Hash what the files hold."""
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
+
+
+def read_stamp(stamp: Path) -> dict[str, str]:
+    """Read what a finished set-up was made from; empty when there is none."""
+    try:
+        held: dict[str, str] = json.loads(stamp.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return held
+
+
+def require_venv() -> None:
+    """See that this Python can make virtual environments; Debian keeps that in a package of its own."""
+    if importlib.util.find_spec("venv") and importlib.util.find_spec("ensurepip"):
+        return
+    package = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
+    if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+        say(f"installing {package}")
+        run("refresh the list of Debian packages", "apt-get", "update", "-q")
+        run(f"install {package}", "apt-get", "install", "-q", "-y", "--no-install-recommends", package)
+        return
+    raise SetupError(f"this Python cannot make virtual environments; install {package} (apt-get install {package})")
+
+
+def set_up_python(*locks: Path) -> None:
+    """Bring `.build/venv` to what the lock files say.
+
+    The stamp is taken away before anything changes and written when all is done: without it the whole is made anew.
+    """
+    stamp = VENV / "stamp.json"
+    base = {"python": f"{sys.version} {sys.base_prefix}", "at": str(VENV), "site": fingerprint(SITE_LOCK)}
+    wanted = base | {str(lock.relative_to(ROOT)): fingerprint(lock) for lock in locks}
+    held = read_stamp(stamp)
+    if held.items() >= wanted.items():
+        return
+    if not held.items() >= base.items():
+        require_venv()
+        say("making a virtual environment in .build/venv")
+        shutil.rmtree(VENV, ignore_errors=True)
+        held = {}
+        run("make a virtual environment", sys.executable, "-m", "venv", VENV)
+    stamp.unlink(missing_ok=True)
+    for lock in locks:
+        say(f"installing {lock.relative_to(ROOT)}")
+        pip(f"install {lock.relative_to(ROOT)}", "install", "-r", lock)
+    stamp.write_text(json.dumps({**held, **wanted}), encoding="utf-8")
+
+
+def set_up_npm() -> None:
+    """Bring `.build/npm` to what the npm lock file says; nothing that the packages bring is run."""
+    stamp = NPM / "stamp.json"
+    wanted = {"npm": fingerprint(*NPM_FILES)}
+    if read_stamp(stamp) == wanted:
+        return
+    say("installing site/package-lock.json")
+    stamp.unlink(missing_ok=True)
+    NPM.mkdir(parents=True, exist_ok=True)
+    for file in NPM_FILES:
+        shutil.copy(file, NPM)
+    run("install site/package-lock.json", npm(), "ci", "--ignore-scripts", "--no-audit", "--no-fund", cwd=NPM)
+    stamp.write_text(json.dumps(wanted), encoding="utf-8")
+
+
+def npm() -> Path:
+    """Find the npm that came with the pinned Node.js."""
+    return SCRIPTS / ("npm.exe" if os.name == "nt" else "npm")
+
+
+def set_up_pyodide_wheels() -> None:
+    """Fetch the wheels that the tests run inside Pyodide; they are for its Python, not for this one."""
+    stamp = PYODIDE_WHEELS / "stamp.json"
+    wanted = {"wheels": fingerprint(PYODIDE_LOCK)}
+    if read_stamp(stamp) == wanted:
+        return
+    name = PYODIDE_LOCK.relative_to(ROOT)
+    say(f"fetching {name}")
+    shutil.rmtree(PYODIDE_WHEELS, ignore_errors=True)
+    target = ("--no-deps", "--python-version", PYODIDE_PYTHON, "--dest", PYODIDE_WHEELS)
+    pip(f"fetch {name}", "download", *target, "-r", PYODIDE_LOCK)
+    stamp.write_text(json.dumps(wanted), encoding="utf-8")
+
+
+def write_locks() -> None:
+    """Write every lock file anew from pyproject.toml and site/package.json; for whoever changes a pin."""
+    tools = BUILD / "lock"
+    say("making a virtual environment in .build/lock")
+    require_venv()
+    run("make a virtual environment", sys.executable, "-m", "venv", "--clear", tools)
+    uv = tools / SCRIPTS.name / "uv"
+    run("install uv", tools / SCRIPTS.name / PYTHON.name, "-m", "pip", "install", "-q", UV)
+    os.environ["UV_PYTHON_DOWNLOADS"] = "never"
+    oldest = ".".join(map(str, OLDEST))
+    for group, lock, target in (
+        ("build", SITE_LOCK, ("--universal", "--python-version", oldest)),
+        ("test", TEST_LOCK, ("--universal", "--python-version", oldest, "--constraint", SITE_LOCK.relative_to(ROOT))),
+        ("pyodide", PYODIDE_LOCK, ("--python-version", PYODIDE_PYTHON)),
+    ):
+        say(f"writing {lock.relative_to(ROOT)}")
+        style = ("--generate-hashes", "--no-annotate", "--no-emit-index-url", "--no-emit-find-links")
+        command = ("--custom-compile-command", "python3 build.py lock", "--group", group, "--output-file", lock)
+        run(f"write {lock.relative_to(ROOT)}", uv, "pip", "compile", "--quiet", *target, *style, *command)
+    set_up_python(SITE_LOCK)
+    say("writing site/package-lock.json")
+    # Without the addresses the lock file fits whatever registry a machine is set to; the hashes still bind it.
+    quiet = ("--no-audit", "--no-fund", "--ignore-scripts", "--omit-lockfile-registry-resolved")
+    run("write site/package-lock.json", npm(), "install", "--package-lock-only", *quiet, cwd=ROOT / "site")
+
+
+def hand_over(arguments: list[str]) -> None:
+    """Go on as `python -m sitebuild` in the environment; this process becomes that one where it can."""
+    path = os.pathsep.join([str(SCRIPTS), os.environ.get("PATH", os.defpath)])
+    environment = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT / "pysrc"), "VIRTUAL_ENV": str(VENV)}
+    command = [str(PYTHON), "-m", "sitebuild", *arguments]
+    sys.stdout.flush()
+    if os.name == "posix":
+        os.execve(command[0], command, environment)  # noqa: S606 - the environment's own Python, no shell needed
+    sys.exit(subprocess.run(command, env=environment, check=False).returncode)
+
+
+def parse(arguments: list[str]) -> argparse.Namespace:
+    """Read the command line; whatever follows `test` is pytest's to understand."""
+    parser = argparse.ArgumentParser(prog="build.py", description="Make, serve and test Fairthrow.")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands (build when none is given)")
+    commands.add_parser("build", help="write the site to dist/")
+    serve = commands.add_parser("serve", help="write the site to dist/ and serve it with the headers of netlify.toml")
+    serve.add_argument("--port", type=int, default=8000, help="the port to serve on (default 8000; 0 takes any)")
+    serve.add_argument("--host", default="127.0.0.1", help="the address to serve on (default 127.0.0.1)")
+    test = commands.add_parser("test", help="write the site, then run every test; what follows goes to pytest")
+    test.add_argument("pytest", nargs="*", metavar="PYTEST_ARGUMENT")
+    commands.add_parser("lock", help="write the lock files anew, after a change of a pin")
+    options, rest = parser.parse_known_args(arguments)
+    if rest and options.command != "test":
+        parser.error(f"unknown arguments: {' '.join(rest)}")
+    return options
+
+
+def main(arguments: list[str]) -> None:
+    """Set up what the command needs, then go on with it."""
+    options = parse(arguments)
+    if options.command == "lock":
+        write_locks()
+        return
+    testing = options.command == "test"
+    set_up_python(*([SITE_LOCK, TEST_LOCK] if testing else [SITE_LOCK]))
+    set_up_npm()
+    if testing:
+        set_up_pyodide_wheels()
+        hand_over(["test", *arguments[1:]])
+    elif options.command == "serve":
+        hand_over(["serve", "--port", str(options.port), "--host", options.host])
+    hand_over(["build"])
+
+
+if __name__ == "__main__":
+    if sys.version_info < OLDEST:
+        sys.exit(f"build.py: Fairthrow needs Python {OLDEST[0]}.{OLDEST[1]} or newer, this is {sys.version.split()[0]}")
+    try:
+        main(sys.argv[1:])
+    except SetupError as error:
+        sys.exit(f"build.py: {error}")
+    except KeyboardInterrupt:
+        sys.exit("build.py: stopped")

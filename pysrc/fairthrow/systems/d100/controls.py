@@ -1,0 +1,47 @@
+"""The fields that both checks of the d100 system declare (seed 004)."""
+
+from fairthrow.systems.d100.percentile import LEVELS
+from fairthrow.systems.fields import Choice, Flag, Whole
+
+CHARACTERISTICS = {
+    "STR": ("Strength", "lifting, carrying, climbing, jumping; fists and crude weapons"),
+    "MWS": ("Melee weapon strength", "every melee weapon that takes practice"),
+    "AGL": ("Agility", "nimbleness and balance, who acts first, thrown things"),
+    "RWS": ("Ranged weapon strength", "every ranged weapon that takes practice"),
+    "TGH": ("Toughness", "shrugging off poison, staying awake and alive when hurt"),
+    "MND": ("Mind", "wit, memory and will; attacks on the mind"),
+    "CHA": ("Charisma", "charming, persuading or frightening people"),
+    "PER": ("Perception", "noticing details and people, on watch or in passing"),
+}
+"""Each characteristic's name, and what it is rolled for."""
+
+CHARACTERISTIC = Choice(
+    label="Characteristic",
+    help="What the check is about; it does not change the odds.",
+    words={short: f"{short}, {name.lower()}" for short, (name, _) in CHARACTERISTICS.items()},
+)
+SCORE = Whole(
+    label="Score", low=0, high=150, main=True, help="The characteristic's score: roll under it."
+)
+LEVEL = Choice(
+    label="Level",
+    help="How hard the game master says it is.",
+    words={
+        word: f"{word.replace('-', ' ').capitalize()} ({f'{adds:+d}'.replace('-', '−') if adds else 0})"
+        for word, adds in LEVELS.items()
+    },
+)
+MODIFIER = Whole(
+    label="Modifier", low=-100, high=100, help="Anything else that makes it easier, or harder below 0."
+)
+TRAINED = Flag(label="Trained", help="You have the skill; without it the difficulty is 10 less.")
+ZERO = Choice(
+    label="00 means",
+    help="What two zeros on the dice count as.",
+    words={"0": "0, the best roll", "100": "100, the worst roll"},
+)
+TIES = Choice(
+    label="Equal degrees",
+    help="What happens when both do equally well.",
+    words={"reroll": "both roll again", "margin": "the larger margin wins", "draw": "a draw"},
+)

@@ -1,0 +1,187 @@
+"""The d100 system's opposed check: both roll, the better degrees win (seed 004)."""
+
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from fairthrow.dice.distribution import Distribution
+from fairthrow.dice.errors import FieldError, shown
+from fairthrow.dice.stream import Source
+from fairthrow.systems.d100.controls import (
+    CHARACTERISTIC,
+    LEVEL,
+    MODIFIER,
+    SCORE,
+    TIES,
+    TRAINED,
+    ZERO,
+)
+from fairthrow.systems.d100.percentile import Side, standing, told, written
+from fairthrow.systems.d100.tables import characteristic_table, level_table
+from fairthrow.systems.d100.unopposed import certain
+from fairthrow.systems.fields import declare
+from fairthrow.systems.situation import Die, Odds, Outcome, Roll, Situation, Table, Variant
+
+RESULT_WORDS = {"win": "good", "draw": "even", "lose": "bad"}
+MOST_REROLLS = 100
+"""How often tied dice are rolled again; tied for longer than any dice ever were, they are refused."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Opposed(Situation):
+    """An opposed check: the better roll wins. Seed 004, "Opposing Checks"."""
+
+    system: ClassVar[str] = "d100"
+    check: ClassVar[str] = "opposed"
+    title: ClassVar[str] = "Opposed check"
+    blurb: ClassVar[str] = "Both roll; the most degrees of success or the least of failure wins."
+    results: ClassVar[tuple[Outcome, ...]] = (
+        Outcome(name="result", label="Result", words=RESULT_WORDS),
+    )
+    main: ClassVar[str] = "result"
+    verdict: ClassVar[str] = "result"
+
+    characteristic: str = declare(replace(CHARACTERISTIC, group="You"), "STR")
+    score: int = declare(replace(SCORE, group="You"), 45)
+    level: str = declare(replace(LEVEL, group="You"), "challenging")
+    modifier: int = declare(replace(MODIFIER, group="You"), 0)
+    trained: bool = declare(replace(TRAINED, group="You"), True)
+    their_characteristic: str = declare(replace(CHARACTERISTIC, group="Opponent"), "STR")
+    their_score: int = declare(
+        replace(SCORE, group="Opponent", help="Their characteristic's score: they roll under it."), 45
+    )
+    their_level: str = declare(
+        replace(LEVEL, group="Opponent", help="How hard it is for them."), "challenging"
+    )
+    their_modifier: int = declare(replace(MODIFIER, group="Opponent"), 0)
+    their_trained: bool = declare(
+        replace(
+            TRAINED,
+            group="Opponent",
+            help="They have the skill; without it their difficulty is 10 less.",
+        ),
+        True,
+    )
+    zero: str = declare(ZERO, "0")
+    ties: str = declare(TIES, "reroll")
+
+    @property
+    def mine(self) -> Side:
+        """What I roll against."""
+        return Side(
+            score=self.score,
+            level=self.level,
+            modifier=self.modifier,
+            trained=self.trained,
+            zero=self.zero,
+        )
+
+    @property
+    def theirs(self) -> Side:
+        """What the opponent rolls against."""
+        return Side(
+            score=self.their_score,
+            level=self.their_level,
+            modifier=self.their_modifier,
+            trained=self.their_trained,
+            zero=self.zero,
+        )
+
+    def strength(self, margin: int) -> int:
+        """Give what decides between two margins: the higher of it wins, equal ones are a tie."""
+        return margin if self.ties == "margin" else standing(margin)
+
+    def judge(self, mine: int, theirs: int) -> str:
+        """Say who wins, from what decides for each side; a draw where a tie may be rolled again."""
+        return "draw" if mine == theirs else "win" if mine > theirs else "lose"
+
+    def odds(self) -> Odds:
+        # margins ascend, and what decides ascends with them
+        mine, theirs = ([self.strength(m) for m in side.margins] for side in (self.mine, self.theirs))
+        win = sum(bisect_left(theirs, each) for each in mine)
+        not_lose = sum(bisect_right(theirs, each) for each in mine)
+        lose = len(mine) * len(theirs) - not_lose
+        # rolling ties again until there is none is the chance given that there is none
+        draw = not_lose - win if self.ties == "draw" else 0
+        result = Distribution({"win": win, "draw": draw, "lose": lose})
+        return Odds(chart=result.map(lambda word: (word, word)), outcomes={"result": result})
+
+    def throw(self, source: Source) -> Roll:
+        dice: list[Die] = []
+        steps = [f"Your difficulty: {self.mine.sum_text()}.", f"Theirs: {self.theirs.sum_text()}."]
+        for again in range(MOST_REROLLS + 1):
+            rolled, mine, theirs = self.once(source, again)
+            dice.extend(rolled)
+            steps.extend(self.told(mine, theirs))
+            result = self.judge(self.strength(mine), self.strength(theirs))
+            if result != "draw" or self.ties == "draw":
+                steps.append({
+                    "win": "You win; that counts as the one success.",
+                    "draw": "Equal degrees: a draw.",
+                    "lose": "They win; that counts as the one success.",
+                }[result])  # fmt: skip
+                return Roll(
+                    dice=tuple(dice),
+                    outcomes={"result": result},
+                    summary=self.summary(mine, theirs, result, again),
+                    steps=tuple(steps),
+                )
+            equal = "margins" if self.ties == "margin" else "degrees"
+            steps.append(f"Equal {equal}: both roll again.")
+        raise FieldError(
+            "ties",
+            f"ties must be draw for dice that tie {MOST_REROLLS + 1} times in a row (at most "
+            f"{MOST_REROLLS} re-rolls are made), got {shown(self.ties)}",
+        )
+
+    def once(self, source: Source, again: int) -> tuple[tuple[Die, ...], int, int]:
+        """Roll both sides once: the dice, and the margins. ``again`` counts the rolls before."""
+        whose = (f"your re-roll {again}", f"their re-roll {again}") if again else ("yours", "theirs")
+        my_dice, my_roll = self.mine.throw(source, whose[0])
+        their_dice, their_roll = self.theirs.throw(source, whose[1])
+        return (
+            my_dice + their_dice,
+            self.mine.difficulty - my_roll,
+            self.theirs.difficulty - their_roll,
+        )
+
+    def told(self, mine: int, theirs: int) -> tuple[str, str]:
+        """Tell both rolls, from their margins."""
+        first, second = (
+            f"{who} rolled {side.difficulty - margin} against {written(side.difficulty)}: "
+            f"{told(standing(margin))}"
+            + (f", margin {written(margin)}." if self.ties == "margin" else ".")
+            for who, side, margin in (("You", self.mine, mine), ("They", self.theirs, theirs))
+        )
+        return first, second
+
+    def summary(self, mine: int, theirs: int, result: str, again: int) -> str:
+        """Say the whole roll in one sentence."""
+        says = {"win": "you win", "draw": "a draw", "lose": "you lose"}[result]
+        rerolled = f", after {again} re-roll{'' if again == 1 else 's'}" if again else ""
+        by_margin = self.ties == "margin" and standing(mine) == standing(theirs)
+        margins = f" (margins {written(mine)} and {written(theirs)})" if by_margin else ""
+        my, their = told(standing(mine)).capitalize(), told(standing(theirs))
+        return f"{my} against {their}{margins}{rerolled}: {says}."
+
+    def dice_text(self) -> str:
+        mine, theirs = written(self.mine.difficulty), written(self.theirs.difficulty)
+        return f"d100 under {mine} against d100 under {theirs}"
+
+    def variants(self) -> tuple[Variant, ...]:
+        labels = {"reroll": "Ties rolled again", "margin": "Ties by margin", "draw": "Ties stand"}
+        return tuple(
+            Variant(label=label, situation=replace(self, ties=ties))
+            for ties, label in labels.items()
+            if ties != self.ties
+        )
+
+    def tables(self) -> tuple[Table, ...]:
+        return (
+            level_table(self.mine, "Your levels"),
+            level_table(self.theirs, "Their levels"),
+            characteristic_table(self.characteristic),
+        )
+
+    def notes(self) -> tuple[str, ...]:
+        return certain(self.mine, "You") + certain(self.theirs, "They")

@@ -1,0 +1,137 @@
+"""What one side of a d100 check is: its difficulty, its two dice, and how well they did.
+
+The margin, difficulty less roll, says everything: :func:`standing` turns it into degrees, and
+rolls and odds both read it from there (seed 004).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from fairthrow.dice.stream import Source
+from fairthrow.systems.situation import Die
+
+ROLLS = 100
+"""How many rolls two d10 can show, each as likely as any other."""
+
+LEVELS: Mapping[str, int] = {
+    "trivial": 40,
+    "simple": 30,
+    "routine": 20,
+    "standard": 10,
+    "challenging": 0,
+    "hard": -10,
+    "very-hard": -20,
+    "painstaking": -30,
+    "impossible": -40,
+}
+"""What each level adds to the difficulty (seed 004, "Basic Checks")."""
+
+UNTRAINED = -10
+"""What a check without the skill adds (seed 004, "Untrained skill checks")."""
+
+
+def standing(margin: int) -> int:
+    """Say in one number how well a roll did: 0 or more is success, with that many degrees.
+
+    ``margin`` is the difficulty less the roll. -1 is failure with 0 degrees, -2 with 1, and so on,
+    so that a higher standing is always the better one. A roll equal to the difficulty fails, and
+    degrees are whole tens of the distance. Seed 004, "Degrees of Success and Failure".
+
+    >>> [standing(margin) for margin in (20, 9, 1, 0, -9, -10)]
+    [2, 0, 0, -1, -1, -2]
+    """
+    return margin // 10 if margin > 0 else -1 - -margin // 10
+
+
+def degrees(of: int) -> str:
+    """Write a standing as links and programs read it.
+
+    >>> degrees(2), degrees(-1)
+    ('S2', 'F0')
+    """
+    return f"S{of}" if of >= 0 else f"F{-1 - of}"
+
+
+def degrees_order(word: str) -> int:
+    """Give the sorting key of degrees: the most of success first, the most of failure last."""
+    count = int(word[1:])
+    return -1 - count if word[0] == "S" else count
+
+
+def told(of: int) -> str:
+    """Say a standing in words.
+
+    >>> told(1), told(-1)
+    ('success with 1 degree', 'failure with 0 degrees')
+    """
+    count = of if of >= 0 else -1 - of
+    return f"{'success' if of >= 0 else 'failure'} with {count} degree{'' if count == 1 else 's'}"
+
+
+def read(tens: int, ones: int, zero: str) -> int:
+    """Read two d10 as a percentile roll: a 10 is a 0, and 00 is what ``zero`` says.
+
+    >>> read(4, 10, "0"), read(10, 10, "0"), read(10, 10, "100")
+    (40, 0, 100)
+    """
+    return 10 * (tens % 10) + ones % 10 or int(zero)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Side:
+    """What one side rolls against, and how its dice are read."""
+
+    score: int
+    level: str
+    modifier: int
+    trained: bool
+    zero: str
+
+    @property
+    def difficulty(self) -> int:
+        """Roll under this to succeed; it may well be under 0 or over 100."""
+        return self.score + LEVELS[self.level] + self.modifier + (0 if self.trained else UNTRAINED)
+
+    @property
+    def rolls(self) -> range:
+        """All rolls of the dice, each as likely as any other."""
+        lowest = 0 if self.zero == "0" else 1
+        return range(lowest, lowest + ROLLS)
+
+    @property
+    def margins(self) -> range:
+        """The margins of all rolls, from the worst to the best."""
+        rolls = self.rolls
+        return range(self.difficulty - rolls[-1], self.difficulty - rolls[0] + 1)
+
+    @property
+    def successes(self) -> int:
+        """How many of the 100 rolls succeed."""
+        rolls = self.rolls
+        return len(range(rolls.start, min(self.difficulty, rolls.stop)))
+
+    def throw(self, source: Source, group: str = "") -> tuple[tuple[Die, ...], int]:
+        """Roll tens, then ones: the dice as they fell, and the roll they make."""
+        tens, ones = source.dice(2, 10, group or "tens, then ones")
+        roll = read(tens, ones, self.zero)
+        first = Die(sides=10, face=tens, role="tens", note=f"{tens % 10} tens", group=group)
+        makes = f"{ones % 10} ones, which makes {roll}"
+        return (first, Die(sides=10, face=ones, role="ones", note=makes, group=group)), roll
+
+    def sum_text(self) -> str:
+        """Say how the difficulty comes about: ``45 + 10 for standard − 10 untrained = 45``."""
+        parts = [str(self.score)]
+        for amount, what in (
+            (LEVELS[self.level], f" for {self.level.replace('-', ' ')}"),
+            (self.modifier, " modifier"),
+            (0 if self.trained else UNTRAINED, " untrained"),
+        ):
+            if amount:
+                parts.append(f"{'+' if amount > 0 else '−'} {abs(amount)}{what}")
+        made = " ".join(parts)
+        return f"{made} = {written(self.difficulty)}" if len(parts) > 1 else made
+
+
+def written(number: int) -> str:
+    """Write a number for people, with a true minus."""
+    return f"−{-number}" if number < 0 else str(number)

@@ -1,0 +1,39 @@
+"""The d100 system's tables: every level's chance, and what each characteristic is for (seed 004)."""
+
+from dataclasses import replace
+
+from fairthrow.systems.d100.controls import CHARACTERISTICS, LEVEL
+from fairthrow.systems.d100.percentile import LEVELS, ROLLS, Side, written
+from fairthrow.systems.situation import Table
+
+
+def level_table(side: Side, title: str = "Every level") -> Table:
+    """Give the chance at each level with this score and modifier, trained and untrained."""
+    rows = []
+    for level in LEVELS:
+        trained, untrained = (
+            replace(side, level=level, trained=trained) for trained in (True, False)
+        )
+        rows.append((
+            LEVEL.words[level],
+            *(f"{each.successes} in {ROLLS}, under {written(each.difficulty)}"
+              for each in (trained, untrained)),
+        ))  # fmt: skip
+    modifier = f" and modifier {written(side.modifier)}" if side.modifier else ""
+    return Table(
+        title=title,
+        columns=("Level", "Trained", "Untrained"),
+        rows=tuple(rows),
+        here=list(LEVELS).index(side.level),
+        note=f"How many of the {ROLLS} rolls succeed with score {side.score}{modifier}.",
+    )
+
+
+def characteristic_table(characteristic: str) -> Table:
+    """Give what each characteristic is rolled for."""
+    return Table(
+        title="Characteristics",
+        columns=("Characteristic", "Name", "Rolled for"),
+        rows=tuple((short, name, what) for short, (name, what) in CHARACTERISTICS.items()),
+        here=list(CHARACTERISTICS).index(characteristic),
+    )

@@ -1,0 +1,118 @@
+"""The d100 system's basic check: roll under a difficulty, count degrees (seed 004)."""
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from fairthrow.dice.distribution import Distribution
+from fairthrow.dice.stream import Source
+from fairthrow.systems.d100.controls import (
+    CHARACTERISTIC,
+    CHARACTERISTICS,
+    LEVEL,
+    MODIFIER,
+    SCORE,
+    TRAINED,
+    ZERO,
+)
+from fairthrow.systems.d100.percentile import (
+    ROLLS,
+    Side,
+    degrees,
+    degrees_order,
+    standing,
+    told,
+    written,
+)
+from fairthrow.systems.d100.tables import characteristic_table, level_table
+from fairthrow.systems.fields import declare
+from fairthrow.systems.situation import Odds, Outcome, Roll, Situation, Table, Variant
+
+RESULT_WORDS = {"success": "good", "failure": "bad"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Check(Situation):
+    """A check: roll under the difficulty, every ten is a degree. Seed 004, "Basic Checks"."""
+
+    system: ClassVar[str] = "d100"
+    check: ClassVar[str] = "check"
+    title: ClassVar[str] = "Check"
+    blurb: ClassVar[str] = "Roll under your score, made easier or harder by the level."
+    results: ClassVar[tuple[Outcome, ...]] = (
+        Outcome(name="degrees", label="Degrees", order=degrees_order),
+        Outcome(name="result", label="Result", words=RESULT_WORDS),
+    )
+    main: ClassVar[str] = "degrees"
+    verdict: ClassVar[str] = "result"
+
+    characteristic: str = declare(CHARACTERISTIC, "STR")
+    score: int = declare(SCORE, 45)
+    level: str = declare(LEVEL, "challenging")
+    modifier: int = declare(MODIFIER, 0)
+    trained: bool = declare(TRAINED, True)
+    zero: str = declare(ZERO, "0")
+
+    @property
+    def side(self) -> Side:
+        """What is rolled against."""
+        return Side(
+            score=self.score,
+            level=self.level,
+            modifier=self.modifier,
+            trained=self.trained,
+            zero=self.zero,
+        )
+
+    @staticmethod
+    def judge(of: int) -> str:
+        """Say whether a standing is a success."""
+        return "success" if of >= 0 else "failure"
+
+    def odds(self) -> Odds:
+        standings = Distribution.uniform(map(standing, self.side.margins))
+        chart = standings.map(lambda of: (degrees(of), self.judge(of)))
+        return Odds(
+            chart=chart,
+            outcomes={"degrees": standings.map(degrees), "result": standings.map(self.judge)},
+        )
+
+    def throw(self, source: Source) -> Roll:
+        side = self.side
+        dice, roll = side.throw(source)
+        margin = side.difficulty - roll
+        of = standing(margin)
+        far = "equal to it" if margin == 0 else f"{abs(margin)} {'under' if margin > 0 else 'over'} it"
+        return Roll(
+            dice=dice,
+            outcomes={"degrees": degrees(of), "result": self.judge(of)},
+            summary=f"{CHARACTERISTICS[self.characteristic][0]}: {roll} against "
+            f"{written(side.difficulty)}, {told(of)}.",
+            steps=(
+                f"Difficulty: {side.sum_text()}.",
+                f"The roll is {roll}, {far}: {told(of)}.",
+            ),
+        )
+
+    def dice_text(self) -> str:
+        return f"d100 under {written(self.side.difficulty)}"
+
+    def variants(self) -> tuple[Variant, ...]:
+        label = "Untrained" if self.trained else "Trained"
+        return (Variant(label=label, situation=replace(self, trained=not self.trained)),)
+
+    def tables(self) -> tuple[Table, ...]:
+        return level_table(self.side), characteristic_table(self.characteristic)
+
+    def notes(self) -> tuple[str, ...]:
+        return certain(self.side)
+
+
+def certain(side: Side, who: str = "") -> tuple[str, ...]:
+    """Say why a roll cannot fail or cannot succeed, where that is so; ``who`` begins the sentence."""
+    difficulty = written(side.difficulty)
+    begins = f"{who}: difficulty" if who else "Difficulty"
+    if side.successes == ROLLS:
+        return (f"{begins} {difficulty} is over every roll: success is certain, the degrees are not.",)
+    if side.successes == 0:
+        return (f"{begins} {difficulty} is under every roll: it cannot succeed, only fail by less.",)
+    return ()

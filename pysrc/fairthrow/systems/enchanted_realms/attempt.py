@@ -1,0 +1,130 @@
+"""One attempt at a save or check: the dice rolled, the one that is used, and chance (seed 003)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from fairthrow.dice.stream import Source
+from fairthrow.systems.enchanted_realms.d20 import (
+    FACES,
+    SIDES,
+    Target,
+    hands,
+    laid_out,
+    minus,
+    plus,
+    used,
+    used_ways,
+)
+from fairthrow.systems.situation import Die
+
+
+@dataclass(frozen=True, kw_only=True)
+class Attempt:
+    """What a save or check rolls: all that its fields come to."""
+
+    target: Target
+    lean: int = 0
+    """1 with advantage, -1 with disadvantage, 0 with neither or both."""
+    chance: bool = False
+    """Whether one 1 may be re-rolled."""
+    rejoin: bool = False
+    """Whether a die re-rolled under disadvantage rejoins its pair; else it is the result."""
+
+    def helped(self, faces: Sequence[int]) -> bool:
+        """Say whether chance has something to do: the used die fails and a 1 lies there."""
+        return 1 in faces and not self.target.succeeds(used(faces, self.lean))
+
+    def after(self, faces: Sequence[int], new: int) -> int:
+        """Give the face that is used when a 1 among ``faces`` was re-rolled to ``new``.
+
+        It is the new one, even when it is lower. Seed 003, "Advantage".
+
+        >>> Attempt(target=Target(modifier=0, dc=14), lean=1).after((12, 1), 3)
+        3
+        """
+        if self.rejoin:
+            return used((max(faces), new), self.lean)  # the other die is at least the 1
+        return new
+
+    def ways(self) -> dict[int, int]:
+        """Give for each face the number of ways in which it is used in the end."""
+        if not self.chance:
+            return used_ways(SIDES, self.lean)
+        ways = dict.fromkeys(FACES, 0)
+        for faces, count in hands(SIDES, self.lean):
+            if self.helped(faces):
+                for new in FACES:
+                    ways[self.after(faces, new)] += count
+            else:
+                ways[used(faces, self.lean)] += count * SIDES
+        return ways
+
+    def throw(self, source: Source) -> tuple[tuple[Die, ...], int, tuple[str, ...]]:
+        """Roll: the dice in the order drawn, the face that is used, and what happened."""
+        faces = source.dice(2 if self.lean else 1, SIDES, "roll")
+        face = used(faces, self.lean)
+        if not (self.chance and self.helped(faces)):
+            steps = [self.told(face)]
+            if self.chance and 1 in faces:
+                steps.append("A 1 lies there, but the roll succeeds: chance is not needed.")
+            return laid_out(faces, SIDES, self.lean, self.target.reason(face)), face, tuple(steps)
+        new = source.dice(1, SIDES, "chance re-roll")[0]
+        return self.rerolled(faces, new)
+
+    def rerolled(
+        self, faces: tuple[int, ...], new: int
+    ) -> tuple[tuple[Die, ...], int, tuple[str, ...]]:
+        """Give the dice, the used face and what happened when chance re-rolled the first 1."""
+        face, place = self.after(faces, new), faces.index(1)
+        lying = (*faces, new)
+        candidates = [each for each in range(len(lying)) if each != place and lying[each] == face]
+        # the new die is used unless it rejoined a pair and the other is as low
+        chosen = candidates[0] if self.rejoin else len(faces)
+        dice = []
+        for each, shown in enumerate(lying):
+            if each == place:
+                role, note = "re-rolled", "rolled again by chance"
+            elif each == chosen:
+                role, note = "used", self.target.reason(shown)
+            else:
+                role, note = "dropped", "not used after the re-roll"
+            dice.append(Die(sides=SIDES, face=shown, role=role, note=note))
+        steps = (
+            self.told(used(faces, self.lean)),
+            f"Chance: the 1 is rolled again and shows {new}.",
+            f"The new die rejoins the pair, and the worse is used: {face}."
+            if self.rejoin
+            else "The new roll is the result.",
+        )
+        return tuple(dice), face, steps
+
+    def told(self, face: int) -> str:
+        """Tell what was rolled first."""
+        if not self.lean:
+            return f"Rolled 1d20: {face}."
+        return f"Rolled 2d20 and used the {'better' if self.lean > 0 else 'worse'}: {face}."
+
+    def offer(self, faces: tuple[int, ...]) -> tuple[str, ...]:
+        """Say what the chance trait could still do after a roll of ``faces`` without it."""
+        if self.chance or not self.helped(faces):
+            return ()
+        other = max(faces)
+        if self.rejoin and not self.target.succeeds(other):
+            return (f"Chance: a 1 lies there, but the other die, {other}, fails too.",)
+        needed = self.target.needed()
+        least = f"{needed} or more" if needed < SIDES else "a 20"
+        return (
+            f"Chance: a 1 lies there. With the chance trait it may be rolled again: {least} succeeds.",
+        )
+
+    def summary(self, face: int) -> str:
+        """Say in one sentence how it went with ``face`` used."""
+        natural = f"Natural {face}, " if face in (1, SIDES) else ""
+        total = minus(face + self.target.modifier)
+        return f"{natural}{total} against DC {self.target.dc}: {self.target.judge(face)}."
+
+    def scored(self, face: int) -> str:
+        """Say how the used die is scored."""
+        if face in (1, SIDES):
+            return f"{plus(face, self.target.modifier)}; {self.target.reason(face)}."
+        return f"{self.target.reason(face)}."

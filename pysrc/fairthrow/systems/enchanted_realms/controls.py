@@ -1,0 +1,60 @@
+"""The fields that several checks of Enchanted Realms declare (seed 003)."""
+
+from dataclasses import replace
+
+from fairthrow.systems.fields import Choice, Flag, Whole, Wholes
+
+ROLL = "Your roll"
+MODIFIERS = "Modifiers"
+TRAIT = "Chance trait"
+YOU = "You"
+OPPONENT = "Opponent"
+"""Boxes of the forms."""
+
+SCORE = Whole(
+    label="Sub-attribute score",
+    low=0,
+    high=30,
+    main=True,
+    group=ROLL,
+    help="Your full score in the sub-attribute that is tested, whatever your injuries.",
+)
+SKILLS = Wholes(
+    label="Skills",
+    low=-20,
+    high=20,
+    most=8,
+    group=MODIFIERS,
+    help="What your skills give, such as 2, 1: the best bonus and the worst penalty count.",
+)
+SIZE = replace(SKILLS, label="Size", help="What your size gives or takes.")
+CONDITIONS = replace(
+    SKILLS, label="Conditions", help="What the conditions you are under give or take."
+)
+OTHER = replace(SKILLS, label="Other", help="Everything else, which is mostly magic.")
+
+DC = Whole(
+    label="Difficulty (DC)",
+    low=1,
+    high=60,
+    main=True,
+    group=ROLL,
+    help="The total to reach; the game master sets it.",
+)
+ADVANTAGE = Flag(label="Advantage", group=ROLL, help="Roll two dice and use the better.")
+DISADVANTAGE = Flag(label="Disadvantage", group=ROLL, help="Roll two dice and use the worse.")
+POOL_ADVANTAGE = replace(ADVANTAGE, help="One die more in every pool.")
+POOL_DISADVANTAGE = replace(
+    DISADVANTAGE, help="One die fewer in every pool; an empty pool uses the worse of two."
+)
+CHANCE = Flag(
+    label="Chance",
+    group=TRAIT,
+    help="You have the chance trait: one 1 may be re-rolled when the roll fails.",
+)
+CHANCE_LOW = Choice(
+    label="Under disadvantage the new die",
+    group=TRAIT,
+    help="What a die re-rolled by chance does when you are at disadvantage.",
+    words={"replace": "is the result", "rejoin": "rejoins the pair"},
+)

@@ -1,0 +1,136 @@
+"""One die that decides, of one or two rolled, and what it is held against (seed 003, "Raw Dice").
+
+:meth:`Target.succeeds` is the rule; rolls and odds both read it from there.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from fairthrow.systems.situation import Die
+
+SIDES = 20
+FACES = range(1, SIDES + 1)
+
+
+def used(faces: Sequence[int], lean: int) -> int:
+    """Give the face that is used: the better with advantage (``lean`` 1), else the worse.
+
+    A single die is both. Seed 003, "Advantage".
+    """
+    return max(faces) if lean > 0 else min(faces)
+
+
+def hands(sides: int, lean: int) -> list[tuple[tuple[int, ...], int]]:
+    """Give every way the dice can lie, sorted, with the number of ways they fall so.
+
+    One die without a lean, two with one.
+
+    >>> hands(2, 1)
+    [((1, 1), 1), ((1, 2), 2), ((2, 2), 1)]
+    """
+    faces = range(1, sides + 1)
+    if not lean:
+        return [((face,), 1) for face in faces]
+    return [
+        ((low, high), 1 if low == high else 2) for low in faces for high in range(low, sides + 1)
+    ]
+
+
+def used_ways(sides: int, lean: int) -> dict[int, int]:
+    """Give for each face the number of ways in which it is the used one.
+
+    >>> used_ways(4, 1)
+    {1: 1, 2: 3, 3: 5, 4: 7}
+    """
+    if not lean:
+        return dict.fromkeys(range(1, sides + 1), 1)
+    ways = dict.fromkeys(range(1, sides + 1), 0)
+    for faces, count in hands(sides, lean):
+        ways[used(faces, lean)] += count
+    return ways
+
+
+def dice_text(sides: int, lean: int) -> str:
+    """Say what is rolled: ``1d20``, ``2d20, use the better``."""
+    if not lean:
+        return f"1d{sides}"
+    return f"2d{sides}, use the {'better' if lean > 0 else 'worse'}"
+
+
+def laid_out(
+    faces: Sequence[int], sides: int, lean: int, note: str, group: str = ""
+) -> tuple[Die, ...]:
+    """Give the dice as they fell; the used one (the first of equals) has ``note``."""
+    place = faces.index(used(faces, lean))
+    other = "worse" if lean > 0 else "better"
+    return tuple(
+        Die(sides=sides, face=face, role="used", note=note, group=group)
+        if each == place
+        else Die(
+            sides=sides, face=face, role="dropped", note=f"the {other} die, not used", group=group
+        )
+        for each, face in enumerate(faces)
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Target:
+    """What a d20 is held against: ``modifier`` is added to it, and the sum must reach ``dc``."""
+
+    modifier: int
+    dc: int
+
+    def succeeds(self, face: int) -> bool:
+        """Say whether a used d20 succeeds: a 20 always, a 1 never. Seed 003, "Raw Dice".
+
+        >>> [Target(modifier=5, dc=14).succeeds(face) for face in (8, 9)]
+        [False, True]
+        """
+        return face == SIDES or (face != 1 and face + self.modifier >= self.dc)
+
+    def judge(self, face: int) -> str:
+        """Say how it went with ``face`` used: ``success`` or ``failure``."""
+        return "success" if self.succeeds(face) else "failure"
+
+    def faces(self) -> int:
+        """Give how many of the 20 faces succeed: 1 to 19."""
+        return sum(map(self.succeeds, FACES))
+
+    def needed(self) -> int:
+        """Give the lowest face that succeeds: 2 to 20."""
+        return SIDES + 1 - self.faces()
+
+    def reason(self, face: int) -> str:
+        """Say why a face succeeds or fails."""
+        if face == SIDES:
+            return "a 20 always succeeds"
+        if face == 1:
+            return "a 1 always fails"
+        reach = "reaches" if self.succeeds(face) else "is short of"
+        return f"{plus(face, self.modifier)} {reach} {self.dc}"
+
+    def note(self) -> str:
+        """Say which faces succeed."""
+        needed = self.needed()
+        if needed == SIDES:
+            return "Only a 20 on the die succeeds."
+        if needed == 2:  # noqa: PLR2004  # the lowest there can be
+            return "Only a 1 on the die fails."
+        return f"A die of {needed} or more succeeds."
+
+
+def plus(face: int, modifier: int) -> str:
+    """Write a sum as people say it, with a true minus.
+
+    >>> plus(12, 5), plus(3, -4), plus(9, 0)
+    ('12 + 5 = 17', '3 − 4 = −1', '9')
+    """
+    if not modifier:
+        return minus(face)
+    sign = "+" if modifier > 0 else "−"
+    return f"{minus(face)} {sign} {abs(modifier)} = {minus(face + modifier)}"
+
+
+def minus(number: int) -> str:
+    """Write a number with a true minus."""
+    return str(number).replace("-", "−")

@@ -1,0 +1,198 @@
+"""Hexes of a battlemap: what entering one costs, how far a creature gets, and the cheapest way.
+
+Pure numbers, no drawing. Seed 003, "Movement": a hex is 5 feet; entering open ground costs 5 feet
+of movement, difficult ground 10, and whoever is prone crawls at three feet for each.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from fairthrow.dice.errors import FieldError, shown
+
+OPEN, DIFFICULT = "o", "d"
+GROUNDS = {OPEN: "open", DIFFICULT: "difficult"}
+"""The letters of the ground, and how they are said."""
+
+HEX = 5
+"""Feet across a hex."""
+
+MOST_ROWS = MOST_COLUMNS = 40
+"""Hexes of the largest map, down and across."""
+
+
+class Hex(NamedTuple):
+    """A place on the map, counted from 0 at the top left.
+
+    Hexes stand on a corner, in rows; every odd row is shifted half a hex to the right (the
+    "odd-r" offset layout).
+    """
+
+    row: int
+    column: int
+
+    def beside(self) -> Iterator["Hex"]:
+        """Give the six neighbours, from the right one counter-clockwise, on the map or not."""
+        row, column = self
+        shift = row % 2
+        yield Hex(row, column + 1)
+        yield Hex(row - 1, column + shift)
+        yield Hex(row - 1, column + shift - 1)
+        yield Hex(row, column - 1)
+        yield Hex(row + 1, column + shift - 1)
+        yield Hex(row + 1, column + shift)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Terrain:
+    """A map: rows of equal length, one letter a hex, ``o`` open and ``d`` difficult.
+
+    Raises FieldError for ``terrain`` when there are too few or too many, or other letters.
+    """
+
+    rows: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        widths = {len(row) for row in self.rows}
+        fits = len(widths) == 1 and 1 <= min(widths) <= MOST_COLUMNS and len(self.rows) <= MOST_ROWS
+        if not fits or not set("".join(self.rows)) <= set(GROUNDS):
+            message = (
+                f"terrain must be 1 to {MOST_ROWS} rows of one length, 1 to {MOST_COLUMNS} letters o or d,"
+                f" got {shown(self.encode())}"
+            )
+            raise FieldError("terrain", message)
+
+    @classmethod
+    def plain(cls, rows: int, columns: int) -> "Terrain":
+        """Give a map of open ground."""
+        return cls(rows=(OPEN * columns,) * rows)
+
+    @classmethod
+    def decode(cls, text: str) -> "Terrain":
+        """Read rows with commas between.
+
+        >>> Terrain.decode("ood,odo").rows
+        ('ood', 'odo')
+        """
+        return cls(rows=tuple(text.split(",", MOST_ROWS)))
+
+    def encode(self) -> str:
+        """Write the rows with commas between."""
+        return ",".join(self.rows)
+
+    def __contains__(self, place: Hex) -> bool:
+        return 0 <= place.row < len(self.rows) and 0 <= place.column < len(self.rows[0])
+
+    def ground(self, place: Hex) -> str:
+        """Give the letter of a hex; FieldError when it is off the map."""
+        if place not in self:
+            raise self._off(place)
+        return self.rows[place.row][place.column]
+
+    def painted(self, place: Hex, ground: str) -> "Terrain":
+        """Give the map with one hex changed."""
+        if place not in self:
+            raise self._off(place)
+        row = self.rows[place.row]
+        changed = row[: place.column] + ground + row[place.column + 1 :]
+        return Terrain(rows=(*self.rows[: place.row], changed, *self.rows[place.row + 1 :]))
+
+    def grounds(self, path: Iterable[Hex]) -> str:
+        """Give the letters of the hexes entered on a path: the text of a movement's ``path``."""
+        return "".join(map(self.ground, path))
+
+    def _off(self, place: Hex) -> FieldError:
+        size = f"row 0 to {len(self.rows) - 1} and column 0 to {len(self.rows[0]) - 1}"
+        return FieldError("hex", f"hex must be on the map, {size}, got {place.row}, {place.column}")
+
+
+class Walk(NamedTuple):
+    """How far a path was walked: what each hex entered cost, and the feet left."""
+
+    costs: tuple[int, ...]
+    left: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mover:
+    """Who moves: feet of movement, whether prone, and feet for a difficult hex while crawling."""
+
+    speed: int
+    prone: bool = False
+    crawl: int = 3 * HEX
+
+    def cost(self, ground: str) -> int:
+        """Give the feet of movement that entering a hex of this ground takes.
+
+        >>> [Mover(speed=50).cost(ground) for ground in "od"]
+        [5, 10]
+        >>> [Mover(speed=50, prone=True, crawl=20).cost(ground) for ground in "od"]
+        [15, 20]
+        """
+        if self.prone:
+            return self.crawl if ground == DIFFICULT else 3 * HEX
+        return 2 * HEX if ground == DIFFICULT else HEX
+
+    def walk(self, path: str) -> Walk:
+        """Walk a path of grounds as far as the speed goes; the first hex too dear ends it.
+
+        >>> Mover(speed=50).walk("ooddo")
+        Walk(costs=(5, 5, 10, 10, 5), left=15)
+        """
+        costs: list[int] = []
+        left = self.speed
+        for cost in map(self.cost, path):
+            if cost > left:
+                break
+            costs.append(cost)
+            left -= cost
+        return Walk(tuple(costs), left)
+
+    def path_cost(self, path: str) -> int:
+        """Give the feet that a whole path of grounds takes, however fast the mover is."""
+        return sum(map(self.cost, path))
+
+    def reach(self, terrain: Terrain, start: Hex) -> dict[Hex, int]:
+        """Give every hex within the speed, with the feet of the cheapest way to it.
+
+        The start costs nothing. Raises FieldError when it is off the map.
+        """
+        return self._cheapest(terrain, start, self.speed)
+
+    def way(self, terrain: Terrain, start: Hex, goal: Hex) -> tuple[Hex, ...]:
+        """Give the hexes entered on the cheapest way to ``goal``, however far it is.
+
+        Of ways that cost the same it is always the same one. Empty when start and goal are one.
+        Raises FieldError when either is off the map.
+        """
+        ground = terrain.ground(goal)
+        if goal == start:
+            return ()
+        costs = self._cheapest(terrain, start, None)
+        way = [goal]
+        while True:
+            before = costs[way[-1]] - self.cost(ground)
+            came = next(place for place in way[-1].beside() if costs.get(place) == before)
+            if came == start:
+                return tuple(reversed(way))
+            way.append(came)
+            ground = terrain.ground(came)
+
+    def _cheapest(self, terrain: Terrain, start: Hex, most: int | None) -> dict[Hex, int]:
+        """Dijkstra's search over the map, up to ``most`` feet where that is given."""
+        terrain.ground(start)  # refuses a start off the map
+        costs = {start: 0}
+        edge = [(0, start)]
+        while edge:
+            so_far, place = heappop(edge)
+            if so_far > costs[place]:
+                continue
+            for beside in place.beside():
+                if beside not in terrain:
+                    continue
+                cost = so_far + self.cost(terrain.rows[beside.row][beside.column])
+                if (most is None or cost <= most) and cost < costs.get(beside, cost + 1):
+                    costs[beside] = cost
+                    heappush(edge, (cost, beside))
+        return costs

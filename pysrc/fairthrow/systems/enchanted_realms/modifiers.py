@@ -1,0 +1,144 @@
+"""Modifiers by category and the rule of internal combination (seed 003, "Modifiers").
+
+In one category only the best bonus and the worst penalty count; they are summed, and the
+categories add up.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from fairthrow.systems.situation import Table
+
+BEST_MODIFIER = 5
+"""No score gives more (seed 003, "Modifiers")."""
+
+
+def score_modifier(score: int) -> int:
+    """Give the modifier of a sub-attribute's score: 0 to 5, one more for each 2 points from 4.
+
+    >>> [score_modifier(score) for score in (3, 4, 5, 10, 12, 30)]
+    [0, 1, 1, 4, 5, 5]
+    """
+    return min(max(score // 2 - 1, 0), BEST_MODIFIER)
+
+
+class Combined(NamedTuple):
+    """What counts in one category: ``bonus`` (0 or more) and ``penalty`` (0 or less)."""
+
+    bonus: int
+    penalty: int
+
+
+def combine(values: Sequence[int]) -> Combined:
+    """Combine the values of one category: the best bonus and the worst penalty.
+
+    >>> combine((1, 2)), combine((2, -1))
+    (Combined(bonus=2, penalty=0), Combined(bonus=2, penalty=-1))
+    """
+    return Combined(max((0, *values)), min((0, *values)))
+
+
+class Category(NamedTuple):
+    """One category: its name and the values given in it."""
+
+    name: str
+    values: tuple[int, ...]
+
+    @property
+    def adds(self) -> int:
+        """What the category adds to the roll."""
+        return sum(combine(self.values))
+
+    def counting(self) -> Iterator[str]:
+        """Say which values count."""
+        bonus, penalty = combine(self.values)
+        if bonus:
+            yield f"{signed(bonus)} is the best bonus"
+        if penalty:
+            yield f"{signed(penalty)} is the worst penalty"
+
+    def left_out(self) -> Iterator[str]:
+        """Say which values do not count, each with its reason; in the order given."""
+        bonus, penalty = combine(self.values)
+        seen = set()
+        for value in self.values:
+            if value == 0:
+                yield "0 changes nothing"
+            elif value not in (bonus, penalty):
+                better = "best bonus" if value > 0 else "worst penalty"
+                yield f"{signed(value)} is not the {better}"
+            elif value in seen:
+                yield f"{signed(value)} counts once"
+            seen.add(value)
+
+
+def categories_of(
+    skills: tuple[int, ...],
+    size: tuple[int, ...],
+    conditions: tuple[int, ...],
+    other: tuple[int, ...],
+) -> tuple[Category, ...]:
+    """Give the four categories beside the sub-attribute."""
+    return (
+        Category(name="Skills", values=skills),
+        Category(name="Size", values=size),
+        Category(name="Conditions", values=conditions),
+        Category(name="Other", values=other),
+    )
+
+
+def combination(
+    title: str, score: tuple[str, int], categories: Sequence[Category], *, strict: bool = False
+) -> Table:
+    """Show the rule at work: what counts in each category, what does not and why, and the sum.
+
+    ``score`` says how the sub-attribute counts, and what it adds; ``strict`` leaves the other
+    categories out.
+    """
+    says, adds = score
+    rows = [("Sub-attribute", signed(adds), says, "–")]
+    total = adds
+    for category in categories:
+        counts = "; ".join(category.counting())
+        out = "; ".join(category.left_out())
+        if strict:
+            given = ", ".join(map(signed, category.values))
+            counts, out = "", f"{given}: only the sub-attribute counts" if given else ""
+        else:
+            total += category.adds
+        rows.append(
+            (category.name, signed(0 if strict else category.adds), counts or "–", out or "–")
+        )
+    rows.append(("All together", signed(total), "the categories add up", "–"))
+    return Table(
+        title=title,
+        columns=("Category", "Adds", "Counts", "Does not count"),
+        rows=tuple(rows),
+        note="Within one category only the best bonus and the worst penalty count.",
+    )
+
+
+def score_table(score: int) -> Table:
+    """Give the modifier of every score; the row of ``score`` is marked."""
+    spans = [
+        [each for each in range(13) if score_modifier(each) == modifier]
+        for modifier in range(BEST_MODIFIER + 1)
+    ]
+    return Table(
+        title="Modifier of a score",
+        columns=("Score", "Modifier"),
+        rows=tuple(
+            (
+                f"{span[0]}–{span[-1]}" if len(span) > 1 else f"{span[0]} and up",
+                signed(modifier) if modifier else "none",
+            )
+            for modifier, span in enumerate(spans)
+        ),
+        here=score_modifier(score),
+        note="Taken from the full score, without regard to injuries.",
+    )
+
+
+def signed(number: int) -> str:
+    """Write a number with its sign, a true minus: ``+2``, ``−1``, ``0``."""
+    return f"{number:+d}".replace("-", "−") if number else "0"

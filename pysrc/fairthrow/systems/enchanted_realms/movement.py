@@ -1,0 +1,155 @@
+"""Enchanted Realms' movement: how far a turn's feet go (seed 003, "Movement")."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import ClassVar
+
+from fairthrow.dice.distribution import Distribution
+from fairthrow.dice.stream import Source
+from fairthrow.systems.enchanted_realms.hexes import GROUNDS, Mover
+from fairthrow.systems.fields import Choice, Flag, Kind, Whole, declare
+from fairthrow.systems.situation import Odds, Outcome, Roll, Situation, Table
+
+MOST_HEXES = 200
+
+
+@dataclass(frozen=True, kw_only=True)
+class Path(Kind):
+    """The ground of the hexes to enter, in order, one letter each; it may be empty."""
+
+    def allowed(self) -> str:
+        return f"up to {MOST_HEXES} letters, o for an open hex and d for a difficult one"
+
+    def decode(self, name: str, text: str) -> str:
+        return self.accept(name, text.strip())
+
+    def encode(self, value: str) -> str:
+        return value
+
+    def accept(self, name: str, value: object) -> str:
+        if not isinstance(value, str) or len(value) > MOST_HEXES or not set(value) <= set(GROUNDS):
+            raise self.refuse(name, value)
+        return value
+
+
+@dataclass(frozen=True, kw_only=True)
+class Movement(Situation):
+    """A turn's movement over hexes; nothing is rolled. Seed 003, "Movement"."""
+
+    system: ClassVar[str] = "enchanted-realms"
+    check: ClassVar[str] = "movement"
+    title: ClassVar[str] = "Movement"
+    blurb: ClassVar[str] = "How many hexes your speed takes you, over open and difficult ground."
+    results: ClassVar[tuple[Outcome, ...]] = (
+        Outcome(name="hexes", label="Hexes entered"),
+        Outcome(name="left", label="Feet left"),
+    )
+    main: ClassVar[str] = "hexes"
+    verdict: ClassVar[str] = ""
+
+    speed: int = declare(
+        Whole(
+            label="Speed",
+            low=0,
+            high=500,
+            unit="feet",
+            main=True,
+            help="Feet of movement this turn.",
+        ),
+        50,
+    )
+    path: str = declare(
+        Path(
+            label="Path",
+            help="The hexes you want to enter, in order: o is open ground, d difficult.",
+        ),
+        "o" * 10,
+    )
+    prone: bool = declare(
+        Flag(label="Prone", help="You crawl: three feet of movement a foot."), False
+    )
+    crawl: str = declare(
+        Choice(
+            label="Crawling into a difficult hex",
+            help="The text does not say what difficult ground costs whoever crawls.",
+            words={
+                "15": "15 feet, as any crawled hex",
+                "20": "20 feet, 5 more as in walking",
+                "30": "30 feet, twice as in walking",
+            },
+        ),
+        "15",
+    )
+
+    @property
+    def mover(self) -> Mover:
+        """Who moves."""
+        return Mover(speed=self.speed, prone=self.prone, crawl=int(self.crawl))
+
+    def odds(self) -> Odds:
+        costs, left = self.mover.walk(self.path)
+        return Odds(
+            chart=Distribution({(len(costs), None): 1}),
+            outcomes={"hexes": Distribution({len(costs): 1}), "left": Distribution({left: 1})},
+        )
+
+    def throw(self, source: Source) -> Roll:  # noqa: ARG002  # nothing is rolled
+        costs, left = self.mover.walk(self.path)
+        entered = len(costs)
+        return Roll(
+            dice=(),
+            outcomes={"hexes": entered, "left": left},
+            summary=f"{hexes(entered).capitalize()} entered, {left} feet left.",
+            steps=tuple(self.trace(entered, left)),
+        )
+
+    def trace(self, entered: int, left: int) -> Iterator[str]:
+        """Tell the walk, one stretch of the same ground at a time, and what ended it."""
+        mover = self.mover
+        yield f"{self.speed} feet to move{', crawling' if self.prone else ''}."
+        for ground, stretch in groupby(self.path[:entered]):
+            length, cost = len(list(stretch)), mover.cost(ground)
+            yield f"{hexes(length, ground).capitalize()} at {cost} feet: {length * cost} feet."
+        if entered < len(self.path):
+            ground = self.path[entered]
+            yield f"The next hex is {GROUNDS[ground]} and costs {mover.cost(ground)} feet; {left} are left."
+        else:
+            yield f"The whole path is walked; {left} feet are left."
+
+    def dice_text(self) -> str:
+        return "no dice"
+
+    def tables(self) -> tuple[Table, ...]:
+        rows = []
+        for says, prone in (("Standing", False), ("Prone", True)):
+            mover = Mover(speed=self.speed, prone=prone, crawl=int(self.crawl))
+            costs = [mover.cost(ground) for ground in GROUNDS]
+            rows.append(
+                (says, *(f"{hexes(self.speed // cost)}, {cost} feet each" for cost in costs))
+            )
+        return (
+            Table(
+                title=f"How far {self.speed} feet go",
+                columns=("You are", *(f"{said.capitalize()} ground" for said in GROUNDS.values())),
+                rows=tuple(rows),
+                here=int(self.prone),
+                note="A hex is 5 feet across.",
+            ),
+        )
+
+    def notes(self) -> tuple[str, ...]:
+        whole = self.mover.path_cost(self.path)
+        if whole > self.speed:
+            return (f"The whole path costs {whole} feet, more than {self.speed}.",)
+        return ()
+
+
+def hexes(count: int, ground: str = "") -> str:
+    """Say a number of hexes.
+
+    >>> hexes(1, "d"), hexes(0)
+    ('1 difficult hex', 'no hex')
+    """
+    said = f"{GROUNDS[ground]} " if ground else ""
+    return f"{count or 'no'} {said}hex{'es' if count > 1 else ''}"

@@ -1,0 +1,250 @@
+"""Enchanted Realms' competition: both roll a d12, the higher total wins (seed 003)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from fairthrow.dice.distribution import Distribution
+from fairthrow.dice.stream import Source
+from fairthrow.systems.enchanted_realms.challenge import Modified, leaning
+from fairthrow.systems.enchanted_realms.controls import (
+    ADVANTAGE,
+    CONDITIONS,
+    DISADVANTAGE,
+    OPPONENT,
+    OTHER,
+    SCORE,
+    SIZE,
+    SKILLS,
+    YOU,
+)
+from fairthrow.systems.enchanted_realms.d20 import dice_text, laid_out, minus, plus, used, used_ways
+from fairthrow.systems.enchanted_realms.modifiers import (
+    Category,
+    categories_of,
+    combination,
+    score_modifier,
+    score_table,
+    signed,
+)
+from fairthrow.systems.fields import Flag, declare
+from fairthrow.systems.situation import Die, Mark, Odds, Outcome, Roll, Table, Variant
+
+SIDES = 12
+COMPETITION_WORDS = {"win": "good", "tie": "even", "lose": "bad"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Side:
+    """What one side of a competition rolls: a d12 (two when it leans) and what is added."""
+
+    modifier: int
+    lean: int
+
+    def ways(self) -> dict[int, int]:
+        """Give for each face the number of ways in which it is the used one."""
+        return used_ways(SIDES, self.lean)
+
+    def throw(self, source: Source, group: str) -> tuple[tuple[Die, ...], int]:
+        """Roll: the dice as they fell, and the face that is used."""
+        faces = source.dice(2 if self.lean else 1, SIDES, f"{group} roll")
+        face = used(faces, self.lean)
+        return laid_out(faces, SIDES, self.lean, plus(face, self.modifier), group), face
+
+    def text(self) -> str:
+        """Say what is rolled: ``1d12 +1``."""
+        rolled = dice_text(SIDES, self.lean)
+        return f"{rolled}, {signed(self.modifier)}" if self.modifier else rolled
+
+
+@dataclass(frozen=True, kw_only=True)
+class Competition(Modified):
+    """Competition: d12s, the higher total wins. Seed 003, "Types of Rolls"."""
+
+    system: ClassVar[str] = "enchanted-realms"
+    check: ClassVar[str] = "competition"
+    title: ClassVar[str] = "Competition"
+    blurb: ClassVar[str] = "Two want the opposite: both roll a d12, the higher total wins."
+    results: ClassVar[tuple[Outcome, ...]] = (
+        Outcome(name="result", label="Result", words=COMPETITION_WORDS),
+        Outcome(name="margin", label="Margin"),
+    )
+    main: ClassVar[str] = "margin"
+    verdict: ClassVar[str] = "result"
+
+    score: int = declare(replace(SCORE, group=YOU), 5)
+    skills: tuple[int, ...] = declare(replace(SKILLS, group=YOU), ())
+    size: tuple[int, ...] = declare(replace(SIZE, group=YOU), ())
+    conditions: tuple[int, ...] = declare(replace(CONDITIONS, group=YOU), ())
+    other: tuple[int, ...] = declare(replace(OTHER, group=YOU), ())
+    advantage: bool = declare(replace(ADVANTAGE, group=YOU), False)
+    disadvantage: bool = declare(replace(DISADVANTAGE, group=YOU), False)
+    their_score: int = declare(replace(SCORE, group=OPPONENT, help="Their full score."), 5)
+    their_skills: tuple[int, ...] = declare(
+        replace(SKILLS, group=OPPONENT, help="What their skills give or take."), ()
+    )
+    their_size: tuple[int, ...] = declare(
+        replace(SIZE, group=OPPONENT, help="What their size gives or takes."), ()
+    )
+    their_conditions: tuple[int, ...] = declare(
+        replace(
+            CONDITIONS, group=OPPONENT, help="What the conditions they are under give or take."
+        ),
+        (),
+    )
+    their_other: tuple[int, ...] = declare(
+        replace(
+            OTHER, group=OPPONENT, help="Everything else on their side, which is mostly magic."
+        ),
+        (),
+    )
+    their_advantage: bool = declare(
+        replace(ADVANTAGE, group=OPPONENT, help="They roll two dice and use the better."), False
+    )
+    their_disadvantage: bool = declare(
+        replace(DISADVANTAGE, group=OPPONENT, help="They roll two dice and use the worse."), False
+    )
+    natural_one: bool = declare(
+        Flag(label="A 1 loses", help="A used die that shows 1 loses to anything but another 1."),
+        False,
+    )
+
+    def their_categories(self) -> tuple[Category, ...]:
+        """Give the opponent's four categories beside the sub-attribute."""
+        return categories_of(
+            self.their_skills, self.their_size, self.their_conditions, self.their_other
+        )
+
+    @property
+    def mine(self) -> Side:
+        """What I roll."""
+        return Side(modifier=self.modifier, lean=self.advantage - self.disadvantage)
+
+    @property
+    def theirs(self) -> Side:
+        """What the opponent rolls."""
+        return Side(
+            modifier=score_modifier(self.their_score)
+            + sum(category.adds for category in self.their_categories()),
+            lean=self.their_advantage - self.their_disadvantage,
+        )
+
+    def edge(self, mine: int, theirs: int) -> int:
+        """Say who wins whatever the totals: 1 for me, -1 for them, 0 when the totals decide.
+
+        Only a used face of 1 decides, and only where :attr:`natural_one` is set.
+        """
+        return (theirs == 1) - (mine == 1) if self.natural_one else 0
+
+    @staticmethod
+    def judge(edge: int, margin: int) -> str:
+        """Say who wins, from the edge and my total less theirs."""
+        decides = edge or margin
+        return "tie" if decides == 0 else "win" if decides > 0 else "lose"
+
+    def split(self, ways: dict[int, int]) -> list[dict[int, int]]:
+        """Take faces apart that have another edge than the rest."""
+        if not self.natural_one:
+            return [ways]
+        return [{1: ways[1]}, {face: count for face, count in ways.items() if face != 1}]
+
+    def odds(self) -> Odds:
+        mine, theirs = self.mine, self.theirs
+        ahead = mine.modifier - theirs.modifier
+        chart: dict[tuple[int, str], int] = {}
+        margins: dict[int, int] = {}
+        results = dict.fromkeys(COMPETITION_WORDS, 0)
+        their_parts = self.split(theirs.ways())
+        for my_part in self.split(mine.ways()):
+            for their_part in their_parts:
+                edge = self.edge(next(iter(my_part)), next(iter(their_part)))
+                for difference, count in differences(my_part, their_part).items():
+                    margin = difference + ahead
+                    result = self.judge(edge, margin)
+                    chart[margin, result] = chart.get((margin, result), 0) + count
+                    margins[margin] = margins.get(margin, 0) + count
+                    results[result] += count
+        return Odds(
+            chart=Distribution(chart),
+            outcomes={"result": Distribution(results), "margin": Distribution(margins)},
+        )
+
+    def throw(self, source: Source) -> Roll:
+        mine, theirs = self.mine, self.theirs
+        my_dice, my_face = mine.throw(source, "yours")
+        their_dice, their_face = theirs.throw(source, "theirs")
+        my_total, their_total = my_face + mine.modifier, their_face + theirs.modifier
+        margin = my_total - their_total
+        result = self.judge(self.edge(my_face, their_face), margin)
+        says = {
+            "win": "you win",
+            "tie": "a tie, so things stay as they are and the struggle goes on",
+            "lose": "you lose",
+        }[result]
+        steps = [
+            f"You: {plus(my_face, mine.modifier)}.",
+            f"They: {plus(their_face, theirs.modifier)}.",
+        ]
+        if self.natural_one and 1 in (my_face, their_face):
+            steps.append(
+                "Both used dice show 1: the totals are compared."
+                if my_face == their_face
+                else f"{'Your' if my_face == 1 else 'Their'} 1 loses, whatever the totals."
+            )
+        return Roll(
+            dice=my_dice + their_dice,
+            outcomes={"result": result, "margin": margin},
+            summary=f"{minus(my_total)} against {minus(their_total)}: {says}.",
+            steps=tuple(steps),
+        )
+
+    def dice_text(self) -> str:
+        return f"{self.mine.text()} against {self.theirs.text()}"
+
+    def marks(self) -> tuple[Mark, ...]:
+        return (Mark(at=1, label="you are ahead"),)
+
+    def tables(self) -> tuple[Table, ...]:
+        theirs = score_modifier(self.their_score)
+        return (
+            combination(
+                "Your modifiers: what counts",
+                (f"the modifier of the score, {self.score}", self.of_score),
+                self.categories(),
+            ),
+            combination(
+                "Their modifiers: what counts",
+                (f"the modifier of the score, {self.their_score}", theirs),
+                self.their_categories(),
+            ),
+            score_table(self.score),
+        )
+
+    def variants(self) -> tuple[Variant, ...]:
+        label = "If a 1 does not lose" if self.natural_one else "If a 1 loses"
+        changed = replace(self, natural_one=not self.natural_one)
+        return (*leaning(self), Variant(label=label, situation=changed))
+
+    def notes(self) -> tuple[str, ...]:
+        both = (
+            (self.advantage and self.disadvantage, "Your advantage and disadvantage cancel."),
+            (
+                self.their_advantage and self.their_disadvantage,
+                "Their advantage and disadvantage cancel.",
+            ),
+        )
+        return tuple(note for holds, note in both if holds)
+
+
+def differences(mine: Mapping[int, int], theirs: Mapping[int, int]) -> dict[int, int]:
+    """Give the ways of each difference of two faces.
+
+    >>> differences({1: 1, 2: 3}, {1: 1})
+    {0: 1, 1: 3}
+    """
+    ways: dict[int, int] = {}
+    for my_face, my_count in mine.items():
+        for their_face, their_count in theirs.items():
+            difference = my_face - their_face
+            ways[difference] = ways.get(difference, 0) + my_count * their_count
+    return ways

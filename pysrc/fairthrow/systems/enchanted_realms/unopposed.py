@@ -1,0 +1,129 @@
+"""Enchanted Realms' saves and checks: one d20 decides (seed 003, "Types of Rolls")."""
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from fairthrow.dice.distribution import Distribution
+from fairthrow.dice.stream import Source
+from fairthrow.systems.enchanted_realms.attempt import Attempt
+from fairthrow.systems.enchanted_realms.challenge import Challenge
+from fairthrow.systems.enchanted_realms.controls import CHANCE, CHANCE_LOW, DC, MODIFIERS
+from fairthrow.systems.enchanted_realms.d20 import SIDES, dice_text
+from fairthrow.systems.enchanted_realms.modifiers import Category, signed
+from fairthrow.systems.fields import Flag, declare
+from fairthrow.systems.situation import Mark, Odds, Outcome, Roll, Variant
+
+RESULT_WORDS = {"success": "good", "failure": "bad"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Single(Challenge):
+    """One d20 that decides, of one or two rolled; the base of save and check."""
+
+    system: ClassVar[str] = "enchanted-realms"
+    results: ClassVar[tuple[Outcome, ...]] = (
+        Outcome(name="result", label="Result", words=RESULT_WORDS),
+        Outcome(name="total", label="Total"),
+    )
+    main: ClassVar[str] = "total"
+    verdict: ClassVar[str] = "result"
+
+    chance: bool = declare(CHANCE, False)
+    chance_low: str = declare(CHANCE_LOW, "replace")
+
+    @property
+    def attempt(self) -> Attempt:
+        """What is rolled."""
+        return Attempt(
+            target=self.target,
+            lean=self.lean,
+            chance=self.chance,
+            rejoin=self.lean < 0 and self.chance_low == "rejoin",
+        )
+
+    def odds(self) -> Odds:
+        attempt = self.attempt
+        target = attempt.target
+        totals, results = {}, dict.fromkeys(RESULT_WORDS, 0)
+        chart = {}
+        for face, count in attempt.ways().items():
+            total, result = face + target.modifier, target.judge(face)
+            totals[total] = chart[total, result] = count
+            results[result] += count
+        return Odds(
+            chart=Distribution(chart),
+            outcomes={"result": Distribution(results), "total": Distribution(totals)},
+        )
+
+    def throw(self, source: Source) -> Roll:
+        attempt = self.attempt
+        target = attempt.target
+        dice, face, steps = attempt.throw(source)
+        return Roll(
+            dice=dice,
+            outcomes={"result": target.judge(face), "total": face + target.modifier},
+            summary=attempt.summary(face),
+            steps=(self.told_modifier(), *steps, attempt.scored(face)),
+            options=attempt.offer(tuple(die.face for die in dice)),
+        )
+
+    def dice_text(self) -> str:
+        modifier = self.modifier
+        rolled = dice_text(SIDES, self.lean)
+        return f"{rolled}, {signed(modifier)}" if modifier else rolled
+
+    def marks(self) -> tuple[Mark, ...]:
+        return (Mark(at=self.dc, label=f"DC {self.dc}"),)
+
+    def variants(self) -> tuple[Variant, ...]:
+        label = f"{'Without' if self.chance else 'With'} the chance trait"
+        return (
+            *super().variants(),
+            Variant(label=label, situation=replace(self, chance=not self.chance)),
+        )
+
+    def notes(self) -> tuple[str, ...]:
+        if self.chance_low == "rejoin" and not (self.chance and self.lean < 0):
+            why = "The rejoining die matters only with chance, under disadvantage."
+            return (*super().notes(), why)
+        return super().notes()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Save(Single):
+    """A save: something affects the character. Adds the whole score."""
+
+    check: ClassVar[str] = "save"
+    title: ClassVar[str] = "Save"
+    blurb: ClassVar[str] = "Something affects you: d20 and your whole score against a DC."
+    whole: ClassVar[bool] = True
+
+    dc: int = declare(DC, 13)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Check(Single):
+    """A check: the character tries something. Adds the score's modifier."""
+
+    check: ClassVar[str] = "check"
+    title: ClassVar[str] = "Check"
+    blurb: ClassVar[str] = "You try something: d20 and your score's modifier against a DC."
+
+    dc: int = declare(DC, 14)
+    strict: bool = declare(
+        Flag(
+            label="Strict",
+            group=MODIFIERS,
+            help="Only the sub-attribute counts, as the rules' short summary has it.",
+        ),
+        False,
+    )
+
+    def applied(self) -> tuple[Category, ...]:
+        return () if self.strict else super().applied()
+
+    def notes(self) -> tuple[str, ...]:
+        left_out = any(category.adds for category in self.categories())
+        if self.strict and left_out:
+            return (*super().notes(), "Strict: the other categories are left out.")
+        return super().notes()

@@ -1,0 +1,125 @@
+"""The exact odds of Endworld's check: totals, degrees and resonance, jointly (seed 000).
+
+The kept dice are counted by sorting the pool from the end that is kept, so that the dice to be
+removed come last. Where all rolled dice resonate, or none are removed, the lengths of runs are
+counted directly; which faces they fall on is then any choice of faces, all equally likely.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import comb
+
+from fairthrow.dice.distribution import Distribution
+from fairthrow.dice.runs import SumsByState, runs_of, sums_by_kept, sums_by_longest
+from fairthrow.systems.endworld.resonance import (
+    SILENCE,
+    Resonances,
+    amplitudes_text,
+    resonate,
+)
+from fairthrow.systems.endworld.selection import KEPT, degrees_of
+from fairthrow.systems.situation import Odds
+
+SIDES = 10
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pool:
+    """What is rolled and how it is read: all that a check's fields come to."""
+
+    net: int
+    """Bonus dice that are left after cancelling; negative: penalty dice."""
+    times: Sequence[int]
+    """For each of the five places, lowest first, how often its die is added."""
+    all_resonate: bool
+    """Removed dice resonate too."""
+
+    @property
+    def rolled(self) -> int:
+        """How many dice are rolled."""
+        return KEPT + abs(self.net)
+
+    @property
+    def sorting(self) -> tuple[range, list[int]]:
+        """The faces from the end that is kept, and how often each place from there is added."""
+        if self.net > 0:
+            return range(SIDES, 0, -1), list(reversed(self.times))
+        return range(1, SIDES + 1), list(self.times)
+
+    def odds(self, thresholds: Sequence[int]) -> Odds:
+        """Give the odds of every outcome."""
+        if self.all_resonate or not self.net:
+            by_amplitude = sums_by_longest(*self._counted()).by(lambda dice: dice - 1)
+            amplitudes, frequency = self._runs()
+        else:
+            resonances = sums_by_kept(*self._counted(), resonate, SILENCE)
+            by_amplitude = resonances.by(largest)
+            amplitudes = resonances.by(written).states()
+            frequency = resonances.by(loudest).states()
+        return _odds(by_amplitude, thresholds, amplitudes, frequency)
+
+    def _counted(self) -> tuple[range, int, list[int]]:
+        faces, times = self.sorting
+        return faces, self.rolled, times
+
+    def _runs(self) -> tuple[Distribution[str], Distribution[int]]:
+        """Give the odds of the amplitudes, and of the frequency, among all dice rolled."""
+        amplitudes: dict[str, int] = {}
+        strongest = [0] * (SIDES + 1)  # by how many faces share the longest run: ways
+        for runs, ways in runs_of(SIDES, self.rolled).items():
+            amplitudes[amplitudes_text([run - 1 for run in runs])] = ways
+            strongest[runs.count(runs[0]) if runs else 0] += ways
+        frequency = {0: strongest[0]}
+        for face in range(1, SIDES + 1):
+            # of the choices of `many` faces, those whose highest is this one
+            frequency[face] = sum(
+                strongest[many] * comb(face - 1, many - 1) // comb(SIDES, many)
+                for many in range(1, face + 1)
+            )
+        return Distribution(amplitudes), Distribution(frequency)
+
+
+def largest(resonances: Resonances) -> int:
+    """Give the largest amplitude."""
+    return resonances.largest
+
+
+def written(resonances: Resonances) -> str:
+    """Give the amplitudes as an outcome."""
+    return amplitudes_text(resonances.amplitudes)
+
+
+def loudest(resonances: Resonances) -> int:
+    """Give the frequency."""
+    return resonances.frequency
+
+
+def _odds(
+    by_amplitude: SumsByState[int],
+    thresholds: Sequence[int],
+    amplitudes: Distribution[str],
+    frequency: Distribution[int],
+) -> Odds:
+    """Read totals as degrees, and put all outcomes together."""
+    totals: dict[int, int] = {}
+    degrees: dict[int, int] = {}
+    joint: dict[tuple[int, int], int] = {}
+    reached: dict[int, int] = {}
+    for amplitude, total, weight in by_amplitude.sums():
+        if total not in reached:
+            reached[total] = degrees_of(total, thresholds)
+        degree = reached[total]
+        totals[total] = totals.get(total, 0) + weight
+        degrees[degree] = degrees.get(degree, 0) + weight
+        pair = degree, amplitude
+        joint[pair] = joint.get(pair, 0) + weight
+    return Odds(
+        outcomes={
+            "total": Distribution(totals),
+            "degrees": Distribution(degrees),
+            "amplitudes": amplitudes,
+            "frequency": frequency,
+            "degrees_amplitude": Distribution(joint),
+        },
+        chart=Distribution({(total, reached[total]): weight for total, weight in totals.items()}),
+    )

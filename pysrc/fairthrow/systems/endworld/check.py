@@ -1,0 +1,239 @@
+"""Endworld's check: five ten-sided dice in order, and selectors that pick from them (seed 000)."""
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from fairthrow.dice.stream import Source
+from fairthrow.systems.endworld.chances import SIDES, Pool
+from fairthrow.systems.endworld.controls import (
+    ATTRIBUTE,
+    BONUS,
+    BROAD,
+    EXTRA,
+    MOST_BONUS,
+    PENALTY,
+    REPEAT,
+    RESONANCE,
+    SKILL,
+    THRESHOLDS,
+)
+from fairthrow.systems.endworld.fallen import Fallen
+from fairthrow.systems.endworld.resonance import amplitudes_order
+from fairthrow.systems.endworld.selection import KEPT, Selector, degrees_of, times_counted
+from fairthrow.systems.endworld.tables import broad_skill_table, degree_table, numbers
+from fairthrow.systems.fields import declare
+from fairthrow.systems.situation import Mark, Odds, Outcome, Roll, Situation, Table, Variant
+
+MOST_NAMED_MARKS = 4
+"""Thresholds up to this many are marked with their degrees, more of them by their numbers."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Check(Situation):
+    """A check: selectors pick dice by their place, the sum is read as degrees of success."""
+
+    system: ClassVar[str] = "endworld"
+    check: ClassVar[str] = "check"
+    title: ClassVar[str] = "Check"
+    blurb: ClassVar[str] = (
+        "Sort five ten-sided dice; your selectors pick some of them by place, and these are added."
+    )
+    results: ClassVar[tuple[Outcome, ...]] = (
+        Outcome(name="total", label="Total"),
+        Outcome(name="degrees", label="Degrees of success", unit="degree"),
+        Outcome(name="amplitudes", label="Resonance amplitudes", order=amplitudes_order),
+        Outcome(name="frequency", label="Frequency of the strongest resonance"),
+        Outcome(name="degrees_amplitude", label="Degrees with the largest amplitude"),
+    )
+    main: ClassVar[str] = "total"
+    verdict: ClassVar[str] = "degrees"
+
+    attribute: int = declare(ATTRIBUTE, 3)
+    skill: int = declare(SKILL, 4)
+    extra: tuple[int, ...] = declare(EXTRA, ())
+    bonus: int = declare(BONUS, 0)
+    penalty: int = declare(PENALTY, 0)
+    broad: str = declare(BROAD, "none")
+    thresholds: tuple[int, ...] = declare(THRESHOLDS, (3, 7, 17))
+    resonance: str = declare(RESONANCE, "kept")
+    repeat: str = declare(REPEAT, "each")
+
+    @property
+    def selectors(self) -> tuple[Selector, ...]:
+        """All selectors in the order of the fields; a gap makes the skill's 0."""
+        return (
+            Selector("attribute", self.attribute),
+            Selector("skill", 0 if self.broad == "gap" else self.skill),
+            *(Selector("selector", value) for value in self.extra),
+        )
+
+    @property
+    def pool(self) -> Pool:
+        """What is rolled and how it is read."""
+        return Pool(
+            net=self.bonus - self.penalty + (self.broad == "specialization"),
+            times=times_counted(
+                (selector.place for selector in self.selectors), once=self.repeat == "once"
+            ),
+            all_resonate=self.resonance == "rolled",
+        )
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """The lowest and the highest total there can be."""
+        counted = sum(self.pool.times)
+        return counted, counted * SIDES
+
+    def odds(self) -> Odds:
+        return self.pool.odds(self.thresholds)
+
+    def throw(self, source: Source) -> Roll:
+        pool = self.pool
+        faces = source.dice(pool.rolled, SIDES, "check")
+        fallen = Fallen(
+            faces=faces,
+            pool=pool,
+            selectors=self.selectors,
+            once=self.repeat == "once",
+        )
+        total, resonances = fallen.total, fallen.resonances
+        degrees = degrees_of(total, self.thresholds)
+        return Roll(
+            dice=fallen.dice(),
+            outcomes={
+                "total": total,
+                "degrees": degrees,
+                "amplitudes": fallen.amplitudes,
+                "frequency": resonances.frequency,
+                "degrees_amplitude": (degrees, resonances.largest),
+            },
+            summary=f"Total {total}: {counted(degrees)}, {fallen.resonance_summary()}.",
+            steps=(
+                *self.before(),
+                *fallen.steps(),
+                self.reading(total, degrees),
+                fallen.resonance_step(),
+            ),
+        )
+
+    def before(self) -> tuple[str, ...]:
+        """Tell what was rolled, and why so many."""
+        steps = [f"Rolled {self.dice_text()}."]
+        parts = self.net_parts()
+        if len(parts) > 1:
+            steps.insert(0, f"{' and '.join(parts)}: {self.net_text()}.".capitalize())
+        if self.broad == "gap":
+            steps.append("The task is a gap of the broad skill: the skill selector counts as 0.")
+        return tuple(steps)
+
+    def net_parts(self) -> list[str]:
+        """Name what adds to the dice."""
+        return [
+            words
+            for holds, words in (
+                (self.bonus, dice_text(self.bonus, "bonus")),
+                (self.broad == "specialization", "a specialization"),
+                (self.penalty, dice_text(self.penalty, "penalty")),
+            )
+            if holds
+        ]
+
+    def net_text(self) -> str:
+        """Say which bonus or penalty dice are left after cancelling."""
+        net = self.pool.net
+        return f"{dice_text(abs(net), 'bonus' if net > 0 else 'penalty') if net else 'none'} left"
+
+    def reading(self, total: int, degrees: int) -> str:
+        """Tell how a total is read as degrees."""
+        if not self.thresholds:
+            return f"Total {total}; no thresholds are set."
+        reached = sorted(each for each in self.thresholds if total >= each)
+        missed = sorted(each for each in self.thresholds if total < each)
+        parts = []
+        if reached:
+            parts.append(f"reaches {numbers(reached)}")
+        if missed:
+            parts.append(f"not {numbers(missed)}" if reached else f"does not reach {numbers(missed)}")
+        return f"Total {total} {', '.join(parts)}: {counted(degrees)}."
+
+    def dice_text(self) -> str:
+        net = self.pool.net
+        if not net:
+            return f"{KEPT}d{SIDES}"
+        which = "lowest" if net > 0 else "highest"
+        return f"{self.pool.rolled}d{SIDES}, remove the {which}" + (f" {abs(net)}" if abs(net) > 1 else "")
+
+    def marks(self) -> tuple[Mark, ...]:
+        lowest, highest = self.span
+        within = sorted({each for each in self.thresholds if lowest <= each <= highest})
+        return tuple(
+            Mark(
+                at=each,
+                label=counted(degrees_of(each, self.thresholds), "")
+                if len(within) <= MOST_NAMED_MARKS
+                else str(each),
+            )
+            for each in within
+        )
+
+    def variants(self) -> tuple[Variant, ...]:
+        if self.bonus == MOST_BONUS:
+            return ()
+        more = replace(self, bonus=self.bonus + 1)
+        label = "With one more bonus die" if self.pool.net >= 0 else "With one penalty die less"
+        return (Variant(label=label, situation=more),)
+
+    def tables(self) -> tuple[Table, ...]:
+        level = self.skill if self.broad != "none" else None
+        return degree_table(self.thresholds, *self.span), broad_skill_table(level)
+
+    def notes(self) -> tuple[str, ...]:
+        picked = [selector.place for selector in self.selectors if selector.place]
+        high = [selector for selector in self.selectors if selector.value > KEPT]
+        low = [selector for selector in self.selectors if selector.value <= 0]
+        twice = len(set(picked)) < len(picked)
+        says = "adds each time" if self.repeat == "each" else "adds once"
+        special = self.broad == "specialization"
+        return tuple(
+            note
+            for holds, note in (
+                (bool(self.bonus or special) and bool(self.penalty),
+                 f"Bonus and penalty dice cancel one to one: {self.net_text()}."),
+                (special and not self.penalty, "The specialization gives a bonus die."),
+                (special and self.skill == 1,
+                 "At level 1 a broad skill has a specialization only in exchange for a gap."),
+                (special and self.skill < 1, "Below level 1 a broad skill has no specialization."),
+                (self.broad == "gap",
+                 "A gap: the skill selector counts as 0, the attribute stays as it is."),
+                (bool(high), f"{names(high)}: above {KEPT} picks the highest die."),
+                (bool(low) and self.broad != "gap", f"{names(low)}: 0 or less picks no die."),
+                (twice, f"Selectors pick the same die: it {says}."),
+                (not self.thresholds, "Without thresholds there are no degrees of success."),
+                (self.resonance == "rolled" and not self.pool.net,
+                 "No dice are removed, so the five kept are all that are rolled."),
+            )
+            if holds
+        )  # fmt: skip
+
+
+def dice_text(count: int, kind: str) -> str:
+    """Say how many dice of a kind.
+
+    >>> dice_text(1, "bonus"), dice_text(2, "penalty")
+    ('1 bonus die', '2 penalty dice')
+    """
+    return f"{count} {kind} {'die' if count == 1 else 'dice'}"
+
+
+def counted(degrees: int, of: str = " of success") -> str:
+    """Say a number of degrees.
+
+    >>> counted(1), counted(0), counted(2, "")
+    ('1 degree of success', 'no degree of success', '2 degrees')
+    """
+    return f"{degrees or 'no'} degree{'s' if degrees > 1 else ''}{of}"
+
+
+def names(selectors: list[Selector]) -> str:
+    """Name selectors at the start of a sentence."""
+    return ", ".join(map(str, selectors)).capitalize()

@@ -1,0 +1,72 @@
+"""The fields of Endworld's check, as people are told of them (seed 000)."""
+
+from fairthrow.systems.fields import Choice, Whole, Wholes
+
+LOWEST_SELECTOR, HIGHEST_SELECTOR = -5, 10
+MOST_BONUS = 20
+
+ATTRIBUTE = Whole(
+    label="Attribute",
+    help="A selector: picks the die at this place, counted from the lowest. 0 or less picks none.",
+    group="Selectors",
+    low=LOWEST_SELECTOR,
+    high=HIGHEST_SELECTOR,
+)
+SKILL = Whole(
+    label="Skill",
+    help="The second selector. Places above 5 pick the 5th, the highest die.",
+    group="Selectors",
+    low=LOWEST_SELECTOR,
+    high=HIGHEST_SELECTOR,
+    main=True,
+)
+EXTRA = Wholes(
+    label="More selectors",
+    help="Selectors from equipment or of a fixed number, with commas between.",
+    group="Selectors",
+    low=LOWEST_SELECTOR,
+    high=HIGHEST_SELECTOR,
+    most=6,
+)
+BONUS = Whole(
+    label="Bonus dice",
+    help="Dice rolled on top; as many of the lowest are then removed.",
+    group="Dice",
+    low=0,
+    high=MOST_BONUS,
+    unit="d10",
+)
+PENALTY = Whole(
+    label="Penalty dice",
+    help="Dice rolled on top; as many of the highest are then removed. They cancel bonus dice.",
+    group="Dice",
+    low=0,
+    high=MOST_BONUS,
+    unit="d10",
+)
+BROAD = Choice(
+    label="Broad skill",
+    help="What a broad skill has for this task: a specialization gives a bonus die, a gap leaves the skill out.",
+    group="Dice",
+    words={"none": "nothing special", "specialization": "specialization", "gap": "gap"},
+)
+THRESHOLDS = Wholes(
+    label="Thresholds",
+    help="Each number that the total reaches is one degree of success.",
+    group="Reading the roll",
+    low=-99,
+    high=999,
+    most=12,
+)
+RESONANCE = Choice(
+    label="Dice that resonate",
+    help="Which dice count for resonance: the text can be read both ways.",
+    group="Reading the roll",
+    words={"kept": "the five kept", "rolled": "all rolled"},
+)
+REPEAT = Choice(
+    label="A die picked twice",
+    help="What it adds when two selectors pick the same die: the text does not say.",
+    group="Reading the roll",
+    words={"each": "adds each time", "once": "adds once"},
+)

@@ -1,0 +1,129 @@
+"""Endworld's dice as they fell: sorted, picked, and told die by die (seed 000)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from fairthrow.systems.endworld.chances import SIDES, Pool
+from fairthrow.systems.endworld.resonance import Resonances, amplitudes_text, resonances_of
+from fairthrow.systems.endworld.selection import PLACES, Selector, sorted_out, total_of
+from fairthrow.systems.situation import Die
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fallen:
+    """One roll of a check: its faces in the order drawn, and what reads them."""
+
+    faces: Sequence[int]
+    pool: Pool
+    selectors: Sequence[Selector]
+    once: bool
+    """A die picked by several selectors adds once."""
+
+    @cached_property
+    def order(self) -> tuple[list[int], list[int]]:
+        """Indices of the removed dice, and of the five kept, lowest first."""
+        return sorted_out(self.faces, self.pool.net)
+
+    @property
+    def kept(self) -> list[int]:
+        """The five kept faces, lowest first."""
+        return [self.faces[index] for index in self.order[1]]
+
+    @property
+    def total(self) -> int:
+        """The sum of the dice that selectors pick."""
+        return total_of(self.kept, self.pool.times)
+
+    @cached_property
+    def resonating(self) -> Sequence[int]:
+        """The faces among which resonance is looked for."""
+        return self.faces if self.pool.all_resonate else self.kept
+
+    @cached_property
+    def resonances(self) -> Resonances:
+        """The resonances among them."""
+        return resonances_of(self.resonating)
+
+    @property
+    def amplitudes(self) -> str:
+        """The amplitudes as an outcome."""
+        return amplitudes_text(self.resonances.amplitudes)
+
+    def dice(self) -> tuple[Die, ...]:
+        """Give the dice in the order drawn, each with what became of it."""
+        return tuple(self.die(index) for index in range(len(self.faces)))
+
+    def die(self, index: int) -> Die:
+        """Tell what became of one die."""
+        face = self.faces[index]
+        removed, kept = self.order
+        resonates = self.resonating.count(face) > 1
+        if index in removed:
+            end, why = ("lowest", "bonus") if self.pool.net > 0 else ("highest", "penalty")
+            role, note = "removed", f"removed as one of the {end}, for a {why} die"
+            resonates = resonates and self.pool.all_resonate
+        else:
+            place = kept.index(index)
+            pickers = [str(each) for each in self.selectors if each.place == place + 1]
+            role = "selected" if pickers else "kept"
+            by = " and ".join(pickers)
+            note = f"{PLACES[place]} from the bottom, " + (f"picked by {by}" if by else "not picked")
+        return Die(sides=SIDES, face=face, role=role, note=note + (", resonating" if resonates else ""))
+
+    def steps(self) -> tuple[str, ...]:
+        """Tell how the dice were sorted and picked."""
+        removed = self.order[0]
+        steps = []
+        if removed:
+            end = "lowest" if self.pool.net > 0 else "highest"
+            steps.append(f"Removed the {end}: {listed([self.faces[index] for index in removed])}.")
+        steps.append(f"The five dice in ascending order: {listed(self.kept)}.")
+        used: set[int] = set()
+        for selector in self.selectors:
+            steps.append(self.picking(selector, used))
+            used.add(selector.place or 0)
+        return tuple(steps)
+
+    def picking(self, selector: Selector, used: set[int]) -> str:
+        """Tell what one selector picks; ``used`` are the places picked before it."""
+        name = str(selector).capitalize()
+        if selector.place is None:
+            return f"{name} picks no die."
+        where = f"the {PLACES[selector.place - 1]} die"
+        if selector.value > len(PLACES):
+            where += ", the highest there is"
+        if selector.place not in used:
+            return f"{name} picks {where}: {self.kept[selector.place - 1]}."
+        if self.once:
+            return f"{name} picks {where} once more, which adds nothing."
+        return f"{name} picks {where} once more: another {self.kept[selector.place - 1]}."
+
+    def echoes(self) -> list[tuple[int, int]]:
+        """Give every resonance as face and amplitude, the strongest first."""
+        faces = sorted(
+            {face for face in self.resonating if self.resonating.count(face) > 1},
+            key=lambda face: (-self.resonating.count(face), -face),
+        )
+        return [(face, self.resonating.count(face) - 1) for face in faces]
+
+    def resonance_summary(self) -> str:
+        """Say the resonances in a few words."""
+        found = [f"{amplitude} on {face}" for face, amplitude in self.echoes()]
+        if not found:
+            return "no resonance"
+        return f"resonance{'s' if len(found) > 1 else ''} of amplitude {' and '.join(found)}"
+
+    def resonance_step(self) -> str:
+        """Tell which faces resonate, and among which dice."""
+        among = "all dice rolled" if self.pool.all_resonate else "the five kept"
+        found = [
+            f"{amplitude + 1} dice show {face} (amplitude {amplitude}, frequency {face})"
+            for face, amplitude in self.echoes()
+        ]
+        return f"Resonance among {among}: {listed(found) if found else 'none'}."
+
+
+def listed(things: Sequence[object]) -> str:
+    """Name things one after the other."""
+    return ", ".join(map(str, things))

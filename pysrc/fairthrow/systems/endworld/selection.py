@@ -1,0 +1,78 @@
+"""What Endworld's selectors pick, and which dice are there to be picked (seed 000)."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+KEPT = 5
+"""Dice that are interpreted, however many are rolled (seed 000, "The Selector System")."""
+
+PLACES = ("1st", "2nd", "3rd", "4th", "5th")
+
+
+def place_of(selector: int) -> int | None:
+    """Give the place, 1 the lowest to 5 the highest, that a selector picks; None for no die.
+
+    >>> place_of(3), place_of(9), place_of(0)
+    (3, 5, None)
+    """
+    return min(selector, KEPT) if selector > 0 else None
+
+
+class Selector(NamedTuple):
+    """A selector with its name as people say it."""
+
+    name: str
+    value: int
+
+    @property
+    def place(self) -> int | None:
+        """The place it picks."""
+        return place_of(self.value)
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.value}".replace("-", "−")
+
+
+def times_counted(places: Iterable[int | None], *, once: bool) -> list[int]:
+    """Say for each of the five places how many times its die is added.
+
+    A die picked by several selectors is added for each of them, or ``once``.
+
+    >>> times_counted([3, 5, 5, None], once=False)
+    [0, 0, 1, 0, 2]
+    """
+    times = [0] * KEPT
+    for place in places:
+        if place is not None:
+            times[place - 1] = 1 if once else times[place - 1] + 1
+    return times
+
+
+def total_of(kept: Sequence[int], times: Sequence[int]) -> int:
+    """Add the five kept faces, lowest first, each as many times as it is counted."""
+    return sum(face * count for face, count in zip(kept, times, strict=True))
+
+
+def degrees_of(total: int, thresholds: Sequence[int]) -> int:
+    """Count the thresholds that a total reaches. Seed 000, "Interpretation".
+
+    >>> degrees_of(9, (3, 7, 17))
+    2
+    """
+    return sum(total >= threshold for threshold in thresholds)
+
+
+def sorted_out(faces: Sequence[int], net: int) -> tuple[list[int], list[int]]:
+    """Sort dice by face: the indices of the removed ones and of the five kept, lowest first.
+
+    ``net`` bonus dice (negative: penalty dice) remove as many of the lowest (highest). Of
+    equal faces those drawn last are removed. Seed 000, "Bonus and Penalty Dice".
+
+    >>> sorted_out([8, 2, 2, 9, 5, 7], 1)
+    ([2], [1, 4, 5, 0, 3])
+    """
+    later_first = -1 if net > 0 else 1
+    order = sorted(range(len(faces)), key=lambda index: (faces[index], later_first * index))
+    removed = order[:net] if net > 0 else order[KEPT:]
+    kept = [index for index in order if index not in removed]
+    return removed, sorted(kept, key=lambda index: (faces[index], index))

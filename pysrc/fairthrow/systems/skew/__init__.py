@@ -1,0 +1,94 @@
+"""Skew: open-ended rolls of three dice, skewed by luck (seed 002).
+
+Three six-sided dice and adjustments must exceed a difficulty; extra dice that are dropped again
+skew the roll, and a natural 3 or 18 is open-ended.
+"""
+
+from fairthrow.systems.situation import Game, Ruling
+from fairthrow.systems.skew.other_pool import OtherPool
+from fairthrow.systems.skew.percentile import Percentile
+from fairthrow.systems.skew.task import Task
+
+__all__ = ["GAME", "OtherPool", "Percentile", "Task"]
+
+GAME = Game(
+    name="skew",
+    title="Skew",
+    blurb="Roll 3d6, open-ended, with extra dice for good and bad luck.",
+    dice="3d6 open-ended with skew dice",
+    source="Seed 002: the work in progress on open-ended rolls and skew dice",
+    checks=(Task, OtherPool, Percentile),
+    rulings=(
+        Ruling(
+            title="A task",
+            text="Add three six-sided dice and any adjustments. The task succeeds when the total is "
+            "higher than its difficulty; a total equal to the difficulty fails.",
+        ),
+        Ruling(
+            title="Open ends",
+            text="If the three dice come to 18, roll three more and add what they have above 10, if "
+            "anything. If they come to 3, roll three more and take away what those fall short of "
+            "10, if anything. Every other roll stands.",
+            option="open",
+        ),
+        Ruling(
+            title="What comes away below",
+            text="For a roll of 3 the text first subtracts ten and then subtracts the result, which "
+            "is 0 or negative: taken by the letter, that would raise the total. It is meant to fall "
+            "further, so the shortfall is taken away: an extra roll of 4 costs 6.",
+        ),
+        Ruling(
+            title="An extra roll of 18 or 3",
+            text="The text does not say whether the extra roll is open-ended too. Here it is not: "
+            "there is one extra roll. The other reading rolls again on an extra 18 going up, or an "
+            "extra 3 going down, always in the same direction; it ends after 5 extra rolls, in the "
+            "odds and in rolls alike. Open ends can be turned off as well.",
+            option="open",
+        ),
+        Ruling(
+            title="Skew dice",
+            text="High skew dice are rolled along, and the highest three of all dice are kept; with "
+            "low ones the lowest three. The three kept dice are the natural roll that can be "
+            "open-ended. Extra rolls are always three dice, without skew.",
+            option="high",
+        ),
+        Ruling(
+            title="Luck",
+            text="Good luck gives high dice, bad luck low ones. They cancel one to one. No more than "
+            "three are left after that, so that no task rolls more than six dice at first. The text "
+            "leaves the order open: here cancelling comes before the limit.",
+            option="low",
+        ),
+        Ruling(
+            title="Keeping another number of dice",
+            text="When a roll adds up five dice, say, skew dice come on top and five are kept: with "
+            "two high ones seven dice are rolled and the highest five count. Such rolls are not "
+            "open-ended, because the text gives open ends for three dice only.",
+            option="keep",
+        ),
+        Ruling(
+            title="Percentiles",
+            text="One ten-sided die gives the tens and one the ones, and 10 is read as 0. Whether two "
+            "zeros are 100 or 0 is not said: 100 unless you say otherwise.",
+            option="zero",
+        ),
+        Ruling(
+            title="Words: who a character is",
+            text="An attribute is a general gift of body or mind. The learning rate says how much "
+            "somebody gains from what a day brings.",
+        ),
+        Ruling(
+            title="Words: what a character knows",
+            text="A field is a wide area of knowledge, and the field rank how much somebody knows of "
+            "it and has seen. A skill is the use of a field that was learned, the skill level how "
+            "practised it is. A basic skill needs no theory. An advanced skill builds on the "
+            "theory of a field and takes ranks in that field first.",
+        ),
+        Ruling(
+            title="Words: what happens at the table",
+            text="A task is one use of a skill. A rote is a procedure known by heart. Initiative is "
+            "being first to act, and so setting the pace. A flurry is a stretch of combat that is "
+            "played as one piece, though it can be interrupted.",
+        ),
+    ),
+)

@@ -1,0 +1,65 @@
+"""Skew's rolls of more or fewer than three dice (seed 002, "Skew Dice")."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from fairthrow.dice.stream import Source
+from fairthrow.systems.fields import Whole, declare
+from fairthrow.systems.situation import Odds, Outcome, Roll, Situation
+from fairthrow.systems.skew.controls import HIGH, LOW
+from fairthrow.systems.skew.pool import Pool, skew_of
+
+
+@dataclass(frozen=True, kw_only=True)
+class OtherPool(Situation):
+    """A roll that keeps any number of dice, such as ``5d6 (2 high)``; never open-ended."""
+
+    system: ClassVar[str] = "skew"
+    check: ClassVar[str] = "roll"
+    title: ClassVar[str] = "Other rolls"
+    blurb: ClassVar[str] = "Add any number of six-sided dice, skewed by luck or not."
+    results: ClassVar[tuple[Outcome, ...]] = (Outcome(name="total", label="Total"),)
+    main: ClassVar[str] = "total"
+    verdict: ClassVar[str] = ""
+
+    keep: int = declare(
+        Whole(
+            label="Dice",
+            help="How many dice are added up.",
+            group="Dice",
+            low=1,
+            high=10,
+            unit="d6",
+            main=True,
+        ),
+        5,
+    )
+    high: int = declare(HIGH, 0)
+    low: int = declare(LOW, 0)
+
+    @property
+    def pool(self) -> Pool:
+        """The dice rolled."""
+        return Pool(keep=self.keep, skew=skew_of(self.high, self.low))
+
+    def odds(self) -> Odds:
+        total = self.pool.total()
+        return Odds(outcomes={"total": total}, chart=total.map(lambda value: (value, None)))
+
+    def throw(self, source: Source) -> Roll:
+        pool = self.pool
+        dice, total = pool.throw(source, "roll")
+        return Roll(
+            dice=dice,
+            outcomes={"total": total},
+            summary=f"Total {total} on {pool.notation()}.",
+            steps=(f"Rolled {pool.text()}: {total}.",),
+        )
+
+    def dice_text(self) -> str:
+        return self.pool.text()
+
+    def notes(self) -> tuple[str, ...]:
+        pool = self.pool
+        written = (f"The rules write this roll as {pool.notation()}.",) if pool.skew else ()
+        return (*pool.luck_notes(self.high, self.low), *written)

@@ -1,0 +1,218 @@
+"""Skew's task: an open-ended roll of three dice that must exceed a difficulty (seed 002)."""
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from fairthrow.dice.distribution import Distribution
+from fairthrow.dice.stream import Source
+from fairthrow.systems.fields import Choice, Whole, declare
+from fairthrow.systems.situation import (
+    Die,
+    Mark,
+    Odds,
+    Outcome,
+    Roll,
+    Situation,
+    Table,
+    Variant,
+)
+from fairthrow.systems.skew.controls import HIGH, LOW
+from fairthrow.systems.skew.open_end import (
+    EXTRA_ROLLS,
+    HIGHEST,
+    LOWEST,
+    MIDDLE,
+    THREE,
+    change_of,
+    direction_of,
+    needed,
+    opened,
+)
+from fairthrow.systems.skew.pool import MOST_SKEW, Pool, skew_of
+
+DIFFICULTY = Whole(
+    label="Difficulty",
+    help="The total must be higher than this; equal is a failure.",
+    group="Task",
+    low=-40,
+    high=80,
+    main=True,
+)
+RESULT_WORDS = {"success": "good", "failure": "bad"}
+NEIGHBOURS = 3
+"""Difficulties shown on each side of the one that is set."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Task(Situation):
+    """A task: roll, adjust, exceed the difficulty. Seed 002, opening and "Open-Ended Roll"."""
+
+    system: ClassVar[str] = "skew"
+    check: ClassVar[str] = "task"
+    title: ClassVar[str] = "Task"
+    blurb: ClassVar[str] = "Roll three dice, add adjustments, and exceed the difficulty."
+    results: ClassVar[tuple[Outcome, ...]] = (
+        Outcome(name="total", label="Total"),
+        Outcome(name="margin", label="Margin"),
+        Outcome(name="result", label="Result", words=RESULT_WORDS),
+    )
+    main: ClassVar[str] = "total"
+    verdict: ClassVar[str] = "result"
+
+    difficulty: int = declare(DIFFICULTY, 10)
+    adjustment: int = declare(
+        Whole(
+            label="Adjustment",
+            help="All that is added to the roll or taken from it.",
+            group="Task",
+            low=-30,
+            high=30,
+        ),
+        0,
+    )
+    high: int = declare(HIGH, 0)
+    low: int = declare(LOW, 0)
+    open: str = declare(
+        Choice(
+            label="Open ends",
+            help="What a natural 3 or 18 does: three more dice, once or again and again, or nothing.",
+            group="Reading",
+            words={"once": "one extra roll", "recursive": "again and again", "off": "none"},
+        ),
+        "once",
+    )
+
+    @property
+    def pool(self) -> Pool:
+        """The dice of the natural roll."""
+        return Pool(keep=THREE.keep, skew=skew_of(self.high, self.low))
+
+    @property
+    def extra_rolls(self) -> int:
+        """How many extra rolls there are at most."""
+        return EXTRA_ROLLS[self.open]
+
+    def judge(self, total: int) -> str:
+        """Say whether a total succeeds; it must exceed the difficulty."""
+        return "success" if total > self.difficulty else "failure"
+
+    def odds(self) -> Odds:
+        rolled = opened(self.pool.total(), self.extra_rolls)
+        totals = {total + self.adjustment: weight for total, weight in rolled.items()}
+        results = dict.fromkeys(RESULT_WORDS, 0)
+        chart = {}
+        for total, weight in totals.items():
+            result = self.judge(total)
+            results[result] += weight
+            chart[total, result] = weight
+        return Odds(
+            outcomes={
+                "total": Distribution(totals),
+                "margin": Distribution({t - self.difficulty: w for t, w in totals.items()}),
+                "result": Distribution(results),
+            },
+            chart=Distribution(chart),
+        )
+
+    def throw(self, source: Source) -> Roll:
+        pool = self.pool
+        dice, natural = pool.throw(source, "roll")
+        steps = [f"Rolled {pool.text()}: {natural}."]
+        total = natural
+        direction = direction_of(natural)
+        for count in range(1, self.extra_rolls + 1 if direction else 1):
+            more, extra, step = extra_roll(source, count, direction)
+            dice += more
+            steps.append(step)
+            total += change_of(extra, direction)
+            if direction_of(extra) != direction:
+                break
+            if count == self.extra_rolls > 1:
+                steps.append(f"After {count} extra rolls no more are made.")
+        if self.adjustment:
+            steps.append(f"Adjustment {signed(self.adjustment)}: total {plain(total + self.adjustment)}.")
+        total += self.adjustment
+        margin, result = total - self.difficulty, self.judge(total)
+        against = f"Total {plain(total)} against difficulty {plain(self.difficulty)}"
+        by = f"by {abs(margin)}" if margin else "equal is not enough"
+        summary = f"{against}: {result}{' ' if margin else ', '}{by}."
+        return Roll(
+            dice=dice,
+            outcomes={"total": total, "margin": margin, "result": result},
+            summary=summary,
+            steps=(*steps, f"{plain(total)} is {compared(margin)} {plain(self.difficulty)}: {result}."),
+        )
+
+    def dice_text(self) -> str:
+        return self.pool.text() + ("" if self.open == "off" else ", open-ended")
+
+    def marks(self) -> tuple[Mark, ...]:
+        return (Mark(at=self.difficulty + 1, label=f"above {plain(self.difficulty)}"),)
+
+    def variants(self) -> tuple[Variant, ...]:
+        if self.high - self.low >= MOST_SKEW or self.high == HIGH.high:
+            return ()
+        lucky = replace(self, high=self.high + 1)
+        return (Variant(label="With one more high die", situation=lucky),)
+
+    def tables(self) -> tuple[Table, ...]:
+        near = range(self.difficulty - NEIGHBOURS, self.difficulty + NEIGHBOURS + 1)
+        difficulties = [each for each in near if DIFFICULTY.low <= each <= DIFFICULTY.high]
+        return (
+            Table(
+                title="What the dice must show",
+                columns=("Difficulty", "Total", "Dice"),
+                rows=tuple(
+                    (
+                        plain(each),
+                        f"{plain(each + 1)} or more",
+                        needed(each + 1 - self.adjustment, self.extra_rolls),
+                    )
+                    for each in difficulties
+                ),
+                here=difficulties.index(self.difficulty),
+                note=f"The sum of the three dice kept, before the adjustment of {signed(self.adjustment)}.",
+            ),
+        )
+
+    def notes(self) -> tuple[str, ...]:
+        notes = list(self.pool.luck_notes(self.high, self.low))
+        if self.pool.skew and self.open != "off":
+            notes.append("Extra rolls are three dice without skew.")
+        if self.open == "recursive":
+            most = EXTRA_ROLLS["recursive"]
+            notes.append(f"Extra rolls end after {most}, in the odds and in rolls alike.")
+        if self.open == "off":
+            notes.append("Without open ends a natural 3 or 18 is just that.")
+        return tuple(notes)
+
+
+def extra_roll(source: Source, count: int, direction: int) -> tuple[tuple[Die, ...], int, str]:
+    """Roll the extra roll number ``count``: its dice, its sum, and a sentence on it."""
+    up = direction > 0
+    name = "extra roll" if count == 1 else f"extra roll {count}"
+    dice, extra = THREE.throw(source, name)
+    change = abs(change_of(extra, direction))
+    does = f"{'adds' if up else 'takes away'} {change or 'nothing'}"
+    which = f"{'natural' if count == 1 else 'further'} {HIGHEST if up else LOWEST}"
+    beyond = f"{change or 'not'} {'above' if up else 'below'} {MIDDLE}"
+    return (
+        tuple(replace(die, group=name, note=f"adds {die.face} to the {name}") for die in dice),
+        extra,
+        f"A {which} opens {'up' if up else 'down'}ward: the {name} of {extra} is {beyond} and {does}.",
+    )
+
+
+def compared(margin: int) -> str:
+    """Say how a total compares, from its margin."""
+    return "above" if margin > 0 else "below" if margin else "equal to"
+
+
+def plain(number: int) -> str:
+    """Write a number with a true minus."""
+    return str(number).replace("-", "−")
+
+
+def signed(number: int) -> str:
+    """Write a number with its sign, a true minus."""
+    return f"{number:+d}".replace("-", "−") if number else "0"

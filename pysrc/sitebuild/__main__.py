@@ -1,0 +1,36 @@
+"""The command line behind `build.py`, which calls this in the environment that it has set up."""
+
+import argparse
+import sys
+
+from sitebuild.commands import build, serve
+from sitebuild.errors import BuildError
+
+
+def main(arguments: list[str]) -> int:
+    """Do what the arguments say; give the exit status."""
+    if arguments[:1] == ["test"]:
+        from sitebuild.testing import test  # noqa: PLC0415 - needs the test tools
+
+        return test(arguments[1:])
+    parser = argparse.ArgumentParser(prog="sitebuild")
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("build")
+    serving = commands.add_parser("serve")
+    serving.add_argument("--host", required=True)
+    serving.add_argument("--port", type=int, required=True)
+    options = parser.parse_args(arguments)
+    if options.command == "serve":
+        serve(options.host, options.port)
+    else:
+        build()
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except BuildError as error:
+        sys.exit(f"sitebuild: {error}")
+    except KeyboardInterrupt:
+        sys.exit(130)

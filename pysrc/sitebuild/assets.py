@@ -1,0 +1,79 @@
+"""Gives every file of the site its address, which holds a hash of its content, and writes these into the files.
+
+Sources name each other as if they lay in one place, and the build puts the addresses in:
+
+- JavaScript, in `import … from "./x.js"`, `import("./x.js")` and `new URL("./x.zip", import.meta.url)`;
+- style sheets, in `url("./x.svg")`;
+- templates, in `asset("x.svg")`.
+
+A name that starts with `pyodide/` or `@pyscript/core/` means a file of that npm package.
+"""
+
+import re
+from pathlib import Path
+
+from sitebuild.cache import digest
+from sitebuild.errors import BuildError
+
+NAME = r"""(?P<quote>["']?)(?P<name>(?:\./|pyodide/|@pyscript/core/)[^"'\s)]*)(?P=quote)"""
+REFERENCES = {
+    ".js": re.compile(r"(?P<before>\b(?:from|import|import\(|new URL\()\s*)" + NAME),
+    ".css": re.compile(r"(?P<before>\burl\(\s*)" + NAME),
+}
+HASH_LENGTH = 12
+
+
+class Assets:
+    """The files of the site that bear a hash in their address, by the name that sources know them by."""
+
+    def __init__(self, sources: Path) -> None:
+        """Start with the files below a directory as sources; each is published when it is first asked for."""
+        self.sources = sources
+        self.made: dict[str, bytes] = {}
+        self.addresses: dict[str, str] = {}
+        self.published: dict[str, bytes] = {}
+        self.asked: list[str] = []
+
+    def add(self, name: str, content: bytes) -> None:
+        """Add a file that the build has made, to be published under a name like a source."""
+        self.made[name] = content
+
+    def add_directory(self, name: str, files: dict[str, bytes]) -> None:
+        """Publish files that name each other by relative paths: the hash is in the name of their directory."""
+        content = digest(*(part for path in sorted(files) for part in (path.encode(), files[path])))
+        directory = f"/runtime/{name.removeprefix('@').partition('/')[0]}-{content[:HASH_LENGTH]}/"
+        self.addresses[f"{name}/"] = directory
+        for path, data in files.items():
+            self.addresses[f"{name}/{path}"] = directory + path
+            self.published[directory + path] = data
+
+    def address(self, name: str) -> str:
+        """Give the address of a file, an absolute path; raises BuildError when there is no such file."""
+        name = name.removeprefix("./")
+        if name not in self.addresses:
+            if name in self.asked:
+                circle = " → ".join([*self.asked[self.asked.index(name) :], name])
+                raise BuildError(f"files that name each other in a circle can bear no hashes: {circle}")
+            self.asked.append(name)
+            content = self.content(name)
+            self.asked.pop()
+            stem, suffix = name.rpartition("/")[2].rsplit(".", 1)
+            self.addresses[name] = f"/assets/{stem}.{digest(content)[:HASH_LENGTH]}.{suffix}"
+            self.published[self.addresses[name]] = content
+        return self.addresses[name]
+
+    def content(self, name: str) -> bytes:
+        """Read a file, with the addresses of the files that it names put in."""
+        try:
+            content = self.made[name] if name in self.made else (self.sources / name).read_bytes()
+        except OSError as error:
+            asking = f", which {self.asked[-2]} names" if len(self.asked) > 1 else ""
+            raise BuildError(f"there is no file {name}{asking} ({error.strerror})") from error
+        references = REFERENCES.get(Path(name).suffix)
+        if not references:
+            return content
+
+        def put_in(match: re.Match[str]) -> str:
+            return f"{match['before']}{match['quote']}{self.address(match['name'])}{match['quote']}"
+
+        return references.sub(put_in, content.decode()).encode()

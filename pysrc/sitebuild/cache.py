@@ -1,0 +1,41 @@
+"""Keeps what is slow to make under `.build/cache`, by what it was made from."""
+
+import hashlib
+import shutil
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from sitebuild.places import CACHE
+
+KEPT = 3
+"""How many results of one kind stay: the newest, and a few that a change of mind would ask for again."""
+
+
+def digest(*contents: bytes) -> str:
+    """Hash a sequence of contents; where one ends and the next begins counts."""
+    whole = hashlib.sha256()
+    for content in contents:
+        whole.update(hashlib.sha256(content).digest())
+    return whole.hexdigest()
+
+
+def cached(kind: str, key: str, make: Callable[[Path], None]) -> Path:
+    """Give the directory that `make` has filled for this key, now or in an earlier build.
+
+    It is filled under another name first: a directory of this name is always whole.
+    """
+    done = CACHE / f"{kind}-{key[:16]}"
+    if done.is_dir():
+        done.touch()
+        return done
+    CACHE.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=CACHE, prefix="making-") as making:
+        filled = Path(making, kind)
+        filled.mkdir()
+        make(filled)
+        filled.rename(done)
+    of_kind = sorted(CACHE.glob(f"{kind}-*"), key=lambda each: each.stat().st_mtime, reverse=True)
+    for old in of_kind[KEPT:]:
+        shutil.rmtree(old, ignore_errors=True)
+    return done

@@ -1,0 +1,31 @@
+"""What `build.py` can be told to do, once it has set the environment up."""
+
+import time
+from pathlib import Path
+
+from sitebuild.headers import read_rules
+from sitebuild.places import DIST, NETLIFY, ROOT
+from sitebuild.server import Server
+from sitebuild.site import site, write
+
+
+def build(target: Path = DIST) -> None:
+    """Write the site."""
+    began = time.monotonic()
+    shown = target.relative_to(ROOT) if target.is_relative_to(ROOT) else target
+    print(f"sitebuild: writing {shown}/", flush=True)
+    files = site()
+    write(files, target)
+    size = sum(map(len, files.values())) / 1e6
+    print(f"sitebuild: {len(files)} files, {size:.1f} MB, in {time.monotonic() - began:.1f} s", flush=True)
+
+
+def serve(host: str, port: int) -> None:
+    """Write the site and serve it until Ctrl-C."""
+    server = Server(DIST, read_rules(NETLIFY), host=host, port=port)
+    build()
+    print(f"sitebuild: serving on {server.url}/ (Ctrl-C ends)", flush=True)
+    try:
+        server.serve_forever()
+    finally:
+        server.server_close()

@@ -1,0 +1,53 @@
+"""Reads the header rules of netlify.toml, and matches paths against them as Netlify does."""
+
+import re
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, kw_only=True)
+class HeaderRule:
+    """The headers that responses of all matching paths get."""
+
+    path: str
+    values: dict[str, str]
+
+    def matches(self, path: str) -> bool:
+        """Tell whether a request path falls under this rule."""
+        return pattern(self.path).fullmatch(path) is not None
+
+
+def pattern(rule: str) -> re.Pattern[str]:
+    """Translate the path of a rule: `*` stands for anything, a part like `:name` for one part of a path.
+
+    A final slash counts in neither, nor does the case of letters.
+
+    >>> bool(pattern("/assets/*").fullmatch("/assets/a/b.js")), bool(pattern("/:page/").fullmatch("/skew"))
+    (True, True)
+    """
+    parts = [part.rstrip() for part in rule.split("/")]
+    return re.compile("/" + "/".join(_part(part) for part in parts if part) + "/?", re.IGNORECASE)
+
+
+def _part(part: str) -> str:
+    if part.startswith(":"):
+        return "([^/]+)"
+    if part == "*":
+        return "?(.*)"  # the slash before it may be missing too
+    return "(.*)".join(re.escape(piece) for piece in part.split("*"))
+
+
+def read_rules(toml: Path) -> list[HeaderRule]:
+    """Read the rules of a netlify.toml, in order."""
+    entries = tomllib.loads(toml.read_text(encoding="utf-8")).get("headers", [])
+    return [HeaderRule(path=entry["for"], values=dict(entry["values"])) for entry in entries]
+
+
+def headers_for(path: str, rules: list[HeaderRule]) -> dict[str, str]:
+    """Give the headers of a path: those of every matching rule, of a later one where two give the same."""
+    found: dict[str, str] = {}
+    for rule in rules:
+        if rule.matches(path):
+            found |= rule.values
+    return found

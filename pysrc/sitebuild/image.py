@@ -1,0 +1,119 @@
+"""Makes the runtime image: all the Python that a page needs beside the interpreter, compiled, in one zip.
+
+Pyodide's own standard library is a zip of sources, which it compiles at every start; that is most of a stock start. The
+image takes its place. It holds the modules as bytecode that is never checked against a source (there is none), cut down
+to what can be imported on the way:
+
+- what Pyodide itself has loaded once it has started,
+- what `fairthrow.app` imports, and what PyScript's own Python package imports,
+
+and, for each of those, everything imported in turn when a module is imported. Imports inside of functions are followed
+in our code, Pyodide's and PyScript's; inside the standard library they are not: they lead to pdb, unittest and http
+servers.
+"""
+
+import io
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from sitebuild.cache import cached, digest
+from sitebuild.inside import run_inside
+from sitebuild.places import PYODIDE, PYSCRIPT
+
+ENTRANCE = "fairthrow.app"
+"""The module of ours that the worker imports."""
+
+FOLLOWED = ("fairthrow", "pyodide", "_pyodide", "pyscript")
+"""Packages whose functions' imports count too."""
+
+BY_NAME = ("encodings.ascii", "encodings.latin_1")
+"""Modules that no import statement names: codecs are looked up."""
+
+HERE = Path(__file__).parent
+MADE_BY = ("compile_sources.py", "inside.py", "inside.mjs")
+NO_DATE = (1980, 1, 1, 0, 0, 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Compiled:
+    """A tree of compiled modules, and what each of them imports."""
+
+    directory: Path
+    started: tuple[str, ...]
+    modules: dict[str, dict[str, str | list[str]]]
+
+
+def compiled(kind: str, sources: bytes, *, optimize: int) -> Compiled:
+    """Compile a zip of sources inside Pyodide, or give what an earlier build has compiled."""
+    makers = [(HERE / name).read_bytes() for name in MADE_BY]
+    interpreter = (PYODIDE / "pyodide-lock.json").read_bytes() + (PYODIDE / "package.json").read_bytes()
+
+    def make(directory: Path) -> None:
+        source = directory.parent / "sources.zip"
+        source.write_bytes(sources)
+        code = (
+            "import sys; started = sorted(sys.modules); sys.path.insert(0, '/sitebuild')\n"
+            "from pathlib import Path\n"
+            "from compile_sources import compile_sources\n"
+            f"compile_sources(Path('/making/sources.zip'), Path('/making/{kind}'), {optimize}, started)\n"
+        )
+        run_inside(code, {"/making": directory.parent, "/sitebuild": HERE})
+
+    key = digest(sources, interpreter, *makers, str(optimize).encode())
+    directory = cached(kind, key, make)
+    facts = json.loads((directory / "modules.json").read_text(encoding="utf-8"))
+    return Compiled(directory=directory, started=tuple(facts["started"]), modules=facts["modules"])
+
+
+def python_sources(root: Path, prefix: str) -> bytes:
+    """Zip the Python files below a directory, as they would be in a package called `prefix`."""
+    files = {f"{prefix}/{path.relative_to(root).as_posix()}": path.read_bytes() for path in sorted(root.rglob("*.py"))}
+    return zipped(files)
+
+
+def zipped(files: dict[str, bytes]) -> bytes:
+    """Zip files without dates: the same files give the same bytes.
+
+    Compressed here, as hosts do not compress a zip; at a start that costs no more than undoing a host's compression.
+    """
+    whole = io.BytesIO()
+    with ZipFile(whole, "w") as target:
+        for name in sorted(files):
+            target.writestr(ZipInfo(name, NO_DATE), files[name], ZIP_DEFLATED, 9)
+    return whole.getvalue()
+
+
+def reached(modules: dict[str, dict[str, str | list[str]]], roots: Iterable[str]) -> set[str]:
+    """List the modules that importing the roots may import; names that are no module here are passed over."""
+    found: set[str] = set()
+    waiting = list(roots)
+    while waiting:
+        name = waiting.pop()
+        if name in found or not name:
+            continue
+        waiting.append(name.rpartition(".")[0])
+        if name in modules:
+            found.add(name)
+            waiting.extend(modules[name]["imports"])
+            if name.partition(".")[0] in FOLLOWED:
+                waiting.extend(modules[name]["calls"])
+    return found
+
+
+def image(wheel: Path) -> bytes:
+    """Make the image that holds a wheel's modules."""
+    library = compiled("library", (PYODIDE / "python_stdlib.zip").read_bytes(), optimize=2)
+    ours = compiled("ours", wheel.read_bytes(), optimize=2)
+    pyscript = compiled("pyscript", python_sources(PYSCRIPT / "src/stdlib/pyscript", "pyscript"), optimize=2)
+    modules = library.modules | ours.modules | pyscript.modules
+    # PyScript brings its own package along and writes it to files; only what that needs has to be here.
+    needed = reached(modules, [*library.started, ENTRANCE, "pyscript", *BY_NAME]) - set(pyscript.modules)
+    files = {}
+    for name in needed:
+        directory = (ours if name in ours.modules else library).directory
+        path = str(modules[name]["path"])
+        files[path] = (directory / path).read_bytes()
+    return zipped(files)

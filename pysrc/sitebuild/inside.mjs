@@ -1,0 +1,14 @@
+// Runs the Python text on standard input inside Pyodide: node inside.mjs '{"pyodide": …, "library": …, "mounts": …}'
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+const { pyodide, library, mounts } = JSON.parse(process.argv[2]);
+const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`));
+const python = await loadPyodide({ indexURL: `${pyodide}/`, stdLibURL: library, env: { PYTHONHASHSEED: "0" } });
+for (const [place, directory] of Object.entries(mounts)) python.mountNodeFS(place, directory);
+try {
+  await python.runPythonAsync(readFileSync(0, "utf8"));
+} catch (error) {
+  console.error(error.message); // left uncaught, Node.js would show it below a megabyte of the interpreter's source
+  process.exitCode = 1;
+}

@@ -1,0 +1,34 @@
+"""Runs Python inside Pyodide, the very one that browsers get, by Node.js."""
+
+import json
+import subprocess
+from pathlib import Path
+
+from sitebuild.errors import BuildError
+from sitebuild.places import PYODIDE
+
+DRIVER = Path(__file__).with_name("inside.mjs")
+
+
+def run_inside(code: str, mounts: dict[str, Path], *, library: Path | None = None) -> str:
+    """Run code in a fresh Pyodide that sees each directory of `mounts` under its key; give what it printed.
+
+    `library` takes the place of its standard library. The seed of string hashes is fixed, so that what is compiled does
+    not depend on the run.
+    """
+    seen = {place: str(directory.resolve()) for place, directory in mounts.items()}
+    what = {"pyodide": str(PYODIDE), "library": str(library or PYODIDE / "python_stdlib.zip"), "mounts": seen}
+    try:
+        done = subprocess.run(
+            ["node", str(DRIVER), json.dumps(what)],
+            input=code,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            check=False,
+        )
+    except OSError as error:
+        raise BuildError(f"Node.js could not be run: {error}") from error
+    if done.returncode:
+        raise BuildError(f"Python inside Pyodide failed:\n{done.stdout}{done.stderr}")
+    return done.stdout

@@ -1,0 +1,45 @@
+"""Renders the pages: the templates of `site/`, with the markup that the package writes."""
+
+from collections.abc import Callable
+
+import jinja2
+from markupsafe import Markup
+
+from fairthrow.systems import SYSTEMS
+from fairthrow.view import page
+from sitebuild.places import SITE
+
+MISSING = "<h1>There is no such page</h1><p>Pick a game above, or go to <a href='/'>the list of games</a>.</p>"
+
+
+def templates(asset: Callable[[str], str]) -> jinja2.Environment:
+    """Prepare the templates: `asset("styles.css")` in them gives the address of a file of `site/`."""
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader([SITE / "templates", SITE]),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        keep_trailing_newline=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals.update(asset=asset, games=list(SYSTEMS.values()), name=page.NAME)
+    return environment
+
+
+def pages(asset: Callable[[str], str]) -> dict[str, bytes]:
+    """Render every page, by its path in the site; and the manifest, which is a template as well."""
+    environment = templates(asset)
+
+    def render(template: str, system: str | None, content: str) -> bytes:
+        words = {"title": page.title(system), "description": page.description(system)}
+        context = {**words, "system": system, "content": Markup(content)}  # noqa: S704 - the package escapes
+        return environment.get_template(template).render(context).encode()
+
+    rendered = {
+        "/index.html": render("home.html", None, page.home_markup()),
+        "/404.html": render("home.html", None, MISSING),
+        "/manifest.webmanifest": render("manifest.webmanifest", None, ""),
+    }
+    for system in SYSTEMS:
+        rendered[f"/{system}/index.html"] = render("game.html", system, page.game_markup(system))
+    return rendered

@@ -1,0 +1,50 @@
+"""Makes the whole site."""
+
+import json
+import shutil
+import tempfile
+from pathlib import Path
+
+from sitebuild.assets import HASH_LENGTH, Assets
+from sitebuild.cache import digest
+from sitebuild.image import image
+from sitebuild.npm_files import pyodide_files, pyscript_files
+from sitebuild.pages import pages
+from sitebuild.places import BUILD, PYODIDE, SITE
+from sitebuild.precache import service_worker
+from sitebuild.wheel import wheel
+
+
+def lock() -> bytes:
+    """Make a module that tells Pyodide of no packages, in the form of its lock file."""
+    info = json.loads((PYODIDE / "pyodide-lock.json").read_bytes())["info"]
+    return f"export default {json.dumps({'info': info, 'packages': {}})};\n".encode()
+
+
+def site() -> dict[str, bytes]:
+    """Make every file of the site, by its path."""
+    built = wheel()
+    content = built.read_bytes()
+    assets = Assets(SITE)
+    assets.add("image.zip", image(built))
+    assets.add("lock.js", lock())
+    assets.add_directory("pyodide", pyodide_files())
+    assets.add_directory("@pyscript/core", pyscript_files())
+    rendered = pages(assets.address)
+    files = {**assets.published, **rendered, f"/wheels/{digest(content)[:HASH_LENGTH]}/{built.name}": content}
+    files["/sw.js"] = service_worker((SITE / "sw.js").read_text(encoding="utf-8"), files)
+    return files
+
+
+def write(files: dict[str, bytes], target: Path) -> None:
+    """Write the files to a directory, which is replaced as a whole."""
+    BUILD.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=BUILD, prefix="dist-") as making:
+        new = Path(making, "dist")
+        for path, content in files.items():
+            place = new / path.removeprefix("/")
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(content)
+        if target.exists():
+            target.rename(Path(making, "old"))
+        shutil.move(new, target)

@@ -1,0 +1,21 @@
+"""Runs every test: what a newcomer and the continuous integration do alike."""
+
+import subprocess
+import sys
+
+from sitebuild.browsers import bring_chromium
+from sitebuild.commands import build
+from sitebuild.places import ROOT
+
+
+def test(arguments: list[str]) -> int:
+    """Build the site, bring a browser, run pytest; give its exit status.
+
+    Ruff and mypy are among the tests (`tests/build/test_code.py`), so that pytest's last line speaks for everything.
+    """
+    build()
+    found = bring_chromium()
+    if not found.executable:
+        print(f"sitebuild: tests in a browser will be skipped: {found.reason}", flush=True)
+    print("sitebuild: running the tests", flush=True)
+    return subprocess.run([sys.executable, "-m", "pytest", *arguments], cwd=ROOT, check=False).returncode

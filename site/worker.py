@@ -1,0 +1,19 @@
+"""What PyScript runs in its worker: offers the app's functions to the page, or says why it cannot.
+
+PyScript itself would only print an error, and the page would take the worker for a working one.
+"""
+
+import traceback
+
+from polyscript import xworker
+
+problem = ""
+try:
+    from fairthrow.app import serve
+
+    serve()
+except Exception as error:  # noqa: BLE001 - whatever it is, the page says so
+    traceback.print_exception(error)
+    problem = f"{type(error).__name__}: {error}"
+
+xworker.sync.problem = lambda: problem

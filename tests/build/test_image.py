@@ -1,0 +1,85 @@
+"""The runtime image: compiled from the very wheel, enough to run the app, and cut down to that."""
+
+import _imp
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from sitebuild.image import image, reached
+from sitebuild.inside import run_inside
+from sitebuild.places import NODE_MODULES, PYODIDE
+
+UNCHECKED = (1).to_bytes(4, "little")
+
+
+@pytest.fixture(scope="session")
+def wheel(dist: Path) -> ZipFile:
+    """Open the wheel of the built site."""
+    (wheel,) = dist.glob("wheels/*/fairthrow-*.whl")
+    return ZipFile(wheel)
+
+
+@pytest.fixture(scope="session")
+def in_image(dist: Path) -> ZipFile:
+    """Open the image of the built site."""
+    (image,) = dist.glob("assets/image.*.zip")
+    return ZipFile(image)
+
+
+def test_every_module_is_the_compile_of_the_wheels(wheel: ZipFile, in_image: ZipFile) -> None:
+    """Each .pyc of ours bears the hash of the source of that name in the wheel, and asks no file system for it."""
+    ours = [name for name in in_image.namelist() if name.startswith("fairthrow/")]
+    assert "fairthrow/app.pyc" in ours
+    for name in ours:
+        compiled = in_image.read(name)
+        magic = int.from_bytes(compiled[:4], "little")
+        assert compiled[4:8] == UNCHECKED, name
+        assert compiled[8:16] == _imp.source_hash(magic, wheel.read(name.removesuffix("c"))), name
+
+
+def test_image_leaves_out_what_nothing_reaches(in_image: ZipFile) -> None:
+    """Only bytecode is in it, and nothing of what only debuggers, tests and servers import."""
+    names = set(in_image.namelist())
+    assert all(name.endswith(".pyc") for name in names)
+    assert not names & {"pdb.pyc", "doctest.pyc", "unittest/__init__.pyc", "http/server.pyc", "fairthrow/__main__.pyc"}
+    with ZipFile(PYODIDE / "python_stdlib.zip") as library:
+        sources = [name for name in library.namelist() if name.endswith(".py")]
+    assert len(names) < len(sources) / 2
+
+
+def test_app_runs_from_the_image_alone(dist: Path, in_image: ZipFile) -> None:
+    """With no other library Pyodide starts from the image, and the app answers."""
+    code = """
+import sys
+from fairthrow.app import preview
+print(sys.modules["fairthrow.app"].__file__, preview("spellwoven/test")[:1])
+"""
+    library = Path(str(in_image.filename))
+    assert run_inside(code, {}, library=library).split() == ["/lib/python314.zip/fairthrow/app.pyc", "{"]
+
+
+def test_image_is_reproducible(dist: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Compiled anew from nothing, it is the same byte for byte."""
+    monkeypatch.setattr("sitebuild.cache.CACHE", tmp_path)
+    (wheel,) = dist.glob("wheels/*/fairthrow-*.whl")
+    (built,) = dist.glob("assets/image.*.zip")
+    assert image(wheel) == built.read_bytes()
+
+
+def test_imports_in_functions_are_followed_in_our_code_only() -> None:
+    """What a library's function imports is left out, what one of ours imports is not; parents always come along."""
+    modules = {
+        "fairthrow.app": {"path": "", "imports": ["library.part"], "calls": ["late"]},
+        "library": {"path": "", "imports": [], "calls": []},
+        "library.part": {"path": "", "imports": [], "calls": ["debugger"]},
+        "late": {"path": "", "imports": ["missing"], "calls": []},
+        "debugger": {"path": "", "imports": [], "calls": []},
+    }
+    assert reached(modules, ["fairthrow.app"]) == {"fairthrow.app", "library", "library.part", "late"}
+
+
+def test_interpreter_is_the_pinned_one(dist: Path) -> None:
+    """The interpreter is served exactly as npm gives it."""
+    for file in dist.glob("runtime/pyodide-*/*"):
+        assert file.read_bytes() == (NODE_MODULES / "pyodide" / file.name).read_bytes()

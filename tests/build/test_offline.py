@@ -1,0 +1,215 @@
+"""The service worker in a real browser: offline after one visit, whole or not at all, versions never mixed."""
+
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from conftest import SiteServer
+from sitebuild.places import SITE
+from sitebuild.precache import address, precache, service_worker
+
+EVENTS = (
+    "window.events = [];"
+    "for (const name of ['offline-ready', 'offline-failed', 'update'])"
+    " addEventListener(`fairthrow:${name}`, (event) => {"
+    "  events.push(name); if (name === 'update') window.update = event.detail.apply; }, true);"
+)
+
+
+def files_of(directory: Path) -> dict[str, bytes]:
+    """Read all files of a site, by their paths."""
+    found = (file for file in directory.rglob("*") if file.is_file())
+    return {f"/{file.relative_to(directory).as_posix()}": file.read_bytes() for file in found}
+
+
+def kept_in_browser(page: Page) -> dict[str, list[str]]:
+    """List what is in each cache of the browser, by the cache's name."""
+    found = page.evaluate(
+        "async () => JSON.stringify(Object.fromEntries(await Promise.all((await caches.keys()).map(async (name) =>"
+        " [name, (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)]))))"
+    )
+    return {name: sorted(paths) for name, paths in json.loads(found).items()}
+
+
+def told(page: Page, event: str, times: int = 1) -> None:
+    """Wait until the page has been told something about being offline."""
+    page.wait_for_function("([name, times]) => events.filter((each) => each === name).length >= times", arg=[event, times])
+
+
+@pytest.fixture
+def server(dist: Path, tmp_path: Path) -> Iterator[SiteServer]:
+    """Serve a copy of the site that tests may change."""
+    shutil.copytree(dist, tmp_path / "dist")
+    server = SiteServer(tmp_path / "dist")
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def profile(chromium: Browser) -> Iterator[BrowserContext]:
+    """Open a fresh profile whose pages note what they are told."""
+    with chromium.new_context() as context:
+        context.add_init_script(EVENTS)
+        yield context
+
+
+@pytest.fixture
+def page(profile: BrowserContext) -> Page:
+    """Open a page in the fresh profile."""
+    return profile.new_page()
+
+
+def publish(server: SiteServer, **changes: str) -> None:
+    """Publish a new version: a text on the home page is replaced, and so is one in its script."""
+    home = server.directory / "index.html"
+    (script,) = server.directory.glob("assets/home.*.js")
+    renamed = script.with_name("home.0123456789ab.js")
+    text = home.read_text()
+    for old, new in changes.items():
+        text = text.replace(old, new)
+    home.write_text(text.replace(script.name, renamed.name))
+    renamed.write_text(script.read_text() + "document.documentElement.dataset.version = 'new';\n")
+    script.unlink()
+    files = files_of(server.directory)
+    (server.directory / "sw.js").write_bytes(service_worker((SITE / "sw.js").read_text(), files))
+
+
+def test_everything_but_the_wheel_is_kept(dist: Path) -> None:
+    """The list holds each file under the address that browsers ask for, and nothing that is not there."""
+    files = files_of(dist)
+    _, kept = precache(files)
+    assert set(kept) == {address(path) for path in files if not path.startswith(("/wheels/", "/sw.js"))}
+    assert {"/", "/spellwoven/", "/404.html", "/manifest.webmanifest"} <= set(kept)
+
+
+def test_every_address_in_the_site_exists(dist: Path) -> None:
+    """Whatever a page, a script or a style sheet of ours names is a file of the site."""
+    files = files_of(dist)
+    addresses = {address(path) for path in files}
+    named = re.compile(r"""["'(](/(?:[\w-]+/)*(?:[\w-]+(?:\.[\w-]+)*\.\w+)?)["')]""")
+    for path, content in files.items():
+        if path.endswith((".html", ".css", ".webmanifest")) or re.match(r"/assets/.*\.js$", path):
+            for found in named.findall(content.decode()):
+                assert found in addresses or any(each.startswith(found) for each in addresses), (path, found)
+
+
+def test_version_follows_content(dist: Path) -> None:
+    """The same files are the same version, any change is another."""
+    files = files_of(dist)
+    version, _ = precache(files)
+    assert precache(dict(reversed(files.items())))[0] == version
+    assert precache({**files, "/index.html": b"other"})[0] != version
+    assert precache({**files, "/wheels/other.whl": b"other"})[0] == version
+
+
+def test_one_visit_is_enough_to_go_offline(page: Page, server: SiteServer) -> None:
+    """After one visit to the home page every page opens and Python starts, with no server there."""
+    page.goto(server.url)
+    told(page, "offline-ready")
+    server.stop()
+    asked = len(server.requests)
+    for path in ("/", "/spellwoven/?from=home#test", "/spellwoven/index.html", "/spellwoven"):
+        page.goto(server.url + path)
+        expect(page.locator("h1")).to_be_visible()
+    assert page.evaluate("() => location.pathname") == "/spellwoven/"
+    expect(page.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
+    page.goto(f"{server.url}/nowhere")
+    expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
+    assert len(server.requests) == asked
+
+
+@pytest.mark.parametrize("harm", ["missing", "shortened", "of another version"])
+def test_nothing_is_kept_unless_all_is_right(page: Page, server: SiteServer, harm: str) -> None:
+    """With one file missing or not what the list says, nothing is kept; once it is right, the next visit keeps all."""
+    (victim,) = server.directory.glob("assets/icon-512.*.png")
+    content = victim.read_bytes()
+    victim.unlink()
+    if harm != "missing":
+        victim.write_bytes(content[:100] if harm == "shortened" else content[:-1] + b"?")
+    page.goto(server.url)
+    told(page, "offline-failed")
+    assert kept_in_browser(page) == {}
+    victim.write_bytes(content)
+    page.reload()
+    told(page, "offline-ready")
+    (kept,) = kept_in_browser(page).values()
+    assert kept == sorted(precache(files_of(server.directory))[1])
+
+
+def test_lost_cache_is_filled_again(page: Page, server: SiteServer) -> None:
+    """Should the browser drop some of the files or all, the next visit brings them back."""
+    page.goto(server.url)
+    told(page, "offline-ready")
+    whole = kept_in_browser(page)
+    (name,) = whole
+    for loss in ("await caches.delete(name)", "await (await caches.open(name)).delete('/spellwoven/')"):
+        page.evaluate(f"async (name) => {{ {loss}; }}", name)
+        assert kept_in_browser(page) != whole
+        page.reload()
+        told(page, "offline-ready")
+        assert kept_in_browser(page) == whole
+
+
+def test_new_version_waits_until_it_is_asked_for(profile: BrowserContext, page: Page, server: SiteServer) -> None:
+    """A new version is fetched whole and offered; open pages keep theirs until a person takes the new one."""
+    page.goto(server.url)
+    told(page, "offline-ready")
+    (old,) = kept_in_browser(page)
+    other = profile.new_page()
+    other.goto(f"{server.url}/404.html")
+    old_script = page.locator("script[type=module]").get_attribute("src")
+
+    publish(server, Fairthrow="Fairthrow, newer")
+    page.reload()
+    told(page, "update")
+    assert page.locator("html").get_attribute("data-version") is None
+    assert len(kept_in_browser(page)) == 2
+    server.stop()  # all of it is here already
+
+    with page.expect_navigation():
+        page.evaluate("() => update()")
+    expect(page.locator("html")).to_have_attribute("data-version", "new")
+    expect(page.get_by_text("Fairthrow, newer").first).to_be_visible()
+    assert other.evaluate("async (path) => (await fetch(path)).status", old_script) == 200
+    assert old in kept_in_browser(page)
+
+    other.close()
+    page.reload()
+    told(page, "offline-ready")
+    page.wait_for_function("async (old) => !(await caches.keys()).includes(old)", arg=old)
+
+
+def test_broken_update_leaves_the_old_version(page: Page, server: SiteServer) -> None:
+    """A new version that does not come through whole is not offered; the old one goes on, offline too."""
+    page.goto(server.url)
+    told(page, "offline-ready")
+    whole = kept_in_browser(page)
+    publish(server, Fairthrow="Fairthrow, newer")
+    (server.directory / "assets" / "home.0123456789ab.js").write_text("cut sho")
+    page.reload()
+    told(page, "offline-ready")
+    failed = "async () => { const r = await navigator.serviceWorker.getRegistration(); return !r.installing && !r.waiting; }"
+    page.wait_for_function(failed)
+    assert kept_in_browser(page) == whole
+    server.stop()
+    page.reload()
+    expect(page.locator("h1")).to_be_visible()
+    assert page.evaluate("() => events.includes('update')") is False
+
+
+def test_unchanged_files_are_not_fetched_again(page: Page, server: SiteServer) -> None:
+    """Of a new version only what is new is fetched: the interpreter stays."""
+    page.goto(server.url)
+    told(page, "offline-ready")
+    publish(server, Fairthrow="Fairthrow, newer")
+    server.requests.clear()
+    page.reload()
+    told(page, "update")
+    hashed = [path for path in server.requests if path.startswith(("/assets/", "/runtime/"))]
+    assert hashed == ["/assets/home.0123456789ab.js"]

@@ -1,0 +1,156 @@
+"""The server that `build.py serve` and the tests use answers as the real host does."""
+
+import gzip
+import http.client
+import re
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import brotli
+import pytest
+
+from conftest import SiteServer
+from sitebuild.headers import headers_for, read_rules
+from sitebuild.places import NETLIFY, ROOT
+from sitebuild.precache import address
+from sitebuild.server import DEFAULT_CACHING, compressed
+
+TYPES = {
+    "css": "text/css; charset=utf-8",
+    "html": "text/html; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "mjs": "text/javascript; charset=utf-8",
+    "png": "image/png",
+    "py": "text/x-python; charset=utf-8",
+    "svg": "image/svg+xml",
+    "wasm": "application/wasm",
+    "webmanifest": "application/manifest+json",
+    "whl": "application/octet-stream",
+    "zip": "application/zip",
+}
+
+
+class Client:
+    """Asks the server one thing after another over one connection."""
+
+    def __init__(self, server: SiteServer) -> None:
+        self.connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+
+    def get(self, path: str, method: str = "GET", **headers: str) -> tuple[http.client.HTTPResponse, bytes]:
+        """Ask; give the answer and what it holds."""
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        self.connection.request(method, path, headers=named)
+        response = self.connection.getresponse()
+        return response, response.read()
+
+
+@pytest.fixture
+def client(site_server: SiteServer) -> Iterator[Client]:
+    """Connect to the served site."""
+    client = Client(site_server)
+    yield client
+    client.connection.close()
+
+
+def test_every_file_has_its_type_and_headers(dist: Path, client: Client) -> None:
+    """Each file of the site is served with its content type and exactly what netlify.toml says for it."""
+    rules = read_rules(NETLIFY)
+    for file in filter(Path.is_file, dist.rglob("*")):
+        path = address(f"/{file.relative_to(dist).as_posix()}")
+        response, content = client.get(path)
+        assert response.status == 200, path
+        assert content == file.read_bytes(), path
+        assert response.headers["Content-Type"] == TYPES[file.suffix[1:]], path
+        wanted = {"Cache-Control": DEFAULT_CACHING} | headers_for(path, rules)
+        assert {name: response.headers[name] for name in wanted} == wanted, path
+
+
+@pytest.mark.parametrize(("accepted", "used"), [("gzip, deflate, br", "br"), ("gzip;q=1.0", "gzip"), ("", None)])
+def test_text_is_compressed_as_the_browser_takes_it(client: Client, accepted: str, used: str | None) -> None:
+    """Brotli before gzip before nothing; what is unpacked is what was there."""
+    _, plain = client.get("/")
+    response, content = client.get("/", Accept_Encoding=accepted)
+    assert response.headers["Content-Encoding"] == used
+    unpack = {"br": brotli.decompress, "gzip": gzip.decompress, None: bytes}[used]
+    assert unpack(content) == plain
+    assert response.headers["Vary"] == "Accept-Encoding"
+
+
+def test_packed_files_are_not_compressed_again(dist: Path, client: Client) -> None:
+    """A zip is sent as it is."""
+    image = next(dist.glob("assets/image.*.zip"))
+    response, content = client.get(f"/assets/{image.name}", Accept_Encoding="gzip, br")
+    assert response.headers["Content-Encoding"] is None
+    assert content == image.read_bytes()
+
+
+def test_what_the_browser_has_is_not_sent_again(client: Client) -> None:
+    """An ETag that still fits gets 304 and no content; headers stay."""
+    first, _ = client.get("/", Accept_Encoding="br")
+    again, content = client.get("/", Accept_Encoding="br", If_None_Match=first.headers["ETag"])
+    assert (again.status, content) == (304, b"")
+    assert again.headers["Content-Security-Policy"] == first.headers["Content-Security-Policy"]
+    other, _ = client.get("/", If_None_Match=first.headers["ETag"])
+    assert other.status == 200  # another encoding is another representation
+
+
+def test_head_gives_headers_alone(client: Client) -> None:
+    """HEAD answers as GET, without content, and the connection goes on."""
+    response, content = client.get("/", method="HEAD")
+    assert (response.status, content) == (200, b"")
+    assert client.get("/")[0].headers["Content-Length"] == response.headers["Content-Length"]
+
+
+def test_directory_without_slash_is_redirected(client: Client) -> None:
+    """A page's address ends with a slash; what it asks for stays."""
+    response, _ = client.get("/spellwoven?from=there")
+    assert (response.status, response.headers["Location"]) == (301, "/spellwoven/?from=there")
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/nothing", "/assets/", "/assets", "/../pyproject.toml", "/%2e%2e/pyproject.toml", "/..%2fpyproject.toml", "/%00"],
+)
+def test_what_is_not_in_the_site_is_missing(client: Client, path: str) -> None:
+    """Anything else, also outside of the directory, gets the 404 page."""
+    response, content = client.get(path)
+    assert response.status == 404
+    assert b"There is no such page" in content
+
+
+def test_compression_is_done_once(dist: Path, client: Client) -> None:
+    """The interpreter is packed for the first who asks, not for each."""
+    (wasm,) = dist.glob("runtime/*/*.wasm")
+    path = f"/{wasm.relative_to(dist).as_posix()}"
+    client.get(path, Accept_Encoding="br")
+    before = compressed.cache_info().misses
+    client.get(path, Accept_Encoding="br")
+    assert compressed.cache_info().misses == before
+
+
+def test_stopped_server_cuts_connections_and_comes_back(site_server: SiteServer, client: Client) -> None:
+    """Stopped, it answers nobody, not even on an open connection; started again, it is where it was."""
+    client.get("/")
+    site_server.stop()
+    with pytest.raises((ConnectionError, http.client.HTTPException)):
+        client.get("/")
+    client.connection.close()
+    with pytest.raises(ConnectionError):
+        client.get("/")
+    client.connection.close()
+    site_server.start()
+    assert client.get("/")[0].status == 200
+
+
+def test_busy_port_is_said_in_words() -> None:
+    """`serve` on a port that is taken fails with what can be done about it, and no traceback."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        command = [sys.executable, "build.py", "serve", "--port", str(port)]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert re.search(rf"port {port} is in use already; another can be given with --port", done.stderr)
+    assert "Traceback" not in done.stderr

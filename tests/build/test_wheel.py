@@ -1,0 +1,67 @@
+"""The wheel: what it holds, that it can be installed here and in Pyodide, that it is the same each time."""
+
+import subprocess
+import sys
+import venv
+from email.parser import Parser
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from sitebuild import inside
+from sitebuild.places import PACKAGE, PYODIDE_WHEELS
+from sitebuild.wheel import build_wheel
+
+
+@pytest.fixture(scope="session")
+def wheel(dist: Path) -> Path:
+    """Find the wheel in the built site."""
+    (wheel,) = dist.glob("wheels/*/fairthrow-*.whl")
+    return wheel
+
+
+def test_wheel_holds_the_package_alone(wheel: Path) -> None:
+    """Every file of pysrc/fairthrow is in it, nothing of the build, and it needs no other package."""
+    with ZipFile(wheel) as zipped:
+        names = {name for name in zipped.namelist() if ".dist-info/" not in name}
+        (metadata,) = (zipped.read(name).decode() for name in zipped.namelist() if name.endswith("/METADATA"))
+    held = {f"fairthrow/{path.relative_to(PACKAGE).as_posix()}" for path in PACKAGE.rglob("*.py")}
+    assert {name for name in names if name.endswith(".py")} == held
+    assert all(name.startswith("fairthrow/") for name in names)
+    fields = Parser().parsestr(metadata)
+    assert fields["Name"] == "fairthrow"
+    assert fields["Requires-Python"] == ">=3.11"
+    assert fields["Requires-Dist"] is None
+
+
+def test_wheel_is_reproducible(wheel: Path, tmp_path: Path) -> None:
+    """Built again, it is the same byte for byte."""
+    build_wheel(tmp_path)
+    assert (tmp_path / wheel.name).read_bytes() == wheel.read_bytes()
+
+
+def test_pip_installs_the_wheel(wheel: Path, tmp_path: Path) -> None:
+    """In a fresh environment pip takes it, and both the module and the command answer."""
+    venv.create(tmp_path, with_pip=False)
+    scripts = tmp_path / ("Scripts" if sys.platform == "win32" else "bin")
+    pip = [sys.executable, "-m", "pip", "--python", str(scripts / "python")]
+    subprocess.run([*pip, "install", "-q", "--no-index", "--disable-pip-version-check", str(wheel)], check=True)
+    for command in ([str(scripts / "python"), "-m", "fairthrow", "--help"], [str(scripts / "fairthrow"), "--help"]):
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+        assert "odds" in done.stdout
+
+
+def test_micropip_installs_the_wheel_in_pyodide(wheel: Path) -> None:
+    """Any Pyodide page or notebook can install it: micropip takes it, and it computes."""
+    code = f"""
+import sys, zipfile
+zipfile.ZipFile(next(__import__("pathlib").Path("/wheels").glob("micropip-*.whl"))).extractall("/micropip")
+sys.path.append("/micropip")
+import micropip
+await micropip.install("emfs:/site/{wheel.name}")
+from fairthrow.app import preview
+print(micropip.list()["fairthrow"].version, preview("spellwoven/test?skill=7")[:1])
+"""
+    version = wheel.name.split("-")[1]
+    assert inside.run_inside(code, {"/wheels": PYODIDE_WHEELS, "/site": wheel.parent}).strip() == f"{version} {{"

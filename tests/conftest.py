@@ -1,0 +1,124 @@
+"""What tests of the built site stand on: the site itself, a server that can be stopped, a browser, a watched page."""
+
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from sitebuild.browsers import find_chromium
+from sitebuild.commands import build
+from sitebuild.headers import read_rules
+from sitebuild.places import DIST, NETLIFY
+from sitebuild.server import Server
+
+CHROMIUM_FLAGS = (
+    "--no-sandbox",  # CI runs as root, where Chromium refuses to start with it
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--disable-quic",
+)
+
+
+class SiteServer:
+    """A real server of a directory, on a port that stays the same when it is stopped and started again."""
+
+    def __init__(self, directory: Path) -> None:
+        """Take a free port; nothing is answered yet."""
+        self.directory = directory
+        self.requests: list[str] = []
+        self.port = 0
+        self._running = ExitStack()
+        self.url = ""
+
+    def start(self) -> None:
+        """Begin to answer."""
+        server = Server(self.directory, read_rules(NETLIFY), port=self.port)
+        server.requests = self.requests
+        self.port = server.server_address[1]
+        self.url = server.url
+        self._running.enter_context(server.running())
+
+    def stop(self) -> None:
+        """Go away: open connections are cut, new ones refused."""
+        self._running.close()
+
+
+class Problems:
+    """What went wrong on a page: errors in its console or its code, requests that left the origin."""
+
+    def __init__(self) -> None:
+        """Start with none."""
+        self.seen: list[str] = []
+        self.allowed: list[str] = []
+
+    def allow(self, pattern: str) -> None:
+        """Take problems whose text holds this pattern for what the test is about."""
+        self.allowed.append(pattern)
+
+    def unexpected(self) -> list[str]:
+        """List the problems that no pattern allows."""
+        return [problem for problem in self.seen if not any(re.search(pattern, problem) for pattern in self.allowed)]
+
+    def watch(self, context: BrowserContext, origin: str) -> None:
+        """Take note of what goes wrong on any page of a context."""
+        context.on("console", lambda said: self.seen.append(f"console: {said.text}") if said.type == "error" else None)
+        context.on("weberror", lambda error: self.seen.append(f"uncaught: {error.error}"))
+        own = (f"{origin}/", f"blob:{origin}/", "data:")
+        context.on(
+            "request", lambda asked: None if asked.url.startswith(own) else self.seen.append(f"left: {asked.url}")
+        )
+
+
+@pytest.fixture(scope="session")
+def dist() -> Path:
+    """Build the site; give the directory it is in."""
+    build()
+    return DIST
+
+
+@pytest.fixture
+def site_server(dist: Path) -> Iterator[SiteServer]:
+    """Serve the site, each test on an origin of its own."""
+    server = SiteServer(dist)
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """Start Chromium once for all tests; each makes contexts of its own."""
+    found = find_chromium()
+    if not found.executable:
+        pytest.skip(found.reason)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found.executable, args=list(CHROMIUM_FLAGS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def problems() -> Problems:
+    """Collect what goes wrong on the test's pages; a test that provokes something allows it here."""
+    return Problems()
+
+
+@pytest.fixture
+def context(chromium: Browser, site_server: SiteServer, problems: Problems) -> Iterator[BrowserContext]:
+    """Open a fresh profile; fail the test in the end if anything went wrong on a page of it unexpectedly."""
+    with chromium.new_context() as fresh:
+        problems.watch(fresh, site_server.url)
+        yield fresh
+    assert problems.unexpected() == []
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    """Open a page in the fresh profile."""
+    return context.new_page()

@@ -1,0 +1,127 @@
+"""Distributions: exact weights, compared whatever their scale, never changed."""
+
+from fractions import Fraction
+from math import gcd
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fairthrow.dice.distribution import Distribution, Ratio, mean, variance
+
+WEIGHTS = st.dictionaries(st.integers(-50, 50), st.integers(0, 30), min_size=1, max_size=12).filter(
+    lambda weights: any(weights.values())
+)
+DISTRIBUTIONS = WEIGHTS.map(Distribution)
+
+
+def expectation(distribution: Distribution[int], power: int) -> Fraction:
+    """Give the mean of a power of the outcomes."""
+    return sum(
+        (Fraction(weight, distribution.denominator) * outcome**power
+         for outcome, weight in distribution.weights.items()),
+        Fraction(0),
+    )  # fmt: skip
+
+
+def test_a_d6() -> None:
+    """Each face one in six, mean 7/2, variance 35/12."""
+    d6 = Distribution.uniform(range(1, 7))
+    assert d6.denominator == 6
+    assert [d6.chance(face) for face in range(8)] == [Ratio(0, 1), *[Ratio(1, 6)] * 6, Ratio(0, 1)]
+    assert mean(d6) == Ratio(7, 2)
+    assert variance(d6) == Ratio(35, 12)
+    assert d6.chance_of(lambda face: face > 4) == Ratio(1, 3)
+
+
+def test_impossible_outcomes_are_left_out() -> None:
+    """A weight of 0 is no outcome."""
+    assert Distribution({"a": 1, "b": 0}).weights == {"a": 1}
+    assert Distribution({"a": 1, "b": 0}) == Distribution({"a": 7})
+
+
+@pytest.mark.parametrize("weights", [{}, {"a": 0}, {"a": -1}, {"a": 2, "b": -1}])
+def test_what_is_no_distribution(weights: dict[str, int]) -> None:
+    """Nothing possible, or less than nothing."""
+    with pytest.raises(ValueError, match="weights must be whole numbers of 0 or more, not all 0"):
+        Distribution(weights)
+
+
+def test_a_distribution_cannot_be_changed() -> None:
+    """Neither its weights nor its denominator."""
+    coin = Distribution({0: 1, 1: 1})
+    with pytest.raises(AttributeError, match="cannot be changed"):
+        coin.denominator = 3
+    with pytest.raises(TypeError):
+        coin.weights[0] = 3  # type: ignore[index]  # the point of the test
+    given_weights = {0: 1, 1: 1}
+    coin = Distribution(given_weights)
+    given_weights[0] = 5
+    assert coin.chance(0) == Ratio(1, 2)
+
+
+def test_a_distribution_is_no_key_and_equals_nothing_else() -> None:
+    """Equality ignores the scale, so there is no hash."""
+    coin = Distribution({0: 1, 1: 1})
+    with pytest.raises(TypeError):
+        hash(coin)
+    assert coin != {0: 1, 1: 1}
+    assert coin != Distribution({0: 1})
+    assert coin != Distribution({0: 1, 1: 2})
+    assert repr(coin) == "Distribution({0: 1, 1: 1})"
+
+
+@given(WEIGHTS, st.integers(1, 9))
+def test_equality_ignores_the_scale(weights: dict[int, int], scale: int) -> None:
+    """Chances are what counts."""
+    scaled = {outcome: weight * scale for outcome, weight in weights.items()}
+    assert Distribution(weights) == Distribution(scaled)
+
+
+@given(DISTRIBUTIONS)
+def test_chances_are_whole_and_in_lowest_terms(distribution: Distribution[int]) -> None:
+    """They sum to 1."""
+    rows = distribution.ordered()
+    assert [outcome for outcome, _ in rows] == sorted(distribution.weights)
+    assert sum(Fraction(*chance) for _, chance in rows) == 1
+    assert all(gcd(*chance) == 1 for _, chance in rows)
+    assert distribution.ordered(lambda outcome: -outcome) == rows[::-1]
+
+
+@given(DISTRIBUTIONS)
+def test_mean_and_variance_are_exact(distribution: Distribution[int]) -> None:
+    """Against fractions."""
+    first, second = expectation(distribution, 1), expectation(distribution, 2)
+    assert Fraction(*mean(distribution)) == first
+    assert Fraction(*variance(distribution)) == second - first * first
+    assert variance(distribution).denominator > 0
+
+
+@given(DISTRIBUTIONS)
+def test_mapping_adds_up_what_falls_together(distribution: Distribution[int]) -> None:
+    """Evens and odds, counted directly."""
+    parity = distribution.map(lambda outcome: outcome % 2)
+    for side in (0, 1):
+        assert parity.chance(side) == distribution.chance_of(lambda outcome, s=side: outcome % 2 == s)
+
+
+@given(DISTRIBUTIONS, DISTRIBUTIONS)
+def test_independent_sums(mine: Distribution[int], theirs: Distribution[int]) -> None:
+    """Means add and variances add, whatever the distributions."""
+    total = mine.times(theirs, lambda a, b: a + b)
+    assert Fraction(*mean(total)) == Fraction(*mean(mine)) + Fraction(*mean(theirs))
+    assert Fraction(*variance(total)) == Fraction(*variance(mine)) + Fraction(*variance(theirs))
+
+
+def test_conditional_chances() -> None:
+    """A d6, given that it is above 4; and nothing given the impossible."""
+    d6 = Distribution.uniform(range(1, 7))
+    assert d6.given(lambda face: face > 4) == Distribution({5: 1, 6: 1})
+    with pytest.raises(ValueError, match="not all 0"):
+        d6.given(lambda face: face > 6)
+
+
+@given(st.integers(0, 10**30), st.integers(1, 10**30))
+def test_ratios_are_reduced(numerator: int, denominator: int) -> None:
+    """As fractions are."""
+    assert Ratio.of(numerator, denominator) == Fraction(numerator, denominator).as_integer_ratio()

@@ -1,0 +1,183 @@
+"""The dice stream, version 1, against an implementation written from its specification, and typed faces.
+
+Block i is HMAC-SHA256 with the 16 seed bytes as key over ``fairthrow/1/`` and i in decimal. A die of
+n sides takes the next byte b; from 256 − 256 mod n on it is thrown away, else the face is b mod n + 1.
+"""
+
+import hashlib
+import hmac
+from collections import Counter
+from collections.abc import Iterator
+from itertools import count
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import seeds
+
+from fairthrow.dice.errors import FieldError
+from fairthrow.dice.stream import MOST_SIDES, Faces, Stream, decode_seed, encode_seed
+
+KEYS = {"zeros": bytes(16), "counting": bytes(range(16))}
+OPENSSL = {
+    ("zeros", 0): "4760c2ae3586efe3bff00ea85689998fafc8d9a38eda448154e13e49319e4038",
+    ("zeros", 1): "19cadfcd7fc37e6c36ecb74672e7ffd91ca5af97e71bf155c627726efd1869d2",
+    ("zeros", 10): "b4552edf1cec089cf79bc48d9dd35c2d1c306c888cf5d94a4897ba98e9d8ae2c",
+    ("counting", 0): "4998afb14db85e85f0409e23280ab2519e849127ecac89db513df4d326ef19e0",
+    ("counting", 1): "8c54071466a358d40ad1852748109a74657321e020f0869f710cf8ee96585aba",
+    ("counting", 10): "c9b1f07610b5f4ea5608fe9ee714089c2f29106effa223e9450942ecd7adf0b5",
+}
+"""Blocks by OpenSSL 3.0: ``printf fairthrow/1/0 | openssl dgst -sha256 -mac HMAC -macopt hexkey:…``."""
+
+
+def block(seed: bytes, number: int) -> bytes:
+    """Give one block, as specified."""
+    return hmac.new(seed, f"fairthrow/1/{number}".encode("ascii"), hashlib.sha256).digest()
+
+
+def stream_bytes(seed: bytes) -> Iterator[int]:
+    """Read the blocks as one stream."""
+    for number in count():
+        yield from block(seed, number)
+
+
+def faces_of(seed: bytes, dice: list[int]) -> list[int]:
+    """Roll dice of the given sides, as specified."""
+    stream = stream_bytes(seed)
+    faces = []
+    for sides in dice:
+        byte = next(b for b in stream if b < 256 - 256 % sides)
+        faces.append(byte % sides + 1)
+    return faces
+
+
+@pytest.mark.parametrize(("key", "number"), OPENSSL)
+def test_the_specification_is_openssls_hmac(key: str, number: int) -> None:
+    """The reading of the specification in this file is right, by another program's blocks."""
+    assert block(KEYS[key], number).hex() == OPENSSL[key, number]
+
+
+def test_dice_by_hand() -> None:
+    """The first bytes of the zero seed are 47 60 c2 ae 35 86 ef: 71, 96, 194, 174, 53, 134, 239."""
+    assert Stream(bytes(16)).dice(7, 10) == (2, 7, 5, 5, 4, 5, 10)
+    assert Stream(bytes(16)).dice(4, 6) == (6, 1, 3, 1)
+    assert Stream(bytes(16)).dice(3, 256) == (72, 97, 195)
+    assert Stream(bytes(16)).dice(2, 100) == (72, 97)
+
+
+def test_bytes_that_would_favour_low_faces_are_thrown_away() -> None:
+    """250 and more for a d10, 200 and more for a d100: the next byte is read instead."""
+    # f0 of the second line: 14 bytes in, 0xbf 0xf0 0x0e; 240 is too large for a d100
+    zeros = bytes.fromhex(OPENSSL["zeros", 0])
+    kept = [byte for byte in zeros if byte < 200]
+    assert len(kept) < len(zeros)
+    assert Stream(bytes(16)).dice(len(kept), 100) == tuple(byte % 100 + 1 for byte in kept)
+
+
+@given(seeds(), st.lists(st.integers(1, MOST_SIDES), max_size=200))
+def test_every_stream_of_dice_is_as_specified(seed: bytes, dice: list[int]) -> None:
+    """Dice of any sides in any order, over many blocks."""
+    stream = Stream(seed)
+    assert [stream.dice(1, sides)[0] for sides in dice] == faces_of(seed, dice)
+
+
+@given(seeds(), st.integers(1, MOST_SIDES), st.lists(st.integers(0, 40), max_size=8))
+def test_lots_do_not_change_the_dice(seed: bytes, sides: int, lots: list[int]) -> None:
+    """Dice asked for in lots are those asked for at once."""
+    stream = Stream(seed)
+    in_lots = tuple(face for lot in lots for face in stream.dice(lot, sides))
+    assert in_lots == Stream(seed).dice(sum(lots), sides)
+
+
+def test_a_long_stream_is_fair() -> None:
+    """60,000 d6 of one seed: each face within five standard deviations of 10,000."""
+    rolled = Counter(Stream(bytes(range(16))).dice(60_000, 6))
+    assert sorted(rolled) == [1, 2, 3, 4, 5, 6]
+    assert all(abs(times - 10_000) < 5 * 92 for times in rolled.values())
+
+
+@pytest.mark.parametrize("sides", range(1, MOST_SIDES + 1))
+def test_every_face_has_as_many_bytes(sides: int) -> None:
+    """Of the bytes that are not thrown away, each face takes the same number, for all sides."""
+    limit = 256 - 256 % sides
+    faces = Counter(byte % sides + 1 for byte in range(limit))
+    assert set(faces) == set(range(1, sides + 1))
+    assert len(set(faces.values())) == 1
+    assert limit > 128
+
+
+@pytest.mark.parametrize("sides", [0, -1, 257])
+def test_dice_that_do_not_exist(sides: int) -> None:
+    """A die has 1 to 256 sides."""
+    with pytest.raises(ValueError, match=f"a die must have 1 to 256 sides, got {sides}"):
+        Stream(bytes(16)).dice(1, sides)
+
+
+@pytest.mark.parametrize("length", [0, 15, 17, 32])
+def test_seeds_have_16_bytes(length: int) -> None:
+    """Nothing shorter is stretched, nothing longer is cut."""
+    with pytest.raises(FieldError, match=f"seed must be 16 bytes, got {length}"):
+        Stream(bytes(length))
+
+
+@given(seeds())
+def test_seeds_are_written_and_read(seed: bytes) -> None:
+    """22 characters that need no percent-encoding."""
+    text = encode_seed(seed)
+    assert len(text) == 22
+    assert text.replace("-", "a").replace("_", "a").isalnum()
+    assert decode_seed(text) == seed
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "A" * 21, "A" * 23, "A" * 21 + "B", "A" * 20 + "==", "A" * 21 + "+", "A" * 21 + "é", "A" * 22 + "\n"],
+)
+def test_seeds_have_one_spelling(text: str) -> None:
+    """Padding, other alphabets and stray bits at the end are refused."""
+    with pytest.raises(FieldError) as caught:
+        decode_seed(text)
+    assert caught.value.field == "seed"
+
+
+class TestFaces:
+    """Physical dice, as somebody typed them."""
+
+    def test_are_given_in_the_order_typed(self) -> None:
+        """In the lots a check asks for."""
+        faces = Faces((3, 1, 20))
+        assert faces.dice(2, 6) == (3, 1)
+        assert faces.dice(1, 20) == (20,)
+        faces.finish()
+
+    def test_of_nothing(self) -> None:
+        """No dice are wanted, none were typed."""
+        faces = Faces(())
+        assert faces.dice(0, 6) == ()
+        faces.finish()
+
+    @pytest.mark.parametrize("face", [0, -1, 7, 256])
+    def test_that_the_die_does_not_have(self, face: int) -> None:
+        """The error names the place, the die and the face."""
+        faces = Faces((1, face))
+        faces.dice(1, 6)
+        with pytest.raises(FieldError) as caught:
+            faces.dice(1, 6)
+        assert caught.value.field == "faces"
+        assert caught.value.message == f"faces: number 2 is a d6 and must be 1 to 6, got {face}"
+
+    def test_that_are_too_few(self) -> None:
+        """The error says all that was asked for, and what for."""
+        faces = Faces((1, 2, 3))
+        faces.dice(2, 6, "your roll")
+        with pytest.raises(FieldError) as caught:
+            faces.dice(3, 10)
+        assert caught.value.message == "faces must be 5 for 2d6 (your roll), then 3d10, got 3"
+
+    def test_that_are_too_many(self) -> None:
+        """Nothing is left over in silence."""
+        faces = Faces((1, 2, 3))
+        faces.dice(2, 6)
+        with pytest.raises(FieldError) as caught:
+            faces.finish()
+        assert caught.value.message == "faces must be 2 for 2d6, got 3"

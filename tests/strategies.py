@@ -1,0 +1,95 @@
+"""Hypothesis strategies that follow from what the checks declare.
+
+A kind of field that is new needs one entry in :data:`STRATEGIES`; nothing else. Examples are the same
+in every run, and no test fails for being slow.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from fairthrow.dice.stream import SEED_BYTES
+from fairthrow.links import Link
+from fairthrow.systems import SYSTEMS, Situation
+from fairthrow.systems.enchanted_realms.damage import MOST_ADDED, MOST_DICE, MOST_SIDES, Damage, Dice
+from fairthrow.systems.enchanted_realms.movement import MOST_HEXES, Path
+from fairthrow.systems.fields import Choice, Flag, Kind, Label, Seed, Whole, Wholes
+
+settings.register_profile("same every time", derandomize=True, deadline=None, database=None)
+settings.load_profile("same every time")
+
+Check = TypeVar("Check", bound=Situation)
+
+CHECKS: tuple[type[Situation], ...] = tuple(check for game in SYSTEMS.values() for check in game.checks)
+"""Every check of every game."""
+
+
+def check_id(check: type[Situation]) -> str:
+    """Name a check as links do."""
+    return f"{check.system}/{check.check}"
+
+
+def seeds() -> SearchStrategy[bytes]:
+    """Give seeds of rolls."""
+    return st.binary(min_size=SEED_BYTES, max_size=SEED_BYTES)
+
+
+def _damage() -> SearchStrategy[Damage]:
+    added = st.integers(-MOST_ADDED, MOST_ADDED)
+    dice = st.builds(
+        Damage, count=st.integers(1, MOST_DICE), sides=st.integers(1, MOST_SIDES), added=added
+    )
+    return st.builds(Damage, added=added) | dice
+
+
+def _labels(most: int) -> SearchStrategy[str]:
+    """Give any text on one line that is no control character and turns no text around."""
+    return st.text(
+        st.characters(
+            exclude_categories=("Cs", "Cc"),
+            exclude_characters="\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069",
+        ),
+        max_size=most,
+    )
+
+
+STRATEGIES: dict[type[Kind], Callable[[Any], SearchStrategy[Any]]] = {
+    Whole: lambda kind: st.integers(kind.low, kind.high),
+    Wholes: lambda kind: st.lists(st.integers(kind.low, kind.high), max_size=kind.most).map(tuple),
+    Flag: lambda _: st.booleans(),
+    Choice: lambda kind: st.sampled_from(list(kind.words)),
+    Seed: lambda _: seeds(),
+    Label: lambda kind: _labels(kind.most),
+    Dice: lambda _: _damage(),
+    Path: lambda _: st.text("od", max_size=MOST_HEXES),
+}
+"""How to make allowed values of each kind of field."""
+
+
+def values(kind: Kind) -> SearchStrategy[Any]:
+    """Give allowed values of a declared field."""
+    return STRATEGIES[type(kind)](kind)
+
+
+def situations(check: type[Check]) -> SearchStrategy[Check]:
+    """Give situations of a check; each field is as likely at its default as anywhere else."""
+    return st.builds(
+        check,
+        **{
+            name: st.just(check.default(name)) | values(kind)
+            for name, kind in check.declared().items()
+        },
+    )
+
+
+def links(check: type[Situation]) -> SearchStrategy[Link]:
+    """Give links of a check: with a seed or without a roll, with a label or without."""
+    return st.builds(
+        Link,
+        situation=situations(check),
+        seed=st.none() | seeds(),
+        label=st.just("") | _labels(80),
+    )

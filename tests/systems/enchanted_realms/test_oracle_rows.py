@@ -1,0 +1,107 @@
+"""The oracle's rows for this game, and the canonical order of fields in links."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from fairthrow.links import decode
+from fairthrow.systems.enchanted_realms import GAME
+from fairthrow.systems.situation import Situation
+
+ROWS = [
+    row
+    for row in json.loads((Path(__file__).parents[1] / "oracle_links.json").read_text("utf-8"))
+    if row["link"].startswith("enchanted-realms/")
+]
+MODIFIERS = ["skills", "size", "conditions", "other"]
+LEAN = ["advantage", "disadvantage"]
+ORDERS = {
+    "save": ["score", *MODIFIERS, "dc", *LEAN, "chance", "chance_low"],
+    "check": ["score", *MODIFIERS, "dc", *LEAN, "chance", "chance_low", "strict"],
+    "competition": [
+        "score",
+        *MODIFIERS,
+        *LEAN,
+        *(f"their_{name}" for name in ("score", *MODIFIERS, *LEAN)),
+        "natural_one",
+    ],
+    "skill": ["pools", "score", *MODIFIERS, "dc", *LEAN],
+    "attack": ["pools", "score", *MODIFIERS, "dc", *LEAN, "damage"],
+    "movement": ["speed", "path", "prone", "crawl"],
+}
+DEFAULTS = {
+    "save": "5,,,,,13,no,no,no,replace",
+    "check": "5,,,,,14,no,no,no,replace,no",
+    "competition": "5,,,,,no,no,5,,,,,no,no,no",
+    "skill": "2,5,,,,,14,no,no",
+    "attack": "2,5,,,,,12,no,no,1d6",
+    "movement": "50,oooooooooo,no,15",
+}
+
+
+def test_there_are_rows_of_every_check() -> None:
+    """The rows below are not empty, and cover all checks."""
+    assert len(ROWS) == 85
+    assert {decode(row["link"]).situation.check for row in ROWS} == set(ORDERS)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[f"{row['id']}" for row in ROWS])
+def test_oracle_row(row: dict[str, object]) -> None:
+    """The odds, or the roll, of a link are exactly those that were worked out beforehand."""
+    link = decode(str(row["link"]))
+    outcome = str(row["outcome"])
+    if "roll" in row:
+        assert link.roll().outcomes[outcome] == row["roll"]
+        return
+    found = link.situation.odds().outcomes[outcome]
+    given = [(value, tuple(chance)) for value, *chance in row["odds"]]  # type: ignore[attr-defined]
+    assert {value: tuple(found.chance(value)) for value in found.weights} == dict(given)
+
+
+@pytest.mark.parametrize("check", GAME.checks, ids=lambda check: check.check)
+def test_fields_stand_in_canonical_order(check: type[Situation]) -> None:
+    """The order of fields is that of links, whatever base class declares them."""
+    assert list(check.declared()) == ORDERS[check.check]
+
+
+@pytest.mark.parametrize("check", GAME.checks, ids=lambda check: check.check)
+def test_defaults_are_frozen(check: type[Situation]) -> None:
+    """Links leave defaults out, so that a changed default would change old links."""
+    kinds = check.declared()
+    assert ",".join(kinds[name].encode(check.default(name)) for name in kinds) == DEFAULTS[check.check]
+    assert list(check().changed()) == []
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[f"{row['id']}" for row in ROWS])
+def test_links_come_back_in_their_order(row: dict[str, object]) -> None:
+    """A written link is read as the same, and only fields at their default are left out."""
+    link = decode(str(row["link"]))
+    assert decode(link.encode()) == link
+    given = str(row["link"]).partition("?")[2].split("&")
+    kept = link.encode().partition("?")[2].split("&")
+    assert [pair for pair in given if pair in kept] == kept
+
+
+def test_the_game_is_whole() -> None:
+    """The game has its six checks in order, and every option of a ruling is a field."""
+    assert [check.check for check in GAME.checks] == list(ORDERS)
+    fields = {name for check in GAME.checks for name in check.declared()}
+    assert {ruling.option for ruling in GAME.rulings if ruling.option} <= fields
+    assert {"strict", "chance_low", "natural_one", "crawl"} <= {r.option for r in GAME.rulings}
+
+
+@pytest.mark.parametrize("check", GAME.checks, ids=lambda check: check.check)
+def test_outcomes_stand_in_the_order_of_the_contract(check: type[Situation]) -> None:
+    """Programs read outcomes in one order, in odds and in rolls."""
+    names = {
+        "save": ["result", "total"],
+        "check": ["result", "total"],
+        "competition": ["result", "margin"],
+        "skill": ["successes"],
+        "attack": ["hits", "damage"],
+        "movement": ["hexes", "left"],
+    }[check.check]
+    assert [outcome.name for outcome in check.results] == names
+    assert list(check().odds().outcomes) == names
+    assert list(check().roll(seed=bytes(16)).outcomes) == names

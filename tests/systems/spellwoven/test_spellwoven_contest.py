@@ -1,0 +1,199 @@
+"""spellwoven/contest: the contests of seed 001, every pair of ranks against icepool, mirrors."""
+
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from typing import Any
+
+import icepool
+import pytest
+from enumeration import fractions
+from hypothesis import given
+from strategies import seeds, situations
+
+from fairthrow.dice.distribution import Ratio
+from fairthrow.links import decode
+from fairthrow.systems import FieldError
+from fairthrow.systems.spellwoven import Contest
+from fairthrow.systems.spellwoven import Test as SkillTest
+from fairthrow.systems.spellwoven.hand import score
+
+MINE = {
+    "skill": 5,
+    "attribute": 3,
+    "trained": True,
+    "advantage": False,
+    "disadvantage": False,
+    "effort": False,
+}
+EXAMPLES = {
+    (5, 5): "2>1 3<4 3>0 2=2 4>3 2>0 2<4 0<1 2<3 0<2",
+    (6, 4): "4>3 2=2 3>2 0=0 2=2 1>0 1>0 1<2 0<1 2=2",
+    (7, 3): "3>0 4>0 1<2 1>0 5>1 1>0 3>2 2=2 0=0 2>1",
+}
+"""Seed 001's contests of two skills: my successes, who won, their successes."""
+
+RESULTS = {">": "win", "=": "draw", "<": "lose"}
+
+
+def faces_for(successes: int, rank: int) -> tuple[int, ...]:
+    """Find three faces that come to that many successes."""
+    return next(
+        faces
+        for faces in product(range(1, 11), repeat=3)
+        if sum(score(face, rank) for face in faces) == successes
+    )
+
+
+def test_defaults_are_frozen() -> None:
+    """Links leave defaults out: they are part of every link ever shared."""
+    theirs = {f"their_{name}": value for name, value in MINE.items()}
+    expected = {**MINE, "untrained": "attribute", **theirs}
+    assert {name: Contest.default(name) for name in Contest.declared()} == expected
+    assert list(Contest.declared()) == list(expected)
+
+
+@pytest.mark.parametrize("skills", EXAMPLES)
+def test_the_example_contests(skills: tuple[int, int]) -> None:
+    """Who wins which numbers of successes in seed 001's ten contests each."""
+    for example in EXAMPLES[skills].split():
+        mine, sign, theirs = example[0], example[1], example[2]
+        faces = faces_for(int(mine), skills[0]) + faces_for(int(theirs), skills[1])
+        contest = Contest(skill=skills[0], attribute=1, their_skill=skills[1], their_attribute=1)
+        assert contest.roll(faces=faces).outcomes == {
+            "result": RESULTS[sign],
+            "margin": int(mine) - int(theirs),
+        }
+
+
+def test_jen_and_the_housewife() -> None:
+    """Seed 001: Manoeuvre 6 rolls 2, 7, 8; Fighting 2 rolls 1, 2, 8; Effort of 3 turns it."""
+    contest = Contest(skill=6, attribute=3, their_skill=2, their_attribute=1)
+    lost = contest.roll(faces=(2, 7, 8, 1, 2, 8))
+    assert lost.outcomes == {"result": "lose", "margin": -2}
+    assert lost.options[0] == "With Effort: 4, beats 3."
+    spent = Contest(skill=6, attribute=3, effort=True, their_skill=2, their_attribute=1)
+    assert spent.roll(faces=(2, 7, 8, 1, 2, 8)).outcomes == {"result": "win", "margin": 1}
+
+
+def test_golden_odds_of_equal_skills() -> None:
+    """5 against 5, counted apart from this program."""
+    odds = Contest(attribute=1, their_attribute=1).odds().outcomes["result"]
+    assert odds.chance("win") == odds.chance("lose") == Ratio(37859, 100000)
+    assert odds.chance("draw") == Ratio(12141, 50000)
+
+
+@cache
+def counted(rank: int, lean: int) -> icepool.Die:
+    """Give icepool's die of successes; lean 1 is advantage, -1 disadvantage."""
+    worth = {face: score(face, rank) for face in range(1, 11)}
+    if lean == 0:
+        return 3 @ icepool.d10.map(worth)
+    # fewest successes go with the highest faces, so keeping faces is keeping successes
+    pool = icepool.d10.map(worth).pool(4)
+    return (pool.highest(3) if lean > 0 else pool.lowest(3)).sum()
+
+
+def lean_fields(lean: int, prefix: str = "") -> dict[str, Any]:
+    """Name the flags of a lean."""
+    return {f"{prefix}advantage": lean > 0, f"{prefix}disadvantage": lean < 0}
+
+
+@pytest.mark.parametrize("lean", [0, 1, -1])
+@pytest.mark.parametrize("their_lean", [0, 1, -1])
+def test_icepool_at_every_pair_of_ranks(lean: int, their_lean: int) -> None:
+    """All 676 pairs of ranks 1 to 26, plain, at advantage and at disadvantage on either side."""
+    for mine, theirs in product(range(1, 27), repeat=2):
+        contest = Contest(
+            skill=mine, attribute=1, **lean_fields(lean),
+            their_skill=theirs, their_attribute=1, **lean_fields(their_lean, "their_"),
+        )  # fmt: skip
+        die = counted(mine, lean) - counted(theirs, their_lean)
+        margin = dict(zip(die.keys(), die.probabilities(), strict=True))
+        found = contest.odds().outcomes
+        assert fractions(found["margin"]) == margin
+        wins = sum((chance for value, chance in margin.items() if value > 0), Fraction(0))
+        assert Fraction(*found["result"].chance("win")) == wins
+        assert Fraction(*found["result"].chance("draw")) == margin.get(0, Fraction(0))
+
+
+@pytest.mark.parametrize("untrained", ["attribute", "three", "higher"])
+def test_untrained_readings_hold_for_both_sides(untrained: str) -> None:
+    """Without training either side rolls against what the shared reading says, whatever its skill."""
+    for attribute in range(1, 5):
+        rank = {"attribute": attribute, "three": 3, "higher": max(attribute, 3)}[untrained]
+        contest = Contest(
+            skill=20, attribute=attribute, trained=False, untrained=untrained,
+            their_skill=26, their_attribute=attribute, their_trained=False,
+        )  # fmt: skip
+        die = counted(rank, 0) - counted(rank, 0)
+        found = fractions(contest.odds().outcomes["margin"])
+        assert found == dict(zip(die.keys(), die.probabilities(), strict=True))
+
+
+def test_frozen_order_of_dice() -> None:
+    """Rules version 1 for a fixed seed: my dice, then theirs; one more where anything leans."""
+    link = "spellwoven/contest?advantage=yes&their_skill=7&seed=AAAAAAAAAAAAAAAAAAAAAA"
+    roll = decode(link).roll()
+    assert [(die.face, die.role, die.group) for die in roll.dice] == [
+        (2, "counted", "yours"),
+        (7, "dropped", "yours"),
+        (5, "counted", "yours"),
+        (5, "counted", "yours"),
+        (4, "counted", "theirs"),
+        (5, "counted", "theirs"),
+        (10, "missed", "theirs"),
+    ]
+    assert roll.outcomes == {"result": "win", "margin": 1}
+
+
+@pytest.mark.parametrize(
+    ("faces", "message"),
+    [
+        ((1,) * 5, "faces must be 6 for 3d10 (yours roll), then 3d10 (theirs roll), got 5"),
+        ((1,) * 7, "faces must be 6 for 3d10 (yours roll), then 3d10 (theirs roll), got 7"),
+        ((1, 1, 1, 1, 11, 1), "faces: number 5 is a d10 and must be 1 to 10, got 11"),
+    ],
+)
+def test_wrong_faces(faces: tuple[int, ...], message: str) -> None:
+    """Too few, too many, or a face the die does not have."""
+    with pytest.raises(FieldError) as caught:
+        Contest().roll(faces=faces)
+    assert (caught.value.field, caught.value.message) == ("faces", message)
+
+
+@given(situations(Contest))
+def test_changing_places_mirrors_the_odds(situation: Contest) -> None:
+    """My win is their loss, and the margin changes its sign."""
+    values = {name: getattr(situation, name) for name in Contest.declared()}
+    for name in MINE:
+        values[name], values[f"their_{name}"] = values[f"their_{name}"], values[name]
+    mirror = {"win": "lose", "lose": "win", "draw": "draw"}
+    here, there = situation.odds().outcomes, Contest(**values).odds().outcomes
+    assert there["margin"] == here["margin"].map(lambda margin: -margin)
+    assert there["result"] == here["result"].map(lambda word: mirror[word])
+
+
+@given(situations(Contest))
+def test_advantage_and_effort_never_hurt(situation: Contest) -> None:
+    """Either makes winning no rarer and losing no likelier."""
+    values = {name: getattr(situation, name) for name in Contest.declared()}
+    without = {**values, "advantage": False, "disadvantage": False, "effort": False}
+    plain = Contest(**without).odds().outcomes["result"]
+    for name in ("advantage", "effort"):
+        helped = Contest(**{**without, name: True}).odds().outcomes["result"]
+        assert Fraction(*plain.chance("win")) <= Fraction(*helped.chance("win"))
+        assert Fraction(*plain.chance("lose")) >= Fraction(*helped.chance("lose"))
+
+
+@given(situations(Contest), seeds())
+def test_a_contest_is_two_tests(situation: Contest, seed: bytes) -> None:
+    """Each side's dice, rolled as a test of its own, give the margin."""
+    roll = situation.roll(seed=seed)
+    successes = []
+    for group, prefix in (("yours", ""), ("theirs", "their_")):
+        own = {name: getattr(situation, prefix + name) for name in MINE}
+        test = SkillTest(**own, untrained=situation.untrained)
+        faces = tuple(die.face for die in roll.dice if die.group == group)
+        successes.append(test.roll(faces=faces).outcomes["successes"])
+    assert roll.outcomes["margin"] == int(str(successes[0])) - int(str(successes[1]))

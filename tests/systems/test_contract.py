@@ -1,0 +1,340 @@
+"""What every check of every game keeps to, whatever it is: SYSTEMS.md, held for all of SYSTEMS."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
+from html import escape
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from hypothesis import find, given, settings
+from hypothesis import strategies as st
+from hypothesis.strategies import DataObject
+from strategies import CHECKS, STRATEGIES, check_id, links, seeds, situations, values
+
+from fairthrow.__main__ import main
+from fairthrow.dice.errors import shown
+from fairthrow.links import Link, decode
+from fairthrow.systems import SYSTEMS, FieldError, Game, Situation
+from fairthrow.systems.fields import ROLL_FIELDS, Choice, Kind, Whole, Wholes
+from fairthrow.view.form import form
+
+SEED = bytes(range(16))
+EVERY_CHECK = pytest.mark.parametrize("check", CHECKS, ids=check_id)
+GARBAGE = ("x", "", " ", "1e3", "--1", "0x10", "١٢", "½", "nan", "1_0", "1.0", "<b>", "\x00", "9" * 40)
+"""Texts that no number is. Not all are refused by every kind: an empty list is a list."""
+
+
+def every_field() -> Iterator[Any]:
+    """Give every declared field of every check."""
+    for check in CHECKS:
+        for name, kind in check.declared().items():
+            yield pytest.param(check, name, kind, id=f"{check_id(check)}-{name}")
+
+
+EVERY_FIELD = pytest.mark.parametrize(("check", "name", "kind"), list(every_field()))
+
+
+def another(check: type[Situation], name: str, kind: Kind) -> object:
+    """Give an allowed value that is not the field's default."""
+    default = check.default(name)
+    return find(
+        values(kind),
+        lambda value: bool(value != default),
+        settings=settings(database=None, derandomize=True),
+    )
+
+
+def refused_texts(kind: Kind) -> list[str]:
+    """Give texts that a kind must refuse: past each bound, and whatever is not of its form."""
+    if isinstance(kind, Whole):
+        return [str(kind.low - 1), str(kind.high + 1), str(10**30), *GARBAGE]
+    if isinstance(kind, Wholes):
+        full = ",".join([str(kind.low)] * (kind.most + 1))
+        other = [text for text in GARBAGE if text.strip()]
+        return [str(kind.low - 1), str(kind.high + 1), full, f"{kind.low},", f",{kind.low}", *other]
+    return [text for text in GARBAGE if text.strip()]
+
+
+def test_there_are_checks_and_names_are_unique() -> None:
+    """Systems, checks and outcomes are found by name."""
+    assert CHECKS
+    for name, game in SYSTEMS.items():
+        assert game.name == name
+        assert game.checks
+        assert len({check.check for check in game.checks}) == len(game.checks)
+        assert all(check.system == name for check in game.checks)
+        assert all(game.check(check.check) is check for check in game.checks)
+
+
+@pytest.mark.parametrize("game", SYSTEMS.values(), ids=list(SYSTEMS))
+def test_games_have_words_and_rulings_whose_options_exist(game: Game) -> None:
+    """Every ruling has a title and a text, and its option is a field of one of the game's checks."""
+    assert game.title
+    assert game.blurb
+    assert game.dice
+    assert "Seed" in game.source
+    assert game.rulings
+    declared = {name for check in game.checks for name in check.declared()}
+    for ruling in game.rulings:
+        assert ruling.title
+        assert ruling.text.endswith((".", ")"))
+        assert ruling.option == "" or ruling.option in declared, ruling.option
+
+
+@EVERY_CHECK
+def test_checks_are_frozen_keyword_only_values(check: type[Situation]) -> None:
+    """A situation cannot be changed, and is built from named fields only."""
+    assert is_dataclass(check)
+    assert all(each.kw_only for each in fields(check))
+    assert list(check.declared()) == [each.name for each in fields(check)]
+    situation = check()
+    with pytest.raises(AttributeError):
+        situation.title = "x"  # type: ignore[misc]  # the point of the test
+    assert situation == check()
+    assert hash(situation) == hash(check())
+
+
+@EVERY_CHECK
+def test_checks_have_words(check: type[Situation]) -> None:
+    """A title, a sentence about it, and outcomes with labels and unique names."""
+    assert check.title
+    assert check.blurb.endswith(".")
+    names = [outcome.name for outcome in check.results]
+    assert len(set(names)) == len(names) > 0
+    assert all(outcome.label for outcome in check.results)
+    assert check.main in names
+    assert check.verdict in (*names, "")
+    assert check().dice_text()
+
+
+@EVERY_FIELD
+def test_fields_have_a_label_help_and_bounds(check: type[Situation], name: str, kind: Kind) -> None:
+    """People are told what each field is, and what is allowed."""
+    assert name.isidentifier()
+    assert name.islower()
+    assert name not in (*ROLL_FIELDS, "v")
+    assert kind.label.strip()
+    assert kind.help.endswith((".", "…"))
+    assert kind.allowed().strip()
+    assert type(kind) in STRATEGIES, "tests/strategies.py must know the kind"
+    if isinstance(kind, (Whole, Wholes)):
+        assert kind.low < kind.high
+    if isinstance(kind, Choice):
+        assert len(kind.words) > 1
+        assert all(kind.words.values())
+    assert kind.accept(name, check.default(name)) == check.default(name)
+
+
+@EVERY_FIELD
+def test_a_field_is_in_the_form_by_its_one_name(check: type[Situation], name: str, kind: Kind) -> None:
+    """The control's name is the field's name; its label, help and bounds are in the markup."""
+    markup = form(Link(situation=check()))
+    assert f' name="{name}"' in markup
+    assert f' data-field="{name}"' in markup
+    assert escape(kind.label) in markup
+    assert escape(kind.help) in markup
+    if isinstance(kind, Whole) and kind.high - kind.low > 4:
+        assert f' min="{kind.low}" max="{kind.high}"' in markup
+    if isinstance(kind, Choice):
+        assert all(f' value="{word}"' in markup for word in kind.words)
+
+
+@EVERY_FIELD
+def test_a_field_is_in_the_link_and_on_the_command_line(
+    check: type[Situation], name: str, kind: Kind, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A value that is not the default stands in the link by the field's name, and is read back."""
+    value = another(check, name, kind)
+    link = Link(situation=check(**{name: value}), seed=SEED).encode()
+    assert f"{name}=" in link
+    assert getattr(decode(link).situation, name) == value
+    assert main(["roll", link]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["link"] == link
+
+
+@EVERY_FIELD
+def test_a_field_refuses_what_is_not_allowed(check: type[Situation], name: str, kind: Kind) -> None:
+    """The error names the field, says what is allowed, and repeats the value."""
+    for text in refused_texts(kind):
+        with pytest.raises(FieldError) as caught:
+            decode(f"{check_id(check)}?{name}={quote(text)}")
+        error = caught.value
+        assert error.field == name
+        assert error.message.startswith(f"{name} must be {kind.allowed()}, got ")
+        repeated = error.message.rpartition(", got ")[2]
+        assert repeated in (shown(text), text, shown(text.strip())), (text, error.message)
+        assert len(error.message) < 400
+
+
+@EVERY_FIELD
+def test_a_field_refuses_values_of_other_types(check: type[Situation], name: str, kind: Kind) -> None:
+    """Building a situation in Python validates as strictly as a link: no truth for 1, no 1.0 for 1."""
+    other: list[object] = [None, 1.0, object(), b"1", [None], {"a": 1}, float("nan")]
+    if isinstance(kind, Whole):
+        other.append(True)
+    if isinstance(kind, Wholes):
+        other += [(True,), (1.0,), "1"]
+    for value in other:
+        with pytest.raises(FieldError) as caught:
+            check(**{name: value})
+        assert caught.value.field == name
+
+
+@EVERY_CHECK
+def test_the_canonical_link_leaves_defaults_out(check: type[Situation]) -> None:
+    """A default situation is its bare name; written-out defaults are left out again."""
+    assert Link(situation=check()).encode() == check_id(check)
+    long = "&".join(
+        f"{name}={kind.encode(check.default(name))}".replace("+", "%2B")
+        for name, kind in check.declared().items()
+    )
+    assert decode(f"{check_id(check)}?{long}").encode() == check_id(check)
+
+
+@EVERY_CHECK
+def test_the_canonical_link_has_the_declared_order(check: type[Situation]) -> None:
+    """Fields stand in their declared order, whatever order they were given in."""
+    changed = {name: another(check, name, kind) for name, kind in check.declared().items()}
+    link = Link(situation=check(**changed), seed=SEED, label="all").encode()
+    names = [part.partition("=")[0] for part in link.partition("?")[2].split("&")]
+    assert names == [*check.declared(), "seed", "label"]
+    head, _, query = link.partition("?")
+    assert decode(f"{head}?{'&'.join(reversed(query.split('&')))}").encode() == link
+
+
+@EVERY_CHECK
+@given(data=st.data())
+@settings(max_examples=50)
+def test_parse_print_parse(check: type[Situation], data: DataObject) -> None:
+    """A link written out and read again is the same link, and is written the same."""
+    link = data.draw(links(check))
+    text = link.encode()
+    again = decode(text)
+    assert again == link
+    assert again.encode() == text
+    assert decode(f"https://example.org/fair/{check.system}/#{link.fragment()}") == link
+
+
+@EVERY_CHECK
+@given(data=st.data())
+@settings(max_examples=25)
+def test_odds_are_whole(check: type[Situation], data: DataObject) -> None:
+    """Every declared outcome has odds that sum to 1, in lowest terms, in the order people are shown."""
+    situation = data.draw(situations(check))
+    found = situation.odds()
+    assert list(found.outcomes) == [outcome.name for outcome in check.results]
+    for outcome in check.results:
+        rows = found.outcomes[outcome.name].ordered(outcome.rank)
+        assert sum(Fraction(*chance) for _, chance in rows) == 1
+        assert all(0 < chance.numerator <= chance.denominator for _, chance in rows)
+        assert all(tuple(chance) == Fraction(*chance).as_integer_ratio() for _, chance in rows)
+        ranks = [outcome.rank(value) for value, _ in rows]
+        assert ranks == sorted(ranks)
+        assert len(set(map(str, ranks))) == len(ranks)
+        if outcome.words:
+            assert {value for value, _ in rows} <= outcome.words.keys()
+
+
+@EVERY_CHECK
+@given(data=st.data())
+@settings(max_examples=25)
+def test_the_chart_is_the_joint_of_value_and_verdict(check: type[Situation], data: DataObject) -> None:
+    """What the chart draws adds up to the odds of the main outcome and of the verdict."""
+    found = data.draw(situations(check)).odds()
+    assert found.chart.map(lambda pair: pair[0]) == found.outcomes[check.main]
+    verdicts = found.chart.map(lambda pair: pair[1])
+    if check.verdict:
+        assert verdicts == found.outcomes[check.verdict]
+    else:
+        assert set(verdicts.weights) == {None}
+
+
+@EVERY_CHECK
+@given(data=st.data())
+@settings(max_examples=40)
+def test_what_is_rolled_can_happen(check: type[Situation], data: DataObject) -> None:
+    """A roll's outcomes have the names and order of the odds, and each has a positive chance."""
+    situation = data.draw(situations(check))
+    roll = situation.roll(seed=data.draw(seeds()))
+    odds = situation.odds()
+    assert list(roll.outcomes) == list(odds.outcomes)
+    for name, value in roll.outcomes.items():
+        assert odds.outcomes[name].weights.get(value, 0) > 0, (name, value)
+    if check.verdict:
+        pair = (roll.outcomes[check.main], roll.outcomes[check.verdict])
+        assert odds.chart.weights.get(pair, 0) > 0
+    assert roll.summary.endswith((".", "!"))
+    assert all(roll.steps)
+    for die in roll.dice:
+        assert 1 <= die.face <= die.sides
+        assert die.role
+
+
+@EVERY_CHECK
+@given(data=st.data())
+@settings(max_examples=25)
+def test_a_roll_is_the_same_twice_and_from_its_faces(check: type[Situation], data: DataObject) -> None:
+    """The same seed gives the same roll; its faces, typed in the order rolled, are scored the same."""
+    situation, seed = data.draw(situations(check)), data.draw(seeds())
+    roll = situation.roll(seed=seed)
+    assert situation.roll(seed=seed) == roll
+    faces = tuple(die.face for die in roll.dice)
+    assert situation.roll(faces=faces) == roll
+
+
+@EVERY_CHECK
+@given(data=st.data())
+@settings(max_examples=20)
+def test_faces_that_do_not_fit_are_refused(check: type[Situation], data: DataObject) -> None:
+    """One face too few, one too many, or one that is on no die: an error about the faces."""
+    situation = data.draw(situations(check))
+    faces = tuple(die.face for die in situation.roll(seed=data.draw(seeds())).dice)
+    wrong = [(*faces, 1)]
+    if faces:
+        wrong += [faces[:-1], (257, *faces[1:]), (0, *faces[1:])]
+    for each in wrong:
+        with pytest.raises(FieldError) as caught:
+            situation.roll(faces=each)
+        assert caught.value.field == "faces"
+        assert caught.value.message.startswith("faces")
+        assert "got" in caught.value.message
+
+
+@EVERY_CHECK
+def test_a_linked_roll_is_the_same_on_the_command_line_twice(
+    check: type[Situation], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two runs print the same line, with the names of the odds and every die."""
+    link = Link(situation=check(), seed=SEED).encode()
+    assert main(["roll", link, link]) == 0
+    first, second = capsys.readouterr().out.splitlines()
+    assert first == second
+    printed = json.loads(first)
+    assert list(printed) == ["link", "dice", "outcomes", "summary"]
+    assert list(printed["outcomes"]) == [outcome.name for outcome in check.results]
+    assert all(list(die) == ["sides", "face", "role"] for die in printed["dice"])
+
+
+@EVERY_CHECK
+def test_what_the_page_asks_of_a_check_is_there(check: type[Situation]) -> None:
+    """Notes, marks, tables and variants are well-formed for the default situation."""
+    situation = check()
+    assert all(note.endswith((".", "!")) for note in situation.notes())
+    assert all(mark.label for mark in situation.marks())
+    for table in situation.tables():
+        assert table.title
+        assert all(len(row) == len(table.columns) for row in table.rows)
+        assert table.here is None or 0 <= table.here < len(table.rows)
+    for variant in situation.variants():
+        assert variant.label
+        assert type(variant.situation) is check
+        assert variant.situation != situation
+
+
+def test_the_five_games_stand_in_their_order() -> None:
+    """People and links know the games by these names, in this order."""
+    assert list(SYSTEMS) == ["endworld", "spellwoven", "skew", "enchanted-realms", "d100"]

@@ -1,0 +1,234 @@
+"""Links are read strictly: nothing is guessed, nothing is clamped, and every error names its field."""
+
+from time import perf_counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import CHECKS, links
+
+from fairthrow.dice.stream import encode_seed
+from fairthrow.links import LONGEST, Link, decode
+from fairthrow.systems import SYSTEMS, FairthrowError, FieldError, LinkError
+
+SEED = "AAAAAAAAAAAAAAAAAAAAAA"
+
+
+def refused(text: str) -> FairthrowError:
+    """Give the error that a text is refused with."""
+    with pytest.raises(FairthrowError) as caught:
+        decode(text)
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "spellwoven/test?skill=7",
+        "/spellwoven/test?skill=7",
+        "  spellwoven/test?skill=7\n",
+        "spellwoven/#test?skill=7",
+        "/spellwoven/#test?skill=7",
+        "https://fairthrow.example/spellwoven/#test?skill=7",
+        "https://fairthrow.example/spellwoven#test?skill=7",
+        "https://fairthrow.example/sub/path/spellwoven/#test?skill=7",
+        "https://fairthrow.example/spellwoven/index.html#test?skill=7",
+        "https://fairthrow.example/spellwoven/?utm_source=x#test?skill=7",
+        "https://fairthrow.example/spellwoven/test?skill=7",
+        "http://localhost:8000/spellwoven/#test?skill=%37",
+        "spellwoven/test?skill=7&difficulty=1",
+        "spellwoven/test?difficulty=1&skill=+7".replace("+", "%2B"),
+        "spellwoven/test?v=1&skill=07",
+    ],
+)
+def test_every_form_of_a_link_is_read_and_written_as_one(text: str) -> None:
+    """A link, a path and a whole URL name the same situation; written out they are canonical."""
+    assert decode(text).encode() == "spellwoven/test?skill=7"
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "message"),
+    [
+        ("", "link", "link must be <system>/<check>?<field>=<value>&…, got ''"),
+        ("spellwoven", "link", "link must be <system>/<check>?<field>=<value>&…, got 'spellwoven'"),
+        ("chess/test", "system", f"system must be one of {', '.join(SYSTEMS)}, got 'chess'"),
+        ("Spellwoven/test", "system", f"system must be one of {', '.join(SYSTEMS)}, got 'Spellwoven'"),
+        ("spellwoven/tset", "check", "check must be one of test, contest in spellwoven, got 'tset'"),
+        ("spellwoven/", "link", "link must be <system>/<check>?<field>=<value>&…, got 'spellwoven/'"),
+        ("spellwoven/#", "check", "check must be one of test, contest in spellwoven, got ''"),
+        ("spellwoven/test?skill=99", "skill", "skill must be 0 to 26, got 99"),
+        ("spellwoven/test?skill=-1", "skill", "skill must be 0 to 26, got -1"),
+        ("spellwoven/test?skill=", "skill", "skill must be 0 to 26, got ''"),
+        ("spellwoven/test?skill=5.0", "skill", "skill must be 0 to 26, got '5.0'"),
+        ("spellwoven/test?trained=1", "trained", "trained must be yes or no, got '1'"),
+        ("spellwoven/test?trained=Yes", "trained", "trained must be yes or no, got 'Yes'"),
+        (
+            "spellwoven/test?untrained=four",
+            "untrained",
+            "untrained must be attribute, three or higher, got 'four'",
+        ),
+        ("spellwoven/test?skill=5&skill=5", "skill", "skill must be given once, got it twice"),
+        ("spellwoven/test?skill", "skill", "skill must be of the form <field>=<value>, got 'skill'"),
+        ("spellwoven/test?=5", "link", "link must be of the form <field>=<value>, got '=5'"),
+        ("spellwoven/test?skill=5&", "link", "link must be of the form <field>=<value>, got ''"),
+        ("spellwoven/test?skill=%zz", "skill", "skill must be percent-encoded UTF-8, got '%zz'"),
+        ("spellwoven/test?skill=%", "skill", "skill must be percent-encoded UTF-8, got '%'"),
+        ("spellwoven/test?label=%ff", "label", "label must be percent-encoded UTF-8, got '%ff'"),
+        ("spellwoven/test?label=a%E2%80", "label", "label must be percent-encoded UTF-8, got 'a%E2%80'"),
+        ("spellwoven/test?seed=short", "seed", "seed must be 16 bytes as 22 base64url characters, got 'short'"),
+        (
+            "spellwoven/test?seed=AAAAAAAAAAAAAAAAAAAAAB",
+            "seed",
+            "seed must be 16 bytes as 22 base64url characters, got 'AAAAAAAAAAAAAAAAAAAAAB'",
+        ),
+        (
+            f"spellwoven/test?seed={SEED}&faces=1,2,3",
+            "faces",
+            "faces must not be given with a seed: a roll has one or the other",
+        ),
+        ("spellwoven/test?v=2", "v", "v must be 1: this link was made by a newer version, 2"),
+        ("spellwoven/test?v=0", "v", "v must be a version number such as 1, got '0'"),
+        ("spellwoven/test?v=1.5", "v", "v must be a version number such as 1, got '1.5'"),
+        ("spellwoven/test?v=", "v", "v must be a version number such as 1, got ''"),
+        ("spellwoven/test?v=1&v=1", "v", "v must be given once, got it twice"),
+    ],
+)
+def test_errors_name_the_field_what_is_allowed_and_the_value(text: str, field: str, message: str) -> None:
+    """Each way to be wrong, with its whole message."""
+    error = refused(text)
+    assert (error.field, error.message) == (field, message)
+    assert str(error) == message
+
+
+def test_an_unknown_field_is_refused_with_those_there_are() -> None:
+    """Nothing is ignored: a misspelt field would change what is rolled."""
+    error = refused("spellwoven/test?skil=7")
+    assert error.field == "skil"
+    assert error.message.startswith("'skil' is not a field of spellwoven/test, which has skill, attribute,")
+    assert error.message.endswith("seed, faces, label")
+    assert isinstance(error, FieldError)
+    assert isinstance(refused("chess/test"), LinkError)
+
+
+@pytest.mark.parametrize("faces", ["0", "257", "1,,2", "a", ",".join(["1"] * 601), "1.5"])
+def test_impossible_faces_are_refused_before_anything_is_rolled(faces: str) -> None:
+    """Faces are whole numbers of 1 to 256, and at most 600 of them."""
+    error = refused(f"spellwoven/test?faces={faces}")
+    assert error.field == "faces"
+    assert error.message.startswith("faces must be up to 600 whole numbers from 1 to 256")
+
+
+def test_empty_faces_are_faces() -> None:
+    """A roll of no dice at all is a roll; a check that rolls some says how many it wants."""
+    link = decode("spellwoven/test?faces=")
+    assert link.rolled
+    assert link.encode() == "spellwoven/test?faces="
+    with pytest.raises(FieldError, match="faces must be 3"):
+        link.roll()
+
+
+@pytest.mark.parametrize("label", ["", "x" * 80, "Jump & run = 100 %", "+1", "ß “日本” 🎲", "<b>", "a#b?c/d"])
+def test_labels_are_free_text(label: str) -> None:
+    """Up to 80 characters of anything, read back as they were; a label changes no dice."""
+    link = Link(situation=decode("spellwoven/test").situation, seed=bytes(16), label=label)
+    text = link.encode()
+    assert decode(text).label == label
+    assert decode(f"https://fairthrow.example/spellwoven/#{link.fragment()}") == link
+    assert decode(text).roll() == decode(f"spellwoven/test?seed={SEED}").roll()
+    assert text.isascii()
+
+
+def test_a_plus_is_a_space_in_a_query() -> None:
+    """As browsers write forms; a plus itself is %2B."""
+    assert decode("spellwoven/test?label=a+b%2Bc").label == "a b+c"
+
+
+@pytest.mark.parametrize("label", ["x" * 81, "a\nb", "a\x00b", "a\u202eb", "a\u2028b", "\x7f", "\u2066x"])
+def test_labels_that_could_mislead_are_refused(label: str) -> None:
+    """Too long, control characters, line breaks, and marks that turn text around."""
+    text = "".join(f"%{byte:02X}" for byte in label.encode())
+    assert refused(f"spellwoven/test?label={text}").field == "label"
+
+
+def test_a_lone_surrogate_is_refused() -> None:
+    """Half a character is no text."""
+    assert refused("spellwoven/test?label=\ud800").field == "label"
+
+
+MEGABYTE = "9" * 1_000_000
+
+
+@pytest.mark.parametrize(
+    ("text", "field"),
+    [
+        (f"spellwoven/test?skill={MEGABYTE}", "skill"),
+        (f"spellwoven/test?skill=5&label={MEGABYTE}", "label"),
+        (f"spellwoven/test?faces={'1,' * 500_000}1", "faces"),
+        (f"spellwoven/test?seed={MEGABYTE}", "seed"),
+        (f"endworld/check?extra={'1,' * 500_000}1", "extra"),
+        (f"spellwoven/test?{'a=1&' * 250_000}", "link"),
+        (MEGABYTE, "link"),
+        (f"spellwoven/{MEGABYTE}", "link"),
+        (f"{MEGABYTE}/test", "link"),
+        (f"spellwoven/test?{MEGABYTE}=1", "link"),
+        ("/" * 1_000_000, "link"),
+        ("#" * 1_000_000, "link"),
+        ("%" * 1_000_000, "link"),
+        ("&" * 1_000_000, "link"),
+    ],
+    ids=lambda value: value[:30],
+)
+def test_a_megabyte_is_refused_at_once(text: str, field: str) -> None:
+    """A text of 1 MB is answered fast, with the field that is too long."""
+    began = perf_counter()
+    error = refused(text)
+    assert perf_counter() - began < 0.5
+    assert error.field == field
+    assert str(LONGEST) in error.message
+    assert len(error.message) < 200
+
+
+@pytest.mark.parametrize("value", ["9" * 5000, "1," * 2000 + "1", "x" * 8000])
+def test_long_values_below_the_limit_are_cut_in_messages(value: str) -> None:
+    """A message repeats at most 40 characters of a value."""
+    for name in ("skill", "faces", "seed", "label", "untrained", "nonsense"):
+        error = refused(f"spellwoven/test?{name}={value}")
+        assert error.field == name
+        assert len(error.message) < 300
+
+
+def read_or_refused(text: str) -> None:
+    """Hold that a text is a link that is written and read as itself, or an error with field and message."""
+    try:
+        link = decode(text)
+    except FairthrowError as error:
+        told = (error.field, error.message)
+    else:
+        assert decode(link.encode()) == link
+        return
+    assert all(told)
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_a_link_or_an_error(text: str) -> None:
+    """No text whatsoever does anything else."""
+    read_or_refused(text)
+
+
+@given(st.data())
+def test_a_link_with_a_few_characters_changed_is_a_link_or_an_error(data: st.DataObject) -> None:
+    """Whatever happens to a link on its way, it is read strictly or refused."""
+    text = data.draw(links(data.draw(st.sampled_from(CHECKS)))).encode()
+    place = data.draw(st.integers(0, len(text)))
+    added = data.draw(st.text(max_size=3))
+    read_or_refused(text[:place] + added + text[place + data.draw(st.integers(0, 2)) :])
+
+
+def test_python_values_are_validated_too() -> None:
+    """A link built in Python has a seed or faces, not both."""
+    situation = decode("spellwoven/test").situation
+    with pytest.raises(FieldError, match="faces must not be given with a seed"):
+        Link(situation=situation, seed=bytes(16), faces=(1, 2, 3))
+    assert not Link(situation=situation).rolled
+    assert Link(situation=situation, faces=()).rolled
+    assert encode_seed(bytes(16)) == SEED
