@@ -41,11 +41,12 @@ async function begin() {
 }
 
 async function launch() {
-  const { PyWorker, hooks } = await import("@pyscript/core/core.js");
+  const program = new URL("./worker.py", import.meta.url).href;
+  const [{ PyWorker, hooks }] = await Promise.all([import("@pyscript/core/core.js"), there(program)]);
   // PyScript hands this hook to its worker as text to be evaluated, which the page's policy forbids. It only serves
   // PyScript's own Python package, which we do not use.
   hooks.worker.onBeforeRunAsync.clear();
-  const worker = await PyWorker(new URL("./worker.py", import.meta.url).href, {
+  const worker = await PyWorker(program, {
     type: "pyodide",
     // Anything but a whole address would be resolved against the worker's blob: URL; without one PyScript asks a CDN.
     version: new URL("./runtime.js", import.meta.url).href,
@@ -57,6 +58,12 @@ async function launch() {
   const problem = await worker.sync.problem();
   if (problem) throw new Error(problem);
   return worker;
+}
+
+// PyScript would wait for ever for a program that is missing. It asks for it again, but the browser does not.
+async function there(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: the server answered ${response.status}`);
 }
 
 function within(milliseconds, promise) {

@@ -3,6 +3,7 @@
 import { call, retry, start } from "./python.js";
 import { registerOffline } from "./install.js";
 import "./notices.js";
+import { board } from "./board.js";
 import { shortcuts } from "./keys.js";
 import * as share from "./share.js";
 import { listen, logRoll, refresh, saveCheck } from "./keep.js";
@@ -162,6 +163,7 @@ async function drain() {
 let pause = 0;
 
 function insightSoon(section) {
+  boards.get(section)?.().catch(() => {});
   clearTimeout(pause);
   pause = setTimeout(async () => {
     if (inFlight) return;
@@ -314,6 +316,18 @@ game.addEventListener("click", (event) => {
 addEventListener("hashchange", () => {
   if (state.dataset.python === "live") open(fragment()).catch(() => {});
 });
+
+// A check with a battlemap draws it anew with every situation; a way found there becomes the path.
+const boards = new Map();
+for (const section of sections.values()) {
+  if (!part(section, "board")) continue;
+  boards.set(section, board(section, linkOf, (path) => {
+    const field = section.querySelector('[name="path"]');
+    if (field.value === path) return;
+    field.value = path;
+    edited(section);
+  }));
+}
 
 const press = (name) => () => {
   const button = shown().querySelector(`[data-action="${name}"]`);

@@ -8,13 +8,14 @@ from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from fairthrow.dice.distribution import Distribution
 from fairthrow.systems import Situation
 from fairthrow.systems.situation import Roll
 
 
-class _MoreDice(Exception):
+class _MoreDiceError(Exception):
     def __init__(self, count: int, sides: int) -> None:
         super().__init__(count, sides)
         self.count, self.sides = count, sides
@@ -26,11 +27,11 @@ class _Given:
     def __init__(self, faces: tuple[int, ...]) -> None:
         self.faces, self.used = faces, 0
 
-    def dice(self, count: int, sides: int, what: str = "") -> tuple[int, ...]:
+    def dice(self, count: int, sides: int, what: str = "") -> tuple[int, ...]:  # noqa: ARG002
         taken = self.faces[self.used : self.used + count]
         if len(taken) < count:
             assert not taken, "dice are asked for in the same lots whatever they show"
-            raise _MoreDice(count, sides)
+            raise _MoreDiceError(count, sides)
         self.used += count
         return taken
 
@@ -42,10 +43,10 @@ def every_roll(situation: Situation) -> Iterator[tuple[Roll, Fraction]]:
         faces, chance = open_ends.pop()
         try:
             roll = situation.throw(_Given(faces))
-        except _MoreDice as more:
+        except _MoreDiceError as more:
             each = chance / more.sides**more.count
-            for next_faces in product(range(1, more.sides + 1), repeat=more.count):
-                open_ends.append((faces + next_faces, each))
+            lots = product(range(1, more.sides + 1), repeat=more.count)
+            open_ends.extend((faces + lot, each) for lot in lots)
         else:
             yield roll, chance
 
@@ -59,12 +60,9 @@ def enumerated(situation: Situation) -> dict[str, dict[object, Fraction]]:
     return {name: dict(chances) for name, chances in odds.items()}
 
 
-def fractions(distribution: Distribution) -> dict[object, Fraction]:
+def fractions(distribution: Distribution[Any]) -> dict[object, Fraction]:
     """Give a distribution as plain fractions, to compare."""
-    return {
-        outcome: Fraction(weight, distribution.denominator)
-        for outcome, weight in distribution.weights.items()
-    }
+    return {outcome: Fraction(weight, distribution.denominator) for outcome, weight in distribution.weights.items()}
 
 
 def assert_odds_are_enumerated(situation: Situation) -> None:

@@ -22,6 +22,7 @@ from fairthrow.luck import report
 from fairthrow.record import Records, read_entries, read_file, write_csv, write_file
 from fairthrow.systems import FairthrowError
 from fairthrow.view import history, share
+from fairthrow.view.battlemap import Board, board_markup, path_to
 from fairthrow.view.data import odds_csv, odds_data
 from fairthrow.view.odds import Shown
 from fairthrow.view.page import form_parts, insight_parts, live_parts
@@ -74,9 +75,7 @@ def shown(text: str) -> Shown:
     return Shown(mode=wishes.get("mode", "exact"), pinned=pinned)
 
 
-def answered(
-    handler: Callable[[Link, Any], Answer], read: Callable[[str], Any] = shown
-) -> Callable[..., str]:
+def answered(handler: Callable[[Link, Any], Answer], read: Callable[[str], Any] = shown) -> Callable[..., str]:
     """Wrap a handler as a function from a link's text, and one text more, to JSON text.
 
     ``read`` reads that other text. The function never raises a FairthrowError; it answers it.
@@ -159,6 +158,15 @@ def _numbers(link: Link, form: str) -> Answer:
     return {"text": odds_csv(link) if form == "csv" else json.dumps(odds_data(link))}
 
 
+def _battlemap(link: Link, board: Board) -> Answer:
+    """Draw a battlemap for a movement's situation, and give the path to its goal."""
+    return {
+        "board": board.encode(),
+        "markup": board_markup(link, board),
+        "path": path_to(link, board),
+    }
+
+
 def _qr(link: Link, address: str) -> Answer:  # noqa: ARG001
     """Give the QR code of an address as SVG."""
     return {"markup": share.qr(address)}
@@ -173,6 +181,7 @@ sheet = answered(_sheet, str)
 picture = answered(_picture, str)
 qr = answered(_qr, str)
 numbers = answered(_numbers, str)
+battlemap = answered(_battlemap, Board.decode)
 
 
 OFFERED = {
@@ -185,6 +194,7 @@ OFFERED = {
     "picture": picture,
     "qr": qr,
     "numbers": numbers,
+    "battlemap": battlemap,
     "kept": kept,
     "written": written,
     "imported": imported,

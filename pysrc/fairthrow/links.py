@@ -57,10 +57,7 @@ class Link:
 
     def fragment(self) -> str:
         """Write the link without its system, as it stands behind ``#`` on the system's page."""
-        pairs = [
-            (name, self.situation.declared()[name].encode(value))
-            for name, value in self.situation.changed()
-        ]
+        pairs = [(name, self.situation.declared()[name].encode(value)) for name, value in self.situation.changed()]
         for name, kind in ROLL_FIELDS.items():
             value = getattr(self, name)
             if value is not None and value != "":

@@ -43,9 +43,7 @@ def place(situation: Situation, odds: Odds, value: Hashable) -> Place:
     chances: Distribution[Any] = odds.outcomes[situation.main]
     number = isinstance(value, int) and not outcome.words and not outcome.order
     mark = outcome.rank(value)
-    worse = chances.chance_of(
-        lambda other: outcome.rank(other) < mark if number else outcome.rank(other) > mark
-    )
+    worse = chances.chance_of(lambda other: outcome.rank(other) < mark if number else outcome.rank(other) > mark)
     return Place(worse=worse, equal=chances.chance(value))
 
 
@@ -135,9 +133,7 @@ def successes(chances: Iterable[Ratio]) -> Distribution[int]:
     for (numerator, denominator), count in counted.items():
         packed *= ((denominator - numerator) + (numerator << bits)) ** count
     mask = (1 << bits) - 1
-    return Distribution(
-        {k: packed >> bits * k & mask for k in range(sum(counted.values()) + 1)}
-    )
+    return Distribution({k: packed >> bits * k & mask for k in range(sum(counted.values()) + 1)})
 
 
 def _spread(here: Place) -> list[Ratio]:

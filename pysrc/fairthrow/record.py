@@ -118,9 +118,7 @@ def read_file(text: str) -> Records:
             raise FieldError("file", f"file must hold a list of at most {MOST_RECORDS} {kind}")
         found.append(read_entries(kind, entries))
     rolls, checks = found
-    return Records(
-        rolls=rolls.rolls, checks=checks.checks, problems=(*rolls.problems, *checks.problems)
-    )
+    return Records(rolls=rolls.rolls, checks=checks.checks, problems=(*rolls.problems, *checks.problems))
 
 
 def write_file(records: Records) -> str:
@@ -145,7 +143,5 @@ def write_csv(rolls: Iterable[Logged]) -> str:
         label = each.link.label
         # a spreadsheet would run a cell that starts like a formula
         safe = f"'{label}" if label[:1] in ("=", "+", "-", "@", "\t") else label
-        rows.writerow(
-            (each.at, situation.system, situation.check, safe, thrown.summary, dice, each.link.encode())
-        )
+        rows.writerow((each.at, situation.system, situation.check, safe, thrown.summary, dice, each.link.encode()))
     return out.getvalue()

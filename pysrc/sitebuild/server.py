@@ -115,9 +115,15 @@ class Handler(BaseHTTPRequestHandler):
             self.wfile.write(content)
 
     def begin(self, status: HTTPStatus, path: str, headers: dict[str, str], length: int | None) -> None:
-        """Send the status and all headers: those of the rules for the path win over what is given."""
+        """Send the status and all headers: those of the rules for the path win over what is given.
+
+        What is missing is not to be remembered as missing, whatever a rule says of the path; Netlify sees to that too.
+        """
         self.send_response(status)
-        found = {"Cache-Control": DEFAULT_CACHING} | headers | headers_for(path, self.server.rules)
+        caching = {"Cache-Control": DEFAULT_CACHING}
+        found = caching | headers | headers_for(path, self.server.rules)
+        if status == HTTPStatus.NOT_FOUND:
+            found |= caching
         if length is not None:
             found["Content-Length"] = str(length)
         for name, value in found.items():

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from conftest import SiteServer
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from conftest import SiteServer
 from sitebuild.places import SITE
 from sitebuild.precache import address, precache, service_worker
 
@@ -38,7 +38,9 @@ def kept_in_browser(page: Page) -> dict[str, list[str]]:
 
 def told(page: Page, event: str, times: int = 1) -> None:
     """Wait until the page has been told something about being offline."""
-    page.wait_for_function("([name, times]) => events.filter((each) => each === name).length >= times", arg=[event, times])
+    page.wait_for_function(
+        "([name, times]) => events.filter((each) => each === name).length >= times", arg=[event, times]
+    )
 
 
 @pytest.fixture
@@ -194,7 +196,9 @@ def test_broken_update_leaves_the_old_version(page: Page, server: SiteServer) ->
     (server.directory / "assets" / "home.0123456789ab.js").write_text("cut sho")
     page.reload()
     told(page, "offline-ready")
-    failed = "async () => { const r = await navigator.serviceWorker.getRegistration(); return !r.installing && !r.waiting; }"
+    failed = (
+        "async () => { const r = await navigator.serviceWorker.getRegistration(); return !r.installing && !r.waiting; }"
+    )
     page.wait_for_function(failed)
     assert kept_in_browser(page) == whole
     server.stop()

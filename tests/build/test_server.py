@@ -11,8 +11,8 @@ from pathlib import Path
 
 import brotli
 import pytest
-
 from conftest import SiteServer
+
 from sitebuild.headers import headers_for, read_rules
 from sitebuild.places import NETLIFY, ROOT
 from sitebuild.precache import address
@@ -119,6 +119,7 @@ def test_what_is_not_in_the_site_is_missing(client: Client, path: str) -> None:
     response, content = client.get(path)
     assert response.status == 404
     assert b"There is no such page" in content
+    assert response.headers["Cache-Control"] == DEFAULT_CACHING
 
 
 def test_compression_is_done_once(dist: Path, client: Client) -> None:

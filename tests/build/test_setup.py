@@ -5,9 +5,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+import build
 import pytest
 
-import build
 from sitebuild.places import ROOT
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from conftest import Problems, SiteServer
 from playwright.sync_api import Browser, Page, Response, expect
 
-from conftest import Problems, SiteServer
 from sitebuild.precache import precache
 
 GAME = "/spellwoven/"
@@ -46,7 +46,7 @@ def page_of_broken(chromium: Browser, broken: SiteServer) -> Iterator[Page]:
 def test_start_finds_all_it_asks_for(page: Page, site_server: SiteServer, dist: Path) -> None:
     """Python comes alive without isolation; every file it asks for is there, and is one that is kept for offline."""
     answers: list[Response] = []
-    page.on("response", answers.append)
+    page.on("response", lambda answer: answers.append(answer))
     page.goto(site_server.url + GAME)
     python_is(page, "live")
     assert [answer.url for answer in answers if answer.status != 200] == []
@@ -63,10 +63,13 @@ def test_no_code_from_text(page: Page, site_server: SiteServer, problems: Proble
     """The policy really is in force: a page that tried to run text as code would be stopped, and be seen here."""
     page.goto(f"{site_server.url}/404.html")
     problems.allow("violates the following Content Security Policy directive")
-    assert page.evaluate(
-        "() => { const tried = document.createElement('script'); tried.textContent = 'window.ran = true';"
-        " document.head.append(tried); return window.ran ?? false; }"
-    ) is False
+    assert (
+        page.evaluate(
+            "() => { const tried = document.createElement('script'); tried.textContent = 'window.ran = true';"
+            " document.head.append(tried); return window.ran ?? false; }"
+        )
+        is False
+    )
     assert problems.seen
 
 
@@ -95,19 +98,28 @@ def test_failed_start_says_so_and_can_be_tried_again(
     python_is(page_of_broken, "live")
 
 
-def test_start_that_never_ends_is_given_up(page_of_broken: Page, broken: SiteServer) -> None:
-    """Pyodide waits for ever for an interpreter that is none; after a minute the page says so."""
+@pytest.mark.parametrize("content", [b"", b"no interpreter", None])
+def test_broken_interpreter_says_so(page_of_broken: Page, broken: SiteServer, content: bytes | None) -> None:
+    """An interpreter that is empty, something else or cut short fails the start at once."""
     (wasm,) = broken.directory.glob("runtime/pyodide-*/pyodide.asm.wasm")
-    content = wasm.read_bytes()
-    wasm.write_bytes(b"no interpreter")
+    wasm.write_bytes(wasm.read_bytes()[:1_000_000] if content is None else content)
+    page_of_broken.goto(broken.url + GAME)
+    python_is(page_of_broken, "failed")
+    assert page_of_broken.evaluate("() => messages.at(-1)").startswith("Python could not be started: WebAssembly")
+
+
+def test_start_that_never_ends_is_given_up(page_of_broken: Page, broken: SiteServer) -> None:
+    """When nothing is heard of the worker for a minute, the page says so; the next try may work."""
+    program = "**/assets/worker.*.py"
     page_of_broken.clock.install()
-    with page_of_broken.expect_console_message(lambda said: "wasm instantiation failed" in said.text):
+    page_of_broken.route(program, lambda _: None)  # asked for, never answered
+    with page_of_broken.expect_request(program):
         page_of_broken.goto(broken.url + GAME)
     python_is(page_of_broken, "loading")
     page_of_broken.clock.fast_forward(61_000)
     python_is(page_of_broken, "failed")
     assert "60 seconds" in page_of_broken.evaluate("() => messages.at(-1)")
-    wasm.write_bytes(content)
+    page_of_broken.unroute(program)
     page_of_broken.get_by_role("button", name="Try again").first.click()
     python_is(page_of_broken, "live")
 

@@ -73,6 +73,7 @@ def test_sums_with_the_longest_run_are_those_of_every_roll(counted: list[int], *
 @pytest.mark.parametrize("down", [False, True])
 def test_sums_with_runs_of_kept_dice_are_those_of_every_roll(counted: list[int], *, down: bool) -> None:
     """The sum over places and all runs of the dice in these places, jointly, from either end."""
+    nothing: tuple[tuple[int, int], ...] = ()
 
     def noticed(state: tuple[tuple[int, int], ...], value: int, run: int) -> tuple[tuple[int, int], ...]:
         return (*state, (value, run))
@@ -86,7 +87,7 @@ def test_sums_with_runs_of_kept_dice_are_those_of_every_roll(counted: list[int],
             runs = tuple((value, kept.count(value)) for value in values if value in kept)
             total = sum(face * times for face, times in zip(kept, counted, strict=True))
             expected[runs, total] += 1
-        found = sums_by_kept(values, rolled, counted, noticed, ())
+        found = sums_by_kept(values, rolled, counted, noticed, nothing)
         assert {(runs, total): weight for runs, total, weight in found.sums()} == expected
         assert found.by(lambda _: None).states().denominator == sides**rolled
 

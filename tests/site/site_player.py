@@ -1,10 +1,10 @@
 """What a player does on a game's page, in words, for the browser tests."""
 
+from playwright.sync_api import Locator, Page, expect
 
 from fairthrow.links import Link, decode
 from fairthrow.systems import SYSTEMS
 from fairthrow.view.odds import answer
-from playwright.sync_api import Locator, Page, expect
 
 CHECKS = [(game.name, check.check) for game in SYSTEMS.values() for check in game.checks]
 """Every check there is, as (system, check)."""
@@ -38,8 +38,7 @@ def answer_text(page: Page, link: Link) -> str:
     markup = answer(link.situation, link.situation.odds())
     return str(
         page.evaluate(
-            "markup => { const e = document.createElement('div'); e.innerHTML = markup;"
-            " return e.textContent; }",
+            "markup => { const e = document.createElement('div'); e.innerHTML = markup; return e.textContent; }",
             markup,
         )
     )
@@ -66,5 +65,3 @@ def dice_shown(page: Page, check: str) -> list[int]:
 def markup_of_roll(page: Page, check: str) -> str:
     """Give the drawn roll, to compare two pages."""
     return part(page, check, "roll").inner_html()
-
-

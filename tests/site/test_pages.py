@@ -1,11 +1,9 @@
 """Every game's page in a real browser: before Python, live, rolled, shared, wrong, offline."""
 
 import re
+from typing import TYPE_CHECKING
 
 import pytest
-from fairthrow.links import Link, decode
-from fairthrow.systems import SYSTEMS
-from fairthrow.systems.fields import Choice, Flag, Kind, Whole, Wholes
 from playwright.sync_api import Browser, Page, expect
 from site_player import (
     CHECKS,
@@ -19,6 +17,13 @@ from site_player import (
     part,
     section,
 )
+
+from fairthrow.links import Link, decode
+from fairthrow.systems import SYSTEMS, Game
+from fairthrow.systems.fields import Choice, Flag, Kind, Whole, Wholes
+
+if TYPE_CHECKING:
+    from conftest import SiteServer
 
 
 def a_change(kind: Kind, value: object) -> object:
@@ -50,7 +55,7 @@ def set_control(page: Page, check: str, name: str, kind: Kind, value: object) ->
 
 
 @pytest.mark.parametrize("game", SYSTEMS.values(), ids=lambda game: game.name)
-def test_page_is_complete_without_javascript(game, chromium: Browser, site_server) -> None:
+def test_page_is_complete_without_javascript(game: Game, chromium: Browser, site_server: "SiteServer") -> None:
     """With JavaScript off each check shows its default odds, its controls and the rules."""
     with chromium.new_context(java_script_enabled=False) as context:
         page = context.new_page()
@@ -64,14 +69,15 @@ def test_page_is_complete_without_javascript(game, chromium: Browser, site_serve
             assert section(page, check.check).locator("svg.chart").is_visible()
             for name in check.declared():
                 assert section(page, check.check).locator(f'[name="{name}"]').count() >= 1
-            assert section(page, check.check).get_by_role("button", name="Roll").is_disabled()
+            button = section(page, check.check).get_by_role("button", name=check.action, exact=True)
+            assert button.is_disabled()
         for ruling in game.rulings:
             assert page.get_by_text(ruling.title, exact=True).first.is_visible()
         assert page.get_by_text("need JavaScript").first.is_visible()
 
 
 @pytest.mark.parametrize(("system", "check"), CHECKS)
-def test_each_control_redraws_the_odds(system: str, check: str, page: Page, site_server) -> None:
+def test_each_control_redraws_the_odds(system: str, check: str, page: Page, site_server: "SiteServer") -> None:
     """Changing any one control shows the odds of the changed situation and puts it in the address."""
     kinds = SYSTEMS[system].check(check).declared()
     for name, kind in kinds.items():
@@ -90,11 +96,12 @@ def test_each_control_redraws_the_odds(system: str, check: str, page: Page, site
 
 @pytest.mark.parametrize(("system", "check"), CHECKS)
 def test_a_roll_is_shown_said_and_shared(
-    system: str, check: str, page: Page, chromium: Browser, site_server
+    system: str, check: str, page: Page, chromium: Browser, site_server: "SiteServer"
 ) -> None:
     """A roll's dice, sentence and link agree with the rules, and a stranger's browser shows the same."""
     go(page, site_server.url, f"{system}/{check}")
-    section(page, check).get_by_role("button", name="Roll", exact=True).click()
+    action = SYSTEMS[system].check(check).action
+    section(page, check).get_by_role("button", name=action, exact=True).click()
     page.wait_for_url(re.compile("seed="))
     link = link_of(page)
     thrown = link.roll()
@@ -110,7 +117,7 @@ def test_a_roll_is_shown_said_and_shared(
         assert link_of(other) == link
 
 
-def test_copy_link_copies_the_roll(chromium: Browser, site_server) -> None:
+def test_copy_link_copies_the_roll(chromium: Browser, site_server: "SiteServer") -> None:
     """Copy link puts the address of the very roll on the clipboard and says so."""
     with chromium.new_context(permissions=["clipboard-read", "clipboard-write"]) as context:
         page = context.new_page()
@@ -121,7 +128,7 @@ def test_copy_link_copies_the_roll(chromium: Browser, site_server) -> None:
         assert decode(copied) == decode("spellwoven/test?seed=AAAAAAAAAAAAAAAAAAAAAA&label=Jen")
 
 
-def test_typed_faces_are_scored_like_a_roll(page: Page, site_server) -> None:
+def test_typed_faces_are_scored_like_a_roll(page: Page, site_server: "SiteServer") -> None:
     """Physical dice typed into the page get the same explanation, and a link that keeps them."""
     go(page, site_server.url, "spellwoven/test")
     check = section(page, "test")
@@ -151,9 +158,7 @@ def test_typed_faces_are_scored_like_a_roll(page: Page, site_server) -> None:
     ],
     ids=lambda text: text[:24],
 )
-def test_a_broken_link_is_named_and_harmless(
-    fragment: str, says: str, page: Page, site_server
-) -> None:
+def test_a_broken_link_is_named_and_harmless(fragment: str, says: str, page: Page, site_server: "SiteServer") -> None:
     """A link that cannot be read says which field is wrong, and the page goes on working."""
     go(page, site_server.url, "spellwoven/" + fragment)
     problem = page.locator('#game > [data-part="problem"]')
@@ -165,7 +170,7 @@ def test_a_broken_link_is_named_and_harmless(
     page.wait_for_url(re.compile("seed="))
 
 
-def test_a_wrong_field_is_named_at_its_control(page: Page, site_server) -> None:
+def test_a_wrong_field_is_named_at_its_control(page: Page, site_server: "SiteServer") -> None:
     """A value that is not allowed is said at its control; the odds follow again once it is mended."""
     go(page, site_server.url, "spellwoven/test")
     page.locator("#test-skill").fill("99")
@@ -176,7 +181,7 @@ def test_a_wrong_field_is_named_at_its_control(page: Page, site_server) -> None:
     expect(page.locator("#test-skill-error")).to_be_hidden()
 
 
-def test_only_the_newest_change_is_shown(page: Page, site_server) -> None:
+def test_only_the_newest_change_is_shown(page: Page, site_server: "SiteServer") -> None:
     """Many changes in one moment end in the odds of the last, with one call in flight at a time."""
     go(page, site_server.url, "spellwoven/test")
     page.evaluate(
@@ -188,7 +193,7 @@ def test_only_the_newest_change_is_shown(page: Page, site_server) -> None:
     expect_odds_of(page, decode("spellwoven/test?skill=26"))
 
 
-def test_checks_keep_their_situation_when_switched(page: Page, site_server) -> None:
+def test_checks_keep_their_situation_when_switched(page: Page, site_server: "SiteServer") -> None:
     """Going to another check and back keeps what was set, and the browser's Back does too."""
     go(page, site_server.url, "spellwoven/test")
     page.locator("#test-skill").fill("8")
@@ -202,7 +207,7 @@ def test_checks_keep_their_situation_when_switched(page: Page, site_server) -> N
     expect(section(page, "contest")).to_be_visible()
 
 
-def test_reset_gives_the_defaults(page: Page, site_server) -> None:
+def test_reset_gives_the_defaults(page: Page, site_server: "SiteServer") -> None:
     """Reset goes to the game's defaults, also where the page was opened by a link."""
     go(page, site_server.url, "spellwoven/test?skill=9&effort=yes")
     section(page, "test").get_by_role("button", name="Reset").click()
@@ -210,7 +215,7 @@ def test_reset_gives_the_defaults(page: Page, site_server) -> None:
     expect_odds_of(page, decode("spellwoven/test"))
 
 
-def test_a_label_is_text_and_nothing_else(page: Page, site_server) -> None:
+def test_a_label_is_text_and_nothing_else(page: Page, site_server: "SiteServer") -> None:
     """Markup in a label is shown as its characters."""
     label = "<img src=x onerror=alert(1)><script>alert(2)</script>"
     link = Link(situation=SYSTEMS["spellwoven"].check("test")(), seed=bytes(16), label=label)
@@ -218,7 +223,7 @@ def test_a_label_is_text_and_nothing_else(page: Page, site_server) -> None:
     expect(section(page, "test").locator(".roll-label")).to_have_text(label)
 
 
-def test_the_page_reloads_rolls_and_opens_links_offline(chromium: Browser, site_server) -> None:
+def test_the_page_reloads_rolls_and_opens_links_offline(chromium: Browser, site_server: "SiteServer") -> None:
     """After one visit, with the server gone: reload, roll, another game's link, the home page."""
     with chromium.new_context() as context:
         page = context.new_page()
@@ -236,12 +241,8 @@ def test_the_page_reloads_rolls_and_opens_links_offline(chromium: Browser, site_
                 other = context.new_page()
                 go(other, site_server.url, link)
                 expected = decode(link)
-                expect(part(other, expected.situation.check, "said")).to_have_text(
-                    expected.roll().summary
-                )
-                assert part(other, expected.situation.check, "answer").text_content() == answer_text(
-                    other, expected
-                )
+                expect(part(other, expected.situation.check, "said")).to_have_text(expected.roll().summary)
+                assert part(other, expected.situation.check, "answer").text_content() == answer_text(other, expected)
             home = context.new_page()
             home.goto(f"{site_server.url}/")
             assert home.get_by_role("link", name="Spellwoven").first.is_visible()

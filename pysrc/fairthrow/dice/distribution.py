@@ -76,8 +76,7 @@ class Distribution(Generic[T]):
             return NotImplemented
         mine, theirs = self.denominator, other.denominator
         return self.weights.keys() == other.weights.keys() and all(
-            weight * theirs == other.weights[outcome] * mine
-            for outcome, weight in self.weights.items()
+            weight * theirs == other.weights[outcome] * mine for outcome, weight in self.weights.items()
         )
 
     __hash__ = None  # type: ignore[assignment]  # equality ignores the scale: no cheap hash
@@ -95,7 +94,7 @@ class Distribution(Generic[T]):
         return Ratio.of(favourable, self.denominator)
 
     def map(self, of: Callable[[T], U]) -> "Distribution[U]":
-        """The distribution of ``of(outcome)``; outcomes that fall together add up.
+        """Give the distribution of ``of(outcome)``; outcomes that fall together add up.
 
         >>> Distribution.uniform(range(1, 7)).map(lambda face: face % 2 == 0)
         Distribution({False: 3, True: 3})
@@ -107,14 +106,14 @@ class Distribution(Generic[T]):
         return Distribution(weights)
 
     def given(self, holds: Callable[[T], bool]) -> "Distribution[T]":
-        """The conditional distribution, given that ``holds(outcome)``.
+        """Give the conditional distribution, given that ``holds(outcome)``.
 
         Raises ValueError when no outcome that can happen holds.
         """
         return Distribution({o: weight for o, weight in self.weights.items() if holds(o)})
 
     def times(self, other: "Distribution[U]", of: Callable[[T, U], V]) -> "Distribution[V]":
-        """The distribution of ``of(mine, theirs)`` for two independent distributions.
+        """Give the distribution of ``of(mine, theirs)`` for two independent distributions.
 
         >>> coin = Distribution.uniform([0, 1])
         >>> coin.times(coin, lambda a, b: a + b)

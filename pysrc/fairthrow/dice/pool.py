@@ -12,7 +12,7 @@ from fairthrow.dice.packed import pack, unpack, width
 
 
 def sum_of(die: Distribution[int], count: int) -> Distribution[int]:
-    """The sum of ``count`` independent dice (0 gives a certain 0).
+    """Give the sum of ``count`` independent dice (0 gives a certain 0).
 
     >>> sum_of(Distribution.uniform(range(1, 7)), 2).chance(7)
     Ratio(numerator=1, denominator=6)
@@ -23,9 +23,7 @@ def sum_of(die: Distribution[int], count: int) -> Distribution[int]:
     return Distribution(unpack(packed**count, size, lowest * count))
 
 
-def sum_of_places(
-    values: Sequence[int], rolled: int, counted: Sequence[int]
-) -> Distribution[int]:
+def sum_of_places(values: Sequence[int], rolled: int, counted: Sequence[int]) -> Distribution[int]:
     """Sum over places of a sorted pool.
 
     ``rolled`` dice whose faces are equally likely are sorted; ``values`` holds what each face is
@@ -56,9 +54,7 @@ def sum_of_places(
             left = rolled - start
             for run in range(left + 1):
                 end = start + run
-                packed = (ways * comb(left, run)) << bits * value * (
-                    upto[min(end, places)] - upto[start]
-                )
+                packed = (ways * comb(left, run)) << bits * value * (upto[min(end, places)] - upto[start])
                 if end < places:
                     placed[end] += packed
                 else:  # the dice left over fall anywhere behind

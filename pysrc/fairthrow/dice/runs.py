@@ -123,9 +123,7 @@ def sums_by_kept(
     return SumsByState(done, size)
 
 
-def sums_by_longest(
-    values: Sequence[int], rolled: int, counted: Sequence[int]
-) -> SumsByState[int]:
+def sums_by_longest(values: Sequence[int], rolled: int, counted: Sequence[int]) -> SumsByState[int]:
     """Sum over places of a sorted pool, and the longest run among all dice, dropped ones too.
 
     The highest of three six-sided dice, and whether any were equal:
@@ -139,9 +137,7 @@ def sums_by_longest(
     size = width(sides**rolled)
     # fillings[start, face][run]: packed sums where no run before the filling one is longer
     fillings: dict[tuple[int, int], list[int]] = {}
-    for longest, start, face, packed in _fillings(
-        values, rolled, counted, _longest, 0, 8 * size
-    ):
+    for longest, start, face, packed in _fillings(values, rolled, counted, _longest, 0, 8 * size):
         upto = fillings.setdefault((start, face), [0] * places)
         for run in range(longest, places):
             upto[run] += packed
@@ -154,8 +150,7 @@ def sums_by_longest(
             left, after = rolled - start, sides - face - 1
             # all ways from this face on, less those where its run does not reach the last place
             ways = limited[after + 1][left] - sum(
-                comb(left, run) * limited[after][left - run]
-                for run in range(min(most + 1, places - start))
+                comb(left, run) * limited[after][left - run] for run in range(min(most + 1, places - start))
             )
             upto_most += upto[min(most, places - 1)] * ways
         if upto_most != shorter:

@@ -76,7 +76,7 @@ class Stream:
             message = f"a die must have 1 to {MOST_SIDES} sides, got {sides}"
             raise ValueError(message)
         limit = 256 - 256 % sides
-        faces = []
+        faces: list[int] = []
         while len(faces) < count:
             byte = self._next_byte()
             if byte < limit:

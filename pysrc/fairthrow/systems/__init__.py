@@ -17,7 +17,6 @@ __all__ = [
 ]
 
 SYSTEMS: dict[str, Game] = {
-    game.name: game
-    for game in (endworld.GAME, spellwoven.GAME, skew.GAME, enchanted_realms.GAME, d100.GAME)
+    game.name: game for game in (endworld.GAME, spellwoven.GAME, skew.GAME, enchanted_realms.GAME, d100.GAME)
 }
 """Every game by its name in links, in the order people are shown."""

@@ -6,7 +6,8 @@ and the value given. Forms, links and the command line are all made from these.
 """
 
 from dataclasses import dataclass, field
-from re import ASCII, compile as pattern
+from re import ASCII
+from re import compile as pattern
 from typing import Any
 
 from fairthrow.dice.errors import FieldError, shown
@@ -120,7 +121,7 @@ class Flag(Kind):
             raise self.refuse(name, text)
         return text == "yes"
 
-    def encode(self, value: bool) -> str:  # noqa: FBT001  # the value is what this encodes
+    def encode(self, value: bool) -> str:  # the value is what this encodes
         return "yes" if value else "no"
 
     def accept(self, name: str, value: object) -> bool:

@@ -19,7 +19,7 @@ THEIRS = "their_"
 
 @dataclass(frozen=True, kw_only=True)
 class Outcome:
-    """One of the results a check has: ``total``, ``degrees``, ``result``, …
+    """One of the results a check has, such as ``total``, ``degrees`` or ``result``.
 
     ``words`` are its possible words, best first, each with its kind of news: ``good``,
     ``even`` or ``bad``; empty for outcomes that are not words. ``label`` names the outcome
@@ -45,7 +45,8 @@ class Die:
     """One die as it fell.
 
     ``role`` is a short word for what became of it (``kept``, ``dropped``, …), ``group`` whose
-    die it is or which pool it belongs to, ``note`` what it did, in words.
+    die it is or which pool it belongs to, ``note`` what it did, in words. ``badge`` is a word more
+    for a die that has something to itself beside its role, such as ``resonates``.
     """
 
     sides: int
@@ -53,6 +54,7 @@ class Die:
     role: str
     note: str = ""
     group: str = ""
+    badge: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -130,6 +132,9 @@ class Situation:
     verdict: ClassVar[str]
     """Name of the outcome that says how it went: words, the first of them what the player wants,
     or a number that should be at least 1. Empty where nothing can fail."""
+
+    action: ClassVar[str] = "Roll"
+    """What doing the check is called on its button."""
 
     def __post_init__(self) -> None:
         for name, kind in self.declared().items():

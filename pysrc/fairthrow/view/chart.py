@@ -102,11 +102,7 @@ def _column(index: int, column: Column, count: int, tallest: Ratio, *, labelled:
     if column.ghost:
         high = _pixels(column.ghost, tallest)
         bars.append(tag("rect", x=left, width=width, y=base - high, height=high, class_="ghost"))
-    value = (
-        tag("text", percent(column.chance), x=middle, y=top - 6, class_="value")
-        if count <= MOST_LABELS
-        else ""
-    )
+    value = tag("text", percent(column.chance), x=middle, y=top - 6, class_="value") if count <= MOST_LABELS else ""
     if column.here:
         y = max(top - 20, 12)
         bars.append(tag("text", "▼", x=middle, y=y, class_="you"))

@@ -13,9 +13,7 @@ def odds_data(link: Link) -> dict[str, Any]:
     return {
         "link": link.encode(),
         "outcomes": {
-            outcome.name: [
-                [value, *chance] for value, chance in found.outcomes[outcome.name].ordered(outcome.rank)
-            ]
+            outcome.name: [[value, *chance] for value, chance in found.outcomes[outcome.name].ordered(outcome.rank)]
             for outcome in link.situation.results
         },
     }
@@ -27,8 +25,7 @@ def roll_data(link: Link) -> dict[str, Any]:
     return {
         "link": link.encode(),
         "dice": [
-            {"sides": die.sides, "face": die.face, "role": f"{die.group} {die.role}".strip()}
-            for die in thrown.dice
+            {"sides": die.sides, "face": die.face, "role": f"{die.group} {die.role}".strip()} for die in thrown.dice
         ],
         "outcomes": dict(thrown.outcomes),
         "summary": thrown.summary,

@@ -12,10 +12,14 @@ Facet = tuple[str, tuple[Point, ...]]
 ROLES = {
     "counted": "counts",
     "missed": "no success",
-    "dropped": "dropped",
-    "kept": "kept",
 }
-"""How the roles are said under a die; a role not listed is said as it is."""
+"""How roles are said under a die, where the role itself is no good word for people."""
+
+LEFT_OUT = frozenset({"dropped", "removed", "re-rolled"})
+"""Roles of dice that count nothing: drawn pale and crossed out."""
+
+MARKED = frozenset({"counted", "selected", "used"})
+"""Roles of dice that make the result: drawn with a tinted face."""
 
 
 def _mirrored(points: tuple[Point, ...]) -> tuple[Point, ...]:
@@ -82,6 +86,11 @@ FACETS = {4: _d4(), 6: _d6(), 8: _d8(), 10: _d10(), 12: _d12(), 20: _d20()}
 ROUND = _round()
 """Dice of other numbers of sides are drawn round, with their sides written below."""
 
+NUMBER_AT = {4: (25, 46), 8: (32, 42), 10: (32, 40), 20: (32, 40)}
+"""Middle and base line of the number on a die, where it is not (32, 39)."""
+
+PIPPED = frozenset({6})
+
 PIPS: dict[int, tuple[Point, ...]] = {
     1: ((32, 32),),
     2: ((21, 21), (43, 43)),
@@ -92,21 +101,31 @@ PIPS: dict[int, tuple[Point, ...]] = {
 }
 
 
+def face_text(die: Die) -> str:
+    """Give what is printed on the face: tens dice show 00 to 90, ones dice 0 to 9."""
+    if die.role == "tens":
+        return f"{die.face % 10}0"
+    return str(die.face % 10) if die.role == "ones" else str(die.face)
+
+
 def drawing(die: Die) -> str:
     """Draw one die: facets, and its face as pips (d6) or as a number."""
     facets = [
         tag("polygon", points=" ".join(f"{x:g},{y:g}" for x, y in points), class_=shade)
         for shade, points in FACETS.get(die.sides, ROUND)
     ]
-    if die.sides == 6:  # noqa: PLR2004
+    if die.sides in PIPPED:
         shown = "".join(tag("circle", cx=x, cy=y, r=5, class_="pip") for x, y in PIPS[die.face])
     else:
-        low = {10: 40, 20: 40, 8: 42, 4: 46}.get(die.sides, 39)
-        shown = tag("text", str(die.face), x=32 if die.sides != 4 else 25, y=low,  # noqa: PLR2004
-                    class_="number long" if die.face > 9 else "number")  # fmt: skip
-    cross = tag("path", d="M8 56 56 8", class_="cross") if die.role == "dropped" else ""
-    return tag("svg", *facets, shown, cross, viewBox="0 0 64 64", width=64, height=64,
-               class_=f"die {die.role}", aria_hidden="true")  # fmt: skip
+        across, down = NUMBER_AT.get(die.sides, (32, 39))
+        text = face_text(die)
+        size = "number long" if len(text) > 1 else "number"
+        shown = tag("text", text, x=across, y=down, class_=size)
+    cross = tag("path", d="M8 56 56 8", class_="cross") if die.role in LEFT_OUT else ""
+    ring = tag("circle", cx=32, cy=32, r=30, class_="ring") if die.badge else ""
+    look = "out" if die.role in LEFT_OUT else "marked" if die.role in MARKED else "plain-die"
+    return tag("svg", *facets, shown, cross, ring, viewBox="0 0 64 64", width=64, height=64,
+               class_=f"die {look}", aria_hidden="true")  # fmt: skip
 
 
 def tray(dice: tuple[Die, ...]) -> str:
@@ -115,6 +134,8 @@ def tray(dice: tuple[Die, ...]) -> str:
     for die in dice:
         says = ROLES.get(die.role, die.role)
         body = drawing(die) + tag("span", escape(says), class_="role")
+        if die.badge:
+            body += tag("span", escape(die.badge), class_="badge")
         # the number is read from here, the drawing is hidden from screen readers
         spoken = tag("span", f"d{die.sides}: {die.face}, ", class_="unseen")
         groups.setdefault(die.group, []).append(tag("li", spoken, body, title=die.note or None))

@@ -33,8 +33,7 @@ def form(link: Link) -> str:
 def roll_fields(link: Link) -> str:
     """Write the fields every roll may have: a label, and the faces of physical dice."""
     return "".join(
-        field(link.situation.check, name, ROLL_FIELDS[name], getattr(link, name) or "")
-        for name in ("label", "faces")
+        field(link.situation.check, name, ROLL_FIELDS[name], getattr(link, name) or "") for name in ("label", "faces")
     )
 
 
@@ -65,10 +64,7 @@ def _control(ident: str, name: str, kind: Kind, value: Any) -> str:
     if isinstance(kind, Choice):
         if _few(kind):
             return _radios(ident, name, kind.words, value)
-        options = (
-            tag("option", escape(said), value=word, selected=word == value)
-            for word, said in kind.words.items()
-        )
+        options = (tag("option", escape(said), value=word, selected=word == value) for word, said in kind.words.items())
         return tag("select", *options, id=ident, name=name, aria_describedby=described)
     if isinstance(kind, Whole):
         if _few(kind):
@@ -77,8 +73,10 @@ def _control(ident: str, name: str, kind: Kind, value: Any) -> str:
         return _stepper(ident, name, kind, value)
     most = kind.most if isinstance(kind, Label) else None
     text = kind.encode(value) if value != "" else ""
-    example = kind.allowed() if isinstance(kind, Wholes) else ""
-    return tag("input", type="text", id=ident, name=name, value=text.replace(",", ", "),
+    example = ""
+    if isinstance(kind, Wholes):
+        text, example = text.replace(",", ", "), kind.allowed()
+    return tag("input", type="text", id=ident, name=name, value=text,
                maxlength=most, title=example or None, autocapitalize="off", spellcheck="false",
                aria_describedby=described)  # fmt: skip
 

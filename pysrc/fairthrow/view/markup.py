@@ -3,7 +3,7 @@
 from html import escape
 
 
-def tag(name: str, /, *content: str, **attributes: str | int | bool | None) -> str:
+def tag(name: str, /, *content: str, **attributes: str | float | bool | None) -> str:
     """Write an element around markup that is already safe; attribute values are escaped here.
 
     ``class_`` and ``for_`` stand for ``class`` and ``for``, other underscores for hyphens; True
@@ -13,8 +13,7 @@ def tag(name: str, /, *content: str, **attributes: str | int | bool | None) -> s
     '<p class="note" title="&quot;" hidden>a &lt; b</p>'
     """
     opening = "".join(
-        f" {key.rstrip('_').replace('_', '-')}"
-        + ("" if value is True else f'="{escape(str(value))}"')
+        f" {key.rstrip('_').replace('_', '-')}" + ("" if value is True else f'="{escape(str(value))}"')
         for key, value in attributes.items()
         if value is not None and value is not False
     )

@@ -25,7 +25,11 @@ def style(situation: Situation, verdict: Any) -> str:
     if not situation.verdict:
         return "plain"
     words = situation.outcome(situation.verdict).words
-    return words[verdict] if words else f"degree-{min(verdict, 5)}"
+    if words:
+        return words[verdict]
+    if situation.verdict == situation.main:  # only whether there is any matters
+        return "good" if verdict else "bad"
+    return f"degree-{min(verdict, 5)}"
 
 
 def answer(situation: Situation, odds: Odds) -> str:
@@ -65,12 +69,13 @@ def questions(situation: Situation, odds: Odds) -> list[tuple[str, Ratio]]:
     chances = odds.outcomes[situation.verdict]
     if outcome.words:
         return [(word, chances.chance(word)) for word in outcome.words]
-    most = min(max(max(chances.weights), 1), MOST_DEGREES)
-    return [
-        (f"at least {degree} {_plural(outcome.unit, degree)}".strip(),
-         chances.chance_of(lambda has, degree=degree: has >= degree))
-        for degree in range(1, most + 1)
-    ]  # fmt: skip
+    most = min(max(*chances.weights, 1), MOST_DEGREES)
+    asked = []
+    for degree in range(1, most + 1):
+        reached = sum(weight for has, weight in chances.weights.items() if has >= degree)
+        label = f"at least {degree} {_plural(outcome.unit, degree)}".strip()
+        asked.append((label, Ratio.of(reached, chances.denominator)))
+    return asked
 
 
 def _plural(unit: str, count: int) -> str:
@@ -114,6 +119,8 @@ def _figure(situation: Situation, odds: Odds, view: Shown) -> str:
     outcome = situation.outcome(situation.main)
     title = f"Odds of {outcome.label.lower()} on {situation.dice_text()}"
     main = odds.outcomes[situation.main]
+    if len(main.weights) == 1 and not situation.verdict:
+        return ""  # nothing to draw: the answer says it all
     pinned = view.pinned
     if pinned is not None and type(pinned) is not type(situation):
         pinned = None
@@ -156,9 +163,12 @@ def _look(parts: dict[str, int]) -> str:
     return max(parts, key=lambda look: parts[look], default="plain")
 
 
-def _columns(
-    outcome: Outcome, odds: Odds, values: list[Any], main: str, mode: str
-) -> list[Ratio]:
+def best_first(outcome: Outcome) -> bool:
+    """Say whether the outcome's order runs down from the best, as words and degrees do; numbers run up."""
+    return bool(outcome.words or outcome.order)
+
+
+def _columns(outcome: Outcome, odds: Odds, values: list[Any], main: str, mode: str) -> list[Ratio]:
     """Give the chance of each value, of at least it, or of at most it, in the order shown."""
     chances = odds.outcomes[main]
     ranks = {value: outcome.rank(value) for value in {*values, *chances.weights}}
@@ -166,7 +176,7 @@ def _columns(
     if mode == "exact":
         return [chances.chance(value) for value in values]
     running, sums = 0, {}
-    ordered = sorted(ranks, key=lambda value: ranks[value], reverse=mode == "least")
+    ordered = sorted(ranks, key=lambda value: ranks[value], reverse=(mode == "least") != best_first(outcome))
     for value in ordered:
         running += weights.get(value, 0)
         sums[value] = Ratio.of(running, chances.denominator)
@@ -216,12 +226,12 @@ def _key(situation: Situation, odds: Odds, *, ghost: bool) -> str:
     if not situation.verdict:
         return pinned
     outcome = situation.outcome(situation.verdict)
-    verdicts = sorted({verdict for _, verdict in odds.chart.weights}, key=outcome.rank)
-    return pinned + "".join(
-        tag("span", swatch(style(situation, verdict)),
-            escape(verdict if outcome.words else f"{verdict} {_plural(outcome.unit, verdict)}"))
-        for verdict in verdicts
-    )  # fmt: skip
+    looks: dict[str, str] = {}
+    for verdict in sorted({verdict for _, verdict in odds.chart.weights}, key=outcome.rank):
+        said = verdict if outcome.words else f"{verdict} {_plural(outcome.unit, verdict)}".strip()
+        look = style(situation, verdict)
+        looks[look] = f"{looks[look].removesuffix(' or more')} or more" if look in looks else said
+    return pinned + "".join(tag("span", swatch(look), escape(said)) for look, said in looks.items())
 
 
 def sentence(situation: Situation, odds: Odds) -> str:
@@ -242,11 +252,12 @@ def _numbers(situation: Situation, odds: Odds) -> str:
     values = odds.outcomes[situation.main]
     head = tag("tr", *(tag("th", escape(text), scope="col") for text in
                (outcome.label, "exactly", "at least", "at most", "fraction")))  # fmt: skip
-    total, below, rows = values.denominator, 0, []
+    total, before, rows = values.denominator, 0, []
     for value, chance in values.ordered(outcome.rank)[:MOST_ROWS]:
-        at_least = Ratio.of(total - below, total)
-        below += values.weights[value]
-        at_most = Ratio.of(below, total)
+        from_here = Ratio.of(total - before, total)
+        before += values.weights[value]
+        up_to_here = Ratio.of(before, total)
+        at_least, at_most = (up_to_here, from_here) if best_first(outcome) else (from_here, up_to_here)
         cells = (percent(chance), percent(at_least), percent(at_most), fraction(chance))
         rows.append(tag("tr", tag("th", escape(minus(value)), scope="row"),
                         *(tag("td", cell) for cell in cells)))  # fmt: skip
@@ -255,8 +266,7 @@ def _numbers(situation: Situation, odds: Odds) -> str:
     scroll = tag("div", body, class_="scroll", tabindex=0, role="region",
                  aria_label=f"Table of {outcome.label.lower()}")  # fmt: skip
     copies = (
-        tag("button", f"Copy {form.upper()}", type="button", data_action=f"copy-{form}")
-        for form in ("csv", "json")
+        tag("button", f"Copy {form.upper()}", type="button", data_action=f"copy-{form}") for form in ("csv", "json")
     )
     actions = tag("div", *copies, class_="actions")
     return says + tag("details", tag("summary", "The numbers"), scroll, actions, class_="numbers")

@@ -8,10 +8,13 @@ from html import escape
 
 from fairthrow.links import Link
 from fairthrow.systems import SYSTEMS, Game, Situation
+from fairthrow.systems.enchanted_realms.hexes import Terrain
+from fairthrow.systems.enchanted_realms.movement import Movement
+from fairthrow.systems.situation import Odds
 from fairthrow.view import odds as odds_view
+from fairthrow.view.battlemap import COLUMNS, ROWS, Board, board_markup
 from fairthrow.view.chart import definitions
 from fairthrow.view.form import form, roll_fields
-from fairthrow.systems.situation import Odds
 from fairthrow.view.insight import curve, help_table
 from fairthrow.view.markup import tag
 
@@ -85,7 +88,7 @@ def check_markup(link: Link) -> str:
             tag("button", "Reset", type="reset", class_="quiet"),
             class_="situation", autocomplete="off", novalidate=True, aria_label=situation.title),
         tag("div",
-            tag("button", "Roll", type="button", data_action="roll", class_="primary", disabled=True),
+            tag("button", situation.action, type="button", data_action="roll", class_="primary", disabled=True),
             tag("button", "Copy link", type="button", data_action="copy-link", disabled=True),
             tag("button", "Save check", type="button", data_action="save", disabled=True),
             tag("span", NO_SCRIPT, class_="state", data_part="state"),
@@ -100,6 +103,7 @@ def check_markup(link: Link) -> str:
                 tag("span", *modes, class_="radios", role="radiogroup", aria_label="Columns show"),
                 tag("button", "Pin to compare", type="button", data_action="pin", aria_pressed="false"),
                 class_="actions"),
+            battlemap(link),
             _part("odds", parts["odds"], class_="panel"),
             tag("details", tag("summary", "What would help"), _part("help", parts["help"]), open=True),
             tag("details", tag("summary", "How the chance runs"), _part("curve", parts["curve"]))
@@ -112,13 +116,35 @@ def _part(name: str, content: str, **attributes: str) -> str:
     return tag("div", content, data_part=name, **attributes)
 
 
+TOOLS = {"d": "Paint difficult", "o": "Paint open", "start": "Place the creature", "goal": "Go there"}
+"""What a touch of the battlemap does, and the words for it."""
+
+
+def battlemap(link: Link) -> str:
+    """Write the battlemap of a movement check; nothing for other checks."""
+    if not isinstance(link.situation, Movement):
+        return ""
+    tools = (
+        tag("label", tag("input", type="radio", name="tool", value=tool, data_tool=True, checked=tool == "d"),
+            tag("span", words))
+        for tool, words in TOOLS.items()
+    )  # fmt: skip
+    drawn = board_markup(link, Board(terrain=Terrain.plain(ROWS, COLUMNS)))
+    hint = ("Touch or click hexes; with the keyboard: arrows move, D and O paint, C places the creature, "
+            "G walks there.")  # fmt: skip
+    return tag("section", tag("h3", "Battlemap"),
+        tag("span", *tools, class_="radios", role="radiogroup", aria_label="What a touch does"),
+        _part("board", drawn, class_="scroll", tabindex="0", role="application", aria_label="Battlemap",
+              aria_describedby="board-help"),
+        tag("p", hint, class_="help", id="board-help"))  # fmt: skip
+
+
 def keep_markup(system: str) -> str:
     """Write the places of what a player keeps: saved checks, the log of rolls, the luck report."""
     words = {"undo": "Undo", "export-json": "Export", "export-csv": "Export CSV", "import": "Import",
              "clear": "Delete all rolls"}  # fmt: skip
     buttons = {
-        name: tag("button", said, type="button", data_keep=name, hidden=name == "undo")
-        for name, said in words.items()
+        name: tag("button", said, type="button", data_keep=name, hidden=name == "undo") for name, said in words.items()
     }
     return tag("section",
         tag("h2", "At your table", id="keep-title"),
@@ -156,9 +182,7 @@ def _control_label(game: Game, option: str) -> str:
     return next(kind.label for kind in kinds if kind)
 
 
-def live_parts(
-    situation: Situation, view: odds_view.Shown | None = None, odds: Odds | None = None
-) -> dict[str, str]:
+def live_parts(situation: Situation, view: odds_view.Shown | None = None, odds: Odds | None = None) -> dict[str, str]:
     """Give the parts that follow the controls: what a live page puts in place at each change.
 
     ``odds`` are those of the situation, where they are known already.

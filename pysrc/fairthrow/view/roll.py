@@ -14,11 +14,7 @@ from fairthrow.view.numbers import percent
 def roll(link: Link, thrown: Roll, odds: Odds) -> str:
     """Write the roll that ``link`` names, with its place among the odds of its situation."""
     label = tag("p", tag("bdi", escape(link.label)), class_="roll-label") if link.label else ""
-    kind = (
-        "Physical dice, as typed."
-        if link.faces is not None
-        else "Repeatable: the link shows everyone these dice."
-    )
+    kind = "Physical dice, as typed." if link.faces is not None else "Repeatable: the link shows everyone these dice."
     trace = items((*thrown.steps, *(_told(die) for die in thrown.dice if die.note)), "ol")
     return "".join(
         (
@@ -43,9 +39,7 @@ def standing(situation: Situation, thrown: Roll, odds: Odds) -> str:
     if worse.numerator * 2 >= worse.denominator:
         return f"You are here: the top {percent(top)} of all rolls."
     size = worse.denominator * here.equal.denominator
-    at_most = Ratio.of(
-        worse.numerator * here.equal.denominator + here.equal.numerator * worse.denominator, size
-    )
+    at_most = Ratio.of(worse.numerator * here.equal.denominator + here.equal.numerator * worse.denominator, size)
     if at_most.numerator * 2 > at_most.denominator:
         return "You are here: right in the middle of all rolls."
     return f"You are here: the bottom {percent(at_most)} of all rolls."
@@ -62,8 +56,7 @@ SHARED = {
 
 def _share() -> str:
     buttons = (
-        tag("button", words, type="button", data_action=name, hidden=name == "sheet")
-        for name, words in SHARED.items()
+        tag("button", words, type="button", data_action=name, hidden=name == "sheet") for name, words in SHARED.items()
     )
     code = tag("div", data_part="code")
     return tag("details", tag("summary", "Share this roll"), tag("div", *buttons, class_="actions"), code)

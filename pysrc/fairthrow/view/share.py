@@ -11,7 +11,7 @@ from textwrap import wrap
 from fairthrow.links import Link
 from fairthrow.systems import SYSTEMS
 from fairthrow.systems.situation import Die, Roll
-from fairthrow.view.dice import FACETS, PIPS, ROUND
+from fairthrow.view.dice import FACETS, LEFT_OUT, MARKED, NUMBER_AT, PIPPED, PIPS, ROUND, face_text
 from fairthrow.view.numbers import percent
 from fairthrow.view.odds import questions
 from fairthrow.view.text import name_of
@@ -23,8 +23,7 @@ WIDTH, HEIGHT = 1200, 630
 
 PAPER, INK, MUTED, ACCENT = "#faf8f4", "#1d1b24", "#5c5867", "#5a2ca0"
 SHADES = {"face": "#fffdf8", "mid": "#d9cfb8", "dark": "#b9ad93", "darker": "#978b72"}
-MARKED = "#c9f0da"
-FADED = {"dropped", "removed"}
+TINTED = "#c9f0da"
 MOST_DICE = 60
 """Dice that are drawn; more are counted in words."""
 
@@ -37,9 +36,7 @@ def markdown(link: Link, address: str) -> str:
     ``address`` is the whole URL that opens the link.
     """
     thrown = link.roll()
-    dice = ", ".join(
-        f"~~{die.face}~~" if die.role in FADED else str(die.face) for die in thrown.dice
-    )
+    dice = ", ".join(f"~~{die.face}~~" if die.role in LEFT_OUT else str(die.face) for die in thrown.dice)
     label = f"**{link.label.translate(_SPECIAL)}** " if link.label else ""
     name = f"{SYSTEMS[link.situation.system].title}, {name_of(link.situation)}"
     return f"{label}{thrown.summary} ({dice}) [{name.translate(_SPECIAL)}]({address})"
@@ -110,21 +107,18 @@ def _dice(thrown: Roll) -> list[Stroke]:
 
 def _die(die: Die, left: float, top: float, scale: float) -> list[Stroke]:
     strokes: list[Stroke] = []
-    marked = die.role in {"counted", "selected"}
     for shade, points in FACETS.get(die.sides, ROUND):
-        colour = MARKED if shade == "face" and marked else SHADES[shade]
+        colour = TINTED if shade == "face" and die.role in MARKED else SHADES[shade]
         corners = [[round(left + x * scale, 1), round(top + y * scale, 1)] for x, y in points]
         strokes.append(["shape", colour, corners])
-    if die.sides == 6:  # noqa: PLR2004
-        strokes += [
-            ["disc", INK, left + x * scale, top + y * scale, 5 * scale] for x, y in PIPS[die.face]
-        ]
+    if die.sides in PIPPED:
+        strokes += [["disc", INK, left + x * scale, top + y * scale, 5 * scale] for x, y in PIPS[die.face]]
     else:
-        size = round((18 if die.face > 9 else 22) * scale)  # noqa: PLR2004
-        strokes.append(["text", INK, left + 32 * scale, top + 41 * scale, size, 700, str(die.face)])
-    if die.role in FADED:
+        text = face_text(die)
+        across, down = NUMBER_AT.get(die.sides, (32, 39))
+        size = round((18 if len(text) > 1 else 22) * scale)
+        strokes.append(["text", INK, left + across * scale, top + down * scale, size, 700, text])
+    if die.role in LEFT_OUT:
         bar = ((6, 54), (10, 58), (58, 10), (54, 6))
-        strokes.append(
-            ["shape", "#b03a34", [[left + x * scale, top + y * scale] for x, y in bar]]
-        )
+        strokes.append(["shape", "#b03a34", [[left + x * scale, top + y * scale] for x, y in bar]])
     return strokes

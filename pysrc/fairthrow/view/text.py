@@ -50,8 +50,7 @@ def roll_text(link: Link) -> str:
     """Write a roll: what each die did, the steps, and the summary."""
     thrown = link.roll()
     dice = [
-        f"  {die.group} d{die.sides}: {die.face}, {die.note or die.role}".replace("   ", "  ")
-        for die in thrown.dice
+        f"  {die.group} d{die.sides}: {die.face}, {die.note or die.role}".replace("   ", "  ") for die in thrown.dice
     ]
     head = [link.label] if link.label else []
     return "\n".join([*head, *dice, *thrown.steps, thrown.summary, *thrown.options, link.encode()]) + "\n"

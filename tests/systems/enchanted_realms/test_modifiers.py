@@ -104,7 +104,10 @@ def test_the_row_of_the_score_is_marked(score: int) -> None:
 @pytest.mark.parametrize(
     ("query", "message"),
     [
-        ("skills=21", "skills must be up to 8 whole numbers from -20 to 20, with commas between, got '21'"),
+        (
+            "skills=21",
+            "skills must be up to 8 whole numbers from -20 to 20, with commas between, got '21'",
+        ),
         ("size=1,1,1,1,1,1,1,1,1", "size must be up to 8 whole numbers"),
         ("conditions=1.5", "conditions must be"),
         ("other=2;1", "other must be"),

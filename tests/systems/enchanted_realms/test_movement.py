@@ -38,7 +38,7 @@ def test_hand_counted_movement(query: str, hexes: int, left: int) -> None:
 
 
 @pytest.mark.parametrize(("prone", "crawl"), [(False, 15), (True, 15), (True, 20), (True, 30)])
-def test_every_short_path_at_every_speed(prone: bool, crawl: int) -> None:  # noqa: FBT001
+def test_every_short_path_at_every_speed(prone: bool, crawl: int) -> None:
     """All paths of up to five hexes, at speeds 0 to 151: walked here a second time."""
     for length in range(6):
         for letters in product("od", repeat=length):
@@ -63,7 +63,9 @@ def test_a_roll_has_no_dice_and_certain_odds() -> None:
         assert situation.roll(seed=bytes(16)) == situation.roll(seed=bytes(range(16)))
         assert situation.roll(seed=bytes(16)).dice == ()
         chart = situation.odds().chart
-        assert fractions(chart) == {(next(iter(situation.odds().outcomes["hexes"].weights)), None): 1}
+        assert fractions(chart) == {
+            (next(iter(situation.odds().outcomes["hexes"].weights)), None): 1
+        }
     with pytest.raises(FieldError, match="faces must be 0 for no dice, got 1"):
         Movement().roll(faces=(1,))
 
@@ -102,7 +104,10 @@ def test_how_far_the_speed_goes() -> None:
 @pytest.mark.parametrize(
     ("query", "message"),
     [
-        ("path=x", "path must be up to 200 letters, o for an open hex and d for a difficult one, got 'x'"),
+        (
+            "path=x",
+            "path must be up to 200 letters, o for an open hex and d for a difficult one, got 'x'",
+        ),
         ("path=o,d", "path must be up to 200 letters"),
         ("path=O", "path must be up to 200 letters"),
         ("path=o+d", "path must be up to 200 letters"),

@@ -3,6 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import icepool
 import pytest
@@ -12,18 +13,21 @@ from fairthrow.links import decode
 from fairthrow.systems.enchanted_realms import Competition
 from fairthrow.systems.situation import Roll
 
-LEANS = {0: {}, 1: {"advantage": True}, -1: {"disadvantage": True}}
+LEANS: dict[int, dict[str, Any]] = {0: {}, 1: {"advantage": True}, -1: {"disadvantage": True}}
 MIRROR = {"win": "lose", "tie": "tie", "lose": "win"}
 
 
-def their(lean: int) -> dict[str, bool]:
+def their(lean: int) -> dict[str, Any]:
     return {f"their_{name}": value for name, value in LEANS[lean].items()}
 
 
-def ahead_by(ahead: int) -> dict[str, tuple[int, ...]]:
+def ahead_by(ahead: int) -> dict[str, Any]:
     """Give modifiers that put me ahead by that much: −80 to 80."""
     names = ("skills", "size", "conditions", "other")
-    parts = [max(-20, min(20, ahead - 20 * place if ahead > 0 else ahead + 20 * place)) for place in range(4)]
+    parts = [
+        max(-20, min(20, ahead - 20 * place if ahead > 0 else ahead + 20 * place))
+        for place in range(4)
+    ]
     return {n: (p,) for n, p in zip(names, parts, strict=True) if p * ahead > 0}
 
 
@@ -64,7 +68,9 @@ def test_a_tie_leaves_things_as_they_were() -> None:
     """Equal totals are a tie, whatever the dice."""
     roll = of("other=2&faces=5,7")
     assert roll.outcomes == {"result": "tie", "margin": 0}
-    assert roll.summary == "7 against 7: a tie, so things stay as they are and the struggle goes on."
+    assert (
+        roll.summary == "7 against 7: a tie, so things stay as they are and the struggle goes on."
+    )
 
 
 @pytest.mark.parametrize(
@@ -107,12 +113,17 @@ def test_dice_are_mine_first() -> None:
 
 @pytest.mark.parametrize("natural_one", [False, True])
 @pytest.mark.parametrize("ahead", range(-13, 14))
-def test_odds_are_the_count_over_every_roll(ahead: int, natural_one: bool) -> None:  # noqa: FBT001
+def test_odds_are_the_count_over_every_roll(ahead: int, natural_one: bool) -> None:
     """At every difference of modifiers that matters, with at most one side leaning."""
     for mine, theirs in ((0, 0), (1, 0), (0, -1)):
         assert_odds_are_enumerated(
             Competition(
-                score=0, their_score=0, natural_one=natural_one, **ahead_by(ahead), **LEANS[mine], **their(theirs)
+                score=0,
+                their_score=0,
+                natural_one=natural_one,
+                **ahead_by(ahead),
+                **LEANS[mine],
+                **their(theirs),
             )
         )
 
@@ -120,7 +131,7 @@ def test_odds_are_the_count_over_every_roll(ahead: int, natural_one: bool) -> No
 @pytest.mark.parametrize("mine", LEANS)
 @pytest.mark.parametrize("theirs", LEANS)
 @pytest.mark.parametrize("natural_one", [False, True])
-def test_every_difference_and_lean(mine: int, theirs: int, natural_one: bool) -> None:  # noqa: FBT001
+def test_every_difference_and_lean(mine: int, theirs: int, natural_one: bool) -> None:
     """Odds agree with a plain count, written a second time, at every difference there can be."""
     best = {0: [min], 1: [max], -1: [min]}
     faces: dict[int, Counter[int]] = {}
@@ -138,7 +149,12 @@ def test_every_difference_and_lean(mine: int, theirs: int, natural_one: bool) ->
                 result = "win"
             expected[margin, result] += my_ways * their_ways
         situation = Competition(
-            score=0, their_score=0, natural_one=natural_one, **ahead_by(ahead), **LEANS[mine], **their(theirs)
+            score=0,
+            their_score=0,
+            natural_one=natural_one,
+            **ahead_by(ahead),
+            **LEANS[mine],
+            **their(theirs),
         )
         assert situation.modifier == ahead
         assert dict(situation.odds().chart.weights) == expected, situation
@@ -160,12 +176,17 @@ def test_icepool_agrees_at_every_pair_of_scores() -> None:
 
 
 @pytest.mark.parametrize("natural_one", [False, True])
-def test_the_other_side_sees_the_mirror_image(natural_one: bool) -> None:  # noqa: FBT001
+def test_the_other_side_sees_the_mirror_image(natural_one: bool) -> None:
     """Sides exchanged, wins become losses and margins change their sign."""
     for mine, theirs, ahead in product(LEANS, LEANS, (-7, -1, 0, 4)):
         modifiers = ahead_by(ahead)
         here = Competition(
-            score=8, their_score=3, natural_one=natural_one, **modifiers, **LEANS[mine], **their(theirs)
+            score=8,
+            their_score=3,
+            natural_one=natural_one,
+            **modifiers,
+            **LEANS[mine],
+            **their(theirs),
         )
         there = Competition(
             score=3,
@@ -184,8 +205,12 @@ def test_words_around_a_competition() -> None:
     competition = Competition(score=12, advantage=True, disadvantage=True, their_disadvantage=True)
     assert competition.dice_text() == "1d12, +5 against 2d12, use the worse, +1"
     assert competition.notes() == ("Your advantage and disadvantage cancel.",)
-    assert [v.label for v in competition.variants()] == ["With advantage", "With disadvantage", "If a 1 loses"]
-    assert competition.variants()[0].situation.advantage
-    assert not competition.variants()[0].situation.disadvantage
+    assert [v.label for v in competition.variants()] == [
+        "With advantage",
+        "With disadvantage",
+        "If a 1 loses",
+    ]
+    better = Competition(score=12, advantage=True, their_disadvantage=True)
+    assert competition.variants()[0].situation == better
     both = Competition(their_advantage=True, their_disadvantage=True)
     assert both.notes() == ("Their advantage and disadvantage cancel.",)

@@ -1,9 +1,10 @@
 """Skill pools: each die for itself, pools of one at disadvantage, and sums of many pools."""
 
-from collections import Counter
+from collections import defaultdict
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from math import comb
+from typing import Any
 
 import icepool
 import pytest
@@ -13,15 +14,16 @@ from fairthrow.links import decode
 from fairthrow.systems.enchanted_realms import Skill
 from fairthrow.systems.situation import Roll
 
-LEANS = {0: {}, 1: {"advantage": True}, -1: {"disadvantage": True}}
+LEANS: dict[int, dict[str, Any]] = {0: {}, 1: {"advantage": True}, -1: {"disadvantage": True}}
 
 
 def of(query: str) -> Roll:
     return decode(f"enchanted-realms/skill?{query}").roll()
 
 
-def chances(**fields: object) -> dict[object, Fraction]:
-    return fractions(Skill(**fields).odds().outcomes["successes"])  # type: ignore[arg-type]
+def chances(**fields: bool | int | tuple[int, ...]) -> dict[object, Fraction]:
+    given: dict[str, Any] = dict(fields)
+    return fractions(Skill(**given).odds().outcomes["successes"])
 
 
 def test_hand_counted_pools() -> None:
@@ -90,7 +92,7 @@ def expected(pools: tuple[int, ...], lean: int, hits: int) -> dict[int, Fraction
     p = Fraction(hits, 20)
     dice = sum(size + lean for size in pools)
     pairs = sum(size + lean == 0 for size in pools)
-    odds: Counter[int] = Counter()
+    odds: defaultdict[int, Fraction] = defaultdict(Fraction)
     for a, b in product(range(dice + 1), range(pairs + 1)):
         odds[a + b] += (
             comb(dice, a) * p**a * (1 - p) ** (dice - a)
@@ -104,7 +106,11 @@ def test_every_pool_size_and_dc(lean: int) -> None:
     """One pool of 1 to 10 dice, at every DC, agrees with the binomial formula."""
     for size, hits in product(range(1, 11), range(1, 20)):
         wanted = expected((size,), lean, hits)
-        dcs = range(21 - hits, 22 - hits) if 1 < hits < 19 else (range(20, 61) if hits == 1 else (1, 2))
+        dcs = (
+            range(21 - hits, 22 - hits)
+            if 1 < hits < 19
+            else (range(20, 61) if hits == 1 else (1, 2))
+        )
         for dc in dcs:
             assert chances(pools=(size,), score=0, dc=dc, **LEANS[lean]) == wanted, (size, dc)
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import icepool
 import pytest
@@ -12,7 +13,7 @@ from fairthrow.links import decode
 from fairthrow.systems.enchanted_realms import Check, Save
 from fairthrow.systems.situation import Roll
 
-LEANS = {0: {}, 1: {"advantage": True}, -1: {"disadvantage": True}}
+LEANS: dict[int, dict[str, Any]] = {0: {}, 1: {"advantage": True}, -1: {"disadvantage": True}}
 CHANCES = [(False, "replace"), (True, "replace"), (True, "rejoin")]
 FACES = range(1, 21)
 
@@ -22,7 +23,9 @@ def of(link: str) -> Roll:
 
 
 def success(link: str) -> Fraction:
-    return Fraction(*decode(f"enchanted-realms/{link}").situation.odds().outcomes["result"].chance("success"))
+    return Fraction(
+        *decode(f"enchanted-realms/{link}").situation.odds().outcomes["result"].chance("success")
+    )
 
 
 @pytest.mark.parametrize(
@@ -37,11 +40,11 @@ def success(link: str) -> Fraction:
         # seed, "Raw Dice": a 20 always succeeds, a 1 always fails
         ("check?score=0&dc=60", 1, 20),
         ("save?score=30&dc=1", 19, 20),
-        # two dice, better: all but both below 9
+        # two dice, of which the better counts: all but both below 9
         ("check?score=4&skills=2&other=2&advantage=yes", 400 - 64, 400),
-        # two dice, worse: both at least 9
+        # two dice, of which the worse counts: both at least 9
         ("check?score=4&skills=2&other=2&disadvantage=yes", 144, 400),
-        # both: neither
+        # with both there is neither
         ("check?score=4&skills=2&other=2&advantage=yes&disadvantage=yes", 12, 20),
         # chance with one die: 12 of 20, and the 1 again: 12 of 400
         ("check?score=4&skills=2&other=2&chance=yes", 12 * 20 + 12, 400),
@@ -70,10 +73,18 @@ def test_the_seeds_example_of_chance() -> None:
     assert of("check?advantage=yes&chance=yes&score=0&dc=12&faces=12,1").outcomes["total"] == 12
     roll = of("check?advantage=yes&chance=yes&score=0&dc=13&faces=12,1,3")
     assert roll.outcomes == {"result": "failure", "total": 3}
-    assert [(die.face, die.role) for die in roll.dice] == [(12, "dropped"), (1, "re-rolled"), (3, "used")]
+    assert [(die.face, die.role) for die in roll.dice] == [
+        (12, "dropped"),
+        (1, "re-rolled"),
+        (3, "used"),
+    ]
     roll = of("check?advantage=yes&chance=yes&score=0&dc=13&faces=1,12,13")
     assert roll.outcomes == {"result": "success", "total": 13}
-    assert [(die.face, die.role) for die in roll.dice] == [(1, "re-rolled"), (12, "dropped"), (13, "used")]
+    assert [(die.face, die.role) for die in roll.dice] == [
+        (1, "re-rolled"),
+        (12, "dropped"),
+        (13, "used"),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -146,7 +157,7 @@ def test_odds_are_the_count_over_every_roll(dc: int) -> None:
             assert_odds_are_enumerated(Check(score=4, dc=dc, chance=chance, chance_low=low, **lean))
 
 
-def counted(lean: int, chance: bool, low: str, need: int) -> Counter[tuple[int, bool]]:  # noqa: FBT001
+def counted(lean: int, chance: bool, low: str, need: int) -> Counter[tuple[int, bool]]:
     """Count (used face, success) over all rolls, written down a second time from the contract."""
     wins = [face == 20 or (face > 1 and face >= need) for face in range(21)]
     ways: Counter[tuple[int, bool]] = Counter()
@@ -161,7 +172,7 @@ def counted(lean: int, chance: bool, low: str, need: int) -> Counter[tuple[int, 
 
 @pytest.mark.parametrize("lean", LEANS)
 @pytest.mark.parametrize(("chance", "low"), CHANCES)
-def test_every_dc_and_score(lean: int, chance: bool, low: str) -> None:  # noqa: FBT001
+def test_every_dc_and_score(lean: int, chance: bool, low: str) -> None:
     """Saves and checks at every DC and score agree with a count that knows only what is needed."""
     ways = {need: counted(lean, chance, low, need) for need in range(1, 22)}
     for dc, score in product(range(1, 61), range(31)):
@@ -180,12 +191,14 @@ def test_every_dc_and_score(lean: int, chance: bool, low: str) -> None:  # noqa:
             assert found == ways[min(max(dc - modifier, 1), 21)], situation
 
 
-def ice(lean: int, chance: bool, low: str, need: int) -> icepool.Die[bool]:  # noqa: FBT001
+def ice(lean: int, chance: bool, low: str, need: int) -> icepool.Die[bool]:
     """Give the chance of success as icepool has it."""
     d20 = icepool.d(20)
     wins = d20.map({face: face == 20 or (face > 1 and face >= need) for face in FACES})
     if not lean:
-        return d20.map(lambda face: wins if chance and face == 1 else face == 20 or 1 < face >= need)
+        return d20.map(
+            lambda face: wins if chance and face == 1 else face == 20 or 1 < face >= need
+        )
     pair = icepool.tupleize(d20, d20)
 
     def result(first: int, second: int) -> object:
@@ -208,7 +221,11 @@ def test_icepool_agrees_at_every_dc(lean: int) -> None:
         for dc in range(1, 61):
             situation = Check(score=0, dc=dc, chance=chance, chance_low=low, **LEANS[lean])
             chances = fractions(situation.odds().outcomes["result"])
-            assert chances["success"] == ice(lean, chance, low, dc).probability(True), (dc, chance, low)
+            assert chances["success"] == ice(lean, chance, low, dc).probability(True), (
+                dc,
+                chance,
+                low,
+            )
 
 
 def test_marks_notes_and_variants() -> None:
@@ -225,6 +242,9 @@ def test_marks_notes_and_variants() -> None:
     assert labels == ["With advantage", "With disadvantage", "With the chance trait"]
     (without, chance) = Check(disadvantage=True, chance=True).variants()
     assert (without.label, without.situation) == ("Without disadvantage", Check(chance=True))
-    assert (chance.label, chance.situation) == ("Without the chance trait", Check(disadvantage=True))
+    assert (chance.label, chance.situation) == (
+        "Without the chance trait",
+        Check(disadvantage=True),
+    )
     assert Check(dc=20, advantage=True).dice_text() == "2d20, use the better, +1"
     assert Check(score=0).dice_text() == "1d20"

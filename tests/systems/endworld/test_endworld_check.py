@@ -134,7 +134,7 @@ def test_resonance_counted_by_hand(query: str, amplitudes: str, frequency: int) 
 
 
 def test_odds_counted_by_hand() -> None:
-    """Five dice: five of a kind is 10 of 100,000 rolls, no match 30,240, two 10s at the top …"""
+    """Five dice: five of a kind is 10 of 100,000 rolls, no match 30,240, none or some 10s."""
     outcomes = Check().odds().outcomes
     assert outcomes["amplitudes"].chance("4") == Ratio(1, 10_000)
     assert outcomes["amplitudes"].chance("none") == Ratio(189, 625)
@@ -204,8 +204,7 @@ def test_every_die_is_told() -> None:
         "Skill 9 picks the 5th die, the highest there is: 9.",
         "Selector 3 picks the 3rd die once more: another 8.",
         "Total 25 reaches 3, 7, 17: 3 degrees of success.",
-        "Resonance among the five kept: 2 dice show 9 (amplitude 1, frequency 9), "
-        "2 dice show 8 (amplitude 1, frequency 8).",
+        "Resonance among the five kept: 2 dice show 9 (amplitude 1, frequency 9), 2 dice show 8 (amplitude 1, frequency 8).",
     )
     assert roll.summary == (
         "Total 25: 3 degrees of success, resonances of amplitude 1 on 9 and 1 on 8."

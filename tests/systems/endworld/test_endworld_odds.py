@@ -5,12 +5,12 @@ every roll can be gone through as every sorted roll, with the number of its orde
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
-from math import factorial, prod
-from typing import Any
+from math import comb, factorial, prod
+from typing import TypeVar
 
 import icepool
 import pytest
@@ -19,20 +19,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import situations
 
+from fairthrow.dice.distribution import Distribution
 from fairthrow.systems.endworld import Check
 from fairthrow.systems.endworld.selection import degrees_of
 
+T = TypeVar("T")
 NETS = range(-20, 22)
 """Every number of bonus (below 0: penalty) dice that can be left."""
 PLACES = (0, 1, 2, 3, 4, 5)
 """A selector for every place that can be picked, and for none."""
 
 
-def leaving(net: int, **fields: Any) -> Check:
+def leaving(net: int, **fields: object) -> Check:
     """Give a check that leaves so many bonus (penalty) dice."""
-    return Check(
-        bonus=min(max(net, 0), 20), penalty=max(-net, 0), broad="specialization" if net > 20 else "none", **fields
-    )
+    fields |= {"bonus": min(max(net, 0), 20), "penalty": max(-net, 0)}
+    return Check(broad="specialization" if net > 20 else "none", **fields)  # type: ignore[arg-type]
 
 
 @cache
@@ -44,7 +45,7 @@ def sorted_rolls(count: int) -> list[tuple[tuple[int, ...], int]]:
     ]
 
 
-def as_fractions(counts: dict[Any, int], denominator: int) -> dict[Any, Fraction]:
+def as_fractions(counts: Mapping[T, int], denominator: int) -> dict[T, Fraction]:
     """Divide counts by their sum."""
     return {value: Fraction(count, denominator) for value, count in counts.items()}
 
@@ -54,7 +55,7 @@ def as_fractions(counts: dict[Any, int], denominator: int) -> dict[Any, Fraction
 def test_odds_are_every_sorted_roll_thrown(net: int, resonance: str) -> None:
     """All outcomes of up to 8 dice, by throwing every sorted roll."""
     situation = leaving(net, resonance=resonance, extra=(1, 9), thresholds=(4, 9, 15, 15, 30))
-    counts: dict[str, Counter[object]] = defaultdict(Counter)
+    counts: dict[str, Counter[Hashable]] = defaultdict(Counter)
     for faces, orders in sorted_rolls(5 + abs(net)):
         for name, value in situation.roll(faces=faces).outcomes.items():
             counts[name][value] += orders
@@ -99,13 +100,20 @@ def test_totals_of_every_pair_of_selectors(net: int) -> None:
                     assert fractions(situation.odds().outcomes["total"]) == expected
 
 
-class Resonating(icepool.MultisetEvaluator):  # type: ignore[misc]  # icepool's types are not for mypy
-    """The whole check for icepool, on the dice it is given: total, amplitudes and frequency."""
+State = tuple[int, int, tuple[int, ...], int]
+"""Dice placed, total, amplitudes, frequency."""
 
-    def __init__(self, times: Sequence[int], skipped: int = 0) -> None:
-        self.times, self.skipped = times, skipped
 
-    def next_state(self, state: Any, _order: Any, face: int, count: int) -> Any:
+class Reading(icepool.MultisetEvaluator):  # type: ignore[misc]  # icepool's types are not for mypy
+    """The check for icepool: of the five dice above ``skipped``, total, amplitudes and frequency.
+
+    With ``largest`` only the largest amplitude is kept, so that icepool can go through 26 dice.
+    """
+
+    def __init__(self, times: Sequence[int], *, skipped: int = 0, largest: bool = False) -> None:
+        self.times, self.skipped, self.largest = times, skipped, largest
+
+    def next_state(self, state: State | None, _order: object, face: int, count: int) -> State:
         """Place the dice of a face, in ascending order."""
         placed, total, amplitudes, frequency = state or (0, 0, (), 0)
         for place in range(placed - self.skipped, placed - self.skipped + count):
@@ -115,48 +123,56 @@ class Resonating(icepool.MultisetEvaluator):  # type: ignore[misc]  # icepool's 
             if not amplitudes or count - 1 >= amplitudes[0]:
                 frequency = face
             amplitudes = tuple(sorted((*amplitudes, count - 1), reverse=True))
+            if self.largest:
+                amplitudes, frequency = amplitudes[:1], 0
         return placed + count, total, amplitudes, frequency
 
-    def initial_state(self, order: Any, *_: Any, **__: Any) -> None:
-        """Insist on ascending order, in which a later face is the stronger of equals."""
+    def initial_state(self, order: object, *_: object, **__: object) -> None:
+        """Insist on ascending order: places are counted from the lowest, later faces are higher."""
         if order is not icepool.Order.Ascending:
             raise icepool.UnsupportedOrder
 
-    def final_outcome(self, final_state: Any, *_: Any, **__: Any) -> Any:
-        """Give all but the number of dice."""
-        return final_state[1:]
+    def final_outcome(self, final_state: State, *_: object, **__: object) -> State:
+        """Give what came of all dice."""
+        return final_state
 
 
-class Longest(icepool.MultisetEvaluator):  # type: ignore[misc]  # as above
-    """Only the total and the largest amplitude: icepool goes through 26 dice in a second."""
-
-    def __init__(self, times: Sequence[int], skipped: int) -> None:
-        self.times, self.skipped = times, skipped
-
-    def next_state(self, state: Any, _order: Any, face: int, count: int) -> Any:
-        """Place the dice of a face, in ascending order."""
-        placed, total, largest = state or (0, 0, 0)
-        for place in range(placed - self.skipped, placed - self.skipped + count):
-            if 0 <= place < 5:
-                total += face * self.times[place]
-        return placed + count, total, max(largest, count - 1)
-
-    def initial_state(self, order: Any, *_: Any, **__: Any) -> None:
-        """Insist on ascending order: places are counted from the lowest."""
-        if order is not icepool.Order.Ascending:
-            raise icepool.UnsupportedOrder
-
-    def final_outcome(self, final_state: Any, *_: Any, **__: Any) -> Any:
-        """Give all but the number of dice."""
-        return final_state[1:]
-
-
-def weighed(die: Any, of: Any) -> dict[Any, Fraction]:
+def weighed(die: icepool.Die, of: Callable[[State], object]) -> dict[object, Fraction]:
     """Give the odds of ``of`` over an icepool die."""
-    chances: dict[Any, Fraction] = defaultdict(Fraction)
+    chances: dict[object, Fraction] = defaultdict(Fraction)
     for outcome, weight in die.items():
-        chances[of(*outcome)] += Fraction(weight, die.denominator())
+        chances[of(outcome)] += Fraction(weight, die.denominator())
     return dict(chances)
+
+
+def pairs(thresholds: Sequence[int]) -> Callable[[State], object]:
+    """Read a state as degrees with the largest amplitude."""
+    return lambda state: (degrees_of(state[1], thresholds), max(state[2], default=0))
+
+
+def written(state: State) -> str:
+    """Read a state as the text of its amplitudes."""
+    return "+".join(map(str, state[2])) or "none"
+
+
+def reaching(odds: Distribution[int], least: int) -> Fraction:
+    """Give the chance of at least so much."""
+    return Fraction(*odds.chance_of(lambda value: value >= least))
+
+
+def first_of(pair: tuple[int, int]) -> int:
+    """Give the degrees of a pair."""
+    return pair[0]
+
+
+def second_of(pair: tuple[int, int]) -> int:
+    """Give the amplitude of a pair."""
+    return pair[1]
+
+
+def largest_of(text: str) -> int:
+    """Give the largest amplitude of a text."""
+    return 0 if text == "none" else int(text.partition("+")[0])
 
 
 @pytest.mark.parametrize("net", NETS)
@@ -165,87 +181,77 @@ def test_kept_dice_are_icepools(net: int) -> None:
     situation = leaving(net, extra=(5, 5, 1))
     pool = icepool.d10.pool(5 + abs(net))
     kept = pool.highest(5) if net > 0 else pool.lowest(5)
-    die = Resonating((1, 0, 1, 1, 2)).evaluate(kept)
-    found = situation.odds().outcomes
-    thresholds = situation.thresholds
-    assert fractions(found["total"]) == weighed(die, lambda total, *_: total)
-    assert fractions(found["degrees"]) == weighed(die, lambda total, *_: degrees_of(total, thresholds))
-    assert fractions(found["amplitudes"]) == weighed(
-        die, lambda _, amplitudes, __: "+".join(map(str, amplitudes)) or "none"
-    )
-    assert fractions(found["frequency"]) == weighed(die, lambda *outcome: outcome[2])
-    assert fractions(found["degrees_amplitude"]) == weighed(
-        die, lambda total, amplitudes, _: (degrees_of(total, thresholds), max(amplitudes, default=0))
-    )
+    assert_icepools(situation, Reading((1, 0, 1, 1, 2)).evaluate(kept))
 
 
 @pytest.mark.parametrize("net", [-4, -3, 3, 4, 5])
 def test_all_rolled_dice_are_icepools(net: int) -> None:
     """Every outcome with all dice resonating, for up to 10 dice."""
-    die = Resonating((1, 0, 1, 1, 2), max(net, 0)).evaluate(icepool.d10.pool(5 + abs(net)))
-    found = leaving(net, extra=(5, 5, 1), resonance="rolled").odds().outcomes
-    assert fractions(found["total"]) == weighed(die, lambda total, *_: total)
-    assert fractions(found["amplitudes"]) == weighed(
-        die, lambda _, amplitudes, __: "+".join(map(str, amplitudes)) or "none"
-    )
-    assert fractions(found["frequency"]) == weighed(die, lambda *outcome: outcome[2])
-    assert fractions(found["degrees_amplitude"]) == weighed(
-        die, lambda total, amplitudes, _: (degrees_of(total, (3, 7, 17)), max(amplitudes, default=0))
-    )
+    situation = leaving(net, extra=(5, 5, 1), resonance="rolled")
+    reading = Reading((1, 0, 1, 1, 2), skipped=max(net, 0))
+    assert_icepools(situation, reading.evaluate(icepool.d10.pool(5 + abs(net))))
+
+
+def assert_icepools(situation: Check, die: icepool.Die) -> None:
+    """Hold that all outcomes are those of an icepool die of states."""
+    found = situation.odds().outcomes
+    thresholds = situation.thresholds
+    assert fractions(found["total"]) == weighed(die, lambda state: state[1])
+    assert fractions(found["degrees"]) == weighed(die, lambda state: degrees_of(state[1], thresholds))
+    assert fractions(found["amplitudes"]) == weighed(die, written)
+    assert fractions(found["frequency"]) == weighed(die, lambda state: state[3])
+    assert fractions(found["degrees_amplitude"]) == weighed(die, pairs(thresholds))
 
 
 @pytest.mark.parametrize("net", NETS)
 def test_longest_runs_of_all_rolled_dice_are_icepools(net: int) -> None:
     """Totals with the largest amplitude among all dice, for every number of dice up to 26."""
-    die = Longest((0, 0, 1, 1, 0), max(net, 0)).evaluate(icepool.d10.pool(5 + abs(net)))
-    found = leaving(net, resonance="rolled", thresholds=tuple(range(6, 18))).odds().outcomes
-    assert fractions(found["total"]) == weighed(die, lambda total, _: total)
-    pairs = weighed(die, lambda total, largest: (degrees_of(total, range(6, 18)), largest))
-    assert fractions(found["degrees_amplitude"]) == pairs
-    amplitudes: dict[int, Fraction] = defaultdict(Fraction)
-    for text, chance in fractions(found["amplitudes"]).items():
-        amplitudes[0 if text == "none" else int(str(text).partition("+")[0])] += chance
-    assert amplitudes == weighed(die, lambda _, largest: largest)
+    thresholds = tuple(range(6, 18))
+    reading = Reading((0, 0, 1, 1, 0), skipped=max(net, 0), largest=True)
+    die = reading.evaluate(icepool.d10.pool(5 + abs(net)))
+    found = leaving(net, resonance="rolled", thresholds=thresholds).odds().outcomes
+    assert fractions(found["total"]) == weighed(die, lambda state: state[1])
+    assert fractions(found["degrees_amplitude"]) == weighed(die, pairs(thresholds))
+    amplitudes = fractions(found["amplitudes"].map(largest_of))
+    assert amplitudes == weighed(die, lambda state: max(state[2], default=0))
 
 
 @pytest.mark.parametrize("net", NETS)
 def test_frequency_among_all_dice_by_another_count(net: int) -> None:
-    """For every number of dice: the highest face of the longest runs, by polynomials of runs."""
+    """For every number of dice: the highest face of the longest runs, counting runs face by face."""
     rolled = 5 + abs(net)
 
-    def ways(faces: int, most: int) -> list[Fraction]:
-        """Rolls of 0, 1, … dice over ``faces`` with no run above ``most``, each over its factorial."""
-        series = [Fraction(1)] + [Fraction(0)] * rolled
+    def ways(faces: int, most: int) -> list[int]:
+        """Count rolls of 0, 1, … dice over ``faces`` with no run above ``most``, face by face."""
+        counts = [1] + [0] * rolled
         for _ in range(faces):
-            series = [
-                sum((series[dice - run] / factorial(run) for run in range(min(most, dice) + 1)), Fraction(0))
+            counts = [
+                sum(comb(dice, run) * counts[dice - run] for run in range(min(most, dice) + 1))
                 for dice in range(rolled + 1)
             ]
-        return series
+        return counts
 
-    expected: dict[int, Fraction] = defaultdict(Fraction)
+    expected: Counter[int] = Counter()
     for longest in range(2, rolled + 1):
         tables = [[ways(faces, most) for faces in range(10)] for most in (longest - 1, longest)]
+        rest = rolled - longest
         for face in range(1, 11):
             above, below = tables[0][10 - face], tables[1][face - 1]
-            rest = rolled - longest
-            expected[face] += sum(
-                (above[dice] * below[rest - dice] for dice in range(rest + 1)), Fraction(0)
-            ) / factorial(longest)
-    chances = {face: chance * factorial(rolled) / 10**rolled for face, chance in expected.items()}
+            expected[face] += comb(rolled, longest) * sum(
+                comb(rest, dice) * above[dice] * below[rest - dice] for dice in range(rest + 1)
+            )
+    chances = as_fractions(expected, 10**rolled)
     found = fractions(leaving(net, resonance="rolled").odds().outcomes["frequency"])
     silent = found.pop(0, Fraction(0))
     assert found == chances
     assert silent == 1 - sum(chances.values())
 
 
-@pytest.mark.parametrize("net", NETS)
+@pytest.mark.parametrize("net", range(-20, 21))
 def test_penalty_dice_mirror_bonus_dice(net: int) -> None:
     """Faces and places turned around, penalty dice are bonus dice; resonance stays as it is."""
     selectors = (1, 4, 4, 2)
     for resonance in ("kept", "rolled"):
-        if abs(net) > 20:
-            continue
         first, second, *extra = selectors
         one = leaving(net, attribute=first, skill=second, extra=tuple(extra), resonance=resonance).odds()
         first, second, *extra = (6 - each for each in selectors)
@@ -272,24 +278,18 @@ def test_bonus_dice_never_hurt(situation: Check, more: int) -> None:
     better = leaving(min(net + more, 21), **fields).odds().outcomes
     for name, highest in (("total", 80), ("degrees", 12)):
         for least in range(highest + 1):
-            before, after = (
-                Fraction(*odds[name].chance_of(lambda value, least=least: value >= least))
-                for odds in (worse, better)
-            )
-            assert before <= after
+            assert reaching(worse[name], least) <= reaching(better[name], least)
 
 
 @given(situations(Check), st.sampled_from(["attribute", "skill"]), st.integers(-5, 9))
 def test_a_higher_selector_never_hurts(situation: Check, name: str, value: int) -> None:
     """Where every pick adds, a selector one higher never makes a total harder to reach."""
     fields = {field: getattr(situation, field) for field in Check.declared()} | {"repeat": "each"}
-    worse = Check(**(fields | {name: value})).odds().outcomes["total"]
-    better = Check(**(fields | {name: value + 1})).odds().outcomes["total"]
+    worse, better = (
+        Check(**(fields | {name: selector})).odds().outcomes["total"] for selector in (value, value + 1)
+    )
     for least in range(81):
-        before, after = (
-            Fraction(*odds.chance_of(lambda total, least=least: total >= least)) for odds in (worse, better)
-        )
-        assert before <= after
+        assert reaching(worse, least) <= reaching(better, least)
 
 
 @given(situations(Check))
@@ -297,8 +297,6 @@ def test_outcomes_agree_with_each_other(situation: Check) -> None:
     """Degrees follow from totals, and the pairs hold both the degrees and the largest amplitudes."""
     found = situation.odds().outcomes
     assert found["total"].map(lambda total: degrees_of(total, situation.thresholds)) == found["degrees"]
-    assert found["degrees_amplitude"].map(lambda pair: pair[0]) == found["degrees"]
-    largest = found["amplitudes"].map(lambda text: 0 if text == "none" else int(text.partition("+")[0]))
-    assert found["degrees_amplitude"].map(lambda pair: pair[1]) == largest
-    silent = found["frequency"].chance(0)
-    assert silent == found["amplitudes"].chance("none")
+    assert found["degrees_amplitude"].map(first_of) == found["degrees"]
+    assert found["degrees_amplitude"].map(second_of) == found["amplitudes"].map(largest_of)
+    assert found["frequency"].chance(0) == found["amplitudes"].chance("none")

@@ -47,6 +47,7 @@ class Movement(Situation):
     )
     main: ClassVar[str] = "hexes"
     verdict: ClassVar[str] = ""
+    action: ClassVar[str] = "Walk"
 
     speed: int = declare(
         Whole(

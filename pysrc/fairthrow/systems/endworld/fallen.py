@@ -69,7 +69,13 @@ class Fallen:
             role = "selected" if pickers else "kept"
             by = " and ".join(pickers)
             note = f"{PLACES[place]} from the bottom, " + (f"picked by {by}" if by else "not picked")
-        return Die(sides=SIDES, face=face, role=role, note=note + (", resonating" if resonates else ""))
+        return Die(
+            sides=SIDES,
+            face=face,
+            role=role,
+            note=note + (", resonating" if resonates else ""),
+            badge="resonates" if resonates else "",
+        )
 
     def steps(self) -> tuple[str, ...]:
         """Tell how the dice were sorted and picked."""

@@ -56,8 +56,7 @@ GAME = Game(
         ),
         Ruling(
             title="Contests",
-            text="Both roll, the most successes win, and equal numbers are a draw. Either side may "
-            "spend Effort.",
+            text="Both roll, the most successes win, and equal numbers are a draw. Either side may spend Effort.",
         ),
         Ruling(
             title="More or fewer dice",

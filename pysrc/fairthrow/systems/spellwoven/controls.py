@@ -2,12 +2,8 @@
 
 from fairthrow.systems.fields import Choice, Flag, Whole
 
-SKILL = Whole(
-    label="Skill", low=0, high=26, main=True, help="Your rank. From 10 up more faces count twice."
-)
-ATTRIBUTE = Whole(
-    label="Attribute", low=1, high=4, help="The linked attribute: Behest, Fortitude, Presence, …"
-)
+SKILL = Whole(label="Skill", low=0, high=26, main=True, help="Your rank. From 10 up more faces count twice.")
+ATTRIBUTE = Whole(label="Attribute", low=1, high=4, help="The linked attribute: Behest, Fortitude, Presence, …")
 TRAINED = Flag(label="Trained", help="You have this skill. The higher of skill and attribute is used.")
 UNTRAINED = Choice(
     label="Untrained rolls use",

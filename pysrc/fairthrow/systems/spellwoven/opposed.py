@@ -38,25 +38,23 @@ class Contest(Situation):
 
     skill: int = declare(replace(SKILL, group="You"), 5)
     attribute: int = declare(replace(ATTRIBUTE, group="You"), 3)
-    trained: bool = declare(replace(TRAINED, group="You"), True)  # noqa: FBT003
+    trained: bool = declare(replace(TRAINED, group="You"), True)
     advantage: bool = declare(
         replace(
             ADVANTAGE,
             group="You",
             help="Roll one die more and keep the best. A weakness of theirs gives it.",
         ),
-        False,  # noqa: FBT003
+        False,
     )
-    disadvantage: bool = declare(replace(DISADVANTAGE, group="You"), False)  # noqa: FBT003
-    effort: bool = declare(replace(EFFORT, group="You"), False)  # noqa: FBT003
+    disadvantage: bool = declare(replace(DISADVANTAGE, group="You"), False)
+    effort: bool = declare(replace(EFFORT, group="You"), False)
     untrained: str = declare(UNTRAINED, "attribute")
     their_skill: int = declare(replace(SKILL, group="Opponent", help="Their rank."), 5)
-    their_attribute: int = declare(
-        replace(ATTRIBUTE, group="Opponent", help="Their linked attribute."), 3
-    )
+    their_attribute: int = declare(replace(ATTRIBUTE, group="Opponent", help="Their linked attribute."), 3)
     their_trained: bool = declare(
         replace(TRAINED, group="Opponent", help="They have the skill."),
-        True,  # noqa: FBT003
+        True,
     )
     their_advantage: bool = declare(
         replace(
@@ -64,15 +62,15 @@ class Contest(Situation):
             group="Opponent",
             help="They roll one die more and keep the best. A weakness of yours gives it.",
         ),
-        False,  # noqa: FBT003
+        False,
     )
     their_disadvantage: bool = declare(
         replace(DISADVANTAGE, group="Opponent", help="They roll one die more and keep the highest."),
-        False,  # noqa: FBT003
+        False,
     )
     their_effort: bool = declare(
         replace(EFFORT, group="Opponent", help="They spend Effort: their attribute is added."),
-        False,  # noqa: FBT003
+        False,
     )
 
     @property
@@ -111,9 +109,7 @@ class Contest(Situation):
     def odds(self) -> Odds:
         margin = self.mine.successes().times(self.theirs.successes(), lambda a, b: a - b)
         chart = margin.map(lambda difference: (difference, self.judge(difference)))
-        return Odds(
-            chart=chart, outcomes={"result": chart.map(lambda pair: pair[1]), "margin": margin}
-        )
+        return Odds(chart=chart, outcomes={"result": chart.map(lambda pair: pair[1]), "margin": margin})
 
     def throw(self, source: Source) -> Roll:
         mine, theirs = self.mine, self.theirs
@@ -137,10 +133,7 @@ class Contest(Situation):
     def told(who: str, hand: Hand, successes: int) -> str:
         """Tell one side's roll in a sentence."""
         effort = f", {hand.effort} of it from Effort" if hand.effort else ""
-        return (
-            f"{who} rolled {hand.text()} against rank {notation(hand.rank)}: "
-            f"{counted(successes)}{effort}."
-        )
+        return f"{who} rolled {hand.text()} against rank {notation(hand.rank)}: {counted(successes)}{effort}."
 
     def with_effort(self, my_successes: int, their_successes: int) -> tuple[str, ...]:
         """Say what a point of Effort would change, for each side that has not spent one."""

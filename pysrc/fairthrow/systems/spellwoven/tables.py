@@ -20,10 +20,7 @@ def rank_table(rank: int) -> Table:
     return Table(
         title="Ranks",
         columns=("Rank", "Three", "Two", "One"),
-        rows=tuple(
-            (notation(each), *(span(each, successes) for successes in (3, 2, 1)))
-            for each in ranks
-        ),
+        rows=tuple((notation(each), *(span(each, successes) for successes in (3, 2, 1))) for each in ranks),
         here=rank - first,
         note="Faces that score three, two and one success. A 10 never scores.",
     )

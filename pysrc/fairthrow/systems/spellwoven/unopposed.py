@@ -39,7 +39,7 @@ class Test(Situation):
 
     skill: int = declare(SKILL, 5)
     attribute: int = declare(ATTRIBUTE, 3)
-    trained: bool = declare(TRAINED, True)  # noqa: FBT003
+    trained: bool = declare(TRAINED, True)
     untrained: str = declare(UNTRAINED, "attribute")
     difficulty: int = declare(
         Whole(label="Difficulty", low=0, high=9, main=True, help="Successes needed. 1 is normal, 4 is daunting."),
@@ -54,12 +54,10 @@ class Test(Situation):
         ),
         0,
     )
-    advantage: bool = declare(ADVANTAGE, False)  # noqa: FBT003
-    disadvantage: bool = declare(DISADVANTAGE, False)  # noqa: FBT003
-    dice: int = declare(
-        Whole(label="Dice", low=1, high=10, unit="d10", help="Pool size; 3 unless magic meddles."), 3
-    )
-    effort: bool = declare(EFFORT, False)  # noqa: FBT003
+    advantage: bool = declare(ADVANTAGE, False)
+    disadvantage: bool = declare(DISADVANTAGE, False)
+    dice: int = declare(Whole(label="Dice", low=1, high=10, unit="d10", help="Pool size; 3 unless magic meddles."), 3)
+    effort: bool = declare(EFFORT, False)
 
     @property
     def needed(self) -> int:
@@ -111,8 +109,7 @@ class Test(Situation):
         return Roll(
             dice=dice,
             outcomes={"successes": successes, "result": result, "margin": margin},
-            summary=f"{counted(successes).capitalize()} against difficulty {self.needed}: "
-            f"the test {how} {by}.",
+            summary=f"{counted(successes).capitalize()} against difficulty {self.needed}: the test {how} {by}.",
             steps=tuple(steps),
             options=() if self.effort else (self.with_effort(successes),),
         )

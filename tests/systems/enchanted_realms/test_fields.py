@@ -1,4 +1,4 @@
-"""The oracle's rows for this game, and the canonical order of fields in links."""
+"""Fields of every check: their canonical order in links, their defaults, and outcomes in order."""
 
 import json
 from pathlib import Path
@@ -46,19 +46,6 @@ def test_there_are_rows_of_every_check() -> None:
     assert {decode(row["link"]).situation.check for row in ROWS} == set(ORDERS)
 
 
-@pytest.mark.parametrize("row", ROWS, ids=[f"{row['id']}" for row in ROWS])
-def test_oracle_row(row: dict[str, object]) -> None:
-    """The odds, or the roll, of a link are exactly those that were worked out beforehand."""
-    link = decode(str(row["link"]))
-    outcome = str(row["outcome"])
-    if "roll" in row:
-        assert link.roll().outcomes[outcome] == row["roll"]
-        return
-    found = link.situation.odds().outcomes[outcome]
-    given = [(value, tuple(chance)) for value, *chance in row["odds"]]  # type: ignore[attr-defined]
-    assert {value: tuple(found.chance(value)) for value in found.weights} == dict(given)
-
-
 @pytest.mark.parametrize("check", GAME.checks, ids=lambda check: check.check)
 def test_fields_stand_in_canonical_order(check: type[Situation]) -> None:
     """The order of fields is that of links, whatever base class declares them."""
@@ -69,7 +56,9 @@ def test_fields_stand_in_canonical_order(check: type[Situation]) -> None:
 def test_defaults_are_frozen(check: type[Situation]) -> None:
     """Links leave defaults out, so that a changed default would change old links."""
     kinds = check.declared()
-    assert ",".join(kinds[name].encode(check.default(name)) for name in kinds) == DEFAULTS[check.check]
+    assert (
+        ",".join(kinds[name].encode(check.default(name)) for name in kinds) == DEFAULTS[check.check]
+    )
     assert list(check().changed()) == []
 
 

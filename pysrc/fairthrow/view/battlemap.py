@@ -1,0 +1,136 @@
+"""A hex battlemap as SVG text: the ground, how far the creature gets, and the cheapest way.
+
+Whatever is drawn is said as well: the cursor's hex is described in a sentence, and ground and
+reach differ by pattern and number, not by colour alone.
+"""
+
+from dataclasses import dataclass
+from html import escape
+from re import fullmatch
+from urllib.parse import parse_qsl
+
+from fairthrow.links import Link
+from fairthrow.systems import FieldError, shown
+from fairthrow.systems.enchanted_realms.hexes import GROUNDS, Hex, Mover, Terrain
+from fairthrow.systems.enchanted_realms.movement import MOST_HEXES, Movement
+from fairthrow.view.markup import tag
+
+ROWS, COLUMNS = 11, 15
+WIDE = 38
+"""Pixels across a hex."""
+TALL = 44
+"""Pixels from its upper to its lower corner: WIDE × 2 ÷ √3."""
+STEP = 33
+"""Pixels from a row to the next: three quarters of TALL."""
+
+MIDDLE = Hex(ROWS // 2, COLUMNS // 2)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Board:
+    """What is on the map: the ground, the creature, the cursor, and where it wants to go."""
+
+    terrain: Terrain
+    start: Hex = MIDDLE
+    cursor: Hex = MIDDLE
+    goal: Hex | None = None
+
+    @classmethod
+    def decode(cls, text: str) -> "Board":
+        """Read ``terrain=…&start=r.c&cursor=r.c&goal=r.c``, each optional; FieldError if one is off."""
+        given = dict(parse_qsl(text))
+        terrain = Terrain.decode(given["terrain"]) if "terrain" in given else Terrain.plain(ROWS, COLUMNS)
+        places = {name: _place(name, given[name]) for name in ("start", "cursor", "goal") if name in given}
+        for place in places.values():
+            terrain.ground(place)  # refuses what is off the map
+        return cls(terrain=terrain, **places)
+
+    def encode(self) -> str:
+        """Write the board as :meth:`decode` reads it."""
+        goal = f"&goal={self.goal.row}.{self.goal.column}" if self.goal else ""
+        return (
+            f"terrain={self.terrain.encode()}&start={self.start.row}.{self.start.column}"
+            f"&cursor={self.cursor.row}.{self.cursor.column}{goal}"
+        )
+
+
+def _place(name: str, text: str) -> Hex:
+    if not fullmatch(r"[0-9]{1,2}\.[0-9]{1,2}", text):
+        raise FieldError(name, f"{name} must be a hex such as 5.7 (row and column from 0), got {shown(text)}")
+    row, column = text.split(".")
+    return Hex(int(row), int(column))
+
+
+def path_to(link: Link, board: Board) -> str:
+    """Give the ground of the cheapest way to the goal: the text of the ``path`` field."""
+    if board.goal is None:
+        return ""
+    way = mover_of(link).way(board.terrain, board.start, board.goal)
+    return board.terrain.grounds(way)[:MOST_HEXES]
+
+
+def mover_of(link: Link) -> Mover:
+    """Give who moves in a movement's situation; FieldError for another check."""
+    if not isinstance(link.situation, Movement):
+        raise FieldError("check", f"check must be movement, got {shown(link.situation.check)}")
+    return link.situation.mover
+
+
+def board_markup(link: Link, board: Board) -> str:
+    """Draw the map, its cursor's description, and the cost of the way."""
+    mover = mover_of(link)
+    costs = mover.reach(board.terrain, board.start)
+    way = mover.way(board.terrain, board.start, board.goal) if board.goal else ()
+    hexes = [
+        _hex(board, Hex(row, column), costs, way)
+        for row in range(len(board.terrain.rows))
+        for column in range(len(board.terrain.rows[0]))
+    ]
+    width = len(board.terrain.rows[0]) * WIDE + WIDE // 2 + 4
+    height = (len(board.terrain.rows) - 1) * STEP + TALL + 4
+    rough = tag("pattern", tag("path", d="M1 6 4 1 7 6", class_="rough"), id="rough", width=8, height=8,
+                patternUnits="userSpaceOnUse")  # fmt: skip
+    drawing = tag("svg", tag("defs", rough), *hexes, width=width, height=height, class_="board",
+                  viewBox=f"-2 -2 {width} {height}", aria_hidden="true")  # fmt: skip
+    return drawing + tag("p", escape(told(board, mover, costs)), role="status", class_="told") + tag(
+        "p", escape(_way_told(board, mover, way)), class_="way-told")  # fmt: skip
+
+
+def _hex(board: Board, place: Hex, costs: dict[Hex, int], way: tuple[Hex, ...]) -> str:
+    left = place.column * WIDE + (place.row % 2) * (WIDE // 2)
+    top = place.row * STEP
+    half, quarter = WIDE // 2, TALL // 4
+    corners = ((half, 0), (WIDE, quarter), (WIDE, TALL - quarter), (half, TALL), (0, TALL - quarter),
+               (0, quarter))  # fmt: skip
+    points = " ".join(f"{left + x},{top + y}" for x, y in corners)
+    ground = board.terrain.ground(place)
+    looks = [ground == "d" and "difficult", place in costs and "near", place in way and "way",
+             place == board.start and "start", place == board.cursor and "cursor"]  # fmt: skip
+    classes = " ".join(["hex", *(look for look in looks if look)])
+    parts = [tag("polygon", points=points, class_=classes, data_hex=f"{place.row}.{place.column}")]
+    if ground == "d":
+        parts.append(tag("polygon", points=points, fill="url(#rough)", class_="over"))
+    words = "◆" if place == board.start else str(costs[place]) if place in costs else ""
+    if words:
+        parts.append(tag("text", words, x=left + half, y=top + TALL // 2 + 4))
+    return "".join(parts)
+
+
+def told(board: Board, mover: Mover, costs: dict[Hex, int]) -> str:
+    """Describe the hex under the cursor, for those who do not see the map."""
+    place = board.cursor
+    where = f"Row {place.row + 1}, column {place.column + 1}: {GROUNDS[board.terrain.ground(place)]}"
+    if place == board.start:
+        return f"{where}, the creature stands here. It reaches {len(costs) - 1} hexes."
+    if place in costs:
+        return f"{where}, {costs[place]} of {mover.speed} feet away."
+    return f"{where}, out of reach."
+
+
+def _way_told(board: Board, mover: Mover, way: tuple[Hex, ...]) -> str:
+    if not way:
+        return ""
+    cost = mover.path_cost(board.terrain.grounds(way))
+    over = cost - mover.speed
+    end = f"{over} feet too far this turn" if over > 0 else f"{-over} feet left"
+    return f"The cheapest way: {len(way)} hexes for {cost} feet, {end}."

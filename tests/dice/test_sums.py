@@ -1,0 +1,52 @@
+"""Sums of dice of several kinds: hand-counted, against plain enumeration, and against icepool."""
+
+from collections import Counter
+from itertools import product
+
+import icepool
+import pytest
+
+from fairthrow.dice.distribution import Distribution
+from fairthrow.dice.pool import sum_of
+from fairthrow.dice.sums import sum_of_kinds
+
+
+def die(sides: int) -> Distribution[int]:
+    return Distribution.uniform(range(1, sides + 1))
+
+
+def test_hand_counted() -> None:
+    """1d4 + 1d6 is 5 in 4 of 24 ways; a number alone is certain; no dice are a certain 0."""
+    assert sum_of_kinds([(die(4), 1), (die(6), 1)]).weights[5] == 4
+    assert sum_of_kinds([(Distribution({-7: 1}), 3)]).weights == {-21: 1}
+    assert sum_of_kinds([]).weights == {0: 1}
+    assert sum_of_kinds([(die(6), 0)]).weights == {0: 1}
+
+
+@pytest.mark.parametrize("counts", list(product(range(3), repeat=3)))
+def test_every_way_is_counted(counts: tuple[int, ...]) -> None:
+    """Loaded dice and faces below 0 too: each way that the dice can fall, weighed."""
+    kinds = [
+        Distribution({1: 2, 2: 1, 5: 3}),
+        Distribution({-3: 1, -2: 1, -1: 1}),
+        Distribution({0: 19, 1: 1}),
+    ]
+    expected: Counter[int] = Counter()
+    dice = [kind for kind, count in zip(kinds, counts, strict=True) for _ in range(count)]
+    for faces in product(*(each.weights.items() for each in dice)):
+        ways = 1
+        for _, weight in faces:
+            ways *= weight
+        expected[sum(face for face, _ in faces)] += ways
+    found = sum_of_kinds(zip(kinds, counts, strict=True))
+    assert found.weights == expected
+
+
+@pytest.mark.parametrize("sides", [1, 2, 6, 20, 100])
+def test_icepool_agrees(sides: int) -> None:
+    """Up to ten dice of a kind, less a d3, and one kind alone as the plain sum."""
+    for count in range(11):
+        found = sum_of_kinds([(die(sides), count), (Distribution.uniform([-1, -2, -3]), 1)])
+        wanted = (count @ icepool.d(sides) if count else icepool.Die([0])) - icepool.d(3)
+        assert found == Distribution(dict(wanted.items()))
+        assert sum_of_kinds([(die(sides), count)]) == sum_of(die(sides), count)

@@ -1,0 +1,145 @@
+"""The walls between the rooms, read from the imports of every module: what knows what.
+
+``dice`` knows no game, ``systems`` no text format, ``view`` no browser, and ``app`` alone PyScript.
+"""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "pysrc" / "fairthrow"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+MAY_IMPORT = {
+    "dice": {"dice"},
+    "systems": {"dice", "systems"},
+    "links": {"systems"},
+    "luck": {"dice", "systems", "links"},
+    "record": {"systems", "links"},
+    "view": {"dice", "systems", "links", "luck", "record", "view"},
+    "app": {"dice", "systems", "links", "luck", "record", "view"},
+    "__main__": {"__init__", "dice", "systems", "links", "luck", "record", "view"},
+    "__init__": set(),
+}
+"""Room → the rooms it may know. A new room needs a line here: a thought about where it stands."""
+
+FOREIGN = {"app.py": {"polyscript"}, "view/share.py": {"segno"}}
+"""What is neither ours nor Python's, by module: PyScript in one place, QR codes when asked for."""
+
+UNWANTED = {"random", "time", "datetime", "fractions", "decimal", "statistics", "pathlib", "os", "socket"}
+"""Clocks, global generators, storage, and inexact or slow numbers: not in ``dice`` and ``systems``."""
+
+
+def room_of(module: Path) -> str:
+    """Name the room a module is in: the first part of its place in the package."""
+    return module.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def imported(module: Path) -> Iterator[str]:
+    """Give the full name of everything a module imports, wherever in its text."""
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (each.name for each in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{module}: imports are written in full"
+            yield from (f"{node.module}.{each.name}" for each in node.names)
+
+
+def rooms_known(module: Path) -> set[str]:
+    """Give the rooms of ours that a module imports from."""
+    known = set()
+    for name in imported(module):
+        first, _, rest = name.partition(".")
+        if first == "fairthrow":
+            room = rest.partition(".")[0]
+            known.add(room if room in MAY_IMPORT else "__init__")
+    return known
+
+
+def ids(module: Path) -> str:
+    return str(module.relative_to(PACKAGE))
+
+
+EVERY_MODULE = pytest.mark.parametrize("module", MODULES, ids=ids)
+OF_GAMES = [module for module in MODULES if module.parent.parent == PACKAGE / "systems"]
+OF_RULES = [module for module in MODULES if room_of(module) in {"dice", "systems", "links"}]
+
+
+def test_every_room_is_known() -> None:
+    """No module stands outside the plan, and no line of the plan is about nothing."""
+    assert {room_of(module) for module in MODULES} == MAY_IMPORT.keys()
+
+
+@EVERY_MODULE
+def test_rooms_look_inwards_only(module: Path) -> None:
+    """A module imports from the rooms that its own may know, and no others."""
+    assert rooms_known(module) <= MAY_IMPORT[room_of(module)]
+
+
+@pytest.mark.parametrize("module", OF_GAMES, ids=ids)
+def test_games_do_not_know_each_other(module: Path) -> None:
+    """Each game is whole: no game imports another; what they share is in ``dice`` or beside them."""
+    others = {each.parent.name for each in OF_GAMES} - {module.parent.name}
+    assert len(others) >= 4
+    known = {name.split(".")[2] for name in imported(module) if name.startswith("fairthrow.systems.")}
+    assert not known & others
+
+
+@EVERY_MODULE
+def test_nothing_but_the_standard_library(module: Path) -> None:
+    """The package runs wherever Python does; the exceptions are the few in :data:`FOREIGN`."""
+    outside = {name.partition(".")[0] for name in imported(module)} - {"fairthrow"}
+    assert outside - sys.stdlib_module_names == FOREIGN.get(ids(module), set())
+
+
+@pytest.mark.parametrize("module", OF_RULES, ids=ids)
+def test_rules_read_no_clock_no_chance_and_no_storage(module: Path) -> None:
+    """What a roll is follows from the situation and the seed alone, in whole numbers."""
+    known = {name.partition(".")[0] for name in imported(module)}
+    assert not known & UNWANTED
+    tree = ast.parse(module.read_text(encoding="utf-8"))
+    inexact = [
+        node.lineno
+        for node in ast.walk(tree)
+        if (isinstance(node, ast.Constant) and isinstance(node.value, float))
+        or (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div))
+        or (isinstance(node, ast.Name) and node.id in {"float", "round"})
+        or isinstance(node, ast.Assert)
+    ]
+    assert not inexact, f"floats, true division or assertions in lines {inexact}"
+
+
+@EVERY_MODULE
+def test_modules_are_short(module: Path) -> None:
+    """About 300 lines at most."""
+    assert len(module.read_text(encoding="utf-8").splitlines()) <= 320
+
+
+def test_the_walls_would_be_noticed(tmp_path: Path) -> None:
+    """The reading of imports sees through ``from … import`` and functions."""
+    module = tmp_path / "x.py"
+    module.write_text("def f():\n    from fairthrow import view\n    import fairthrow.links as l, js\n")
+    assert set(imported(module)) == {"fairthrow.view", "fairthrow.links", "js"}
+    assert rooms_known(module) == {"view", "links"}
+
+
+def test_importing_the_app_is_light() -> None:
+    """It imports anywhere, without PyScript, QR codes, or a heavy module that every start would pay for."""
+    unwanted = {
+        "argparse", "asyncio", "decimal", "email", "fractions", "http", "logging", "polyscript", "segno",
+        "ssl", "statistics", "subprocess", "tempfile", "unittest",
+    }  # fmt: skip
+    program = (
+        f"import sys; sys.path.insert(0, {str(PACKAGE.parent)!r}); before = set(sys.modules)\n"
+        "import fairthrow.app\n"
+        "print(*sorted(set(sys.modules) - before))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", program], capture_output=True, check=True, text=True, timeout=60
+    )
+    loaded = set(done.stdout.split())
+    assert "fairthrow.app" in loaded
+    assert not loaded & unwanted

@@ -1,0 +1,194 @@
+"""Markup is well-formed and everything in it that came from outside is escaped, for every check."""
+
+import json
+from collections import Counter
+from html.parser import HTMLParser
+from urllib.parse import quote
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import CHECKS, check_id, links, situations
+
+from fairthrow.app import OFFERED, insight, open_link, preview, roll
+from fairthrow.links import Link, decode
+from fairthrow.systems import SYSTEMS, Situation
+from fairthrow.view.form import roll_fields
+from fairthrow.view.markup import VOID, tag
+from fairthrow.view.page import game_markup, home_markup
+
+EVERY_CHECK = pytest.mark.parametrize("check", CHECKS, ids=check_id)
+HOSTILE = "<script>alert(1)</script><img src=x onerror=alert(1)>\"'&amp;</p>"
+SEED = bytes(range(16))
+
+
+class Reading(HTMLParser):
+    """Reads markup strictly: every element is closed in its order, no attribute comes twice."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.open: list[str] = []
+        self.elements: Counter[str] = Counter()
+        self.ids: list[str] = []
+        self.refers: list[str] = []
+        self.names: list[str] = []
+        self.text = ""
+        self.attributes: list[tuple[str, str, str | None]] = []
+
+    def handle_starttag(self, name: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note an element, its ids and what it refers to."""
+        keys = [key for key, _ in attrs]
+        assert len(set(keys)) == len(keys), f"<{name}> has an attribute twice: {keys}"
+        self.elements[name] += 1
+        self.attributes += [(name, key, value) for key, value in attrs]
+        held = dict(attrs)
+        if held.get("id") is not None:
+            self.ids.append(str(held["id"]))
+        for key in ("for", "aria-describedby", "aria-labelledby"):
+            self.refers += str(held.get(key) or "").split()
+        if name not in VOID:
+            self.open.append(name)
+
+    def handle_endtag(self, name: str) -> None:
+        """Close the element that was opened last."""
+        assert self.open, f"</{name}> closes nothing"
+        assert self.open.pop() == name, f"</{name}> closes another element"
+
+    def handle_data(self, data: str) -> None:
+        """Note the text that people read."""
+        self.text += data
+
+
+def read(markup: str) -> Reading:
+    """Read markup whole; AssertionError when it is not well-formed or does what a page must not."""
+    reading = Reading()
+    reading.feed(markup)
+    reading.close()
+    assert reading.open == []
+    assert "script" not in reading.elements
+    for name, key, value in reading.attributes:
+        assert not key.startswith("on"), f"<{name} {key}>"
+        assert key != "style", f"<{name} style> is refused by the page's policy"
+        assert not str(value or "").strip().lower().startswith("javascript:")
+    return reading
+
+
+def parts_of(answer: str) -> dict[str, str]:
+    """Give the parts of an answer of the app; AssertionError when it is an error."""
+    found = json.loads(answer)
+    assert "error" not in found, found
+    parts: dict[str, str] = found["parts"]
+    return parts
+
+
+@EVERY_CHECK
+@given(data=st.data())
+@settings(max_examples=12)
+def test_every_part_is_well_formed(check: type[Situation], data: st.DataObject) -> None:
+    """Preview in each mode, beside a pinned situation, and everything for an opened link."""
+    link = data.draw(links(check))
+    pinned = Link(situation=data.draw(situations(check))).encode()
+    mode = data.draw(st.sampled_from(["exact", "least", "most"]))
+    view = f"mode={mode}&pin={quote(pinned)}"
+    parts = [parts_of(preview(link.encode(), view)), parts_of(open_link(link.encode(), f"mode={mode}"))]
+    for each in parts:
+        for markup in each.values():
+            read(markup)
+    assert {"answer", "odds", "form", "roll"} <= parts[1].keys()
+
+
+@EVERY_CHECK
+def test_what_would_help_is_well_formed(check: type[Situation]) -> None:
+    """The tables and curves of neighbouring situations."""
+    for markup in parts_of(insight(check_id(check))).values():
+        read(markup)
+
+
+@EVERY_CHECK
+def test_a_roll_shows_every_die_and_its_summary(check: type[Situation]) -> None:
+    """As many dice as were rolled, the summary, and each step."""
+    link = Link(situation=check(), seed=SEED)
+    thrown = link.roll()
+    reading = read(parts_of(open_link(link.encode()))["roll"])
+    assert thrown.summary in reading.text
+    assert all(step in reading.text for step in thrown.steps)
+    dice = [v for name, key, v in reading.attributes if name == "svg" and key == "class" and "die" in str(v)]
+    assert len(dice) == len(thrown.dice)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_games_page_is_whole(system: str) -> None:
+    """Well-formed, every id once, every reference to an id that is there, every check in it."""
+    reading = read(game_markup(system))
+    twice = [ident for ident, times in Counter(reading.ids).items() if times > 1]
+    assert twice == []
+    assert set(reading.refers) <= set(reading.ids)
+    for check in SYSTEMS[system].checks:
+        assert check.check in reading.ids
+        assert check.title in reading.text
+    for ruling in SYSTEMS[system].rulings:
+        assert ruling.text in reading.text
+
+
+def test_the_home_page_names_every_game() -> None:
+    """With a link to each."""
+    reading = read(home_markup())
+    targets = {value for name, key, value in reading.attributes if name == "a" and key == "href"}
+    assert {f"/{name}/" for name in SYSTEMS} <= targets
+    assert all(game.title in reading.text for game in SYSTEMS.values())
+
+
+def test_hostile_labels_are_text() -> None:
+    """A label is shown as it was typed, and never read as markup, wherever it stands."""
+    link = Link(situation=decode("spellwoven/test").situation, seed=SEED, label=HOSTILE)
+    parts = parts_of(open_link(link.encode()))
+    shown = read(parts["roll"])
+    assert HOSTILE in shown.text
+    assert "img" not in shown.elements
+    typed = read(parts["roll-fields"])
+    assert ("input", "value", HOSTILE) in typed.attributes
+    assert "img" not in typed.elements
+
+
+@pytest.mark.parametrize("label", ["a,b", "1,2,3", "x , y", "", "日本", "a&b=c"])
+def test_labels_are_put_back_as_typed(label: str) -> None:
+    """Opening a link changes no character of its label."""
+    link = Link(situation=decode("spellwoven/test").situation, label=label)
+    values = [v for _, key, v in read(roll_fields(link)).attributes if key == "value"]
+    assert values[0] == label
+
+
+@pytest.mark.parametrize("text", [HOSTILE, f"spellwoven/{HOSTILE}", f"spellwoven/test?{HOSTILE}=1", "\ud800"])
+def test_hostile_links_are_answered_with_an_error(text: str) -> None:
+    """Whatever text arrives, the answer is JSON with a field and a message."""
+    for name in ("preview", "open", "roll", "insight"):
+        answer = json.loads(OFFERED[name](text))
+        assert list(answer) == ["error"]
+        assert answer["error"]["field"]
+        assert answer["error"]["message"]
+
+
+def test_a_new_roll_draws_a_new_seed() -> None:
+    """Two rolls of one situation have links of their own; each opens as itself."""
+    first, second = (json.loads(roll("spellwoven/test?label=x")) for _ in range(2))
+    assert first["fragment"] != second["fragment"]
+    opened = json.loads(open_link(f"spellwoven/#{first['fragment']}"))
+    assert opened["said"] == first["said"]
+    assert opened["parts"]["roll"] == first["parts"]["roll"]
+
+
+def test_attributes_are_escaped_and_content_is_not() -> None:
+    """Content is markup already; attributes come as values."""
+    markup = tag("a", "<b></b>", href='"><script>', title="a & b", hidden=False, data_x=None, open=True)
+    assert markup == '<a href="&quot;&gt;&lt;script&gt;" title="a &amp; b" open><b></b></a>'
+    assert tag("input", type="text", for_="x", class_="y") == '<input type="text" for="x" class="y">'
+
+
+@pytest.mark.parametrize(
+    "markup", ["<p>", "<p></b>", "</p>", "<p><b></p></b>", "<p onclick=x></p>", "<p id=a id=b></p>",
+               "<script></script>", '<a href=" JavaScript:x"></a>', "<p style=x></p>"]
+)  # fmt: skip
+def test_the_reading_is_strict(markup: str) -> None:
+    """What these tests look for would be found."""
+    with pytest.raises(AssertionError):
+        read(markup)

@@ -1,0 +1,69 @@
+"""What the chart and the table say are the exact odds, in each mode, in the order of each outcome."""
+
+import json
+import re
+from fractions import Fraction
+
+import pytest
+from strategies import CHECKS, check_id
+
+from fairthrow.app import preview
+from fairthrow.dice.distribution import Ratio
+from fairthrow.luck import place
+from fairthrow.systems import Situation
+from fairthrow.systems.d100 import Check
+from fairthrow.view.numbers import minus, percent
+
+ROLLED = [check for check in CHECKS if len(check().odds().outcomes[check.main].weights) > 1]
+EVERY_CHECK = pytest.mark.parametrize("check", ROLLED, ids=check_id)
+"""Every check whose outcome is not certain: these have a chart."""
+
+
+def columns(check: type[Situation], mode: str) -> list[str]:
+    """Give what each column of the chart says when it is pointed at."""
+    markup = json.loads(preview(check_id(check), f"mode={mode}"))["parts"]["odds"]
+    return re.findall(r"<title>([^<]*%)</title>", markup)
+
+
+def cells(check: type[Situation]) -> list[list[str]]:
+    """Give the rows of the table of numbers."""
+    markup = json.loads(preview(check_id(check)))["parts"]["odds"]
+    body = re.search(r"The numbers</summary>.*?<tbody>(.*?)</tbody>", markup)
+    assert body
+    return [re.findall(r">([^<]+)</t[hd]>", row) for row in body[1].split("</tr>") if row]
+
+
+@EVERY_CHECK
+def test_the_table_says_the_exact_odds(check: type[Situation]) -> None:
+    """Each value with its chance, of as good or better, of as good or worse, and its fraction."""
+    situation = check()
+    odds = situation.odds()
+    outcome = situation.outcome(situation.main)
+    rows = odds.outcomes[situation.main].ordered(outcome.rank)
+    expected = []
+    for value, chance in rows:
+        here = place(situation, odds, value)
+        not_better = Fraction(*here.worse) + Fraction(*here.equal)
+        at_most = Ratio(*not_better.as_integer_ratio())
+        expected.append([
+            minus(value), percent(chance), percent(here.top), percent(at_most),
+            f"{chance.numerator}/{chance.denominator}",
+        ])  # fmt: skip
+    assert cells(check) == expected
+
+
+@EVERY_CHECK
+@pytest.mark.parametrize("mode", ["least", "most"])
+def test_the_chart_adds_up_to_the_same_side_as_the_table(check: type[Situation], mode: str) -> None:
+    """Columns of ``at least`` and ``at most`` say what the table says."""
+    shown = columns(check, mode)
+    for label, _, at_least, at_most, _ in cells(check):
+        assert f"{label}: {at_least if mode == 'least' else at_most}" in shown
+
+
+def test_at_least_a_success_of_no_degree_is_success() -> None:
+    """Degrees are listed best first: at least S0 is any success, at most F0 any failure."""
+    success = percent(Check().odds().outcomes["result"].chance("success"))
+    failure = percent(Check().odds().outcomes["result"].chance("failure"))
+    assert f"S0: {success}" in columns(Check, "least")
+    assert f"F0: {failure}" in columns(Check, "most")
