@@ -105,4 +105,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        status = main()
+    except BrokenPipeError:  # whoever reads has read enough, as `head` does
+        sys.stderr.close()
+        status = 1
+    sys.exit(status)

@@ -15,11 +15,12 @@ from pathlib import Path
 from sitebuild.cache import digest
 from sitebuild.errors import BuildError
 
-NAME = r"""(?P<quote>["']?)(?P<name>(?:\./|pyodide/|@pyscript/core/)[^"'\s)]*)(?P=quote)"""
+NAME = r"""(?P<name>(?:\./|pyodide/|@pyscript/core/)[^"'\s)]*)(?P=quote)"""
 REFERENCES = {
-    ".js": re.compile(r"(?P<before>\b(?:from|import|import\(|new URL\()\s*)" + NAME),
-    ".css": re.compile(r"(?P<before>\burl\(\s*)" + NAME),
+    ".js": re.compile(r"""(?P<before>\b(?:from|import|import\(|new URL\()\s*)(?P<quote>["'])""" + NAME),
+    ".css": re.compile(r"""(?P<before>\burl\(\s*)(?P<quote>["']?)""" + NAME),
 }
+PACKED_IMPORT = re.compile(r"""\b(?:from|import)\s*["']\./([\w.-]+)["']""")
 HASH_LENGTH = 12
 
 
@@ -32,6 +33,7 @@ class Assets:
         self.made: dict[str, bytes] = {}
         self.addresses: dict[str, str] = {}
         self.published: dict[str, bytes] = {}
+        self.imports: dict[str, list[str]] = {}
         self.asked: list[str] = []
 
     def add(self, name: str, content: bytes) -> None:
@@ -46,6 +48,8 @@ class Assets:
         for path, data in files.items():
             self.addresses[f"{name}/{path}"] = directory + path
             self.published[directory + path] = data
+            if path.endswith(".js"):
+                self.imports[directory + path] = [directory + other for other in PACKED_IMPORT.findall(data.decode())]
 
     def address(self, name: str) -> str:
         """Give the address of a file, an absolute path; raises BuildError when there is no such file."""
@@ -58,9 +62,23 @@ class Assets:
             content = self.content(name)
             self.asked.pop()
             stem, suffix = name.rpartition("/")[2].rsplit(".", 1)
-            self.addresses[name] = f"/assets/{stem}.{digest(content)[:HASH_LENGTH]}.{suffix}"
-            self.published[self.addresses[name]] = content
+            address = self.addresses[name] = f"/assets/{stem}.{digest(content)[:HASH_LENGTH]}.{suffix}"
+            self.published[address] = content
+            self.imports[address] = self.imports.pop(name, [])
         return self.addresses[name]
+
+    def modules(self, name: str) -> list[str]:
+        """List the addresses of all modules that a script imports, and that these import in turn.
+
+        A page that says so at once (`modulepreload`) gets them together, not one after another.
+        """
+        found: dict[str, None] = {}
+        waiting = [self.address(name)]
+        while waiting:
+            new = [other for other in self.imports.get(waiting.pop(0), []) if other not in found]
+            found |= dict.fromkeys(new)
+            waiting += new
+        return list(found)
 
     def content(self, name: str) -> bytes:
         """Read a file, with the addresses of the files that it names put in."""
@@ -74,6 +92,9 @@ class Assets:
             return content
 
         def put_in(match: re.Match[str]) -> str:
-            return f"{match['before']}{match['quote']}{self.address(match['name'])}{match['quote']}"
+            address = self.address(match["name"])
+            if match["before"].startswith(("from", "import")):
+                self.imports.setdefault(name, []).append(address)
+            return f"{match['before']}{match['quote']}{address}{match['quote']}"
 
         return references.sub(put_in, content.decode()).encode()

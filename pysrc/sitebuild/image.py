@@ -17,6 +17,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypedDict
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from sitebuild.cache import cached, digest
@@ -37,13 +38,24 @@ MADE_BY = ("compile_sources.py", "inside.py", "inside.mjs")
 NO_DATE = (1980, 1, 1, 0, 0, 0)
 
 
+class Module(TypedDict):
+    """What is known of a compiled module: its file, what importing it imports, what calling it may import."""
+
+    path: str
+    imports: list[str]
+    calls: list[str]
+
+
+Modules = dict[str, Module]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Compiled:
     """A tree of compiled modules, and what each of them imports."""
 
     directory: Path
     started: tuple[str, ...]
-    modules: dict[str, dict[str, str | list[str]]]
+    modules: Modules
 
 
 def compiled(kind: str, sources: bytes, *, optimize: int) -> Compiled:
@@ -86,7 +98,7 @@ def zipped(files: dict[str, bytes]) -> bytes:
     return whole.getvalue()
 
 
-def reached(modules: dict[str, dict[str, str | list[str]]], roots: Iterable[str]) -> set[str]:
+def reached(modules: Modules, roots: Iterable[str]) -> set[str]:
     """List the modules that importing the roots may import; names that are no module here are passed over."""
     found: set[str] = set()
     waiting = list(roots)
@@ -114,6 +126,6 @@ def image(wheel: Path) -> bytes:
     files = {}
     for name in needed:
         directory = (ours if name in ours.modules else library).directory
-        path = str(modules[name]["path"])
+        path = modules[name]["path"]
         files[path] = (directory / path).read_bytes()
     return zipped(files)

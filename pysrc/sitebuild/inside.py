@@ -1,7 +1,9 @@
 """Runs Python inside Pyodide, the very one that browsers get, by Node.js."""
 
 import json
+import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 from sitebuild.errors import BuildError
@@ -18,17 +20,17 @@ def run_inside(code: str, mounts: dict[str, Path], *, library: Path | None = Non
     """
     seen = {place: str(directory.resolve()) for place, directory in mounts.items()}
     what = {"pyodide": str(PYODIDE), "library": str(library or PYODIDE / "python_stdlib.zip"), "mounts": seen}
-    try:
-        done = subprocess.run(
-            ["node", str(DRIVER), json.dumps(what)],
-            input=code,
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            check=False,
-        )
-    except OSError as error:
-        raise BuildError(f"Node.js could not be run: {error}") from error
+    node = shutil.which("node", path=str(Path(sys.executable).parent))
+    if not node:
+        raise BuildError("Node.js is not in the environment; remove .build/venv and try again")
+    done = subprocess.run(
+        [node, str(DRIVER), json.dumps(what)],
+        input=code,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
     if done.returncode:
         raise BuildError(f"Python inside Pyodide failed:\n{done.stdout}{done.stderr}")
     return done.stdout

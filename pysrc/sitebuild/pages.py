@@ -1,19 +1,22 @@
 """Renders the pages: the templates of `site/`, with the markup that the package writes."""
 
-from collections.abc import Callable
-
 import jinja2
 from markupsafe import Markup
 
 from fairthrow.systems import SYSTEMS
 from fairthrow.view import page
+from sitebuild.assets import Assets
 from sitebuild.places import SITE
 
 MISSING = "<h1>There is no such page</h1><p>Pick a game above, or go to <a href='/'>the list of games</a>.</p>"
 
 
-def templates(asset: Callable[[str], str]) -> jinja2.Environment:
-    """Prepare the templates: `asset("styles.css")` in them gives the address of a file of `site/`."""
+def templates(assets: Assets) -> jinja2.Environment:
+    """Prepare the templates.
+
+    In them `asset("styles.css")` gives the address of a file of `site/`, and `modules("widget.js")` the addresses of all
+    that a script imports.
+    """
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader([SITE / "templates", SITE]),
         autoescape=True,
@@ -22,13 +25,15 @@ def templates(asset: Callable[[str], str]) -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals.update(asset=asset, games=list(SYSTEMS.values()), name=page.NAME)
+    environment.globals.update(
+        asset=assets.address, modules=assets.modules, games=list(SYSTEMS.values()), name=page.NAME
+    )
     return environment
 
 
-def pages(asset: Callable[[str], str]) -> dict[str, bytes]:
+def pages(assets: Assets) -> dict[str, bytes]:
     """Render every page, by its path in the site; and the manifest, which is a template as well."""
-    environment = templates(asset)
+    environment = templates(assets)
 
     def render(template: str, system: str | None, content: str) -> bytes:
         words = {"title": page.title(system), "description": page.description(system)}

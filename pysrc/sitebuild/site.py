@@ -30,7 +30,7 @@ def site() -> dict[str, bytes]:
     assets.add("lock.js", lock())
     assets.add_directory("pyodide", pyodide_files())
     assets.add_directory("@pyscript/core", pyscript_files())
-    rendered = pages(assets.address)
+    rendered = pages(assets)
     files = {**assets.published, **rendered, f"/wheels/{digest(content)[:HASH_LENGTH]}/{built.name}": content}
     files["/sw.js"] = service_worker((SITE / "sw.js").read_text(encoding="utf-8"), files)
     return files

@@ -6,7 +6,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from sitebuild.image import image, reached
+from sitebuild.image import Modules, image, reached
 from sitebuild.inside import run_inside
 from sitebuild.places import NODE_MODULES, PYODIDE
 
@@ -48,7 +48,7 @@ def test_image_leaves_out_what_nothing_reaches(in_image: ZipFile) -> None:
     assert len(names) < len(sources) / 2
 
 
-def test_app_runs_from_the_image_alone(dist: Path, in_image: ZipFile) -> None:
+def test_app_runs_from_the_image_alone(in_image: ZipFile) -> None:
     """With no other library Pyodide starts from the image, and the app answers."""
     code = """
 import sys
@@ -69,7 +69,7 @@ def test_image_is_reproducible(dist: Path, monkeypatch: pytest.MonkeyPatch, tmp_
 
 def test_imports_in_functions_are_followed_in_our_code_only() -> None:
     """What a library's function imports is left out, what one of ours imports is not; parents always come along."""
-    modules = {
+    modules: Modules = {
         "fairthrow.app": {"path": "", "imports": ["library.part"], "calls": ["late"]},
         "library": {"path": "", "imports": [], "calls": []},
         "library.part": {"path": "", "imports": [], "calls": ["debugger"]},

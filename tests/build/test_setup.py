@@ -120,7 +120,7 @@ def test_failed_step_is_said_in_words(capfd: pytest.CaptureFixture[str]) -> None
 
 def test_python_without_venv_names_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
     """Debian's Python comes without `ensurepip`: who is not root is told what to install."""
-    monkeypatch.setattr(build.importlib.util, "find_spec", lambda name: None)
-    monkeypatch.setattr(build.shutil, "which", lambda name: None)
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+    monkeypatch.setattr("shutil.which", lambda _: None)
     with pytest.raises(build.SetupError, match=r"install python3\.\d+-venv"):
         build.require_venv()

@@ -10,6 +10,9 @@ from fairthrow.links import Link
 from fairthrow.systems.fields import ROLL_FIELDS, Choice, Flag, Kind, Label, Whole, Wholes
 from fairthrow.view.markup import tag
 
+OPPONENT = "Opponent"
+"""Title of the group that holds the other side's fields."""
+
 FEW = 5
 """Numbers and words up to this many are shown side by side as radio buttons."""
 
@@ -21,13 +24,14 @@ def form(link: Link) -> str:
     for name, kind in link.situation.declared().items():
         value = getattr(link.situation, name)
         groups.setdefault(kind.group, []).append(field(check, name, kind, value))
-    named = len(groups) > 1
-    return "".join(
-        tag("fieldset", tag("legend", escape(title or "Both")) if named else "", *controls)
-        if named
-        else tag("div", *controls, class_="fields")
-        for title, controls in groups.items()
-    )
+    shared = "Both sides" if OPPONENT in groups else ""
+    return "".join(_group(title or shared, controls) for title, controls in groups.items())
+
+
+def _group(title: str, controls: list[str]) -> str:
+    if not title:
+        return tag("div", *controls, class_="fields")
+    return tag("fieldset", tag("legend", escape(title)), *controls)
 
 
 def roll_fields(link: Link) -> str:

@@ -97,6 +97,17 @@ def minus(value: object) -> str:
     return str(value).replace("-", "−") if isinstance(value, int) else str(value)
 
 
+def value_text(value: object) -> str:
+    """Write any outcome's value for people: pairs with a comma between.
+
+    >>> value_text((2, -1)), value_text("S3")
+    ('2, −1', 'S3')
+    """
+    if isinstance(value, tuple):
+        return ", ".join(map(minus, value))
+    return minus(value)
+
+
 def decimal(value: Ratio, digits: int = 2) -> str:
     """Write an exact value rounded to ``digits`` decimals, halves away from 0.
 

@@ -10,10 +10,10 @@ from fairthrow.systems import FieldError, shown
 from fairthrow.systems.situation import Odds, Outcome, Situation, Table, Variant
 from fairthrow.view.chart import Column, Line, chart, swatch
 from fairthrow.view.markup import items, tag
-from fairthrow.view.numbers import decimal, fraction, minus, percent, plain, square_root
+from fairthrow.view.numbers import decimal, fraction, minus, percent, plain, square_root, value_text
 
-MOST_ROWS = 1200
-"""Rows of the longest table that is written out; no situation reaches it."""
+MOST_ROWS = 40
+"""Rows of the longest table of an outcome that is not the main one."""
 
 
 MOST_DEGREES = 4
@@ -134,7 +134,7 @@ def _figure(situation: Situation, odds: Odds, view: Shown) -> str:
     total = odds.chart.denominator
     columns = [
         Column(
-            label=minus(value),
+            label=value_text(value),
             chance=chance,
             parts=tuple((look, Ratio.of(weight, total)) for look, weight in sorted(parts[value].items()))
             if view.mode == "exact"
@@ -247,29 +247,53 @@ def sentence(situation: Situation, odds: Odds) -> str:
 
 
 def _numbers(situation: Situation, odds: Odds) -> str:
-    """Write the same numbers as a table: exactly, at least, at most, and the exact fraction."""
-    outcome = situation.outcome(situation.main)
-    values = odds.outcomes[situation.main]
-    head = tag("tr", *(tag("th", escape(text), scope="col") for text in
-               (outcome.label, "exactly", "at least", "at most", "fraction")))  # fmt: skip
-    total, before, rows = values.denominator, 0, []
-    for value, chance in values.ordered(outcome.rank)[:MOST_ROWS]:
-        from_here = Ratio.of(total - before, total)
-        before += values.weights[value]
-        up_to_here = Ratio.of(before, total)
-        at_least, at_most = (up_to_here, from_here) if best_first(outcome) else (from_here, up_to_here)
-        cells = (percent(chance), percent(at_least), percent(at_most), fraction(chance))
-        rows.append(tag("tr", tag("th", escape(minus(value)), scope="row"),
-                        *(tag("td", cell) for cell in cells)))  # fmt: skip
-    body = tag("table", tag("thead", head), tag("tbody", *rows))
-    says = tag("p", escape(sentence(situation, odds)), class_="sentence")
-    scroll = tag("div", body, class_="scroll", tabindex=0, role="region",
-                 aria_label=f"Table of {outcome.label.lower()}")  # fmt: skip
+    """Write the same numbers as tables: the main outcome's in full, the other outcomes' chances."""
+    tables = [_main_table(situation, odds)]
+    tables.extend(
+        _other_table(outcome, odds.outcomes[outcome.name])
+        for outcome in situation.results
+        if outcome.name not in (situation.main, situation.verdict)
+    )
     copies = (
         tag("button", f"Copy {form.upper()}", type="button", data_action=f"copy-{form}") for form in ("csv", "json")
     )
     actions = tag("div", *copies, class_="actions")
-    return says + tag("details", tag("summary", "The numbers"), scroll, actions, class_="numbers")
+    says = tag("p", escape(sentence(situation, odds)), class_="sentence")
+    return says + tag("details", tag("summary", "The numbers"), *tables, actions, class_="numbers")
+
+
+def _main_table(situation: Situation, odds: Odds) -> str:
+    """Write each value's chance exactly, at least, at most, and as an exact fraction."""
+    outcome = situation.outcome(situation.main)
+    values = odds.outcomes[situation.main]
+    total, below, rows = values.denominator, 0, []
+    for value, chance in values.ordered(outcome.rank):
+        at_least = Ratio.of(total - below, total)
+        below += values.weights[value]
+        at_most = Ratio.of(below, total)
+        rows.append((value_text(value), percent(chance), percent(at_least), percent(at_most), fraction(chance)))
+    return _chances(outcome.label, ("exactly", "at least", "at most", "fraction"), rows)
+
+
+def _other_table(outcome: Outcome, values: Distribution[Any]) -> str:
+    """Write the chances of another outcome; of very many values the likeliest."""
+    listed = values.ordered(outcome.rank)
+    if len(listed) > MOST_ROWS:
+        least = sorted(values.weights.values(), reverse=True)[MOST_ROWS - 1]
+        listed = [row for row in listed if values.weights[row[0]] >= least][:MOST_ROWS]
+    rows = [(value_text(value), percent(chance), fraction(chance)) for value, chance in listed]
+    left = len(values.weights) - len(listed)
+    more = tag("p", f"The {len(listed)} likeliest; {left} more in the copy.", class_="help") if left else ""
+    return _chances(outcome.label, ("exactly", "fraction"), rows) + more
+
+
+def _chances(label: str, columns: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+    head = tag("tr", *(tag("th", escape(text), scope="col") for text in (label, *columns)))
+    body = (
+        tag("tr", tag("th", escape(first), scope="row"), *(tag("td", cell) for cell in cells)) for first, *cells in rows
+    )
+    table = tag("table", tag("thead", head), tag("tbody", *body))
+    return tag("div", table, class_="scroll", tabindex=0, role="region", aria_label=f"Table of {label.lower()}")
 
 
 def _variant(situation: Situation, odds: Odds, variant: Variant) -> str:

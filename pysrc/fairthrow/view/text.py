@@ -5,7 +5,7 @@ from typing import Any
 from fairthrow.links import Link
 from fairthrow.systems.fields import Choice, Flag, Kind
 from fairthrow.systems.situation import Situation
-from fairthrow.view.numbers import fraction, minus, percent
+from fairthrow.view.numbers import fraction, percent, value_text
 from fairthrow.view.odds import sentence
 
 BAR = 40
@@ -42,7 +42,7 @@ def odds_text(link: Link) -> str:
         lines += ["", outcome.label]
         for value, chance in rows:
             bar = "█" * round(BAR * chance.numerator / chance.denominator / most)
-            lines.append(f"{minus(value):>8}  {percent(chance):>12}  {fraction(chance)}  {bar}")
+            lines.append(f"{value_text(value):>8}  {percent(chance):>12}  {fraction(chance)}  {bar}")
     return "\n".join(lines) + "\n"
 
 

@@ -108,6 +108,8 @@ def test_dice_are_mine_first() -> None:
     ]
     assert roll.outcomes == {"result": "win", "margin": 7}
     assert roll.steps == ("You: 9.", "They: 2.")
+    equal = of("disadvantage=yes&faces=9,9,2").dice
+    assert [die.role for die in equal] == ["used", "dropped", "used"]
     assert of("natural_one=yes&other=4&faces=1,2").steps[-1] == "Your 1 loses, whatever the totals."
 
 

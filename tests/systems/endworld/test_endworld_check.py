@@ -185,6 +185,7 @@ def test_frozen_order_of_dice() -> None:
 
 def test_every_die_is_told() -> None:
     """Each die says its place, who picked it, why it was removed, and whether it resonates."""
+    pairs = "2 dice show 9 (amplitude 1, frequency 9), 2 dice show 8 (amplitude 1, frequency 8)"
     roll = of("skill=9&extra=3&bonus=3&penalty=1&faces=4,8,8,1,4,9,9")
     assert [(die.face, die.role, die.note) for die in roll.dice] == [
         (4, "kept", "1st from the bottom, not picked"),
@@ -204,7 +205,7 @@ def test_every_die_is_told() -> None:
         "Skill 9 picks the 5th die, the highest there is: 9.",
         "Selector 3 picks the 3rd die once more: another 8.",
         "Total 25 reaches 3, 7, 17: 3 degrees of success.",
-        "Resonance among the five kept: 2 dice show 9 (amplitude 1, frequency 9), 2 dice show 8 (amplitude 1, frequency 8).",
+        f"Resonance among the five kept: {pairs}.",
     )
     assert roll.summary == (
         "Total 25: 3 degrees of success, resonances of amplitude 1 on 9 and 1 on 8."

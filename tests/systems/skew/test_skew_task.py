@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 
 import icepool
 import pytest
@@ -100,17 +100,17 @@ def test_the_difficulty_must_be_exceeded(difficulty: int, result: str, margin: i
 
 
 def test_odds_counted_by_hand() -> None:
-    """Three dice: half exceed 10; 18 comes once in 216, and then 18 or 17, 16 … once more."""
+    """Three dice: half exceed 10; 18 comes once in 216, and so does 18 again after it."""
     outcomes = Task().odds().outcomes
     assert outcomes["result"].chance("success") == Ratio(1, 2)
     assert outcomes["total"].chance(26) == Ratio(1, 46_656)
-    assert outcomes["total"].chance(25) == Ratio(3, 46_656)
-    assert outcomes["total"].chance(18) == Ratio(108, 46_656)
+    assert outcomes["total"].chance(25) == Ratio.of(3, 46_656)
+    assert outcomes["total"].chance(18) == Ratio.of(108, 46_656)
     assert outcomes["total"].chance(-4) == Ratio(1, 46_656)
-    assert outcomes["total"].chance(3) == Ratio(135, 46_656)
+    assert outcomes["total"].chance(3) == Ratio.of(135, 46_656)
     deep = Task(open="recursive").odds().outcomes["total"]
     assert deep.chance(58) == Ratio(1, 216**6)
-    assert deep.chance(26) == Ratio(81 + 27, 216**3)  # 18, 18, then at most 10: a half of 216
+    assert deep.chance(26) == Ratio.of(108, 216**3)  # 18, 18, then at most 10: half of 216
 
 
 @pytest.mark.parametrize("mode", ["off", "once"])
@@ -126,6 +126,11 @@ def test_skewed_odds_are_every_roll_thrown() -> None:
         assert_odds_are_enumerated(skewed(skew, open="off"))
 
 
+def chances_of(odds: Distribution[int]) -> dict[int, Fraction]:
+    """Give odds as plain fractions."""
+    return {total: Fraction(weight, odds.denominator) for total, weight in odds.weights.items()}
+
+
 def natural(skew: int) -> dict[int, Fraction]:
     """Count the kept dice of every roll."""
     rolled = 3 + abs(skew)
@@ -135,14 +140,13 @@ def natural(skew: int) -> dict[int, Fraction]:
     return {total: Fraction(count, 6**rolled) for total, count in counts.items()}
 
 
-def extended(roll: int, up: bool, left: int) -> dict[int, Fraction]:  # noqa: FBT001  # a plain oracle
+def extended(roll: int, up: bool, left: int) -> dict[int, Fraction]:
     """Give what extra rolls add up to after a roll, by the words of the text, with ``left`` of them."""
     if roll != (18 if up else 3) or not left:
         return {0: Fraction(1)}
     found: dict[int, Fraction] = defaultdict(Fraction)
     for extra, chance in natural(0).items():
-        gain = extra - 10
-        gain = (0 if gain < 0 else gain) if up else (0 if gain > 0 else gain)
+        gain = extra - 10 if (extra > 10) == up else 0
         for more, more_chance in extended(extra, up, left - 1).items():
             found[gain + more] += chance * more_chance
     return dict(found)
@@ -163,13 +167,257 @@ def test_odds_are_the_texts(skew: int, mode: str) -> None:
 def test_odds_are_icepools(skew: int) -> None:
     """All seven skews, open once, by icepool."""
     pool = icepool.d6.pool(3 + abs(skew))
+    beyond = 3 @ icepool.d6 - 10
+    up, down = beyond.map(lambda change: max(change, 0)), beyond.map(lambda change: min(change, 0))
     roll = (pool.highest(3) if skew > 0 else pool.lowest(3)).sum()
-    extra = 3 @ icepool.d6 - 10
-    up, down = 18 + icepool.max_outcome([extra], 0), 3
-    die = roll.map(
-        lambda n: 18 + extra.map(lambda e: max(e, 0)) if n == 18 else 3 + extra.map(lambda e: min(e, 0)) if n == 3 else n
+    die = roll.map(lambda total: total + {18: up, 3: down}.get(total, 0))
+    chances = dict(zip(die.keys(), die.probabilities(), strict=True))
+    assert fractions(skewed(skew).odds().outcomes["total"]) == chances
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_every_difficulty_and_adjustment(mode: str) -> None:
+    """All 7,381 pairs: adjustments move the total, and success is to exceed the difficulty."""
+    plain = chances_of(Task(open=mode).odds().outcomes["total"])
+    above = {bar: sum(chance for total, chance in plain.items() if total > bar) for bar in range(-70, 111)}
+    for difficulty, adjustment in product(range(-40, 81), range(-30, 31)):
+        found = Task(difficulty=difficulty, adjustment=adjustment, open=mode).odds().outcomes
+        success = found["result"].chance("success")
+        assert Fraction(*success) == above[difficulty - adjustment]
+        if difficulty % 20 == 0:
+            moved = {total + adjustment: chance for total, chance in plain.items()}
+            assert fractions(found["total"]) == moved
+            margins = {total - difficulty: chance for total, chance in moved.items()}
+            assert fractions(found["margin"]) == margins
+
+
+def test_every_pair_of_high_and_low_dice() -> None:
+    """All 169: they cancel one to one, then at most three are left; cancelling comes first."""
+    for high, low in product(range(13), repeat=2):
+        skew = sorted((-3, high - low, 3))[1]
+        assert skew_of(high, low) == skew
+        assert Task(high=high, low=low).odds() == skewed(skew).odds()
+        assert Task(high=high, low=low).pool.rolled == 3 + abs(skew) <= 6
+
+
+def success_of(words: str) -> Fraction:
+    """Work out the chance of what the table says that the dice must show."""
+    chances = natural(0)
+    if words == "any roll":
+        return Fraction(1)
+    if words == "out of reach":
+        return Fraction(0)
+    missed = words.startswith("all but ")
+    together = Fraction(1)
+    for part in words.removeprefix("all but ").split(", then "):
+        number, _, side = part.partition(" or ")
+        lowest, highest = (3 if side == "less" else int(number)), (18 if side == "more" else int(number))
+        together *= sum((chances[total] for total in range(lowest, highest + 1)), Fraction(0))
+    return 1 - together if missed else together
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_what_the_dice_must_show_is_what_the_odds_say(mode: str) -> None:
+    """For every total from -45 to 70 the words come to the very chance."""
+    totals = chances_of(Task(open=mode).odds().outcomes["total"])
+    for least in range(-45, 71):
+        words = needed(least, MODES[mode])
+        assert success_of(words) == sum(chance for total, chance in totals.items() if total >= least), words
+
+
+def test_the_table_of_neighbouring_difficulties() -> None:
+    """Three on each side, the difficulty that is set marked, the adjustment taken off."""
+    table = Task(difficulty=15, adjustment=-2).tables()[0]
+    assert table.here == 3
+    assert table.rows == (
+        ("12", "13 or more", "15 or more"),
+        ("13", "14 or more", "16 or more"),
+        ("14", "15 or more", "17 or more"),
+        ("15", "16 or more", "18"),
+        ("16", "17 or more", "18, then 11 or more"),
+        ("17", "18 or more", "18, then 12 or more"),
+        ("18", "19 or more", "18, then 13 or more"),
     )
-    assert fractions(skewed(skew).odds().outcomes["total"]) == dict(
-        zip(die.keys(), die.probabilities(), strict=True)
+    assert "−2" in table.note
+    low = Task(difficulty=-40).tables()[0]
+    assert (low.here, len(low.rows), low.rows[0]) == (0, 4, ("−40", "−39 or more", "any roll"))
+    assert Task(difficulty=80).tables()[0].here == 3
+
+
+def test_directions_and_changes() -> None:
+    """Only 18 and 3 open; what an extra roll changes is never against its direction."""
+    assert [roll for roll in range(3, 19) if direction_of(roll)] == [3, 18]
+    assert [change_of(roll, 1) for roll in (3, 10, 11, 18)] == [0, 0, 1, 8]
+    assert [change_of(roll, -1) for roll in (3, 9, 10, 18)] == [-7, -1, 0, 0]
+
+
+def test_frozen_order_of_dice() -> None:
+    """The skewed roll first, then extra rolls of three: rules version 1 for fixed seeds."""
+    roll = of("seed=AAAAAAAAAAAAAAAAAAAAAA")
+    assert [(die.sides, die.face, die.role, die.group) for die in roll.dice] == [
+        (6, 6, "kept", ""),
+        (6, 1, "kept", ""),
+        (6, 3, "kept", ""),
+    ]
+    assert roll.outcomes == {"total": 10, "margin": 0, "result": "failure"}
+    assert roll.summary == "Total 10 against difficulty 10: failure, equal is not enough."
+    lucky = of("high=2&low=1&seed=AAAAAAAAAAAAAAAAAAAAAA")
+    assert [(die.face, die.role) for die in lucky.dice] == [
+        (6, "kept"), (1, "kept"), (3, "kept"), (1, "dropped"),
+    ]  # fmt: skip
+    opened = of("seed=AAAAAAAAAAAAAAAAAAABCA")
+    assert [(die.face, die.role, die.group) for die in opened.dice] == [
+        (6, "kept", ""), (6, "kept", ""), (6, "kept", ""),
+        (1, "kept", "extra roll"), (6, "kept", "extra roll"), (5, "kept", "extra roll"),
+    ]  # fmt: skip
+    assert opened.outcomes["total"] == 20
+    fallen = of("seed=AAAAAAAAAAAAAAAAAAAAwA")
+    assert [die.face for die in fallen.dice] == [1, 1, 1, 4, 2, 1]
+    assert fallen.outcomes["total"] == 0
+
+
+def test_the_trace_of_an_open_roll() -> None:
+    """Every extra roll is told with what it changes, then the adjustment and the comparison."""
+    roll = of("open=recursive&adjustment=-2&difficulty=20&high=1&faces=6,6,6,2,6,6,6,5,4,4")
+    assert roll.steps == (
+        "Rolled 4d6, keep the highest 3: 18.",
+        "A natural 18 opens upward: the extra roll of 18 is 8 above 10 and adds 8.",
+        "A further 18 opens upward: extra roll 2 of 13 is 3 above 10 and adds 3.",
+        "Adjustment −2: total 27.",
+        "27 is above 20: success.",
     )
-    del up, down
+    assert roll.summary == "Total 27 against difficulty 20: success by 7."
+    assert roll.dice[3].note == "not among the highest 3"
+    assert roll.dice[4].note == "adds 6 to the extra roll"
+    assert (roll.dice[7].group, roll.dice[7].note) == ("extra roll 2", "adds 5 to extra roll 2")
+    fallen = of("faces=1,1,1,4,4,4").steps
+    assert fallen[1] == "A natural 3 opens downward: the extra roll of 12 is not below 10 and takes away nothing."
+    last = of("open=recursive&faces=" + ",".join(["6"] * 18)).steps
+    assert last[-2] == "After 5 extra rolls no more are made."
+    assert "no more" not in " ".join(of("open=recursive&faces=6,6,6,6,6,6,6,6,5").steps)
+
+
+@pytest.mark.parametrize(
+    ("query", "message"),
+    [
+        ("faces=1,2", "faces must be 3 for 3d6 (roll), got 2"),
+        ("faces=1,2,3,4", "faces must be 3 for 3d6 (roll), got 4"),
+        ("faces=6,6,6", "faces must be 6 for 3d6 (roll), then 3d6 (extra roll), got 3"),
+        ("faces=6,6,6,6,6", "faces must be 6 for 3d6 (roll), then 3d6 (extra roll), got 5"),
+        ("faces=6,6,6,6,6,6,1,1,1", "faces must be 6 for 3d6 (roll), then 3d6 (extra roll), got 9"),
+        ("open=off&faces=6,6,6,1,1,1", "faces must be 3 for 3d6 (roll), got 6"),
+        ("high=1&faces=6,6,6", "faces must be 4 for 4d6 (roll), got 3"),
+        ("faces=6,6,7", "faces: number 3 is a d6 and must be 1 to 6, got 7"),
+        ("faces=1,1,1,1,9,1", "faces: number 5 is a d6 and must be 1 to 6, got 9"),
+    ],
+)
+def test_wrong_faces(query: str, message: str) -> None:
+    """Too few, too many, or a face the die does not have, in extra rolls too."""
+    with pytest.raises(FieldError) as caught:
+        of(query)
+    assert caught.value.field == "faces"
+    assert caught.value.message == message
+
+
+def test_the_longest_roll_needs_exactly_its_faces() -> None:
+    """Six dice, then five extra rolls of three: 21 faces, not one more or less."""
+    query = "open=recursive&high=3&faces="
+    assert of(query + ",".join(["6"] * 21)).outcomes["total"] == 58
+    for count in (20, 22):
+        with pytest.raises(FieldError, match="faces must be 21"):
+            of(query + ",".join(["6"] * count))
+
+
+@pytest.mark.parametrize(
+    ("query", "note"),
+    [
+        ("high=3&low=1", "3 high and 1 low cancel one to one, leaving 2 high."),
+        ("high=1&low=3", "1 high and 3 low cancel one to one, leaving 2 low."),
+        ("high=2&low=2", "2 high and 2 low cancel one to one, none is left."),
+        ("high=4", "No more than 3 skew dice are ever rolled."),
+        ("low=12", "No more than 3 skew dice are ever rolled."),
+        ("low=1", "Extra rolls are three dice without skew."),
+        ("open=recursive", "Extra rolls end after 5, in the odds and in rolls alike."),
+        ("open=off", "Without open ends a natural 3 or 18 is just that."),
+    ],
+)
+def test_notes(query: str, note: str) -> None:
+    """What a setting does here is said where it is not plain; the default needs no note."""
+    assert note in decode(f"skew/task?{query}").situation.notes()
+    assert Task().notes() == ()
+
+
+def test_what_the_page_draws() -> None:
+    """The line stands before the first total that succeeds; luck is laid beside, up to its cap."""
+    assert [(mark.at, mark.label) for mark in Task(difficulty=-3).marks()] == [(-2, "above −3")]
+    assert [variant.situation for variant in Task(low=2).variants()] == [Task(low=2, high=1)]
+    assert Task(high=3).variants() == ()
+    assert Task(high=12, low=12).variants() == ()
+    assert Task().dice_text() == "3d6, open-ended"
+    assert Task(low=5, open="off").dice_text() == "6d6, keep the lowest 3"
+
+
+def reaching(odds: Distribution[int], least: int) -> Fraction:
+    """Give the chance of at least so much."""
+    return Fraction(*odds.chance_of(lambda total: total >= least))
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_luck_never_hurts(mode: str) -> None:
+    """Each high die more makes no total harder to reach, each low die more none easier."""
+    totals = [skewed(skew, open=mode).odds().outcomes["total"] for skew in SKEWS]
+    for worse, better in pairwise(totals):
+        assert all(reaching(worse, least) <= reaching(better, least) for least in range(-32, 59))
+        assert worse != better
+
+
+def test_without_open_ends_luck_is_mirrored() -> None:
+    """High dice do to 21 − total what low dice do to the total."""
+    for skew in SKEWS:
+        high = skewed(skew, open="off").odds().outcomes["total"]
+        low = skewed(-skew, open="off").odds().outcomes["total"]
+        assert high.map(lambda total: 21 - total) == low
+
+
+@given(situations(Task), st.integers(1, 20))
+def test_more_difficulty_never_helps(situation: Task, more: int) -> None:
+    """A higher difficulty is never easier, and an adjustment moves it one to one."""
+    fields = {name: getattr(situation, name) for name in ("high", "low", "open")}
+    low, high = min(situation.difficulty, 60), min(situation.difficulty, 60) + more
+    chances = [
+        Fraction(*Task(difficulty=each, **fields).odds().outcomes["result"].chance("success")) for each in (low, high)
+    ]
+    assert chances[0] >= chances[1]
+    moved = Task(difficulty=low, adjustment=-more, **fields).odds().outcomes["result"].chance("success")
+    assert Fraction(*moved) == chances[1]
+
+
+@given(situations(Task), seeds())
+def test_rolled_totals_follow_from_the_dice(situation: Task, seed: bytes) -> None:
+    """The dice, read by hand, give the outcome."""
+    roll = situation.roll(seed=seed)
+    first = [die.face for die in roll.dice if not die.group]
+    left = max(-3, min(3, situation.high - situation.low))
+    kept = sorted(first, reverse=left > 0)[:3]
+    assert sorted(die.face for die in roll.dice if die.role == "kept" and not die.group) == sorted(kept)
+    assert len(first) == 3 + abs(left)
+    total = sum(kept)
+    extra = [die.face for die in roll.dice if die.group]
+    sums = [sum(extra[place : place + 3]) for place in range(0, len(extra), 3)]
+    for each in sums:
+        total += max(0, each - 10) if sum(kept) == 18 else -max(0, 10 - each)
+    assert bool(sums) == (sum(kept) in (3, 18) and situation.open != "off")
+    assert roll.outcomes["total"] == total + situation.adjustment
+    assert roll.outcomes["margin"] == total + situation.adjustment - situation.difficulty
+    success = total + situation.adjustment > situation.difficulty
+    assert roll.outcomes["result"] == ("success" if success else "failure")
+
+
+def test_recursion_is_enumerated_as_deep_as_it_can_be() -> None:
+    """Totals reached with at most one extra roll are thrown out in full, in the recursive reading."""
+    once = enumerated(Task())["total"]
+    recursive = chances_of(Task(open="recursive").odds().outcomes["total"])
+    for total in range(4, 18):
+        assert recursive[total] == once[total]
+    assert sum(chance for total, chance in recursive.items() if total < 4) == Fraction(1, 216)
+    assert sum(chance for total, chance in recursive.items() if total > 17) == Fraction(1, 216)

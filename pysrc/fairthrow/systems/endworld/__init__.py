@@ -28,7 +28,6 @@ GAME = Game(
             title="Selectors beyond the dice",
             text="Above 5 a selector picks the highest die, at 0 or less it picks none. If none pick "
             "anything, the total is 0.",
-            option="attribute",
         ),
         Ruling(
             title="Two selectors on one die",

@@ -171,7 +171,8 @@ class Task(Situation):
                     for each in difficulties
                 ),
                 here=difficulties.index(self.difficulty),
-                note=f"The sum of the three dice kept, before the adjustment of {signed(self.adjustment)}.",
+                note="What the three dice kept come to"
+                + (f", before the adjustment of {signed(self.adjustment)}." if self.adjustment else "."),
             ),
         )
 
@@ -191,15 +192,16 @@ def extra_roll(source: Source, count: int, direction: int) -> tuple[tuple[Die, .
     """Roll the extra roll number ``count``: its dice, its sum, and a sentence on it."""
     up = direction > 0
     name = "extra roll" if count == 1 else f"extra roll {count}"
+    said = f"the {name}" if count == 1 else name
     dice, extra = THREE.throw(source, name)
     change = abs(change_of(extra, direction))
     does = f"{'adds' if up else 'takes away'} {change or 'nothing'}"
     which = f"{'natural' if count == 1 else 'further'} {HIGHEST if up else LOWEST}"
     beyond = f"{change or 'not'} {'above' if up else 'below'} {MIDDLE}"
     return (
-        tuple(replace(die, group=name, note=f"adds {die.face} to the {name}") for die in dice),
+        tuple(replace(die, group=name, note=f"adds {die.face} to {said}") for die in dice),
         extra,
-        f"A {which} opens {'up' if up else 'down'}ward: the {name} of {extra} is {beyond} and {does}.",
+        f"A {which} opens {'up' if up else 'down'}ward: {said} of {extra} is {beyond} and {does}.",
     )
 
 

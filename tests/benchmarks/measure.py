@@ -1,0 +1,106 @@
+"""Time a piece of work as it is without anything remembered from before.
+
+Each piece runs in a fork of a process that has imported everything and run nothing. ``first`` is
+its very first run there, when Python itself is cold too: memory is not mapped yet, bytecode not
+specialised. ``cold`` is a later run after :func:`forget`: Python warm, every cache of icepool empty
+(Fairthrow has none). Starting Python and importing are never counted.
+"""
+
+import gc
+import os
+import select
+import signal
+import statistics
+import struct
+import traceback
+from collections.abc import Callable
+from functools import _lru_cache_wrapper
+from time import perf_counter_ns
+
+import icepool
+from icepool.math import comb_row_cache
+
+LONGEST = 60.0
+"""Seconds after which a measurement is given up."""
+ENOUGH = 3.0
+"""Seconds spent on repetitions of one measurement."""
+
+
+def forget() -> None:
+    """Empty every cache of icepool: of its functions, and of the evaluators that live in its modules."""
+    comb_row_cache.clear()
+    for each in gc.get_objects():
+        if isinstance(each, _lru_cache_wrapper) and each.__module__.startswith("icepool"):
+            each.cache_clear()
+        elif isinstance(each, icepool.MultisetEvaluator) and hasattr(each, "_cache"):
+            each._cache.clear()
+
+
+def in_a_fork(work: Callable[[], int]) -> int | None:
+    """Run ``work`` in a fork and give its whole number; None when it takes too long."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if not child:
+        try:
+            os.write(writing, struct.pack("q", work()))
+        except BaseException:  # whatever it was, this process ends here
+            traceback.print_exc()
+            os._exit(1)
+        os._exit(0)
+    os.close(writing)
+    try:
+        ready, _, _ = select.select([reading], [], [], LONGEST)
+        answer = os.read(reading, 8) if ready else b""
+        if not ready:
+            os.kill(child, signal.SIGKILL)
+    finally:
+        os.close(reading)
+        os.waitpid(child, 0)
+    if not ready:
+        return None
+    if len(answer) < 8:
+        raise RuntimeError("the work failed; what it printed says why")
+    return int(struct.unpack("q", answer)[0])
+
+
+def nanoseconds(work: Callable[[], object]) -> int:
+    """Give the time that one run takes."""
+    gc.collect()
+    gc.disable()
+    began = perf_counter_ns()
+    work()
+    spent = perf_counter_ns() - began
+    gc.enable()
+    return spent
+
+
+def repeated(work: Callable[[], object], most: int) -> list[int]:
+    """Run again and again with caches emptied, up to ``most`` times or for a few seconds."""
+    times: list[int] = []
+    while len(times) < most and sum(times) < ENOUGH * 1e9:
+        forget()
+        times.append(nanoseconds(work))
+    return times
+
+
+def cold(work: Callable[[], object], most: int = 31) -> float | None:
+    """Give the median seconds of runs with empty caches; None when one takes too long."""
+    spent = in_a_fork(lambda: int(statistics.median(repeated(work, most)[-(most * 2 // 3) :])))
+    return None if spent is None else spent / 1e9
+
+
+def first(work: Callable[[], object], most: int = 9) -> float | None:
+    """Give the median seconds of the first run in a new process; None when it takes too long."""
+    times: list[int] = []
+    while len(times) < most and sum(times) < ENOUGH * 1e9:
+        spent = in_a_fork(lambda: nanoseconds(work))
+        if spent is None:
+            return None
+        times.append(spent)
+    return statistics.median(times) / 1e9
+
+
+def same(work: Callable[[], bool]) -> bool | None:
+    """Give whether ``work`` says yes; None when it takes too long."""
+    found = in_a_fork(lambda: int(work()))
+    return None if found is None else bool(found)
