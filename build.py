@@ -22,7 +22,8 @@ OLDEST = (3, 11)
 ROOT = Path(__file__).resolve().parent
 BUILD = ROOT / ".build"
 VENV = BUILD / "venv"
-NPM = BUILD / "npm"
+NPM = BUILD / "npm"  # what the site serves
+NPM_TESTS = BUILD / "npm-tests"  # what the tests run: audits
 PYODIDE_WHEELS = BUILD / "pyodide-wheels"
 SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = SCRIPTS / ("python.exe" if os.name == "nt" else "python")
@@ -30,7 +31,7 @@ PYTHON = SCRIPTS / ("python.exe" if os.name == "nt" else "python")
 SITE_LOCK = ROOT / "site" / "requirements.txt"
 TEST_LOCK = ROOT / "tests" / "requirements.txt"
 PYODIDE_LOCK = ROOT / "tests" / "pyodide-requirements.txt"  # wheels that run inside Pyodide, not here
-NPM_FILES = (ROOT / "site" / "package.json", ROOT / "site" / "package-lock.json")
+NPM_FILES = ("package.json", "package-lock.json")
 PYODIDE_PYTHON = "3.14"
 UV = "uv==0.13.8"  # writes the lock files
 
@@ -126,18 +127,20 @@ def set_up_python(*locks: Path) -> None:
     stamp.write_text(json.dumps({**held, **wanted}), encoding="utf-8")
 
 
-def set_up_npm() -> None:
-    """Bring `.build/npm` to what the npm lock file says; nothing that the packages bring is run."""
-    stamp = NPM / "stamp.json"
-    wanted = {"npm": fingerprint(*NPM_FILES)}
+def set_up_npm(sources: Path, target: Path) -> None:
+    """Bring a folder of `.build` to what an npm lock file says; nothing that the packages bring is run."""
+    stamp = target / "stamp.json"
+    files = [sources / name for name in NPM_FILES]
+    wanted = {"npm": fingerprint(*files)}
     if read_stamp(stamp) == wanted:
         return
-    say("installing site/package-lock.json")
+    lock = (sources / "package-lock.json").relative_to(ROOT)
+    say(f"installing {lock}")
     stamp.unlink(missing_ok=True)
-    NPM.mkdir(parents=True, exist_ok=True)
-    for file in NPM_FILES:
-        shutil.copy(file, NPM)
-    run("install site/package-lock.json", npm(), "ci", "--ignore-scripts", "--no-audit", "--no-fund", cwd=NPM)
+    target.mkdir(parents=True, exist_ok=True)
+    for file in files:
+        shutil.copy(file, target)
+    run(f"install {lock}", npm(), "ci", "--ignore-scripts", "--no-audit", "--no-fund", cwd=target)
     stamp.write_text(json.dumps(wanted), encoding="utf-8")
 
 
@@ -161,7 +164,7 @@ def set_up_pyodide_wheels() -> None:
 
 
 def write_locks() -> None:
-    """Write every lock file anew from pyproject.toml and site/package.json; for whoever changes a pin."""
+    """Write every lock file anew from pyproject.toml and the package.json files; for whoever changes a pin."""
     tools = BUILD / "lock"
     say("making a virtual environment in .build/lock")
     require_venv()
@@ -180,10 +183,11 @@ def write_locks() -> None:
         command = ("--custom-compile-command", "python3 build.py lock", "--group", group, "--output-file", lock)
         run(f"write {lock.relative_to(ROOT)}", uv, "pip", "compile", "--quiet", *target, *style, *command)
     set_up_python(SITE_LOCK)
-    say("writing site/package-lock.json")
     # Without the addresses the lock file fits whatever registry a machine is set to; the hashes still bind it.
     quiet = ("--no-audit", "--no-fund", "--ignore-scripts", "--omit-lockfile-registry-resolved")
-    run("write site/package-lock.json", npm(), "install", "--package-lock-only", *quiet, cwd=ROOT / "site")
+    for folder in ("site", "tests"):
+        say(f"writing {folder}/package-lock.json")
+        run(f"write {folder}/package-lock.json", npm(), "install", "--package-lock-only", *quiet, cwd=ROOT / folder)
 
 
 def hand_over(arguments: list[str]) -> None:
@@ -222,8 +226,9 @@ def main(arguments: list[str]) -> None:
         return
     testing = options.command == "test"
     set_up_python(*([SITE_LOCK, TEST_LOCK] if testing else [SITE_LOCK]))
-    set_up_npm()
+    set_up_npm(ROOT / "site", NPM)
     if testing:
+        set_up_npm(ROOT / "tests", NPM_TESTS)
         set_up_pyodide_wheels()
         hand_over(["test", *arguments[1:]])
     elif options.command == "serve":

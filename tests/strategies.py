@@ -39,9 +39,7 @@ def seeds() -> SearchStrategy[bytes]:
 
 def _damage() -> SearchStrategy[Damage]:
     added = st.integers(-MOST_ADDED, MOST_ADDED)
-    dice = st.builds(
-        Damage, count=st.integers(1, MOST_DICE), sides=st.integers(1, MOST_SIDES), added=added
-    )
+    dice = st.builds(Damage, count=st.integers(1, MOST_DICE), sides=st.integers(1, MOST_SIDES), added=added)
     return st.builds(Damage, added=added) | dice
 
 
@@ -78,10 +76,7 @@ def situations(check: type[Check]) -> SearchStrategy[Check]:
     """Give situations of a check; each field is as likely at its default as anywhere else."""
     return st.builds(
         check,
-        **{
-            name: st.just(check.default(name)) | values(kind)
-            for name, kind in check.declared().items()
-        },
+        **{name: st.just(check.default(name)) | values(kind) for name, kind in check.declared().items()},
     )
 
 

@@ -94,9 +94,7 @@ def test_verify(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("command", ["odds", "roll", "verify"])
-def test_an_error_is_a_line_and_the_others_are_answered(
-    command: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_error_is_a_line_and_the_others_are_answered(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     """The link as given, the field and the message; exit status 2."""
     wrong = "spellwoven/test?skill=99"
     assert main([command, ROLL, wrong, ROLL]) == 2
@@ -126,9 +124,7 @@ def test_faces_that_do_not_fit_are_an_error_of_the_roll(capsys: pytest.CaptureFi
         (["verify", "--text", "spellwoven/test?faces=1,1,2"], ["typed in"]),
     ],
 )
-def test_text_is_for_people(
-    arguments: list[str], expected: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_text_is_for_people(arguments: list[str], expected: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     """Words, percentages and bars instead of JSON."""
     assert main(arguments) == 0
     printed = capsys.readouterr().out
@@ -141,9 +137,7 @@ def test_text_says_errors_in_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == "spellwoven/test?skill=99: skill must be 0 to 26, got 99\n"
 
 
-def test_links_from_standard_input(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_links_from_standard_input(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """``-`` reads links, one a line, in their place among the others; empty lines are skipped."""
     monkeypatch.setattr(sys, "stdin", io.StringIO("spellwoven/test?skill=7\n\n  spellwoven/contest \r\nnope\n"))
     assert main(["odds", "spellwoven/test", "-", "d100/check"]) == 2

@@ -137,9 +137,7 @@ def test_importing_the_app_is_light() -> None:
         "import fairthrow.app\n"
         "print(*sorted(set(sys.modules) - before))\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-I", "-c", program], capture_output=True, check=True, text=True, timeout=60
-    )
+    done = subprocess.run([sys.executable, "-I", "-c", program], capture_output=True, check=True, text=True, timeout=60)
     loaded = set(done.stdout.split())
     assert "fairthrow.app" in loaded
     assert not loaded & unwanted

@@ -24,7 +24,7 @@ from fairthrow.systems import FairthrowError
 from fairthrow.view import history, share
 from fairthrow.view.battlemap import Board, board_markup, path_to
 from fairthrow.view.data import odds_csv, odds_data
-from fairthrow.view.odds import Shown
+from fairthrow.view.figure import Shown
 from fairthrow.view.page import form_parts, insight_parts, live_parts
 from fairthrow.view.roll import roll as roll_markup
 from fairthrow.view.text import name_of

@@ -37,10 +37,9 @@ def bring_chromium() -> Found:
     if found.executable:
         return found
     tried = []
-    if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+    if _apt_works():
         print("sitebuild: installing Debian's chromium", flush=True)
-        apt = ["apt-get", "-q", "-y", "-o", "Dpkg::Use-Pty=0"]
-        tried.append(_run([*apt, "update"]) or _run([*apt, "install", "--no-install-recommends", "chromium"]))
+        tried.append(_apt("chromium"))
         found = find_chromium()
     if not found.executable:
         print("sitebuild: downloading Chromium by Playwright", flush=True)
@@ -49,6 +48,26 @@ def bring_chromium() -> Found:
     if found.executable:
         return found
     return Found(reason="; ".join([found.reason, *filter(None, tried)]))
+
+
+def bring_java() -> str:
+    """Find Java, which the Nu checker runs on, or install Debian's; give why there is none, or nothing."""
+    if shutil.which("java"):
+        return ""
+    if not _apt_works():
+        return "no Java on PATH, and nothing here that may install it"
+    print("sitebuild: installing Debian's default-jre-headless", flush=True)
+    return _apt("default-jre-headless")
+
+
+def _apt_works() -> bool:
+    return bool(shutil.which("apt-get")) and hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def _apt(package: str) -> str:
+    """Install a package of Debian's; give nothing when it worked, else why not."""
+    apt = ["apt-get", "-q", "-y", "-o", "Dpkg::Use-Pty=0"]
+    return _run([*apt, "update"]) or _run([*apt, "install", "--no-install-recommends", package])
 
 
 def _run(command: list[str]) -> str:

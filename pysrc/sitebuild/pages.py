@@ -14,8 +14,8 @@ MISSING = "<h1>There is no such page</h1><p>Pick a game above, or go to <a href=
 def templates(assets: Assets) -> jinja2.Environment:
     """Prepare the templates.
 
-    In them `asset("styles.css")` gives the address of a file of `site/`, and `modules("widget.js")` the addresses of all
-    that a script imports.
+    In them `asset("styles.css")` gives the address of a file of `site/`, and `modules("widget.js")` the addresses of
+    all that a script imports.
     """
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader([SITE / "templates", SITE]),

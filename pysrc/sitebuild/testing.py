@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-from sitebuild.browsers import bring_chromium
+from sitebuild.browsers import bring_chromium, bring_java
 from sitebuild.commands import build
 from sitebuild.places import ROOT
 
@@ -17,5 +17,7 @@ def test(arguments: list[str]) -> int:
     found = bring_chromium()
     if not found.executable:
         print(f"sitebuild: tests in a browser will be skipped: {found.reason}", flush=True)
+    if reason := bring_java():
+        print(f"sitebuild: the Nu checker will be skipped: {reason}", flush=True)
     print("sitebuild: running the tests", flush=True)
     return subprocess.run([sys.executable, "-m", "pytest", *arguments], cwd=ROOT, check=False).returncode

@@ -13,7 +13,7 @@ import signal
 import statistics
 import struct
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping
 from functools import _lru_cache_wrapper
 from time import perf_counter_ns
 
@@ -26,14 +26,24 @@ ENOUGH = 3.0
 """Seconds spent on repetitions of one measurement."""
 
 
+REMEMBERED: list[MutableMapping[object, object]] = [comb_row_cache]
+"""Tables that icepool fills as it goes along."""
+REMEMBERING = [each for each in gc.get_objects() if isinstance(each, icepool.MultisetEvaluator)]
+"""Evaluators that live in icepool's modules and remember what they have evaluated."""
+CACHED = [
+    each for each in gc.get_objects() if isinstance(each, _lru_cache_wrapper) and each.__module__.startswith("icepool")
+]
+"""Functions of icepool that remember their answers."""
+
+
 def forget() -> None:
-    """Empty every cache of icepool: of its functions, and of the evaluators that live in its modules."""
-    comb_row_cache.clear()
-    for each in gc.get_objects():
-        if isinstance(each, _lru_cache_wrapper) and each.__module__.startswith("icepool"):
-            each.cache_clear()
-        elif isinstance(each, icepool.MultisetEvaluator) and hasattr(each, "_cache"):
-            each._cache.clear()
+    """Empty every cache of icepool."""
+    for table in REMEMBERED:
+        table.clear()
+    for evaluator in REMEMBERING:
+        evaluator.__dict__.pop("_cache", None)
+    for function in CACHED:
+        function.cache_clear()
 
 
 def in_a_fork(work: Callable[[], int]) -> int | None:
@@ -43,7 +53,7 @@ def in_a_fork(work: Callable[[], int]) -> int | None:
     if not child:
         try:
             os.write(writing, struct.pack("q", work()))
-        except BaseException:  # whatever it was, this process ends here
+        except BaseException:  # noqa: BLE001  # whatever it was, this process ends here
             traceback.print_exc()
             os._exit(1)
         os._exit(0)
@@ -65,17 +75,14 @@ def in_a_fork(work: Callable[[], int]) -> int | None:
 
 def nanoseconds(work: Callable[[], object]) -> int:
     """Give the time that one run takes."""
-    gc.collect()
-    gc.disable()
     began = perf_counter_ns()
     work()
-    spent = perf_counter_ns() - began
-    gc.enable()
-    return spent
+    return perf_counter_ns() - began
 
 
 def repeated(work: Callable[[], object], most: int) -> list[int]:
     """Run again and again with caches emptied, up to ``most`` times or for a few seconds."""
+    gc.disable()
     times: list[int] = []
     while len(times) < most and sum(times) < ENOUGH * 1e9:
         forget()
@@ -83,9 +90,14 @@ def repeated(work: Callable[[], object], most: int) -> list[int]:
     return times
 
 
-def cold(work: Callable[[], object], most: int = 31) -> float | None:
+def cold(work: Callable[[], object], most: int = 101) -> float | None:
     """Give the median seconds of runs with empty caches; None when one takes too long."""
-    spent = in_a_fork(lambda: int(statistics.median(repeated(work, most)[-(most * 2 // 3) :])))
+
+    def median() -> int:
+        times = repeated(work, most)
+        return int(statistics.median(times[len(times) // 3 :]))  # the first ones find Python cold
+
+    spent = in_a_fork(median)
     return None if spent is None else spent / 1e9
 
 

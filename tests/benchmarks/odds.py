@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Exact odds against icepool, the whole preview, and how costs grow: `python tests/benchmarks/odds.py`.
 
 Prints Markdown tables. Figures are medians of one machine and run; nothing is asserted about time.
@@ -8,6 +7,7 @@ import platform
 import sys
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from math import log2
 from pathlib import Path
 
@@ -15,9 +15,9 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "pysrc"), str(ROOT / "tests")]
 
 import icepool  # noqa: E402  # the paths above come first
-
 from benchmarks.measure import LONGEST, cold, first, same  # noqa: E402
 from benchmarks.programs import DEFAULTS, LARGEST, Dice  # noqa: E402
+
 from fairthrow import __version__  # noqa: E402
 from fairthrow.app import preview  # noqa: E402
 from fairthrow.dice.distribution import Distribution  # noqa: E402
@@ -29,6 +29,8 @@ from fairthrow.systems import SYSTEMS, Situation  # noqa: E402
 ENOUGH = 10
 """Times faster than icepool that odds are meant to be, where icepool needs more than 0.2 ms."""
 QUICK = 0.0002
+SOON = 0.05
+"""Seconds that the odds of the largest situations may take."""
 
 
 def agree(situation: Situation, program: Callable[[], Dice]) -> bool:
@@ -56,40 +58,56 @@ def milliseconds(seconds: float | None) -> str:
     return f"over {LONGEST:g} s" if seconds is None else f"{seconds * 1000:.3f}"
 
 
-def verdict(ours: float | None, theirs: float | None) -> tuple[str, str]:
-    """Give how many times faster, and whether that is as fast as it is meant to be."""
+def times_faster(ours: float | None, theirs: float | None) -> str:
+    """Say how many times faster ours is."""
+    return "–" if ours is None or theirs is None else f"{theirs / ours:.1f}"
+
+
+def fast_enough(ours: float | None, theirs: float | None) -> bool:
+    """Say whether the odds of a default situation are as much faster as they are meant to be."""
     if ours is None or theirs is None:
-        return ("–", "yes" if ours is not None else "NO")
-    times = theirs / ours
-    wanted = 1 if theirs < QUICK else ENOUGH
-    return f"{times:.1f}", "yes" if times >= wanted else "NO"
+        return ours is not None
+    return theirs / ours >= (1 if theirs < QUICK else ENOUGH)
+
+
+def soon_enough(ours: float | None, _theirs: float | None) -> bool:
+    """Say whether the odds of the largest situation come as soon as they are meant to."""
+    return ours is not None and ours < SOON
+
+
+def say(text: str = "") -> None:
+    """Print a line at once."""
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
 
 
 def row(*cells: object) -> None:
     """Print a row of a table."""
-    print("|", " | ".join(map(str, cells)), "|", flush=True)
+    say(f"| {' | '.join(map(str, cells))} |")
 
 
 def heading(title: str, *columns: str) -> None:
     """Print a title and the head of its table."""
-    print(f"\n## {title}\n")
+    say(f"\n## {title}\n")
     row(*columns)
     row(*("---" for _ in columns))
 
 
-def against_icepool(title: str, programs: dict[str, Callable[[], Dice]]) -> None:
-    """Print both engines' times for each link."""
+def against_icepool(
+    title: str, programs: dict[str, Callable[[], Dice]], meant: Callable[[float | None, float | None], bool]
+) -> None:
+    """Print both engines' times for each link, and whether ours are as they are ``meant`` to be."""
     heading(title, "link", "Fairthrow, ms", "icepool, ms", "times faster", "as meant", "same numbers",
             "first runs, ms", "times faster")  # fmt: skip
     for link, program in programs.items():
         situation = decode(link).situation
         ours, theirs = cold(situation.odds), cold(program)
         our_first, their_first = first(situation.odds), first(program)
-        agreed = same(lambda s=situation, p=program: agree(s, p))
-        row(f"`{link}`", milliseconds(ours), milliseconds(theirs), *verdict(ours, theirs),
-            {True: "yes", False: "NO", None: "–"}[agreed],
+        agreed = same(partial(agree, situation, program))
+        row(f"`{link}`", milliseconds(ours), milliseconds(theirs), times_faster(ours, theirs),
+            "yes" if meant(ours, theirs) else "NO", {True: "yes", False: "NO", None: "–"}[agreed],
             f"{milliseconds(our_first)} / {milliseconds(their_first)}",
-            verdict(our_first, their_first)[0])  # fmt: skip
+            times_faster(our_first, their_first))  # fmt: skip
 
 
 def previews() -> None:
@@ -97,8 +115,8 @@ def previews() -> None:
     heading("The whole preview", "link", "ms", "of it odds, ms", "first run, ms", "characters")
     for link in (*DEFAULTS, *LARGEST):
         situation = decode(link).situation
-        row(f"`{link}`", milliseconds(cold(lambda text=link: preview(text))),
-            milliseconds(cold(situation.odds)), milliseconds(first(lambda text=link: preview(text))),
+        row(f"`{link}`", milliseconds(cold(partial(preview, link))),
+            milliseconds(cold(situation.odds)), milliseconds(first(partial(preview, link))),
             len(preview(link)))  # fmt: skip
 
 
@@ -107,7 +125,7 @@ def growth(title: str, sizes: tuple[int, ...], work: Callable[[int], object]) ->
     heading(title, "size", "ms", "exponent")
     before: float | None = None
     for size in sizes:
-        spent = cold(lambda n=size: work(n), 7)
+        spent = cold(partial(work, size), 7)
         exponent = f"{log2(spent / before):.1f}" if spent and before else ""
         row(size, milliseconds(spent), exponent)
         before = spent
@@ -115,13 +133,13 @@ def growth(title: str, sizes: tuple[int, ...], work: Callable[[int], object]) ->
 
 def main() -> None:
     """Print all tables."""
-    print(f"# Odds: Fairthrow {__version__} and icepool {icepool.__version__}\n")
-    print(f"{platform.python_implementation()} {platform.python_version()}, {platform.machine()}. Medians of runs")
-    print("with every cache empty; the first runs are the very first in a new process, Python cold too.")
+    say(f"# Odds: Fairthrow {__version__} and icepool {icepool.__version__}\n")
+    say(f"{platform.python_implementation()} {platform.python_version()}, {platform.machine()}. Medians of runs")
+    say("with every cache empty; the first runs are the very first in a new process, Python cold too.")
     missing = {f"{game.name}/{check.check}" for game in SYSTEMS.values() for check in game.checks} - DEFAULTS.keys()
-    print(f"Without an icepool program, as nothing is rolled: {', '.join(sorted(missing)) or 'none'}.")
-    against_icepool("Defaults", DEFAULTS)
-    against_icepool("Largest situations", LARGEST)
+    say(f"Without an icepool program, as nothing is rolled: {', '.join(sorted(missing)) or 'none'}.")
+    against_icepool(f"Defaults ({ENOUGH} times faster, or as fast below {QUICK * 1000:g} ms)", DEFAULTS, fast_enough)
+    against_icepool(f"Largest situations (under {SOON * 1000:g} ms)", LARGEST, soon_enough)
     d100 = Distribution.uniform(range(1, 101))
     growth("Growth: sum of n d100", (10, 20, 40, 80, 160), lambda n: sum_of(d100, n))
     growth("Growth: highest half of n d10", (10, 20, 40, 80, 160),

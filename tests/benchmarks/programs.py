@@ -50,12 +50,13 @@ class AllResonate(icepool.MultisetEvaluator):  # type: ignore[misc]  # icepool c
         self, state: tuple[int, int, tuple[int, ...], int] | None, _order: object, face: int, count: int
     ) -> tuple[int, int, tuple[int, ...], int]:
         """Place the dice of a face, in ascending order."""
+        runs: tuple[int, ...]
         placed, total, runs, frequency = state or (0, 0, (), 0)
         for place in range(placed - self.removed + 1, placed - self.removed + count + 1):
             total += face * self.places.count(place)
         if count > 1:
             frequency = face if count - 1 >= max(runs, default=0) else frequency
-            runs = tuple(sorted((*runs, count - 1), reverse=True))
+            runs = (*sorted((*runs, count - 1), reverse=True),)
         return placed + count, total, runs, frequency
 
     def initial_state(self, order: object, *_: object, **__: object) -> None:
@@ -67,7 +68,7 @@ class AllResonate(icepool.MultisetEvaluator):  # type: ignore[misc]  # icepool c
         self, state: tuple[int, int, tuple[int, ...], int], *_: object, **__: object
     ) -> tuple[int, int, str, int, int]:
         """Give what people read."""
-        _, total, runs, frequency = state
+        total, runs, frequency = state[1:]
         return total, degrees(total), "+".join(map(str, runs)) or "none", frequency, max(runs, default=0)
 
 
@@ -168,8 +169,7 @@ def percentile(difficulty: int) -> Dice:
 def opposed(mine: int, theirs: int) -> Dice:
     """Compare degrees, rolling ties again."""
     first, second = (
-        (difficulty - z(100)).map(lambda m: m // 10 if m > 0 else -1 - -m // 10)
-        for difficulty in (mine, theirs)
+        (difficulty - z(100)).map(lambda m: m // 10 if m > 0 else -1 - -m // 10) for difficulty in (mine, theirs)
     )
     return {"result": (first - second).reroll([0], depth="inf").map(lambda m: "win" if m > 0 else "lose")}
 
@@ -208,27 +208,19 @@ LARGEST: dict[str, Callable[[], Dice]] = {
     "endworld/check?extra=1,2,3,4,5,5&bonus=20&resonance=rolled": lambda: endworld_outcomes(
         AllResonate(20, SIX).evaluate(d(10).pool(25))
     ),
-    "spellwoven/test?skill=20&dice=10&advantage=yes": lambda: against(
-        successes(20).pool(11).highest(10).sum(), 1
-    ),
+    "spellwoven/test?skill=20&dice=10&advantage=yes": lambda: against(successes(20).pool(11).highest(10).sum(), 1),
     "spellwoven/contest?skill=20&advantage=yes&their_skill=19&their_advantage=yes": lambda: contest(
         successes(20).pool(4).highest(3).sum(), successes(19).pool(4).highest(3).sum()
     ),
     "skew/task?high=3&open=recursive": lambda: open_ended(d(6).pool(6).highest(3).sum(), 5),
     "skew/roll?keep=10&high=3": lambda: {"total": d(6).pool(13).highest(10).sum()},
     "skew/percentile?zero=0": lambda: {"total": z(100)},
-    "enchanted-realms/save?disadvantage=yes&chance=yes&chance_low=rejoin": lambda: single(
-        rejoining(5, 13), 5, 13
-    ),
-    "enchanted-realms/check?disadvantage=yes&chance=yes&chance_low=rejoin": lambda: single(
-        rejoining(1, 14), 1, 14
-    ),
+    "enchanted-realms/save?disadvantage=yes&chance=yes&chance_low=rejoin": lambda: single(rejoining(5, 13), 5, 13),
+    "enchanted-realms/check?disadvantage=yes&chance=yes&chance_low=rejoin": lambda: single(rejoining(1, 14), 1, 14),
     "enchanted-realms/competition?advantage=yes&their_advantage=yes&natural_one=yes": lambda: competition(
         d(12).highest(2), d(12).highest(2)
     ),
-    "enchanted-realms/skill?pools=10,10,10,10,10&advantage=yes": lambda: {
-        "successes": 55 @ d(20).map(hits(1, 14))
-    },
+    "enchanted-realms/skill?pools=10,10,10,10,10&advantage=yes": lambda: {"successes": 55 @ d(20).map(hits(1, 14))},
     "enchanted-realms/attack?pools=10,10,10,10,10&advantage=yes&damage=10d100%2B100": lambda: attack(
         55, 1, 12, lambda: 10 @ d(100) + 100 + d(3)
     ),

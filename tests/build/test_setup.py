@@ -43,14 +43,14 @@ def test_old_python_is_refused_in_words() -> None:
 def setup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Let `build.py` set up a made-up place; give what it runs, which all works and does nothing."""
     ran: list[str] = []
-    for name in ("requirements.txt", "tests.txt", "package.json", "package-lock.json"):
+    (tmp_path / "site").mkdir()
+    for name in ("requirements.txt", "tests.txt", "site/package.json", "site/package-lock.json"):
         (tmp_path / name).write_text("1")
     monkeypatch.setattr(build, "ROOT", tmp_path)
     monkeypatch.setattr(build, "VENV", tmp_path / "venv")
     monkeypatch.setattr(build, "NPM", tmp_path / "npm")
     monkeypatch.setattr(build, "SITE_LOCK", tmp_path / "requirements.txt")
     monkeypatch.setattr(build, "TEST_LOCK", tmp_path / "tests.txt")
-    monkeypatch.setattr(build, "NPM_FILES", (tmp_path / "package.json", tmp_path / "package-lock.json"))
 
     def note(what: str, *_: str | Path, **__: Path) -> None:
         ran.append(what)
@@ -67,7 +67,7 @@ def test_second_setup_does_nothing(setup: list[str]) -> None:
     """With the same lock files nothing is made or installed again."""
     for _ in range(2):
         build.set_up_python(build.SITE_LOCK)
-        build.set_up_npm()
+        build.set_up_npm(build.ROOT / "site", build.NPM)
     assert setup == [*MADE, "install site/package-lock.json"]
 
 

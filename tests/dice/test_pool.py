@@ -24,10 +24,7 @@ def test_sums_over_places_of_every_small_pool(sides: int, rolled: int) -> None:
                 values = range(sides, 0, -1) if down else range(1, sides + 1)
                 found = sum_of_places(values, rolled, counted)
                 expected = Counter(
-                    sum(
-                        face * times
-                        for face, times in zip(sorted(roll, reverse=down), counted, strict=False)
-                    )
+                    sum(face * times for face, times in zip(sorted(roll, reverse=down), counted, strict=False))
                     for roll in rolls
                 )
                 assert found.weights == expected
@@ -39,8 +36,7 @@ def test_values_need_not_be_the_faces(values: tuple[int, ...], rolled: int) -> N
     """Faces sort by their place in ``values``, whatever they are worth."""
     for kept in range(rolled + 1):
         expected = Counter(
-            sum(values[face] for face in sorted(roll)[:kept])
-            for roll in product(range(len(values)), repeat=rolled)
+            sum(values[face] for face in sorted(roll)[:kept]) for roll in product(range(len(values)), repeat=rolled)
         )
         assert sum_of_places(values, rolled, (1,) * kept).weights == expected
 
@@ -53,9 +49,7 @@ def test_sums_of_every_few_dice(sides: int, count: int) -> None:
     assert sum_of(Distribution.uniform(range(1, sides + 1)), count).weights == expected
 
 
-@given(
-    st.dictionaries(st.integers(-20, 20), st.integers(1, 5), min_size=1, max_size=5), st.integers(0, 5)
-)
+@given(st.dictionaries(st.integers(-20, 20), st.integers(1, 5), min_size=1, max_size=5), st.integers(0, 5))
 def test_sums_of_uneven_dice(weights: dict[int, int], count: int) -> None:
     """Faces of any sign and weight, added one after the other."""
     die = Distribution(weights)

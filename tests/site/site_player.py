@@ -4,7 +4,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from fairthrow.links import Link, decode
 from fairthrow.systems import SYSTEMS
-from fairthrow.view.odds import answer
+from fairthrow.view.answer import answer
 
 CHECKS = [(game.name, check.check) for game in SYSTEMS.values() for check in game.checks]
 """Every check there is, as (system, check)."""

@@ -103,9 +103,6 @@ def test_the_closed_form_is_the_printed_table() -> None:
 def test_wrong_odds_are_noticed() -> None:
     """The same rolls against the odds of one rank more are not believed."""
     right, wrong = decode("spellwoven/test?skill=5"), decode("spellwoven/test?skill=6")
-    rolled = Counter(
-        right.situation.roll(seed=seed("wrong", number)).outcomes["successes"]
-        for number in range(ROLLS)
-    )
+    rolled = Counter(right.situation.roll(seed=seed("wrong", number)).outcomes["successes"] for number in range(ROLLS))
     assert plausibility(rolled, right.situation.odds().outcomes["successes"]) > UNBELIEVABLE
     assert plausibility(rolled, wrong.situation.odds().outcomes["successes"]) < UNBELIEVABLE

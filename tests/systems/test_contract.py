@@ -189,8 +189,7 @@ def test_the_canonical_link_leaves_defaults_out(check: type[Situation]) -> None:
     """A default situation is its bare name; written-out defaults are left out again."""
     assert Link(situation=check()).encode() == check_id(check)
     long = "&".join(
-        f"{name}={kind.encode(check.default(name))}".replace("+", "%2B")
-        for name, kind in check.declared().items()
+        f"{name}={kind.encode(check.default(name))}".replace("+", "%2B") for name, kind in check.declared().items()
     )
     assert decode(f"{check_id(check)}?{long}").encode() == check_id(check)
 

@@ -9,9 +9,7 @@ import pytest
 from fairthrow.__main__ import main
 from fairthrow.systems import SYSTEMS
 
-ROWS: list[dict[str, Any]] = json.loads(
-    (Path(__file__).parent / "oracle_links.json").read_text(encoding="utf-8")
-)
+ROWS: list[dict[str, Any]] = json.loads((Path(__file__).parent / "oracle_links.json").read_text(encoding="utf-8"))
 OURS = [row for row in ROWS if row["link"].partition("/")[0] in SYSTEMS]
 
 

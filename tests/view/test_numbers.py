@@ -22,9 +22,7 @@ from fairthrow.view.numbers import (
     square_root,
 )
 
-CHANCES = st.integers(1, 10**12).flatmap(
-    lambda size: st.builds(Ratio.of, st.integers(0, size), st.just(size))
-)
+CHANCES = st.integers(1, 10**12).flatmap(lambda size: st.builds(Ratio.of, st.integers(0, size), st.just(size)))
 RARE = st.builds(Ratio.of, st.just(1), st.integers(1, 10**30))
 NEARLY = RARE.map(lambda chance: Ratio.of(chance.denominator - chance.numerator, chance.denominator))
 ANY_CHANCE = CHANCES | RARE | NEARLY

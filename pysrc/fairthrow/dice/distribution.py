@@ -48,7 +48,9 @@ class Distribution(Generic[T]):
     denominator: int
 
     def __init__(self, weights: Mapping[T, int]) -> None:
-        held = {outcome: weight for outcome, weight in weights.items() if weight}
+        held = dict(weights)
+        if 0 in held.values():
+            held = {outcome: weight for outcome, weight in held.items() if weight}
         if not held or min(held.values()) < 0:
             message = f"weights must be whole numbers of 0 or more, not all 0, got {weights!r:.80}"
             raise ValueError(message)

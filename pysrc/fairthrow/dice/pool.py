@@ -36,6 +36,8 @@ def sum_of_places(values: Sequence[int], rolled: int, counted: Sequence[int]) ->
     Ratio(numerator=7, denominator=432)
     """
     sides, places = len(values), len(counted)
+    if places == rolled and len(set(counted)) == 1:  # every die counts alike: nothing to sort
+        return sum_of(Distribution.uniform(value * counted[0] for value in values), rolled)
     size = width(sides**rolled)
     bits = 8 * size
     upto = [0]  # upto[p]: times counted in the first p places

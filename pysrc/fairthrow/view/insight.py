@@ -14,7 +14,7 @@ from fairthrow.systems.fields import Choice, Flag, Kind, Whole
 from fairthrow.systems.situation import Situation
 from fairthrow.view.markup import tag
 from fairthrow.view.numbers import decimal, percent
-from fairthrow.view.odds import points, questions
+from fairthrow.view.answer import points, questions
 
 ACROSS = 31
 """Most values of the number across a curve; a wider field shows those around the current one."""
@@ -103,7 +103,7 @@ def curve(situation: Situation) -> str:
             there = replace(situation, **{down_name: y, across_name: x})
             here = there == situation
             value = wanted(there)[1]
-            cells.append(tag("td", _short(situation, value), class_=_shade(situation, value),
+            cells.append(tag("td", escape(_short(situation, value)), class_=_shade(situation, value),
                              aria_current="true" if here else None))  # fmt: skip
         title = f"{kinds[down_name].label} {_number(y)}" if rest else wanted(situation)[0]
         rows.append(tag("tr", tag("th", escape(title), scope="row"), *cells))

@@ -11,12 +11,14 @@ from fairthrow.systems import SYSTEMS, Game, Situation
 from fairthrow.systems.enchanted_realms.hexes import Terrain
 from fairthrow.systems.enchanted_realms.movement import Movement
 from fairthrow.systems.situation import Odds
-from fairthrow.view import odds as odds_view
+from fairthrow.view.answer import answer
 from fairthrow.view.battlemap import COLUMNS, ROWS, Board, board_markup
 from fairthrow.view.chart import definitions
+from fairthrow.view.figure import MODES, Shown
 from fairthrow.view.form import form, roll_fields
 from fairthrow.view.insight import curve, help_table
 from fairthrow.view.markup import tag
+from fairthrow.view.odds import panel
 
 NAME = "Fairthrow"
 
@@ -75,7 +77,7 @@ def check_markup(link: Link) -> str:
     modes = (
         tag("label", tag("input", type="radio", name=f"{name}-mode", value=mode, data_view="mode",
                          checked=mode == "exact"), tag("span", words))
-        for mode, words in odds_view.MODES.items()
+        for mode, words in MODES.items()
     )  # fmt: skip
     return tag("section",
         tag("h2", escape(situation.title), id=f"{name}-title"),
@@ -182,15 +184,15 @@ def _control_label(game: Game, option: str) -> str:
     return next(kind.label for kind in kinds if kind)
 
 
-def live_parts(situation: Situation, view: odds_view.Shown | None = None, odds: Odds | None = None) -> dict[str, str]:
+def live_parts(situation: Situation, view: Shown | None = None, odds: Odds | None = None) -> dict[str, str]:
     """Give the parts that follow the controls: what a live page puts in place at each change.
 
     ``odds`` are those of the situation, where they are known already.
     """
     found = odds or situation.odds()
     return {
-        "answer": odds_view.answer(situation, found),
-        "odds": odds_view.panel(situation, found, view or odds_view.Shown()),
+        "answer": answer(situation, found),
+        "odds": panel(situation, found, view or Shown()),
     }
 
 

@@ -6,7 +6,7 @@ from fairthrow.links import Link
 from fairthrow.systems.fields import Choice, Flag, Kind
 from fairthrow.systems.situation import Situation
 from fairthrow.view.numbers import fraction, percent, value_text
-from fairthrow.view.odds import sentence
+from fairthrow.view.answer import sentence
 
 BAR = 40
 """Characters of the longest bar."""

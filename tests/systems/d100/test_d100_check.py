@@ -114,9 +114,7 @@ def test_every_level_moves_the_difficulty_and_untrained_takes_ten_once() -> None
     trained = (40, 30, 20, 10, 0, -10, -20, -30, -40)
     untrained = (30, 20, 10, 0, -10, -20, -30, -40, -50)
     assert [Check(score=50, level=level).side.difficulty - 50 for level in LEVELS] == [*trained]
-    assert [
-        Check(score=50, level=level, trained=False).side.difficulty - 50 for level in LEVELS
-    ] == [*untrained]
+    assert [Check(score=50, level=level, trained=False).side.difficulty - 50 for level in LEVELS] == [*untrained]
 
 
 def test_characteristics_do_not_change_the_odds() -> None:

@@ -112,9 +112,7 @@ def test_icepool_agrees_on_every_tie_rule() -> None:
         for mine in range(0, 111, 14):
             for theirs in range(3, 111, 21):
                 keys = [icepool.z(100).map(dict(zip(range(100), range(100), strict=True)))] * 2
-                die = icepool.map(
-                    lambda a, b, m=mine, t=theirs, r=ties: _compared(m - a, t - b, r), *keys
-                )
+                die = icepool.map(lambda a, b, m=mine, t=theirs, r=ties: _compared(m - a, t - b, r), *keys)
                 found = at(mine, theirs, ties=ties).odds().outcomes["result"]
                 counted = dict(zip(die.keys(), die.probabilities(), strict=True))
                 assert fractions(found) == counted, (mine, theirs, ties)
@@ -154,9 +152,7 @@ def test_only_ties_are_thrown_again(ties: str) -> None:
     situation = at(60, 43, ties=ties)
     counted = {"win": 0, "lose": 0}
     for faces, result, dice in every_pair(situation, then=(10, 10, 9, 9)):
-        mine, theirs = (
-            (d - (a % 10 * 10 + b % 10)) for d, a, b in ((60, *faces[:2]), (43, *faces[2:]))
-        )
+        mine, theirs = ((d - (a % 10 * 10 + b % 10)) for d, a, b in ((60, *faces[:2]), (43, *faces[2:])))
         tied = _compared(mine, theirs, ties) is icepool.Reroll
         assert dice == (8 if tied else 4)
         if tied:
@@ -187,9 +183,7 @@ def test_equal_margins_are_re_rolled_under_the_margin_rule() -> None:
         "your re-roll 1", "your re-roll 1", "their re-roll 1", "their re-roll 1",
     ]  # fmt: skip
     assert "Equal margins: both roll again." in again.steps
-    assert again.summary == (
-        "Failure with 0 degrees against failure with 5 degrees, after 1 re-roll: you win."
-    )
+    assert again.summary == ("Failure with 0 degrees against failure with 5 degrees, after 1 re-roll: you win.")
 
 
 def test_a_failure_with_fewer_degrees_wins_and_success_beats_failure() -> None:
@@ -211,8 +205,7 @@ def test_a_hundred_re_rolls_are_made_and_no_more() -> None:
         at(50, 50).roll(faces=tie * (MOST_REROLLS + 1) + win)
     assert caught.value.field == "ties"
     assert caught.value.message == (
-        "ties must be draw for dice that tie 101 times in a row (at most 100 re-rolls are made), "
-        "got 'reroll'"
+        "ties must be draw for dice that tie 101 times in a row (at most 100 re-rolls are made), got 'reroll'"
     )
 
 

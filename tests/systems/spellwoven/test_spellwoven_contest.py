@@ -39,9 +39,7 @@ RESULTS = {">": "win", "=": "draw", "<": "lose"}
 def faces_for(successes: int, rank: int) -> tuple[int, ...]:
     """Find three faces that come to that many successes."""
     return next(
-        faces
-        for faces in product(range(1, 11), repeat=3)
-        if sum(score(face, rank) for face in faces) == successes
+        faces for faces in product(range(1, 11), repeat=3) if sum(score(face, rank) for face in faces) == successes
     )
 
 

@@ -251,9 +251,7 @@ def test_odds_are_every_roll_counted(skill: int) -> None:
 @pytest.mark.parametrize(("skill", "dice"), [(5, 3), (12, 3), (19, 3), (1, 2), (26, 1)])
 def test_odds_are_every_roll_counted_with_four_dice(lean: str, skill: int, dice: int) -> None:
     """Throwing all rolls of a pool with one die more gives the odds, Effort included."""
-    assert_odds_are_enumerated(
-        SkillTest(skill=skill, attribute=2, dice=dice, effort=True, against=4, **LEANS[lean])
-    )
+    assert_odds_are_enumerated(SkillTest(skill=skill, attribute=2, dice=dice, effort=True, against=4, **LEANS[lean]))
 
 
 def test_advantage_drops_the_highest_and_disadvantage_the_lowest() -> None:

@@ -20,9 +20,7 @@ CHARACTERISTIC = Choice(
     help="What the check is about; it does not change the odds.",
     words={short: f"{short}, {name.lower()}" for short, (name, _) in CHARACTERISTICS.items()},
 )
-SCORE = Whole(
-    label="Score", low=0, high=150, main=True, help="The characteristic's score: roll under it."
-)
+SCORE = Whole(label="Score", low=0, high=150, main=True, help="The characteristic's score: roll under it.")
 LEVEL = Choice(
     label="Level",
     help="How hard the game master says it is.",
@@ -31,9 +29,7 @@ LEVEL = Choice(
         for word, adds in LEVELS.items()
     },
 )
-MODIFIER = Whole(
-    label="Modifier", low=-100, high=100, help="Anything else that makes it easier, or harder below 0."
-)
+MODIFIER = Whole(label="Modifier", low=-100, high=100, help="Anything else that makes it easier, or harder below 0.")
 TRAINED = Flag(label="Trained", help="You have the skill; without it the difficulty is 10 less.")
 ZERO = Choice(
     label="00 means",

@@ -35,9 +35,7 @@ class Opposed(Situation):
     check: ClassVar[str] = "opposed"
     title: ClassVar[str] = "Opposed check"
     blurb: ClassVar[str] = "Both roll; the most degrees of success or the least of failure wins."
-    results: ClassVar[tuple[Outcome, ...]] = (
-        Outcome(name="result", label="Result", words=RESULT_WORDS),
-    )
+    results: ClassVar[tuple[Outcome, ...]] = (Outcome(name="result", label="Result", words=RESULT_WORDS),)
     main: ClassVar[str] = "result"
     verdict: ClassVar[str] = "result"
 
@@ -50,9 +48,7 @@ class Opposed(Situation):
     their_score: int = declare(
         replace(SCORE, group="Opponent", help="Their characteristic's score: they roll under it."), 45
     )
-    their_level: str = declare(
-        replace(LEVEL, group="Opponent", help="How hard it is for them."), "challenging"
-    )
+    their_level: str = declare(replace(LEVEL, group="Opponent", help="How hard it is for them."), "challenging")
     their_modifier: int = declare(replace(MODIFIER, group="Opponent"), 0)
     their_trained: bool = declare(
         replace(
@@ -149,8 +145,7 @@ class Opposed(Situation):
         """Tell both rolls, from their margins."""
         first, second = (
             f"{who} rolled {side.difficulty - margin} against {written(side.difficulty)}: "
-            f"{told(standing(margin))}"
-            + (f", margin {written(margin)}." if self.ties == "margin" else ".")
+            f"{told(standing(margin))}" + (f", margin {written(margin)}." if self.ties == "margin" else ".")
             for who, side, margin in (("You", self.mine, mine), ("They", self.theirs, theirs))
         )
         return first, second

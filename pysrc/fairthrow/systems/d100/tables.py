@@ -11,9 +11,7 @@ def level_table(side: Side, title: str = "Every level") -> Table:
     """Give the chance at each level with this score and modifier, trained and untrained."""
     rows = []
     for level in LEVELS:
-        trained, untrained = (
-            replace(side, level=level, trained=trained) for trained in (True, False)
-        )
+        trained, untrained = (replace(side, level=level, trained=trained) for trained in (True, False))
         rows.append((
             LEVEL.words[level],
             *(f"{each.successes} in {ROLLS}, under {written(each.difficulty)}"

@@ -16,8 +16,10 @@ from fairthrow.systems.enchanted_realms.controls import (
 )
 from fairthrow.systems.enchanted_realms.d20 import Target
 from fairthrow.systems.enchanted_realms.modifiers import (
+    CATEGORIES,
     Category,
-    categories_of,
+    Values,
+    added,
     combination,
     score_modifier,
     score_table,
@@ -45,26 +47,28 @@ class Modified(Situation):
         """What the sub-attribute adds."""
         return self.score if self.whole else score_modifier(self.score)
 
-    def categories(self) -> tuple[Category, ...]:
-        """Give the four categories beside the sub-attribute, whether they apply or not."""
-        return categories_of(self.skills, self.size, self.conditions, self.other)
+    @property
+    def categories(self) -> Values:
+        """The values of the four categories beside the sub-attribute, whether they count or not."""
+        return self.skills, self.size, self.conditions, self.other
 
-    def applied(self) -> tuple[Category, ...]:
-        """Give the categories that apply to this roll."""
-        return self.categories()
+    @property
+    def only_score(self) -> bool:
+        """Whether nothing but the sub-attribute counts."""
+        return False
 
     @property
     def modifier(self) -> int:
         """All that is added to the die."""
-        return self.of_score + sum(category.adds for category in self.applied())
+        return self.of_score + (0 if self.only_score else added(self.categories))
 
     def tables(self) -> tuple[Table, ...]:
         kind = "whole" if self.whole else "modifier of the"
         combined = combination(
             "Modifiers: what counts",
             (f"the {kind} score, {self.score}", self.of_score),
-            self.categories(),
-            strict=not self.applied(),
+            self.categories,
+            strict=self.only_score,
         )
         return (combined,) if self.whole else (combined, score_table(self.score))
 
@@ -99,9 +103,9 @@ class Challenge(Modified):
     def told_modifier(self) -> str:
         """Tell what the modifiers come to, category by category."""
         parts = [f"sub-attribute {signed(self.of_score)}"]
-        parts += [
-            f"{each.name.lower()} {signed(each.adds)}" for each in self.applied() if each.adds
-        ]
+        if not self.only_score:
+            named = map(Category, CATEGORIES, self.categories)
+            parts += [f"{each.name.lower()} {signed(each.adds)}" for each in named if each.adds]
         sum_of = f"; {signed(self.modifier)} in all" if len(parts) > 1 else ""
         return f"Modifiers: {', '.join(parts)}{sum_of}."
 

@@ -4,10 +4,15 @@ In one category only the best bonus and the worst penalty count; they are summed
 categories add up.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeAlias
 
 from fairthrow.systems.situation import Table
+
+Values: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+"""The values of the four categories beside the sub-attribute."""
+
+CATEGORIES = ("Skills", "Size", "Conditions", "Other")
 
 BEST_MODIFIER = 5
 """No score gives more (seed 003, "Modifiers")."""
@@ -36,6 +41,15 @@ def combine(values: Sequence[int]) -> Combined:
     (Combined(bonus=2, penalty=0), Combined(bonus=2, penalty=-1))
     """
     return Combined(max((0, *values)), min((0, *values)))
+
+
+def added(categories: Iterable[Sequence[int]]) -> int:
+    """Give what several categories add together.
+
+    >>> added([(1, 2), (2, -1), ()])
+    3
+    """
+    return sum(sum(combine(values)) for values in categories if values)
 
 
 class Category(NamedTuple):
@@ -72,23 +86,8 @@ class Category(NamedTuple):
             seen.add(value)
 
 
-def categories_of(
-    skills: tuple[int, ...],
-    size: tuple[int, ...],
-    conditions: tuple[int, ...],
-    other: tuple[int, ...],
-) -> tuple[Category, ...]:
-    """Give the four categories beside the sub-attribute."""
-    return (
-        Category(name="Skills", values=skills),
-        Category(name="Size", values=size),
-        Category(name="Conditions", values=conditions),
-        Category(name="Other", values=other),
-    )
-
-
 def combination(
-    title: str, score: tuple[str, int], categories: Sequence[Category], *, strict: bool = False
+    title: str, score: tuple[str, int], categories: Values, *, strict: bool = False
 ) -> Table:
     """Show the rule at work: what counts in each category, what does not and why, and the sum.
 
@@ -98,7 +97,7 @@ def combination(
     says, adds = score
     rows = [("Sub-attribute", signed(adds), says, "–")]
     total = adds
-    for category in categories:
+    for category in map(Category, CATEGORIES, categories):
         counts = "; ".join(category.counting())
         out = "; ".join(category.left_out())
         if strict:

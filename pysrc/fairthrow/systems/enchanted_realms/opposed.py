@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from fairthrow.dice.distribution import Distribution
+from fairthrow.dice.packed import pack, unpack, width
 from fairthrow.dice.stream import Source
 from fairthrow.systems.enchanted_realms.challenge import Modified, leaning
 from fairthrow.systems.enchanted_realms.controls import (
@@ -20,8 +21,8 @@ from fairthrow.systems.enchanted_realms.controls import (
 )
 from fairthrow.systems.enchanted_realms.d20 import dice_text, laid_out, minus, plus, used, used_ways
 from fairthrow.systems.enchanted_realms.modifiers import (
-    Category,
-    categories_of,
+    Values,
+    added,
     combination,
     score_modifier,
     score_table,
@@ -109,11 +110,10 @@ class Competition(Modified):
         False,
     )
 
-    def their_categories(self) -> tuple[Category, ...]:
-        """Give the opponent's four categories beside the sub-attribute."""
-        return categories_of(
-            self.their_skills, self.their_size, self.their_conditions, self.their_other
-        )
+    @property
+    def their_categories(self) -> Values:
+        """The values of the opponent's four categories beside the sub-attribute."""
+        return self.their_skills, self.their_size, self.their_conditions, self.their_other
 
     @property
     def mine(self) -> Side:
@@ -124,8 +124,7 @@ class Competition(Modified):
     def theirs(self) -> Side:
         """What the opponent rolls."""
         return Side(
-            modifier=score_modifier(self.their_score)
-            + sum(category.adds for category in self.their_categories()),
+            modifier=score_modifier(self.their_score) + added(self.their_categories),
             lean=self.their_advantage - self.their_disadvantage,
         )
 
@@ -160,10 +159,10 @@ class Competition(Modified):
                 edge = self.edge(next(iter(my_part)), next(iter(their_part)))
                 for difference, count in differences(my_part, their_part).items():
                     margin = difference + ahead
-                    result = self.judge(edge, margin)
-                    chart[margin, result] = chart.get((margin, result), 0) + count
+                    outcome = margin, self.judge(edge, margin)
+                    chart[outcome] = chart.get(outcome, 0) + count
                     margins[margin] = margins.get(margin, 0) + count
-                    results[result] += count
+                    results[outcome[1]] += count
         return Odds(
             chart=Distribution(chart),
             outcomes={"result": Distribution(results), "margin": Distribution(margins)},
@@ -210,12 +209,12 @@ class Competition(Modified):
             combination(
                 "Your modifiers: what counts",
                 (f"the modifier of the score, {self.score}", self.of_score),
-                self.categories(),
+                self.categories,
             ),
             combination(
                 "Their modifiers: what counts",
                 (f"the modifier of the score, {self.their_score}", theirs),
-                self.their_categories(),
+                self.their_categories,
             ),
             score_table(self.score),
         )
@@ -237,14 +236,12 @@ class Competition(Modified):
 
 
 def differences(mine: Mapping[int, int], theirs: Mapping[int, int]) -> dict[int, int]:
-    """Give the ways of each difference of two faces.
+    """Give the ways of each difference of two d12.
 
     >>> differences({1: 1, 2: 3}, {1: 1})
     {0: 1, 1: 3}
     """
-    ways: dict[int, int] = {}
-    for my_face, my_count in mine.items():
-        for their_face, their_count in theirs.items():
-            difference = my_face - their_face
-            ways[difference] = ways.get(difference, 0) + my_count * their_count
-    return ways
+    size = width(sum(mine.values()) * sum(theirs.values()))
+    reversed_faces = {SIDES - face: count for face, count in theirs.items()}
+    packed = pack(mine, 8 * size) * pack(reversed_faces, 8 * size)
+    return unpack(packed, size, -SIDES)

@@ -9,7 +9,7 @@ from fairthrow.systems.enchanted_realms.attempt import Attempt
 from fairthrow.systems.enchanted_realms.challenge import Challenge
 from fairthrow.systems.enchanted_realms.controls import CHANCE, CHANCE_LOW, DC, MODIFIERS
 from fairthrow.systems.enchanted_realms.d20 import SIDES, dice_text
-from fairthrow.systems.enchanted_realms.modifiers import Category, signed
+from fairthrow.systems.enchanted_realms.modifiers import signed
 from fairthrow.systems.fields import Flag, declare
 from fairthrow.systems.situation import Mark, Odds, Outcome, Roll, Variant
 
@@ -43,12 +43,12 @@ class Single(Challenge):
 
     def odds(self) -> Odds:
         attempt = self.attempt
-        target = attempt.target
+        target, modifier = attempt.target, attempt.target.modifier
         totals, results = {}, dict.fromkeys(RESULT_WORDS, 0)
         chart = {}
         for face, count in attempt.ways().items():
-            total, result = face + target.modifier, target.judge(face)
-            totals[total] = chart[total, result] = count
+            result = target.judge(face)
+            totals[face + modifier] = chart[face + modifier, result] = count
             results[result] += count
         return Odds(
             chart=Distribution(chart),
@@ -119,11 +119,12 @@ class Check(Single):
         False,
     )
 
-    def applied(self) -> tuple[Category, ...]:
-        return () if self.strict else super().applied()
+    @property
+    def only_score(self) -> bool:
+        """Whether nothing but the sub-attribute counts."""
+        return self.strict
 
     def notes(self) -> tuple[str, ...]:
-        left_out = any(category.adds for category in self.categories())
-        if self.strict and left_out:
+        if self.strict and any(map(any, self.categories)):
             return (*super().notes(), "Strict: the other categories are left out.")
         return super().notes()

@@ -1,0 +1,110 @@
+"""The answer to a situation in words and one large number: what people ask first."""
+
+from html import escape
+from typing import Any
+
+from fairthrow.dice.distribution import Distribution, Ratio, mean, variance
+from fairthrow.systems.situation import Odds, Outcome, Situation
+from fairthrow.view.markup import tag
+from fairthrow.view.numbers import decimal, fraction, minus, percent, plain, square_root, value_text
+
+MOST_DEGREES = 4
+"""Numbers of a verdict (degrees, successes) whose chances are said in the answer."""
+
+
+def style(situation: Situation, verdict: Any) -> str:
+    """Give the style class of a verdict: the news of its word, or its number as ``degree-2``."""
+    if not situation.verdict:
+        return "plain"
+    words = situation.outcome(situation.verdict).words
+    if words:
+        return words[verdict]
+    if situation.verdict == situation.main:  # only whether there is any matters
+        return "good" if verdict else "bad"
+    return f"degree-{min(verdict, 5)}"
+
+
+def answer(situation: Situation, odds: Odds) -> str:
+    """Write the answer: the chance of what the player wants, large, and of the rest.
+
+    Where nothing can fail, the answer is the certain value, or else the mean.
+    """
+    asked = questions(situation, odds)
+    if not asked:
+        return _value_answer(situation.outcome(situation.main), odds.outcomes[situation.main])
+    (label, chance), *rest = asked
+    return _large(label, percent(chance), f"{fraction(chance)}, {plain(chance)}",
+                  ", ".join(f"{word} {percent(other)}" for word, other in rest))  # fmt: skip
+
+
+def _large(label: str, number: str, exact: str, rest: str) -> str:
+    return tag("p", tag("span", escape(label), class_="wanted"), " ",
+               tag("strong", escape(number), class_="percent"), " ",
+               tag("span", escape(exact), class_="exact"), " ",
+               tag("span", escape(rest), class_="rest"), class_="answer")  # fmt: skip
+
+
+def _value_answer(outcome: Outcome, chances: Distribution[int]) -> str:
+    low, high = min(chances.weights), max(chances.weights)
+    if low == high:
+        return _large(outcome.label, minus(low), outcome.unit, "certain")
+    average = mean(chances)
+    spread = f"{minus(low)} to {minus(high)}, standard deviation {square_root(variance(chances))}"
+    return _large(f"mean {outcome.label.lower()}", decimal(average), fraction(average), spread)
+
+
+def questions(situation: Situation, odds: Odds) -> list[tuple[str, Ratio]]:
+    """Give what people ask first: each word, or reaching each number, with its chance."""
+    if not situation.verdict:
+        return []
+    outcome = situation.outcome(situation.verdict)
+    chances = odds.outcomes[situation.verdict]
+    if outcome.words:
+        return [(word, chances.chance(word)) for word in outcome.words]
+    most = min(max(*chances.weights, 1), MOST_DEGREES)
+    asked = []
+    for degree in range(1, most + 1):
+        reached = sum(weight for has, weight in chances.weights.items() if has >= degree)
+        label = f"at least {degree} {plural(outcome.unit, degree)}".strip()
+        asked.append((label, Ratio.of(reached, chances.denominator)))
+    return asked
+
+
+def plural(unit: str, count: int) -> str:
+    if count == 1 or not unit:
+        return unit
+    return unit + ("es" if unit.endswith(("s", "x", "sh", "ch")) else "s")
+
+
+def sentence(situation: Situation, odds: Odds) -> str:
+    """Say the odds in one sentence."""
+    main = situation.outcome(situation.main)
+    parts = [f"{label} {percent(chance)}" for label, chance in questions(situation, odds)]
+    values = odds.outcomes[situation.main]
+    if len(values.weights) == 1 and not parts:
+        return f"{main.label} {value_text(next(iter(values.weights)))}, certain."
+    if not main.words and all(isinstance(value, int) for value in values.weights):
+        parts.append(f"mean {main.label.lower()} {decimal(mean(values))}")
+        parts.append(f"standard deviation {square_root(variance(values))}")
+    text = ", ".join(parts)
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def points(before: Ratio, after: Ratio) -> str:
+    """Say the change of a chance in percentage points, rounded once from the exact difference.
+
+    >>> points(Ratio(7, 8), Ratio(15, 16))
+    '+6.3 points'
+    """
+    numerator = after.numerator * before.denominator - before.numerator * after.denominator
+    denominator = before.denominator * after.denominator
+    if numerator == 0:
+        return "no change"
+    if abs(numerator) * 2000 < denominator:
+        return "a trace more" if numerator > 0 else "a trace less"
+    return f"{'+' if numerator > 0 else ''}{decimal(Ratio.of(100 * numerator, denominator), 1)} points"
+
+
+def best_first(outcome: Outcome) -> bool:
+    """Say whether the outcome's order runs down from the best, as words and degrees do; numbers run up."""
+    return bool(outcome.words or outcome.order)

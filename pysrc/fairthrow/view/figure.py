@@ -1,0 +1,121 @@
+"""The chart of a situation: its columns by verdict, its lines, and another situation laid over it."""
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from fairthrow.dice.distribution import Ratio, mean
+from fairthrow.systems import FieldError, shown
+from fairthrow.systems.situation import Odds, Situation
+from fairthrow.view.answer import plural, points, questions, sentence, style
+from fairthrow.view.chart import Column, Line, chart, swatch
+from fairthrow.view.markup import tag
+from fairthrow.view.numbers import decimal, percent
+from fairthrow.view.spans import Span, groups_of, spans_of, values_of
+
+MODES = {"exact": "exactly", "least": "at least", "most": "at most"}
+"""What the chart's columns stand for."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shown:
+    """How odds are to be shown: the chart's mode, a situation laid over it, and the value rolled."""
+
+    mode: str = "exact"
+    pinned: Situation | None = None
+    here: Hashable = None
+
+    def __post_init__(self) -> None:
+        if self.mode not in MODES:
+            allowed = ", ".join(MODES)
+            raise FieldError("mode", f"mode must be one of {allowed}, got {shown(self.mode)}")
+
+
+def figure(situation: Situation, odds: Odds, view: Shown) -> str:
+    """Draw the chart; nothing where only one thing can happen and nothing can fail."""
+    outcome = situation.outcome(situation.main)
+    main = odds.outcomes[situation.main]
+    if len(main.weights) == 1 and not situation.verdict:
+        return ""
+    pinned = view.pinned if type(view.pinned) is type(situation) else None
+    other = pinned.odds() if pinned is not None else None
+    groups = groups_of(values_of(outcome, main, other.outcomes[situation.main] if other else main))
+    spans = spans_of(outcome, main, groups)
+    ghosts = spans_of(outcome, other.outcomes[situation.main], groups) if other else [None] * len(groups)
+    looks = _looks(situation, odds)
+    columns = [
+        Column(
+            label=span.label,
+            chance=span.chance(view.mode),
+            parts=_parts(span, looks, odds.chart.denominator, view.mode),
+            ghost=ghost.chance(view.mode) if ghost else None,
+            here=view.here in span.values,
+        )
+        for span, ghost in zip(spans, ghosts, strict=True)
+    ]
+    title = f"Odds of {outcome.label.lower()} on {situation.dice_text()}"
+    key = tag("span", _key(situation, odds, ghost=other is not None), class_="key")
+    caption = tag("figcaption", escape(title), key)
+    drawn = chart(columns, _lines(situation, spans), f"{title}, {MODES[view.mode]}. {sentence(situation, odds)}")
+    compared = _comparison(situation, odds, pinned, other) if pinned is not None and other else ""
+    return tag("figure", caption, drawn, compared)
+
+
+def _looks(situation: Situation, odds: Odds) -> dict[Any, dict[str, int]]:
+    """Give the styles that each value is drawn in, with their weights."""
+    looks: dict[Any, dict[str, int]] = {}
+    for (value, verdict), weight in odds.chart.weights.items():
+        look = style(situation, verdict)
+        of_value = looks.setdefault(value, {})
+        of_value[look] = of_value.get(look, 0) + weight
+    return looks
+
+
+def _parts(span: Span, looks: dict[Any, dict[str, int]], total: int, mode: str) -> tuple[tuple[str, Ratio], ...]:
+    """Give the parts of a span's column: by style, or all in that of most of the span's own weight."""
+    weights: dict[str, int] = {}
+    for value in span.values:
+        for look, weight in looks.get(value, {}).items():
+            weights[look] = weights.get(look, 0) + weight
+    if mode != "exact":
+        return ((max(weights, key=lambda look: weights[look], default="plain"), span.chance(mode)),)
+    return tuple((look, Ratio.of(weight, total)) for look, weight in sorted(weights.items()))
+
+
+def _lines(situation: Situation, spans: list[Span]) -> list[Line]:
+    """Give the lines across the chart: each before the first column that reaches its mark."""
+    lines = []
+    for mark in situation.marks():
+        reached = [index for index, span in enumerate(spans) if span.values[-1] >= mark.at]
+        if reached:
+            lines.append(Line(before=reached[0], label=mark.label))
+    return lines
+
+
+def _comparison(situation: Situation, odds: Odds, pinned: Situation, other: Odds) -> str:
+    """Say the difference to the pinned situation in words."""
+    now, before = questions(situation, odds), questions(pinned, other)
+    if not now or not before:
+        mine, theirs = (each.outcomes[situation.main] for each in (odds, other))
+        text = f"Mean {decimal(mean(theirs))} pinned, {decimal(mean(mine))} now."
+    else:
+        (label, chance), (_, pinned_chance) = now[0], before[0]
+        change = points(pinned_chance, chance)
+        text = f"{label}: {percent(pinned_chance)} pinned, {percent(chance)} now, {change}."
+        text = text[0].upper() + text[1:]
+    return tag("p", escape(text), class_="compared")
+
+
+def _key(situation: Situation, odds: Odds, *, ghost: bool) -> str:
+    """Explain the styles of the bars that are in the chart."""
+    pinned = tag("span", swatch("ghost"), "pinned") if ghost else ""
+    if not situation.verdict:
+        return pinned
+    outcome = situation.outcome(situation.verdict)
+    looks: dict[str, str] = {}
+    for verdict in sorted({verdict for _, verdict in odds.chart.weights}, key=outcome.rank):
+        said = verdict if outcome.words else f"{verdict} {plural(outcome.unit, verdict)}".strip()
+        look = style(situation, verdict)
+        looks[look] = f"{looks[look].removesuffix(' or more')} or more" if look in looks else said
+    return pinned + "".join(tag("span", swatch(look), escape(said)) for look, said in looks.items())

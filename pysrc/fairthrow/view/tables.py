@@ -1,0 +1,97 @@
+"""Tables: the numbers of the chart, other outcomes, a variant beside the situation, the game's own."""
+
+from html import escape
+from typing import Any
+
+from fairthrow.dice.distribution import Distribution
+from fairthrow.systems.situation import Odds, Outcome, Situation, Table, Variant
+from fairthrow.view.answer import questions, sentence
+from fairthrow.view.markup import tag
+from fairthrow.view.numbers import fraction, percent, value_text
+from fairthrow.view.spans import groups_of, spans_of, values_of
+
+MOST_ROWS = 40
+"""Rows of the longest table of an outcome that is not the main one."""
+
+
+def numbers(situation: Situation, odds: Odds) -> str:
+    """Write the chart's numbers as tables: the main outcome's, and the other outcomes' chances."""
+    tables = [_main_table(situation, odds)]
+    tables.extend(
+        _other_table(outcome, odds.outcomes[outcome.name])
+        for outcome in situation.results
+        if outcome.name not in (situation.main, situation.verdict)
+    )
+    copies = (
+        tag("button", f"Copy {form.upper()}", type="button", data_action=f"copy-{form}") for form in ("csv", "json")
+    )
+    actions = tag("div", *copies, class_="actions")
+    says = tag("p", escape(sentence(situation, odds)), class_="sentence")
+    return says + tag("details", tag("summary", "The numbers"), *tables, actions, class_="numbers")
+
+
+def _main_table(situation: Situation, odds: Odds) -> str:
+    """Write the chance of each value exactly, at least, at most, and as an exact fraction."""
+    outcome = situation.outcome(situation.main)
+    chances = odds.outcomes[situation.main]
+    spans = spans_of(outcome, chances, groups_of(values_of(outcome, chances)))
+    rows = [
+        (span.label, percent(span.exact), percent(span.least), percent(span.most), fraction(span.exact))
+        for span in spans
+        if span.exact.numerator
+    ]
+    return _chances(outcome.label, ("exactly", "at least", "at most", "fraction"), rows)
+
+
+def _other_table(outcome: Outcome, values: Distribution[Any]) -> str:
+    """Write the chances of another outcome; of very many values the likeliest."""
+    listed = values.ordered(outcome.rank)
+    if len(listed) > MOST_ROWS:
+        least = sorted(values.weights.values(), reverse=True)[MOST_ROWS - 1]
+        listed = [row for row in listed if values.weights[row[0]] >= least][:MOST_ROWS]
+    rows = [(value_text(value), percent(chance), fraction(chance)) for value, chance in listed]
+    left = len(values.weights) - len(listed)
+    more = tag("p", f"The {len(listed)} likeliest; {left} more in the copy.", class_="help") if left else ""
+    return _chances(outcome.label, ("exactly", "fraction"), rows) + more
+
+
+def _chances(label: str, columns: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+    head = tag("tr", *(tag("th", escape(text), scope="col") for text in (label, *columns)))
+    body = (
+        tag("tr", tag("th", escape(first), scope="row"), *(tag("td", cell) for cell in cells)) for first, *cells in rows
+    )
+    table = tag("table", tag("thead", head), tag("tbody", *body))
+    return tag("div", table, class_="scroll", tabindex=0, role="region", aria_label=f"Table of {label.lower()}")
+
+
+def variant(situation: Situation, odds: Odds, given: Variant) -> str:
+    """Write the answer to a variant beside this situation's own."""
+    other = given.situation.odds()
+    rows = [
+        tag("tr", tag("th", escape(label), scope="row"), tag("td", percent(chance)),
+            tag("td", percent(varied)))
+        for (label, chance), (_, varied) in zip(
+            questions(situation, odds),
+            questions(given.situation, other),
+            strict=False,
+        )
+    ]  # fmt: skip
+    head = tag("tr", tag("td"), tag("th", "now", scope="col"),
+               tag("th", escape(given.label.lower()), scope="col"))  # fmt: skip
+    return tag("section", tag("h3", escape(given.label)),
+               tag("table", tag("thead", head), tag("tbody", *rows)), class_="variant")  # fmt: skip
+
+
+def table(given: Table) -> str:
+    """Write one of a situation's own tables; the row it is in is marked in words too."""
+    head = tag("tr", *(tag("th", escape(text), scope="col") for text in given.columns))
+    rows = []
+    for place, (first, *cells) in enumerate(given.rows):
+        here = place == given.here
+        mark = tag("span", " ← now", class_="here") if here else ""
+        rows.append(tag("tr", tag("th", escape(first) + mark, scope="row"),
+                        *(tag("td", escape(cell)) for cell in cells),
+                        class_="current" if here else None))  # fmt: skip
+    body = tag("table", tag("thead", head), tag("tbody", *rows))
+    note = tag("p", escape(given.note), class_="help") if given.note else ""
+    return tag("details", tag("summary", escape(given.title)), body, note, class_="more")
