@@ -56,6 +56,7 @@ function show(name) {
 function put(section, parts) {
   for (const [name, markup] of Object.entries(parts)) {
     const place = part(section, name);
+    if (!place) continue; // not every check has every part
     const unfolded = new Set(
       [...place.querySelectorAll("details[open] > summary")].map((summary) => summary.textContent),
     );

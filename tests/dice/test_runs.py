@@ -25,9 +25,7 @@ def lengths(faces: Sequence[int]) -> tuple[int, ...]:
 @pytest.mark.parametrize(("sides", "rolled"), SMALL)
 def test_runs_are_those_of_every_roll(sides: int, rolled: int) -> None:
     """Counting every roll of up to 5 dice gives the same runs as often."""
-    counted = Counter(
-        tuple(run for run in lengths(faces) if run > 1) for faces in product(range(sides), repeat=rolled)
-    )
+    counted = Counter(tuple(run for run in lengths(faces) if run > 1) for faces in product(range(sides), repeat=rolled))
     assert runs_of(sides, rolled) == counted
 
 

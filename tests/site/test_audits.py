@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from fairthrow.systems import SYSTEMS
 from playwright.sync_api import Browser, Page
+from site_player import drawn, go, section
+
+from fairthrow.systems import SYSTEMS
 from sitebuild.browsers import find_chromium
 from sitebuild.places import BUILD, ROOT
-
-from site_player import drawn, go, section
 
 if TYPE_CHECKING:
     from conftest import SiteServer

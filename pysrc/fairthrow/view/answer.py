@@ -71,6 +71,7 @@ def questions(situation: Situation, odds: Odds) -> list[tuple[str, Ratio]]:
 
 
 def plural(unit: str, count: int) -> str:
+    """Give the unit as it is said behind a number: ``1 degree``, ``2 degrees``, ``2 successes``."""
     if count == 1 or not unit:
         return unit
     return unit + ("es" if unit.endswith(("s", "x", "sh", "ch")) else "s")

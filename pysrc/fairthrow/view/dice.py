@@ -140,6 +140,6 @@ def tray(dice: tuple[Die, ...]) -> str:
         spoken = tag("span", f"d{die.sides}: {die.face}, ", class_="unseen")
         groups.setdefault(die.group, []).append(tag("li", spoken, body, title=die.note or None))
     return "".join(
-        (tag("h4", escape(name.capitalize())) if name else "") + tag("ul", *drawn, class_="dice")
+        (tag("h3", escape(name.capitalize())) if name else "") + tag("ul", *drawn, class_="dice")
         for name, drawn in groups.items()
     )

@@ -12,9 +12,9 @@ from fairthrow.dice.distribution import Ratio, mean
 from fairthrow.systems import FairthrowError
 from fairthrow.systems.fields import Choice, Flag, Kind, Whole
 from fairthrow.systems.situation import Situation
+from fairthrow.view.answer import points, questions
 from fairthrow.view.markup import tag
 from fairthrow.view.numbers import decimal, percent
-from fairthrow.view.answer import points, questions
 
 ACROSS = 31
 """Most values of the number across a curve; a wider field shows those around the current one."""

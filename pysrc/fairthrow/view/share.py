@@ -11,9 +11,9 @@ from textwrap import wrap
 from fairthrow.links import Link
 from fairthrow.systems import SYSTEMS
 from fairthrow.systems.situation import Die, Roll
+from fairthrow.view.answer import questions
 from fairthrow.view.dice import FACETS, LEFT_OUT, MARKED, NUMBER_AT, PIPPED, PIPS, ROUND, face_text
 from fairthrow.view.numbers import percent
-from fairthrow.view.answer import questions
 from fairthrow.view.text import name_of
 
 Stroke = list[object]

@@ -1,5 +1,6 @@
 """Tables: the numbers of the chart, other outcomes, a variant beside the situation, the game's own."""
 
+from collections.abc import Sequence
 from html import escape
 from typing import Any
 
@@ -55,7 +56,7 @@ def _other_table(outcome: Outcome, values: Distribution[Any]) -> str:
     return _chances(outcome.label, ("exactly", "fraction"), rows) + more
 
 
-def _chances(label: str, columns: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+def _chances(label: str, columns: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
     head = tag("tr", *(tag("th", escape(text), scope="col") for text in (label, *columns)))
     body = (
         tag("tr", tag("th", escape(first), scope="row"), *(tag("td", cell) for cell in cells)) for first, *cells in rows

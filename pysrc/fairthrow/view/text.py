@@ -5,8 +5,8 @@ from typing import Any
 from fairthrow.links import Link
 from fairthrow.systems.fields import Choice, Flag, Kind
 from fairthrow.systems.situation import Situation
-from fairthrow.view.numbers import fraction, percent, value_text
 from fairthrow.view.answer import sentence
+from fairthrow.view.numbers import fraction, percent, value_text
 
 BAR = 40
 """Characters of the longest bar."""

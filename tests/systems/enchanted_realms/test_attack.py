@@ -142,15 +142,9 @@ def test_the_dice_of_an_attack() -> None:
         "Disadvantage takes 3: 4 − 3 = 1.",
     )
     assert roll.summary == "1 hit: 1 damage."
-    assert (
-        of("damage=1&disadvantage=yes&faces=15,3").summary
-        == "1 hit, but no damage is left: a miss."
-    )
+    assert of("damage=1&disadvantage=yes&faces=15,3").summary == "1 hit, but no damage is left: a miss."
     assert of("faces=1,2").summary == "No die hits: a miss."
-    assert (
-        of("damage=-2&disadvantage=yes&faces=15,1").steps[-2]
-        == "Disadvantage takes 1: −2 − 1 = −3."
-    )
+    assert of("damage=-2&disadvantage=yes&faces=15,1").steps[-2] == "Disadvantage takes 1: −2 − 1 = −3."
 
 
 DAMAGES = ["4", "0", "-2", "1d3", "2d2+1", "1d4-2", "3"]
@@ -177,9 +171,7 @@ def test_icepool_agrees_on_damage(sides: int, lean: int) -> None:
         if lean:
             dice = dice + lean * icepool.d(3)
         for added in (-100, -sides, 0, 3, 100):
-            situation = Attack(
-                pools=(2,), damage=Damage(count=count, sides=sides, added=added), **LEANS[lean]
-            )
+            situation = Attack(pools=(2,), damage=Damage(count=count, sides=sides, added=added), **LEANS[lean])
             odds = situation.odds().outcomes
             missed = Fraction(*odds["hits"].chance(0))
             assert missed == Fraction(1, 2) ** (2 + lean)
@@ -194,9 +186,7 @@ def test_icepool_agrees_on_damage(sides: int, lean: int) -> None:
 def test_every_flat_damage(lean: int) -> None:
     """A number as damage, from −100 to 100."""
     for added in range(-100, 101):
-        odds = fractions(
-            Attack(damage=Damage(added=added), **LEANS[lean]).odds().outcomes["damage"]
-        )
+        odds = fractions(Attack(damage=Damage(added=added), **LEANS[lean]).odds().outcomes["damage"])
         missed = Fraction(1, 2) ** (2 + lean)
         expected: defaultdict[int, Fraction] = defaultdict(Fraction, {0: missed})
         for crit in (1, 2, 3):
@@ -208,9 +198,7 @@ def test_hits_are_those_of_a_skill_roll() -> None:
     """Hits are counted as successes are, at every DC and for many pools."""
     from fairthrow.systems.enchanted_realms import Skill  # noqa: PLC0415
 
-    for dc, pools, lean in product(
-        (1, 5, 12, 20, 60), ((1,), (3, 1), (10,) * 5, ()), LEANS.values()
-    ):
+    for dc, pools, lean in product((1, 5, 12, 20, 60), ((1,), (3, 1), (10,) * 5, ()), LEANS.values()):
         skill = Skill(dc=dc, pools=pools, **lean).odds().outcomes["successes"]
         assert Attack(dc=dc, pools=pools, **lean).odds().outcomes["hits"] == skill
 

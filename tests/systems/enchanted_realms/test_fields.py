@@ -56,9 +56,7 @@ def test_fields_stand_in_canonical_order(check: type[Situation]) -> None:
 def test_defaults_are_frozen(check: type[Situation]) -> None:
     """Links leave defaults out, so that a changed default would change old links."""
     kinds = check.declared()
-    assert (
-        ",".join(kinds[name].encode(check.default(name)) for name in kinds) == DEFAULTS[check.check]
-    )
+    assert ",".join(kinds[name].encode(check.default(name)) for name in kinds) == DEFAULTS[check.check]
     assert list(check().changed()) == []
 
 

@@ -22,9 +22,7 @@ MOVERS = [
 
 def distance(a: Hex, b: Hex) -> int:
     """Count hexes between two by their cube coordinates."""
-    (aq, ar), (bq, br) = (
-        (place.column - (place.row - place.row % 2) // 2, place.row) for place in (a, b)
-    )
+    (aq, ar), (bq, br) = ((place.column - (place.row - place.row % 2) // 2, place.row) for place in (a, b))
     return max(abs(aq - bq), abs(ar - br), abs(aq + ar - bq - br))
 
 
@@ -50,9 +48,7 @@ def test_six_neighbours_each_way() -> None:
     for place in places(Terrain.plain(6, 5)):
         around = list(place.beside())
         assert len(set(around)) == 6
-        assert all(
-            distance(place, beside) == 1 and place in set(beside.beside()) for beside in around
-        )
+        assert all(distance(place, beside) == 1 and place in set(beside.beside()) for beside in around)
 
 
 def test_odd_rows_lie_half_a_hex_to_the_right() -> None:
@@ -146,10 +142,7 @@ def test_more_speed_reaches_more_and_prone_less() -> None:
         reach = Mover(speed=speed).reach(terrain, start)
         assert before.items() <= reach.items()
         for crawl in (15, 20, 30):
-            assert (
-                Mover(speed=speed, prone=True, crawl=crawl).reach(terrain, start).keys()
-                <= reach.keys()
-            )
+            assert Mover(speed=speed, prone=True, crawl=crawl).reach(terrain, start).keys() <= reach.keys()
         before = reach
 
 
@@ -165,9 +158,7 @@ def test_terrain_is_text() -> None:
     assert len(Terrain.plain(40, 40).rows) == 40
 
 
-@pytest.mark.parametrize(
-    "text", ["", ",", "o,", "oo,o", "x", "o,x", "o" * 41, ",".join("o" * 41), "O", "o,o\n"]
-)
+@pytest.mark.parametrize("text", ["", ",", "o,", "oo,o", "x", "o,x", "o" * 41, ",".join("o" * 41), "O", "o,o\n"])
 def test_terrain_that_is_none(text: str) -> None:
     """Maps of other letters, without a shape, or too large are refused by name."""
     with pytest.raises(FieldError, match="terrain must be 1 to 40 rows of one length") as error:

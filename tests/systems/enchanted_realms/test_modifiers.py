@@ -12,9 +12,7 @@ from fairthrow.systems.enchanted_realms.modifiers import Category, combine, scor
 
 def test_score_modifiers_are_those_of_the_seeds_table() -> None:
     """0–3 none, 4–5 +1, 6–7 +2, 8–9 +3, 10–11 +4, 12 and up +5."""
-    assert [score_modifier(score) for score in range(31)] == (
-        [0] * 4 + [1, 1, 2, 2, 3, 3, 4, 4] + [5] * 19
-    )
+    assert [score_modifier(score) for score in range(31)] == ([0] * 4 + [1, 1, 2, 2, 3, 3, 4, 4] + [5] * 19)
 
 
 def test_combination_of_every_short_list() -> None:

@@ -24,10 +24,7 @@ def their(lean: int) -> dict[str, Any]:
 def ahead_by(ahead: int) -> dict[str, Any]:
     """Give modifiers that put me ahead by that much: −80 to 80."""
     names = ("skills", "size", "conditions", "other")
-    parts = [
-        max(-20, min(20, ahead - 20 * place if ahead > 0 else ahead + 20 * place))
-        for place in range(4)
-    ]
+    parts = [max(-20, min(20, ahead - 20 * place if ahead > 0 else ahead + 20 * place)) for place in range(4)]
     return {n: (p,) for n, p in zip(names, parts, strict=True) if p * ahead > 0}
 
 
@@ -68,9 +65,7 @@ def test_a_tie_leaves_things_as_they_were() -> None:
     """Equal totals are a tie, whatever the dice."""
     roll = of("other=2&faces=5,7")
     assert roll.outcomes == {"result": "tie", "margin": 0}
-    assert (
-        roll.summary == "7 against 7: a tie, so things stay as they are and the struggle goes on."
-    )
+    assert roll.summary == "7 against 7: a tie, so things stay as they are and the struggle goes on."
 
 
 @pytest.mark.parametrize(
@@ -169,9 +164,7 @@ def test_icepool_agrees_at_every_pair_of_scores() -> None:
     for mine, theirs in product(LEANS, repeat=2):
         plain = dice[mine] - dice[theirs]
         for score, their_score in product(range(0, 31, 2), repeat=2):
-            situation = Competition(
-                score=score, their_score=their_score, **LEANS[mine], **their(theirs)
-            )
+            situation = Competition(score=score, their_score=their_score, **LEANS[mine], **their(theirs))
             ahead = min(max(score // 2 - 1, 0), 5) - min(max(their_score // 2 - 1, 0), 5)
             expected = {margin + ahead: plain.probability(margin) for margin in plain.outcomes()}
             assert fractions(situation.odds().outcomes["margin"]) == expected

@@ -106,11 +106,7 @@ def test_every_pool_size_and_dc(lean: int) -> None:
     """One pool of 1 to 10 dice, at every DC, agrees with the binomial formula."""
     for size, hits in product(range(1, 11), range(1, 20)):
         wanted = expected((size,), lean, hits)
-        dcs = (
-            range(21 - hits, 22 - hits)
-            if 1 < hits < 19
-            else (range(20, 61) if hits == 1 else (1, 2))
-        )
+        dcs = range(21 - hits, 22 - hits) if 1 < hits < 19 else (range(20, 61) if hits == 1 else (1, 2))
         for dc in dcs:
             assert chances(pools=(size,), score=0, dc=dc, **LEANS[lean]) == wanted, (size, dc)
 

@@ -34,10 +34,7 @@ def at_least(distribution: Distribution[int]) -> dict[int, Fraction]:
 def no_worse(better: Distribution[int], worse: Distribution[int]) -> bool:
     """Say whether one gives every number or more at least as often as the other."""
     upper, lower = at_least(better), at_least(worse)
-    return all(
-        upper.get(number, Fraction(number < min(upper))) >= chance
-        for number, chance in lower.items()
-    )
+    return all(upper.get(number, Fraction(number < min(upper))) >= chance for number, chance in lower.items())
 
 
 def success(situation: Situation) -> Fraction:
@@ -114,9 +111,7 @@ def test_the_order_of_modifiers_makes_no_difference(situation: Modified, order: 
     assert replace(situation, other=mixed).odds().chart == situation.odds().chart
     if category and len(category) < 8:
         for value in (category[0], 0):
-            assert (
-                replace(situation, other=(*category, value)).odds().chart == situation.odds().chart
-            )
+            assert replace(situation, other=(*category, value)).odds().chart == situation.odds().chart
 
 
 @TRIED

@@ -23,9 +23,7 @@ def of(link: str) -> Roll:
 
 
 def success(link: str) -> Fraction:
-    return Fraction(
-        *decode(f"enchanted-realms/{link}").situation.odds().outcomes["result"].chance("success")
-    )
+    return Fraction(*decode(f"enchanted-realms/{link}").situation.odds().outcomes["result"].chance("success"))
 
 
 @pytest.mark.parametrize(
@@ -196,9 +194,7 @@ def ice(lean: int, chance: bool, low: str, need: int) -> icepool.Die[bool]:
     d20 = icepool.d(20)
     wins = d20.map({face: face == 20 or (face > 1 and face >= need) for face in FACES})
     if not lean:
-        return d20.map(
-            lambda face: wins if chance and face == 1 else face == 20 or 1 < face >= need
-        )
+        return d20.map(lambda face: wins if chance and face == 1 else face == 20 or 1 < face >= need)
     pair = icepool.tupleize(d20, d20)
 
     def result(first: int, second: int) -> object:

@@ -207,9 +207,7 @@ def test_every_die_is_told() -> None:
         "Total 25 reaches 3, 7, 17: 3 degrees of success.",
         f"Resonance among the five kept: {pairs}.",
     )
-    assert roll.summary == (
-        "Total 25: 3 degrees of success, resonances of amplitude 1 on 9 and 1 on 8."
-    )
+    assert roll.summary == ("Total 25: 3 degrees of success, resonances of amplitude 1 on 9 and 1 on 8.")
 
 
 def test_removed_dice_may_resonate() -> None:
@@ -306,9 +304,14 @@ def test_advice_on_broad_skills_by_level() -> None:
     assert [row[0] for row in table.rows] == ["1", "2"]
     assert "exchange" in table.rows[0][1]
     assert "one more" in table.rows[1][1]
-    assert [
-        Check(broad="gap", skill=skill).tables()[1].here for skill in (-5, 0, 1, 2, 3, 10)
-    ] == [None, None, 0, 1, 1, 1]
+    assert [Check(broad="gap", skill=skill).tables()[1].here for skill in (-5, 0, 1, 2, 3, 10)] == [
+        None,
+        None,
+        0,
+        1,
+        1,
+        1,
+    ]
     assert Check(skill=1).tables()[1].here is None
     notes = " ".join(Check(broad="specialization", skill=1).notes())
     assert "exchange for a gap" in notes

@@ -285,9 +285,7 @@ def test_bonus_dice_never_hurt(situation: Check, more: int) -> None:
 def test_a_higher_selector_never_hurts(situation: Check, name: str, value: int) -> None:
     """Where every pick adds, a selector one higher never makes a total harder to reach."""
     fields = {field: getattr(situation, field) for field in Check.declared()} | {"repeat": "each"}
-    worse, better = (
-        Check(**(fields | {name: selector})).odds().outcomes["total"] for selector in (value, value + 1)
-    )
+    worse, better = (Check(**(fields | {name: selector})).odds().outcomes["total"] for selector in (value, value + 1))
     for least in range(81):
         assert reaching(worse, least) <= reaching(better, least)
 

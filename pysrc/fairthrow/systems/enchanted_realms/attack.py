@@ -42,9 +42,7 @@ class Attack(Pooled):
         False,
     )
     disadvantage: bool = declare(
-        replace(
-            POOL_DISADVANTAGE, help="One die fewer in every pool, and a hit does 1d3 less damage."
-        ),
+        replace(POOL_DISADVANTAGE, help="One die fewer in every pool, and a hit does 1d3 less damage."),
         False,
     )
     damage: Damage = declare(  # noqa: RUF009  # a Damage never changes
@@ -113,10 +111,7 @@ class Attack(Pooled):
         count, sides, added = self.damage.count, self.damage.sides, self.damage.added
         faces = source.dice(count, sides, "damage") if count else ()
         total = sum(faces) + added
-        dice = [
-            Die(sides=sides, face=face, role="counted", note="damage", group="damage")
-            for face in faces
-        ]
+        dice = [Die(sides=sides, face=face, role="counted", note="damage", group="damage") for face in faces]
         gives = f" gives {minus(total)}" if count else ""
         steps = [f"The damage counts once: {self.damage.text()}{gives}."]
         if self.lean:

@@ -71,9 +71,7 @@ class Attempt:
         new = source.dice(1, SIDES, "chance re-roll")[0]
         return self.rerolled(faces, new)
 
-    def rerolled(
-        self, faces: tuple[int, ...], new: int
-    ) -> tuple[tuple[Die, ...], int, tuple[str, ...]]:
+    def rerolled(self, faces: tuple[int, ...], new: int) -> tuple[tuple[Die, ...], int, tuple[str, ...]]:
         """Give the dice, the used face and what happened when chance re-rolled the first 1."""
         face, place = self.after(faces, new), faces.index(1)
         lying = (*faces, new)
@@ -113,9 +111,7 @@ class Attempt:
             return (f"Chance: a 1 lies there, but the other die, {other}, fails too.",)
         needed = self.target.needed()
         least = f"{needed} or more" if needed < SIDES else "a 20"
-        return (
-            f"Chance: a 1 lies there. With the chance trait it may be rolled again: {least} succeeds.",
-        )
+        return (f"Chance: a 1 lies there. With the chance trait it may be rolled again: {least} succeeds.",)
 
     def summary(self, face: int) -> str:
         """Say in one sentence how it went with ``face`` used."""

@@ -95,9 +95,7 @@ class Challenge(Modified):
         return tuple(leaning(self))
 
     def notes(self) -> tuple[str, ...]:
-        cancel = (
-            ("Advantage and disadvantage cancel.",) if self.advantage and self.disadvantage else ()
-        )
+        cancel = ("Advantage and disadvantage cancel.",) if self.advantage and self.disadvantage else ()
         return (self.target.note(), *cancel)
 
     def told_modifier(self) -> str:

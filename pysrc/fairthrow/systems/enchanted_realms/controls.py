@@ -28,9 +28,7 @@ SKILLS = Wholes(
     help="What your skills give, such as 2, 1: the best bonus and the worst penalty count.",
 )
 SIZE = replace(SKILLS, label="Size", help="What your size gives or takes.")
-CONDITIONS = replace(
-    SKILLS, label="Conditions", help="What the conditions you are under give or take."
-)
+CONDITIONS = replace(SKILLS, label="Conditions", help="What the conditions you are under give or take.")
 OTHER = replace(SKILLS, label="Other", help="Everything else, which is mostly magic.")
 
 DC = Whole(
@@ -44,9 +42,7 @@ DC = Whole(
 ADVANTAGE = Flag(label="Advantage", group=ROLL, help="Roll two dice and use the better.")
 DISADVANTAGE = Flag(label="Disadvantage", group=ROLL, help="Roll two dice and use the worse.")
 POOL_ADVANTAGE = replace(ADVANTAGE, help="One die more in every pool.")
-POOL_DISADVANTAGE = replace(
-    DISADVANTAGE, help="One die fewer in every pool; an empty pool uses the worse of two."
-)
+POOL_DISADVANTAGE = replace(DISADVANTAGE, help="One die fewer in every pool; an empty pool uses the worse of two.")
 CHANCE = Flag(
     label="Chance",
     group=TRAIT,

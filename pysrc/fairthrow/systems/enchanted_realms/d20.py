@@ -54,18 +54,14 @@ def dice_text(sides: int, lean: int) -> str:
     return f"2d{sides}, use the {'better' if lean > 0 else 'worse'}"
 
 
-def laid_out(
-    faces: Sequence[int], sides: int, lean: int, note: str, group: str = ""
-) -> tuple[Die, ...]:
+def laid_out(faces: Sequence[int], sides: int, lean: int, note: str, group: str = "") -> tuple[Die, ...]:
     """Give the dice as they fell; the used one (the first of equals) has ``note``."""
     place = faces.index(used(faces, lean))
     other = "worse" if lean > 0 else "better"
     return tuple(
         Die(sides=sides, face=face, role="used", note=note, group=group)
         if each == place
-        else Die(
-            sides=sides, face=face, role="dropped", note=f"the {other} die, not used", group=group
-        )
+        else Die(sides=sides, face=face, role="dropped", note=f"the {other} die, not used", group=group)
         for each, face in enumerate(faces)
     )
 

@@ -86,9 +86,7 @@ class Category(NamedTuple):
             seen.add(value)
 
 
-def combination(
-    title: str, score: tuple[str, int], categories: Values, *, strict: bool = False
-) -> Table:
+def combination(title: str, score: tuple[str, int], categories: Values, *, strict: bool = False) -> Table:
     """Show the rule at work: what counts in each category, what does not and why, and the sum.
 
     ``score`` says how the sub-attribute counts, and what it adds; ``strict`` leaves the other
@@ -105,9 +103,7 @@ def combination(
             counts, out = "", f"{given}: only the sub-attribute counts" if given else ""
         else:
             total += category.adds
-        rows.append(
-            (category.name, signed(0 if strict else category.adds), counts or "–", out or "–")
-        )
+        rows.append((category.name, signed(0 if strict else category.adds), counts or "–", out or "–"))
     rows.append(("All together", signed(total), "the categories add up", "–"))
     return Table(
         title=title,
@@ -119,10 +115,7 @@ def combination(
 
 def score_table(score: int) -> Table:
     """Give the modifier of every score; the row of ``score`` is marked."""
-    spans = [
-        [each for each in range(13) if score_modifier(each) == modifier]
-        for modifier in range(BEST_MODIFIER + 1)
-    ]
+    spans = [[each for each in range(13) if score_modifier(each) == modifier] for modifier in range(BEST_MODIFIER + 1)]
     return Table(
         title="Modifier of a score",
         columns=("Score", "Modifier"),

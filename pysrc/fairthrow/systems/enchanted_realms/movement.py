@@ -67,9 +67,7 @@ class Movement(Situation):
         ),
         "o" * 10,
     )
-    prone: bool = declare(
-        Flag(label="Prone", help="You crawl: three feet of movement a foot."), False
-    )
+    prone: bool = declare(Flag(label="Prone", help="You crawl: three feet of movement a foot."), False)
     crawl: str = declare(
         Choice(
             label="Crawling into a difficult hex",
@@ -126,9 +124,7 @@ class Movement(Situation):
         for says, prone in (("Standing", False), ("Prone", True)):
             mover = Mover(speed=self.speed, prone=prone, crawl=int(self.crawl))
             costs = [mover.cost(ground) for ground in GROUNDS]
-            rows.append(
-                (says, *(f"{hexes(self.speed // cost)}, {cost} feet each" for cost in costs))
-            )
+            rows.append((says, *(f"{hexes(self.speed // cost)}, {cost} feet each" for cost in costs)))
         return (
             Table(
                 title=f"How far {self.speed} feet go",

@@ -81,22 +81,14 @@ class Competition(Modified):
     advantage: bool = declare(replace(ADVANTAGE, group=YOU), False)
     disadvantage: bool = declare(replace(DISADVANTAGE, group=YOU), False)
     their_score: int = declare(replace(SCORE, group=OPPONENT, help="Their full score."), 5)
-    their_skills: tuple[int, ...] = declare(
-        replace(SKILLS, group=OPPONENT, help="What their skills give or take."), ()
-    )
-    their_size: tuple[int, ...] = declare(
-        replace(SIZE, group=OPPONENT, help="What their size gives or takes."), ()
-    )
+    their_skills: tuple[int, ...] = declare(replace(SKILLS, group=OPPONENT, help="What their skills give or take."), ())
+    their_size: tuple[int, ...] = declare(replace(SIZE, group=OPPONENT, help="What their size gives or takes."), ())
     their_conditions: tuple[int, ...] = declare(
-        replace(
-            CONDITIONS, group=OPPONENT, help="What the conditions they are under give or take."
-        ),
+        replace(CONDITIONS, group=OPPONENT, help="What the conditions they are under give or take."),
         (),
     )
     their_other: tuple[int, ...] = declare(
-        replace(
-            OTHER, group=OPPONENT, help="Everything else on their side, which is mostly magic."
-        ),
+        replace(OTHER, group=OPPONENT, help="Everything else on their side, which is mostly magic."),
         (),
     )
     their_advantage: bool = declare(

@@ -62,9 +62,7 @@ class Pool:
 def successes_of(pools: tuple[Pool, ...], target: Target) -> Distribution[int]:
     """Give the exact odds of the number of successes of all pools together."""
     hits = target.faces()
-    kinds = [
-        (Distribution({0: SIDES - hits, 1: hits}), sum(p.rolled for p in pools if not p.worst))
-    ]
+    kinds = [(Distribution({0: SIDES - hits, 1: hits}), sum(p.rolled for p in pools if not p.worst))]
     if worst := sum(pool.worst for pool in pools):
         pair = Distribution(used_ways(SIDES, -1)).map(lambda face: int(target.succeeds(face)))
         kinds.append((pair, worst))
@@ -136,9 +134,7 @@ class Skill(Pooled):
     check: ClassVar[str] = "skill"
     title: ClassVar[str] = "Skill pools"
     blurb: ClassVar[str] = "Several d20s, each a success or a failure of its own."
-    results: ClassVar[tuple[Outcome, ...]] = (
-        Outcome(name="successes", label="Successes", unit="success"),
-    )
+    results: ClassVar[tuple[Outcome, ...]] = (Outcome(name="successes", label="Successes", unit="success"),)
     main: ClassVar[str] = "successes"
     verdict: ClassVar[str] = "successes"
 
@@ -148,9 +144,7 @@ class Skill(Pooled):
 
     def odds(self) -> Odds:
         successes = successes_of(self.rolled(), self.target)
-        return Odds(
-            chart=successes.map(lambda count: (count, count)), outcomes={"successes": successes}
-        )
+        return Odds(chart=successes.map(lambda count: (count, count)), outcomes={"successes": successes})
 
     def throw(self, source: Source) -> Roll:
         dice, successes, steps = self.throw_pools(source)

@@ -5,8 +5,7 @@ from fairthrow.systems.situation import Ruling
 RULINGS = (
     Ruling(
         title="Reaching the difficulty",
-        text="Roll a d20, add your modifiers, and compare the total with the DC. Exactly the DC is "
-        "enough.",
+        text="Roll a d20, add your modifiers, and compare the total with the DC. Exactly the DC is enough.",
     ),
     Ruling(
         title="Modifiers by category",
@@ -77,8 +76,7 @@ RULINGS = (
     ),
     Ruling(
         title="A pool left empty",
-        text="A pool of one die at disadvantage rolls two and uses the worse. This is done for each pool "
-        "by itself.",
+        text="A pool of one die at disadvantage rolls two and uses the worse. This is done for each pool by itself.",
         option="disadvantage",
     ),
     Ruling(

@@ -73,8 +73,7 @@ class Pool:
         for face in range(1, SIDES + 1):
             # of the choices of `many` faces, those whose highest is this one
             frequency[face] = sum(
-                strongest[many] * comb(face - 1, many - 1) // comb(SIDES, many)
-                for many in range(1, face + 1)
+                strongest[many] * comb(face - 1, many - 1) // comb(SIDES, many) for many in range(1, face + 1)
             )
         return Distribution(amplitudes), Distribution(frequency)
 

@@ -35,9 +35,7 @@ class Check(Situation):
     system: ClassVar[str] = "endworld"
     check: ClassVar[str] = "check"
     title: ClassVar[str] = "Check"
-    blurb: ClassVar[str] = (
-        "Sort five ten-sided dice; your selectors pick some of them by place, and these are added."
-    )
+    blurb: ClassVar[str] = "Sort five ten-sided dice; your selectors pick some of them by place, and these are added."
     results: ClassVar[tuple[Outcome, ...]] = (
         Outcome(name="total", label="Total"),
         Outcome(name="degrees", label="Degrees of success", unit="degree"),
@@ -72,9 +70,7 @@ class Check(Situation):
         """What is rolled and how it is read."""
         return Pool(
             net=self.bonus - self.penalty + (self.broad == "specialization"),
-            times=times_counted(
-                (selector.place for selector in self.selectors), once=self.repeat == "once"
-            ),
+            times=times_counted((selector.place for selector in self.selectors), once=self.repeat == "once"),
             all_resonate=self.resonance == "rolled",
         )
 
@@ -169,9 +165,7 @@ class Check(Situation):
         return tuple(
             Mark(
                 at=each,
-                label=counted(degrees_of(each, self.thresholds), "")
-                if len(within) <= MOST_NAMED_MARKS
-                else str(each),
+                label=counted(degrees_of(each, self.thresholds), "") if len(within) <= MOST_NAMED_MARKS else str(each),
             )
             for each in within
         )

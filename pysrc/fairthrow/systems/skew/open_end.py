@@ -55,11 +55,7 @@ def changes(direction: int, rolls: int) -> dict[int, int]:
     return found
 
 
-CHANGES = {
-    (direction, rolls): changes(direction, rolls)
-    for direction in (1, -1)
-    for rolls in EXTRA_ROLLS.values()
-}
+CHANGES = {(direction, rolls): changes(direction, rolls) for direction in (1, -1) for rolls in EXTRA_ROLLS.values()}
 
 
 def opened(natural: Distribution[int], rolls: int) -> dict[int, int]:
