@@ -72,7 +72,7 @@ def test_page_is_complete_without_javascript(game: Game, chromium: Browser, site
             button = section(page, check.check).get_by_role("button", name=check.action, exact=True)
             assert button.is_disabled()
         for ruling in game.rulings:
-            assert page.get_by_text(ruling.title, exact=True).first.is_visible()
+            assert page.get_by_role("heading", name=ruling.title, exact=True).first.is_visible()
         assert page.get_by_text("need JavaScript").first.is_visible()
 
 
