@@ -1,3 +1,5 @@
+import "./invite.js";
+
 // Says in the footer how far the site is on this device, and offers a newer version.
 const line = document.querySelector("[data-offline]");
 

@@ -4,7 +4,11 @@ import { call } from "./python.js";
 const WIDTH = 1200;
 const HEIGHT = 630;
 
-const ask = async (name, ...texts) => JSON.parse(await call(name, ...texts));
+async function ask(name, ...texts) {
+  const answer = JSON.parse(await call(name, ...texts));
+  if (answer.error) throw new Error(answer.error.message);
+  return answer;
+}
 
 export async function markdown(link, address) {
   const { text } = await ask("markdown", link, address);
@@ -29,8 +33,11 @@ export async function sheet(link, address) {
   }
 }
 
+// The library that draws codes comes only now; Python fetches it from the given address.
+const QR_LIBRARY = new URL("./qr.zip", import.meta.url).href;
+
 export async function qr(place, link, address) {
-  place.innerHTML = (await ask("qr", link, address)).markup;
+  place.innerHTML = (await ask("qr", link, address, QR_LIBRARY)).markup;
   return "The code opens this link.";
 }
 

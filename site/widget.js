@@ -4,6 +4,7 @@ import { call, retry, start } from "./python.js";
 import { registerOffline } from "./install.js";
 import "./notices.js";
 import { board } from "./board.js";
+import { columns } from "./columns.js";
 import { shortcuts } from "./keys.js";
 import * as share from "./share.js";
 import { listen, logRoll, refresh, saveCheck } from "./keep.js";
@@ -329,6 +330,8 @@ for (const section of sections.values()) {
     edited(section);
   }));
 }
+
+columns(game);
 
 const press = (name) => () => {
   const button = shown().querySelector(`[data-action="${name}"]`);

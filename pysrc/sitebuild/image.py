@@ -20,12 +20,17 @@ from pathlib import Path
 from typing import TypedDict
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+import segno
+
 from sitebuild.cache import cached, digest
 from sitebuild.inside import run_inside
 from sitebuild.places import PYODIDE, PYSCRIPT
 
 ENTRANCE = "fairthrow.app"
 """The module of ours that the worker imports."""
+
+QR = "segno"
+"""The library that draws QR codes."""
 
 FOLLOWED = ("fairthrow", "pyodide", "_pyodide", "pyscript")
 """Packages whose functions' imports count too."""
@@ -115,17 +120,38 @@ def reached(modules: Modules, roots: Iterable[str]) -> set[str]:
     return found
 
 
-def image(wheel: Path) -> bytes:
-    """Make the image that holds a wheel's modules."""
+@dataclass(frozen=True, kw_only=True)
+class Archives:
+    """The image that every start needs, and what a page fetches when somebody asks for a QR code."""
+
+    image: bytes
+    qr: bytes
+
+
+def qr_sources() -> bytes:
+    """Zip the part of the library that encodes: its package's own file is left empty, as that imports all writers."""
+    directory = Path(segno.__file__).parent
+    files = {f"{QR}/{name}.py": (directory / f"{name}.py").read_bytes() for name in ("encoder", "consts")}
+    return zipped({**files, f"{QR}/__init__.py": b""})
+
+
+def archives(wheel: Path) -> Archives:
+    """Make the image that holds a wheel's modules, and the archive that draws QR codes on top of it."""
     library = compiled("library", (PYODIDE / "python_stdlib.zip").read_bytes(), optimize=2)
     ours = compiled("ours", wheel.read_bytes(), optimize=2)
     pyscript = compiled("pyscript", python_sources(PYSCRIPT / "src/stdlib/pyscript", "pyscript"), optimize=2)
+    qr = compiled("qr", qr_sources(), optimize=2)
     modules = library.modules | ours.modules | pyscript.modules
     # PyScript brings its own package along and writes it to files; only what that needs has to be here.
     needed = reached(modules, [*library.started, ENTRANCE, "pyscript", *BY_NAME]) - set(pyscript.modules)
-    files = {}
-    for name in needed:
-        directory = (ours if name in ours.modules else library).directory
-        path = modules[name]["path"]
-        files[path] = (directory / path).read_bytes()
-    return zipped(files)
+    more = reached(library.modules | qr.modules, [f"{QR}.encoder"]) - needed
+
+    def packed(names: set[str]) -> bytes:
+        files = {}
+        for name in names:
+            source = next(each for each in (ours, qr, library) if name in each.modules)
+            path = str(source.modules[name]["path"])
+            files[path] = (source.directory / path).read_bytes()
+        return zipped(files)
+
+    return Archives(image=packed(needed), qr=packed(more))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sitebuild.assets import HASH_LENGTH, Assets
 from sitebuild.cache import digest
-from sitebuild.image import image
+from sitebuild.image import archives
 from sitebuild.npm_files import pyodide_files, pyscript_files
 from sitebuild.pages import pages
 from sitebuild.places import BUILD, PYODIDE, SITE
@@ -26,7 +26,9 @@ def site() -> dict[str, bytes]:
     built = wheel()
     content = built.read_bytes()
     assets = Assets(SITE)
-    assets.add("image.zip", image(built))
+    packed = archives(built)
+    assets.add("image.zip", packed.image)
+    assets.add("qr.zip", packed.qr)
     assets.add("lock.js", lock())
     assets.add_directory("pyodide", pyodide_files())
     assets.add_directory("@pyscript/core", pyscript_files())

@@ -6,7 +6,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from sitebuild.image import Modules, image, reached
+from sitebuild.image import Modules, archives, reached
 from sitebuild.inside import run_inside
 from sitebuild.places import NODE_MODULES, PYODIDE
 
@@ -63,8 +63,10 @@ def test_image_is_reproducible(dist: Path, monkeypatch: pytest.MonkeyPatch, tmp_
     """Compiled anew from nothing, it is the same byte for byte."""
     monkeypatch.setattr("sitebuild.cache.CACHE", tmp_path)
     (wheel,) = dist.glob("wheels/*/fairthrow-*.whl")
-    (built,) = dist.glob("assets/image.*.zip")
-    assert image(wheel) == built.read_bytes()
+    made = archives(wheel)
+    for name, content in (("image", made.image), ("qr", made.qr)):
+        (built,) = dist.glob(f"assets/{name}.*.zip")
+        assert content == built.read_bytes()
 
 
 def test_imports_in_functions_are_followed_in_our_code_only() -> None:

@@ -19,10 +19,12 @@ EVERY_CHECK = pytest.mark.parametrize("check", ROLLED, ids=check_id)
 """Every check whose outcome is not certain: these have a chart."""
 
 
-def columns(check: type[Situation], mode: str) -> list[str]:
-    """Give what each column of the chart says when it is pointed at."""
+def drawn(check: type[Situation], mode: str) -> list[tuple[str, str]]:
+    """Give what each column of the chart says when it is pointed at, and the number drawn above it, if any."""
     markup = json.loads(preview(check_id(check), f"mode={mode}"))["parts"]["odds"]
-    return re.findall(r"<title>([^<]*%)</title>", markup)
+    columns = re.findall(r'<g data-says="([^"]*)" class="column">(.*?)</g>', markup)
+    numbers = (re.search(r'class="value">([^<]*)<', content) for _, content in columns)
+    return [(says, number[1] if number else "") for (says, _), number in zip(columns, numbers, strict=True)]
 
 
 def cells(check: type[Situation]) -> list[list[str]]:
@@ -53,17 +55,20 @@ def test_the_table_says_the_exact_odds(check: type[Situation]) -> None:
 
 
 @EVERY_CHECK
-@pytest.mark.parametrize("mode", ["least", "most"])
+@pytest.mark.parametrize("mode", ["exact", "least", "most"])
 def test_the_chart_adds_up_to_the_same_side_as_the_table(check: type[Situation], mode: str) -> None:
-    """Columns of ``at least`` and ``at most`` say what the table says."""
-    shown = columns(check, mode)
-    for label, _, at_least, at_most, _ in cells(check):
-        assert f"{label}: {at_least if mode == 'least' else at_most}" in shown
+    """Each column says what the table says, and is labelled with the chance that it stands for."""
+    shown = dict(drawn(check, mode))
+    for label, exact, at_least, at_most, _ in cells(check):
+        number = shown[f"{label}: exactly {exact}, at least {at_least}, at most {at_most}"]
+        assert number in ("", {"exact": exact, "least": at_least, "most": at_most}[mode])
+    assert len(shown) > 13 or all(shown.values())
 
 
 def test_at_least_a_success_of_no_degree_is_success() -> None:
     """Degrees are listed best first: at least S0 is any success, at most F0 any failure."""
     success = percent(Check().odds().outcomes["result"].chance("success"))
     failure = percent(Check().odds().outcomes["result"].chance("failure"))
-    assert f"S0: {success}" in columns(Check, "least")
-    assert f"F0: {failure}" in columns(Check, "most")
+    said = {says.partition(":")[0]: says for says, _ in drawn(Check, "exact")}
+    assert f"at least {success}," in said["S0"]
+    assert said["F0"].endswith(f"at most {failure}")

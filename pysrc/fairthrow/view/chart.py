@@ -53,6 +53,8 @@ def _bar(style: str, **box: str | int) -> str:
 class Column:
     """One column: its label, its chance, and the parts it is made of (style → chance).
 
+    ``says`` is its value in words, shown on hover, focus and tap.
+
     ``ghost`` is the chance of the same value in another situation laid over this one; ``here``
     marks the value that was rolled.
     """
@@ -60,6 +62,7 @@ class Column:
     label: str
     chance: Ratio
     parts: tuple[tuple[str, Ratio], ...]
+    says: str
     ghost: Ratio | None = None
     here: bool = False
 
@@ -82,8 +85,11 @@ def chart(columns: Sequence[Column], lines: Sequence[Line], title: str) -> str:
     for index, column in enumerate(columns):
         drawn.append(_column(index, column, len(columns), tallest, labelled=index % every == 0))
     drawn.extend(_line(line, len(columns)) for line in lines if 0 <= line.before <= len(columns))
-    return tag("svg", tag("title", escape(title)), *drawn, class_="chart", role="img",
-               width="100%", height=base + FOOT, aria_label=title)  # fmt: skip
+    drawing = tag("svg", *drawn, class_="chart", role="img", width="100%", height=base + FOOT,
+                  aria_label=title)  # fmt: skip
+    pointed = tag("output", "Point at a column, or walk them with the arrow keys.", class_="pointed")
+    return tag("div", drawing, pointed, class_="columns", tabindex=0, role="group",
+               aria_label="Columns, one by one with the arrow keys")  # fmt: skip
 
 
 def _share(numerator: int, denominator: int) -> str:
@@ -107,8 +113,9 @@ def _column(index: int, column: Column, count: int, tallest: Ratio, *, labelled:
         y = max(top - 20, 12)
         bars.append(tag("text", "▼", x=middle, y=y, class_="you"))
     label = tag("text", escape(column.label), x=middle, y=base + 18, class_="at") if labelled else ""
-    hint = tag("title", escape(f"{column.label}: {percent(column.chance)}"))
-    return tag("g", hint, *bars, value, label)
+    left, width = _share(index, count), _share(1, count)
+    whole = tag("rect", x=left, width=width, y=0, height=base + FOOT, class_="whole")
+    return tag("g", *bars, value, label, whole, data_says=column.says, class_="column")
 
 
 def _pixels(chance: Ratio, tallest: Ratio) -> int:

@@ -47,6 +47,7 @@ def figure(situation: Situation, odds: Odds, view: Shown) -> str:
     columns = [
         Column(
             label=span.label,
+            says=_says(span),
             chance=span.chance(view.mode),
             parts=_parts(span, looks, odds.chart.denominator, view.mode),
             ghost=ghost.chance(view.mode) if ghost else None,
@@ -60,6 +61,11 @@ def figure(situation: Situation, odds: Odds, view: Shown) -> str:
     drawn = chart(columns, _lines(situation, spans), f"{title}, {MODES[view.mode]}. {sentence(situation, odds)}")
     compared = _comparison(situation, odds, pinned, other) if pinned is not None and other else ""
     return tag("figure", caption, drawn, compared)
+
+
+def _says(span: Span) -> str:
+    """Say all chances of a column."""
+    return f"{span.label}: exactly {percent(span.exact)}, at least {percent(span.least)}, at most {percent(span.most)}"
 
 
 def _looks(situation: Situation, odds: Odds) -> dict[Any, dict[str, int]]:

@@ -24,6 +24,8 @@ WIDTH, HEIGHT = 1200, 630
 PAPER, INK, MUTED, ACCENT = "#faf8f4", "#1d1b24", "#5c5867", "#5a2ca0"
 SHADES = {"face": "#fffdf8", "mid": "#d9cfb8", "dark": "#b9ad93", "darker": "#978b72"}
 TINTED = "#c9f0da"
+QUIET = 4
+"""Modules of white around a QR code."""
 MOST_DICE = 60
 """Dice that are drawn; more are counted in words."""
 
@@ -44,16 +46,12 @@ def markdown(link: Link, address: str) -> str:
 
 def qr(text: str) -> str:
     """Draw a QR code of ``text`` as SVG; ValueError for a text too long for any code."""
-    import segno  # noqa: PLC0415  # large, and few ask for it
+    from segno import encoder  # noqa: PLC0415  # large, and few ask for it
 
-    code = segno.make(text, error="l", micro=False)
-    border = 4
-    size = code.symbol_size(border=border)[0]
+    matrix = encoder.encode(text, error="l", micro=False).matrix
+    size = len(matrix) + 2 * QUIET
     path = "".join(
-        f"M{x} {y}h1v1h-1z"
-        for y, row in enumerate(code.matrix_iter(border=border))
-        for x, dark in enumerate(row)
-        if dark
+        f"M{x} {y}h1v1h-1z" for y, row in enumerate(matrix, QUIET) for x, dark in enumerate(row, QUIET) if dark
     )
     return (
         f'<svg class="qr" viewBox="0 0 {size} {size}" role="img" aria-label="QR code of the link">'

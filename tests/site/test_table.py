@@ -1,0 +1,282 @@
+"""At the table: the log of rolls, saved checks, comparing, sharing, and the battlemap, in a real browser."""
+
+import json
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from site_player import drawn, expect_odds_of, go, link_of, part, section
+
+from fairthrow.links import decode
+from fairthrow.view.answer import points
+
+if TYPE_CHECKING:
+    from conftest import SiteServer
+
+SEED = "seed=AAAAAAAAAAAAAAAAAAAAAA"
+
+
+@pytest.fixture
+def player(chromium: Browser) -> Iterator[BrowserContext]:
+    """Open a profile that may use the clipboard and save files."""
+    permissions = ["clipboard-read", "clipboard-write"]
+    with chromium.new_context(permissions=permissions, accept_downloads=True) as context:
+        yield context
+
+
+def roll(page: Page, check: str = "test") -> None:
+    """Roll, and wait until the log holds it."""
+    before = page.locator("#keep .log li").count()
+    section(page, check).get_by_role("button", name="Roll", exact=True).click()
+    expect(page.locator("#keep .log li")).to_have_count(before + 1)
+
+
+def open_log(page: Page) -> None:
+    """Unfold the log."""
+    page.locator("#keep summary", has_text=re.compile("^Your rolls$")).click()
+
+
+def test_log_keeps_filters_deletes_and_restores(player: BrowserContext, site_server: "SiteServer") -> None:
+    """Rolls are logged, found by words, deleted, restored, and still there after a reload."""
+    page = player.new_page()
+    go(page, site_server.url, "spellwoven/test?label=Jen")
+    open_log(page)
+    roll(page)
+    section(page, "test").locator("summary", has_text="Label and").click()
+    section(page, "test").locator('[name="label"]').fill("Housewife")
+    roll(page)
+    log = page.locator("#keep .log li")
+    page.get_by_label("Find").fill("jen")
+    expect(log).to_have_count(1)
+    expect(log).to_contain_text("Jen: Spellwoven, Test of Skill.")
+    page.get_by_label("Find").fill("")
+    expect(log).to_have_count(2)
+    log.first.get_by_role("button", name=re.compile("^Delete")).click()
+    expect(log).to_have_count(1)
+    page.get_by_role("button", name="Undo").click()
+    expect(log).to_have_count(2)
+    page.reload()
+    drawn(page)
+    expect(log).to_have_count(2)
+    open_log(page)
+    page.get_by_role("button", name="Delete all rolls").click()
+    expect(log).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
+    expect(log).to_have_count(2)
+
+
+def test_a_logged_roll_is_rolled_again(player: BrowserContext, site_server: "SiteServer") -> None:
+    """Roll again takes the logged situation with new dice."""
+    page = player.new_page()
+    go(page, site_server.url, "spellwoven/test?skill=8")
+    open_log(page)
+    roll(page)
+    first = link_of(page)
+    page.locator("#test-skill").fill("2")
+    expect_odds_of(page, decode("spellwoven/test?skill=2"))
+    page.locator("#keep .log li").first.get_by_role("button", name="Roll again").click()
+    expect(page.locator("#keep .log li")).to_have_count(2)
+    assert link_of(page).situation == first.situation
+    assert link_of(page).seed != first.seed
+
+
+def test_export_and_import_move_everything(
+    player: BrowserContext, chromium: Browser, site_server: "SiteServer", tmp_path: Path
+) -> None:
+    """A file exported in one browser brings rolls and saved checks to another, and adds nothing twice."""
+    page = player.new_page()
+    go(page, site_server.url, f"spellwoven/test?skill=8&{SEED}&label=%3Cb%3E")
+    open_log(page)
+    roll(page)
+    section(page, "test").get_by_role("button", name="Save check").click()
+    expect(page.locator("#keep .saved li")).to_have_count(1)
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Export", exact=True).click()
+    file = tmp_path / "fairthrow.json"
+    saved.value.save_as(file)
+    held = json.loads(file.read_text(encoding="utf-8"))
+    assert [decode(each["link"]).situation for each in held["rolls"]] == [decode("spellwoven/test?skill=8").situation]
+    with page.expect_download() as table:
+        page.get_by_role("button", name="Export CSV").click()
+    rows = tmp_path / "fairthrow.csv"
+    table.value.save_as(rows)
+    assert rows.read_text(encoding="utf-8").splitlines()[0] == "at,game,check,label,summary,dice,link"
+    with chromium.new_context() as other:
+        elsewhere = other.new_page()
+        go(elsewhere, site_server.url, "spellwoven/test")
+        for added in ("2 added", "0 added"):
+            elsewhere.locator("[data-keep='file']").set_input_files(file)
+            expect(part_of_keep(elsewhere, "keep-said")).to_contain_text(added)
+        expect(elsewhere.locator("#keep .log li")).to_have_count(1)
+        expect(elsewhere.locator("#keep .saved li")).to_have_count(1)
+        expect(elsewhere.locator("#keep .saved")).to_contain_text("<b>")
+
+
+def part_of_keep(page: Page, name: str) -> Locator:
+    """Give a place among the things that are kept."""
+    return page.locator(f'#keep [data-part="{name}"]')
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"no file of ours", "whole JSON file saved by Fairthrow"),
+        (b'{"fairthrow": 1, "rolls": [', "whole JSON file saved by Fairthrow"),
+        (b'{"other": 1}', "one saved by Fairthrow"),
+        (b'{"fairthrow": 2, "rolls": []}', "newer version"),
+        (b" " * 6_000_000, "at most 5000000 are read"),
+    ],
+    ids=["not ours", "half", "other JSON", "newer", "too large"],
+)
+def test_a_wrong_file_changes_nothing(
+    content: bytes, says: str, player: BrowserContext, site_server: "SiteServer"
+) -> None:
+    """A file that is not ours, cut off, newer or too large is refused in words, and the log stays as it was."""
+    page = player.new_page()
+    go(page, site_server.url, "spellwoven/test")
+    open_log(page)
+    roll(page)
+    page.locator("[data-keep='file']").set_input_files({"name": "f.json", "mimeType": "text/plain", "buffer": content})
+    expect(part_of_keep(page, "keep-said")).to_contain_text(says)
+    expect(page.locator("#keep .log li")).to_have_count(1)
+
+
+def test_damaged_storage_is_said_and_kept(player: BrowserContext, site_server: "SiteServer") -> None:
+    """Records that cannot be read are named and left alone; the others are listed."""
+    page = player.new_page()
+    go(page, site_server.url, "spellwoven/test")
+    open_log(page)
+    roll(page)
+    page.evaluate(
+        """() => { localStorage.setItem('fairthrow/rolls/1', '{"at": 5');
+        localStorage.setItem('fairthrow/rolls/2',
+          '{"at":"2026-11-21T18:30:00Z","link":"spellwoven/test?skill=99"}'); }"""
+    )
+    page.reload()
+    drawn(page)
+    expect(page.locator("#keep .log li")).to_have_count(1)
+    expect(page.locator("#keep")).to_contain_text("2 entries could not be read")
+    assert page.evaluate("() => localStorage.getItem('fairthrow/rolls/1')") == '{"at": 5'
+
+
+def test_two_tabs_lose_nothing(player: BrowserContext, site_server: "SiteServer") -> None:
+    """Two tabs that log rolls in turn show each other's."""
+    one, other = player.new_page(), player.new_page()
+    for page in (one, other):
+        go(page, site_server.url, "spellwoven/test")
+        open_log(page)
+    for count, page in enumerate((one, other, one, other), 1):
+        section(page, "test").get_by_role("button", name="Roll", exact=True).click()
+        for each in (one, other):
+            expect(each.locator("#keep .log li")).to_have_count(count)
+
+
+def test_storage_that_is_refused_is_said(player: BrowserContext, site_server: "SiteServer") -> None:
+    """Where the browser keeps nothing, rolls are logged until the page is closed, and the page says so."""
+    page = player.new_page()
+    page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no', 'SecurityError'); }});"
+    )
+    go(page, site_server.url, "spellwoven/test")
+    open_log(page)
+    roll(page)
+    expect(part_of_keep(page, "keep-trouble")).to_contain_text("keeps nothing")
+
+
+def test_pinned_situation_is_compared(player: BrowserContext, site_server: "SiteServer") -> None:
+    """A pinned situation is drawn under the next one, and the difference is said in points."""
+    page = player.new_page()
+    go(page, site_server.url, "spellwoven/test")
+    section(page, "test").get_by_role("button", name="Pin to compare").click()
+    expect(section(page, "test").locator(".ghost").first).to_be_attached()
+    page.locator("#test-advantage").check()
+    now, before = (
+        decode(link).situation.odds().outcomes["result"].chance("pass")
+        for link in ("spellwoven/test?advantage=yes", "spellwoven/test")
+    )
+    expect(section(page, "test").locator(".compared")).to_contain_text(points(before, now))
+    section(page, "test").get_by_role("button", name="Unpin").click()
+    expect(section(page, "test").locator(".compared")).to_have_count(0)
+
+
+def test_chart_shows_other_readings_and_each_column(player: BrowserContext, site_server: "SiteServer") -> None:
+    """The columns stand for at least and at most as well, and say their values by arrow keys, hover and tap."""
+    page = player.new_page()
+    go(page, site_server.url, "spellwoven/test")
+    check = section(page, "test")
+    check.locator("[data-view][value=least]").check()
+    expect(check.locator("svg.chart .value").first).to_have_text("100 %")
+    check.locator(".columns").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(check.locator(".pointed")).to_have_text("1: exactly 30.0 %, at least 87.5 %, at most 42.5 %")
+    check.locator(".column").nth(2).hover()
+    expect(check.locator(".pointed")).to_contain_text("2: exactly 31.5 %")
+
+
+def test_roll_is_shared_as_markdown_qr_code_and_picture(
+    player: BrowserContext, site_server: "SiteServer", tmp_path: Path
+) -> None:
+    """A roll leaves the page as a line for chat, as a QR code of its address, and as a picture."""
+    page = player.new_page()
+    go(page, site_server.url, f"spellwoven/test?{SEED}")
+    check = section(page, "test")
+    check.locator("summary", has_text="Share this roll").click()
+    check.get_by_role("button", name="Copy for chat").click()
+    expect(part(page, "test", "done")).to_have_text("Markdown copied.")
+    copied = page.evaluate("() => navigator.clipboard.readText()")
+    assert copied.endswith(f"]({page.url})")
+    assert "(2, 7, 5)" in copied
+    check.get_by_role("button", name="QR code").click()
+    expect(check.locator("svg.qr")).to_be_visible()
+    with page.expect_download() as saved:
+        check.get_by_role("button", name="Save picture").click()
+    picture = tmp_path / "roll.png"
+    saved.value.save_as(picture)
+    header = BytesIO(picture.read_bytes()).read(24)
+    assert header[:8] == b"\x89PNG\r\n\x1a\n"
+    assert (int.from_bytes(header[16:20], "big"), int.from_bytes(header[20:24], "big")) == (1200, 630)
+
+
+def test_odds_are_copied_as_data(player: BrowserContext, site_server: "SiteServer") -> None:
+    """The exact odds on the clipboard are those of the command line."""
+    page = player.new_page()
+    go(page, site_server.url, "spellwoven/test?skill=7")
+    section(page, "test").locator("summary", has_text="The numbers").click()
+    section(page, "test").get_by_role("button", name="Copy JSON").click()
+    expect(part(page, "test", "done")).to_contain_text("copied as JSON")
+    data = json.loads(page.evaluate("() => navigator.clipboard.readText()"))
+    assert data["link"] == "spellwoven/test?skill=7"
+    assert data["outcomes"]["result"] == [["pass", 973, 1000], ["fail", 27, 1000]]
+
+
+def test_battlemap_by_pointer_and_keyboard(player: BrowserContext, site_server: "SiteServer") -> None:
+    """Hexes are painted with the pointer and the keyboard; going somewhere writes the path and its cost."""
+    page = player.new_page()
+    go(page, site_server.url, "enchanted-realms/movement")
+    board = part(page, "movement", "board")
+    board.locator('[data-hex="5.8"]').click()
+    expect(board.locator('[data-hex="5.8"]')).to_have_class(re.compile("difficult"))
+    expect(board.locator(".told")).to_have_text("Row 6, column 9: difficult, 10 of 50 feet away.")
+    board.focus()
+    for key in ("ArrowRight", "d", "g"):
+        page.keyboard.press(key)
+    expect(board.locator(".way-told")).to_contain_text("hexes for")
+    page.wait_for_url(re.compile("path="))
+    link = link_of(page)
+    assert link.situation.odds().outcomes["hexes"].weights == {len(link.situation.path): 1}  # type: ignore[attr-defined]
+
+
+def test_luck_report_compares_with_exact_odds(player: BrowserContext, site_server: "SiteServer") -> None:
+    """The report counts the rolls, and says the exact mean of fair dice."""
+    page = player.new_page()
+    go(page, site_server.url, "spellwoven/test")
+    open_log(page)
+    for _ in range(4):
+        roll(page)
+    page.locator("#keep summary", has_text="Luck report").click()
+    expect(part_of_keep(page, "luck")).to_contain_text("of 4 went as you wanted; fair dice give 3.5 on average")

@@ -1,0 +1,34 @@
+"""view.share: a roll as Markdown, as a QR code, as the strokes of a picture."""
+
+import re
+
+import segno
+
+from fairthrow.links import decode
+from fairthrow.view.share import markdown, picture, qr
+
+
+def test_qr_code_is_that_of_the_library() -> None:
+    """The drawn modules are those that segno's own interface gives, inside four modules of white."""
+    text = "https://example.org/spellwoven/#test?seed=AAAAAAAAAAAAAAAAAAAAAA"
+    drawn = {(int(x), int(y)) for x, y in re.findall(r"M(\d+) (\d+)h1v1h-1z", qr(text))}
+    rows = segno.make(text, error="l", micro=False).matrix_iter(border=4)
+    assert drawn == {(x, y) for y, row in enumerate(rows) for x, dark in enumerate(row) if dark}
+
+
+def test_markdown_escapes_what_people_type() -> None:
+    """A label cannot become formatting, and dice that do not count are struck out."""
+    link = decode("spellwoven/test?advantage=yes&faces=1,9,5,4&label=%2Ahi%2A%5Bx%5D%28y%29")
+    line = markdown(link, "https://example.org/#x")
+    assert line.startswith(r"**\*hi\*\[x\](y)** 4 successes")
+    assert "(1, ~~9~~, 5, 4)" in line
+    assert line.endswith("](https://example.org/#x)")
+    assert "\n" not in line
+
+
+def test_picture_names_the_roll_and_draws_each_die() -> None:
+    """The picture holds the summary, and one number for each die."""
+    link = decode("spellwoven/test?seed=AAAAAAAAAAAAAAAAAAAAAA")
+    texts = [stroke[-1] for stroke in picture(link) if stroke[0] == "text"]
+    assert link.roll().summary in " ".join(map(str, texts))
+    assert [text for text in texts if text in {"2", "7", "5"}] == ["2", "7", "5"]
