@@ -192,16 +192,16 @@ _drawn_qr = answered(_qr, str)
 async def qr(text: str, address: str, library: str) -> str:
     """Draw the QR code of an address; ``library`` is where the archive lies that can do it."""
     try:
-        import segno.encoder  # noqa: F401, PLC0415  # to see whether it is there
+        return _drawn_qr(text, address)
     except ImportError:
         from js import fetch  # noqa: PLC0415  # exists in a browser only
 
-        response = await fetch(library)
-        if not response.ok:
-            return json.dumps({"error": {"field": "qr", "message": f"the server answered {response.status}"}})
-        with open(QR_ARCHIVE, "wb") as archive:  # noqa: ASYNC230, PTH123  # a file in memory; pathlib costs start-up
-            archive.write((await response.arrayBuffer()).to_bytes())
-        sys.path.append(QR_ARCHIVE)
+    response = await fetch(library)
+    if not response.ok:
+        return json.dumps({"error": {"field": "qr", "message": f"the server answered {response.status}"}})
+    with open(QR_ARCHIVE, "wb") as archive:  # noqa: ASYNC230, PTH123  # a file in memory; pathlib costs start-up
+        archive.write((await response.arrayBuffer()).to_bytes())
+    sys.path.append(QR_ARCHIVE)
     return _drawn_qr(text, address)
 
 

@@ -16,6 +16,8 @@ from fairthrow.view.answer import points, questions
 from fairthrow.view.markup import tag
 from fairthrow.view.numbers import decimal, percent
 
+FEW = 4
+"""Words of a choice up to which each counts as one step."""
 ACROSS = 31
 """Most values of the number across a curve; a wider field shows those around the current one."""
 DOWN = 7
@@ -56,9 +58,12 @@ def steps(kind: Kind, value: Any) -> Iterator[tuple[str, Any]]:
     elif isinstance(kind, Flag):
         yield ("no" if value else "yes"), not value
     elif isinstance(kind, Choice):
-        for word, words in kind.words.items():
-            if word != value:
-                yield words, word
+        words = list(kind.words)
+        here = words.index(value)
+        for place, word in enumerate(words):
+            # of few words each is a step away; of a long scale only the neighbours are
+            if place != here and (len(words) <= FEW or abs(place - here) == 1):
+                yield kind.words[word], word
 
 
 def help_table(situation: Situation) -> str:

@@ -1,0 +1,92 @@
+"""record: the files and stored entries that players keep, whatever is in them."""
+
+import csv
+import io
+import json
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fairthrow.links import decode
+from fairthrow.record import Logged, Records, Saved, read_entries, read_file, write_csv, write_file
+from fairthrow.systems import FairthrowError
+
+ROLL = {"at": "2026-11-21T18:30:00Z", "link": "spellwoven/test?faces=1,1,2&label=Jen"}
+CHECK = {"name": "Sprint over the roofs", "link": "spellwoven/test?skill=7"}
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=12,
+)
+
+
+def test_a_file_is_read_back() -> None:
+    """What is written is read again, rolls and checks, with nothing to complain about."""
+    records = Records(
+        rolls=(Logged(link=decode(ROLL["link"]), at=ROLL["at"]),),
+        checks=(Saved(name=CHECK["name"], link=decode(CHECK["link"])),),
+    )
+    assert read_file(write_file(records)) == records
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "whole JSON file"),
+        ("[" * 100_000, "whole JSON file"),
+        (json.dumps({"fairthrow": 1, "rolls": [ROLL]})[:-3], "whole JSON file"),
+        ("[]", "another JSON file"),
+        ('{"rolls": []}', "another JSON file"),
+        ('{"fairthrow": "1"}', "must name its version, got '1'"),
+        ('{"fairthrow": true}', "must name its version, got True"),
+        ('{"fairthrow": 2}', "newer version, 2"),
+        ('{"fairthrow": 1, "rolls": {}}', "list of at most"),
+    ],
+)
+def test_a_file_that_is_not_ours_is_named(text: str, says: str) -> None:
+    """Cut, foreign and newer files are refused with what is wrong."""
+    with pytest.raises(FairthrowError, match=says) as caught:
+        read_file(text)
+    assert caught.value.field == "file"
+
+
+@pytest.mark.parametrize(
+    ("entry", "says"),
+    [
+        (5, "entry must be an object, got 5"),
+        ({**ROLL, "at": "yesterday"}, "at must be a time"),
+        ({**ROLL, "link": "spellwoven/test?skill=99&faces=1,1,2"}, "skill must be 0 to 26, got 99"),
+        ({**ROLL, "link": "spellwoven/test"}, "must name a roll"),
+        ({**ROLL, "link": "spellwoven/test?faces=1"}, "faces must be 3"),
+        ({"at": ROLL["at"]}, "link must be text"),
+    ],
+)
+def test_one_bad_entry_spoils_no_other(entry: object, says: str) -> None:
+    """The others are read; the bad one is named by its place."""
+    found = read_entries("rolls", [ROLL, entry, ROLL])
+    assert len(found.rolls) == 2
+    assert len(found.problems) == 1
+    assert found.problems[0].startswith("Entry 2: ")
+    assert says in found.problems[0]
+
+
+@given(anything)
+def test_any_json_is_read_or_refused(data: Any) -> None:
+    """Whatever JSON a file holds, only the documented error comes out."""
+    for text in (json.dumps(data), json.dumps({"fairthrow": 1, "rolls": [data], "checks": data})):
+        with suppress(FairthrowError):
+            assert read_file(text).rolls == ()
+
+
+def test_csv_runs_no_formula() -> None:
+    """A label that a spreadsheet would run is written as text; every roll is one row."""
+    link = decode("spellwoven/test?faces=1,1,2&label=%3DHYPERLINK%28%22x%22%29")
+    rows = list(csv.reader(io.StringIO(write_csv([Logged(link=link, at=ROLL["at"])]))))
+    assert rows[0] == ["at", "game", "check", "label", "summary", "dice", "link"]
+    assert rows[1][3] == '\'=HYPERLINK("x")'
+    assert rows[1][5] == "d10:1 d10:1 d10:2"
+    assert decode(rows[1][6]) == link

@@ -1,0 +1,70 @@
+"""view.insight: what one step of each control does, and the chance along the main numbers."""
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import CHECKS, check_id
+
+from fairthrow.dice.distribution import Ratio
+from fairthrow.links import decode
+from fairthrow.view.answer import points
+from fairthrow.view.insight import curve, help_table, steps, wanted
+from fairthrow.view.numbers import percent
+
+ratios = st.integers(1, 10**6).flatmap(lambda d: st.integers(0, d).map(lambda n: Ratio.of(n, d)))
+
+
+@pytest.mark.parametrize("link", [check_id(check) for check in CHECKS])
+def test_each_step_is_the_exact_difference(link: str) -> None:
+    """Every listed step is the changed situation's own odds, the most helpful first; none that helps is missing."""
+    situation = decode(link).situation
+    _, now = wanted(situation)
+    expected = {}
+    for name, kind in situation.declared().items():
+        for step, value in steps(kind, getattr(situation, name)):
+            then = wanted(replace(situation, **{name: value}))[1]
+            if then != now:
+                group = f"{kind.group}: " if kind.group else ""
+                expected[f"{group}{kind.label} → {step}"] = then
+    rows = re.findall(r'<tr><th scope="row">(.*?)</th><td>(.*?)</td><td>(.*?)</td></tr>', help_table(situation))
+    assert [row[0] for row in rows] == sorted(expected, key=lambda step: -Fraction(*expected[step])) or len(
+        {*expected.values()}
+    ) < len(expected)
+    assert {row[0] for row in rows} == set(expected)
+    if situation.verdict:
+        for step, change, chance in rows:
+            assert (change, chance) == (points(now, expected[step]), percent(expected[step]))
+
+
+@given(ratios, ratios)
+def test_points_are_rounded_once(before: Ratio, after: Ratio) -> None:
+    """The change in points is the exact difference, rounded to a tenth, halves away from 0."""
+    said = points(before, after)
+    exact = 100 * (Fraction(*after) - Fraction(*before))
+    if said == "no change":
+        assert exact == 0
+    elif said.startswith("a trace"):
+        assert 0 < abs(exact) < Fraction(1, 20)
+        assert said.endswith("more") == (exact > 0)
+    else:
+        number = Fraction(said.removesuffix(" points").replace("−", "-"))
+        assert abs(number - exact) <= Fraction(1, 20)
+
+
+def test_curve_holds_the_chance_of_every_pair() -> None:
+    """Skill runs across from 0 to 26, difficulty down; the cell of the situation itself is marked."""
+    markup = curve(decode("spellwoven/test?skill=7&difficulty=2").situation)
+    assert re.findall(r'<th scope="col">(\d+)</th>', markup) == [str(skill) for skill in range(27)]
+    rows = re.findall(r'<tr><th scope="row">Difficulty (\d)</th>(.*?)</tr>', markup)
+    for difficulty, cells in rows:
+        for skill, cell in enumerate(re.findall(r"<td[^>]*>(.*?)</td>", cells)):
+            chance = wanted(decode(f"spellwoven/test?skill={skill}&difficulty={difficulty}").situation)[1]
+            share = Fraction(*chance) * 100
+            assert cell in (str(round(share)), str(int(share + Fraction(1, 2))), "&lt;1", "&gt;99")
+            assert (cell == "100") == (share == 100)
+            assert (cell == "0") == (share == 0)
+    assert re.findall(r'aria-current="true">(.*?)<', markup) == ["81"]
