@@ -343,7 +343,7 @@ shortcuts({
   c: press("copy-link"),
   p: press("pin"),
   s: press("save"),
-  f: () => shown().querySelector("form").elements[0].focus(),
+  f: () => shown().querySelector("form :is(input, select)").focus(),
 });
 
 // A roll of the log, once more: the same situation with new dice.
