@@ -184,6 +184,13 @@ function settle(section, answer) {
   about(section, answer);
 }
 
+// On a phone the dice may fall below what is seen: brings them into view, never past the result.
+function showResult(section) {
+  const { top, bottom } = part(section, "said").getBoundingClientRect();
+  if (top >= 0 && bottom <= innerHeight * 0.75) return;
+  part(section, "said").scrollIntoView({ block: "center" });
+}
+
 async function roll(section) {
   const since = performance.now();
   const answer = await ask("roll", linkOf(section), section);
@@ -194,6 +201,7 @@ async function roll(section) {
   settle(section, answer);
   address(answer.fragment, { entry: true });
   measured("roll", since);
+  showResult(section);
   insightSoon(section);
   await logRoll(`${system}/${answer.fragment}`);
 }

@@ -14,6 +14,8 @@ from fairthrow.view.numbers import percent, rounded
 
 TOP, HEIGHT, FOOT = 42, 180, 26
 """Pixels above the tallest column, of the tallest column, and below the base line."""
+ROOMY = 8
+"""Columns up to which a phone has room for the sign behind each percentage."""
 MOST_LABELS = 13
 """Column labels that fit side by side on a phone."""
 
@@ -108,7 +110,10 @@ def _column(index: int, column: Column, count: int, tallest: Ratio, *, labelled:
     if column.ghost:
         high = _pixels(column.ghost, tallest)
         bars.append(tag("rect", x=left, width=width, y=base - high, height=high, class_="ghost"))
-    value = tag("text", percent(column.chance), x=middle, y=top - 6, class_="value") if count <= MOST_LABELS else ""
+    value = ""
+    if count <= MOST_LABELS:
+        said = percent(column.chance) if count <= ROOMY else percent(column.chance).removesuffix(" %")
+        value = tag("text", said, x=middle, y=top - 6, class_="value")
     if column.here:
         y = max(top - 20, 12)
         bars.append(tag("text", "▼", x=middle, y=y, class_="you"))
