@@ -25,6 +25,11 @@ CHROMIUM_FLAGS = (
 )
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let a run try many more hostile texts than every run does."""
+    parser.addoption("--fuzz", action="store_true", help="try 100,000 hostile texts at each door, not 2,000")
+
+
 class SiteServer:
     """A real server of a directory, on a port that stays the same when it is stopped and started again."""
 
