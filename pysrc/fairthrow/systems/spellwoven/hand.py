@@ -133,3 +133,26 @@ def rank_of(*, skill: int, attribute: int, trained: bool, untrained: str) -> int
         "three": UNTRAINED_RANK,
         "higher": max(attribute, UNTRAINED_RANK),
     }[untrained]
+
+
+def hand_of(
+    *,
+    skill: int,
+    attribute: int,
+    trained: bool,
+    untrained: str,
+    advantage: bool,
+    disadvantage: bool,
+    effort: bool,
+    dice: int = 3,
+) -> Hand:
+    """Give what a side rolls: its rank, one die more where it leans, its attribute for Effort.
+
+    Advantage and disadvantage together are neither. Seed 001, "Advantage & Disadvantage".
+    """
+    return Hand(
+        rank=rank_of(skill=skill, attribute=attribute, trained=trained, untrained=untrained),
+        dice=dice,
+        lean=advantage - disadvantage,
+        effort=attribute if effort else 0,
+    )

@@ -15,7 +15,7 @@ from fairthrow.systems.spellwoven.controls import (
     TRAINED,
     UNTRAINED,
 )
-from fairthrow.systems.spellwoven.hand import Hand, counted, notation, rank_of
+from fairthrow.systems.spellwoven.hand import Hand, counted, hand_of, notation
 from fairthrow.systems.spellwoven.tables import rank_table
 
 CONTEST_WORDS = {"win": "good", "draw": "even", "lose": "bad"}
@@ -76,29 +76,27 @@ class Contest(Situation):
     @property
     def mine(self) -> Hand:
         """What I roll."""
-        return Hand(
-            rank=rank_of(
-                skill=self.skill,
-                attribute=self.attribute,
-                trained=self.trained,
-                untrained=self.untrained,
-            ),
-            lean=self.advantage - self.disadvantage,
-            effort=self.attribute if self.effort else 0,
+        return hand_of(
+            skill=self.skill,
+            attribute=self.attribute,
+            trained=self.trained,
+            untrained=self.untrained,
+            advantage=self.advantage,
+            disadvantage=self.disadvantage,
+            effort=self.effort,
         )
 
     @property
     def theirs(self) -> Hand:
         """What the opponent rolls."""
-        return Hand(
-            rank=rank_of(
-                skill=self.their_skill,
-                attribute=self.their_attribute,
-                trained=self.their_trained,
-                untrained=self.untrained,
-            ),
-            lean=self.their_advantage - self.their_disadvantage,
-            effort=self.their_attribute if self.their_effort else 0,
+        return hand_of(
+            skill=self.their_skill,
+            attribute=self.their_attribute,
+            trained=self.their_trained,
+            untrained=self.untrained,
+            advantage=self.their_advantage,
+            disadvantage=self.their_disadvantage,
+            effort=self.their_effort,
         )
 
     @staticmethod

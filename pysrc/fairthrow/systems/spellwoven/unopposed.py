@@ -15,7 +15,7 @@ from fairthrow.systems.spellwoven.controls import (
     TRAINED,
     UNTRAINED,
 )
-from fairthrow.systems.spellwoven.hand import Hand, counted, notation, rank_of
+from fairthrow.systems.spellwoven.hand import Hand, counted, hand_of, notation
 from fairthrow.systems.spellwoven.tables import difficulty_table, rank_table
 
 RESULT_WORDS = {"pass": "good", "fail": "bad"}
@@ -67,16 +67,15 @@ class Test(Situation):
     @property
     def hand(self) -> Hand:
         """What is rolled."""
-        return Hand(
-            rank=rank_of(
-                skill=self.skill,
-                attribute=self.attribute,
-                trained=self.trained,
-                untrained=self.untrained,
-            ),
+        return hand_of(
+            skill=self.skill,
+            attribute=self.attribute,
+            trained=self.trained,
+            untrained=self.untrained,
+            advantage=self.advantage,
+            disadvantage=self.disadvantage,
+            effort=self.effort,
             dice=self.dice,
-            lean=self.advantage - self.disadvantage,
-            effort=self.attribute if self.effort else 0,
         )
 
     def judge(self, successes: int) -> str:
