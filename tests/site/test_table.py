@@ -280,3 +280,26 @@ def test_luck_report_compares_with_exact_odds(player: BrowserContext, site_serve
         roll(page)
     page.locator("#keep summary", has_text="Luck report").click()
     expect(part_of_keep(page, "luck")).to_contain_text("of 4 went as you wanted; fair dice give 3.5 on average")
+
+
+def test_installing_is_offered_where_the_browser_can(player: BrowserContext, site_server: "SiteServer") -> None:
+    """When the browser says that the site can be installed, the page offers it, and asks the browser when pressed."""
+    page = player.new_page()
+    go(page, site_server.url, "spellwoven/test")
+    page.evaluate(
+        """() => { const event = new Event('beforeinstallprompt', {cancelable: true});
+        event.prompt = async () => { document.title = 'asked'; }; dispatchEvent(event); }"""
+    )
+    page.get_by_role("button", name="Install Fairthrow").click()
+    expect(page).to_have_title("asked")
+    expect(page.get_by_role("button", name="Install Fairthrow")).to_have_count(0)
+
+
+def test_dice_come_into_view_on_a_phone(chromium: Browser, site_server: "SiteServer") -> None:
+    """Rolled from the bar at the foot of a phone's screen, the result is seen without scrolling."""
+    with chromium.new_context(viewport={"width": 390, "height": 700}, reduced_motion="reduce") as context:
+        page = context.new_page()
+        go(page, site_server.url, "enchanted-realms/attack")
+        section(page, "attack").get_by_role("button", name="Roll", exact=True).click()
+        page.wait_for_url(re.compile("seed="))
+        expect(part(page, "attack", "said")).to_be_in_viewport(ratio=1)
