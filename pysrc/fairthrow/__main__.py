@@ -18,7 +18,7 @@ from fairthrow.dice.stream import SEED_BYTES
 from fairthrow.links import Link, decode
 from fairthrow.systems import SYSTEMS, FairthrowError
 from fairthrow.view.data import odds_data, roll_data
-from fairthrow.view.text import odds_text, roll_text, verdict_text
+from fairthrow.view.text import NOT_PROVEN, PROVEN, odds_text, roll_text, verdict_text
 
 FAILED = 2
 
@@ -31,14 +31,20 @@ def roll(link: Link) -> dict[str, Any]:
 def verify(link: Link) -> dict[str, Any]:
     """Recompute the roll of a link, and say what that shows."""
     if not link.rolled:
-        raise FairthrowError("seed", "seed or faces must be given: the link names no roll to verify")
+        raise FairthrowError(*link.missing)
+    if link.proven:
+        return {**roll(link), "kind": "proven", "from": "proof", "proven": PROVEN, "not_proven": NOT_PROVEN}
     source = "seed" if link.seed is not None else "faces"
     return {**roll(link), "kind": "repeatable" if source == "seed" else "typed", "from": source}
 
 
 def with_seed(link: Link) -> Link:
     """Give the link itself when it names a roll, else one with a newly drawn seed."""
-    return link if link.rolled else replace(link, seed=secrets.token_bytes(SEED_BYTES))
+    if link.rolled:
+        return link
+    if link.offer is not None:
+        raise FairthrowError(*link.missing)
+    return replace(link, seed=secrets.token_bytes(SEED_BYTES))
 
 
 COMMANDS: dict[str, tuple[str, Callable[[Link], dict[str, Any]], Callable[[Link], str]]] = {
