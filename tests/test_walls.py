@@ -18,10 +18,11 @@ MAY_IMPORT = {
     "systems": {"dice", "systems"},
     "proof": {"dice"},
     "links": {"systems", "proof"},
+    "exchange": {"dice", "systems", "links", "proof"},
     "luck": {"dice", "systems", "links"},
     "record": {"systems", "links"},
-    "view": {"dice", "systems", "links", "luck", "record", "view"},
-    "app": {"dice", "systems", "links", "luck", "record", "view"},
+    "view": {"dice", "systems", "links", "luck", "record", "exchange", "view"},
+    "app": {"dice", "systems", "links", "luck", "record", "exchange", "view"},
     "__main__": {"__init__", "dice", "systems", "links", "luck", "record", "view"},
     "__init__": set(),
 }
@@ -66,7 +67,7 @@ def ids(module: Path) -> str:
 
 EVERY_MODULE = pytest.mark.parametrize("module", MODULES, ids=ids)
 OF_GAMES = [module for module in MODULES if module.parent.parent == PACKAGE / "systems"]
-OF_RULES = [module for module in MODULES if room_of(module) in {"dice", "systems", "proof", "links"}]
+OF_RULES = [module for module in MODULES if room_of(module) in {"dice", "systems", "proof", "links", "exchange"}]
 
 
 def test_every_room_is_known() -> None:
