@@ -1,7 +1,8 @@
-"""The command line: ``python -m fairthrow odds|roll|verify LINK…``.
+"""The command line: ``python -m fairthrow odds|roll|verify LINK…``, and ``selftest``.
 
 One JSON object a line, as other programs read it, or ``--text`` as people do.
 ``-`` reads links from standard input, one a line. Exit status 2 when any line was an error.
+``selftest`` checks this copy of the program; exit status 1 when anything is wrong with it.
 """
 
 import argparse
@@ -85,7 +86,22 @@ def parser() -> argparse.ArgumentParser:
         command = chosen.add_parser(name, help=does, description=f"{does.capitalize()}.")
         command.add_argument("links", nargs="+", metavar="LINK", help="a link, or - for standard input")
         command.add_argument("--text", action="store_true", help="words for people instead of JSON")
+    does = "recompute what is frozen, and compare odds with counting every roll"
+    chosen.add_parser("selftest", help=does, description=f"{does.capitalize()}.")
     return commands
+
+
+def selftest() -> int:
+    """Check this copy of the program, a line a step; gives the exit status."""
+    from fairthrow.selftest import steps  # noqa: PLC0415  # nothing else needs it
+
+    wrong = 0
+    for step in steps():
+        done = step()
+        wrong += len(done.problems)
+        print(done.text(), flush=True)
+    print(f"{wrong} wrong." if wrong else "All that was checked is right.")
+    return 1 if wrong else 0
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -94,6 +110,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, TextIOWrapper):  # text that is no UTF-8 is an error of its line only
             stream.reconfigure(errors="backslashreplace")
     chosen = parser().parse_args(arguments)
+    if chosen.command == "selftest":
+        return selftest()
     _, as_data, as_text = COMMANDS[chosen.command]
     status = 0
     for text in given(chosen.links):

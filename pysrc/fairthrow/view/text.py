@@ -10,7 +10,7 @@ from fairthrow.view.answer import sentence
 from fairthrow.view.numbers import fraction, percent, value_text
 
 PROVEN = (
-    "Neither side could choose the dice: they follow from a part of each, and nobody knew both.",
+    "Neither side could choose the dice: they follow from a part of each, fixed before the other was known.",
     "The situation and its label were fixed before the dice: the offer fits no others.",
 )
 """What a proof that holds shows."""
