@@ -6,6 +6,7 @@ import "./notices.js";
 import { board } from "./board.js";
 import { columns } from "./columns.js";
 import { shortcuts } from "./keys.js";
+import * as fair from "./fair.js";
 import * as share from "./share.js";
 import { listen, logRoll, refresh, saveCheck } from "./keep.js";
 
@@ -221,6 +222,19 @@ async function open(text) {
   settle(section, answer);
   if (text) address(answer.fragment);
   insightSoon(section);
+  if (answer.next) await fairly(section, answer.next, `${system}/${answer.fragment}`);
+}
+
+// A step of a fair roll. Its link takes the place of the one that led to it: Back never undoes a step.
+async function fairly(section, name, link) {
+  const answer = await fair.step(name, link, viewOf(section));
+  if (answer.error) {
+    showError(section, answer.error);
+    return;
+  }
+  settle(section, answer);
+  address(answer.fragment);
+  if (answer.revealed) await logRoll(`${system}/${answer.fragment}`);
 }
 
 // What to do once Python is there, at first and after every restart.
@@ -236,8 +250,7 @@ async function comeAlive() {
 const addressOf = (section) =>
   new URL(`#${section.dataset.fragment ?? section.dataset.check}`, location.href).href;
 
-async function copyLink(section) {
-  const text = addressOf(section);
+async function copyLink(section, text = addressOf(section)) {
   try {
     await navigator.clipboard.writeText(text);
     part(section, "done").textContent = "Link copied.";
@@ -276,7 +289,10 @@ const rollOf = (section) => `${system}/${section.dataset.fragment}`;
 
 const actions = {
   roll,
-  "copy-link": copyLink,
+  "copy-link": (section) => copyLink(section),
+  "copy-message": (section, button) => copyLink(section, new URL(`#${button.dataset.link}`, location.href).href),
+  offer: (section) => fairly(section, "offer", linkOf(section)),
+  answer: (section, button) => fairly(section, "answer", button.dataset.link),
   pin,
   save,
   sheet: shares((section) => share.sheet(rollOf(section), addressOf(section))),
@@ -309,7 +325,7 @@ for (const section of sections.values()) {
       else input.stepDown();
       edited(section);
     } else if (button?.dataset.action) {
-      actions[button.dataset.action](section).catch(() => {});
+      actions[button.dataset.action](section, button).catch(() => {});
     }
   });
 }

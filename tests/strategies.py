@@ -16,7 +16,7 @@ from fairthrow.links import Link
 from fairthrow.systems import SYSTEMS, Situation
 from fairthrow.systems.enchanted_realms.damage import MOST_ADDED, MOST_DICE, MOST_SIDES, Damage, Dice
 from fairthrow.systems.enchanted_realms.movement import MOST_HEXES, Path
-from fairthrow.systems.fields import Choice, Flag, Kind, Label, Seed, Whole, Wholes
+from fairthrow.systems.fields import Choice, Flag, Kind, Label, Octets, Seed, Whole, Wholes
 
 settings.register_profile("same every time", derandomize=True, deadline=None, database=None)
 settings.load_profile("same every time")
@@ -59,6 +59,7 @@ STRATEGIES: dict[type[Kind], Callable[[Any], SearchStrategy[Any]]] = {
     Wholes: lambda kind: st.lists(st.integers(kind.low, kind.high), max_size=kind.most).map(tuple),
     Flag: lambda _: st.booleans(),
     Choice: lambda kind: st.sampled_from(list(kind.words)),
+    Octets: lambda kind: st.binary(min_size=kind.size, max_size=kind.size),
     Seed: lambda _: seeds(),
     Label: lambda kind: _labels(kind.most),
     Dice: lambda _: _damage(),

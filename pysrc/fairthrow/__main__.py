@@ -1,7 +1,8 @@
-"""The command line: ``python -m fairthrow odds|roll|verify LINK…``.
+"""The command line: ``python -m fairthrow odds|roll|verify LINK…``, and ``selftest``.
 
 One JSON object a line, as other programs read it, or ``--text`` as people do.
 ``-`` reads links from standard input, one a line. Exit status 2 when any line was an error.
+``selftest`` checks this copy of the program; exit status 1 when anything is wrong with it.
 """
 
 import argparse
@@ -18,7 +19,7 @@ from fairthrow.dice.stream import SEED_BYTES
 from fairthrow.links import Link, decode
 from fairthrow.systems import SYSTEMS, FairthrowError
 from fairthrow.view.data import odds_data, roll_data
-from fairthrow.view.text import odds_text, roll_text, verdict_text
+from fairthrow.view.text import NOT_PROVEN, PROVEN, odds_text, roll_text, verdict_text
 
 FAILED = 2
 
@@ -31,14 +32,20 @@ def roll(link: Link) -> dict[str, Any]:
 def verify(link: Link) -> dict[str, Any]:
     """Recompute the roll of a link, and say what that shows."""
     if not link.rolled:
-        raise FairthrowError("seed", "seed or faces must be given: the link names no roll to verify")
+        raise FairthrowError(*link.missing)
+    if link.proven:
+        return {**roll(link), "kind": "proven", "from": "proof", "proven": PROVEN, "not_proven": NOT_PROVEN}
     source = "seed" if link.seed is not None else "faces"
     return {**roll(link), "kind": "repeatable" if source == "seed" else "typed", "from": source}
 
 
 def with_seed(link: Link) -> Link:
     """Give the link itself when it names a roll, else one with a newly drawn seed."""
-    return link if link.rolled else replace(link, seed=secrets.token_bytes(SEED_BYTES))
+    if link.rolled:
+        return link
+    if link.offer is not None:
+        raise FairthrowError(*link.missing)
+    return replace(link, seed=secrets.token_bytes(SEED_BYTES))
 
 
 COMMANDS: dict[str, tuple[str, Callable[[Link], dict[str, Any]], Callable[[Link], str]]] = {
@@ -79,7 +86,22 @@ def parser() -> argparse.ArgumentParser:
         command = chosen.add_parser(name, help=does, description=f"{does.capitalize()}.")
         command.add_argument("links", nargs="+", metavar="LINK", help="a link, or - for standard input")
         command.add_argument("--text", action="store_true", help="words for people instead of JSON")
+    does = "recompute what is frozen, and compare odds with counting every roll"
+    chosen.add_parser("selftest", help=does, description=f"{does.capitalize()}.")
     return commands
+
+
+def selftest() -> int:
+    """Check this copy of the program, a line a step; gives the exit status."""
+    from fairthrow.selftest import steps  # noqa: PLC0415  # nothing else needs it
+
+    wrong = 0
+    for step in steps():
+        done = step()
+        wrong += len(done.problems)
+        print(done.text(), flush=True)
+    print(f"{wrong} wrong." if wrong else "All that was checked is right.")
+    return 1 if wrong else 0
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -88,6 +110,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, TextIOWrapper):  # text that is no UTF-8 is an error of its line only
             stream.reconfigure(errors="backslashreplace")
     chosen = parser().parse_args(arguments)
+    if chosen.command == "selftest":
+        return selftest()
     _, as_data, as_text = COMMANDS[chosen.command]
     status = 0
     for text in given(chosen.links):

@@ -6,6 +6,9 @@ Every function takes the text of a link and gives a JSON object as text:
   without a roll, and ``name``: the situation in a few words;
 - ``parts``: markup by the name of the place on the page that it belongs in;
 - ``said``: a sentence for the status line, where something happened;
+- ``next``: the function to call next with the same link, which also wants to know what is stored;
+- ``keep``: records to store before anything is shown, each a ``kind``, a ``text`` and, to replace one, its ``key``;
+- ``revealed``: True when a fair roll was revealed for the first time;
 - or ``error``: the ``field`` and the ``message``, and nothing else.
 """
 
@@ -13,18 +16,21 @@ import json
 import secrets
 import sys
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import parse_qsl
 
+from fairthrow import exchange as fair
 from fairthrow.dice.stream import SEED_BYTES
 from fairthrow.links import Link, decode
 from fairthrow.luck import report
 from fairthrow.record import Records, read_entries, read_file, write_csv, write_file
 from fairthrow.systems import FairthrowError
+from fairthrow.systems.fields import PART_BYTES
 from fairthrow.view import history, share
 from fairthrow.view.battlemap import Board, board_markup, path_to
 from fairthrow.view.data import odds_csv, odds_data
+from fairthrow.view.fair import panel
 from fairthrow.view.figure import Shown
 from fairthrow.view.page import form_parts, insight_parts, live_parts
 from fairthrow.view.roll import roll as roll_markup
@@ -48,7 +54,8 @@ def _insight(link: Link, view: Shown) -> Answer:  # noqa: ARG001  # one form for
 def _open(link: Link, view: Shown) -> Answer:
     """Give everything for a link that was opened: controls, odds, and the roll if it names one."""
     rolled = _rolled(link, view) if link.rolled else _unrolled(link, view)
-    return {**rolled, "parts": {**form_parts(link), **rolled["parts"]}}
+    found = {**rolled, "parts": {**form_parts(link), **rolled["parts"]}}
+    return found if link.offer is None else {**found, "next": "exchange"}
 
 
 def _roll(link: Link, view: Shown) -> Answer:
@@ -58,7 +65,7 @@ def _roll(link: Link, view: Shown) -> Answer:
 
 
 def _unrolled(link: Link, view: Shown) -> Answer:
-    return {"parts": {**live_parts(link.situation, view), "roll": ""}, "said": ""}
+    return {"parts": {**live_parts(link.situation, view), "roll": "", "fair": panel(link)}, "said": ""}
 
 
 def _rolled(link: Link, view: Shown) -> Answer:
@@ -67,7 +74,7 @@ def _rolled(link: Link, view: Shown) -> Answer:
     situation = link.situation
     odds = situation.odds()
     here = replace(view, here=thrown.outcomes[situation.main])
-    parts = {**live_parts(situation, here, odds), "roll": roll_markup(link, thrown, odds)}
+    parts = {**live_parts(situation, here, odds), "roll": roll_markup(link, thrown, odds), "fair": panel(link)}
     return {"parts": parts, "said": thrown.summary}
 
 
@@ -95,6 +102,68 @@ def answered(handler: Callable[[Link, Any], Answer], read: Callable[[str], Any] 
         return json.dumps({**about, "name": name_of(link.situation), **found})
 
     return answer
+
+
+@dataclass(frozen=True, kw_only=True)
+class Known:
+    """What a page tells with a step of a fair roll: what is stored for it, and how odds are shown."""
+
+    kept: fair.Kept
+    view: Shown
+
+
+def known(text: str) -> Known:
+    """Read ``offers`` and ``answers`` (lists of key and text) and ``view`` of a JSON object."""
+    told = json.loads(text)
+    return Known(kept=fair.read_kept(told["offers"], told["answers"]), view=shown(told["view"]))
+
+
+def _offer(link: Link, told: Known) -> Answer:
+    """Make an offer of the situation: draws its secret, which is to be kept."""
+    offer = fair.make_offer(link, secrets.token_bytes(PART_BYTES))
+    kept_now = replace(told.kept, offers=(*told.kept.offers, offer))
+    said = "The offer is made: send its link to the other side."
+    return {**_message(offer.link, kept_now, told.view, said), "keep": [{"kind": "offers", "text": offer.record()}]}
+
+
+def _answer(link: Link, told: Known) -> Answer:
+    """Throw a part into an offer: drawn here, or the one that was thrown in from here before."""
+    answered_now = fair.throw_in(link, secrets.token_bytes(PART_BYTES), told.kept)
+    found = _exchange(answered_now, replace(told, kept=replace(told.kept, answers=(answered_now,))))
+    if answered_now in told.kept.answers:
+        return found
+    record = {"kind": "answers", "text": json.dumps({"link": answered_now.encode()})}
+    return {**found, "keep": [record, *found.get("keep", [])]}
+
+
+def _exchange(link: Link, told: Known) -> Answer:
+    """Say what a message means in this browser: an answer to an offer made here reveals the roll."""
+    if link.proven:
+        return {"parts": {"fair": panel(link, told.kept)}, "said": link.roll().summary}
+    if link.answer is None:
+        return _message(link, told.kept, told.view, "")
+    try:
+        mine = fair.reveal(link, told.kept)
+    except FairthrowError as error:
+        own = told.kept.answer_of(link)
+        problem = "" if own == link and told.kept.offer_of(link) is None else error.message
+        return _message(link, told.kept, told.view, "", problem)
+    proven = replace(link, secret=mine.secret)
+    rolled = _rolled(proven, told.view)
+    return {
+        **rolled,
+        "parts": {**rolled["parts"], "fair": panel(proven, told.kept)},
+        "fragment": proven.fragment(),
+        "keep": [{"kind": "offers", "text": mine.record(), "key": mine.key}],
+        "revealed": told.kept.offer_of(link) != mine,
+    }
+
+
+def _message(link: Link, kept_now: fair.Kept, view: Shown, said: str, problem: str = "") -> Answer:
+    """Give the parts of a message that is no roll yet."""
+    found = _unrolled(link, view)
+    parts = {**found["parts"], "fair": panel(link, kept_now, problem)}
+    return {"parts": parts, "said": said, "fragment": link.fragment()}
 
 
 def kept(text: str) -> str:
@@ -179,6 +248,9 @@ preview = answered(_preview)
 insight = answered(_insight)
 open_link = answered(_open)
 roll = answered(_roll)
+offer = answered(_offer, known)
+answer = answered(_answer, known)
+exchange = answered(_exchange, known)
 markdown = answered(_markdown, str)
 sheet = answered(_sheet, str)
 picture = answered(_picture, str)
@@ -210,6 +282,9 @@ OFFERED: dict[str, Callable[..., Any]] = {
     "insight": insight,
     "open": open_link,
     "roll": roll,
+    "offer": offer,
+    "answer": answer,
+    "exchange": exchange,
     "markdown": markdown,
     "sheet": sheet,
     "picture": picture,

@@ -1,6 +1,9 @@
 """Link text ⇄ situation: the only parser of outside text.
 
     <system>/<check>?<field>=<value>&…[&seed=<seed> | &faces=<n>,<n>,…][&label=<text>]
+    <system>/<check>?<field>=<value>&…[&label=<text>]&offer=<…>[&answer=<…>[&secret=<…>]]
+
+The second form holds the messages of a fair roll between two people (:mod:`fairthrow.proof`).
 
 A link is read strictly: nothing is guessed, nothing is clamped. Whatever is wrong with it is
 a :class:`~fairthrow.dice.errors.FairthrowError` that names the field. Written out it is
@@ -12,6 +15,7 @@ from re import search
 from typing import Any
 from urllib.parse import quote, unquote_plus
 
+from fairthrow import proof
 from fairthrow.systems import (
     ROLL_FIELDS,
     SYSTEMS,
@@ -25,6 +29,8 @@ from fairthrow.systems.situation import Roll
 RULES_VERSION = 1
 """Defaults, order of dice and the dice stream of the links written here."""
 
+_MESSAGES = ("offer", "answer", "secret")
+
 LONGEST = 8192
 """Characters of the longest text that is read at all."""
 
@@ -34,26 +40,82 @@ class Link:
     """A situation, and optionally one roll of it: by ``seed``, or as typed ``faces``.
 
     ``seed`` is 16 bytes; ``faces`` are in the order rolled; ``label`` is free text of at most 80
-    characters. Raises FieldError when both a seed and faces are given.
+    characters. ``offer`` (32 bytes), ``answer`` and ``secret`` (16 each) are the messages of a fair
+    roll: an offer, its answer, the proof. Raises FieldError when both a seed and faces are given, when
+    a message lacks what goes before it, and for a proof that does not hold.
     """
 
     situation: Situation
     seed: bytes | None = None
     faces: tuple[int, ...] | None = None
     label: str = ""
+    offer: bytes | None = None
+    answer: bytes | None = None
+    secret: bytes | None = None
 
     def __post_init__(self) -> None:
         if self.seed is not None and self.faces is not None:
             raise FieldError("faces", "faces must not be given with a seed: a roll has one or the other")
+        for name in _MESSAGES:
+            if getattr(self, name) is not None:
+                ROLL_FIELDS[name].accept(name, getattr(self, name))
+        if self.answer is not None and self.offer is None:
+            raise FieldError("answer", "answer must be given with the offer it answers, got no offer")
+        if self.secret is not None and self.answer is None:
+            raise FieldError("secret", "secret must be given with an offer and its answer, got no answer")
+        if self.offer is not None:
+            self._check_offer(self.offer)
+
+    def _check_offer(self, offer: bytes) -> None:
+        for name in ("seed", "faces"):
+            if getattr(self, name) is not None:
+                message = f"{name} must not be given with an offer: the dice of a fair roll come from both sides"
+                raise FieldError(name, message)
+        if self.secret is not None and not proof.matches(offer, self.secret, self.committed):
+            message = (
+                f"offer does not match: it is no commitment to this secret and {self.committed}, so the offer, "
+                "the secret, the situation or the label was changed"
+            )
+            raise FieldError("offer", message)
+
+    @property
+    def committed(self) -> str:
+        """The canonical text that an offer is bound to: situation and label, without any roll."""
+        return Link(situation=self.situation, label=self.label).encode()
+
+    @property
+    def proven(self) -> bool:
+        """Whether the link is a proof; one that does not hold cannot be built."""
+        return self.secret is not None
 
     @property
     def rolled(self) -> bool:
         """Whether the link names a roll, not only a situation."""
-        return self.seed is not None or self.faces is not None
+        return self.seed is not None or self.faces is not None or self.proven
 
     def roll(self) -> Roll:
         """Give the one roll this link names; FieldError when faces do not fit the check."""
-        return self.situation.roll(seed=self.seed, faces=self.faces)
+        seed = self.seed
+        if self.secret is not None and self.answer is not None:
+            seed = proof.seed_of(self.secret, self.answer, self.committed)
+        elif self.offer is not None:
+            raise FieldError(*self.missing)
+        return self.situation.roll(seed=seed, faces=self.faces)
+
+    @property
+    def missing(self) -> tuple[str, str]:
+        """The field that this link lacks to name a roll, and what to do about it."""
+        if self.offer is None:
+            return "seed", "seed or faces must be given: the link names no roll to verify"
+        if self.answer is None:
+            return "answer", (
+                "answer is missing: this offer fixes the situation and binds whoever made it; "
+                "the other side must open it and throw in their part before there is a roll"
+            )
+        return "secret", (
+            "secret is missing: both sides have thrown in their part; whoever made the offer "
+            "must open this answer to reveal the roll and its proof"
+        )
 
     def fragment(self) -> str:
         """Write the link without its system, as it stands behind ``#`` on the system's page."""

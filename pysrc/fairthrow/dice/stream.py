@@ -25,9 +25,25 @@ class Source(Protocol):
         """Give ``count`` faces of 1 to ``sides``; ``what`` says to people what they are for."""
 
 
+def encode_bytes(value: bytes) -> str:
+    """Write bytes as base64url without padding: 22 characters for 16 bytes, 43 for 32."""
+    return urlsafe_b64encode(value).rstrip(b"=").decode("ascii")
+
+
+def decode_bytes(name: str, text: str, size: int) -> bytes:
+    """Read ``size`` bytes back; FieldError for anything but their one spelling."""
+    length = -(-size * 4 // 3)
+    if len(text) == length and fullmatch(r"[A-Za-z0-9_-]+", text):
+        value = urlsafe_b64decode(text + "=" * (-length % 4))
+        if encode_bytes(value) == text:
+            return value
+    message = f"{name} must be {size} bytes as {length} base64url characters, got {shown(text)}"
+    raise FieldError(name, message)
+
+
 def encode_seed(seed: bytes) -> str:
     """Write 16 bytes as base64url without padding: 22 characters."""
-    return urlsafe_b64encode(seed).rstrip(b"=").decode("ascii")
+    return encode_bytes(seed)
 
 
 def decode_seed(text: str) -> bytes:
@@ -36,12 +52,7 @@ def decode_seed(text: str) -> bytes:
     >>> decode_seed("AAAAAAAAAAAAAAAAAAAAAA") == bytes(16)
     True
     """
-    if fullmatch(r"[A-Za-z0-9_-]{22}", text):
-        seed = urlsafe_b64decode(text + "==")
-        if encode_seed(seed) == text:
-            return seed
-    message = f"seed must be 16 bytes as 22 base64url characters, got {shown(text)}"
-    raise FieldError("seed", message)
+    return decode_bytes("seed", text, SEED_BYTES)
 
 
 class Stream:

@@ -11,7 +11,13 @@ from re import compile as pattern
 from typing import Any
 
 from fairthrow.dice.errors import FieldError, shown
-from fairthrow.dice.stream import MOST_FACES, MOST_SIDES, SEED_BYTES, decode_seed, encode_seed
+from fairthrow.dice.stream import MOST_FACES, MOST_SIDES, SEED_BYTES, decode_bytes, encode_bytes
+
+OFFER_BYTES = 32
+"""A commitment: one SHA-256 digest."""
+
+PART_BYTES = 16
+"""What each side of a fair roll throws in."""
 
 KIND = "kind"
 """Key of a dataclass field's metadata that holds its kind."""
@@ -153,22 +159,31 @@ class Choice(Kind):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Seed(Kind):
-    """The 16 random bytes that a roll's dice come from."""
+class Octets(Kind):
+    """Exactly ``size`` bytes, as base64url without padding."""
+
+    size: int
 
     def allowed(self) -> str:
-        return "16 bytes as 22 base64url characters"
+        return f"{self.size} bytes as {-(-self.size * 4 // 3)} base64url characters"
 
-    def decode(self, name: str, text: str) -> bytes:  # noqa: ARG002  # there is but one seed
-        return decode_seed(text)
+    def decode(self, name: str, text: str) -> bytes:
+        return decode_bytes(name, text, self.size)
 
     def encode(self, value: bytes) -> str:
-        return encode_seed(value)
+        return encode_bytes(value)
 
     def accept(self, name: str, value: object) -> bytes:
-        if not isinstance(value, bytes) or len(value) != SEED_BYTES:
+        if not isinstance(value, bytes) or len(value) != self.size:
             raise self.refuse(name, value)
         return value
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seed(Octets):
+    """The 16 random bytes that a roll's dice come from."""
+
+    size: int = SEED_BYTES
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -202,6 +217,9 @@ ROLL_FIELDS: dict[str, Kind] = {
         most=MOST_FACES,
     ),
     "label": Label(label="Label", help="What the roll is for; shown with it.", most=80),
+    "offer": Octets(label="Offer", help="What binds whoever asks for a fair roll.", size=OFFER_BYTES),
+    "answer": Octets(label="Answer", help="What the other side throws in.", size=PART_BYTES),
+    "secret": Octets(label="Secret", help="What the offer was bound to, revealed in the end.", size=PART_BYTES),
 }
 """Fields that every link may have behind those of its check, in their order in links."""
 

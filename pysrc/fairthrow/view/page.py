@@ -14,6 +14,7 @@ from fairthrow.systems.situation import Odds
 from fairthrow.view.answer import answer
 from fairthrow.view.battlemap import COLUMNS, ROWS, Board, board_markup
 from fairthrow.view.chart import definitions
+from fairthrow.view.fair import panel as fair_panel
 from fairthrow.view.figure import MODES, Shown
 from fairthrow.view.form import form, roll_fields
 from fairthrow.view.insight import curve, help_table
@@ -99,6 +100,7 @@ def check_markup(link: Link) -> str:
         tag("div",
             tag("p", role="status", class_="said", data_part="said"),
             _part("roll", "", class_="throw"),
+            _part("fair", fair_panel(link, live=False)),
             class_="rolling"),
         tag("div",
             tag("div",

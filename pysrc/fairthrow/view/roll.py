@@ -14,7 +14,11 @@ from fairthrow.view.numbers import percent
 def roll(link: Link, thrown: Roll, odds: Odds) -> str:
     """Write the roll that ``link`` names, with its place among the odds of its situation."""
     label = tag("p", tag("bdi", escape(link.label)), class_="roll-label") if link.label else ""
-    kind = "Physical dice, as typed." if link.faces is not None else "Repeatable: the link shows everyone these dice."
+    kind = "Repeatable: the link shows everyone these dice."
+    if link.proven:
+        kind = "Proven: neither side could choose these dice."
+    elif link.faces is not None:
+        kind = "Physical dice, as typed."
     trace = items((*thrown.steps, *(_told(die) for die in thrown.dice if die.note)), "ol")
     return "".join(
         (

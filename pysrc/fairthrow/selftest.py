@@ -1,0 +1,226 @@
+"""Checks this very copy of the program, where it runs: what is frozen, and the odds against counting.
+
+Three kinds of steps: the dice stream and fair rolls give the vectors written down here (the
+stream's by OpenSSL); seeded rolls of every check show the dice they always showed; and for every situation
+one field away from a default, the odds equal what rolling every possible roll once gives. The
+counting uses nothing of the odds code. Situations with too many rolls to count are left out, and counted as such.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import product
+from math import lcm
+from typing import Any
+
+from fairthrow import proof
+from fairthrow.dice.stream import Stream, encode_bytes
+from fairthrow.links import Link, decode
+from fairthrow.systems import SYSTEMS, FairthrowError, Situation
+from fairthrow.systems.fields import Choice, Flag, Whole
+
+MOST_ROLLS = 2_000
+"""Rolls of a situation that are counted; a check's default is counted up to :data:`MOST_OF_DEFAULT`."""
+
+MOST_OF_DEFAULT = 100_000
+
+KEYS = {"zeros": bytes(16), "counting": bytes(range(16))}
+
+BLOCKS = {
+    "zeros": "4760c2ae3586efe3bff00ea85689998fafc8d9a38eda448154e13e49319e4038"
+    "19cadfcd7fc37e6c36ecb74672e7ffd91ca5af97e71bf155c627726efd1869d2",
+    "counting": "4998afb14db85e85f0409e23280ab2519e849127ecac89db513df4d326ef19e0"
+    "8c54071466a358d40ad1852748109a74657321e020f0869f710cf8ee96585aba",
+}
+"""The first 64 bytes of two streams, by OpenSSL."""
+
+FAIR = {
+    "spellwoven/test": ("qYqpTZlkDOumUR85M2wkiTuaEHGkhs6hUnemyO-trvo", "c964da15d08cbaa827a5e8ff0ee8b8d5"),
+    "spellwoven/test?skill=7&label=Jen": (
+        "LJPUkQJtCUC-96A5-QbPGauvggMW4OpSl6ek1jXgjAM",
+        "6930c67fbf71325732dce88b93f075a1",
+    ),
+}
+"""Situation → offer and seed of the secret 00…0f and the answer 10…1f."""
+
+ROLLS: dict[str, tuple[int, ...]] = {
+    "endworld/check": (4, 3, 6, 8, 8),
+    "spellwoven/test": (4, 3, 6),
+    "spellwoven/contest": (4, 3, 6, 8, 8, 5),
+    "skew/task": (2, 3, 2),
+    "skew/roll": (2, 3, 2, 4, 6),
+    "skew/percentile": (4, 3),
+    "enchanted-realms/save": (14,),
+    "enchanted-realms/check": (14,),
+    "enchanted-realms/competition": (2, 9),
+    "enchanted-realms/skill": (14, 13),
+    "enchanted-realms/attack": (14, 13, 2),
+    "enchanted-realms/movement": (),
+    "d100/check": (4, 3),
+    "d100/opposed": (4, 3, 6, 8),
+}
+"""Check → the faces of the seed 00…0f: every order of dice, frozen."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """What one step found: how much was checked, how many situations were left out, and what is wrong."""
+
+    name: str
+    checked: int
+    unit: str
+    rolls: int = 0
+    left_out: int = 0
+    problems: tuple[str, ...] = ()
+
+    def text(self) -> str:
+        """Say it in one line, and one more for each problem."""
+        counted = f", {self.rolls} rolls counted" if self.rolls else ""
+        left_out = f"; {self.left_out} left out as too many to count" if self.left_out else ""
+        verdict = f"{len(self.problems)} wrong" if self.problems else "all right" if self.checked else "nothing shown"
+        lines = (f"{self.name}: {self.checked} {self.unit}{counted}: {verdict}{left_out}", *self.problems)
+        return "\n  ".join(lines)
+
+
+class TooManyError(Exception):
+    """A situation has more rolls than are to be counted."""
+
+
+class _MoreDiceError(Exception):
+    def __init__(self, count: int, sides: int) -> None:
+        super().__init__(count, sides)
+        self.count, self.sides = count, sides
+
+
+class _Given:
+    """Gives the faces it was made with, then says how many more are wanted."""
+
+    def __init__(self, faces: tuple[int, ...]) -> None:
+        self.faces, self.used = faces, 0
+
+    def dice(self, count: int, sides: int, what: str = "") -> tuple[int, ...]:  # noqa: ARG002
+        taken = self.faces[self.used : self.used + count]
+        if len(taken) < count:
+            raise _MoreDiceError(count, sides)
+        self.used += count
+        return taken
+
+
+def counted(situation: Situation, most: int = MOST_ROLLS) -> tuple[int, dict[str, dict[Any, tuple[int, int]]]]:
+    """Roll every roll once: how many there are, and outcome → value → chance as (numerator, denominator).
+
+    Raises TooManyError where there are more than ``most``.
+    """
+    waiting: list[tuple[tuple[int, ...], int]] = [((), 1)]
+    begun = rolls = 0
+    found: Counter[tuple[str, Any, int]] = Counter()
+    while waiting:
+        faces, ways = waiting.pop()
+        try:
+            roll = situation.throw(_Given(faces))
+        except _MoreDiceError as more:
+            size = more.sides**more.count
+            begun += size
+            if begun > most:
+                raise TooManyError from None
+            waiting.extend((faces + lot, ways * size) for lot in product(range(1, more.sides + 1), repeat=more.count))
+        except FairthrowError:  # a tie that is rolled again for ever
+            raise TooManyError from None
+        else:
+            rolls += 1
+            found.update((name, value, ways) for name, value in roll.outcomes.items())
+    scale = lcm(*(ways for _, _, ways in found))
+    weights: dict[str, Counter[Any]] = {outcome.name: Counter() for outcome in situation.results}
+    for (name, value, ways), times in found.items():
+        weights[name][value] += times * (scale // ways)
+    chances = {name: {value: (weight, scale) for value, weight in values.items()} for name, values in weights.items()}
+    return rolls, chances
+
+
+def differs(situation: Situation, chances: dict[str, dict[Any, tuple[int, int]]]) -> list[str]:
+    """Name the outcomes whose odds are not the counted chances."""
+    odds = situation.odds().outcomes
+    wrong = []
+    for name, values in chances.items():
+        weights, denominator = odds[name].weights, odds[name].denominator
+        if weights.keys() != values.keys() or any(
+            weights[value] * scale != weight * denominator for value, (weight, scale) in values.items()
+        ):
+            wrong.append(name)
+    return wrong
+
+
+def nearby(check: type[Situation]) -> Iterator[Situation]:
+    """Give a check's default, and every situation in which one number, choice or flag is another."""
+    default = check()
+    yield default
+    for name, kind in check.declared().items():
+        values: list[Any] = []
+        if isinstance(kind, Whole):
+            values = list(range(kind.low, kind.high + 1))
+        elif isinstance(kind, Choice):
+            values = list(kind.words)
+        elif isinstance(kind, Flag):
+            values = [False, True]
+        yield from (replace(default, **{name: value}) for value in values if value != getattr(default, name))
+
+
+def _sweep(check: type[Situation]) -> Step:
+    checked = rolls = left_out = 0
+    problems = []
+    for situation in nearby(check):
+        most = MOST_OF_DEFAULT if situation == check() else MOST_ROLLS
+        try:
+            number, chances = counted(situation, most)
+        except TooManyError:
+            left_out += 1
+            continue
+        checked += 1
+        rolls += number
+        wrong = differs(situation, chances)
+        if wrong:
+            problems.append(f"{Link(situation=situation).encode()}: the odds of {', '.join(wrong)} differ")
+    return Step(
+        name=f"odds of {check.system}/{check.check}",
+        checked=checked,
+        unit="situations",
+        rolls=rolls,
+        left_out=left_out,
+        problems=tuple(problems),
+    )
+
+
+def _vectors(name: str, found: dict[str, Any], expected: dict[str, Any]) -> Step:
+    problems = tuple(
+        f"{key}: expected {value!r}, got {found[key]!r}" for key, value in expected.items() if found[key] != value
+    )
+    return Step(name=name, checked=len(expected), unit="vectors", problems=problems)
+
+
+def _stream() -> Step:
+    found = {name: bytes(face - 1 for face in Stream(seed).dice(64, 256)).hex() for name, seed in KEYS.items()}
+    return _vectors("dice stream", found, BLOCKS)
+
+
+def _fair() -> Step:
+    secret, answer = bytes(range(16)), bytes(range(16, 32))
+    found = {
+        text: (encode_bytes(proof.commitment(secret, text)), proof.seed_of(secret, answer, text).hex()) for text in FAIR
+    }
+    return _vectors("fair rolls", found, FAIR)
+
+
+def faces_of(name: str) -> tuple[int, ...]:
+    """Give the faces that a check's default shows for the seed 00…0f."""
+    return tuple(die.face for die in decode(name).situation.roll(seed=KEYS["counting"]).dice)
+
+
+def _order() -> Step:
+    return _vectors("order of dice", {name: faces_of(name) for name in ROLLS}, ROLLS)
+
+
+def steps() -> list[Callable[[], Step]]:
+    """Give the steps, each to be called in its turn: a page can show how far it is."""
+    checks = [check for game in SYSTEMS.values() for check in game.checks]
+    return [_stream, _fair, _order, *(partial(_sweep, check) for check in checks)]

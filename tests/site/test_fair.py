@@ -1,0 +1,270 @@
+"""A fair roll between two people: both sides in browser profiles of their own, and all that may go wrong."""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+from site_player import answer_text, dice_shown, go, link_of, part, section
+
+from fairthrow.__main__ import verify
+from fairthrow.links import decode
+
+if TYPE_CHECKING:
+    from conftest import Problems, SiteServer
+
+SITUATION = "spellwoven/test?skill=7&label=Jen"
+
+
+class Side:
+    """One person: a browser profile of their own, and a page in it."""
+
+    def __init__(self, page: Page, url: str) -> None:
+        """Take a fresh page, and the address of the site."""
+        self.page = page
+        self.url = url
+
+    def open(self, link: str) -> None:
+        """Open a link, as a person who was sent it: in a new load of the page."""
+        self.page.goto("about:blank")
+        go(self.page, self.url, link)
+
+    @property
+    def panel(self) -> Locator:
+        """The part of the page about the fair roll."""
+        return part(self.page, link_of(self.page).situation.check, "fair")
+
+    def press(self, name: str) -> None:
+        """Press a button of that part."""
+        button = self.panel.get_by_role("button", name=name)
+        if not button.is_visible():
+            self.panel.get_by_text("Fair roll with somebody else").click()
+        button.click()
+
+    def link(self, holds: str) -> str:
+        """Give the link in the address bar, once it holds a field."""
+        self.page.wait_for_url(re.compile(f"{holds}="))
+        return link_of(self.page).encode()
+
+    def offer(self, situation: str = SITUATION) -> str:
+        """Make an offer of a situation; give its link."""
+        self.open(situation)
+        self.press("Make an offer")
+        return self.link("offer")
+
+    def answer(self, offer: str) -> str:
+        """Throw a part into an offer; give the answer's link."""
+        self.open(offer)
+        self.press("Throw in my part")
+        return self.link("answer")
+
+    def stored(self, kind: str) -> list[dict[str, str]]:
+        """Give what the browser keeps of a kind."""
+        texts = self.page.evaluate(
+            "kind => Object.keys(localStorage).filter(key => key.startsWith(`fairthrow/${kind}/`))"
+            ".map(key => localStorage.getItem(key))",
+            kind,
+        )
+        return [json.loads(text) for text in texts]
+
+    def sees_no_roll(self) -> None:
+        """Hold that no dice are shown."""
+        assert dice_shown(self.page, link_of(self.page).situation.check) == []
+
+
+@pytest.fixture
+def sides(chromium: Browser, site_server: "SiteServer", problems: "Problems") -> Iterator[tuple[Side, Side]]:
+    """Give two people, the asker and the roller."""
+    with chromium.new_context() as asking, chromium.new_context() as rolling:
+        for context in (asking, rolling):
+            problems.watch(context, site_server.url)
+        yield Side(asking.new_page(), site_server.url), Side(rolling.new_page(), site_server.url)
+    assert problems.unexpected() == []
+
+
+@pytest.mark.parametrize("situation", [SITUATION, "d100/opposed?score=60", "enchanted-realms/attack?damage=2d4%2B1"])
+def test_two_people_make_a_roll_that_neither_could_choose(situation: str, sides: tuple[Side, Side]) -> None:
+    """Offer, answer, proof: the odds before, the same dice for both, and the proof holds for anybody."""
+    asker, roller = sides
+    offer = asker.offer(situation)
+    assert decode(offer).committed == situation
+    (kept,) = asker.stored("offers")
+    assert kept["secret"] not in asker.page.content()
+    assert kept["link"] == offer
+    expect(asker.panel).to_contain_text("Your offer stands")
+
+    roller.open(offer)
+    shown = part(roller.page, decode(offer).situation.check, "answer")
+    expect(shown).to_have_text(answer_text(roller.page, decode(offer)))
+    expect(roller.panel).to_contain_text("bound to this situation")
+    roller.sees_no_roll()
+    roller.press("Throw in my part")
+    answer = roller.link("answer")
+    expect(roller.panel).to_contain_text("Your part is in")
+    roller.sees_no_roll()
+    assert replace(decode(answer), answer=None) == decode(offer)
+
+    asker.open(answer)
+    proof = asker.link("secret")
+    expect(asker.panel).to_contain_text("Proven:")
+    link = decode(proof)
+    assert (link.offer, link.answer) == (decode(offer).offer, decode(answer).answer)
+    check = link.situation.check
+    expect(part(asker.page, check, "said")).to_have_text(link.roll().summary)
+    assert dice_shown(asker.page, check) == [die.face for die in link.roll().dice]
+    expect(section(asker.page, check).locator(".throw")).to_contain_text("Proven: neither side could choose")
+    assert "answer" in asker.stored("offers")[0]
+    expect(part(asker.page, check, "roll").locator(".roll-label")).to_have_count(1 if link.label else 0)
+    assert [each["link"] for each in asker.stored("rolls")] == [proof]
+
+    roller.open(proof)
+    assert dice_shown(roller.page, check) == [die.face for die in link.roll().dice]
+    expect(roller.panel).to_contain_text("the part that was thrown in from this browser")
+    expect(roller.panel).to_contain_text("refused to go on")
+    assert verify(link)["kind"] == "proven"
+
+
+def test_one_browser_can_play_both_sides(sides: tuple[Side, Side]) -> None:
+    """Two people at one screen: the answer reveals at once; a stranger sees the same, without knowing whose it is."""
+    asker, stranger = sides
+    asker.offer()
+    asker.press("Throw in my part")
+    proof = asker.link("secret")
+    expect(asker.panel).to_contain_text("Proven:")
+    stranger.open(proof)
+    expect(stranger.panel).to_contain_text("Proven:")
+    expect(stranger.panel).not_to_contain_text("from this browser")
+    assert dice_shown(stranger.page, "test") == [die.face for die in decode(proof).roll().dice]
+
+
+def test_a_lost_secret_is_said(sides: tuple[Side, Side]) -> None:
+    """Where the browser's data was deleted nothing can be revealed, and the page says why and what to do."""
+    asker, roller = sides
+    answer = roller.answer(asker.offer())
+    asker.page.evaluate("() => localStorage.clear()")
+    asker.open(answer)
+    expect(asker.panel.get_by_role("alert")).to_contain_text("is not in this browser, which keeps none at all")
+    asker.sees_no_roll()
+    asker.press("Make a new offer")
+    expect(asker.panel).to_contain_text("Your offer stands")
+    assert asker.link("offer") != replace(decode(answer), answer=None).encode()
+
+
+def test_an_answer_to_somebody_elses_offer_is_said(sides: tuple[Side, Side]) -> None:
+    """A browser that keeps offers, but not this one, says that it is not its own; the roller's says to send it back."""
+    asker, roller = sides
+    answer = roller.answer(asker.offer())
+    roller.offer("spellwoven/contest")
+    roller.open(answer)
+    expect(roller.panel).to_contain_text("Your part is in. Send this answer back")
+    roller.page.evaluate(
+        "() => Object.keys(localStorage).filter(k => k.startsWith('fairthrow/answers/'))"
+        ".forEach(k => localStorage.removeItem(k))"
+    )
+    roller.open(answer)
+    expect(roller.panel.get_by_role("alert")).to_contain_text("this answers somebody else's offer")
+    roller.sees_no_roll()
+
+
+def test_a_changed_situation_is_said(sides: tuple[Side, Side]) -> None:
+    """An answer to another situation than was offered reveals nothing; the roller is warned of a changed offer."""
+    asker, roller = sides
+    offer = asker.offer()
+    answer = roller.answer(offer)
+    asker.open(answer.replace("skill=7", "skill=2"))
+    expect(asker.panel.get_by_role("alert")).to_contain_text("the situation was changed")
+    expect(asker.panel.get_by_role("alert")).to_contain_text("skill=7&label=Jen")
+    asker.sees_no_roll()
+    assert "answer" not in asker.stored("offers")[0]
+    roller.open(offer.replace("Jen", "Jan"))
+    expect(roller.panel.get_by_role("alert")).to_contain_text("Do not answer this offer: the situation was changed")
+    asker.open(answer)
+    proof = asker.link("secret")
+    roller.open(proof.replace("skill=7", "skill=2"))
+    problem = roller.page.locator('#game > [data-part="problem"]')
+    expect(problem).to_contain_text("offer does not match: it is no commitment to this secret and spellwoven/test?sk")
+
+
+def test_a_used_offer_is_said(sides: tuple[Side, Side]) -> None:
+    """A second answer is a second try: refused. The first shows the same roll again, and the offer says it is used."""
+    asker, roller = sides
+    offer = asker.offer()
+    answer = roller.answer(offer)
+    asker.open(answer)
+    proof = asker.link("secret")
+    second = replace(decode(answer), answer=bytes(16)).encode()
+    asker.open(second)
+    expect(asker.panel.get_by_role("alert")).to_contain_text("this offer is used")
+    asker.sees_no_roll()
+    asker.open(answer)
+    assert asker.link("secret") == proof
+    assert len(asker.stored("rolls")) == 1
+    asker.open(offer)
+    expect(asker.panel).to_contain_text("This offer is used")
+    asker.panel.get_by_role("link", name="See the roll and its proof").click()
+    assert asker.link("secret") == proof
+    expect(asker.panel).to_contain_text("Proven:")
+
+
+def test_an_offer_is_answered_once_from_a_browser(sides: tuple[Side, Side]) -> None:
+    """Opened again, an offer leads to the answer that was given; a proof with another part is not to be trusted."""
+    asker, roller = sides
+    offer = asker.offer()
+    answer = roller.answer(offer)
+    roller.open(offer)
+    roller.panel.get_by_role("link", name="See the answer").click()
+    assert roller.link("answer") == answer
+    (kept,) = asker.stored("offers")
+    forged = decode(f"{offer}&answer=AAAAAAAAAAAAAAAAAAAAAA&secret={kept['secret']}")
+    roller.open(forged.encode())
+    expect(roller.panel.get_by_role("alert")).to_contain_text("Do not trust this proof")
+    expect(roller.panel).not_to_contain_text("Proven:")
+
+
+def test_a_new_roll_leaves_the_proof_behind(sides: tuple[Side, Side]) -> None:
+    """A plain roll after a proven one is repeatable, and nothing on the page calls it proven."""
+    asker, _ = sides
+    asker.offer()
+    asker.press("Throw in my part")
+    asker.link("secret")
+    section(asker.page, "test").get_by_role("button", name="Roll", exact=True).click()
+    asker.link("seed")
+    expect(section(asker.page, "test")).to_contain_text("Repeatable: the link shows everyone these dice.")
+    expect(section(asker.page, "test").get_by_text("Proven")).to_have_count(0)
+    expect(asker.panel).not_to_contain_text("Proven")
+
+
+def test_damaged_records_are_left_alone(sides: tuple[Side, Side]) -> None:
+    """What storage holds that is no offer harms nothing and stays as it is."""
+    asker, roller = sides
+    offer = asker.offer()
+    asker.page.evaluate(
+        """() => ['', 'null', '[]', '{"link": 5, "secret": "x"}', '{"link": "a", "secret": "AAAAAAAAAAAAAAAAAAAAAA"}',
+        '<img src=x onerror=alert(1)>'].forEach((text, n) => {
+          for (const kind of ['offers', 'answers']) localStorage.setItem(`fairthrow/${kind}/${n}`, text); })"""
+    )
+    asker.open(roller.answer(offer))
+    asker.link("secret")
+    expect(asker.panel).to_contain_text("Proven:")
+    assert asker.page.evaluate("() => localStorage.length") == 12 + 2
+
+
+def test_where_nothing_is_rolled_nothing_is_offered(page: Page, site_server: "SiteServer") -> None:
+    """Movement takes no dice."""
+    go(page, site_server.url, "enchanted-realms/movement")
+    expect(part(page, "movement", "fair")).to_be_empty()
+
+
+def test_an_offer_is_made_where_nothing_is_kept(chromium: Browser, site_server: "SiteServer") -> None:
+    """With storage refused the offer lives as long as the page, which says so."""
+    with chromium.new_context() as context:
+        context.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('no', 'SecurityError') }")
+        side = Side(context.new_page(), site_server.url)
+        side.offer()
+        expect(part(side.page, "test", "said")).to_contain_text("until it is closed")
+        side.press("Throw in my part")
+        side.link("secret")
+        expect(side.panel).to_contain_text("Proven:")
