@@ -3,6 +3,12 @@
 
 const PATIENCE = 60_000; // milliseconds: a start that was not refused may still never end (a wrong content type, say)
 
+const ANSWER = 2_000; // milliseconds: an answer takes a few
+const LONG = new Set(["kept", "written", "imported", "qr"]); // about all that is kept, or about a file
+
+class Silence extends Error {}
+
+let why = ""; // what to say while Python starts, where there is more to say than that
 let starting; // the promise of the worker, from the first start() on
 
 export function start() {
@@ -10,28 +16,49 @@ export function start() {
 }
 
 export function retry() {
-  starting?.then((worker) => worker.terminate(), () => {});
-  starting = undefined;
+  restart();
   return start();
 }
 
-// Calls a function that fairthrow.app serves. Python that fails is not asked again: its state is unknown.
+function restart() {
+  starting?.then((worker) => worker.terminate(), () => {});
+  starting = undefined;
+}
+
+// Calls a function that fairthrow.app serves. A Python that says nothing in time is started again and asked once more;
+// one that fails is not: its state is unknown.
 export async function call(name, ...texts) {
+  try {
+    return await ask(name, texts);
+  } catch (error) {
+    if (!(error instanceof Silence)) throw error;
+  }
+  return ask(name, texts);
+}
+
+async function ask(name, texts) {
   const current = start();
   const worker = await current;
   try {
-    return await worker.sync[name](...texts);
+    return await within(LONG.has(name) ? PATIENCE : ANSWER, worker.sync[name](...texts));
   } catch (error) {
-    if (starting === current) tell("failed", `Python failed: ${error.message}`);
+    if (starting !== current) throw new Silence("Python was started again"); // another question has noticed before
+    if (error instanceof Silence) {
+      restart();
+      why = "Python stopped answering and is being started again…";
+    } else {
+      tell("failed", `Python failed: ${error.message}`);
+    }
     throw error;
   }
 }
 
 async function begin() {
-  tell("loading");
+  tell("loading", why);
   try {
     const worker = await within(PATIENCE, launch());
     performance.mark("fairthrow:live");
+    why = "";
     tell("live");
     return worker;
   } catch (error) {
@@ -71,7 +98,7 @@ function within(milliseconds, promise) {
   return Promise.race([
     promise,
     new Promise((_, reject) => {
-      setTimeout(reject, milliseconds, new Error(`nothing was heard of it for ${seconds} seconds`));
+      setTimeout(reject, milliseconds, new Silence(`nothing was heard of it for ${seconds} seconds`));
     }),
   ]);
 }

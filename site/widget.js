@@ -43,7 +43,7 @@ const changed = new Map();
 let inFlight = false;
 
 function preview(section) {
-  changed.set(section, performance.now());
+  changed.set(section, { since: performance.now() });
   if (!inFlight && state.dataset.python === "live") drain();
 }
 
@@ -58,10 +58,10 @@ async function drain() {
   inFlight = true;
   try {
     while (changed.size) {
-      const [section, since] = changed.entries().next().value;
-      changed.delete(section);
+      const [section, change] = changed.entries().next().value;
       const answer = await ask("preview", linkOf(section), section);
-      if (changed.has(section)) continue; // a newer change wins
+      if (changed.get(section) !== change) continue; // a newer change wins
+      changed.delete(section);
       if (answer.error) {
         showError(section, answer.error);
       } else {
@@ -70,11 +70,11 @@ async function drain() {
         about(section, answer);
         if (!section.hidden) address(answer.fragment);
       }
-      measured("preview", since);
+      measured("preview", change.since);
       if (!answer.error) insightSoon(section);
     }
   } catch {
-    // python.js has said what went wrong; the changes are asked again after a retry
+    // python.js has said what went wrong; once Python is back, the change is asked again
   } finally {
     inFlight = false;
   }
@@ -156,8 +156,12 @@ async function fairly(section, name, link) {
 }
 
 // What to do once Python is there, at first and after every restart.
+let opened = false;
+
 async function comeAlive() {
-  await (changed.size ? drain() : open(fragment()));
+  if (changed.size) await drain();
+  else if (!opened) await open(fragment());
+  opened = true;
   performance.mark("fairthrow:drawn");
   await refresh();
   registerOffline();
@@ -300,7 +304,7 @@ document.addEventListener("fairthrow:state", (event) => {
   const { state: now, message } = event.detail;
   for (const section of sections.values()) {
     const line = part(section, "state");
-    line.textContent = { loading: "Starting Python…", live: "" }[now] ?? message;
+    line.textContent = now === "live" ? "" : message || "Starting Python…";
     for (const button of section.querySelectorAll("[data-action]")) button.disabled = now !== "live";
     if (now === "failed") {
       const again = document.createElement("button");
