@@ -5,6 +5,7 @@ const PATIENCE = 60_000; // milliseconds: a start that was not refused may still
 
 const ANSWER = 2_000; // milliseconds: an answer takes a few
 const LONG = new Set(["kept", "written", "imported", "qr"]); // about all that is kept, or about a file
+const CHECK = 600_000; // a step of the check of every number counts for many seconds
 
 class Silence extends Error {}
 
@@ -36,11 +37,13 @@ export async function call(name, ...texts) {
   return ask(name, texts);
 }
 
+const patience = (name) => (name === "check" ? CHECK : LONG.has(name) ? PATIENCE : ANSWER);
+
 async function ask(name, texts) {
   const current = start();
   const worker = await current;
   try {
-    return await within(LONG.has(name) ? PATIENCE : ANSWER, worker.sync[name](...texts));
+    return await within(patience(name), worker.sync[name](...texts));
   } catch (error) {
     if (starting !== current) throw new Silence("Python was started again"); // another question has noticed before
     if (error instanceof Silence) {

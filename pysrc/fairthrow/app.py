@@ -277,6 +277,15 @@ async def qr(text: str, address: str, library: str) -> str:
     return _drawn_qr(text, address)
 
 
+def check(index: str) -> str:
+    """Take one step of the program's check of itself: what it found in words, and how many steps there are."""
+    from fairthrow.selftest import QUICK, steps  # noqa: PLC0415  # one page only needs it
+
+    every = steps(QUICK)
+    found = every[int(index)]()
+    return json.dumps({"text": found.text(), "right": not found.problems, "of": len(every)})
+
+
 OFFERED: dict[str, Callable[..., Any]] = {
     "preview": preview,
     "insight": insight,
@@ -291,6 +300,7 @@ OFFERED: dict[str, Callable[..., Any]] = {
     "qr": qr,
     "numbers": numbers,
     "battlemap": battlemap,
+    "check": check,
     "kept": kept,
     "written": written,
     "imported": imported,

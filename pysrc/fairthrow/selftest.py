@@ -17,13 +17,20 @@ from typing import Any
 from fairthrow import proof
 from fairthrow.dice.stream import Stream, encode_bytes
 from fairthrow.links import Link, decode
-from fairthrow.systems import SYSTEMS, FairthrowError, Situation
+from fairthrow.systems import SYSTEMS, Situation
 from fairthrow.systems.fields import Choice, Flag, Whole
 
 MOST_ROLLS = 2_000
-"""Rolls of a situation that are counted; a check's default is counted up to :data:`MOST_OF_DEFAULT`."""
+"""Rolls that are counted of a situation with another number than its default's."""
+
+MOST_OF_CHOICE = 20_000
+"""Rolls that are counted where a choice or flag is another: there are few such situations."""
 
 MOST_OF_DEFAULT = 100_000
+"""Rolls that are counted of a check's default."""
+
+MOST_DICE = 40
+"""Dice of one roll that is counted: ties that are rolled again go on for ever."""
 
 KEYS = {"zeros": bytes(16), "counting": bytes(range(16))}
 
@@ -122,11 +129,9 @@ def counted(situation: Situation, most: int = MOST_ROLLS) -> tuple[int, dict[str
         except _MoreDiceError as more:
             size = more.sides**more.count
             begun += size
-            if begun > most:
+            if begun > most or len(faces) + more.count > MOST_DICE:
                 raise TooManyError from None
             waiting.extend((faces + lot, ways * size) for lot in product(range(1, more.sides + 1), repeat=more.count))
-        except FairthrowError:  # a tie that is rolled again for ever
-            raise TooManyError from None
         else:
             rolls += 1
             found.update((name, value, ways) for name, value in roll.outcomes.items())
@@ -166,11 +171,31 @@ def nearby(check: type[Situation]) -> Iterator[Situation]:
         yield from (replace(default, **{name: value}) for value in values if value != getattr(default, name))
 
 
-def _sweep(check: type[Situation]) -> Step:
+@dataclass(frozen=True, kw_only=True)
+class Limits:
+    """How many rolls are counted of a situation: of a default, with another word or flag, with another number."""
+
+    default: int = MOST_OF_DEFAULT
+    choice: int = MOST_OF_CHOICE
+    number: int = MOST_ROLLS
+
+
+QUICK = Limits(choice=2_000, number=1_000)
+"""For a page, whose Python is several times slower and whose visitor is waiting."""
+
+
+def _most(situation: Situation, limits: Limits) -> int:
+    kinds = [situation.declared()[name] for name, _ in situation.changed()]
+    if not kinds:
+        return limits.default
+    return limits.number if isinstance(kinds[0], Whole) else limits.choice
+
+
+def _sweep(check: type[Situation], limits: Limits) -> Step:
     checked = rolls = left_out = 0
     problems = []
     for situation in nearby(check):
-        most = MOST_OF_DEFAULT if situation == check() else MOST_ROLLS
+        most = _most(situation, limits)
         try:
             number, chances = counted(situation, most)
         except TooManyError:
@@ -220,7 +245,7 @@ def _order() -> Step:
     return _vectors("order of dice", {name: faces_of(name) for name in ROLLS}, ROLLS)
 
 
-def steps() -> list[Callable[[], Step]]:
+def steps(limits: Limits = Limits()) -> list[Callable[[], Step]]:  # a frozen value
     """Give the steps, each to be called in its turn: a page can show how far it is."""
     checks = [check for game in SYSTEMS.values() for check in game.checks]
-    return [_stream, _fair, _order, *(partial(_sweep, check) for check in checks)]
+    return [_stream, _fair, _order, *(partial(_sweep, check, limits) for check in checks)]

@@ -26,6 +26,9 @@ SCHEMES = ("light", "dark")
 ROLLED = "seed=AAAAAAAAAAAAAAAAAAAAAA"
 CHECKS = [f"{game.name}/{check.check}" for game in SYSTEMS.values() for check in game.checks]
 
+PATHS = ["", "proof/", "licences/", *(f"{name}/" for name in SYSTEMS)]
+"""Every page, as it stands in an address."""
+
 SMALL_TARGETS = """() => {
   const wanted = 'button, a[href], input, select, summary, [role=application]';
   const small = [];
@@ -86,12 +89,12 @@ def test_axe_and_measures(link: str, scheme: str, chromium: Browser, site_server
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
-@pytest.mark.parametrize("path", ["", *(f"{name}/" for name in SYSTEMS)])
+@pytest.mark.parametrize("path", PATHS)
 def test_axe_on_the_page_as_it_comes(path: str, scheme: str, chromium: Browser, site_server: "SiteServer") -> None:
     """Before any roll, folded as it comes: no axe violation at any width."""
     page = opened(chromium, scheme, WIDTHS[0])
     page.goto(f"{site_server.url}/{path}")
-    if path:
+    if path.removesuffix("/") in SYSTEMS:
         drawn(page)
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 900})
@@ -132,7 +135,7 @@ def test_html_and_css_are_valid(dist: Path, chromium: Browser, site_server: "Sit
         assert [f"{each.get('url', '')}: {each['message']}: {each.get('extract', '')[:90]}" for each in found] == []
 
 
-@pytest.mark.parametrize("path", ["", *(f"{name}/" for name in SYSTEMS)])
+@pytest.mark.parametrize("path", PATHS)
 def test_lighthouse(path: str, site_server: "SiteServer", tmp_path: Path) -> None:
     """Lighthouse, as on a phone: accessibility, best practices and SEO 100, performance at least 95."""
     node = shutil.which("node")

@@ -43,6 +43,22 @@ def description(system: str | None = None) -> str:
     return f"{game.blurb} Live exact odds, rolls to share as links, the rules explained. Works offline."
 
 
+def proof_markup() -> str:
+    """Write the page that checks every number where it is opened."""
+    return tag("div", tag("h1", "Check every number"),
+        tag("p", "Your own browser recomputes what must never change (the dice of a seed, the order of dice, fair "
+            "rolls) and, for every situation near the defaults, the odds: it rolls each roll there is once, counts, "
+            "and compares. It takes a minute or two and sends nothing anywhere.", class_="lead"),
+        tag("p", tag("button", "Check now", type="button", class_="primary", disabled=True)),
+        tag("p", tag("progress", value=0, max=1, aria_label="Steps taken")),
+        tag("p", role="status", class_="said"), tag("ol", class_="checks"), id="proof")  # fmt: skip
+
+
+def licences_markup() -> str:
+    """Write what stands above the list of all that the site ships."""
+    return tag("h1", "Licences") + tag("p", "What this site ships, all of it free software.", class_="lead")
+
+
 def home_markup() -> str:
     """Write the list of games."""
     return tag("div", tag("h1", "Fair dice, exact odds"),

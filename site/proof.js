@@ -1,0 +1,44 @@
+// The page that checks every number in the visitor's own browser: one step of Python's after the other.
+import { call, retry } from "./python.js";
+import { registerOffline } from "./install.js";
+import "./notices.js";
+
+const box = document.getElementById("proof");
+const button = box.querySelector("button");
+const bar = box.querySelector("progress");
+const list = box.querySelector("ol");
+const verdict = box.querySelector('[role="status"]');
+
+async function run() {
+  button.disabled = true;
+  list.replaceChildren();
+  verdict.textContent = "Starting Python…";
+  let wrong = 0;
+  let of = 1;
+  for (let index = 0; index < of; index += 1) {
+    const step = JSON.parse(await call("check", String(index)));
+    ({ of } = step);
+    bar.max = of;
+    bar.value = index + 1;
+    const item = document.createElement("li");
+    item.textContent = step.text;
+    list.append(item);
+    if (!step.right) wrong += 1;
+    verdict.textContent = `Step ${index + 1} of ${of}.`;
+  }
+  verdict.textContent = wrong ? `${wrong} of ${of} steps found something wrong.` : `All ${of} steps are right.`;
+}
+
+button.addEventListener("click", async () => {
+  try {
+    await run();
+  } catch (error) {
+    verdict.textContent = `The check could not go on: ${error.message}`;
+    retry().catch(() => {});
+  } finally {
+    button.disabled = false;
+  }
+});
+
+button.disabled = false;
+registerOffline();

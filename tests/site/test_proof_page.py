@@ -1,0 +1,33 @@
+"""The pages that check the numbers, and that list the licences, in a real browser."""
+
+import re
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import Page, expect
+
+from fairthrow.selftest import steps
+
+if TYPE_CHECKING:
+    from conftest import SiteServer
+
+
+def test_every_number_is_checked_in_the_browser(page: Page, site_server: "SiteServer") -> None:
+    """All steps run in the visitor's browser, each says what it counted, and all are right."""
+    page.goto(f"{site_server.url}/proof/")
+    page.get_by_role("button", name="Check now").click()
+    verdict = page.locator("#proof [role=status]")
+    expect(verdict).to_have_text(re.compile(r"^All \d+ steps are right"), timeout=240_000)
+    listed = page.locator("#proof li").all_inner_texts()
+    assert len(listed) == len(steps())
+    assert not [each for each in listed if "wrong" in each]
+    assert sum("all right" in each for each in listed) >= len(listed) - 3
+    assert any("odds of spellwoven/test" in each and "rolls counted" in each for each in listed)
+
+
+def test_licences_of_all_that_is_shipped_are_listed(page: Page, site_server: "SiteServer") -> None:
+    """Each piece stands with its version and licence, and our own licence in full."""
+    page.goto(f"{site_server.url}/licences/")
+    rows = page.locator("tbody tr").all_inner_texts()
+    assert {row.split("\t")[0] for row in rows} >= {"Fairthrow", "pyodide", "@pyscript/core", "segno (QR codes)"}
+    assert all(len(row.split("\t")) == 3 for row in rows)
+    expect(page.locator("pre")).to_contain_text("MIT License")
