@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
@@ -303,3 +304,53 @@ def test_dice_come_into_view_on_a_phone(chromium: Browser, site_server: "SiteSer
         section(page, "attack").get_by_role("button", name="Roll", exact=True).click()
         page.wait_for_url(re.compile("seed="))
         expect(part(page, "attack", "said")).to_be_in_viewport(ratio=1)
+
+
+def test_full_storage_is_said(player: BrowserContext, site_server: "SiteServer") -> None:
+    """Where the storage is full, a roll is still made, shown and listed, and the page says what is not kept."""
+    page = player.new_page()
+    go(page, site_server.url, "spellwoven/test")
+    open_log(page)
+    page.evaluate(
+        "() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; }"
+    )
+    roll(page)
+    expect(part_of_keep(page, "keep-trouble")).to_contain_text("storage is full")
+    expect(part(page, "test", "said")).to_have_text(link_of(page).roll().summary)
+
+
+PAYLOADS = (
+    "<img src=x onerror=window.hacked=1>",
+    "<svg onload=window.hacked=1>",
+    '"><script>window.hacked=1</script>',
+    "</bdi></a><iframe srcdoc='<script>parent.hacked=1</script>'>",
+    "javascript:window.hacked=1",
+    "{{7*7}}${7*7}",
+)
+
+
+def test_markup_in_what_is_kept_is_text(page: Page, site_server: "SiteServer") -> None:
+    """Labels and names that look like markup, stored or imported, are shown as their characters and run nothing."""
+    rolls = [
+        {"at": "2026-11-21T18:30:00Z", "link": f"spellwoven/test?faces=1,1,2&label={quote(payload)}"}
+        for payload in PAYLOADS
+    ]
+    checks = [{"name": payload, "link": "spellwoven/test?skill=7"} for payload in PAYLOADS]
+    go(page, site_server.url, "spellwoven/test")
+    open_log(page)
+    stored = [*(("rolls", each) for each in rolls[:3]), *(("checks", each) for each in checks[:3])]
+    page.evaluate(
+        "stored => stored.forEach(([kind, each], index) =>"
+        " localStorage.setItem(`fairthrow/${kind}/${index}`, JSON.stringify(each)))",
+        stored,
+    )
+    file = json.dumps({"fairthrow": 1, "rolls": rolls[3:], "checks": checks[3:]}).encode()
+    page.locator("[data-keep='file']").set_input_files({"name": "f.json", "mimeType": "text/plain", "buffer": file})
+    expect(page.locator("#keep .log li")).to_have_count(len(PAYLOADS))
+    expect(page.locator("#keep .saved li")).to_have_count(len(PAYLOADS))
+    log, saved = page.locator("#keep .log").inner_text(), page.locator("#keep .saved").inner_text()
+    for payload in PAYLOADS:
+        assert payload in log
+        assert payload in saved
+    assert page.evaluate("() => window.hacked === undefined")
+    assert page.locator("#keep :is(img, iframe, script)").count() == 0
