@@ -12,7 +12,7 @@ from fairthrow.dice.distribution import Ratio
 from fairthrow.view.markup import tag
 from fairthrow.view.numbers import percent, rounded
 
-TOP, HEIGHT, FOOT = 42, 180, 26
+TOP, HEIGHT, FOOT = 54, 180, 26
 """Pixels above the tallest column, of the tallest column, and below the base line."""
 ROOMY = 8
 """Columns up to which a phone has room for the sign behind each percentage."""
