@@ -13,9 +13,6 @@ from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.stream import Faces, Source, Stream
 from fairthrow.systems.fields import KIND, Kind
 
-THEIRS = "their_"
-"""Prefix of an opponent's fields."""
-
 
 @dataclass(frozen=True, kw_only=True)
 class Outcome:

@@ -26,11 +26,6 @@ VOID = frozenset({"input", "br", "hr", "img", "link", "meta"})
 """HTML elements that have no content and no end tag."""
 
 
-def paragraphs(texts: tuple[str, ...], **attributes: str) -> str:
-    """Write plain texts as paragraphs."""
-    return "".join(tag("p", escape(text), **attributes) for text in texts)
-
-
 def items(texts: tuple[str, ...], name: str = "ul", **attributes: str) -> str:
     """Write plain texts as a list; nothing when there are none."""
     if not texts:
