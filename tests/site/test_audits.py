@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page
 from site_player import drawn, go, section
 
 from fairthrow.systems import SYSTEMS
-from sitebuild.browsers import find_chromium
+from sitebuild.browsers import find
 from sitebuild.places import BUILD, ROOT
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ def test_html_and_css_are_valid(dist: Path, chromium: Browser, site_server: "Sit
 def test_lighthouse(path: str, site_server: "SiteServer", tmp_path: Path) -> None:
     """Lighthouse, as on a phone: accessibility, best practices and SEO 100, performance at least 95."""
     node = shutil.which("node")
-    found = find_chromium()
+    found = find("chromium")
     if not node or not found.executable:
         pytest.skip(found.reason or "no Node on PATH")
     report = tmp_path / "report.json"
