@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from conftest import CHROMIUM_FLAGS, Problems
@@ -34,6 +35,10 @@ PATIENCE = 60
 """Seconds that a condition may take to come true; on a busy machine a start of Python takes ten."""
 
 DESKTOP = (1280, 900)
+
+
+NARROW = "button, entry { min-width: 0; padding: 0; border: 0; }"
+"""Lets WebKitGTK's browser be as narrow as a phone: with its buttons as they come, it needs 447 pixels."""
 
 
 class Player(ABC):
@@ -172,7 +177,11 @@ class SeleniumPlayer(Player):
 
     def open(self, address: str) -> None:
         self.ask_for_problems()
-        self.driver.get(address)
+        if address.partition("#")[0] == self.address.partition("#")[0]:
+            # WebKitWebDriver waits for ever for a page that changes nothing but the part behind the #.
+            self.run("(address) => { location.href = address; }", address)
+        else:
+            self.driver.get(address)
         self.run(WATCH)
 
     def ask_for_problems(self) -> None:
@@ -260,7 +269,8 @@ class PlaywrightEngine(Engine):
 class WebKitGTKEngine(Engine):
     """Debian's WebKit. Each profile is a browser of its own, whose storage goes with it."""
 
-    def __init__(self, mini_browser: str, display: str) -> None:
+    def __init__(self, mini_browser: str, display: str, config: str) -> None:
+        """Take the browser, the screen that it shows itself on, and the folder of its settings."""
         super().__init__("webkit")
         self.options = Options()
         self.options.binary_location = mini_browser
@@ -269,6 +279,7 @@ class WebKitGTKEngine(Engine):
         self.environment = {
             **{name: value for name, value in os.environ.items() if name not in ("LC_ALL", "LANGUAGE")},
             "DISPLAY": display,
+            "XDG_CONFIG_HOME": config,
             # In the language C, a cache never answers and the service worker is never ready.
             "LANG": "en_US.UTF-8",
             # WebAssembly's best compiler works through all of Pyodide at each start, which takes two cores ten seconds.
@@ -308,8 +319,11 @@ def started(name: str, found: Found, playwright: Playwright) -> Iterator[Engine]
     """Start a browser that was found. One that cannot be driven is an error here, no reason to skip."""
     assert found.executable
     if name == "webkit" and not found.playwrights:
-        with virtual_screen() as display:
-            yield WebKitGTKEngine(found.executable, display)
+        with virtual_screen() as display, TemporaryDirectory() as config:
+            for gtk in ("gtk-3.0", "gtk-4.0"):
+                (Path(config) / gtk).mkdir()
+                (Path(config) / gtk / "gtk.css").write_text(NARROW)
+            yield WebKitGTKEngine(found.executable, display, config)
         return
     if name == "firefox" and not found.playwrights:
         # Debian's Firefox is not patched for Playwright; on this channel it is driven by WebDriver BiDi.
