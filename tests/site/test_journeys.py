@@ -205,6 +205,7 @@ def test_open_change_roll_share_and_go_offline(
     expect_roll(player, rolled)
     situation = change(player, situation, one_of_each_sort(situation)[0])
     roll(player, situation)
+    measure(figures, f"{engine.name} offline", player)
 
 
 def test_a_roll_made_in_one_browser_is_the_same_in_the_others(
