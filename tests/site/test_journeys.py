@@ -102,14 +102,35 @@ def expect_roll(player: Player, link: Link) -> None:
     assert player.text(within(check, '[data-part="answer"]')) == answer_text(player, link.situation)
 
 
+def dice_drawn(player: Player, check: str) -> str:
+    """Give the drawing of a roll's dice."""
+    return str(player.run("(dice) => document.querySelector(dice).outerHTML", within(check, ".dice")))
+
+
 def shared(player: Player, check: str) -> str:
     """Press Copy link, and give what a person then can paste."""
     player.press(within(check, 'button[data-action="copy-link"]'))
     player.expect(within(check, '[data-part="done"]'), "Link copied.")
-    player.press(f"{TABLE} > summary")
-    player.paste(f'{TABLE} [data-keep="filter"]')
-    player.wait("(field) => document.querySelector(field).value", f'{TABLE} [data-keep="filter"]')
-    return str(player.run("(field) => document.querySelector(field).value", f'{TABLE} [data-keep="filter"]'))
+    return pasted(player)
+
+
+def told(player: Player, check: str) -> str:
+    """Copy the roll for a chat, which Python writes after the click, and give what a person then can paste."""
+    player.press(within(check, 'details:has([data-action="markdown"]) > summary'))
+    player.press(within(check, 'button[data-action="markdown"]'))
+    player.expect(within(check, '[data-part="done"]'), "Markdown copied.")
+    return pasted(player)
+
+
+def pasted(player: Player) -> str:
+    """Paste into a field of the page, and give what it then holds."""
+    field = f'{TABLE} [data-keep="filter"]'
+    if not player.run("(details) => document.querySelector(details).open", TABLE):
+        player.press(f"{TABLE} > summary")
+    player.fill(field, "")
+    player.paste(field)
+    player.wait("(field) => document.querySelector(field).value", field)
+    return str(player.run("(field) => document.querySelector(field).value", field))
 
 
 def look(player: Player, name: str) -> None:
@@ -185,15 +206,14 @@ def test_open_change_roll_share_and_go_offline(
     rolled = roll(player, situation)
     address = shared(player, situation.check)
     assert decode(address) == rolled
+    assert told(player, situation.check).endswith(f"]({address})")
     measure(figures, engine.name, player)
 
     stranger = new_profile(engine)
     stranger.open(address)
     drawn(stranger)
     expect_roll(stranger, rolled)
-    drawing = "(roll) => document.querySelector(roll).innerHTML"
-    place = within(situation.check, '[data-part="roll"]')
-    assert stranger.run(drawing, place) == player.run(drawing, place)
+    assert dice_drawn(stranger, situation.check) == dice_drawn(player, situation.check)
     look(stranger, f"{game.name}-{engine.name}")
 
     player.wait("() => document.querySelector('[data-offline]').textContent.startsWith('Ready offline')")
@@ -224,5 +244,4 @@ def test_a_roll_made_in_one_browser_is_the_same_in_the_others(
         for link in links:
             player.open(f"{site_server.url}/{link.encode().replace('/', '/#', 1)}")
             expect_roll(player, link)
-            drawing = player.run("(dice) => document.querySelector(dice).outerHTML", within(check.check, ".dice"))
-            assert drawing == as_read(player, tray(link.roll().dice), "innerHTML")
+            assert dice_drawn(player, check.check) == as_read(player, tray(link.roll().dice), "innerHTML")
