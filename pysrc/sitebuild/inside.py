@@ -19,12 +19,21 @@ def run_inside(code: str, mounts: dict[str, Path], *, library: Path | None = Non
     not depend on the run.
     """
     seen = {place: str(directory.resolve()) for place, directory in mounts.items()}
-    what = {"pyodide": str(PYODIDE), "library": str(library or PYODIDE / "python_stdlib.zip"), "mounts": seen}
+    what: dict[str, object] = {
+        "pyodide": str(PYODIDE),
+        "library": str(library or PYODIDE / "python_stdlib.zip"),
+        "mounts": seen,
+    }
+    return run_node(DRIVER, what, code)
+
+
+def run_node(driver: Path, what: dict[str, object], code: str) -> str:
+    """Run a driver that starts Pyodide, with Python code for it; give what was printed."""
     node = shutil.which("node", path=str(Path(sys.executable).parent))
     if not node:
         raise BuildError("Node.js is not in the environment; remove .build/venv and try again")
     done = subprocess.run(
-        [node, str(DRIVER), json.dumps(what)],
+        [node, str(driver), json.dumps(what)],
         input=code,
         capture_output=True,
         text=True,
