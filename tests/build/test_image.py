@@ -69,6 +69,15 @@ def test_image_is_reproducible(dist: Path, monkeypatch: pytest.MonkeyPatch, tmp_
         assert content == built.read_bytes()
 
 
+def test_code_knows_its_lines_but_not_its_columns(in_image: ZipFile) -> None:
+    """Columns in tracebacks would be a quarter of the image."""
+    code = """
+from fairthrow.app import preview
+print({lines[0] is None or lines[2:] for lines in preview.__code__.co_positions()})
+"""
+    assert run_inside(code, {}, library=Path(str(in_image.filename))).strip() == "{(None, None)}"
+
+
 def test_imports_in_functions_are_followed_in_our_code_only() -> None:
     """What a library's function imports is left out, what one of ours imports is not; parents always come along."""
     modules: Modules = {
