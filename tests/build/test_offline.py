@@ -128,6 +128,15 @@ def test_one_visit_is_enough_to_go_offline(page: Page, server: SiteServer) -> No
     assert len(server.requests) == asked
 
 
+@pytest.mark.parametrize("path", ["/", "/spellwoven/"])
+def test_first_visit_says_when_it_is_ready_offline(page: Page, server: SiteServer, path: str) -> None:
+    """On the home page and on a game's, in words that assistive technology says too."""
+    page.goto(server.url + path)
+    status = page.get_by_role("status").and_(page.locator("[data-offline]"))
+    expect(status).to_have_text("Ready offline: this page now works without a network.", timeout=60_000)
+    page.wait_for_function("async () => (await navigator.serviceWorker.getRegistration()).active !== null")
+
+
 @pytest.mark.parametrize("harm", ["missing", "shortened", "of another version"])
 def test_nothing_is_kept_unless_all_is_right(page: Page, server: SiteServer, harm: str) -> None:
     """With one file missing or not what the list says, nothing is kept; once it is right, the next visit keeps all."""
@@ -138,6 +147,7 @@ def test_nothing_is_kept_unless_all_is_right(page: Page, server: SiteServer, har
         victim.write_bytes(content[:100] if harm == "shortened" else content[:-1] + b"?")
     page.goto(server.url)
     told(page, "offline-failed")
+    expect(page.locator("[data-offline]")).to_contain_text("Not ready offline: ")
     assert kept_in_browser(page) == {}
     victim.write_bytes(content)
     page.reload()
