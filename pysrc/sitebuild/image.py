@@ -18,12 +18,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypedDict
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import ZipFile, ZipInfo
 
 import segno
 
 from sitebuild.cache import cached, digest
 from sitebuild.inside import run_inside
+from sitebuild.pack import deflated
 from sitebuild.places import PYODIDE, PYSCRIPT
 
 ENTRANCE = "fairthrow.app"
@@ -92,14 +93,11 @@ def python_sources(root: Path, prefix: str) -> bytes:
 
 
 def zipped(files: dict[str, bytes]) -> bytes:
-    """Zip files without dates: the same files give the same bytes.
-
-    Compressed here, as hosts do not compress a zip; at a start that costs no more than undoing a host's compression.
-    """
+    """Zip files without dates and uncompressed: the same files give the same bytes."""
     whole = io.BytesIO()
     with ZipFile(whole, "w") as target:
         for name in sorted(files):
-            target.writestr(ZipInfo(name, NO_DATE), files[name], ZIP_DEFLATED, 9)
+            target.writestr(ZipInfo(name, NO_DATE), files[name])
     return whole.getvalue()
 
 
@@ -146,12 +144,13 @@ def archives(wheel: Path) -> Archives:
     needed = reached(modules, [*library.started, ENTRANCE, "pyscript", *BY_NAME]) - set(pyscript.modules)
     more = reached(library.modules | qr.modules, [f"{QR}.encoder"]) - needed
 
-    def packed(names: set[str]) -> bytes:
+    def packed(name: str, modules: set[str]) -> bytes:
+        # Hosts do not compress a zip; at a start this costs no more than undoing a host's compression.
         files = {}
-        for name in names:
-            source = next(each for each in (ours, qr, library) if name in each.modules)
-            path = str(source.modules[name]["path"])
+        for module in modules:
+            source = next(each for each in (ours, qr, library) if module in each.modules)
+            path = str(source.modules[module]["path"])
             files[path] = (source.directory / path).read_bytes()
-        return zipped(files)
+        return deflated(name, zipped(files))
 
-    return Archives(image=packed(needed), qr=packed(more))
+    return Archives(image=packed("image", needed), qr=packed("qr", more))

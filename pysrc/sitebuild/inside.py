@@ -1,6 +1,7 @@
 """Runs Python inside Pyodide, the very one that browsers get, by Node.js."""
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -10,6 +11,8 @@ from sitebuild.errors import BuildError
 from sitebuild.places import PYODIDE
 
 DRIVER = Path(__file__).with_name("inside.mjs")
+NOWHERE = {"TZ": "UTC", "LC_ALL": "en_US.UTF-8", "NODE_OPTIONS": ""}
+"""What Node.js is told of the place, the same on every machine: Pyodide takes the time zone and the language over."""
 
 
 def run_inside(code: str, mounts: dict[str, Path], *, library: Path | None = None) -> str:
@@ -35,6 +38,7 @@ def run_node(driver: Path, what: dict[str, object], code: str) -> str:
     done = subprocess.run(
         [node, str(driver), json.dumps(what)],
         input=code,
+        env={**os.environ, **NOWHERE},
         capture_output=True,
         text=True,
         encoding="utf-8",

@@ -1,0 +1,37 @@
+"""Packs zips, the same on every machine.
+
+Systems bring different versions and variants of zlib, and these write different bytes for the same content. So it is
+Pyodide's own zlib that packs: it comes with the pinned package.
+"""
+
+from pathlib import Path
+
+from sitebuild.cache import cached, digest
+from sitebuild.inside import run_inside
+from sitebuild.places import PYODIDE
+
+ZIP = """
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+with ZipFile("/packing/given") as given, ZipFile("/packing/packed", "w") as packed:
+    for each in given.infolist():
+        entry = ZipInfo(each.filename, each.date_time)
+        entry.external_attr = each.external_attr
+        packed.writestr(entry, given.read(each), ZIP_DEFLATED, 9)
+"""
+
+
+def deflated(name: str, zipped: bytes) -> bytes:
+    """Compress what is in a zip as far as zlib can; names, their order, dates and permissions stay.
+
+    `name` says what it is, for the cache.
+    """
+    interpreter = (PYODIDE / "pyodide-lock.json").read_bytes() + (PYODIDE / "package.json").read_bytes()
+
+    def make(directory: Path) -> None:
+        given = directory / "given"
+        given.write_bytes(zipped)
+        run_inside(ZIP, {"/packing": directory})
+        given.unlink()
+
+    return (cached(f"deflated-{name}", digest(zipped, interpreter, ZIP.encode()), make) / "packed").read_bytes()
