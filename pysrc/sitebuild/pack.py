@@ -1,4 +1,4 @@
-"""Packs zips, the same on every machine.
+"""Packs files, the same on every machine.
 
 Systems bring different versions and variants of zlib, and these write different bytes for the same content. So it is
 Pyodide's own zlib that packs: it comes with the pinned package.
@@ -20,18 +20,34 @@ with ZipFile("/packing/given") as given, ZipFile("/packing/packed", "w") as pack
         packed.writestr(entry, given.read(each), ZIP_DEFLATED, 9)
 """
 
+GZIP = """
+import gzip
+from pathlib import Path
+
+Path("/packing/packed").write_bytes(gzip.compress(Path("/packing/given").read_bytes(), mtime=0))
+"""
+
 
 def deflated(name: str, zipped: bytes) -> bytes:
     """Compress what is in a zip as far as zlib can; names, their order, dates and permissions stay.
 
     `name` says what it is, for the cache.
     """
+    return _packed(f"deflated-{name}", zipped, ZIP)
+
+
+def gzipped(name: str, content: bytes) -> bytes:
+    """Compress a file as gzip does, without a date; `name` says what it is, for the cache."""
+    return _packed(f"gzipped-{name}", content, GZIP)
+
+
+def _packed(kind: str, given: bytes, code: str) -> bytes:
     interpreter = (PYODIDE / "pyodide-lock.json").read_bytes() + (PYODIDE / "package.json").read_bytes()
 
     def make(directory: Path) -> None:
-        given = directory / "given"
-        given.write_bytes(zipped)
-        run_inside(ZIP, {"/packing": directory})
-        given.unlink()
+        source = directory / "given"
+        source.write_bytes(given)
+        run_inside(code, {"/packing": directory})
+        source.unlink()
 
-    return (cached(f"deflated-{name}", digest(zipped, interpreter, ZIP.encode()), make) / "packed").read_bytes()
+    return (cached(kind, digest(given, interpreter, code.encode()), make) / "packed").read_bytes()

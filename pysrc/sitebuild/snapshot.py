@@ -6,12 +6,12 @@ worker has brought it. It fits one interpreter and one image, those that it was 
 It is gzipped here, and opened by the page: hosts do not compress what they do not know.
 """
 
-import gzip
 import json
 from pathlib import Path
 
 from sitebuild.cache import cached, digest
 from sitebuild.inside import run_node
+from sitebuild.pack import gzipped
 from sitebuild.places import PYODIDE, SITE
 
 HERE = Path(__file__).parent
@@ -39,7 +39,7 @@ time. What finders remember of directories goes, as the directories will be othe
 def snapshot(image: bytes, lock: dict[str, object]) -> bytes:
     """Make the snapshot for a runtime image, gzipped; `lock` is what Pyodide is told of packages."""
     interpreter = (PYODIDE / "pyodide-lock.json").read_bytes() + (PYODIDE / "package.json").read_bytes()
-    makers = (Path(__file__), DRIVER, MEMORY, HERE / "inside.py")
+    makers = (Path(__file__), DRIVER, MEMORY, HERE / "inside.py", HERE / "pack.py")
     told = json.dumps(lock)
     key = digest(image, interpreter, told.encode(), *(maker.read_bytes() for maker in makers))
 
@@ -55,6 +55,6 @@ def snapshot(image: bytes, lock: dict[str, object]) -> bytes:
             "target": str(taken),
         }
         run_node(DRIVER, what, WARMING)
-        (directory / "snapshot.bin").write_bytes(gzip.compress(taken.read_bytes(), mtime=0))
+        (directory / "snapshot.bin").write_bytes(gzipped("snapshot", taken.read_bytes()))
 
     return (cached("snapshot", key, make) / "snapshot.bin").read_bytes()

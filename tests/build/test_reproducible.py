@@ -14,6 +14,25 @@ from sitebuild.places import BUILD, ROOT
 READ = ("pysrc", "site", "LICENSE", "README.md", "pyproject.toml")
 """All that a build reads of the repository."""
 
+ANOTHER_ZLIB = """
+import zlib
+
+ours = zlib.compressobj
+
+
+def compressobj(level=-1, method=zlib.DEFLATED, wbits=15, memory=8, *more):
+    return ours(level, method, wbits, 1, *more)
+
+
+def compress(data, level=-1, wbits=15):
+    packer = compressobj(level, zlib.DEFLATED, wbits)
+    return packer.compress(data) + packer.flush()
+
+
+zlib.compressobj, zlib.compress = compressobj, compress
+"""
+"""What makes a Python pack otherwise than it does, as that of another system may; it runs when the Python starts."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Machine:
@@ -23,6 +42,7 @@ class Machine:
     environment: dict[str, str]
     umask: int
     backwards: bool
+    startup: str = ""
 
 
 MACHINES = (
@@ -43,6 +63,7 @@ MACHINES = (
         environment={"PYTHONHASHSEED": "2", "TZ": "WEST+12", "LC_ALL": "C.UTF-8"},
         umask=0o000,
         backwards=True,
+        startup=ANOTHER_ZLIB,
     ),
 )
 
@@ -69,11 +90,15 @@ def checkout(target: Path, *, backwards: bool) -> None:
 def begin(machine: Machine, directory: Path) -> subprocess.Popen[str]:
     """Begin to build in a directory, as on this machine."""
     checkout(directory, backwards=machine.backwards)
+    startup = directory / "startup"
+    startup.mkdir()
+    (startup / "sitecustomize.py").write_text(machine.startup, encoding="utf-8")
     kept = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "LC_", "LANG"))}
+    path = os.pathsep.join([str(directory / "pysrc"), str(startup)])
     return subprocess.Popen(
         [sys.executable, "-m", "sitebuild", "build"],
-        cwd=directory.parent,
-        env={**kept, **machine.environment, "PYTHONPATH": str(directory / "pysrc")},
+        cwd=startup,
+        env={**kept, **machine.environment, "PYTHONPATH": path},
         umask=machine.umask,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -83,7 +108,7 @@ def begin(machine: Machine, directory: Path) -> subprocess.Popen[str]:
 
 @pytest.mark.skipif(os.name != "posix", reason="umask, links and time zones are set as POSIX has them")
 def test_two_builds_from_nothing_are_the_same(dist: Path, tmp_path: Path) -> None:
-    """Neither place, time zone, locale, umask, hashes of strings, order of files nor a cache is seen in it."""
+    """Neither place, time zone, locale, umask, zlib, hashes of strings, order of files nor a cache is seen in it."""
     builds = {tmp_path / machine.place: begin(machine, tmp_path / machine.place) for machine in MACHINES}
     said = {place.name: build.communicate()[0] for place, build in builds.items()}
     assert [build.returncode for build in builds.values()] == [0, 0], said
