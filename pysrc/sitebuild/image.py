@@ -45,9 +45,13 @@ NO_DATE = (1980, 1, 1, 0, 0, 0)
 
 
 class Module(TypedDict):
-    """What is known of a compiled module: its file, what importing it imports, what calling it may import."""
+    """What is known of a compiled module: its file, what importing it imports, what calling it may import.
+
+    `frozen`: the interpreter itself brings it along.
+    """
 
     path: str
+    frozen: bool
     imports: list[str]
     calls: list[str]
 
@@ -149,8 +153,9 @@ def archives(wheel: Path) -> Archives:
         files = {}
         for module in modules:
             source = next(each for each in (ours, qr, library) if module in each.modules)
-            path = str(source.modules[module]["path"])
-            files[path] = (source.directory / path).read_bytes()
+            known = source.modules[module]
+            if not known["frozen"]:
+                files[known["path"]] = (source.directory / known["path"]).read_bytes()
         return deflated(name, zipped(files))
 
     return Archives(image=packed("image", needed), qr=packed("qr", more))

@@ -6,10 +6,9 @@ its column while its letters keep their size. Verdicts differ by pattern as well
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 
 from fairthrow.dice.distribution import Ratio
-from fairthrow.view.markup import tag
+from fairthrow.view.markup import escape, tag
 from fairthrow.view.numbers import percent, rounded
 
 TOP, HEIGHT, FOOT = 54, 180, 26

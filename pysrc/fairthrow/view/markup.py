@@ -1,7 +1,17 @@
 """Small pieces of markup. Whatever is put into them is escaped."""
 
 from functools import cache
-from html import escape
+
+ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"})
+
+
+def escape(text: str) -> str:
+    """Write plain text as markup, in content and in quoted attributes alike.
+
+    It does what `html.escape` does: that module would bring a table of all named characters along, which is a
+    hundredth of what a first visit fetches.
+    """
+    return text.translate(ESCAPES)
 
 
 def tag(name: str, /, *content: str, **attributes: str | float | bool | None) -> str:

@@ -1,13 +1,12 @@
 """Tables: the numbers of the chart, other outcomes, a variant beside the situation, the game's own."""
 
 from collections.abc import Sequence
-from html import escape
 from typing import Any
 
 from fairthrow.dice.distribution import Distribution
 from fairthrow.systems.situation import Odds, Outcome, Situation, Table, Variant
 from fairthrow.view.answer import questions, sentence
-from fairthrow.view.markup import tag
+from fairthrow.view.markup import escape, tag
 from fairthrow.view.numbers import fraction, percent, value_text
 from fairthrow.view.spans import groups_of, spans_of, values_of
 
