@@ -5,10 +5,10 @@ image takes its place. It holds the modules as bytecode that is never checked ag
 to what can be imported on the way:
 
 - what Pyodide itself has loaded once it has started,
-- what `fairthrow.app` imports, and what PyScript's own Python package imports,
+- what `fairthrow.app` imports,
 
 and, for each of those, everything imported in turn when a module is imported. Imports inside of functions are followed
-in our code, Pyodide's and PyScript's; inside the standard library they are not: they lead to pdb, unittest and http
+in our code and Pyodide's; inside the standard library they are not: they lead to pdb, unittest and http
 servers.
 """
 
@@ -25,7 +25,7 @@ import segno
 from sitebuild.cache import cached, digest
 from sitebuild.inside import run_inside
 from sitebuild.pack import deflated
-from sitebuild.places import PYODIDE, PYSCRIPT
+from sitebuild.places import PYODIDE
 
 ENTRANCE = "fairthrow.app"
 """The module of ours that the worker imports."""
@@ -33,7 +33,7 @@ ENTRANCE = "fairthrow.app"
 QR = "segno"
 """The library that draws QR codes."""
 
-FOLLOWED = ("fairthrow", "pyodide", "_pyodide", "pyscript")
+FOLLOWED = ("fairthrow", "pyodide", "_pyodide")
 """Packages whose functions' imports count too."""
 
 BY_NAME = ("encodings.ascii", "encodings.latin_1")
@@ -90,12 +90,6 @@ def compiled(kind: str, sources: bytes, *, optimize: int) -> Compiled:
     return Compiled(directory=directory, started=tuple(facts["started"]), modules=facts["modules"])
 
 
-def python_sources(root: Path, prefix: str) -> bytes:
-    """Zip the Python files below a directory, as they would be in a package called `prefix`."""
-    files = {f"{prefix}/{path.relative_to(root).as_posix()}": path.read_bytes() for path in sorted(root.rglob("*.py"))}
-    return zipped(files)
-
-
 def zipped(files: dict[str, bytes]) -> bytes:
     """Zip files without dates and uncompressed: the same files give the same bytes."""
     whole = io.BytesIO()
@@ -141,11 +135,9 @@ def archives(wheel: Path) -> Archives:
     """Make the image that holds a wheel's modules, and the archive that draws QR codes on top of it."""
     library = compiled("library", (PYODIDE / "python_stdlib.zip").read_bytes(), optimize=2)
     ours = compiled("ours", wheel.read_bytes(), optimize=2)
-    pyscript = compiled("pyscript", python_sources(PYSCRIPT / "src/stdlib/pyscript", "pyscript"), optimize=2)
     qr = compiled("qr", qr_sources(), optimize=2)
-    modules = library.modules | ours.modules | pyscript.modules
-    # PyScript brings its own package along and writes it to files; only what that needs has to be here.
-    needed = reached(modules, [*library.started, ENTRANCE, "pyscript", *BY_NAME]) - set(pyscript.modules)
+    # PyScript writes its own Python package to files, which nothing imports: see the hook in python.js.
+    needed = reached(library.modules | ours.modules, [*library.started, ENTRANCE, *BY_NAME])
     more = reached(library.modules | qr.modules, [f"{QR}.encoder"]) - needed
 
     def packed(name: str, modules: set[str]) -> bytes:
