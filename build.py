@@ -202,7 +202,7 @@ def hand_over(arguments: list[str]) -> None:
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
-    """Read the command line; whatever follows `test` is pytest's to understand."""
+    """Read the command line; whatever follows `test` or `bench` is theirs to understand."""
     parser = argparse.ArgumentParser(prog="build.py", description="Make, serve and test Fairthrow.")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands (build when none is given)")
     commands.add_parser("build", help="write the site to dist/")
@@ -211,9 +211,11 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     serve.add_argument("--host", default="127.0.0.1", help="the address to serve on (default 127.0.0.1)")
     test = commands.add_parser("test", help="write the site, then run every test; what follows goes to pytest")
     test.add_argument("pytest", nargs="*", metavar="PYTEST_ARGUMENT")
+    bench = commands.add_parser("bench", help="write the site, then measure it in a browser; what follows goes to it")
+    bench.add_argument("bench", nargs="*", metavar="BENCH_ARGUMENT")
     commands.add_parser("lock", help="write the lock files anew, after a change of a pin")
     options, rest = parser.parse_known_args(arguments)
-    if rest and options.command != "test":
+    if rest and options.command not in {"test", "bench"}:
         parser.error(f"unknown arguments: {' '.join(rest)}")
     return options
 
@@ -224,13 +226,13 @@ def main(arguments: list[str]) -> None:
     if options.command == "lock":
         write_locks()
         return
-    testing = options.command == "test"
+    testing = options.command in {"test", "bench"}
     set_up_python(*([SITE_LOCK, TEST_LOCK] if testing else [SITE_LOCK]))
     set_up_npm(ROOT / "site", NPM)
     if testing:
         set_up_npm(ROOT / "tests", NPM_TESTS)
         set_up_pyodide_wheels()
-        hand_over(["test", *arguments[1:]])
+        hand_over([options.command, *arguments[1:]])
     elif options.command == "serve":
         hand_over(["serve", "--port", str(options.port), "--host", options.host])
     hand_over(["build"])

@@ -10,6 +10,7 @@ const CHECK = 600_000; // a step of the check of every number counts for many se
 class Silence extends Error {}
 
 let why = ""; // what to say while Python starts, where there is more to say than that
+let surest = false; // whether to start from the runtime image in any case: after a failure, the fewer parts the better
 let starting; // the promise of the worker, from the first start() on
 
 export function start() {
@@ -23,6 +24,7 @@ export function retry() {
 
 function restart() {
   starting?.then((worker) => worker.terminate(), () => {});
+  surest = true;
   starting = undefined;
 }
 
@@ -60,7 +62,7 @@ async function begin() {
   tell("loading", why);
   try {
     const worker = await within(PATIENCE, launch());
-    performance.mark("fairthrow:live");
+    performance.mark("fairthrow:live", { detail: { from: await worker.sync.origin() } });
     why = "";
     tell("live");
     return worker;
@@ -72,6 +74,8 @@ async function begin() {
 
 async function launch() {
   const program = new URL("./worker.py", import.meta.url).href;
+  const runtime = new URL("./runtime.js", import.meta.url);
+  if (surest) runtime.hash = "image";
   const [{ PyWorker, hooks }] = await Promise.all([import("@pyscript/core/core.js"), there(program)]);
   // PyScript hands this hook to its worker as text to be evaluated, which the page's policy forbids. It only serves
   // PyScript's own Python package, which we do not use.
@@ -79,7 +83,7 @@ async function launch() {
   const worker = await PyWorker(program, {
     type: "pyodide",
     // Anything but a whole address would be resolved against the worker's blob: URL; without one PyScript asks a CDN.
-    version: new URL("./runtime.js", import.meta.url).href,
+    version: runtime.href,
     config: {
       sync_main_only: true, // the page calls Python, never the other way round: no SharedArrayBuffer is needed
       packages_cache: "passthrough", // no micropip

@@ -1,22 +1,79 @@
 // What PyScript takes for the interpreter: Pyodide with our runtime image in place of its standard library.
 // PyScript imports this module in its worker and calls loadPyodide() with options of its own.
+//
+// A first visit starts from the image. Meanwhile the service worker keeps a memory snapshot, of a Python that has
+// imported the app already, and later visits start from that; if it is missing or does not do, from the image.
 import { loadPyodide as load } from "pyodide/pyodide.mjs";
 import createPyodideModule from "pyodide/pyodide.asm.mjs";
 import lockFileContents from "./lock.js";
+import { unpack } from "./memory.js";
 
 export { version } from "pyodide/pyodide.mjs";
 
-export function loadPyodide(options) {
-  return failing(() =>
-    load({
-      ...options,
-      createPyodideModule,
-      indexURL: new URL("pyodide/", import.meta.url).href,
-      // No package is ever loaded: without this Pyodide would ask for its whole list of them.
-      lockFileContents,
-      stdLibURL: new URL("./image.zip", import.meta.url).href,
-    }),
-  );
+const SNAPSHOT = new URL("./snapshot.bin", import.meta.url).href;
+// A start that is tried again takes the surest way: see python.js.
+const SUREST = new URL(import.meta.url).hash === "#image";
+
+// Asked for as soon as may be: PyScript has much to do before it calls.
+const kept = SUREST ? undefined : find().catch(tell);
+
+export async function loadPyodide(options) {
+  const how = {
+    ...options,
+    createPyodideModule,
+    indexURL: new URL("pyodide/", import.meta.url).href,
+    // No package is ever loaded: without this Pyodide would ask for its whole list of them.
+    lockFileContents,
+    stdLibURL: new URL("./image.zip", import.meta.url).href,
+  };
+  const found = await kept;
+  if (found) {
+    try {
+      return await failing(() => restore(how, open(found)));
+    } catch (error) {
+      tell(error);
+    }
+  }
+  return failing(() => load(how));
+}
+
+// Finds the snapshot where the service worker has kept it. It is never fetched here: it would come later than the image.
+async function find() {
+  return caches.match(SNAPSHOT);
+}
+
+// Undoes the build's compression. What was cut short or changed is noticed by it, and forgotten: the service worker
+// brings it again.
+async function open(found) {
+  try {
+    const stream = found.body.pipeThrough(new DecompressionStream("gzip"));
+    return new Uint8Array(await new Response(stream).arrayBuffer());
+  } catch (error) {
+    for (const name of await caches.keys()) await (await caches.open(name)).delete(SNAPSHOT);
+    throw error;
+  }
+}
+
+// Starts from the snapshot, which is opened while the interpreter is compiled.
+async function restore(how, opened) {
+  opened.catch(() => {}); // heard of below, perhaps not at once
+  const python = await load({
+    ...how,
+    _loadSnapshot: new Uint8Array(), // says only that there is one
+    async createPyodideModule(settings) {
+      const [module, snapshot] = await Promise.all([createPyodideModule(settings), opened]);
+      unpack(snapshot, module.HEAPU8);
+      const { restoreSnapshot } = settings.API;
+      settings.API.restoreSnapshot = () => restoreSnapshot(snapshot);
+      return module;
+    },
+  });
+  python.runPython("import fairthrow.app"); // nothing to do, unless the memory is not what it should be
+  return python;
+}
+
+function tell(error) {
+  console.warn(`Python could not be started from its snapshot: ${error.message}`);
 }
 
 // Lets a start fail when a file does not come or is not what it should be. Pyodide by itself only logs that, and then

@@ -3,10 +3,12 @@
 PyScript itself would only print an error, and the page would take the worker for a working one.
 """
 
+import sys
 import traceback
 
 from polyscript import xworker
 
+origin = "snapshot" if "fairthrow.app" in sys.modules else "image"
 problem = ""
 try:
     from fairthrow.app import serve
@@ -17,3 +19,4 @@ except Exception as error:  # noqa: BLE001 - whatever it is, the page says so
     problem = f"{type(error).__name__}: {error}"
 
 xworker.sync.problem = lambda: problem
+xworker.sync.origin = lambda: origin

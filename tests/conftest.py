@@ -28,8 +28,9 @@ CHROMIUM_FLAGS = (
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let a run try many more hostile texts than every run does."""
+    """Let a run try many more hostile texts than every run does, and one draw the pictures of `site/` anew."""
     parser.addoption("--fuzz", action="store_true", help="try 100,000 hostile texts at each door, not 2,000")
+    parser.addoption("--pictures", action="store_true", help="draw the icons and screenshots of site/ anew")
 
 
 FIGURES = pytest.StashKey[dict[str, list[float]]]()

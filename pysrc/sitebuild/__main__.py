@@ -9,10 +9,10 @@ from sitebuild.errors import BuildError
 
 def main(arguments: list[str]) -> int:
     """Do what the arguments say; give the exit status."""
-    if arguments[:1] == ["test"]:
-        from sitebuild.testing import test  # noqa: PLC0415 - needs the test tools
+    if arguments[:1] in (["test"], ["bench"]):
+        from sitebuild import testing  # noqa: PLC0415 - needs the test tools
 
-        return test(arguments[1:])
+        return (testing.test if arguments[0] == "test" else testing.bench)(arguments[1:])
     parser = argparse.ArgumentParser(prog="sitebuild")
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("build")

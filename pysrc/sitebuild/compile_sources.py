@@ -4,6 +4,7 @@ Compiled by the Python that will run it, so that the bytecode always fits; and p
 a newer Python may hold syntax that the Python of the build does not know.
 """
 
+import _imp
 import ast
 import importlib.util
 import json
@@ -22,9 +23,17 @@ def module_name(path: str) -> str:
     return path.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
 
 
+def is_frozen(name: str) -> bool:
+    """Tell whether the interpreter brings a module along, or has it under this name once it has started."""
+    spec = getattr(sys.modules.get(name), "__spec__", None)
+    return _imp.is_frozen(name) or getattr(spec, "origin", None) == "frozen"
+
+
 def never_runs(node: ast.If) -> bool:
-    """Tell whether a branch is not for those who import: `if __name__ == "__main__"`, `if TYPE_CHECKING`."""
+    """Tell whether a branch is not for those who import: `__name__ == "__main__"`, `TYPE_CHECKING`, Windows."""
     match node.test:
+        case ast.Compare(left=ast.Attribute(attr="platform"), ops=[ast.Eq()], comparators=[ast.Constant("win32")]):
+            return True
         case ast.Name("TYPE_CHECKING") | ast.Attribute(attr="TYPE_CHECKING"):
             return True
         case ast.Compare(left=ast.Name("__name__"), ops=[ast.Eq()]):
@@ -56,8 +65,9 @@ def compile_sources(source: Path, target: Path, optimize: int, started: list[str
     """Write each module of the zip `source` to `target` as .pyc, and `modules.json` that tells of them all.
 
     `optimize` is that of `compile`: 2 leaves docstrings and asserts out; `started` are the modules that were
-    loaded before any of ours. A module's entry: its path, and the names imported when the
-    module is (`imports`) and when a function of it is called (`calls`).
+    loaded before any of ours. A module's entry: its path, the names imported when the
+    module is (`imports`) and when a function of it is called (`calls`), and whether the interpreter brings it along
+    (`frozen`), so that it is never looked for.
     """
     modules = {}
     with ZipFile(source) as zipped:
@@ -72,6 +82,7 @@ def compile_sources(source: Path, target: Path, optimize: int, started: list[str
             found = set(imported(ast.parse(text), package))
             modules[name] = {
                 "path": f"{path}c",
+                "frozen": is_frozen(name),
                 "imports": sorted(imports for imports, called in found if not called),
                 "calls": sorted(imports for imports, called in found if called),
             }

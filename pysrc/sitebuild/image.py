@@ -5,10 +5,10 @@ image takes its place. It holds the modules as bytecode that is never checked ag
 to what can be imported on the way:
 
 - what Pyodide itself has loaded once it has started,
-- what `fairthrow.app` imports, and what PyScript's own Python package imports,
+- what `fairthrow.app` imports,
 
 and, for each of those, everything imported in turn when a module is imported. Imports inside of functions are followed
-in our code, Pyodide's and PyScript's; inside the standard library they are not: they lead to pdb, unittest and http
+in our code and Pyodide's; inside the standard library they are not: they lead to pdb, unittest and http
 servers.
 """
 
@@ -18,13 +18,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypedDict
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import ZipFile, ZipInfo
 
 import segno
 
 from sitebuild.cache import cached, digest
 from sitebuild.inside import run_inside
-from sitebuild.places import PYODIDE, PYSCRIPT
+from sitebuild.pack import deflated
+from sitebuild.places import PYODIDE
 
 ENTRANCE = "fairthrow.app"
 """The module of ours that the worker imports."""
@@ -32,7 +33,7 @@ ENTRANCE = "fairthrow.app"
 QR = "segno"
 """The library that draws QR codes."""
 
-FOLLOWED = ("fairthrow", "pyodide", "_pyodide", "pyscript")
+FOLLOWED = ("fairthrow", "pyodide", "_pyodide")
 """Packages whose functions' imports count too."""
 
 BY_NAME = ("encodings.ascii", "encodings.latin_1")
@@ -44,9 +45,13 @@ NO_DATE = (1980, 1, 1, 0, 0, 0)
 
 
 class Module(TypedDict):
-    """What is known of a compiled module: its file, what importing it imports, what calling it may import."""
+    """What is known of a compiled module: its file, what importing it imports, what calling it may import.
+
+    `frozen`: the interpreter itself brings it along.
+    """
 
     path: str
+    frozen: bool
     imports: list[str]
     calls: list[str]
 
@@ -85,21 +90,12 @@ def compiled(kind: str, sources: bytes, *, optimize: int) -> Compiled:
     return Compiled(directory=directory, started=tuple(facts["started"]), modules=facts["modules"])
 
 
-def python_sources(root: Path, prefix: str) -> bytes:
-    """Zip the Python files below a directory, as they would be in a package called `prefix`."""
-    files = {f"{prefix}/{path.relative_to(root).as_posix()}": path.read_bytes() for path in sorted(root.rglob("*.py"))}
-    return zipped(files)
-
-
 def zipped(files: dict[str, bytes]) -> bytes:
-    """Zip files without dates: the same files give the same bytes.
-
-    Compressed here, as hosts do not compress a zip; at a start that costs no more than undoing a host's compression.
-    """
+    """Zip files without dates and uncompressed: the same files give the same bytes."""
     whole = io.BytesIO()
     with ZipFile(whole, "w") as target:
         for name in sorted(files):
-            target.writestr(ZipInfo(name, NO_DATE), files[name], ZIP_DEFLATED, 9)
+            target.writestr(ZipInfo(name, NO_DATE), files[name])
     return whole.getvalue()
 
 
@@ -139,19 +135,19 @@ def archives(wheel: Path) -> Archives:
     """Make the image that holds a wheel's modules, and the archive that draws QR codes on top of it."""
     library = compiled("library", (PYODIDE / "python_stdlib.zip").read_bytes(), optimize=2)
     ours = compiled("ours", wheel.read_bytes(), optimize=2)
-    pyscript = compiled("pyscript", python_sources(PYSCRIPT / "src/stdlib/pyscript", "pyscript"), optimize=2)
     qr = compiled("qr", qr_sources(), optimize=2)
-    modules = library.modules | ours.modules | pyscript.modules
-    # PyScript brings its own package along and writes it to files; only what that needs has to be here.
-    needed = reached(modules, [*library.started, ENTRANCE, "pyscript", *BY_NAME]) - set(pyscript.modules)
+    # PyScript writes its own Python package to files, which nothing imports: see the hook in python.js.
+    needed = reached(library.modules | ours.modules, [*library.started, ENTRANCE, *BY_NAME])
     more = reached(library.modules | qr.modules, [f"{QR}.encoder"]) - needed
 
-    def packed(names: set[str]) -> bytes:
+    def packed(name: str, modules: set[str]) -> bytes:
+        # Hosts do not compress a zip; at a start this costs no more than undoing a host's compression.
         files = {}
-        for name in names:
-            source = next(each for each in (ours, qr, library) if name in each.modules)
-            path = str(source.modules[name]["path"])
-            files[path] = (source.directory / path).read_bytes()
-        return zipped(files)
+        for module in modules:
+            source = next(each for each in (ours, qr, library) if module in each.modules)
+            known = source.modules[module]
+            if not known["frozen"]:
+                files[known["path"]] = (source.directory / known["path"]).read_bytes()
+        return deflated(name, zipped(files))
 
-    return Archives(image=packed(needed), qr=packed(more))
+    return Archives(image=packed("image", needed), qr=packed("qr", more))

@@ -1,6 +1,7 @@
 """Runs Python inside Pyodide, the very one that browsers get, by Node.js."""
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -10,6 +11,8 @@ from sitebuild.errors import BuildError
 from sitebuild.places import PYODIDE
 
 DRIVER = Path(__file__).with_name("inside.mjs")
+NOWHERE = {"TZ": "UTC", "LC_ALL": "en_US.UTF-8", "NODE_OPTIONS": ""}
+"""What Node.js is told of the place, the same on every machine: Pyodide takes the time zone and the language over."""
 
 
 def run_inside(code: str, mounts: dict[str, Path], *, library: Path | None = None) -> str:
@@ -19,13 +22,23 @@ def run_inside(code: str, mounts: dict[str, Path], *, library: Path | None = Non
     not depend on the run.
     """
     seen = {place: str(directory.resolve()) for place, directory in mounts.items()}
-    what = {"pyodide": str(PYODIDE), "library": str(library or PYODIDE / "python_stdlib.zip"), "mounts": seen}
+    what: dict[str, object] = {
+        "pyodide": str(PYODIDE),
+        "library": str(library or PYODIDE / "python_stdlib.zip"),
+        "mounts": seen,
+    }
+    return run_node(DRIVER, what, code)
+
+
+def run_node(driver: Path, what: dict[str, object], code: str) -> str:
+    """Run a driver that starts Pyodide, with Python code for it; give what was printed."""
     node = shutil.which("node", path=str(Path(sys.executable).parent))
     if not node:
         raise BuildError("Node.js is not in the environment; remove .build/venv and try again")
     done = subprocess.run(
-        [node, str(DRIVER), json.dumps(what)],
+        [node, str(driver), json.dumps(what)],
         input=code,
+        env={**os.environ, **NOWHERE},
         capture_output=True,
         text=True,
         encoding="utf-8",

@@ -6,8 +6,9 @@ import json
 
 from sitebuild.cache import digest
 
-NOT_KEPT = ("/sw.js", "/wheels/")
-"""The worker itself, which the browser keeps; and the wheel, which is for other people's pages."""
+NOT_KEPT = ("/sw.js", "/wheels/", "/assets/screenshot-")
+"""The worker itself, which the browser keeps; the wheel, which is for other people's pages; and the pictures that the
+browser shows before it installs the site, which it fetches when it needs them."""
 
 
 def address(path: str) -> str:

@@ -12,13 +12,13 @@ from sitebuild.npm_files import pyodide_files, pyscript_files
 from sitebuild.pages import pages
 from sitebuild.places import BUILD, PYODIDE, SITE
 from sitebuild.precache import service_worker
+from sitebuild.snapshot import snapshot
 from sitebuild.wheel import wheel
 
 
-def lock() -> bytes:
-    """Make a module that tells Pyodide of no packages, in the form of its lock file."""
-    info = json.loads((PYODIDE / "pyodide-lock.json").read_bytes())["info"]
-    return f"export default {json.dumps({'info': info, 'packages': {}})};\n".encode()
+def lock() -> dict[str, object]:
+    """Tell Pyodide of no packages, in the form of its lock file."""
+    return {"info": json.loads((PYODIDE / "pyodide-lock.json").read_bytes())["info"], "packages": {}}
 
 
 def site() -> dict[str, bytes]:
@@ -26,10 +26,11 @@ def site() -> dict[str, bytes]:
     built = wheel()
     content = built.read_bytes()
     assets = Assets(SITE)
-    packed = archives(built)
+    packed, packages = archives(built), lock()
     assets.add("image.zip", packed.image)
     assets.add("qr.zip", packed.qr)
-    assets.add("lock.js", lock())
+    assets.add("snapshot.bin", snapshot(packed.image, packages))
+    assets.add("lock.js", f"export default {json.dumps(packages)};\n".encode())
     assets.add_directory("pyodide", pyodide_files())
     assets.add_directory("@pyscript/core", pyscript_files())
     rendered = pages(assets)

@@ -1,5 +1,6 @@
-"""Runs every test: what a newcomer and the continuous integration do alike."""
+"""Runs every test, and the measurements: what a newcomer and the continuous integration do alike."""
 
+import os
 import subprocess
 import sys
 
@@ -22,3 +23,15 @@ def test(arguments: list[str]) -> int:
         print(f"sitebuild: the Nu checker will be skipped: {reason}", flush=True)
     print("sitebuild: running the tests", flush=True)
     return subprocess.run([sys.executable, "-m", "pytest", *arguments], cwd=ROOT, check=False).returncode
+
+
+def bench(arguments: list[str]) -> int:
+    """Build the site, bring a browser, measure starts, answers and bytes; give the exit status."""
+    build()
+    found = bring("chromium")
+    if not found.executable:
+        print(f"sitebuild: nothing can be measured: {found.reason}", flush=True)
+        return 1
+    paths = os.pathsep.join(str(ROOT / each) for each in ("pysrc", "tests", "tests/site"))
+    command = [sys.executable, str(ROOT / "tests" / "benchmarks" / "page.py"), *arguments]
+    return subprocess.run(command, cwd=ROOT, env={**os.environ, "PYTHONPATH": paths}, check=False).returncode

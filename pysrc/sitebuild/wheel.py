@@ -7,10 +7,13 @@ from pathlib import Path
 
 from sitebuild.cache import cached, digest
 from sitebuild.errors import BuildError
+from sitebuild.pack import deflated
 from sitebuild.places import PACKAGE, ROOT
 
 EPOCH = "1577836800"
 """The time that every file in the wheel bears, in seconds: the start of 2020."""
+
+MADE_BY = ("wheel.py", "pack.py")
 
 
 def sources() -> list[Path]:
@@ -21,7 +24,8 @@ def sources() -> list[Path]:
 
 def wheel() -> Path:
     """Give the path of the wheel."""
-    parts = (part for path in sources() for part in (str(path.relative_to(ROOT)).encode(), path.read_bytes()))
+    made_from = (*sources(), *(Path(__file__).with_name(name) for name in MADE_BY))
+    parts = (part for path in made_from for part in (path.relative_to(ROOT).as_posix().encode(), path.read_bytes()))
     return next(cached("wheel", digest(*parts), build_wheel).glob("*.whl"))
 
 
@@ -34,3 +38,5 @@ def build_wheel(directory: Path) -> None:
     )
     if done.returncode:
         raise BuildError(f"the wheel could not be built:\n{done.stdout}{done.stderr}")
+    for built in directory.glob("*.whl"):
+        built.write_bytes(deflated("wheel", built.read_bytes()))

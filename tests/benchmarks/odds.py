@@ -17,6 +17,7 @@ sys.path[:0] = [str(ROOT / "pysrc"), str(ROOT / "tests")]
 import icepool  # noqa: E402  # the paths above come first
 from benchmarks.measure import LONGEST, cold, first, same  # noqa: E402
 from benchmarks.programs import DEFAULTS, LARGEST, Dice  # noqa: E402
+from benchmarks.report import heading, row, say  # noqa: E402
 
 from fairthrow import __version__  # noqa: E402
 from fairthrow.app import preview  # noqa: E402
@@ -73,24 +74,6 @@ def fast_enough(ours: float | None, theirs: float | None) -> bool:
 def soon_enough(ours: float | None, _theirs: float | None) -> bool:
     """Say whether the odds of the largest situation come as soon as they are meant to."""
     return ours is not None and ours < SOON
-
-
-def say(text: str = "") -> None:
-    """Print a line at once."""
-    sys.stdout.write(f"{text}\n")
-    sys.stdout.flush()
-
-
-def row(*cells: object) -> None:
-    """Print a row of a table."""
-    say(f"| {' | '.join(map(str, cells))} |")
-
-
-def heading(title: str, *columns: str) -> None:
-    """Print a title and the head of its table."""
-    say(f"\n## {title}\n")
-    row(*columns)
-    row(*("---" for _ in columns))
 
 
 def against_icepool(

@@ -1,14 +1,42 @@
-"""The rules of netlify.toml, read and matched as Netlify does, and what they say of this site."""
+"""The rules of netlify.toml, read and matched as Netlify does, and what they say of this site, file by file."""
 
+import http.client
+import re
+import tomllib
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
+from conftest import SiteServer
 
 from sitebuild.headers import headers_for, pattern, read_rules
-from sitebuild.places import NETLIFY
+from sitebuild.places import DIST, NETLIFY, ROOT
 from sitebuild.precache import address
 
 YEAR = "public, max-age=31536000, immutable"
+ASK_EACH_TIME = "public, max-age=0, must-revalidate"
+
+TYPES = {
+    "bin": "application/octet-stream",
+    "css": "text/css; charset=utf-8",
+    "html": "text/html; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "mjs": "text/javascript; charset=utf-8",
+    "png": "image/png",
+    "py": "text/x-python; charset=utf-8",
+    "svg": "image/svg+xml",
+    "wasm": "application/wasm",
+    "webmanifest": "application/manifest+json",
+    "whl": "application/octet-stream",
+    "zip": "application/zip",
+}
+
+ON_EVERYTHING = {
+    "Content-Security-Policy",
+    "Permissions-Policy",
+    "Referrer-Policy",
+    "X-Content-Type-Options",
+}
 
 
 @pytest.mark.parametrize(
@@ -65,12 +93,50 @@ def test_policy_allows_only_this_origin() -> None:
     assert {value for values in rules.values() for value in values} == {"'self'", "'none'"}
 
 
-def test_everything_named_by_a_hash_never_changes(dist: Path) -> None:
-    """Hashed names are kept a year; pages and the service worker are asked for anew each time."""
+def caching_class(path: str) -> str:
+    """Give the caching that an address needs: what a hash names never changes, the rest is asked for each time."""
+    if path.startswith(("/assets/", "/runtime/", "/wheels/")):
+        assert re.search(r"[.-][0-9a-f]{12}[./]|/[0-9a-f]{12}/", path), f"no hash in {path}"
+        return YEAR
+    return "no-cache" if path == "/sw.js" else ASK_EACH_TIME
+
+
+def test_every_file_is_served_as_it_needs_to_be(dist: Path, site_server: SiteServer) -> None:
+    """Each file of the site: its content, its content type, its caching class, the headers that all have, no others."""
     rules = read_rules(NETLIFY)
-    for file in dist.rglob("*"):
+    connection = http.client.HTTPConnection(urlsplit(site_server.url).netloc, timeout=20)
+    files = [file for file in dist.rglob("*") if file.is_file()]
+    for file in files:
         path = address(f"/{file.relative_to(dist).as_posix()}")
-        if file.is_file():
-            caching = headers_for(path, rules).get("Cache-Control")
-            hashed = path.startswith(("/assets/", "/runtime/", "/wheels/"))
-            assert caching == (YEAR if hashed else "no-cache" if path == "/sw.js" else None), path
+        connection.request("GET", path)
+        response = connection.getresponse()
+        assert (response.status, response.read()) == (200, file.read_bytes()), path
+        got = dict(response.getheaders())
+        assert got["Content-Type"] == TYPES[file.suffix[1:]], path
+        assert got["Cache-Control"] == caching_class(path), path
+        ruled = headers_for(path, rules)
+        assert ruled.items() <= got.items(), path
+        anywhere = {"Access-Control-Allow-Origin"} if path.startswith("/wheels/") else set()
+        assert ruled.keys() - {"Cache-Control"} == ON_EVERYTHING | anywhere, path
+        assert got.keys() - ruled.keys() <= {"Cache-Control", "Content-Length", "Content-Type", "Date", "ETag"} | {
+            "Server",
+            "Vary",
+        }, path
+    connection.close()
+    assert {file.suffix[1:] for file in files} == set(TYPES)
+
+
+def test_every_rule_is_for_something(dist: Path) -> None:
+    """No rule of netlify.toml is left over from files that are there no more."""
+    paths = [address(f"/{file.relative_to(dist).as_posix()}") for file in dist.rglob("*") if file.is_file()]
+    assert [rule.path for rule in read_rules(NETLIFY) if not any(map(rule.matches, paths))] == []
+
+
+def test_netlify_builds_what_build_py_writes() -> None:
+    """The host runs the README's build with a Python that will do, and publishes what that writes."""
+    told = tomllib.loads(NETLIFY.read_text(encoding="utf-8"))["build"]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert told["command"] == "python3 build.py"
+    assert told["publish"] == DIST.relative_to(ROOT).as_posix()
+    numbers = [int(part) for part in told["environment"]["PYTHON_VERSION"].split(".")]
+    assert numbers >= [int(part) for part in project["requires-python"].removeprefix(">=").split(".")]

@@ -80,11 +80,15 @@ def publish(server: SiteServer, **changes: str) -> None:
     (server.directory / "sw.js").write_bytes(service_worker((SITE / "sw.js").read_text(), files))
 
 
-def test_everything_but_the_wheel_is_kept(dist: Path) -> None:
-    """The list holds each file under the address that browsers ask for, and nothing that is not there."""
+def test_everything_that_pages_want_is_kept(dist: Path) -> None:
+    """The list holds each file under the address that browsers ask for, and nothing that is not there.
+
+    The wheel and the screenshots are no page's.
+    """
     files = files_of(dist)
     _, kept = precache(files)
-    assert set(kept) == {address(path) for path in files if not path.startswith(("/wheels/", "/sw.js"))}
+    left_out = ("/wheels/", "/sw.js", "/assets/screenshot-")
+    assert set(kept) == {address(path) for path in files if not path.startswith(left_out)}
     assert {"/", "/spellwoven/", "/404.html", "/manifest.webmanifest"} <= set(kept)
 
 
@@ -124,6 +128,15 @@ def test_one_visit_is_enough_to_go_offline(page: Page, server: SiteServer) -> No
     assert len(server.requests) == asked
 
 
+@pytest.mark.parametrize("path", ["/", "/spellwoven/"])
+def test_first_visit_says_when_it_is_ready_offline(page: Page, server: SiteServer, path: str) -> None:
+    """On the home page and on a game's, in words that assistive technology says too."""
+    page.goto(server.url + path)
+    status = page.get_by_role("status").and_(page.locator("[data-offline]"))
+    expect(status).to_have_text("Ready offline: this page now works without a network.", timeout=60_000)
+    page.wait_for_function("async () => (await navigator.serviceWorker.getRegistration()).active !== null")
+
+
 @pytest.mark.parametrize("harm", ["missing", "shortened", "of another version"])
 def test_nothing_is_kept_unless_all_is_right(page: Page, server: SiteServer, harm: str) -> None:
     """With one file missing or not what the list says, nothing is kept; once it is right, the next visit keeps all."""
@@ -134,6 +147,7 @@ def test_nothing_is_kept_unless_all_is_right(page: Page, server: SiteServer, har
         victim.write_bytes(content[:100] if harm == "shortened" else content[:-1] + b"?")
     page.goto(server.url)
     told(page, "offline-failed")
+    expect(page.locator("[data-offline]")).to_contain_text("Not ready offline: ")
     assert kept_in_browser(page) == {}
     victim.write_bytes(content)
     page.reload()

@@ -13,24 +13,8 @@ import brotli
 import pytest
 from conftest import SiteServer
 
-from sitebuild.headers import headers_for, read_rules
-from sitebuild.places import NETLIFY, ROOT
-from sitebuild.precache import address
+from sitebuild.places import ROOT
 from sitebuild.server import DEFAULT_CACHING, compressed
-
-TYPES = {
-    "css": "text/css; charset=utf-8",
-    "html": "text/html; charset=utf-8",
-    "js": "text/javascript; charset=utf-8",
-    "mjs": "text/javascript; charset=utf-8",
-    "png": "image/png",
-    "py": "text/x-python; charset=utf-8",
-    "svg": "image/svg+xml",
-    "wasm": "application/wasm",
-    "webmanifest": "application/manifest+json",
-    "whl": "application/octet-stream",
-    "zip": "application/zip",
-}
 
 
 class Client:
@@ -53,19 +37,6 @@ def client(site_server: SiteServer) -> Iterator[Client]:
     client = Client(site_server)
     yield client
     client.connection.close()
-
-
-def test_every_file_has_its_type_and_headers(dist: Path, client: Client) -> None:
-    """Each file of the site is served with its content type and exactly what netlify.toml says for it."""
-    rules = read_rules(NETLIFY)
-    for file in filter(Path.is_file, dist.rglob("*")):
-        path = address(f"/{file.relative_to(dist).as_posix()}")
-        response, content = client.get(path)
-        assert response.status == 200, path
-        assert content == file.read_bytes(), path
-        assert response.headers["Content-Type"] == TYPES[file.suffix[1:]], path
-        wanted = {"Cache-Control": DEFAULT_CACHING} | headers_for(path, rules)
-        assert {name: response.headers[name] for name in wanted} == wanted, path
 
 
 @pytest.mark.parametrize(("accepted", "used"), [("gzip, deflate, br", "br"), ("gzip;q=1.0", "gzip"), ("", None)])

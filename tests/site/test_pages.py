@@ -217,7 +217,7 @@ def test_the_page_reloads_rolls_and_opens_links_offline(chromium: Browser, site_
     with chromium.new_context() as context:
         page = context.new_page()
         go(page, site_server.url, "spellwoven/test")
-        expect(page.locator("[data-offline]")).to_contain_text("offline", timeout=60_000)
+        expect(page.locator("[data-offline]")).to_contain_text("Ready offline", timeout=60_000)
         site_server.stop()
         try:
             page.reload()

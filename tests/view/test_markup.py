@@ -1,5 +1,6 @@
 """Markup is well-formed and everything in it that came from outside is escaped, for every check."""
 
+import html
 import json
 from collections import Counter
 from html.parser import HTMLParser
@@ -14,12 +15,18 @@ from fairthrow.app import OFFERED, insight, open_link, preview, roll
 from fairthrow.links import Link, decode
 from fairthrow.systems import SYSTEMS, Situation
 from fairthrow.view.form import roll_fields
-from fairthrow.view.markup import VOID, tag
+from fairthrow.view.markup import VOID, escape, tag
 from fairthrow.view.page import game_markup, home_markup
 
 EVERY_CHECK = pytest.mark.parametrize("check", CHECKS, ids=check_id)
 HOSTILE = "<script>alert(1)</script><img src=x onerror=alert(1)>\"'&amp;</p>"
 SEED = bytes(range(16))
+
+
+@given(st.text(st.characters() | st.sampled_from("&<>\"'"), max_size=60))
+def test_escape_is_that_of_the_standard_library(text: str) -> None:
+    """Any text comes out as `html.escape` writes it."""
+    assert escape(text) == html.escape(text)
 
 
 class Reading(HTMLParser):

@@ -1,11 +1,10 @@
 """The answer to a situation in words and one large number: what people ask first."""
 
-from html import escape
 from typing import Any
 
 from fairthrow.dice.distribution import Distribution, Ratio, mean, variance
 from fairthrow.systems.situation import Odds, Outcome, Situation
-from fairthrow.view.markup import tag
+from fairthrow.view.markup import escape, tag
 from fairthrow.view.numbers import decimal, fraction, minus, percent, plain, square_root, value_text
 
 MOST_DEGREES = 4

@@ -5,7 +5,6 @@ reach differ by pattern and number, not by colour alone.
 """
 
 from dataclasses import dataclass
-from html import escape
 from re import fullmatch
 from urllib.parse import parse_qsl
 
@@ -13,7 +12,7 @@ from fairthrow.links import Link
 from fairthrow.systems import FieldError, shown
 from fairthrow.systems.enchanted_realms.hexes import GROUNDS, Hex, Mover, Terrain
 from fairthrow.systems.enchanted_realms.movement import MOST_HEXES, Movement
-from fairthrow.view.markup import tag
+from fairthrow.view.markup import escape, tag
 
 ROWS, COLUMNS = 11, 15
 WIDE = 38

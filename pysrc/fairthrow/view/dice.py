@@ -1,10 +1,9 @@
 """Dice as flat-shaded SVG text. What became of a die shows in shape and words, not colour alone."""
 
-from html import escape
 from math import cos, radians, sin
 
 from fairthrow.systems.situation import Die
-from fairthrow.view.markup import tag
+from fairthrow.view.markup import escape, tag
 
 Point = tuple[float, float]
 Facet = tuple[str, tuple[Point, ...]]

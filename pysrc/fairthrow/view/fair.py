@@ -1,10 +1,8 @@
 """A fair roll between two people as each of them sees it: what was done, and what to do next."""
 
-from html import escape
-
 from fairthrow.exchange import Kept, recognised
 from fairthrow.links import Link
-from fairthrow.view.markup import items, tag
+from fairthrow.view.markup import escape, items, tag
 from fairthrow.view.text import NOT_PROVEN, PROVEN, name_of
 
 TITLE = "Fair roll with somebody else"

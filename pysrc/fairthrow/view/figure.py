@@ -2,7 +2,6 @@
 
 from collections.abc import Hashable
 from dataclasses import dataclass
-from html import escape
 from typing import Any
 
 from fairthrow.dice.distribution import Ratio, mean
@@ -10,7 +9,7 @@ from fairthrow.systems import FieldError, shown
 from fairthrow.systems.situation import Odds, Situation
 from fairthrow.view.answer import plural, points, questions, sentence, style
 from fairthrow.view.chart import Column, Line, chart, swatch
-from fairthrow.view.markup import tag
+from fairthrow.view.markup import escape, tag
 from fairthrow.view.numbers import decimal, percent
 from fairthrow.view.spans import Span, groups_of, spans_of, values_of
 

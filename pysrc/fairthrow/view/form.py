@@ -3,12 +3,11 @@
 The form is complete plain HTML: labels, help, bounds and the situation's values are all in it.
 """
 
-from html import escape
 from typing import Any
 
 from fairthrow.links import Link
 from fairthrow.systems.fields import ROLL_FIELDS, Choice, Flag, Kind, Label, Whole, Wholes
-from fairthrow.view.markup import tag
+from fairthrow.view.markup import escape, tag
 
 OPPONENT = "Opponent"
 """Title of the group that holds the other side's fields."""

@@ -1,13 +1,11 @@
 """What a player keeps, as markup: the log of rolls, saved checks, and the luck report."""
 
-from html import escape
-
 from fairthrow.dice.distribution import Ratio
 from fairthrow.links import Link
 from fairthrow.luck import BINS, Report
 from fairthrow.record import Logged, Records, Saved
 from fairthrow.systems import SYSTEMS
-from fairthrow.view.markup import items, tag
+from fairthrow.view.markup import escape, items, tag
 from fairthrow.view.numbers import decimal, percent, rounded
 
 SHOWN = 50

@@ -5,7 +5,6 @@ All of it is exact odds of neighbouring situations, asked for when the page has 
 
 from collections.abc import Iterator
 from dataclasses import replace
-from html import escape
 from typing import Any
 
 from fairthrow.dice.distribution import Ratio, mean
@@ -13,7 +12,7 @@ from fairthrow.systems import FairthrowError
 from fairthrow.systems.fields import Choice, Flag, Kind, Whole
 from fairthrow.systems.situation import Situation
 from fairthrow.view.answer import points, questions
-from fairthrow.view.markup import tag
+from fairthrow.view.markup import escape, tag
 from fairthrow.view.numbers import decimal, percent
 
 FEW = 4

@@ -1,11 +1,20 @@
 """Exact chances as people read them. The only place where anything is rounded."""
 
-from math import isqrt
+from bisect import bisect_left
+from functools import lru_cache
+from math import gcd, isqrt, lcm
 
 from fairthrow.dice.distribution import Ratio
 
 LARGEST_PART = 10
 """Denominators of the plain fractions that a chance is said in: ``about 3 in 4``."""
+
+WHOLE = lcm(*range(1, LARGEST_PART + 1))
+PLAIN = sorted(
+    (parts * WHOLE // whole, whole, parts) for whole in range(2, LARGEST_PART + 1) for parts in range(1, whole)
+    if gcd(parts, whole) == 1
+)  # fmt: skip
+"""The plain fractions as (share of WHOLE, denominator, numerator), smallest first."""
 
 MOST_DIGITS = 7
 """Decimals of the finest percentage that is written out."""
@@ -22,6 +31,7 @@ def rounded(numerator: int, denominator: int, digits: int) -> str:
     return f"{whole}.{part:0{digits}d}" if digits else str(whole)
 
 
+@lru_cache(maxsize=1024)  # a chart and its table say the same chances
 def percent(chance: Ratio) -> str:
     """Write a chance as a percentage: one decimal, more for small chances.
 
@@ -58,10 +68,11 @@ def plain(chance: Ratio) -> str:
         return one_in(chance)
     if (denominator - numerator) * 12 < denominator:
         return f"all but {one_in(Ratio(denominator - numerator, denominator))}"
-    parts, whole = min(
-        ((parts, whole) for whole in range(2, LARGEST_PART + 1) for parts in range(1, whole)),
-        key=lambda part: abs(part[0] * (2520 // part[1]) * denominator - 2520 * numerator),
-    )  # 2520 is the least common multiple of 1 to 10
+    above = bisect_left(PLAIN, (WHOLE * numerator // denominator,))
+    _, whole, parts = min(
+        PLAIN[max(above - 1, 0) : above + 2],
+        key=lambda part: (abs(part[0] * denominator - WHOLE * numerator), part[1]),
+    )
     about = "" if parts * denominator == numerator * whole else "about "
     return f"{about}{parts} in {whole}"
 
@@ -94,7 +105,7 @@ def signed(number: int) -> str:
 
 def minus(value: object) -> str:
     """Write any outcome's value for people: a true minus before negative numbers."""
-    return str(value).replace("-", "−") if isinstance(value, int) else str(value)
+    return f"−{-value}" if isinstance(value, int) and value < 0 else str(value)
 
 
 def value_text(value: object) -> str:

@@ -4,8 +4,6 @@ The same functions that answer a live page draw it here first, with the default 
 that what is shown before Python runs is what Python would say.
 """
 
-from html import escape
-
 from fairthrow.links import Link
 from fairthrow.systems import SYSTEMS, Game, Situation
 from fairthrow.systems.enchanted_realms.hexes import Terrain
@@ -18,7 +16,7 @@ from fairthrow.view.fair import panel as fair_panel
 from fairthrow.view.figure import MODES, Shown
 from fairthrow.view.form import form, roll_fields
 from fairthrow.view.insight import curve, help_table
-from fairthrow.view.markup import tag
+from fairthrow.view.markup import escape, tag
 from fairthrow.view.odds import panel
 
 NAME = "Fairthrow"

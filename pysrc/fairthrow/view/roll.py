@@ -1,13 +1,11 @@
 """A roll as people see it: the dice, the result in one sentence, and how it came about."""
 
-from html import escape
-
 from fairthrow.dice.distribution import Ratio
 from fairthrow.links import Link
 from fairthrow.luck import place
 from fairthrow.systems.situation import Die, Odds, Roll, Situation
 from fairthrow.view.dice import tray
-from fairthrow.view.markup import items, tag
+from fairthrow.view.markup import escape, items, tag
 from fairthrow.view.numbers import percent
 
 

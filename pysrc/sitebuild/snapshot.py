@@ -1,0 +1,60 @@
+"""Takes the memory snapshot: the memory of a Python that has started and imported the app.
+
+A start from it skips both. It costs more to fetch than the image, so only later visits start from it, once the service
+worker has brought it. It fits one interpreter and one image, those that it was made with.
+
+It is gzipped here, and opened by the page: hosts do not compress what they do not know.
+"""
+
+import json
+from pathlib import Path
+
+from sitebuild.cache import cached, digest
+from sitebuild.inside import run_node
+from sitebuild.pack import gzipped
+from sitebuild.places import PYODIDE, SITE
+
+HERE = Path(__file__).parent
+DRIVER = HERE / "snapshot.mjs"
+MEMORY = SITE / "memory.js"
+
+WARMING = """
+import gc, sys, traceback
+from fairthrow import app
+from fairthrow.systems import SYSTEMS
+
+for game in SYSTEMS.values():
+    for check in game.checks:
+        link = f"{game.name}/{check.check}"
+        for answer in (app.open_link, app.preview, app.insight):
+            answer(link, "")
+sys.path_importer_cache.clear()
+del game, check, link, answer
+gc.collect()
+"""
+"""What Python does before the snapshot: all that a page's first moments do, so that nothing in them is for the first
+time. What finders remember of directories goes, as the directories will be others."""
+
+
+def snapshot(image: bytes, lock: dict[str, object]) -> bytes:
+    """Make the snapshot for a runtime image, gzipped; `lock` is what Pyodide is told of packages."""
+    interpreter = (PYODIDE / "pyodide-lock.json").read_bytes() + (PYODIDE / "package.json").read_bytes()
+    makers = (Path(__file__), DRIVER, MEMORY, HERE / "inside.py", HERE / "pack.py")
+    told = json.dumps(lock)
+    key = digest(image, interpreter, told.encode(), *(maker.read_bytes() for maker in makers))
+
+    def make(directory: Path) -> None:
+        library = directory.parent / "image.zip"
+        library.write_bytes(image)
+        taken = directory.parent / "memory"
+        what: dict[str, object] = {
+            "pyodide": str(PYODIDE),
+            "library": str(library.resolve()),
+            "lock": told,
+            "memory": str(MEMORY),
+            "target": str(taken),
+        }
+        run_node(DRIVER, what, WARMING)
+        (directory / "snapshot.bin").write_bytes(gzipped("snapshot", taken.read_bytes()))
+
+    return (cached("snapshot", key, make) / "snapshot.bin").read_bytes()

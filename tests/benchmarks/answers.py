@@ -1,0 +1,93 @@
+"""Times answers in the page: from a changed control to the new odds in place, and rolls."""
+
+import statistics
+from dataclasses import dataclass
+
+from playwright.sync_api import Browser
+from site_player import go
+
+CHANGES = 120
+ROLLS = 30
+
+CHANGE = """async ([check, changes, only]) => {
+  const section = document.querySelector(`[data-check="${check}"]`);
+  const named = [...section.querySelectorAll("form [name]")];
+  const shown = named.filter((each) => !each.disabled && each.checkVisibility());
+  const controls = only ? named.filter(({ name }) => name === only) : shown.filter(({ type }) => type !== "text");
+  const count = () => performance.getEntriesByName("fairthrow:preview").length;
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const before = count();
+  let turn = 0;
+  for (let done = 0; done < changes; turn += 1) {
+    const control = controls[turn % controls.length];
+    if (control.type === "number") {
+      const up = Number(control.value) + 1;
+      control.value = control.max !== "" && up > Number(control.max) ? control.min : up;
+    } else if (control.tagName === "SELECT") {
+      control.selectedIndex = (control.selectedIndex + 1) % control.options.length;
+    } else if (control.type === "checkbox") {
+      control.checked = !control.checked;
+    } else if (control.type === "radio") {
+      control.checked = true;
+    } else {
+      control.value = `No. ${turn}`;
+    }
+    const seen = count();
+    control.dispatchEvent(new Event("input", { bubbles: true }));
+    const deadline = performance.now() + 5000;
+    while (count() === seen && performance.now() < deadline) await frame();
+    done += 1;
+    await frame(); // a hand is no faster than the screen
+    if (done % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 400)); // and pauses now and then
+  }
+  return performance.getEntriesByName("fairthrow:preview").slice(before).map(({ duration }) => duration);
+}"""
+
+ROLL = """async ([check, rolls]) => {
+  const form = document.querySelector(`[data-check="${check}"] form`);
+  const count = () => performance.getEntriesByName("fairthrow:roll").length;
+  const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+  for (let done = 0; done < rolls; done += 1) {
+    const seen = count();
+    form.requestSubmit();
+    const deadline = performance.now() + 5000;
+    while (count() === seen && performance.now() < deadline) await pause(20);
+    await pause(300); // a hand rolls no faster; the log is written meanwhile
+  }
+  return performance.getEntriesByName("fairthrow:roll").map(({ duration }) => duration);
+}"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Times:
+    """Milliseconds from asking to the answer's being in place."""
+
+    each: list[float]
+
+    @property
+    def median(self) -> float:
+        """Half are faster."""
+        return statistics.median(self.each)
+
+    @property
+    def most(self) -> float:
+        """Ninety-five in a hundred are faster."""
+        return sorted(self.each)[int(len(self.each) * 0.95)]
+
+
+def previews(browser: Browser, url: str, link: str, changes: int = CHANGES, *, only: str = "") -> Times:
+    """Change the controls of a check by turns, or one alone, starting from a link; time each preview."""
+    with browser.new_context() as context:
+        page = context.new_page()
+        go(page, url, link)
+        check = link.partition("/")[2].partition("?")[0]
+        return Times(each=page.evaluate(CHANGE, [check, changes, only]))
+
+
+def rolls(browser: Browser, url: str, link: str, count: int = ROLLS) -> Times:
+    """Roll again and again; time each roll."""
+    with browser.new_context() as context:
+        page = context.new_page()
+        go(page, url, link)
+        check = link.partition("/")[2].partition("?")[0]
+        return Times(each=page.evaluate(ROLL, [check, count]))

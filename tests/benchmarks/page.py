@@ -1,0 +1,179 @@
+"""How soon a page lives and how fast it answers: `python3 build.py bench [--rounds N]`.
+
+Everything is measured in one run, the compared pages by turns, and printed as Markdown beside what is meant. Figures
+are of one machine and run; a machine that does other things meanwhile gives other figures.
+"""
+
+import argparse
+import platform
+import sys
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+from benchmarks.answers import previews, rolls
+from benchmarks.line import FarServer, Line, warm
+from benchmarks.programs import LARGEST
+from benchmarks.report import heading, row, say
+from benchmarks.rivals import OURS, RIVALS, write_rivals
+from benchmarks.starts import VISITS, Starts, blocked_when_slow, memory, time_round
+from benchmarks.weights import fetched_until_live, stock_core, weights
+from conftest import CHROMIUM_FLAGS
+from lighthouse import PATHS, scores
+from playwright.sync_api import Playwright, sync_playwright
+from site_player import CHECKS
+
+from sitebuild.browsers import find
+from sitebuild.headers import HeaderRule, read_rules
+from sitebuild.places import DIST, NETLIFY
+from sitebuild.server import Server
+
+MEGABITS, DELAY = 20, 40
+"""The simulated line: bits a second in millions, and milliseconds there and back."""
+
+FIRST, LATER, OVER_LINE, PAINT = 0.45, 0.38, 0.95, 0.10
+"""What is meant of the start, as shares of (a)."""
+FIRST_OF_BEST, LATER_OF_BEST = 1.25, 0.95
+"""What is meant of the start, as shares of (d)."""
+BLOCKED = 50
+"""Milliseconds in long tasks that are meant to be the most."""
+MEDIAN, MOST, LARGEST_MOST, ROLL = 8, 16, 50, 16
+"""Milliseconds until an answer is in place that are meant to be the most."""
+CORE_BEFORE_LIVE, CORE_KEPT = 0.95, 1.45
+"""What is meant of the bytes, as shares of the stock core's."""
+
+
+def meant(is_so: bool) -> str:
+    """Say whether a figure is as it is meant to be."""
+    return "yes" if is_so else "NO"
+
+
+def without_policy(rules: list[HeaderRule]) -> list[HeaderRule]:
+    """Take the content security policy away: what PyScript does by default needs another than ours."""
+    name = "Content-Security-Policy"
+    return [replace(rule, values={k: v for k, v in rule.values.items() if k != name}) for rule in rules]
+
+
+def starts(playwright: Playwright, chromium: str, rivals: Server, ours: Server, rounds: int) -> None:
+    """Print the time to Python's first answer of all pages, and ours as shares of theirs."""
+    found = [Starts(rival=rival) for rival in RIVALS]
+    own = Starts(rival=OURS)
+    for _ in range(rounds):
+        time_round(playwright, chromium, [*((rivals.url, each) for each in found), (ours.url, own)])
+    heading(f"Start: navigation to Python's first answer, ms: median (least–most) of {rounds}", "page", *VISITS)
+    for each in (*found, own):
+        row(f"({each.rival.letter}) {each.rival.what}", *map(each.spread, VISITS))
+    shares = [own.median(visit) / found[0].median(visit) for visit in VISITS]
+    best = [own.median(visit) / found[3].median(visit) for visit in VISITS]
+    heading("Start: what is meant", "figure", "is", "meant", "so")
+    for visit, share, of_best in zip(VISITS, shares, best, strict=True):
+        first = visit == VISITS[0]
+        most, most_of_best = (FIRST, FIRST_OF_BEST) if first else (LATER, LATER_OF_BEST)
+        row(f"{visit}: ours / (a)", f"{share:.2f}", f"≤ {most}", meant(share <= most))
+        row(f"{visit}: ours / (d)", f"{of_best:.2f}", f"≤ {most_of_best}", meant(of_best <= most_of_best))
+    for visit in VISITS:
+        paint, blocked = own.median(visit, "paint"), own.median(visit, "blocked")
+        share = paint / found[0].median(visit)
+        row(f"{visit}: first paint ({paint:.0f} ms) / (a)", f"{share:.2f}", f"≤ {PAINT}", meant(share <= PAINT))
+        row(f"{visit}: page blocked, ms", f"{blocked:.0f}", f"≤ {BLOCKED}", meant(blocked <= BLOCKED))
+    for visit, blocked in zip(VISITS, blocked_when_slow(playwright, chromium, ours.url, OURS, 4), strict=False):
+        row(f"{visit}, processor 4 × slower: page blocked, ms", f"{blocked:.0f}", f"≤ {BLOCKED}",
+            meant(blocked <= BLOCKED))  # fmt: skip
+
+
+def over_a_line(playwright: Playwright, chromium: str, rivals: Path, rounds: int) -> None:
+    """Print what a first visit takes over a slower line."""
+    rules = read_rules(NETLIFY)
+    line = Line(MEGABITS, DELAY)
+    theirs = FarServer(rivals, without_policy(rules), line)
+    ours = FarServer(DIST, rules, line)
+    found = [Starts(rival=RIVALS[0]), Starts(rival=RIVALS[3]), Starts(rival=OURS)]
+    with theirs.running(), ours.running():
+        for _ in range(rounds):
+            pages = zip((theirs.url, theirs.url, ours.url), found, strict=True)
+            time_round(playwright, chromium, list(pages), VISITS[:1])
+    heading(f"First visit over {MEGABITS} Mbit/s, {DELAY} ms: ms, median (least–most) of {rounds}", "page", "time")
+    for each in found:
+        row(f"({each.rival.letter}) {each.rival.what}", each.spread(VISITS[0]))
+    share = found[2].median(VISITS[0]) / found[0].median(VISITS[0])
+    row("ours / (a)", f"{share:.2f}, meant ≤ {OVER_LINE}: {meant(share <= OVER_LINE)}")
+
+
+def answers(playwright: Playwright, chromium: str, ours: Server) -> None:
+    """Print how long previews and rolls take in the page."""
+    browser = playwright.chromium.launch(executable_path=chromium, args=list(CHROMIUM_FLAGS))
+    heading(f"In the page: ms (preview: meant ≤ {MEDIAN} and {MOST}; roll: ≤ {ROLL})", "check", "preview: median",
+            "95 of 100 under", "so", "roll: median", "95 of 100 under", "so")  # fmt: skip
+    for system, check in CHECKS:
+        changed, rolled = (measure(browser, ours.url, f"{system}/{check}") for measure in (previews, rolls))
+        row(f"{system}/{check}", f"{changed.median:.1f}", f"{changed.most:.1f}",
+            meant(changed.median <= MEDIAN and changed.most <= MOST),
+            f"{rolled.median:.1f}", f"{rolled.most:.1f}", meant(rolled.median <= ROLL))  # fmt: skip
+    heading(f"In the page, largest situations: ms (meant ≤ {LARGEST_MOST})", "link", "median", "longest", "so")
+    for link in LARGEST:
+        changed = previews(browser, ours.url, link, 20, only="label")  # the situation stays the largest
+        row(f"`{link}`", f"{changed.median:.1f}", f"{max(changed.each):.1f}", meant(changed.median <= LARGEST_MOST))
+    browser.close()
+
+
+def lighthouse(chromium: str, ours: Server) -> None:
+    """Print Lighthouse's performance score of each page as a phone sees it, the better of two runs."""
+    heading("Lighthouse, mobile: performance", "page", "score", "meant", "so")
+    for path in PATHS:
+        score = max(scores(f"{ours.url}/{path}", chromium)["performance"] for _ in range(2))
+        row(f"/{path}", score, 100, meant(score == 100))
+
+
+def bytes_and_memory(playwright: Playwright, chromium: str, ours: Server) -> None:
+    """Print what each file weighs, what is fetched when, and the memory of a page."""
+    core = stock_core()
+    fetched = fetched_until_live(playwright, chromium, ours, OURS)
+    weighed = weights(DIST)
+    heading("Bytes (brotli)", "file", "bytes", "before the page is live")
+    for path, size in sorted(weighed.items(), key=lambda each: -each[1]):
+        row(path, f"{size:,}", "yes" if path in fetched else "")
+    before, kept = sum(weighed.get(path, 0) for path in fetched), sum(weighed.values())
+    heading("Bytes (brotli): what is meant", "figure", "bytes", "of the stock core", "meant", "so")
+    row("stock core: interpreter and standard library", f"{core:,}", "1.00", "", "")
+    row("before the page is live", f"{before:,}", f"{before / core:.2f}", f"≤ {CORE_BEFORE_LIVE}",
+        meant(before / core <= CORE_BEFORE_LIVE))  # fmt: skip
+    row("all that is kept for offline", f"{kept:,}", f"{kept / core:.2f}", f"≤ {CORE_KEPT}",
+        meant(kept / core <= CORE_KEPT))  # fmt: skip
+    megabytes = memory(playwright, chromium, ours.url, OURS)
+    row("memory of the tab, a later start", "not told here" if megabytes is None else f"{megabytes:.0f} MB", "", "", "")
+
+
+def main(arguments: list[str]) -> None:
+    """Measure and print all."""
+    parser = argparse.ArgumentParser(prog="build.py bench", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=7, help="how often each page is visited (default 7)")
+    parser.add_argument("--only", choices=("starts", "line", "answers", "lighthouse", "bytes"), help="one part alone")
+    options = parser.parse_args(arguments)
+    found = find("chromium")
+    if not found.executable:
+        sys.exit(f"build.py bench: {found.reason}")
+    rules = read_rules(NETLIFY)
+    with tempfile.TemporaryDirectory(prefix="fairthrow-bench-") as directory:
+        rivals = Path(directory)
+        write_rivals(rivals, DIST)
+        theirs, ours = Server(rivals, without_policy(rules)), Server(DIST, rules)
+        warm(theirs)
+        warm(ours)
+        with theirs.running(), ours.running(), sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=found.executable, args=list(CHROMIUM_FLAGS))
+            say(f"# Fairthrow in Chromium {browser.version}, {platform.machine()}, {platform.system()}")
+            browser.close()
+            if options.only in {None, "starts"}:
+                starts(playwright, found.executable, theirs, ours, options.rounds)
+            if options.only in {None, "line"}:
+                over_a_line(playwright, found.executable, rivals, options.rounds)
+            if options.only in {None, "answers"}:
+                answers(playwright, found.executable, ours)
+            if options.only in {None, "lighthouse"}:
+                lighthouse(found.executable, ours)
+            if options.only in {None, "bytes"}:
+                bytes_and_memory(playwright, found.executable, ours)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

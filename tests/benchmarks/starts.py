@@ -1,0 +1,145 @@
+"""Times starts of Python in pages: a first visit in a fresh profile, then later ones, all pages by turns."""
+
+import statistics
+import tempfile
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from benchmarks.rivals import Rival
+from conftest import CHROMIUM_FLAGS
+from playwright.sync_api import BrowserContext, Page, Playwright
+
+PATIENCE = 120_000
+"""Milliseconds that a start may take."""
+VISITS = ("first visit", "second", "third")
+
+SEEN = """async () => {
+  const tasks = await new Promise((resolve) => {
+    new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type: "longtask", buffered: true });
+    setTimeout(resolve, 200, []);
+  });
+  const paint = performance.getEntriesByName("first-contentful-paint")[0];
+  return {
+    paint: paint ? paint.startTime : 0,
+    blocked: tasks.reduce((sum, { duration }) => sum + duration, 0),
+  };
+}"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Start:
+    """One start, in milliseconds: until the mark, until the first paint, in long tasks (of over 50 ms) of the page."""
+
+    live: float
+    paint: float
+    blocked: float
+
+
+@dataclass(kw_only=True)
+class Starts:
+    """All starts of a page, by visit."""
+
+    rival: Rival
+    visits: dict[str, list[Start]] = field(default_factory=lambda: defaultdict(list))
+
+    def median(self, visit: str, what: str = "live") -> float:
+        """Give the median of a figure over all rounds."""
+        return float(statistics.median(getattr(each, what) for each in self.visits[visit]))
+
+    def spread(self, visit: str) -> str:
+        """Write the median with the fastest and the slowest."""
+        times = [each.live for each in self.visits[visit]]
+        return f"{statistics.median(times):.0f} ({min(times):.0f}–{max(times):.0f})"
+
+
+@contextmanager
+def profile(playwright: Playwright, executable: str) -> Iterator[BrowserContext]:
+    """Start a browser with a profile of its own on disk, as a person's is."""
+    with tempfile.TemporaryDirectory(prefix="fairthrow-bench-", ignore_cleanup_errors=True) as directory:
+        context = playwright.chromium.launch_persistent_context(
+            directory, executable_path=executable, args=list(CHROMIUM_FLAGS), viewport={"width": 1280, "height": 900}
+        )
+        yield context
+        context.close()
+
+
+def visit(context: BrowserContext, url: str, rival: Rival, *, slowdown: int = 1) -> tuple[Start, Page]:
+    """Open a page and wait until Python has answered there; the page stays open."""
+    page = context.new_page()
+    if slowdown > 1:
+        context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
+    page.goto(url + rival.path, wait_until="commit")
+    page.wait_for_function(
+        "mark => performance.getEntriesByName(mark).length > 0", arg=rival.mark, polling=25, timeout=PATIENCE
+    )
+    live = float(page.evaluate("mark => performance.getEntriesByName(mark)[0].startTime", rival.mark))
+    seen = page.evaluate(SEEN)
+    return Start(live=live, paint=seen["paint"], blocked=seen["blocked"]), page
+
+
+def settled(page: Page, rival: Rival) -> None:
+    """Wait until a page has nothing more to do: ours keeps its files for offline behind the first visit."""
+    if rival.mark.startswith("fairthrow"):
+        page.get_by_text("Ready offline").wait_for(timeout=PATIENCE)
+    page.wait_for_load_state("networkidle")
+
+
+def time_round(
+    playwright: Playwright, executable: str, pages: list[tuple[str, Starts]], visits: tuple[str, ...] = VISITS
+) -> None:
+    """Visit each page in a fresh profile of its own, once for each name of a visit."""
+    for url, starts in pages:
+        with profile(playwright, executable) as context:
+            for name in visits:
+                start, page = visit(context, url, starts.rival)
+                starts.visits[name].append(start)
+                settled(page, starts.rival)
+                page.close()
+
+
+def blocked_when_slow(playwright: Playwright, executable: str, url: str, rival: Rival, slowdown: int) -> list[float]:
+    """Give the milliseconds in long tasks of a first and a later visit on a machine so many times slower."""
+    with profile(playwright, executable) as context:
+        found = []
+        for _ in range(2):
+            start, page = visit(context, url, rival, slowdown=slowdown)
+            found.append(start.blocked)
+            settled(page, rival)
+            page.close()
+    return found
+
+
+def memory(playwright: Playwright, executable: str, url: str, rival: Rival) -> float | None:
+    """Give the megabytes of memory that a page's process has of its own, once live; None where that is not told."""
+    with profile(playwright, executable) as context:
+        _, page = visit(context, url, rival)
+        settled(page, rival)
+        page.goto("about:blank")
+        _, page = visit(context, url, rival)  # as later ones start
+        settled(page, rival)
+        return max((each for each in map(own, renderers(context)) if each), default=None)
+
+
+def renderers(context: BrowserContext) -> set[int]:
+    """List the process ids of the browser's pages."""
+    browser = context.browser
+    if browser is None:
+        return set()
+    session = browser.new_browser_cdp_session()
+    try:
+        told = session.send("SystemInfo.getProcessInfo")
+    finally:
+        session.detach()
+    return {int(each["id"]) for each in told["processInfo"] if each["type"] == "renderer"}
+
+
+def own(pid: int) -> float | None:
+    """Give the megabytes that only this process uses, as Linux tells."""
+    try:
+        lines = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii").splitlines()
+    except OSError:
+        return None
+    return sum(int(line.split()[1]) for line in lines if line.startswith("Private_")) / 1000

@@ -1,0 +1,40 @@
+"""What a visit fetches, in bytes as hosts send them: brotli, at its best quality."""
+
+from pathlib import Path
+
+import brotli
+from benchmarks.rivals import STOCK, Rival
+from benchmarks.starts import profile, visit
+from playwright.sync_api import Playwright
+
+from sitebuild.places import PYODIDE
+from sitebuild.precache import precache
+from sitebuild.server import Server
+
+
+def weigh(content: bytes) -> int:
+    """Give the size in brotli; of what is compressed already the smaller of both."""
+    return min(len(brotli.compress(content)), len(content))
+
+
+def stock_core() -> int:
+    """Give the weight of what a stock Pyodide starts from."""
+    return sum(weigh((PYODIDE / name).read_bytes()) for name in STOCK)
+
+
+def fetched_until_live(playwright: Playwright, executable: str, server: Server, rival: Rival) -> list[str]:
+    """List the paths that a first visit asks for until the page is live: all but what is kept for offline after it."""
+    server.requests.clear()
+    with profile(playwright, executable) as context:
+        context.route("**/sw.js", lambda route: route.abort())
+        _, page = visit(context, server.url, rival)
+        page.wait_for_load_state("networkidle")
+    return sorted(set(server.requests) - {"/sw.js"})
+
+
+def weights(dist: Path) -> dict[str, int]:
+    """Weigh every file of the built site that a page or its service worker asks for, by its address."""
+    places = [place for place in dist.rglob("*") if place.is_file()]
+    files = {f"/{place.relative_to(dist).as_posix()}": place.read_bytes() for place in places}
+    _, kept = precache(files)
+    return {path: weigh(files[path if path in files else f"{path}index.html"]) for path in (*kept, "/sw.js")}
