@@ -275,7 +275,6 @@ class WebKitGTKEngine(Engine):
         self.options = Options()
         self.options.binary_location = mini_browser
         self.options.add_argument("--automation")
-        self.options.page_load_strategy = "eager"
         self.environment = {
             **{name: value for name, value in os.environ.items() if name not in ("LC_ALL", "LANGUAGE")},
             "DISPLAY": display,
