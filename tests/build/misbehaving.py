@@ -1,5 +1,6 @@
 """A real server that misbehaves: for each path that a test names, in the way that it names."""
 
+import contextlib
 import socket
 import struct
 import threading
@@ -50,7 +51,8 @@ class Answer:
             self.handler.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             self.handler.connection.close()
         else:
-            self.handler.connection.shutdown(socket.SHUT_RDWR)
+            with contextlib.suppress(OSError):  # the browser may have gone
+                self.handler.connection.shutdown(socket.SHUT_RDWR)
 
 
 Fault = Callable[[Answer], None]
@@ -159,8 +161,8 @@ class MisbehavingServer(SiteServer):
 
     def stop(self) -> None:
         """Go away, letting go of whoever hangs."""
-        self.mend()
         super().stop()
+        self.mend()
 
     def path(self, pattern: str) -> str:
         """Give the path of the one file that a pattern means."""

@@ -141,7 +141,7 @@ def test_update_that_fails_is_said_and_the_old_version_goes_on(page: Page, serve
     expect(page.locator("html")).to_have_attribute("data-version", "new")
 
 
-def test_network_cut_midway(page: Page, server: MisbehavingServer) -> None:
+def test_network_cut_midway(profile: BrowserContext, page: Page, server: MisbehavingServer) -> None:
     """A first visit whose network goes while the site is being kept says so; back again, it goes on from there."""
     victim = server.path("assets/snapshot.*.bin")
     server.faults[victim] = hangs_midway
@@ -152,8 +152,10 @@ def test_network_cut_midway(page: Page, server: MisbehavingServer) -> None:
     says(page, "Not ready offline: ")
     with pytest.raises(Error, match="ERR_CONNECTION_REFUSED"):  # the browser's own page: there is no worker yet
         page.reload()
+    page.close()
     server.start()
     server.requests.clear()
+    page = profile.new_page()
     page.goto(server.url)
     says(page, "Ready offline")
     assert victim in fetched(server)
