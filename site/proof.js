@@ -1,5 +1,6 @@
 // The page that checks every number in the visitor's own browser: one step of Python's after the other.
 import { call, retry } from "./python.js";
+import { againButton } from "./again.js";
 import { registerOffline } from "./install.js";
 import "./notices.js";
 
@@ -28,6 +29,12 @@ async function run() {
   }
   verdict.textContent = wrong ? `${wrong} of ${of} steps found something wrong.` : `All ${of} steps are right.`;
 }
+
+document.addEventListener("fairthrow:state", ({ detail }) => {
+  if (!button.disabled || detail.state !== "loading" || !detail.message) return;
+  verdict.textContent = detail.message;
+  if (detail.again) verdict.append(" ", againButton());
+});
 
 button.addEventListener("click", async () => {
   try {

@@ -10,8 +10,10 @@ import { unpack } from "./memory.js";
 
 export { version } from "pyodide/pyodide.mjs";
 
+const RESTORE = 15_000; // milliseconds: all that a start from the snapshot needs is on this device
+
 const SNAPSHOT = new URL("./snapshot.bin", import.meta.url).href;
-// A start that is tried again takes the surest way: see python.js.
+// A start that is tried again takes the surest way (see python.js), and asks whether what the browser has is right.
 const SUREST = new URL(import.meta.url).hash === "#image";
 
 // Asked for as soon as may be: PyScript has much to do before it calls.
@@ -29,7 +31,7 @@ export async function loadPyodide(options) {
   const found = await kept;
   if (found) {
     try {
-      return await failing(() => restore(how, open(found)));
+      return await failing(() => soon(restore(how, open(found))));
     } catch (error) {
       tell(error);
     }
@@ -72,6 +74,13 @@ async function restore(how, opened) {
   return python;
 }
 
+function soon(promise) {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(reject, RESTORE, new Error(`it took longer than ${RESTORE / 1000} seconds`));
+    promise.then(resolve, reject).finally(() => clearTimeout(late));
+  });
+}
+
 function tell(error) {
   console.warn(`Python could not be started from its snapshot: ${error.message}`);
 }
@@ -91,12 +100,15 @@ function failing(begin) {
       }
     };
     self.fetch = watched(async (address) => {
-      let response = await fetch(address);
+      let response = await fetch(address, { cache: SUREST ? "no-cache" : "default" });
       // The browser may have kept an answer from when the server had none better.
       if (!response.ok) response = await fetch(address, { cache: "reload" });
       if (!response.ok) throw new Error(`${response.url}: the server answered ${response.status}`);
       if (response.headers.get("Content-Type") === "application/wasm") return response; // compiled as it comes
-      return new Response(await response.arrayBuffer()); // what breaks off is noticed here
+      const content = await response.arrayBuffer(); // what breaks off is noticed here
+      // Nothing else is compiled, whatever the server takes the interpreter for.
+      const type = String(address).endsWith(".wasm") ? { "Content-Type": "application/wasm" } : {};
+      return new Response(content, { headers: type });
     });
     WebAssembly.instantiateStreaming = watched(instantiateStreaming);
     begin().then(resolve, reject);

@@ -39,9 +39,13 @@ class Answer:
         self.begin(len(self.content))
         self.send(self.content[: len(self.content) // 2])
 
+    def wait(self) -> None:
+        """Do nothing until the test lets go."""
+        self._released.wait()
+
     def hang(self) -> None:
         """Wait until the test lets go, then cut the connection."""
-        self._released.wait()
+        self.wait()
         self.cut()
 
     def cut(self, *, reset: bool = False) -> None:
@@ -78,6 +82,13 @@ def hangs_midway(answer: Answer) -> None:
     """Say nothing more after half of the content."""
     answer.half()
     answer.hang()
+
+
+def takes_long(answer: Answer) -> None:
+    """Send the second half of the content only when the test lets go."""
+    answer.half()
+    answer.wait()
+    answer.send(answer.content[len(answer.content) // 2 :])
 
 
 def resets_midway(answer: Answer) -> None:
