@@ -2,6 +2,8 @@
 // Whoever is interested listens for "fairthrow:state" on the document, or reads <html data-python>. The event's detail
 // holds the state, what to say, and whether retry() is to be offered.
 
+import { mend } from "./mend.js";
+
 const SLOW = 10_000; // milliseconds: a start that takes longer is said to
 const START = 180_000; // one that was not refused may still never end: a server that hangs, say
 
@@ -25,7 +27,9 @@ export function start() {
   return (starting ??= begin());
 }
 
-export function retry() {
+// After a start that failed even in the surest way, what the browser holds may be broken.
+export async function retry() {
+  if (surest && document.documentElement.dataset.python === "failed") await mend();
   restart();
   return start();
 }

@@ -99,22 +99,44 @@ function failing(begin) {
         throw error;
       }
     };
-    self.fetch = watched(async (address) => {
-      let response = await fetch(address, { cache: SUREST ? "no-cache" : "default" });
-      // The browser may have kept an answer from when the server had none better.
-      if (!response.ok) response = await fetch(address, { cache: "reload" });
+    const come = async (address, cache) => {
+      const response = await fetch(address, { cache });
       if (!response.ok) throw new Error(`${response.url}: the server answered ${response.status}`);
       if (response.headers.get("Content-Type") === "application/wasm") return response; // compiled as it comes
-      const content = await response.arrayBuffer(); // what breaks off is noticed here
-      // Nothing else is compiled, whatever the server takes the interpreter for.
-      const type = String(address).endsWith(".wasm") ? { "Content-Type": "application/wasm" } : {};
-      return new Response(content, { headers: type });
+      return sound(address, await response.arrayBuffer()); // what breaks off is noticed here
+    };
+    // The browser may have kept an answer from when the server had none better.
+    const anew = (address) => come(address, "reload");
+    self.fetch = watched((address) => come(address, SUREST ? "no-cache" : "default").catch(() => anew(address)));
+    WebAssembly.instantiateStreaming = watched(async (source, imports) => {
+      const response = await source;
+      try {
+        return await instantiateStreaming(response, imports);
+      } catch (error) {
+        if (!response.url) throw error;
+        return instantiateStreaming(anew(response.url), imports);
+      }
     });
-    WebAssembly.instantiateStreaming = watched(instantiateStreaming);
     begin().then(resolve, reject);
   });
   return started.finally(() => {
     self.fetch = fetch;
     WebAssembly.instantiateStreaming = instantiateStreaming;
   });
+}
+
+// Gives a file as an answer, if it is what its name says. Of an image that was cut short Pyodide would not say a word.
+async function sound(address, content) {
+  const name = String(address);
+  const [, named] = /\.([0-9a-f]{12})\.\w+$/.exec(name) ?? [];
+  if (named && !(await hash(content)).startsWith(named)) throw new Error(`${name} is not what it should be`);
+  // Nothing else is compiled, whatever the server takes the interpreter for.
+  return new Response(content, { headers: name.endsWith(".wasm") ? { "Content-Type": "application/wasm" } : {} });
+}
+
+// The hash of a file's content as the build puts it into the file's name: see digest() in cache.py.
+async function hash(content) {
+  const inner = await crypto.subtle.digest("SHA-256", content);
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", inner));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -26,7 +26,7 @@ async function fill() {
   const line = patient();
   const bring = async ([path, hash]) => {
     if (held.has(path)) return;
-    const kept = UNCHANGING.test(path) && (await caches.match(path));
+    const kept = UNCHANGING.test(path) && (await sound(await caches.match(path), hash));
     try {
       await cache.put(path, kept || (await get(path, hash, line)));
     } catch (error) {
@@ -77,13 +77,31 @@ async function whole(path, hash, { signal, progress }, cache) {
   });
   const content = new Response(response.clone().body.pipeThrough(watched));
   const bytes = await content.arrayBuffer().catch(() => Promise.reject(broken()));
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   const type = TYPES.find(([name]) => name.test(path))?.[1] ?? "";
   const right = response.headers.get("Content-Type")?.includes(type) ?? !type;
-  if (!right || `sha256-${btoa(String.fromCharCode(...digest))}` !== hash) {
+  if (!right || (await hashed(bytes)) !== hash) {
     throw new Error(`what came for ${path} is something else (does the network want you to sign in?)`);
   }
   return response;
+}
+
+async function hashed(bytes) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return `sha256-${btoa(String.fromCharCode(...digest))}`;
+}
+
+// Gives what was kept, if it is still what it was then.
+async function sound(kept, hash) {
+  const bytes = await kept?.clone().arrayBuffer().catch(() => undefined);
+  return bytes && (await hashed(bytes)) === hash ? kept : undefined;
+}
+
+// Forgets what has been spoilt, so that it will be fetched again.
+async function check() {
+  const cache = await caches.open(CACHE);
+  for (const [path, hash] of Object.entries(files)) {
+    if (!(await sound(await cache.match(path), hash))) await cache.delete(path);
+  }
 }
 
 // --- versions ----------------------------------------------------------------------------
@@ -177,5 +195,7 @@ addEventListener("message", (event) => {
   // A page asks how the installation ends: of one that fails browsers tell it nothing but that.
   if (type === "installed") event.waitUntil(answer(installation));
   // A page asks whether this version is whole; what may have been lost since it was installed is fetched again.
+  // When something in it does not work, everything is looked at first.
+  if (type === "mend") event.waitUntil(answer(check().then(fill)));
   if (type === "complete") event.waitUntil(answer(fill()).then(older).then(tidy));
 });
