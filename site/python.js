@@ -29,8 +29,12 @@ export function start() {
 
 // After a start that failed even in the surest way, what the browser holds may be broken.
 export async function retry() {
-  if (surest && document.documentElement.dataset.python === "failed") await mend();
+  const broken = surest && document.documentElement.dataset.python === "failed";
   restart();
+  if (broken) {
+    tell("loading", "Fetching the parts of this page anew…");
+    await mend();
+  }
   return start();
 }
 
@@ -97,8 +101,7 @@ async function begin() {
 
 async function launch() {
   const program = new URL("./worker.py", import.meta.url).href;
-  const runtime = new URL("./runtime.js", import.meta.url);
-  if (surest) runtime.hash = "image";
+  const runtime = surest ? new URL("./surest.js", import.meta.url) : new URL("./runtime.js", import.meta.url);
   const [{ PyWorker, hooks }] = await Promise.all([import("@pyscript/core/core.js"), there(program)]);
   // PyScript hands this hook to its worker as text to be evaluated, which the page's policy forbids. It only serves
   // PyScript's own Python package, which we do not use.

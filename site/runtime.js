@@ -13,14 +13,29 @@ export { version } from "pyodide/pyodide.mjs";
 const RESTORE = 15_000; // milliseconds: all that a start from the snapshot needs is on this device
 
 const SNAPSHOT = new URL("./snapshot.bin", import.meta.url).href;
-// A start that is tried again takes the surest way (see python.js), and asks whether what the browser has is right.
-const SUREST = new URL(import.meta.url).hash === "#image";
 
 // Asked for as soon as may be: PyScript has much to do before it calls.
-const kept = SUREST ? undefined : find().catch(tell);
+const kept = find().catch(tell);
 
 export async function loadPyodide(options) {
-  const how = {
+  const found = await kept;
+  if (found) {
+    try {
+      return await failing(() => soon(restore(from(options), open(found))), "default");
+    } catch (error) {
+      tell(error);
+    }
+  }
+  return failing(() => load(from(options)), "default");
+}
+
+// For a start that is tried again, see python.js: with fewer parts, and asking whether what the browser has is right.
+export async function loadFromImage(options) {
+  return failing(() => load(from(options)), "no-cache");
+}
+
+function from(options) {
+  return {
     ...options,
     createPyodideModule,
     indexURL: new URL("pyodide/", import.meta.url).href,
@@ -28,15 +43,6 @@ export async function loadPyodide(options) {
     lockFileContents,
     stdLibURL: new URL("./image.zip", import.meta.url).href,
   };
-  const found = await kept;
-  if (found) {
-    try {
-      return await failing(() => soon(restore(how, open(found))));
-    } catch (error) {
-      tell(error);
-    }
-  }
-  return failing(() => load(how));
 }
 
 // Finds the snapshot where the service worker has kept it. It is never fetched here: it would come later than the image.
@@ -87,7 +93,7 @@ function tell(error) {
 
 // Lets a start fail when a file does not come or is not what it should be. Pyodide by itself only logs that, and then
 // waits for ever; so what it calls is watched for as long as it starts.
-function failing(begin) {
+function failing(begin, cache) {
   const { fetch } = self;
   const { instantiateStreaming } = WebAssembly;
   const started = new Promise((resolve, reject) => {
@@ -99,15 +105,15 @@ function failing(begin) {
         throw error;
       }
     };
-    const come = async (address, cache) => {
-      const response = await fetch(address, { cache });
+    const come = async (address, mode) => {
+      const response = await fetch(address, { cache: mode });
       if (!response.ok) throw new Error(`${response.url}: the server answered ${response.status}`);
       if (response.headers.get("Content-Type") === "application/wasm") return response; // compiled as it comes
       return sound(address, await response.arrayBuffer()); // what breaks off is noticed here
     };
     // The browser may have kept an answer from when the server had none better.
     const anew = (address) => come(address, "reload");
-    self.fetch = watched((address) => come(address, SUREST ? "no-cache" : "default").catch(() => anew(address)));
+    self.fetch = watched((address) => come(address, cache).catch(() => anew(address)));
     WebAssembly.instantiateStreaming = watched(async (source, imports) => {
       const response = await source;
       try {
