@@ -1,5 +1,11 @@
 import "./invite.js";
 
+// The last that each page's script does, see guard.js.
+export function running() {
+  document.documentElement.dataset.script = "running";
+  document.getElementById("stopped")?.remove();
+}
+
 // Says in the footer how far the site is on this device, and offers a newer version.
 const state = document.createElement("span");
 const news = document.createElement("span");

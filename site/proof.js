@@ -2,7 +2,7 @@
 import { call, retry } from "./python.js";
 import { againButton } from "./again.js";
 import { registerOffline } from "./install.js";
-import "./notices.js";
+import { running } from "./notices.js";
 
 const box = document.getElementById("proof");
 const button = box.querySelector("button");
@@ -49,3 +49,4 @@ button.addEventListener("click", async () => {
 
 button.disabled = false;
 registerOffline();
+running();

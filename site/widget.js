@@ -3,7 +3,7 @@
 import { call, start } from "./python.js";
 import { againButton } from "./again.js";
 import { registerOffline } from "./install.js";
-import "./notices.js";
+import { running } from "./notices.js";
 import { board } from "./board.js";
 import { columns } from "./columns.js";
 import { shortcuts } from "./keys.js";
@@ -314,3 +314,4 @@ document.addEventListener("fairthrow:state", (event) => {
 
 show(sections.has(fragment().split("?", 1)[0]) ? fragment().split("?", 1)[0] : first);
 start().catch(() => {}); // said on the page by the listener above
+running();

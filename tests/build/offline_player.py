@@ -1,4 +1,4 @@
-"""What tests of the service worker do: publish versions, look into the browser's caches, wait for what a page is told."""
+"""What tests of the service worker do: publish versions, look into caches, wait for what a page is told."""
 
 import json
 from pathlib import Path

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 from conftest import CHROMIUM_FLAGS
-from misbehaving import FAULTS, MisbehavingServer, hangs, hangs_midway
+from misbehaving import FAULTS, MisbehavingServer, hangs, hangs_midway, takes_long
 from offline_player import EVENTS, files_of, kept_in_browser, publish, told
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
 from sitebuild.browsers import find_chromium
-from sitebuild.precache import precache
+from sitebuild.places import SITE
+from sitebuild.precache import precache, service_worker
 
 SAYS = {
     "status 500": "the server answered 500",
@@ -30,6 +31,10 @@ SAYS = {
 
 NEW = "/assets/home.0123456789ab.js"
 UPDATE = "async () => { await (await navigator.serviceWorker.getRegistration()).update(); }"
+FETCHED = (
+    "async (paths) => { const all = await Promise.all(paths.map((path) => fetch(path)));"
+    " return all.map(({ status }) => status); }"
+)
 ONLINE = "() => { events.length = 0; dispatchEvent(new Event('online')); }"
 
 
@@ -65,6 +70,27 @@ def profile(chromium: Browser) -> Iterator[BrowserContext]:
 def page(profile: BrowserContext) -> Page:
     """Open a page in the fresh profile."""
     return profile.new_page()
+
+
+def republish(server: MisbehavingServer) -> tuple[list[str], list[str]]:
+    """Publish a version in which each of our scripts and archives has another name and content; give both's names."""
+    names = {}
+    for file in sorted(server.directory.glob("assets/*")):
+        if file.suffix == ".js":
+            names[file.name] = re.sub(r"[0-9a-f]{12}", lambda found: found[0][::-1], file.name)
+    for file in server.directory.rglob("*"):
+        if file.suffix in {".js", ".html"}:
+            text = file.read_text()
+            for old, new in names.items():
+                text = text.replace(old, new)
+            if file.name in names:
+                file.unlink()
+                file.with_name(names[file.name]).write_text(text + "// newer\n")
+            else:
+                file.write_text(text)
+    files = files_of(server.directory)
+    (server.directory / "sw.js").write_bytes(service_worker((SITE / "sw.js").read_text(), files))
+    return [f"/assets/{name}" for name in names], [f"/assets/{name}" for name in names.values()]
 
 
 def says(page: Page, words: str) -> None:
@@ -240,7 +266,7 @@ def test_later_visits_need_no_service_worker_from_the_server(page: Page, server:
 
 
 def test_cache_deleted_while_offline_is_said(page: Page, server: MisbehavingServer) -> None:
-    """Should the browser have deleted what it kept, a visit without a network gets words; with one, all is kept anew."""
+    """Should the browser have deleted what it kept, a visit offline gets words; with a network all is kept anew."""
     page.goto(server.url)
     says(page, "Ready offline")
     page.evaluate("async () => { for (const name of await caches.keys()) await caches.delete(name); }")
@@ -281,3 +307,75 @@ def test_page_left_open_notices_a_new_version(page: Page, server: MisbehavingSer
     page.clock.fast_forward(3_601_000)
     says(page, "New version ready.")
     assert re.fullmatch("Ready offline: .* New version ready. Use it now", page.locator("[data-offline]").inner_text())
+
+
+@pytest.mark.parametrize("pattern", ["assets/widget.*.js", "assets/share.*.js"])
+def test_page_whose_script_does_not_come_says_so(page: Page, server: MisbehavingServer, pattern: str) -> None:
+    """Whatever befalls a page's script, or one that it imports, there are words; loading the page again mends it."""
+    victim = server.path(pattern)
+    again = page.get_by_role("button", name="Load it again")
+    page.clock.install()
+    for fault in ("status 500", "resets midway", "portal", "shortened"):
+        server.faults[victim] = FAULTS[fault]
+        if page.url == "about:blank":
+            page.goto(f"{server.url}/spellwoven/")
+        else:
+            with page.expect_navigation():
+                again.click()
+        if fault == "shortened":
+            page.clock.fast_forward(21_000)  # half of a script may be one too: only time tells
+        expect(page.get_by_role("alert")).to_contain_text("A part of this page has not come")
+    server.mend()
+    again.click()
+    expect(page.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
+    expect(page.locator("#stopped")).to_have_count(0)
+
+
+def test_page_whose_script_hangs_says_so(page: Page, server: MisbehavingServer) -> None:
+    """After twenty seconds there are words; should it come after all, they go."""
+    server.faults[server.path("assets/home.*.js")] = takes_long
+    page.clock.install()
+    page.goto(server.url, wait_until="commit")
+    page.wait_for_function("() => document.readyState === 'interactive'")
+    page.evaluate("() => new Promise((done) => setTimeout(done))")
+    page.clock.fast_forward(21_000)
+    expect(page.locator("#stopped")).to_be_visible()
+    server.mend()
+    says(page, "Ready offline")
+    expect(page.locator("#stopped")).to_have_count(0)
+
+
+def test_tabs_of_two_versions_each_have_their_own_files(profile: BrowserContext, server: MisbehavingServer) -> None:
+    """While one tab takes a new version, the other goes on with the old one's files, and may follow with a click."""
+    first, second = profile.new_page(), profile.new_page()
+    first.goto(f"{server.url}/spellwoven/")
+    expect(first.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
+    says(first, "Ready offline")
+    second.goto(server.url)
+    says(second, "Ready offline")
+    old, new = republish(server)
+    second.evaluate(UPDATE)
+    says(second, "New version ready.")
+    server.stop()  # whatever is asked for from now on comes from the device
+    with second.expect_navigation():
+        second.get_by_role("button", name="Use it now").click()
+    says(second, "Ready offline")
+
+    first.get_by_role("button", name="Roll", exact=True).first.click()
+    first.wait_for_url(re.compile("seed="))
+    code = first.locator('[data-action="qr"]').first  # a part of the old version that comes only now
+    code.evaluate("(button) => { button.closest('details')?.setAttribute('open', ''); button.click(); }")
+    expect(first.locator('[data-part="code"] svg').first).to_be_visible()
+    assert first.evaluate(FETCHED, [*old, *new]) == [200] * len(old + new)
+    second.goto(f"{server.url}/spellwoven/")
+    expect(second.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
+    asked = second.evaluate("() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)")
+    assert set(asked) & {*old, *new} <= set(new)
+    assert set(asked) & set(new)
+
+    says(first, "New version ready.")
+    with first.expect_navigation():
+        first.get_by_role("button", name="Use it now").click()
+    expect(first.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
+    asked = first.evaluate("() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)")
+    assert set(asked) & {*old, *new} <= set(new)

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from sitebuild.precache import address, precache
 
+
 @pytest.fixture
 def server(dist: Path, tmp_path: Path) -> Iterator[SiteServer]:
     """Serve a copy of the site that tests may change."""
@@ -82,7 +83,7 @@ def test_one_visit_is_enough_to_go_offline(page: Page, server: SiteServer) -> No
 
 @pytest.mark.parametrize("harm", ["missing", "shortened", "of another version"])
 def test_nothing_is_kept_unless_all_is_right(page: Page, server: SiteServer, harm: str) -> None:
-    """With one file missing or not what the list says, no worker is set up; once it is right, the next visit does it."""
+    """With one file missing or not what the list says, nothing is set up; once it is right, the next visit does it."""
     (victim,) = server.directory.glob("assets/icon-512.*.png")
     content = victim.read_bytes()
     victim.unlink()
