@@ -10,15 +10,24 @@ async function ask(name, ...texts) {
   return answer;
 }
 
+// Copies a text that is still to come. WebKit lets a page write only in the click itself, not once Python has answered
+// (WebKit bug 222262), but takes the promise of a text. Firefox before 127 knows none of that.
+async function copy(text) {
+  if (!self.ClipboardItem) {
+    await navigator.clipboard.writeText(await text);
+    return;
+  }
+  const blob = text.then((come) => new Blob([come], { type: "text/plain" }));
+  await Promise.all([text, navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })])]);
+}
+
 export async function markdown(link, address) {
-  const { text } = await ask("markdown", link, address);
-  await navigator.clipboard.writeText(text);
+  await copy(ask("markdown", link, address).then(({ text }) => text));
   return "Markdown copied.";
 }
 
 export async function numbers(link, form) {
-  const { text } = await ask("numbers", link, form);
-  await navigator.clipboard.writeText(text);
+  await copy(ask("numbers", link, form).then(({ text }) => text));
   return `The exact odds are copied as ${form.toUpperCase()}.`;
 }
 

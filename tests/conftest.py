@@ -1,14 +1,16 @@
 """What tests of the built site stand on: the site itself, a server that can be stopped, a browser, a watched page."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from statistics import median
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
-from sitebuild.browsers import find_chromium
+from sitebuild.browsers import find
 from sitebuild.commands import build
 from sitebuild.headers import read_rules
 from sitebuild.places import DIST, NETLIFY
@@ -29,6 +31,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Let a run try many more hostile texts than every run does, and one draw the pictures of `site/` anew."""
     parser.addoption("--fuzz", action="store_true", help="try 100,000 hostile texts at each door, not 2,000")
     parser.addoption("--pictures", action="store_true", help="draw the icons and screenshots of site/ anew")
+
+
+FIGURES = pytest.StashKey[dict[str, list[float]]]()
+"""What was measured on the way, in milliseconds, by what it is; for people to read, no test turns on it."""
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Say what was measured."""
+    for what, measured in config.stash.get(FIGURES, {}).items():
+        terminalreporter.write_line(f"{what}: median {median(measured):.0f} ms of {len(measured)}")
 
 
 class SiteServer:
@@ -91,6 +103,12 @@ def dist() -> Path:
     return DIST
 
 
+@pytest.fixture(scope="session")
+def figures(request: pytest.FixtureRequest) -> dict[str, list[float]]:
+    """Take milliseconds to be told at the end of the run, by what they are of."""
+    return request.config.stash.setdefault(FIGURES, defaultdict(list))
+
+
 @pytest.fixture
 def site_server(dist: Path) -> Iterator[SiteServer]:
     """Serve the site, each test on an origin of its own."""
@@ -101,15 +119,21 @@ def site_server(dist: Path) -> Iterator[SiteServer]:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
+    """Start Playwright once; it cannot be started twice."""
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
     """Start Chromium once for all tests; each makes contexts of its own."""
-    found = find_chromium()
+    found = find("chromium")
     if not found.executable:
         pytest.skip(found.reason)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found.executable, args=list(CHROMIUM_FLAGS))
-        yield browser
-        browser.close()
+    browser = playwright.chromium.launch(executable_path=found.executable, args=list(CHROMIUM_FLAGS))
+    yield browser
+    browser.close()
 
 
 @pytest.fixture

@@ -1,12 +1,28 @@
-"""Finds browsers for the tests, and brings those that are missing."""
+"""Finds browsers for the tests, and brings those that are missing.
+
+Chromium and Firefox are driven by Playwright. So is WebKit where Playwright's own has been downloaded; Debian's WebKit
+is driven by its WebKitWebDriver, with its MiniBrowser on a virtual screen.
+"""
 
 import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
+
+from sitebuild import installers
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+FIREFOX = "firefox-esr"
+"""Debian's. What is called `firefox` elsewhere is often a wrapper, or newer than what Playwright can drive."""
+
+WEBKIT_DRIVER = "WebKitWebDriver"
+SCREEN = "Xvfb"
+MINI_BROWSERS = ("lib/*/webkit*gtk-*/MiniBrowser", "libexec/webkit*gtk-*/MiniBrowser")
+"""Where WebKitGTK keeps its small browser, below /usr; it is on no PATH."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -15,36 +31,95 @@ class Found:
 
     executable: str | None = None
     reason: str = ""
+    playwrights: bool = False
+    """Whether it is one that Playwright has downloaded."""
 
 
-def find_chromium() -> Found:
-    """Look for Chromium on PATH, then among what Playwright has downloaded."""
-    for name in CHROMIUM:
-        if executable := shutil.which(name):
-            return Found(executable=executable)
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - a test tool: `build` and `serve` do not have it
+@dataclass(frozen=True, kw_only=True)
+class Wanted:
+    """A browser that the tests run in: its name, how it is looked for, and which of Debian's packages bring it."""
 
-    with sync_playwright() as playwright:
-        executable = playwright.chromium.executable_path
-    if os.access(executable, os.X_OK):
+    name: str
+    look: Callable[[], str | None]
+    packages: tuple[str, ...]
+    missing: str
+    """What is not there when it is not there."""
+    download: bool = True
+    """Whether Playwright's download runs as it comes; on Linux its WebKit needs dozens of libraries by root."""
+
+
+def look_for_webkit(usr: Path = Path("/usr")) -> str | None:
+    """Look for WebKitGTK's browser; it is of use only with its driver and a virtual screen."""
+    if not shutil.which(WEBKIT_DRIVER) or not shutil.which(SCREEN):
+        return None
+    return next((str(found) for pattern in MINI_BROWSERS for found in sorted(usr.glob(pattern))), None)
+
+
+BROWSERS = {
+    wanted.name: wanted
+    for wanted in (
+        Wanted(
+            name="chromium",
+            look=lambda: next(filter(None, map(shutil.which, CHROMIUM)), None),
+            packages=("chromium",),
+            missing=f"none of {', '.join(CHROMIUM)} is on PATH",
+        ),
+        Wanted(
+            name="firefox",
+            look=lambda: shutil.which(FIREFOX),
+            packages=(FIREFOX,),
+            missing=f"no {FIREFOX} is on PATH",
+        ),
+        Wanted(
+            name="webkit",
+            look=look_for_webkit,
+            packages=("webkit2gtk-driver", "xvfb"),
+            missing=f"no {WEBKIT_DRIVER} and {SCREEN} on PATH with a MiniBrowser (on Debian: webkit2gtk-driver, xvfb)",
+            download=sys.platform != "linux",
+        ),
+    )
+}
+
+
+def find(name: str) -> Found:
+    """Look for a browser on this machine, then among what Playwright has downloaded."""
+    wanted = BROWSERS[name]
+    if executable := wanted.look():
         return Found(executable=executable)
-    return Found(reason=f"no Chromium: none of {', '.join(CHROMIUM)} is on PATH, and Playwright has not downloaded one")
+    if executable := downloaded(name):
+        return Found(executable=executable, playwrights=True)
+    return Found(reason=f"no {name}: {wanted.missing}, and Playwright has not downloaded one")
 
 
-def bring_chromium() -> Found:
-    """Find Chromium, or install it: by apt where that can be done, else by Playwright's own download."""
-    found = find_chromium()
-    if found.executable:
-        return found
+def downloaded(name: str) -> str | None:
+    """Give the program of a browser that Playwright has downloaded.
+
+    Asked in a process of its own: Playwright cannot be started while it runs, as it does during the tests.
+    """
+    code = (
+        "import sys\n"
+        "from playwright.sync_api import sync_playwright\n"
+        "with sync_playwright() as playwright:\n"
+        "    print(getattr(playwright, sys.argv[1]).executable_path)\n"
+    )
+    command = [sys.executable, "-c", code, name]
+    executable = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+    return executable if os.access(executable, os.X_OK) else None
+
+
+def bring(name: str) -> Found:
+    """Find a browser, or install it: by apt where that can be done, else by Playwright's own download."""
+    wanted = BROWSERS[name]
+    found = find(name)
     tried = []
-    if _apt_works():
-        print("sitebuild: installing Debian's chromium", flush=True)
-        tried.append(_apt("chromium"))
-        found = find_chromium()
-    if not found.executable:
-        print("sitebuild: downloading Chromium by Playwright", flush=True)
-        tried.append(_run([sys.executable, "-m", "playwright", "install", "chromium"]))
-        found = find_chromium()
+    if not found.executable and installers.apt_works():
+        print(f"sitebuild: installing Debian's {', '.join(wanted.packages)}", flush=True)
+        tried.append(installers.apt(*wanted.packages))
+        found = find(name)
+    if not found.executable and wanted.download:
+        print(f"sitebuild: downloading {name} by Playwright", flush=True)
+        tried.append(installers.download(name))
+        found = find(name)
     if found.executable:
         return found
     return Found(reason="; ".join([found.reason, *filter(None, tried)]))
@@ -54,37 +129,7 @@ def bring_java() -> str:
     """Find Java, which the Nu checker runs on, or install Debian's; give why there is none, or nothing."""
     if shutil.which("java"):
         return ""
-    if not _apt_works():
+    if not installers.apt_works():
         return "no Java on PATH, and nothing here that may install it"
     print("sitebuild: installing Debian's default-jre-headless", flush=True)
-    return _apt("default-jre-headless")
-
-
-def _apt_works() -> bool:
-    return bool(shutil.which("apt-get")) and hasattr(os, "geteuid") and os.geteuid() == 0
-
-
-def _apt(package: str) -> str:
-    """Install a package of Debian's; give nothing when it worked, else why not."""
-    apt = ["apt-get", "-q", "-y", "-o", "Dpkg::Use-Pty=0"]
-    return _run([*apt, "update"]) or _run([*apt, "install", "--no-install-recommends", package])
-
-
-def _run(command: list[str]) -> str:
-    """Run an installer; give nothing when it worked, else the end of what it said."""
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    try:
-        done = subprocess.run(
-            command,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            errors="replace",
-            check=False,
-        )
-    except OSError as error:
-        return f"{command[0]}: {error}"
-    last = done.stdout.strip().splitlines()[-1:] or ["it said nothing"]
-    return f"{' '.join(command)}: {last[0]}" if done.returncode else ""
+    return installers.apt("default-jre-headless")

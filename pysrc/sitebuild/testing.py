@@ -4,20 +4,21 @@ import os
 import subprocess
 import sys
 
-from sitebuild.browsers import bring_chromium, bring_java
+from sitebuild.browsers import BROWSERS, bring, bring_java
 from sitebuild.commands import build
 from sitebuild.places import ROOT
 
 
 def test(arguments: list[str]) -> int:
-    """Build the site, bring a browser, run pytest; give its exit status.
+    """Build the site, bring browsers, run pytest; give its exit status.
 
     Ruff and mypy are among the tests (`tests/build/test_code.py`), so that pytest's last line speaks for everything.
     """
     build()
-    found = bring_chromium()
-    if not found.executable:
-        print(f"sitebuild: tests in a browser will be skipped: {found.reason}", flush=True)
+    for name in BROWSERS:
+        found = bring(name)
+        if not found.executable:
+            print(f"sitebuild: tests in {name} will be skipped: {found.reason}", flush=True)
     if reason := bring_java():
         print(f"sitebuild: the Nu checker will be skipped: {reason}", flush=True)
     print("sitebuild: running the tests", flush=True)
@@ -27,7 +28,7 @@ def test(arguments: list[str]) -> int:
 def bench(arguments: list[str]) -> int:
     """Build the site, bring a browser, measure starts, answers and bytes; give the exit status."""
     build()
-    found = bring_chromium()
+    found = bring("chromium")
     if not found.executable:
         print(f"sitebuild: nothing can be measured: {found.reason}", flush=True)
         return 1

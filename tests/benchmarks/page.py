@@ -23,7 +23,7 @@ from lighthouse import PATHS, scores
 from playwright.sync_api import Playwright, sync_playwright
 from site_player import CHECKS
 
-from sitebuild.browsers import find_chromium
+from sitebuild.browsers import find
 from sitebuild.headers import HeaderRule, read_rules
 from sitebuild.places import DIST, NETLIFY
 from sitebuild.server import Server
@@ -149,7 +149,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--rounds", type=int, default=7, help="how often each page is visited (default 7)")
     parser.add_argument("--only", choices=("starts", "line", "answers", "lighthouse", "bytes"), help="one part alone")
     options = parser.parse_args(arguments)
-    found = find_chromium()
+    found = find("chromium")
     if not found.executable:
         sys.exit(f"build.py bench: {found.reason}")
     rules = read_rules(NETLIFY)

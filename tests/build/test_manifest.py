@@ -11,7 +11,7 @@ from conftest import CHROMIUM_FLAGS, SiteServer
 from playwright.sync_api import Browser
 
 from fairthrow.systems import SYSTEMS
-from sitebuild.browsers import find_chromium
+from sitebuild.browsers import find
 from sitebuild.precache import precache
 
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"
@@ -34,7 +34,7 @@ def test_chromium_can_install_the_site(
 ) -> None:
     """In a profile that stays, Chromium finds no error in the manifest, reads all of it, and would install it."""
     with chromium.browser_type.launch_persistent_context(
-        tmp_path, executable_path=find_chromium().executable, args=list(CHROMIUM_FLAGS)
+        tmp_path, executable_path=find("chromium").executable, args=list(CHROMIUM_FLAGS)
     ) as context:
         page = context.pages[0]
         page.goto(site_server.url)

@@ -4,10 +4,25 @@ from playwright.sync_api import Locator, Page, expect
 
 from fairthrow.links import Link, decode
 from fairthrow.systems import SYSTEMS
+from fairthrow.systems.fields import Choice, Flag, Kind, Whole, Wholes
 from fairthrow.view.answer import answer
 
 CHECKS = [(game.name, check.check) for game in SYSTEMS.values() for check in game.checks]
 """Every check there is, as (system, check)."""
+
+
+def a_change(kind: Kind, value: object) -> object:
+    """Give an allowed value that differs from ``value``."""
+    if isinstance(kind, Flag):
+        return not value
+    if isinstance(kind, Choice):
+        return next(word for word in kind.words if word != value)
+    if isinstance(kind, Whole):
+        assert isinstance(value, int)
+        return value + 1 if value < kind.high else value - 1
+    if isinstance(kind, Wholes):
+        return (min(kind.high, 2) if value != (min(kind.high, 2),) else 1,)
+    return kind.decode("changed", {"Dice": "2d4+1", "Path": "odo"}[type(kind).__name__])
 
 
 def go(page: Page, base: str, link: str) -> None:

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page
 from site_player import drawn, go, section
 
 from fairthrow.systems import SYSTEMS
-from sitebuild.browsers import find_chromium
+from sitebuild.browsers import find
 from sitebuild.places import ROOT
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ def test_html_and_css_are_valid(dist: Path, chromium: Browser, site_server: "Sit
 @pytest.mark.parametrize("path", PATHS)
 def test_lighthouse(path: str, site_server: "SiteServer") -> None:
     """Lighthouse, as on a phone: accessibility, best practices and SEO 100, performance at least 95."""
-    found = find_chromium()
+    found = find("chromium")
     if not found.executable:
         pytest.skip(found.reason)
     judged: dict[str, int] = {}

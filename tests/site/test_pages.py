@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from site_player import (
     CHECKS,
+    a_change,
     answer_text,
     dice_shown,
     drawn,
@@ -21,24 +22,10 @@ from site_player import (
 
 from fairthrow.links import Link, decode
 from fairthrow.systems import SYSTEMS, Game
-from fairthrow.systems.fields import Choice, Flag, Kind, Whole, Wholes
+from fairthrow.systems.fields import Choice, Flag, Kind
 
 if TYPE_CHECKING:
     from conftest import SiteServer
-
-
-def a_change(kind: Kind, value: object) -> object:
-    """Give an allowed value that differs from ``value``."""
-    if isinstance(kind, Flag):
-        return not value
-    if isinstance(kind, Choice):
-        return next(word for word in kind.words if word != value)
-    if isinstance(kind, Whole):
-        assert isinstance(value, int)
-        return value + 1 if value < kind.high else value - 1
-    if isinstance(kind, Wholes):
-        return (min(kind.high, 2) if value != (min(kind.high, 2),) else 1,)
-    return kind.decode("changed", {"Dice": "2d4+1", "Path": "odo"}[type(kind).__name__])
 
 
 def set_control(page: Page, check: str, name: str, kind: Kind, value: object) -> None:

@@ -1,0 +1,335 @@
+"""What a player does in a browser, the same for every browser, and the two ways in which browsers are driven.
+
+Playwright drives Chromium and Firefox, and WebKit where it is Playwright's own. WebKitGTK is driven by Selenium.
+Scripts are JavaScript functions, written out: a page's policy forbids to evaluate text, but not these.
+"""
+
+import os
+import shutil
+import subprocess
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from conftest import CHROMIUM_FLAGS, Problems
+from playwright.sync_api import Browser, Page, Playwright
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
+from selenium.common.exceptions import TimeoutException
+from selenium.webdriver import Remote
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.client_config import ClientConfig
+from selenium.webdriver.remote.remote_connection import RemoteConnection
+from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.ui import Select, WebDriverWait
+from selenium.webdriver.webkitgtk.options import Options
+from selenium.webdriver.webkitgtk.service import Service
+
+from sitebuild.browsers import SCREEN, WEBKIT_DRIVER, Found
+
+PATIENCE = 60
+"""Seconds that a condition may take to come true; on a busy machine a start of Python takes ten."""
+
+DESKTOP = (1280, 900)
+
+
+NARROW = "button, entry { min-width: 0; padding: 0; border: 0; }"
+"""Lets WebKitGTK's browser be as narrow as a phone: with its buttons as they come, it needs 447 pixels."""
+
+
+class Player(ABC):
+    """One page in a profile of its own, and what a player does there. Controls are named by CSS selectors."""
+
+    @abstractmethod
+    def open(self, address: str) -> None:
+        """Go to an address; the page is there when this ends, Python need not be."""
+
+    @property
+    @abstractmethod
+    def address(self) -> str:
+        """What the address bar shows."""
+
+    @abstractmethod
+    def press(self, selector: str) -> None:
+        """Press a button, a link, a box to tick."""
+
+    @abstractmethod
+    def fill(self, selector: str, text: str) -> None:
+        """Put a text in the place of what a field holds."""
+
+    @abstractmethod
+    def choose(self, selector: str, value: str) -> None:
+        """Choose from a list."""
+
+    @abstractmethod
+    def paste(self, selector: str) -> None:
+        """Paste what was copied into a field."""
+
+    @abstractmethod
+    def run(self, script: str, *arguments: object) -> Any:
+        """Ask the page something; give what it answers."""
+
+    @abstractmethod
+    def came_true(self, script: str, *arguments: object) -> bool:
+        """Wait until the page says yes; tell whether it ever did."""
+
+    @abstractmethod
+    def resize(self, width: int, height: int) -> None:
+        """Make the page as wide and as high as this."""
+
+    @abstractmethod
+    def picture(self, path: Path) -> None:
+        """Keep a picture of what is seen."""
+
+    def wait(self, script: str, *arguments: object) -> None:
+        """Wait until the page says yes to a question."""
+        assert self.came_true(script, *arguments), f"never came true: {script} {arguments}, at {self.address}"
+
+    def text(self, selector: str) -> str:
+        """Read a text of the page."""
+        return str(self.run("(selector) => document.querySelector(selector).textContent", selector))
+
+    def expect(self, selector: str, text: str) -> None:
+        """Wait until a text of the page is as it should be."""
+        same = "(selector, text) => document.querySelector(selector).textContent === text"
+        if not self.came_true(same, selector, text):
+            assert self.text(selector) == text
+
+
+class PlaywrightPlayer(Player):
+    """A page driven by Playwright."""
+
+    def __init__(self, page: Page) -> None:
+        """Take a page that nothing has been done with."""
+        self.page = page
+        page.set_default_timeout(PATIENCE * 1000)
+
+    def open(self, address: str) -> None:
+        self.page.goto(address, wait_until="domcontentloaded")
+
+    @property
+    def address(self) -> str:
+        # Asked of the page: Playwright learns of a change of the fragment only a moment later.
+        return str(self.run("() => location.href"))
+
+    def press(self, selector: str) -> None:
+        self.page.locator(selector).click()
+
+    def fill(self, selector: str, text: str) -> None:
+        self.page.locator(selector).fill(text)
+
+    def choose(self, selector: str, value: str) -> None:
+        self.page.locator(selector).select_option(value)
+
+    def paste(self, selector: str) -> None:
+        self.page.locator(selector).press("ControlOrMeta+v")
+
+    def run(self, script: str, *arguments: object) -> Any:
+        return self.page.evaluate(f"(given) => ({script})(...given)", list(arguments))
+
+    def came_true(self, script: str, *arguments: object) -> bool:
+        try:
+            self.page.wait_for_function(f"(given) => ({script})(...given)", arg=list(arguments))
+        except PlaywrightTimeout:
+            return False
+        return True
+
+    def resize(self, width: int, height: int) -> None:
+        self.page.set_viewport_size({"width": width, "height": height})
+
+    def picture(self, path: Path) -> None:
+        self.page.screenshot(path=path, full_page=True)
+
+
+WATCH = """(origin) => {
+  if (window.wentWrong) return;
+  window.wentWrong = [];
+  addEventListener('error', ({ message }) => wentWrong.push(`uncaught: ${message}`));
+  addEventListener('unhandledrejection', ({ reason }) => wentWrong.push(`uncaught: ${reason}`));
+  addEventListener('securitypolicyviolation', (event) =>
+    wentWrong.push(`policy: ${event.violatedDirective} ${event.blockedURI}`));
+}"""
+
+WENT_WRONG = """(origin) => {
+  const asked = performance.getEntriesByType('resource').map(({ name }) => name);
+  const left = asked.filter((name) => !name.startsWith(`${origin}/`) && !/^(blob|data):/.test(name));
+  return [...wentWrong.splice(0), ...left.map((name) => `left: ${name}`)];
+}"""
+
+
+class SeleniumPlayer(Player):
+    """A page of WebKitGTK's browser.
+
+    Its driver tells nothing of the console, nor of what happens before it hands the page over: what goes wrong is
+    noticed from then on.
+    """
+
+    def __init__(self, driver: Remote, problems: Problems, origin: str) -> None:
+        """Take a browser that nothing has been done with."""
+        self.driver = driver
+        self.problems = problems
+        self.origin = origin
+        driver.set_page_load_timeout(PATIENCE)
+
+    def open(self, address: str) -> None:
+        self.ask_for_problems()
+        if address.partition("#")[0] == self.address.partition("#")[0]:
+            # WebKitWebDriver waits for ever for a page that changes nothing but the part behind the #.
+            self.run("(address) => { location.href = address; }", address)
+        else:
+            self.driver.get(address)
+        self.run(WATCH)
+
+    def ask_for_problems(self) -> None:
+        """Take over what the page that is open has noticed."""
+        if self.address.startswith(self.origin):
+            self.problems.seen.extend(self.run(WENT_WRONG, self.origin))
+
+    @property
+    def address(self) -> str:
+        return self.driver.current_url
+
+    def press(self, selector: str) -> None:
+        self.find(selector).click()
+
+    def fill(self, selector: str, text: str) -> None:
+        field = self.find(selector)
+        field.send_keys(Keys.CONTROL, "a")
+        field.send_keys(text or Keys.BACKSPACE)
+
+    def choose(self, selector: str, value: str) -> None:
+        Select(self.find(selector)).select_by_value(value)
+
+    def paste(self, selector: str) -> None:
+        self.find(selector).click()
+        ActionChains(self.driver).key_down(Keys.CONTROL).send_keys("v").key_up(Keys.CONTROL).perform()
+
+    def run(self, script: str, *arguments: object) -> Any:
+        return self.driver.execute_script(f"return ({script})(...arguments)", *arguments)
+
+    def came_true(self, script: str, *arguments: object) -> bool:
+        try:
+            WebDriverWait(self.driver, PATIENCE, 0.05).until(lambda _: self.run(script, *arguments))
+        except TimeoutException:
+            return False
+        return True
+
+    def resize(self, width: int, height: int) -> None:
+        for _ in range(2):  # what the window adds around the page is known only once it has a size
+            around = self.run("() => [outerWidth - innerWidth, outerHeight - innerHeight]")
+            self.driver.set_window_size(width + around[0], height + around[1])
+
+    def picture(self, path: Path) -> None:
+        self.driver.save_screenshot(str(path))
+
+    def find(self, selector: str) -> WebElement:
+        """Find a control that can be used, in the middle of what is seen, where nothing that sticks lies over it."""
+        usable = (
+            "(selector) => { const found = document.querySelector(selector);"
+            " found?.scrollIntoView({ block: 'center' }); return found && !found.disabled; }"
+        )
+        self.wait(usable, selector)
+        return self.driver.find_element(By.CSS_SELECTOR, selector)
+
+
+class Engine(ABC):
+    """A browser that has been started, or can be at once."""
+
+    def __init__(self, name: str) -> None:
+        """Take the name that it has everywhere."""
+        self.name = name
+
+    @abstractmethod
+    def profile(self, problems: Problems, origin: str) -> AbstractContextManager[Player]:
+        """Open a page in a profile that has never been used; its end ends the profile."""
+
+
+class PlaywrightEngine(Engine):
+    """A browser driven by Playwright."""
+
+    def __init__(self, name: str, browser: Browser) -> None:
+        super().__init__(name)
+        self.browser = browser
+
+    @contextmanager
+    def profile(self, problems: Problems, origin: str) -> Iterator[Player]:
+        width, height = DESKTOP
+        with self.browser.new_context(viewport={"width": width, "height": height}) as context:
+            problems.watch(context, origin)
+            if self.name == "firefox":
+                # For each screenshot Playwright puts the style "body {}" into the page, whose policy forbids it.
+                problems.allow(r"sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT\+SmwNZWA=")
+            yield PlaywrightPlayer(context.new_page())
+
+
+class WebKitGTKEngine(Engine):
+    """Debian's WebKit. Each profile is a browser of its own, whose storage goes with it."""
+
+    def __init__(self, mini_browser: str, display: str, config: str) -> None:
+        """Take the browser, the screen that it shows itself on, and the folder of its settings."""
+        super().__init__("webkit")
+        self.options = Options()
+        self.options.binary_location = mini_browser
+        self.options.add_argument("--automation")
+        self.options.page_load_strategy = "eager"
+        self.environment = {
+            **{name: value for name, value in os.environ.items() if name not in ("LC_ALL", "LANGUAGE")},
+            "DISPLAY": display,
+            "XDG_CONFIG_HOME": config,
+            # In the language C, a cache never answers and the service worker is never ready.
+            "LANG": "en_US.UTF-8",
+            # WebAssembly's best compiler works through all of Pyodide at each start, which takes two cores ten seconds.
+            "JSC_useOMGJIT": "0",
+        }
+
+    @contextmanager
+    def profile(self, problems: Problems, origin: str) -> Iterator[Player]:
+        service = Service(shutil.which(WEBKIT_DRIVER), env=self.environment, log_output=subprocess.DEVNULL)
+        service.start()
+        try:
+            # Selenium's own class for WebKitGTK does this too, but in a way that Selenium warns of.
+            connection = RemoteConnection(client_config=ClientConfig(remote_server_addr=service.service_url))
+            with Remote(command_executor=connection, options=self.options) as driver:
+                player = SeleniumPlayer(driver, problems, origin)
+                player.resize(*DESKTOP)
+                yield player
+                player.ask_for_problems()
+        finally:
+            service.stop()
+
+
+@contextmanager
+def virtual_screen() -> Iterator[str]:
+    """Start a screen that nobody sees; give its name."""
+    command = [SCREEN, "-displayfd", "1", "-screen", "0", "1600x2400x24", "-nolisten", "tcp"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as screen:
+        assert screen.stdout
+        try:
+            yield f":{screen.stdout.readline().strip()}"
+        finally:
+            screen.terminate()
+
+
+@contextmanager
+def started(name: str, found: Found, playwright: Playwright) -> Iterator[Engine]:
+    """Start a browser that was found. One that cannot be driven is an error here, no reason to skip."""
+    assert found.executable
+    if name == "webkit" and not found.playwrights:
+        with virtual_screen() as display, TemporaryDirectory() as config:
+            for gtk in ("gtk-3.0", "gtk-4.0"):
+                (Path(config) / gtk).mkdir()
+                (Path(config) / gtk / "gtk.css").write_text(NARROW)
+            yield WebKitGTKEngine(found.executable, display, config)
+        return
+    if name == "firefox" and not found.playwrights:
+        # Debian's Firefox is not patched for Playwright; on this channel it is driven by WebDriver BiDi.
+        browser = playwright.firefox.launch(channel="moz-firefox", executable_path=found.executable)
+    else:
+        flags = list(CHROMIUM_FLAGS) if name == "chromium" else []
+        browser = getattr(playwright, name).launch(executable_path=found.executable, args=flags)
+    yield PlaywrightEngine(name, browser)
+    browser.close()

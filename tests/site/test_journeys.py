@@ -1,0 +1,247 @@
+"""The same journeys in Chromium, Firefox and WebKit: open, change, roll, share, open the link, offline."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+
+import pytest
+from conftest import Problems, SiteServer
+from drivers import DESKTOP, Engine, Player, started
+from playwright.sync_api import Playwright
+from site_player import a_change
+
+from fairthrow.links import Link, decode
+from fairthrow.systems import SYSTEMS, Game, Situation
+from fairthrow.systems.fields import Choice, Flag, Kind
+from fairthrow.view.answer import answer
+from fairthrow.view.dice import tray
+from sitebuild.browsers import BROWSERS, find
+from sitebuild.places import ROOT
+
+PHONE = (390, 844)
+SCREENS = ROOT / "dist-screens"
+TABLE = "#keep details:has([data-part=log])"
+"""Where the rolls of this device are listed."""
+
+NewProfile = Callable[[Engine], Player]
+
+
+# --- what a player does and sees ---------------------------------------------------------
+
+
+def within(check: str, selector: str) -> str:
+    """Name something of a check."""
+    return f'[data-check="{check}"] {selector}'
+
+
+def drawn(player: Player) -> None:
+    """Wait until live Python has drawn the page."""
+    player.wait("() => document.documentElement.dataset.python === 'live'")
+    player.wait("() => performance.getEntriesByName('fairthrow:drawn').length > 0")
+
+
+def as_read(player: Player, markup: str, what: str) -> str:
+    """Give what a browser makes of markup: its `textContent`, or its `innerHTML`."""
+    read = "(markup, what) => { const e = document.createElement('div'); e.innerHTML = markup; return e[what]; }"
+    return str(player.run(read, markup, what))
+
+
+def answer_text(player: Player, situation: Situation) -> str:
+    """Give the words of the answer that Python natively writes for a situation."""
+    return as_read(player, answer(situation, situation.odds()), "textContent")
+
+
+def change(player: Player, situation: Situation, name: str) -> Situation:
+    """Change a control as a person does; hold that odds and address follow, as native Python has them."""
+    kind = situation.declared()[name]
+    value = a_change(kind, getattr(situation, name))
+    changed = replace(situation, **{name: value})
+    control = within(situation.check, f'[name="{name}"]')
+    if isinstance(kind, Flag):
+        player.press(control)
+    elif player.run("(control) => document.querySelectorAll(control).length > 1", control):
+        player.press(f'{control}[value="{value}"]')
+    elif isinstance(kind, Choice):
+        player.choose(control, str(value))
+    else:
+        player.fill(control, kind.encode(value))
+    player.expect(within(situation.check, '[data-part="answer"]'), answer_text(player, changed))
+    player.wait("(fragment) => location.hash === `#${fragment}`", Link(situation=changed).fragment())
+    return changed
+
+
+def one_of_each_sort(situation: Situation) -> list[str]:
+    """List controls of a check: the first of each kind of field."""
+    found: dict[type[Kind], str] = {}
+    for name, kind in situation.declared().items():
+        found.setdefault(type(kind), name)
+    return list(found.values())
+
+
+def roll(player: Player, situation: Situation) -> Link:
+    """Roll; hold that the dice are those of the address, and give its link."""
+    before = player.address
+    player.press(within(situation.check, 'button[data-action="roll"]'))
+    player.wait("(before) => location.href !== before && location.hash.includes('seed=')", before)
+    link = decode(player.address)
+    assert link.situation == situation
+    expect_roll(player, link)
+    return link
+
+
+def expect_roll(player: Player, link: Link) -> None:
+    """Hold that the page shows a link's dice, its sentence and its odds, as native Python has them."""
+    check = link.situation.check
+    thrown = link.roll()
+    player.expect(within(check, '[data-part="said"]'), thrown.summary)
+    faces = player.run(
+        "(dice) => [...document.querySelectorAll(dice)].map((die) => die.textContent)",
+        within(check, ".dice li .unseen"),
+    )
+    assert [int(text.partition(":")[2].strip(" ,")) for text in faces] == [die.face for die in thrown.dice]
+    assert player.text(within(check, '[data-part="answer"]')) == answer_text(player, link.situation)
+
+
+def dice_drawn(player: Player, check: str) -> str:
+    """Give the drawing of a roll's dice."""
+    return str(player.run("(dice) => document.querySelector(dice).outerHTML", within(check, ".dice")))
+
+
+def shared(player: Player, check: str) -> str:
+    """Press Copy link, and give what a person then can paste."""
+    player.press(within(check, 'button[data-action="copy-link"]'))
+    player.expect(within(check, '[data-part="done"]'), "Link copied.")
+    return pasted(player)
+
+
+def told(player: Player, check: str) -> str:
+    """Copy the roll for a chat, which Python writes after the click, and give what a person then can paste."""
+    player.press(within(check, 'details:has([data-action="markdown"]) > summary'))
+    player.press(within(check, 'button[data-action="markdown"]'))
+    player.expect(within(check, '[data-part="done"]'), "Markdown copied.")
+    return pasted(player)
+
+
+def pasted(player: Player) -> str:
+    """Paste into a field of the page, and give what it then holds."""
+    field = f'{TABLE} [data-keep="filter"]'
+    if not player.run("(details) => document.querySelector(details).open", TABLE):
+        player.press(f"{TABLE} > summary")
+    player.fill(field, "")
+    player.paste(field)
+    player.wait("(field) => document.querySelector(field).value", field)
+    return str(player.run("(field) => document.querySelector(field).value", field))
+
+
+def look(player: Player, name: str) -> None:
+    """Keep pictures of a page as a desktop and a phone show it; hold that neither scrolls sideways."""
+    SCREENS.mkdir(exist_ok=True)
+    for width, height in (PHONE, DESKTOP):
+        player.resize(width, height)
+        player.wait("(width) => innerWidth === width", width)
+        assert player.run("() => document.documentElement.scrollWidth") <= width
+        player.picture(SCREENS / f"{name}-{width}.png")
+
+
+# --- browsers ----------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def engines(playwright: Playwright) -> Iterator[Callable[[str], Engine]]:
+    """Start each browser once, when it is first asked for; skip where there is none, and say why."""
+    running: dict[str, Engine] = {}
+    with ExitStack() as stack:
+
+        def engine(name: str) -> Engine:
+            if name not in running:
+                found = find(name)
+                if not found.executable:
+                    pytest.skip(found.reason)
+                running[name] = stack.enter_context(started(name, found, playwright))
+            return running[name]
+
+        yield engine
+
+
+@pytest.fixture(params=BROWSERS)
+def engine(request: pytest.FixtureRequest, engines: Callable[[str], Engine]) -> Engine:
+    """Give one browser after another."""
+    return engines(request.param)
+
+
+@pytest.fixture
+def new_profile(site_server: SiteServer, problems: Problems) -> Iterator[NewProfile]:
+    """Open pages in fresh profiles; fail the test in the end if anything went wrong on one of them."""
+    with ExitStack() as stack:
+        yield lambda engine: stack.enter_context(engine.profile(problems, site_server.url))
+    assert problems.unexpected() == []
+
+
+def measure(figures: dict[str, list[float]], name: str, player: Player) -> None:
+    """Take down how long the page has taken: until Python was live, and from each change to its odds."""
+    for what, entry, length in (("start of Python", "live", "startTime"), ("change to odds", "preview", "duration")):
+        script = "(entry, length) => performance.getEntriesByName(entry).map((found) => found[length])"
+        figures[f"{name}, {what}"].extend(player.run(script, f"fairthrow:{entry}", length))
+
+
+# --- journeys ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", SYSTEMS.values(), ids=lambda game: game.name)
+def test_open_change_roll_share_and_go_offline(
+    game: Game, engine: Engine, new_profile: NewProfile, site_server: SiteServer, figures: dict[str, list[float]]
+) -> None:
+    """A game's page does all it is for, as native Python has it; a stranger sees the same roll; no network needed."""
+    situation: Situation = game.checks[0]()
+    answered = within(situation.check, '[data-part="answer"]')
+    player = new_profile(engine)
+
+    player.open(f"{site_server.url}/{game.name}/")
+    assert player.text(answered) == answer_text(player, situation)  # as the build drew it
+    drawn(player)
+    assert player.text(answered) == answer_text(player, situation)
+
+    for name in one_of_each_sort(situation):
+        situation = change(player, situation, name)
+    rolled = roll(player, situation)
+    address = shared(player, situation.check)
+    assert decode(address) == rolled
+    assert told(player, situation.check).endswith(f"]({address})")
+    measure(figures, engine.name, player)
+
+    stranger = new_profile(engine)
+    stranger.open(address)
+    drawn(stranger)
+    expect_roll(stranger, rolled)
+    assert dice_drawn(stranger, situation.check) == dice_drawn(player, situation.check)
+    look(stranger, f"{game.name}-{engine.name}")
+
+    player.wait("() => document.querySelector('[data-offline]').textContent.startsWith('Ready offline')")
+    site_server.stop()
+    player.open(f"{site_server.url}/")
+    assert player.text("h1") == "Fair dice, exact odds"
+    player.open(address)
+    drawn(player)
+    expect_roll(player, rolled)
+    situation = change(player, situation, one_of_each_sort(situation)[0])
+    roll(player, situation)
+    measure(figures, f"{engine.name} offline", player)
+
+
+def test_a_roll_made_in_one_browser_is_the_same_in_the_others(
+    engines: Callable[[str], Engine], new_profile: NewProfile, site_server: SiteServer
+) -> None:
+    """Each browser rolls, the others open its link: the same dice, words and drawing in all of them."""
+    check = SYSTEMS["spellwoven"].checks[0]()
+    players = [new_profile(engines(name)) for name in BROWSERS]
+    links = []
+    for player in players:
+        player.open(f"{site_server.url}/spellwoven/")
+    for player in players:
+        drawn(player)
+        links.append(roll(player, check))
+    for player in players:
+        for link in links:
+            player.open(f"{site_server.url}/{link.encode().replace('/', '/#', 1)}")
+            expect_roll(player, link)
+            assert dice_drawn(player, check.check) == as_read(player, tray(link.roll().dice), "innerHTML")
