@@ -11,7 +11,7 @@ from misbehaving import FAULTS, MisbehavingServer, hangs, hangs_midway, takes_lo
 from offline_player import EVENTS, files_of, kept_in_browser, publish, told
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
-from sitebuild.browsers import find_chromium
+from sitebuild.browsers import find
 from sitebuild.places import SITE
 from sitebuild.precache import precache, service_worker
 
@@ -195,7 +195,7 @@ def test_browser_closed_midway(chromium: Browser, server: MisbehavingServer, tmp
 
     def browser() -> BrowserContext:
         return chromium.browser_type.launch_persistent_context(
-            tmp_path / "profile", executable_path=find_chromium().executable, args=list(CHROMIUM_FLAGS)
+            tmp_path / "profile", executable_path=find("chromium").executable, args=list(CHROMIUM_FLAGS)
         )
 
     with browser() as context:
