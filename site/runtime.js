@@ -6,7 +6,7 @@
 import { loadPyodide as load } from "pyodide/pyodide.mjs";
 import createPyodideModule from "pyodide/pyodide.asm.mjs";
 import lockFileContents from "./lock.js";
-import { unpack } from "./memory.js";
+import { unpack, whole } from "./memory.js";
 
 export { version } from "pyodide/pyodide.mjs";
 
@@ -15,13 +15,14 @@ const RESTORE = 15_000; // milliseconds: all that a start from the snapshot need
 const SNAPSHOT = new URL("./snapshot.bin", import.meta.url).href;
 
 // Asked for as soon as may be: PyScript has much to do before it calls.
-const kept = find().catch(tell);
+const found = kept(SNAPSHOT);
+const snapshot = found.then(read);
+snapshot.catch(() => {}); // heard of where it is used, perhaps not at once
 
 export async function loadPyodide(options) {
-  const found = await kept;
-  if (found) {
+  if (await found) {
     try {
-      return await failing(() => soon(restore(from(options), open(found))), "default");
+      return await failing(() => soon(restore(from(options))), "default");
     } catch (error) {
       tell(error);
     }
@@ -45,34 +46,30 @@ function from(options) {
   };
 }
 
-// Finds the snapshot where the service worker has kept it. It is never fetched here: it would come later than the image.
-async function find() {
-  return caches.match(SNAPSHOT);
+// Gives a file that the service worker has kept: asking it would take longer. Not every browser lets one look.
+async function kept(address) {
+  return self.caches?.match(address).catch(() => undefined);
 }
 
-// Undoes the build's compression. What was cut short or changed is noticed by it, and forgotten: the service worker
-// brings it again.
-async function open(found) {
-  try {
-    const stream = found.body.pipeThrough(new DecompressionStream("gzip"));
-    return new Uint8Array(await new Response(stream).arrayBuffer());
-  } catch (error) {
-    for (const name of await caches.keys()) await (await caches.open(name)).delete(SNAPSHOT);
-    throw error;
-  }
+// Reads the snapshot, which is only ever kept, never fetched here: it would come later than the image. When it was cut
+// short it is forgotten, and the service worker brings it again.
+async function read(found) {
+  const bytes = found && new Uint8Array(await found.arrayBuffer());
+  if (!found || whole(bytes)) return bytes;
+  for (const name of await caches.keys()) await (await caches.open(name)).delete(SNAPSHOT);
+  throw new Error("it is not whole");
 }
 
-// Starts from the snapshot, which is opened while the interpreter is compiled.
-async function restore(how, opened) {
-  opened.catch(() => {}); // heard of below, perhaps not at once
+async function restore(how) {
   const python = await load({
     ...how,
     _loadSnapshot: new Uint8Array(), // says only that there is one
     async createPyodideModule(settings) {
-      const [module, snapshot] = await Promise.all([createPyodideModule(settings), opened]);
-      unpack(snapshot, module.HEAPU8);
+      const module = await createPyodideModule(settings);
+      const bytes = await snapshot;
+      unpack(bytes, module.HEAPU8);
       const { restoreSnapshot } = settings.API;
-      settings.API.restoreSnapshot = () => restoreSnapshot(snapshot);
+      settings.API.restoreSnapshot = () => restoreSnapshot(bytes);
       return module;
     },
   });
@@ -106,7 +103,7 @@ function failing(begin, cache) {
       }
     };
     const come = async (address, mode) => {
-      const response = await fetch(address, { cache: mode });
+      const response = (mode === "default" && (await kept(address))) || (await fetch(address, { cache: mode }));
       if (!response.ok) throw new Error(`${response.url}: the server answered ${response.status}`);
       if (response.headers.get("Content-Type") === "application/wasm") return response; // compiled as it comes
       return sound(address, await response.arrayBuffer()); // what breaks off is noticed here

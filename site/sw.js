@@ -1,6 +1,7 @@
 // Keeps all that the pages need on the device, each version whole and by itself.
-// The build puts the version and each file's address and hash in place of PRECACHE.
-const { version, files } = PRECACHE;
+// The build puts the version and each file's address and hash in place of PRECACHE; of what it has compressed also the
+// hash of what that holds.
+const { version, files, opened } = PRECACHE;
 const PREFIX = "fairthrow-";
 const CACHE = PREFIX + version;
 const UNCHANGING = /^\/(assets|runtime|wheels)\//; // their names carry a hash of what they hold
@@ -18,6 +19,13 @@ class NoRoom extends Error {}
 
 // --- fetching ----------------------------------------------------------------------------
 
+// What the build has compressed is kept as what it holds: undoing it would cost every start a tenth of a second.
+const open = (path, response) =>
+  path in opened ? new Response(response.body.pipeThrough(new DecompressionStream("gzip"))) : response;
+
+// The hash of a file as it is kept.
+const hashOf = (path) => opened[path] ?? files[path];
+
 // Fetches the files that the cache lacks, as many as will come; throws what went wrong with the first that did not.
 // Each is kept only when it is what the list says, so what an attempt leaves behind is good for the next one.
 async function fill() {
@@ -26,9 +34,9 @@ async function fill() {
   const line = patient();
   const bring = async ([path, hash]) => {
     if (held.has(path)) return;
-    const kept = UNCHANGING.test(path) && (await sound(await caches.match(path), hash));
+    const kept = UNCHANGING.test(path) && (await sound(await caches.match(path), hashOf(path)));
     try {
-      await cache.put(path, kept || (await get(path, hash, line)));
+      await cache.put(path, kept || open(path, await get(path, hash, line)));
     } catch (error) {
       if (error.name === "QuotaExceededError") line.give(new NoRoom("there is no room left on this device"));
       throw line.signal.aborted ? line.signal.reason : error;
@@ -99,8 +107,8 @@ async function sound(kept, hash) {
 // Forgets what has been spoilt, so that it will be fetched again.
 async function check() {
   const cache = await caches.open(CACHE);
-  for (const [path, hash] of Object.entries(files)) {
-    if (!(await sound(await cache.match(path), hash))) await cache.delete(path);
+  for (const path of Object.keys(files)) {
+    if (!(await sound(await cache.match(path), hashOf(path)))) await cache.delete(path);
   }
 }
 
