@@ -298,6 +298,22 @@ def test_cache_deleted_while_the_page_is_open(page: Page, server: MisbehavingSer
     assert kept_in_browser(page) == {name: whole(server)}
 
 
+def test_part_that_is_gone_is_said_where_it_was_asked_for(page: Page, server: MisbehavingServer) -> None:
+    """A part of a page that comes only when asked for, gone and with no network, is said; Python goes on."""
+    page.goto(f"{server.url}/spellwoven/")
+    expect(page.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
+    says(page, "Ready offline")
+    page.get_by_role("button", name="Roll", exact=True).first.click()
+    page.wait_for_url(re.compile("seed="))
+    page.evaluate("async () => { for (const name of await caches.keys()) await caches.delete(name); }")
+    page.context.new_cdp_session(page).send("Network.clearBrowserCache")  # it would do as well
+    server.stop()
+    page.locator('[data-action="qr"]').first.evaluate("(button) => button.click()")
+    done = page.locator('[data-part="done"]').first
+    expect(done).to_contain_text("That did not work here: the part that draws codes is not on this device")
+    expect(page.locator("html")).to_have_attribute("data-python", "live")
+
+
 def test_page_left_open_notices_a_new_version(page: Page, server: MisbehavingServer) -> None:
     """A page that stays open asks every hour whether there is a newer version."""
     page.clock.install()
