@@ -1,7 +1,7 @@
 // Says so when the page's own script does not come. It is no module and imports nothing: what stops those, spares it.
 // A script that has come to its end says so in <html data-script="running">.
 const LIMIT = 20_000; // milliseconds
-const script = document.querySelector('script[type="module"]');
+const script = document.querySelector('script[type="module"]:not([async])');
 
 function stopped() {
   if (document.documentElement.dataset.script) return;

@@ -1,6 +1,6 @@
 // Starts Python in a worker, by PyScript, and passes text to it and back.
 // Whoever is interested listens for "fairthrow:state" on the document, or reads <html data-python>. The event's detail
-// holds the state, what to say, and whether retry() is to be offered.
+// holds the state, what to say, and whether retry() is to be offered; told() gives the last one to who comes later.
 
 import { mend } from "./mend.js";
 
@@ -136,7 +136,12 @@ function within(milliseconds, promise) {
   ]);
 }
 
+let last = { state: "loading", message: "", again: false };
+
+export const told = () => last;
+
 function tell(state, message = "", again = false) {
+  last = { state, message, again };
   document.documentElement.dataset.python = state;
-  document.dispatchEvent(new CustomEvent("fairthrow:state", { detail: { state, message, again } }));
+  document.dispatchEvent(new CustomEvent("fairthrow:state", { detail: last }));
 }

@@ -1,6 +1,6 @@
 // The form of a game's page: controls → text → Python → markup put in place.
 // Nothing here knows a rule. All answers come as JSON text from fairthrow/app.py.
-import { call, start } from "./python.js";
+import { call, start, told } from "./python.js";
 import { againButton } from "./again.js";
 import { registerOffline } from "./install.js";
 import { running } from "./notices.js";
@@ -301,8 +301,7 @@ listen(async (text) => {
 
 // --- Python comes and goes ---------------------------------------------------------------
 
-document.addEventListener("fairthrow:state", (event) => {
-  const { state: now, message, again } = event.detail;
+function react({ state: now, message, again }) {
   for (const section of sections.values()) {
     const line = part(section, "state");
     line.textContent = now === "live" ? "" : message || "Starting Python…";
@@ -310,8 +309,11 @@ document.addEventListener("fairthrow:state", (event) => {
     if (again) line.append(" ", againButton());
   }
   if (now === "live") comeAlive().catch(() => {});
-});
+}
+
+document.addEventListener("fairthrow:state", ({ detail }) => react(detail));
 
 show(sections.has(fragment().split("?", 1)[0]) ? fragment().split("?", 1)[0] : first);
+react(told());
 start().catch(() => {}); // said on the page by the listener above
 running();
