@@ -1,60 +1,129 @@
 // Gets the site ready for use offline: registers the service worker and says how far it is.
 //   "fairthrow:offline-ready"   all that the pages need is on this device
-//   "fairthrow:offline-failed"  it is not; detail.message says why
+//   "fairthrow:offline-failed"  it is not; detail.message says why. It is tried again, as long as the page is open
 //   "fairthrow:update"          a newer version is ready; detail.apply() takes it and loads the page anew
+//   "fairthrow:update-failed"   there is a newer version, but it did not come whole; detail.message says why
+
+const SOON = 60_000; // milliseconds until what has failed is tried again; doubled each time
+const LATE = 3_600_000; // and at most this; a page that stays open asks as often whether there is a newer version
+const ANSWER = 30_000; // in which a browser has registered a service worker, or the server hangs
+const INSTALL = 600_000; // browsers end an installation by themselves after some minutes
+const WORDS = 1_000; // in which a failed installation has said why
 
 const announce = (name, detail) => document.dispatchEvent(new CustomEvent(`fairthrow:${name}`, { detail }));
 
+const pause = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
+
+function within(milliseconds, promise, message) {
+  return Promise.race([promise, pause(milliseconds).then(() => Promise.reject(new Error(message)))]);
+}
+
+let registration; // from the first success on
+
 export async function registerOffline() {
-  if (!navigator.serviceWorker) return;
-  try {
-    const registration = await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
-    watchForUpdates(registration);
-    const message = await ask(await activated(registration), { type: "complete" });
-    if (message) throw new Error(message);
-    announce("offline-ready");
-  } catch (error) {
-    announce("offline-failed", { message: error.message });
+  if (!navigator.serviceWorker || registration !== undefined) return;
+  registration = null;
+  watchForOthers();
+  let ready = false;
+  let wait = 0;
+  for (;;) {
+    try {
+      await complete();
+      if (!ready) announce("offline-ready");
+      ready = true;
+      wait = LATE;
+    } catch (error) {
+      announce("offline-failed", { message: error.message });
+      wait = ready || !wait ? SOON : Math.min(2 * wait, LATE);
+      ready = false;
+    }
+    const online = new Promise((resolve) => { addEventListener("online", resolve, { once: true }); });
+    await Promise.race([pause(wait), online]);
   }
 }
 
-// Gives the worker that is or will be in charge. `navigator.serviceWorker.ready` would wait for ever after a failure.
-function activated({ installing, waiting, active }) {
+// Sees that there is a service worker, whole and in charge.
+async function complete() {
+  const found = await within(ANSWER, register(), "the server does not answer");
+  if (found === registration) {
+    found.update().catch(() => {}); // with no network there is no newer version
+  } else {
+    registration = found;
+    watchForUpdates();
+  }
+  // `navigator.serviceWorker.ready` would wait for ever after a failure.
+  const { installing, waiting, active } = found;
   const worker = active ?? waiting ?? installing;
-  return new Promise((resolve, reject) => {
+  await reached(worker, "activated");
+  const message = await within(INSTALL, ask(worker, "complete"), "fetching the files took too long");
+  if (message) throw new Error(message);
+}
+
+async function register() {
+  try {
+    return await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
+  } catch (error) {
+    throw new Error(`the browser could not register its service worker (${error.message})`);
+  }
+}
+
+// Waits until a worker is so far. Throws with its own words when it is given up before.
+async function reached(worker, state) {
+  const said = ask(worker, "installed");
+  await new Promise((resolve, reject) => {
     const look = () => {
-      if (worker.state === "activated") resolve(worker);
-      if (worker.state === "redundant") reject(new Error("not all files could be fetched and kept"));
+      if ([state, "activated"].includes(worker.state)) resolve();
+      if (worker.state === "redundant") reject();
     };
     worker.addEventListener("statechange", look);
     look();
+  }).catch(async () => {
+    const unknown = "not all files could be fetched and kept";
+    throw new Error((await within(WORDS, said, unknown)) || unknown);
   });
 }
 
-function watchForUpdates(registration) {
-  const offer = (worker) => {
+// --- newer versions ----------------------------------------------------------------------
+
+function watchForUpdates() {
+  const watch = async (worker) => {
     // With no worker in control this is the first version, not an update.
-    if (!navigator.serviceWorker.controller) return;
-    announce("update", { apply: () => apply(worker) });
+    if (!worker || !navigator.serviceWorker.controller) return;
+    try {
+      await reached(worker, "installed");
+      announce("update", { apply });
+    } catch (error) {
+      announce("update-failed", { message: error.message });
+    }
   };
-  if (registration.waiting) offer(registration.waiting);
-  registration.addEventListener("updatefound", () => {
-    const { installing } = registration;
-    installing.addEventListener("statechange", () => {
-      if (installing.state === "installed") offer(installing);
-    });
+  watch(registration.waiting);
+  watch(registration.installing);
+  registration.addEventListener("updatefound", () => watch(registration.installing));
+}
+
+// When another tab takes a new version, this page goes on with the files of its own, and may follow.
+function watchForOthers() {
+  let controlled = Boolean(navigator.serviceWorker.controller);
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    if (controlled) announce("update", { apply });
+    controlled = true;
   });
 }
 
-function apply(worker) {
-  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-  worker.postMessage({ type: "skip-waiting" });
+function apply() {
+  const again = () => location.reload();
+  if (!registration?.waiting) {
+    again(); // another tab was first
+    return;
+  }
+  navigator.serviceWorker.addEventListener("controllerchange", again, { once: true });
+  registration.waiting.postMessage({ type: "skip-waiting" });
 }
 
-function ask(worker, question) {
+function ask(worker, type) {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => resolve(data);
-    worker.postMessage(question, [port2]);
+    worker.postMessage({ type }, [port2]);
   });
 }

@@ -5,6 +5,7 @@
 // Words of the snapshot's header. Pyodide leaves the check zero; and before the memory at least eight bytes unused.
 const START = 1; // where in the snapshot the memory begins, in bytes
 const CHECK = 3; // the check of the memory that the difference is to
+const LENGTH = 2; // how many words before the memory its own length stands, in words
 const LIMIT = 1; // how many words before the memory it stands up to which word every new interpreter has the same
 
 // Takes the difference of a snapshot to fresh memory; gives it without the zeros that both end in.
@@ -16,7 +17,14 @@ export function pack(snapshot, fresh, other) {
   words[CHECK] = exclude(words, one);
   let end = words.length;
   while (!words[end - 1]) end -= 1;
+  words[words[START] / 4 - LENGTH] = end;
   return snapshot.subarray(0, end * 4);
+}
+
+// Tells whether a packed snapshot is there to its end.
+export function whole(snapshot) {
+  const words = words32(snapshot);
+  return words.length > CHECK && words[words[START] / 4 - LENGTH] === words.length;
 }
 
 // Makes the snapshot whole again, in place. Throws when the memory is not that which it was packed with.

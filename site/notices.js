@@ -1,21 +1,40 @@
 import "./invite.js";
 
+// The last that each page's script does, see guard.js.
+export function running() {
+  document.documentElement.dataset.script = "running";
+  document.getElementById("stopped")?.remove();
+}
+
 // Says in the footer how far the site is on this device, and offers a newer version.
-const line = document.querySelector("[data-offline]");
+const state = document.createElement("span");
+const news = document.createElement("span");
+document.querySelector("[data-offline]").append(state, " ", news);
+
+const keeper = navigator.serviceWorker;
+if (!keeper) state.textContent = "This browser keeps no pages for use offline, or not in this window.";
+else if (!keeper.controller) state.textContent = "Not ready offline yet.";
 
 document.addEventListener("fairthrow:offline-ready", () => {
-  line.textContent = "Ready offline: this page now works without a network.";
+  state.textContent = "Ready offline: this page now works without a network.";
 });
 
 document.addEventListener("fairthrow:offline-failed", ({ detail }) => {
-  line.textContent = `Not ready offline: ${detail.message}. The page works while there is a network.`;
+  state.textContent =
+    `Not ready offline: ${detail.message}. The page works while there is a network. ` +
+    "What is missing is fetched later, and when you come again.";
+});
+
+document.addEventListener("fairthrow:update-failed", ({ detail }) => {
+  news.textContent =
+    `There is a new version, which could not be fetched whole: ${detail.message}. ` +
+    "This one goes on; the new one is fetched later.";
 });
 
 document.addEventListener("fairthrow:update", ({ detail }) => {
-  line.textContent = "New version ready. ";
   const button = document.createElement("button");
   button.type = "button";
   button.textContent = "Use it now";
   button.addEventListener("click", detail.apply);
-  line.append(button);
+  news.replaceChildren("New version ready. ", button);
 });

@@ -1,7 +1,8 @@
 // The page that checks every number in the visitor's own browser: one step of Python's after the other.
 import { call, retry } from "./python.js";
+import { againButton } from "./again.js";
 import { registerOffline } from "./install.js";
-import "./notices.js";
+import { running } from "./notices.js";
 
 const box = document.getElementById("proof");
 const button = box.querySelector("button");
@@ -29,6 +30,12 @@ async function run() {
   verdict.textContent = wrong ? `${wrong} of ${of} steps found something wrong.` : `All ${of} steps are right.`;
 }
 
+document.addEventListener("fairthrow:state", ({ detail }) => {
+  if (!button.disabled || detail.state !== "loading" || !detail.message) return;
+  verdict.textContent = detail.message;
+  if (detail.again) verdict.append(" ", againButton());
+});
+
 button.addEventListener("click", async () => {
   try {
     await run();
@@ -42,3 +49,4 @@ button.addEventListener("click", async () => {
 
 button.disabled = false;
 registerOffline();
+running();

@@ -1,31 +1,49 @@
 // Starts Python in a worker, by PyScript, and passes text to it and back.
-// Whoever is interested listens for "fairthrow:state" on the document, or reads <html data-python>.
+// Whoever is interested listens for "fairthrow:state" on the document, or reads <html data-python>. The event's detail
+// holds the state, what to say, and whether retry() is to be offered; told() gives the last one to who comes later.
 
-const PATIENCE = 60_000; // milliseconds: a start that was not refused may still never end (a wrong content type, say)
+import { mend } from "./mend.js";
+
+const SLOW = 10_000; // milliseconds: a start that takes longer is said to
+const START = 180_000; // one that was not refused may still never end: a server that hangs, say
 
 const ANSWER = 2_000; // milliseconds: an answer takes a few
 const LONG = new Set(["kept", "written", "imported", "qr"]); // about all that is kept, or about a file
+const PATIENCE = 60_000; // as long for these
 const CHECK = 600_000; // a step of the check of every number counts for many seconds
 
 class Silence extends Error {}
 
+const LONGER =
+  "Python is still being fetched: about 5 MB the first time; later visits start from this device. " +
+  "Until it is here, the page shows the odds it came with.";
+
 let why = ""; // what to say while Python starts, where there is more to say than that
 let surest = false; // whether to start from the runtime image in any case: after a failure, the fewer parts the better
+let turn = 0; // how often it was started again
 let starting; // the promise of the worker, from the first start() on
 
 export function start() {
   return (starting ??= begin());
 }
 
-export function retry() {
+// After a start that failed even in the surest way, what the browser holds may be broken.
+export async function retry() {
+  const broken = surest && document.documentElement.dataset.python === "failed";
   restart();
+  if (broken) {
+    tell("loading", "Fetching the parts of this page anew…");
+    await mend();
+  }
   return start();
 }
 
+// What was starting is left to itself: begin() ends it when it comes after all.
 function restart() {
   starting?.then((worker) => worker.terminate(), () => {});
   surest = true;
   starting = undefined;
+  turn += 1;
 }
 
 // Calls a function that fairthrow.app serves. A Python that says nothing in time is started again and asked once more;
@@ -52,30 +70,38 @@ async function ask(name, texts) {
       restart();
       why = "Python stopped answering and is being started again…";
     } else {
-      tell("failed", `Python failed: ${error.message}`);
+      tell("failed", `Python failed: ${error.message}`, true);
     }
     throw error;
   }
 }
 
 async function begin() {
+  const mine = turn;
   tell("loading", why);
+  const slow = setTimeout(() => mine === turn && tell("loading", LONGER, true), SLOW);
+  const launched = launch();
   try {
-    const worker = await within(PATIENCE, launch());
-    performance.mark("fairthrow:live", { detail: { from: await worker.sync.origin() } });
+    const worker = await within(START, launched);
+    const from = await worker.sync.origin();
+    if (mine !== turn) throw new Error("another start has taken its place");
+    performance.mark("fairthrow:live", { detail: { from } });
     why = "";
     tell("live");
     return worker;
   } catch (error) {
-    tell("failed", `Python could not be started: ${error.message}`);
+    launched.then((worker) => worker.terminate(), () => {});
+    if (mine !== turn) throw new Silence("Python was started again");
+    tell("failed", `Python could not be started: ${error.message}`, true);
     throw error;
+  } finally {
+    clearTimeout(slow);
   }
 }
 
 async function launch() {
   const program = new URL("./worker.py", import.meta.url).href;
-  const runtime = new URL("./runtime.js", import.meta.url);
-  if (surest) runtime.hash = "image";
+  const runtime = surest ? new URL("./surest.js", import.meta.url) : new URL("./runtime.js", import.meta.url);
   const [{ PyWorker, hooks }] = await Promise.all([import("@pyscript/core/core.js"), there(program)]);
   // PyScript hands this hook to its worker as text to be evaluated, which the page's policy forbids. It only serves
   // PyScript's own Python package, which we do not use.
@@ -110,7 +136,12 @@ function within(milliseconds, promise) {
   ]);
 }
 
-function tell(state, message = "") {
+let last = { state: "loading", message: "", again: false };
+
+export const told = () => last;
+
+function tell(state, message = "", again = false) {
+  last = { state, message, again };
   document.documentElement.dataset.python = state;
-  document.dispatchEvent(new CustomEvent("fairthrow:state", { detail: { state, message } }));
+  document.dispatchEvent(new CustomEvent("fairthrow:state", { detail: last }));
 }

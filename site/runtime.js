@@ -6,19 +6,37 @@
 import { loadPyodide as load } from "pyodide/pyodide.mjs";
 import createPyodideModule from "pyodide/pyodide.asm.mjs";
 import lockFileContents from "./lock.js";
-import { unpack } from "./memory.js";
+import { unpack, whole } from "./memory.js";
 
 export { version } from "pyodide/pyodide.mjs";
 
+const RESTORE = 15_000; // milliseconds: all that a start from the snapshot needs is on this device
+
 const SNAPSHOT = new URL("./snapshot.bin", import.meta.url).href;
-// A start that is tried again takes the surest way: see python.js.
-const SUREST = new URL(import.meta.url).hash === "#image";
 
 // Asked for as soon as may be: PyScript has much to do before it calls.
-const kept = SUREST ? undefined : find().catch(tell);
+const found = kept(SNAPSHOT);
+const snapshot = found.then(read);
+snapshot.catch(() => {}); // heard of where it is used, perhaps not at once
 
 export async function loadPyodide(options) {
-  const how = {
+  if (await found) {
+    try {
+      return await failing(() => soon(restore(from(options))), "default");
+    } catch (error) {
+      tell(error);
+    }
+  }
+  return failing(() => load(from(options)), "default");
+}
+
+// For a start that is tried again, see python.js: with fewer parts, and asking whether what the browser has is right.
+export async function loadFromImage(options) {
+  return failing(() => load(from(options)), "no-cache");
+}
+
+function from(options) {
+  return {
     ...options,
     createPyodideModule,
     indexURL: new URL("pyodide/", import.meta.url).href,
@@ -26,50 +44,44 @@ export async function loadPyodide(options) {
     lockFileContents,
     stdLibURL: new URL("./image.zip", import.meta.url).href,
   };
-  const found = await kept;
-  if (found) {
-    try {
-      return await failing(() => restore(how, open(found)));
-    } catch (error) {
-      tell(error);
-    }
-  }
-  return failing(() => load(how));
 }
 
-// Finds the snapshot where the service worker has kept it. It is never fetched here: it would come later than the image.
-async function find() {
-  return caches.match(SNAPSHOT);
+// Gives a file that the service worker has kept: asking it would take longer. Not every browser lets one look.
+async function kept(address) {
+  return self.caches?.match(address).catch(() => undefined);
 }
 
-// Undoes the build's compression. What was cut short or changed is noticed by it, and forgotten: the service worker
-// brings it again.
-async function open(found) {
-  try {
-    const stream = found.body.pipeThrough(new DecompressionStream("gzip"));
-    return new Uint8Array(await new Response(stream).arrayBuffer());
-  } catch (error) {
-    for (const name of await caches.keys()) await (await caches.open(name)).delete(SNAPSHOT);
-    throw error;
-  }
+// Reads the snapshot, which is only ever kept, never fetched here: it would come later than the image. When it was cut
+// short it is forgotten, and the service worker brings it again.
+async function read(found) {
+  const bytes = found && new Uint8Array(await found.arrayBuffer());
+  if (!found || whole(bytes)) return bytes;
+  for (const name of await caches.keys()) await (await caches.open(name)).delete(SNAPSHOT);
+  throw new Error("it is not whole");
 }
 
-// Starts from the snapshot, which is opened while the interpreter is compiled.
-async function restore(how, opened) {
-  opened.catch(() => {}); // heard of below, perhaps not at once
+async function restore(how) {
   const python = await load({
     ...how,
     _loadSnapshot: new Uint8Array(), // says only that there is one
     async createPyodideModule(settings) {
-      const [module, snapshot] = await Promise.all([createPyodideModule(settings), opened]);
-      unpack(snapshot, module.HEAPU8);
+      const module = await createPyodideModule(settings);
+      const bytes = await snapshot;
+      unpack(bytes, module.HEAPU8);
       const { restoreSnapshot } = settings.API;
-      settings.API.restoreSnapshot = () => restoreSnapshot(snapshot);
+      settings.API.restoreSnapshot = () => restoreSnapshot(bytes);
       return module;
     },
   });
   python.runPython("import fairthrow.app"); // nothing to do, unless the memory is not what it should be
   return python;
+}
+
+function soon(promise) {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(reject, RESTORE, new Error(`it took longer than ${RESTORE / 1000} seconds`));
+    promise.then(resolve, reject).finally(() => clearTimeout(late));
+  });
 }
 
 function tell(error) {
@@ -78,7 +90,7 @@ function tell(error) {
 
 // Lets a start fail when a file does not come or is not what it should be. Pyodide by itself only logs that, and then
 // waits for ever; so what it calls is watched for as long as it starts.
-function failing(begin) {
+function failing(begin, cache) {
   const { fetch } = self;
   const { instantiateStreaming } = WebAssembly;
   const started = new Promise((resolve, reject) => {
@@ -90,19 +102,44 @@ function failing(begin) {
         throw error;
       }
     };
-    self.fetch = watched(async (address) => {
-      let response = await fetch(address);
-      // The browser may have kept an answer from when the server had none better.
-      if (!response.ok) response = await fetch(address, { cache: "reload" });
+    const come = async (address, mode) => {
+      const response = (mode === "default" && (await kept(address))) || (await fetch(address, { cache: mode }));
       if (!response.ok) throw new Error(`${response.url}: the server answered ${response.status}`);
       if (response.headers.get("Content-Type") === "application/wasm") return response; // compiled as it comes
-      return new Response(await response.arrayBuffer()); // what breaks off is noticed here
+      return sound(address, await response.arrayBuffer()); // what breaks off is noticed here
+    };
+    // The browser may have kept an answer from when the server had none better.
+    const anew = (address) => come(address, "reload");
+    self.fetch = watched((address) => come(address, cache).catch(() => anew(address)));
+    WebAssembly.instantiateStreaming = watched(async (source, imports) => {
+      const response = await source;
+      try {
+        return await instantiateStreaming(response, imports);
+      } catch (error) {
+        if (!response.url) throw error;
+        return instantiateStreaming(anew(response.url), imports);
+      }
     });
-    WebAssembly.instantiateStreaming = watched(instantiateStreaming);
     begin().then(resolve, reject);
   });
   return started.finally(() => {
     self.fetch = fetch;
     WebAssembly.instantiateStreaming = instantiateStreaming;
   });
+}
+
+// Gives a file as an answer, if it is what its name says. Of an image that was cut short Pyodide would not say a word.
+async function sound(address, content) {
+  const name = String(address);
+  const [, named] = /\.([0-9a-f]{12})\.\w+$/.exec(name) ?? [];
+  if (named && !(await hash(content)).startsWith(named)) throw new Error(`${name} is not what it should be`);
+  // Nothing else is compiled, whatever the server takes the interpreter for.
+  return new Response(content, { headers: name.endsWith(".wasm") ? { "Content-Type": "application/wasm" } : {} });
+}
+
+// The hash of a file's content as the build puts it into the file's name: see digest() in cache.py.
+async function hash(content) {
+  const inner = await crypto.subtle.digest("SHA-256", content);
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", inner));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

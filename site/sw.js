@@ -1,37 +1,128 @@
 // Keeps all that the pages need on the device, each version whole and by itself.
-// The build puts the version and each file's address and hash in place of PRECACHE.
-const { version, files } = PRECACHE;
+// The build puts the version and each file's address and hash in place of PRECACHE; of what it has compressed also the
+// hash of what that holds.
+const { version, files, opened } = PRECACHE;
 const PREFIX = "fairthrow-";
 const CACHE = PREFIX + version;
 const UNCHANGING = /^\/(assets|runtime|wheels)\//; // their names carry a hash of what they hold
+const STALL = 30_000; // milliseconds in which nothing came of any file, after which none is waited for
 
-// Fetches the files that the cache lacks. The browser itself compares each with its hash, so what was cut short,
-// or belongs to another version, is refused.
+// What browsers use only with the right content type: with another it had better not be kept.
+const TYPES = [
+  [/\.m?js$/, "javascript"],
+  [/\.css$/, "text/css"],
+  [/\.wasm$/, "application/wasm"],
+  [/(\/|\.html)$/, "text/html"],
+];
+
+class NoRoom extends Error {}
+
+// --- fetching ----------------------------------------------------------------------------
+
+// What the build has compressed is kept as what it holds: undoing it would cost every start a tenth of a second.
+const open = (path, response) =>
+  path in opened ? new Response(response.body.pipeThrough(new DecompressionStream("gzip"))) : response;
+
+// The hash of a file as it is kept.
+const hashOf = (path) => opened[path] ?? files[path];
+
+// Fetches the files that the cache lacks, as many as will come; throws what went wrong with the first that did not.
+// Each is kept only when it is what the list says, so what an attempt leaves behind is good for the next one.
 async function fill() {
   const cache = await caches.open(CACHE);
   const held = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  await Promise.all(
-    Object.entries(files).map(async ([path, integrity]) => {
-      if (held.has(path)) return;
-      const kept = UNCHANGING.test(path) && (await caches.match(path));
-      await cache.put(path, kept || (await get(path, integrity)));
-    }),
-  );
+  const line = patient();
+  const bring = async ([path, hash]) => {
+    if (held.has(path)) return;
+    const kept = UNCHANGING.test(path) && (await sound(await caches.match(path), hashOf(path)));
+    try {
+      await cache.put(path, kept || open(path, await get(path, hash, line)));
+    } catch (error) {
+      if (error.name === "QuotaExceededError") line.give(new NoRoom("there is no room left on this device"));
+      throw line.signal.aborted ? line.signal.reason : error;
+    }
+  };
+  const brought = await Promise.allSettled(Object.entries(files).map(bring));
+  line.end();
+  const failed = brought.find(({ status }) => status === "rejected");
+  if (failed) throw failed.reason;
+}
+
+// However slowly the files come, they are waited for; not when nothing comes any more.
+function patient() {
+  const given = new AbortController();
+  const give = (reason) => given.abort(reason);
+  const giveUp = () => give(new Error(`nothing came from the server for ${STALL / 1000} seconds`));
+  let timer = setTimeout(giveUp, STALL);
+  const progress = () => {
+    clearTimeout(timer);
+    timer = setTimeout(giveUp, STALL);
+  };
+  return { signal: given.signal, give, progress, end: () => clearTimeout(timer) };
 }
 
 // Asks whether what the browser has is still right, so that what the page has just loaded is not loaded again;
 // should the browser hold something broken, it is loaded anew.
-async function get(path, integrity) {
-  const response = await fetch(path, { cache: "no-cache", integrity }).catch(() => fetch(path, { cache: "reload", integrity }));
-  if (!response.ok) throw new Error(`${path}: the server answered ${response.status}`);
+async function get(path, hash, line) {
+  try {
+    return await whole(path, hash, line, "no-cache");
+  } catch {
+    return whole(path, hash, line, "reload");
+  }
+}
+
+// Reads a file to its end before anybody gets it. What was cut short, or belongs to another version, is refused.
+async function whole(path, hash, { signal, progress }, cache) {
+  const broken = () => new Error(`the network broke off at ${path}`);
+  const response = await fetch(path, { cache, signal }).catch(() => Promise.reject(broken()));
+  progress();
+  if (!response.ok) throw new Error(`the server answered ${response.status} for ${path}`);
+  const watched = new TransformStream({
+    transform(chunk, controller) {
+      progress();
+      controller.enqueue(chunk);
+    },
+  });
+  const content = new Response(response.clone().body.pipeThrough(watched));
+  const bytes = await content.arrayBuffer().catch(() => Promise.reject(broken()));
+  const type = TYPES.find(([name]) => name.test(path))?.[1] ?? "";
+  const right = response.headers.get("Content-Type")?.includes(type) ?? !type;
+  if (!right || (await hashed(bytes)) !== hash) {
+    throw new Error(`what came for ${path} is something else (does the network want you to sign in?)`);
+  }
   return response;
 }
+
+async function hashed(bytes) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return `sha256-${btoa(String.fromCharCode(...digest))}`;
+}
+
+// Gives what was kept, if it is still what it was then.
+async function sound(kept, hash) {
+  const bytes = await kept?.clone().arrayBuffer().catch(() => undefined);
+  return bytes && (await hashed(bytes)) === hash ? kept : undefined;
+}
+
+// Forgets what has been spoilt, so that it will be fetched again.
+async function check() {
+  const cache = await caches.open(CACHE);
+  for (const path of Object.keys(files)) {
+    if (!(await sound(await cache.match(path), hashOf(path)))) await cache.delete(path);
+  }
+}
+
+// --- versions ----------------------------------------------------------------------------
+
+// A version that did not come whole is never installed. What has come of it stays for the next attempt, unless there
+// is no room.
+let installation = Promise.resolve();
 
 async function install() {
   try {
     await fill();
   } catch (error) {
-    await caches.delete(CACHE); // whole or not at all
+    if (error instanceof NoRoom) await caches.delete(CACHE);
     throw error;
   }
 }
@@ -41,34 +132,60 @@ async function install() {
 const ours = new Set();
 
 // Deletes other versions' files once no page can still want them.
-async function tidy() {
+async function tidy(others) {
   const { installing, waiting } = registration;
   const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
   if (installing || waiting || !pages.every(({ id }) => ours.has(id))) return;
-  for (const name of await caches.keys()) {
+  for (const name of others) {
     if (name.startsWith(PREFIX) && name !== CACHE) await caches.delete(name);
   }
 }
+
+// Versions older than this one: caches are listed in the order in which they were made. A newer one is still to come.
+async function older() {
+  const names = await caches.keys();
+  return names.slice(0, names.indexOf(CACHE));
+}
+
+// --- answering ---------------------------------------------------------------------------
+
+const GONE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Fairthrow is not on this device</title><h1>Fairthrow is not on this device any more</h1>
+<p>The browser has deleted what it kept of it, and the network cannot be reached. Connect to a network, then
+<a href="">load the page again</a>: it will then be kept anew.</p></html>`;
+
+// A browser that cannot look into its storage asks the network.
+const kept = (path, from) => caches.match(path, from).catch(() => undefined);
+const own = (path) => kept(path, { cacheName: CACHE });
 
 // A page comes from this version's cache, whatever its query.
 async function page(event, { pathname, search }) {
   const path = pathname.replace(/\/index\.html$/, "/");
   if (!(path in files) && `${path}/` in files) return Response.redirect(`${path}/${search}`, 301);
   ours.add(event.resultingClientId);
-  const cache = await caches.open(CACHE);
-  const found = await cache.match(path);
-  return found || fetch(event.request).catch(() => cache.match("/404.html").then((missing) => missing || Response.error()));
+  const found = await own(path);
+  if (found) return found;
+  try {
+    return await fetch(event.request);
+  } catch {
+    const missing = path in files ? undefined : await own("/404.html");
+    return missing ?? new Response(GONE, { status: 503, headers: { "Content-Type": "text/html" } });
+  }
 }
 
 // A file comes from this version's cache, then from any other's: a page of an older version may still be open.
 async function file({ request }, { pathname }) {
-  const cache = await caches.open(CACHE);
-  return (await cache.match(pathname)) || (await caches.match(pathname)) || fetch(request);
+  return (await own(pathname)) || (UNCHANGING.test(pathname) && (await kept(pathname))) || fetch(request);
 }
 
-addEventListener("install", (event) => event.waitUntil(install()));
+addEventListener("install", (event) => {
+  installation = install();
+  event.waitUntil(installation);
+});
 
-addEventListener("activate", (event) => event.waitUntil(Promise.all([tidy(), clients.claim()])));
+addEventListener("activate", (event) => {
+  event.waitUntil(Promise.all([caches.keys().then(tidy), clients.claim()]));
+});
 
 addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
@@ -78,10 +195,15 @@ addEventListener("fetch", (event) => {
 
 addEventListener("message", (event) => {
   const { type } = event.data;
+  const answer = (promise) => {
+    const said = (message) => event.ports[0].postMessage(message);
+    return promise.then(() => said(""), (error) => said(error.message));
+  };
   if (type === "skip-waiting") skipWaiting();
+  // A page asks how the installation ends: of one that fails browsers tell it nothing but that.
+  if (type === "installed") event.waitUntil(answer(installation));
   // A page asks whether this version is whole; what may have been lost since it was installed is fetched again.
-  if (type === "complete") {
-    const answer = (message) => event.ports[0].postMessage(message);
-    event.waitUntil(fill().then(() => answer(""), (error) => answer(error.message)).then(tidy));
-  }
+  // When something in it does not work, everything is looked at first.
+  if (type === "mend") event.waitUntil(answer(check().then(fill)));
+  if (type === "complete") event.waitUntil(answer(fill()).then(older).then(tidy));
 });

@@ -1,8 +1,9 @@
 // The form of a game's page: controls → text → Python → markup put in place.
 // Nothing here knows a rule. All answers come as JSON text from fairthrow/app.py.
-import { call, retry, start } from "./python.js";
+import { call, start, told } from "./python.js";
+import { againButton } from "./again.js";
 import { registerOffline } from "./install.js";
-import "./notices.js";
+import { running } from "./notices.js";
 import { board } from "./board.js";
 import { columns } from "./columns.js";
 import { shortcuts } from "./keys.js";
@@ -300,22 +301,19 @@ listen(async (text) => {
 
 // --- Python comes and goes ---------------------------------------------------------------
 
-document.addEventListener("fairthrow:state", (event) => {
-  const { state: now, message } = event.detail;
+function react({ state: now, message, again }) {
   for (const section of sections.values()) {
     const line = part(section, "state");
     line.textContent = now === "live" ? "" : message || "Starting Python…";
     for (const button of section.querySelectorAll("[data-action]")) button.disabled = now !== "live";
-    if (now === "failed") {
-      const again = document.createElement("button");
-      again.type = "button";
-      again.textContent = "Try again";
-      again.addEventListener("click", retry);
-      line.append(" ", again);
-    }
+    if (again) line.append(" ", againButton());
   }
   if (now === "live") comeAlive().catch(() => {});
-});
+}
+
+document.addEventListener("fairthrow:state", ({ detail }) => react(detail));
 
 show(sections.has(fragment().split("?", 1)[0]) ? fragment().split("?", 1)[0] : first);
+react(told());
 start().catch(() => {}); // said on the page by the listener above
+running();

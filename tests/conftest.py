@@ -14,7 +14,7 @@ from sitebuild.browsers import find
 from sitebuild.commands import build
 from sitebuild.headers import read_rules
 from sitebuild.places import DIST, NETLIFY
-from sitebuild.server import Server
+from sitebuild.server import Handler, Server
 
 CHROMIUM_FLAGS = (
     "--no-sandbox",  # CI runs as root, where Chromium refuses to start with it
@@ -46,6 +46,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 class SiteServer:
     """A real server of a directory, on a port that stays the same when it is stopped and started again."""
 
+    handler: type[Handler] = Handler
+
     def __init__(self, directory: Path) -> None:
         """Take a free port; nothing is answered yet."""
         self.directory = directory
@@ -58,6 +60,7 @@ class SiteServer:
         """Begin to answer."""
         server = Server(self.directory, read_rules(NETLIFY), port=self.port)
         server.requests = self.requests
+        server.RequestHandlerClass = self.handler
         self.port = server.server_address[1]
         self.url = server.url
         self._running.enter_context(server.running())

@@ -267,8 +267,12 @@ async def qr(text: str, address: str, library: str) -> str:
         return _drawn_qr(text, address)
     except ImportError:
         from js import fetch  # noqa: PLC0415  # exists in a browser only
+        from pyodide.ffi import JsException  # noqa: PLC0415  # the same
 
-    response = await fetch(library)
+    try:
+        response = await fetch(library)
+    except JsException:
+        return json.dumps({"error": {"field": "qr", "message": "the part that draws codes is not on this device"}})
     if not response.ok:
         return json.dumps({"error": {"field": "qr", "message": f"the server answered {response.status}"}})
     with open(QR_ARCHIVE, "wb") as archive:  # noqa: ASYNC230, PTH123  # a file in memory; pathlib costs start-up

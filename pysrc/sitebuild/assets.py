@@ -20,7 +20,7 @@ REFERENCES = {
     ".js": re.compile(r"""(?P<before>\b(?:from|import|import\(|new URL\()\s*)(?P<quote>["'])""" + NAME),
     ".css": re.compile(r"""(?P<before>\burl\(\s*)(?P<quote>["']?)""" + NAME),
 }
-PACKED_IMPORT = re.compile(r"""\b(?:from|import)\s*["']\./([\w.-]+)["']""")
+PACKED_IMPORT = re.compile(r"""\b(?:from\s*|import\s*|import\(\s*)["']\./([\w.-]+)["']""")
 HASH_LENGTH = 12
 
 
@@ -49,7 +49,8 @@ class Assets:
             self.addresses[f"{name}/{path}"] = directory + path
             self.published[directory + path] = data
             if path.endswith(".js"):
-                self.imports[directory + path] = [directory + other for other in PACKED_IMPORT.findall(data.decode())]
+                named = PACKED_IMPORT.findall(data.decode())
+                self.imports[directory + path] = [directory + other for other in named if other in files]
 
     def address(self, name: str) -> str:
         """Give the address of a file, an absolute path; raises BuildError when there is no such file."""

@@ -1,6 +1,7 @@
 """Lists what the service worker keeps: every file that a page can want, with its hash."""
 
 import base64
+import gzip
 import hashlib
 import json
 
@@ -9,6 +10,16 @@ from sitebuild.cache import digest
 NOT_KEPT = ("/sw.js", "/wheels/", "/assets/screenshot-")
 """The worker itself, which the browser keeps; the wheel, which is for other people's pages; and the pictures that the
 browser shows before it installs the site, which it fetches when it needs them."""
+
+
+def integrity(content: bytes) -> str:
+    """Give the hash of a file's content as browsers write it."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(content).digest()).decode()
+
+
+def is_packed(path: str) -> bool:
+    """Tell whether the build has compressed a file; the service worker keeps what it holds."""
+    return path.endswith(".bin")
 
 
 def address(path: str) -> str:
@@ -20,16 +31,13 @@ def precache(files: dict[str, bytes]) -> tuple[str, dict[str, str]]:
     """Give the version, a hash of all that is kept, and the hash of each kept file as browsers check it."""
     kept = {path: files[path] for path in sorted(files) if not path.startswith(NOT_KEPT)}
     version = digest(*(part for path in kept for part in (path.encode(), kept[path])))[:16]
-    hashes = {
-        address(path): "sha256-" + base64.b64encode(hashlib.sha256(content).digest()).decode()
-        for path, content in kept.items()
-    }
-    return version, hashes
+    return version, {address(path): integrity(content) for path, content in kept.items()}
 
 
 def service_worker(source: str, files: dict[str, bytes]) -> bytes:
     """Put the list of the site's files into the text of the service worker."""
     version, hashes = precache(files)
-    listed = json.dumps({"version": version, "files": hashes}, indent=1)
+    opened = {path: integrity(gzip.decompress(content)) for path, content in files.items() if is_packed(path)}
+    listed = json.dumps({"version": version, "files": hashes, "opened": opened}, indent=1)
     before, after = source.split(" = PRECACHE;")
     return f"{before} = {listed};{after}".encode()

@@ -3,7 +3,7 @@
 A start from it skips both. It costs more to fetch than the image, so only later visits start from it, once the service
 worker has brought it. It fits one interpreter and one image, those that it was made with.
 
-It is gzipped here, and opened by the page: hosts do not compress what they do not know.
+It is gzipped here, and opened by the service worker: hosts do not compress what they do not know.
 """
 
 import json

@@ -12,6 +12,22 @@ from sitebuild.site import lock
 from sitebuild.snapshot import snapshot
 
 GAME = "/spellwoven/"
+REPLACE = (
+    "async ([path, old, replacement]) => { for (const name of await caches.keys()) {"
+    " const cache = await caches.open(name); const found = await cache.match(path);"
+    " const text = await found.text(); if (!text.includes(old)) throw new Error(`no ${old}`);"
+    " await cache.put(path, new Response(text.replace(old, replacement), { headers: found.headers })); } }"
+)
+CHANGE = (
+    "async ([path, harm]) => { for (const name of await caches.keys()) {"
+    " const cache = await caches.open(name); const found = await cache.match(path);"
+    " let bytes = new Uint8Array(await found.arrayBuffer());"
+    " if (harm === 'of another interpreter') bytes[12] ^= 1;"
+    " if (harm === 'larger than the memory') { const more = new Uint8Array(bytes.length + 2 ** 26);"
+    "  more.set(bytes); bytes = more; }"
+    " if (harm === 'of nothing') bytes = new Uint8Array(1000);"
+    " await cache.put(path, new Response(bytes)); } }"
+)
 PUT = (
     "async ([path, harm]) => { for (const name of await caches.keys()) {"
     " const cache = await caches.open(name); const whole = await (await cache.match(path)).arrayBuffer();"
@@ -60,6 +76,61 @@ def test_broken_snapshot_ends_in_a_start_from_the_image(visited: Page, dist: Pat
     assert origin(visited) == "image"
     expect(visited.locator("[data-offline]")).to_contain_text("Ready offline", timeout=60_000)
     visited.reload()
+    assert origin(visited) == "snapshot"
+
+
+@pytest.mark.parametrize("harm", ["of another interpreter", "larger than the memory", "of nothing"])
+def test_snapshot_of_something_else_ends_in_a_start_from_the_image(visited: Page, dist: Path, harm: str) -> None:
+    """A snapshot that is whole but does not fit is noticed, and the page starts from the image."""
+    (file,) = dist.glob("assets/snapshot.*.bin")
+    visited.evaluate(CHANGE, [f"/assets/{file.name}", harm])
+    visited.reload()
+    assert origin(visited) == "image"
+
+
+def test_snapshot_that_never_comes_to_an_end_is_given_up(visited: Page, dist: Path) -> None:
+    """Should a start from the snapshot hang, the page starts from the image, in the same worker."""
+    (runtime,) = dist.glob("assets/runtime.*.js")
+    path = f"/assets/{runtime.name}"
+    visited.evaluate(REPLACE, [path, "const RESTORE = 15_000;", "const RESTORE = 1_000;"])
+    visited.evaluate(REPLACE, [path, "await createPyodideModule(settings)", "await hang()"])
+    visited.evaluate(REPLACE, [path, "function tell(", "const hang = () => new Promise(() => {});\n\nfunction tell("])
+    with visited.expect_console_message(lambda said: "took longer than 1 seconds" in said.text):
+        visited.reload()
+    assert origin(visited) == "image"
+
+
+def test_python_from_the_snapshot_that_fails_is_started_from_the_image(visited: Page, dist: Path) -> None:
+    """After an answer that failed, a retry takes the surest way."""
+    visited.reload()
+    assert origin(visited) == "snapshot"
+    (module,) = dist.glob("assets/python.*.js")
+    visited.evaluate(
+        "(path) => import(path).then(({ call }) => call('no_such_function')).catch(() => {})", f"/assets/{module.name}"
+    )
+    expect(visited.locator("html")).to_have_attribute("data-python", "failed")
+    visited.evaluate("() => performance.clearMarks('fairthrow:live')")
+    visited.get_by_role("button", name="Try again").first.click()
+    assert origin(visited) == "image"
+
+
+@pytest.mark.parametrize("pattern", ["assets/image.*.zip", "runtime/pyodide-*/pyodide.asm.wasm", "runtime/*/core-*.js"])
+def test_spoilt_file_is_fetched_again(visited: Page, dist: Path, pattern: str) -> None:
+    """A file that was spoilt on the device fails the start; trying again, and once more, brings it anew."""
+    (file,) = dist.glob(pattern)
+    (snapshot_file,) = dist.glob("assets/snapshot.*.bin")
+    visited.evaluate(PUT, [f"/assets/{snapshot_file.name}", "missing"])
+    visited.evaluate(PUT, [f"/{file.relative_to(dist).as_posix()}", "cut short"])
+    visited.reload()
+    expect(visited.locator("html")).to_have_attribute("data-python", "failed", timeout=60_000)
+    visited.evaluate(
+        "() => { window.told = [];"
+        " addEventListener('fairthrow:state', ({ detail }) => told.push(detail.state), true); }"
+    )
+    visited.get_by_role("button", name="Try again").first.click()
+    visited.wait_for_function("() => told.includes('failed')")
+    with visited.expect_navigation():
+        visited.get_by_role("button", name="Try again").first.click()
     assert origin(visited) == "snapshot"
 
 

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from conftest import Problems, SiteServer
+from misbehaving import FAULTS, Fault, MisbehavingServer, hangs, takes_long
 from playwright.sync_api import Browser, Page, Response, expect
 
 from sitebuild.precache import precache
@@ -21,11 +22,11 @@ def python_is(page: Page, state: str) -> None:
 
 
 @pytest.fixture
-def broken(dist: Path, tmp_path: Path) -> Iterator[SiteServer]:
+def broken(dist: Path, tmp_path: Path) -> Iterator[MisbehavingServer]:
     """Serve a copy of the site, for tests that take files away."""
     copy = tmp_path / "dist"
     shutil.copytree(dist, copy)
-    server = SiteServer(copy)
+    server = MisbehavingServer(copy)
     server.start()
     yield server
     server.stop()
@@ -108,20 +109,97 @@ def test_broken_interpreter_says_so(page_of_broken: Page, broken: SiteServer, co
     assert page_of_broken.evaluate("() => messages.at(-1)").startswith("Python could not be started: WebAssembly")
 
 
-def test_start_that_never_ends_is_given_up(page_of_broken: Page, broken: SiteServer) -> None:
-    """When nothing is heard of the worker for a minute, the page says so; the next try may work."""
-    program = "**/assets/worker.*.py"
-    page_of_broken.clock.install()
-    page_of_broken.route(program, lambda _: None)  # asked for, never answered
-    with page_of_broken.expect_request(program):
-        page_of_broken.goto(broken.url + GAME)
-    python_is(page_of_broken, "loading")
-    page_of_broken.clock.fast_forward(61_000)
-    python_is(page_of_broken, "failed")
-    assert "60 seconds" in page_of_broken.evaluate("() => messages.at(-1)")
-    page_of_broken.unroute(program)
+@pytest.mark.parametrize("victim", ["runtime/pyodide-*/pyodide.asm.wasm", "assets/image.*.zip", "runtime/*/core-*.js"])
+def test_start_with_a_server_that_misbehaves(page_of_broken: Page, broken: MisbehavingServer, victim: str) -> None:
+    """Each fault in turn ends the start in words with a retry; when the server is well again, the retry works."""
+    path = broken.path(victim)
+    asked_again = page_of_broken.get_by_role("button", name="Try again").first
+    for fault in ("status 500", "resets midway", "ends early", "portal", "shortened"):
+        broken.faults[path] = FAULTS[fault]
+        if page_of_broken.url == "about:blank":
+            page_of_broken.goto(broken.url + GAME)
+        else:
+            asked_again.click()
+        python_is(page_of_broken, "failed")
+        last = page_of_broken.evaluate("() => messages.at(-1)")
+        assert re.match(r"Python could not be started: .", last), (fault, last)
+    broken.mend()
+    asked_again.click()
+    python_is(page_of_broken, "live")
+
+
+def test_interpreter_is_used_whatever_the_server_takes_it_for(page_of_broken: Page, broken: MisbehavingServer) -> None:
+    """A host that does not know WebAssembly's content type does no harm."""
+    broken.faults[broken.path("runtime/pyodide-*/pyodide.asm.wasm")] = FAULTS["mistyped"]
+    page_of_broken.goto(broken.url + GAME)
+    python_is(page_of_broken, "live")
+
+
+def slow_start(page: Page, server: MisbehavingServer, fault: Fault) -> None:
+    """Open a page whose interpreter does not come; wait until it says that this takes long."""
+    page.clock.install()
+    path = server.path("runtime/pyodide-*/pyodide.asm.wasm")
+    server.faults[path] = fault
+    with page.expect_request(f"**{path}"):
+        page.goto(server.url + GAME)
+    page.clock.fast_forward(10_100)
+    notice = page.locator('[data-part="state"]').first
+    expect(notice).to_contain_text("Python is still being fetched: about 5 MB the first time")
+    expect(notice.get_by_role("button", name="Try again")).to_be_visible()
+    python_is(page, "loading")
+
+
+def test_slow_line_is_waited_for(page_of_broken: Page, broken: MisbehavingServer) -> None:
+    """A start that takes long is said to take long, and goes on; nothing is left of the notice in the end."""
+    slow_start(page_of_broken, broken, takes_long)
+    page_of_broken.clock.fast_forward(120_000)
+    broken.mend()
+    python_is(page_of_broken, "live")
+    expect(page_of_broken.locator('[data-part="state"]').first).to_have_text("")
+
+
+def test_start_may_be_tried_again_before_it_is_given_up(page_of_broken: Page, broken: MisbehavingServer) -> None:
+    """A second try need not wait for the first one's end, which then changes nothing."""
+    slow_start(page_of_broken, broken, takes_long)
+    broken.faults.clear()
     page_of_broken.get_by_role("button", name="Try again").first.click()
     python_is(page_of_broken, "live")
+    told = page_of_broken.evaluate("() => messages.length")
+    with page_of_broken.expect_event("console", predicate=lambda said: said.text == "ended"):
+        page_of_broken.evaluate(
+            "() => { const { terminate } = Worker.prototype; Worker.prototype.terminate = function () {"
+            " terminate.call(this); console.log('ended'); }; }"
+        )
+        broken.mend()
+    python_is(page_of_broken, "live")
+    assert page_of_broken.evaluate("() => messages.length") == told
+
+
+def test_start_that_never_ends_is_given_up(page_of_broken: Page, broken: MisbehavingServer) -> None:
+    """When nothing is heard of the worker for three minutes, the page says so; the next try may work."""
+    slow_start(page_of_broken, broken, hangs)
+    page_of_broken.clock.fast_forward(171_000)
+    python_is(page_of_broken, "failed")
+    assert "180 seconds" in page_of_broken.evaluate("() => messages.at(-1)")
+    broken.mend()
+    page_of_broken.get_by_role("button", name="Try again").first.click()
+    python_is(page_of_broken, "live")
+
+
+def test_check_page_says_what_a_slow_start_waits_for(page_of_broken: Page, broken: MisbehavingServer) -> None:
+    """The page that checks the numbers says so too, and the check goes on by itself after a retry."""
+    page_of_broken.clock.install()
+    path = broken.path("assets/image.*.zip")
+    broken.faults[path] = hangs
+    page_of_broken.goto(f"{broken.url}/proof/")
+    with page_of_broken.expect_request(f"**{path}"):
+        page_of_broken.get_by_role("button", name="Check now").click()
+    page_of_broken.clock.fast_forward(10_100)
+    verdict = page_of_broken.locator("#proof [role=status]")
+    expect(verdict).to_contain_text("Python is still being fetched")
+    broken.mend()
+    verdict.get_by_role("button", name="Try again").click()
+    expect(verdict).to_have_text(re.compile(r"^Step \d+ of \d+"), timeout=60_000)
 
 
 def test_failing_call_says_so(page: Page, site_server: SiteServer, dist: Path) -> None:

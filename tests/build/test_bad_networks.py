@@ -1,0 +1,397 @@
+"""Offline with a server that misbehaves, a full device, lost files: each ends in a working page or in words."""
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from conftest import CHROMIUM_FLAGS
+from misbehaving import FAULTS, MisbehavingServer, hangs, hangs_midway, takes_long
+from offline_player import EVENTS, files_of, kept_in_browser, publish, told
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
+
+from sitebuild.browsers import find
+from sitebuild.places import SITE
+from sitebuild.precache import precache, service_worker
+
+SAYS = {
+    "status 500": "the server answered 500",
+    "status 503": "the server answered 503",
+    "hangs": "nothing came from the server for",
+    "hangs midway": "nothing came from the server for",
+    "resets midway": "the network broke off",
+    "ends early": "the network broke off",
+    "shortened": "what came for",
+    "mistyped": "what came for",
+    "portal": "what came for",
+    "stale": "what came for",
+}
+"""What a page says of each fault."""
+
+NEW = "/assets/home.0123456789ab.js"
+UPDATE = "async () => { await (await navigator.serviceWorker.getRegistration()).update(); }"
+FETCHED = (
+    "async (paths) => { const all = await Promise.all(paths.map((path) => fetch(path)));"
+    " return all.map(({ status }) => status); }"
+)
+ONLINE = "() => { events.length = 0; dispatchEvent(new Event('online')); }"
+
+
+@pytest.fixture
+def server(dist: Path, tmp_path: Path) -> Iterator[MisbehavingServer]:
+    """Serve a copy of the site, whose service worker waits for a second when nothing comes, not for thirty."""
+    copy = tmp_path / "dist"
+    shutil.copytree(dist, copy)
+    server = MisbehavingServer(copy)
+    hasten(server)
+    server.start()
+    yield server
+    server.stop()
+
+
+def hasten(server: MisbehavingServer) -> None:
+    """Let the service worker be impatient: it runs by a clock that tests cannot put forward."""
+    worker = server.directory / "sw.js"
+    text = worker.read_text()
+    assert "const STALL = 30_000;" in text
+    worker.write_text(text.replace("const STALL = 30_000;", "const STALL = 1_000;"))
+
+
+@pytest.fixture
+def profile(chromium: Browser) -> Iterator[BrowserContext]:
+    """Open a fresh profile whose pages note what they are told."""
+    with chromium.new_context() as context:
+        context.add_init_script(EVENTS)
+        yield context
+
+
+@pytest.fixture
+def page(profile: BrowserContext) -> Page:
+    """Open a page in the fresh profile."""
+    return profile.new_page()
+
+
+def republish(server: MisbehavingServer) -> tuple[list[str], list[str]]:
+    """Publish a version in which each of our scripts and archives has another name and content; give both's names."""
+    names = {}
+    for file in sorted(server.directory.glob("assets/*")):
+        if file.suffix == ".js":
+            names[file.name] = re.sub(r"[0-9a-f]{12}", lambda found: found[0][::-1], file.name)
+    for file in server.directory.rglob("*"):
+        if file.suffix in {".js", ".html"}:
+            text = file.read_text()
+            for old, new in names.items():
+                text = text.replace(old, new)
+            if file.name in names:
+                file.unlink()
+                file.with_name(names[file.name]).write_text(text + "// newer\n")
+            else:
+                file.write_text(text)
+    files = files_of(server.directory)
+    (server.directory / "sw.js").write_bytes(service_worker((SITE / "sw.js").read_text(), files))
+    return [f"/assets/{name}" for name in names], [f"/assets/{name}" for name in names.values()]
+
+
+def says(page: Page, words: str) -> None:
+    """Wait until the footer says something about being offline."""
+    expect(page.locator("[data-offline]")).to_contain_text(words, timeout=30_000)
+
+
+def whole(server: MisbehavingServer) -> list[str]:
+    """List all that a whole cache holds."""
+    return sorted(precache(files_of(server.directory))[1])
+
+
+def fetched(server: MisbehavingServer) -> list[str]:
+    """List the files with a hash in their name that were asked for since the list was cleared."""
+    return sorted({path for path in server.requests if path.startswith(("/assets/", "/runtime/"))})
+
+
+def all_but_one_kept(page: Page, server: MisbehavingServer) -> None:
+    """Wait until a single file is missing."""
+    page.evaluate(
+        "async (wanted) => { for (;;) for (const name of await caches.keys())"
+        " if ((await (await caches.open(name)).keys()).length === wanted) return; }",
+        len(whole(server)) - 1,
+    )
+
+
+def room(page: Page, server: MisbehavingServer, size: int | None) -> None:
+    """Let the browser have so many bytes left for the site, or as many as it likes."""
+    quota = {} if size is None else {"quotaSize": size}
+    page.context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", {"origin": server.url, **quota})
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_first_visit_says_what_is_wrong_and_goes_on_from_there(
+    page: Page, server: MisbehavingServer, fault: str
+) -> None:
+    """A fault while the site is being kept: the page works and says it; then only what is missing is fetched."""
+    victim = server.path("assets/widget.*.js")
+    server.faults[victim] = FAULTS[fault]
+    page.goto(server.url)
+    says(page, f"Not ready offline: {SAYS[fault]}")
+    says(page, "The page works while there is a network.")
+    server.mend()
+    server.requests.clear()
+    page.evaluate(ONLINE)
+    says(page, "Ready offline")
+    assert fetched(server) == [victim]
+    assert list(kept_in_browser(page).values()) == [whole(server)]
+
+
+def test_update_that_fails_is_said_and_the_old_version_goes_on(page: Page, server: MisbehavingServer) -> None:
+    """Whatever befalls a new version, the old one works, offline too; once it is well, the new one is offered whole."""
+    page.goto(server.url)
+    says(page, "Ready offline")
+    publish(server, Fairthrow="Fairthrow, newer")
+    hasten(server)
+    for fault, words in SAYS.items():
+        server.faults[NEW] = FAULTS[fault]
+        page.evaluate("() => { events.length = 0; }")
+        page.evaluate(UPDATE)
+        told(page, "update-failed")
+        says(page, f"There is a new version, which could not be fetched whole: {words}")
+        server.mend()
+    server.stop()
+    page.reload()
+    says(page, "Ready offline")
+    assert page.locator("html").get_attribute("data-version") is None
+    server.start()
+    server.requests.clear()
+    page.evaluate(UPDATE)
+    says(page, "New version ready.")
+    assert fetched(server) == [NEW]
+    page.get_by_role("button", name="Use it now").click()
+    expect(page.locator("html")).to_have_attribute("data-version", "new")
+
+
+def test_network_cut_midway(profile: BrowserContext, page: Page, server: MisbehavingServer) -> None:
+    """A first visit whose network goes while the site is being kept says so; back again, it goes on from there."""
+    victim = server.path("assets/snapshot.*.bin")
+    server.faults[victim] = hangs_midway
+    page.goto(server.url)
+    says(page, "Not ready offline yet.")
+    all_but_one_kept(page, server)
+    server.stop()
+    says(page, "Not ready offline: ")
+    with pytest.raises(Error, match="ERR_CONNECTION_REFUSED"):  # the browser's own page: there is no worker yet
+        page.reload()
+    page.close()
+    server.start()
+    server.requests.clear()
+    page = profile.new_page()
+    page.goto(server.url)
+    says(page, "Ready offline")
+    assert victim in fetched(server)
+    assert not [path for path in server.requests if path.startswith("/runtime/")]
+
+
+def test_browser_closed_midway(chromium: Browser, server: MisbehavingServer, tmp_path: Path) -> None:
+    """A browser that is closed while the site is being kept goes on from there when it is opened again."""
+    victim = server.path("assets/snapshot.*.bin")
+    server.faults[victim] = hangs_midway
+
+    def browser() -> BrowserContext:
+        return chromium.browser_type.launch_persistent_context(
+            tmp_path / "profile", executable_path=find("chromium").executable, args=list(CHROMIUM_FLAGS)
+        )
+
+    with browser() as context:
+        page = context.new_page()
+        page.goto(server.url)
+        all_but_one_kept(page, server)
+    server.mend()
+    server.requests.clear()
+    with browser() as context:
+        page = context.new_page()
+        page.goto(server.url)
+        says(page, "Ready offline")
+        assert list(kept_in_browser(page).values()) == [whole(server)]
+    assert victim in fetched(server)
+    assert not [path for path in server.requests if path.startswith("/runtime/")]
+
+
+def test_full_device_is_said(page: Page, server: MisbehavingServer) -> None:
+    """With no room left the page says so and takes none; with room it is kept, and a new version the same."""
+    page.goto(f"{server.url}/nowhere.png")  # a page of the origin where nothing is kept yet
+    room(page, server, 3_000_000)
+    page.goto(server.url)
+    says(page, "Not ready offline: there is no room left on this device")
+    assert kept_in_browser(page) == {}
+    room(page, server, None)
+    page.evaluate(ONLINE)
+    says(page, "Ready offline")
+    before = kept_in_browser(page)
+
+    publish(server, Fairthrow="Fairthrow, newer")
+    hasten(server)
+    room(page, server, 1_000_000 + int(page.evaluate("async () => (await navigator.storage.estimate()).usage")))
+    page.reload()
+    says(page, "could not be fetched whole: there is no room left on this device")
+    assert kept_in_browser(page) == before
+    room(page, server, None)
+    page.evaluate(UPDATE)
+    says(page, "New version ready.")
+
+
+@pytest.mark.parametrize("fault", ["status 500", "hangs", "portal"])
+def test_service_worker_that_does_not_come(page: Page, server: MisbehavingServer, fault: str) -> None:
+    """Without the service worker the page works and says so; it is tried again as long as the page is open."""
+    server.faults["/sw.js"] = FAULTS[fault]
+    page.clock.install()
+    with page.expect_request_finished() if fault != "hangs" else page.expect_request("**/home.*.js"):
+        page.goto(server.url)
+    if fault == "hangs":
+        page.wait_for_function("() => performance.now() >= 0")
+        page.clock.fast_forward(31_000)
+    says(page, "Not ready offline: the server does not" if fault == "hangs" else "Not ready offline: the browser could")
+    server.mend()
+    page.clock.fast_forward(61_000)
+    says(page, "Ready offline")
+
+
+def test_later_visits_need_no_service_worker_from_the_server(page: Page, server: MisbehavingServer) -> None:
+    """Once it is there, a later visit is ready whatever the server answers, to everything."""
+    page.goto(server.url)
+    says(page, "Ready offline")
+    for fault in ("status 500", "hangs", "portal", "ends early"):
+        server.faults["*"] = FAULTS[fault]
+        for path in ("/", "/licences/", "/proof/"):
+            page.goto(server.url + path)
+            says(page, "Ready offline")
+        server.mend()
+        assert list(kept_in_browser(page).values()) == [whole(server)]
+
+
+def test_cache_deleted_while_offline_is_said(page: Page, server: MisbehavingServer) -> None:
+    """Should the browser have deleted what it kept, a visit offline gets words; with a network all is kept anew."""
+    page.goto(server.url)
+    says(page, "Ready offline")
+    page.evaluate("async () => { for (const name of await caches.keys()) await caches.delete(name); }")
+    server.stop()
+    for path in ("/", "/spellwoven/"):
+        page.goto(server.url + path)
+        expect(page.get_by_role("heading")).to_have_text("Fairthrow is not on this device any more")
+    server.start()
+    page.get_by_role("link", name="load the page again").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Spellwoven")
+    page.goto(server.url)
+    says(page, "Ready offline")
+    assert list(kept_in_browser(page).values()) == [whole(server)]
+
+
+def test_cache_deleted_while_the_page_is_open(page: Page, server: MisbehavingServer) -> None:
+    """An open page works on; when the network comes back, or within the hour, all is kept anew without a visit."""
+    page.clock.install()
+    page.goto(server.url)
+    says(page, "Ready offline")
+    (name,) = kept_in_browser(page)
+    page.evaluate("(name) => caches.delete(name)", name)
+    server.faults["*"] = hangs
+    page.clock.fast_forward(3_601_000)
+    says(page, "Not ready offline: nothing came")
+    server.mend()
+    page.evaluate(ONLINE)
+    says(page, "Ready offline")
+    assert kept_in_browser(page) == {name: whole(server)}
+
+
+def test_part_that_is_gone_is_said_where_it_was_asked_for(page: Page, server: MisbehavingServer) -> None:
+    """A part of a page that comes only when asked for, gone and with no network, is said; Python goes on."""
+    page.goto(f"{server.url}/spellwoven/")
+    expect(page.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
+    says(page, "Ready offline")
+    page.get_by_role("button", name="Roll", exact=True).first.click()
+    page.wait_for_url(re.compile("seed="))
+    page.evaluate("async () => { for (const name of await caches.keys()) await caches.delete(name); }")
+    page.context.new_cdp_session(page).send("Network.clearBrowserCache")  # it would do as well
+    server.stop()
+    page.locator('[data-action="qr"]').first.evaluate("(button) => button.click()")
+    done = page.locator('[data-part="done"]').first
+    expect(done).to_contain_text("That did not work here: the part that draws codes is not on this device")
+    expect(page.locator("html")).to_have_attribute("data-python", "live")
+
+
+def test_page_left_open_notices_a_new_version(page: Page, server: MisbehavingServer) -> None:
+    """A page that stays open asks every hour whether there is a newer version."""
+    page.clock.install()
+    page.goto(server.url)
+    says(page, "Ready offline")
+    publish(server, Fairthrow="Fairthrow, newer")
+    page.clock.fast_forward(3_601_000)
+    says(page, "New version ready.")
+    assert re.fullmatch("Ready offline: .* New version ready. Use it now", page.locator("[data-offline]").inner_text())
+
+
+@pytest.mark.parametrize("pattern", ["assets/widget.*.js", "assets/share.*.js"])
+def test_page_whose_script_does_not_come_says_so(page: Page, server: MisbehavingServer, pattern: str) -> None:
+    """Whatever befalls a page's script, or one that it imports, there are words; loading the page again mends it."""
+    victim = server.path(pattern)
+    again = page.get_by_role("button", name="Load it again")
+    page.clock.install()
+    for fault in ("status 500", "resets midway", "portal", "shortened"):
+        server.faults[victim] = FAULTS[fault]
+        if page.url == "about:blank":
+            page.goto(f"{server.url}/spellwoven/")
+        else:
+            with page.expect_navigation():
+                again.click()
+        if fault == "shortened":
+            page.clock.fast_forward(21_000)  # half of a script may be one too: only time tells
+        expect(page.get_by_role("alert")).to_contain_text("A part of this page has not come")
+    server.mend()
+    again.click()
+    expect(page.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
+    expect(page.locator("#stopped")).to_have_count(0)
+
+
+def test_page_whose_script_hangs_says_so(page: Page, server: MisbehavingServer) -> None:
+    """After twenty seconds there are words; should it come after all, they go."""
+    server.faults[server.path("assets/home.*.js")] = takes_long
+    page.clock.install()
+    page.goto(server.url, wait_until="commit")
+    page.wait_for_function("() => document.readyState === 'interactive'")
+    page.evaluate("() => new Promise((done) => setTimeout(done))")
+    page.clock.fast_forward(21_000)
+    expect(page.locator("#stopped")).to_be_visible()
+    server.mend()
+    says(page, "Ready offline")
+    expect(page.locator("#stopped")).to_have_count(0)
+
+
+def test_tabs_of_two_versions_each_have_their_own_files(profile: BrowserContext, server: MisbehavingServer) -> None:
+    """While one tab takes a new version, the other goes on with the old one's files, and may follow with a click."""
+    first, second = profile.new_page(), profile.new_page()
+    first.goto(f"{server.url}/spellwoven/")
+    expect(first.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
+    says(first, "Ready offline")
+    second.goto(server.url)
+    says(second, "Ready offline")
+    old, new = republish(server)
+    second.evaluate(UPDATE)
+    says(second, "New version ready.")
+    server.stop()  # whatever is asked for from now on comes from the device
+    with second.expect_navigation():
+        second.get_by_role("button", name="Use it now").click()
+    says(second, "Ready offline")
+
+    first.get_by_role("button", name="Roll", exact=True).first.click()
+    first.wait_for_url(re.compile("seed="))
+    code = first.locator('[data-action="qr"]').first  # a part of the old version that comes only now
+    code.evaluate("(button) => { button.closest('details')?.setAttribute('open', ''); button.click(); }")
+    expect(first.locator('[data-part="code"] svg').first).to_be_visible()
+    assert first.evaluate(FETCHED, [*old, *new]) == [200] * len(old + new)
+    second.goto(f"{server.url}/spellwoven/")
+    expect(second.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
+    asked = second.evaluate("() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)")
+    assert set(asked) & {*old, *new} <= set(new)
+    assert set(asked) & set(new)
+
+    says(first, "New version ready.")
+    with first.expect_navigation():
+        first.get_by_role("button", name="Use it now").click()
+    expect(first.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
+    asked = first.evaluate("() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)")
+    assert set(asked) & {*old, *new} <= set(new)
