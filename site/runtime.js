@@ -77,6 +77,13 @@ async function restore(how) {
   return python;
 }
 
+// Lets PyScript's worker find its own Python package imported, as it wants to first of all. We use none of it, the image
+// lacks what it needs, and PyScript would print that as an error on every console.
+function alone(python) {
+  python.runPython("import sys; sys.modules['pyscript'] = type(sys)('pyscript')");
+  return python;
+}
+
 function soon(promise) {
   return new Promise((resolve, reject) => {
     const late = setTimeout(reject, RESTORE, new Error(`it took longer than ${RESTORE / 1000} seconds`));
@@ -120,7 +127,7 @@ function failing(begin, cache) {
         return instantiateStreaming(anew(response.url), imports);
       }
     });
-    begin().then(resolve, reject);
+    begin().then(alone).then(resolve, reject);
   });
   return started.finally(() => {
     self.fetch = fetch;

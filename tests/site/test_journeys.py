@@ -179,9 +179,13 @@ def new_profile(site_server: SiteServer, problems: Problems) -> Iterator[NewProf
 
 def measure(figures: dict[str, list[float]], name: str, player: Player) -> None:
     """Take down how long the page has taken: until Python was live, and from each change to its odds."""
-    for what, entry, length in (("start of Python", "live", "startTime"), ("change to odds", "preview", "duration")):
-        script = "(entry, length) => performance.getEntriesByName(entry).map((found) => found[length])"
-        figures[f"{name}, {what}"].extend(player.run(script, f"fairthrow:{entry}", length))
+    live, origin = player.run(
+        "() => { const [{ startTime, detail }] = performance.getEntriesByName('fairthrow:live');"
+        " return [startTime, detail.from]; }"
+    )
+    figures[f"{name}, start of Python from its {origin}"].append(live)
+    previews = "() => performance.getEntriesByName('fairthrow:preview').map(({ duration }) => duration)"
+    figures[f"{name}, change to odds"].extend(player.run(previews))
 
 
 # --- journeys ----------------------------------------------------------------------------
