@@ -110,7 +110,9 @@ function failing(begin, cache) {
       }
     };
     const come = async (address, mode) => {
-      const response = (mode === "default" && (await kept(address))) || (await fetch(address, { cache: mode }));
+      // Where there is a snapshot, all is on this device, and asking the service worker for it would take longer.
+      const near = mode === "default" && (await found) && (await kept(address));
+      const response = near || (await fetch(address, { cache: mode }));
       if (!response.ok) throw new Error(`${response.url}: the server answered ${response.status}`);
       if (response.headers.get("Content-Type") === "application/wasm") return response; // compiled as it comes
       return sound(address, await response.arrayBuffer()); // what breaks off is noticed here

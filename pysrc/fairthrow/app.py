@@ -28,11 +28,10 @@ from fairthrow.record import Records, read_entries, read_file, write_csv, write_
 from fairthrow.systems import FairthrowError
 from fairthrow.systems.fields import PART_BYTES
 from fairthrow.view import history, share
-from fairthrow.view.battlemap import Board, board_markup, path_to
 from fairthrow.view.data import odds_csv, odds_data
 from fairthrow.view.fair import panel
 from fairthrow.view.figure import Shown
-from fairthrow.view.page import form_parts, insight_parts, live_parts
+from fairthrow.view.parts import form_parts, insight_parts, live_parts
 from fairthrow.view.roll import roll as roll_markup
 from fairthrow.view.text import name_of
 
@@ -230,8 +229,11 @@ def _numbers(link: Link, form: str) -> Answer:
     return {"text": odds_csv(link) if form == "csv" else json.dumps(odds_data(link))}
 
 
-def _battlemap(link: Link, board: Board) -> Answer:
+def _battlemap(link: Link, text: str) -> Answer:
     """Draw a battlemap for a movement's situation, and give the path to its goal."""
+    from fairthrow.view.battlemap import Board, board_markup, path_to  # noqa: PLC0415  # one game only needs it
+
+    board = Board.decode(text)
     return {
         "board": board.encode(),
         "markup": board_markup(link, board),
@@ -255,7 +257,7 @@ markdown = answered(_markdown, str)
 sheet = answered(_sheet, str)
 picture = answered(_picture, str)
 numbers = answered(_numbers, str)
-battlemap = answered(_battlemap, Board.decode)
+battlemap = answered(_battlemap, str)
 
 
 _drawn_qr = answered(_qr, str)

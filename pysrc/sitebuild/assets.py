@@ -68,17 +68,18 @@ class Assets:
             self.imports[address] = self.imports.pop(name, [])
         return self.addresses[name]
 
-    def modules(self, name: str) -> list[str]:
-        """List the addresses of all modules that a script imports, and that these import in turn.
+    def modules(self, *names: str) -> list[str]:
+        """List the addresses of the modules that scripts import, and these import in turn: the first script's first.
 
         A page that says so at once (`modulepreload`) gets them together, not one after another.
         """
         found: dict[str, None] = {}
-        waiting = [self.address(name)]
-        while waiting:
-            new = [other for other in self.imports.get(waiting.pop(0), []) if other not in found]
-            found |= dict.fromkeys(new)
-            waiting += new
+        for name in names:
+            waiting = [self.address(name)]
+            while waiting:
+                new = [other for other in self.imports.get(waiting.pop(0), []) if other not in found]
+                found |= dict.fromkeys(new)
+                waiting += new
         return list(found)
 
     def content(self, name: str) -> bytes:

@@ -67,6 +67,7 @@ class Handler(BaseHTTPRequestHandler):
     server_version = "fairthrow"
     sys_version = ""
     timeout = 30
+    disable_nagle_algorithm = True  # headers and content are two writes; the second must not wait for an answer
     accepts: ClassVar[tuple[str, ...]] = ("br", "gzip")
 
     def do_GET(self) -> None:

@@ -5,19 +5,15 @@ that what is shown before Python runs is what Python would say.
 """
 
 from fairthrow.links import Link
-from fairthrow.systems import SYSTEMS, Game, Situation
+from fairthrow.systems import SYSTEMS, Game
 from fairthrow.systems.enchanted_realms.hexes import Terrain
 from fairthrow.systems.enchanted_realms.movement import Movement
-from fairthrow.systems.situation import Odds
-from fairthrow.view.answer import answer
 from fairthrow.view.battlemap import COLUMNS, ROWS, Board, board_markup
 from fairthrow.view.chart import definitions
 from fairthrow.view.fair import panel as fair_panel
-from fairthrow.view.figure import MODES, Shown
-from fairthrow.view.form import form, roll_fields
-from fairthrow.view.insight import curve, help_table
+from fairthrow.view.figure import MODES
 from fairthrow.view.markup import escape, tag
-from fairthrow.view.odds import panel
+from fairthrow.view.parts import form_parts, insight_parts, live_parts
 
 NAME = "Fairthrow"
 
@@ -198,25 +194,3 @@ def _control_label(game: Game, option: str) -> str:
     """Give the label of the control that sets ``option`` in any of the game's checks."""
     kinds = (check.declared().get(option) for check in game.checks)
     return next(kind.label for kind in kinds if kind)
-
-
-def live_parts(situation: Situation, view: Shown | None = None, odds: Odds | None = None) -> dict[str, str]:
-    """Give the parts that follow the controls: what a live page puts in place at each change.
-
-    ``odds`` are those of the situation, where they are known already.
-    """
-    found = odds or situation.odds()
-    return {
-        "answer": answer(situation, found),
-        "odds": panel(situation, found, view or Shown()),
-    }
-
-
-def insight_parts(situation: Situation) -> dict[str, str]:
-    """Give the parts that a page fills when it has time: what would help, how the chance runs."""
-    return {"help": help_table(situation), "curve": curve(situation)}
-
-
-def form_parts(link: Link) -> dict[str, str]:
-    """Give the parts that hold the controls, set to a link's values."""
-    return {"form": form(link), "roll-fields": roll_fields(link)}
