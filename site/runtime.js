@@ -69,12 +69,25 @@ async function restore(how) {
       const bytes = await snapshot;
       unpack(bytes, module.HEAPU8);
       const { restoreSnapshot } = settings.API;
-      settings.API.restoreSnapshot = () => restoreSnapshot(bytes);
+      const own = trampoline(module);
+      settings.API.restoreSnapshot = () => {
+        const restored = restoreSnapshot(bytes);
+        module.HEAP32[own.place] = own.index;
+        return restored;
+      };
       return module;
     },
   });
   python.runPython("import fairthrow.app"); // nothing to do, unless the memory is not what it should be
   return python;
+}
+
+// Where the interpreter keeps the index of its trampoline in the table of functions, and that index. It is not for the
+// snapshot to say: WebKit gives a function of the table another identity than the same function as an export has, so that
+// Pyodide adds some thousand to the table again, before the trampoline; and on iOS there is no trampoline.
+function trampoline({ HEAP32, __PyRuntime, __PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET }) {
+  const place = (__PyRuntime + HEAP32[__PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET / 4]) / 4;
+  return { place, index: HEAP32[place] };
 }
 
 // Lets PyScript's worker find its own Python package imported, as it wants to first of all. We use none of it, the image

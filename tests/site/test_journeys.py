@@ -35,8 +35,9 @@ def within(check: str, selector: str) -> str:
 
 
 def drawn(player: Player) -> None:
-    """Wait until live Python has drawn the page."""
-    player.wait("() => document.documentElement.dataset.python === 'live'")
+    """Wait until live Python has drawn the page, or has failed."""
+    player.wait("() => document.documentElement.dataset.python !== 'loading'")
+    assert player.run("() => document.documentElement.dataset.python") == "live", player.text(".state")
     player.wait("() => performance.getEntriesByName('fairthrow:drawn').length > 0")
 
 
