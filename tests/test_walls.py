@@ -29,7 +29,7 @@ MAY_IMPORT = {
 }
 """Room → the rooms it may know. A new room needs a line here: a thought about where it stands."""
 
-FOREIGN = {"app.py": {"polyscript", "js"}, "view/share.py": {"segno"}}
+FOREIGN = {"app.py": {"polyscript", "js", "pyodide"}, "view/share.py": {"segno"}}
 """What is neither ours nor Python's, by module: PyScript in one place, QR codes when asked for."""
 
 UNWANTED = {"random", "time", "datetime", "fractions", "decimal", "statistics", "pathlib", "os", "socket"}
