@@ -199,13 +199,9 @@ def imported(text: str) -> str:
         found = read_file(text)
     except FairthrowError as error:
         return json.dumps({"error": {"field": error.field, "message": error.message}})
-    records = json.loads(write_file(found))
-    return json.dumps(
-        {
-            "records": {kind: records[kind] for kind in ("rolls", "checks")},
-            "problems": found.problems[:5],
-        }
-    )
+    written_now = json.loads(write_file(found))
+    records = {kind: written_now[kind] for kind in ("rolls", "checks")}
+    return json.dumps({"records": records, "problems": found.problems[:5]})
 
 
 def _markdown(link: Link, address: str) -> Answer:
@@ -273,10 +269,11 @@ async def qr(text: str, address: str, library: str) -> str:
 
     try:
         response = await fetch(library)
+        problem = "" if response.ok else f"the server answered {response.status}"
     except JsException:
-        return json.dumps({"error": {"field": "qr", "message": "the part that draws codes is not on this device"}})
-    if not response.ok:
-        return json.dumps({"error": {"field": "qr", "message": f"the server answered {response.status}"}})
+        problem = "the part that draws codes is not on this device"
+    if problem:
+        return json.dumps({"error": {"field": "qr", "message": problem}})
     with open(QR_ARCHIVE, "wb") as archive:  # noqa: ASYNC230, PTH123  # a file in memory; pathlib costs start-up
         archive.write((await response.arrayBuffer()).to_bytes())
     sys.path.append(QR_ARCHIVE)
