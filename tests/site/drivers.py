@@ -219,9 +219,15 @@ class SeleniumPlayer(Player):
         return True
 
     def resize(self, width: int, height: int) -> None:
-        for _ in range(2):  # what the window adds around the page is known only once it has a size
-            around = self.run("() => [outerWidth - innerWidth, outerHeight - innerHeight]")
-            self.driver.set_window_size(width + around[0], height + around[1])
+        def fits(_: Remote) -> bool:
+            inner, outer = self.run("() => [[innerWidth, innerHeight], [outerWidth, outerHeight]]")
+            if inner == [width, height]:
+                return True
+            # What the window has around the page; for a moment after each change the two do not fit each other.
+            self.driver.set_window_size(width + outer[0] - inner[0], height + outer[1] - inner[1])
+            return False
+
+        WebDriverWait(self.driver, PATIENCE, 0.2).until(fits)
 
     def picture(self, path: Path) -> None:
         self.driver.save_screenshot(str(path))
@@ -230,7 +236,8 @@ class SeleniumPlayer(Player):
         """Find a control that can be used, in the middle of what is seen, where nothing that sticks lies over it."""
         usable = (
             "(selector) => { const found = document.querySelector(selector);"
-            " found?.scrollIntoView({ block: 'center' }); return found && !found.disabled; }"
+            " found?.scrollIntoView({ block: 'center' });"
+            " return found?.checkVisibility() && !found.disabled; }"
         )
         self.wait(usable, selector)
         return self.driver.find_element(By.CSS_SELECTOR, selector)
