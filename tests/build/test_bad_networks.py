@@ -40,7 +40,7 @@ ONLINE = "() => { events.length = 0; dispatchEvent(new Event('online')); }"
 
 @pytest.fixture
 def server(dist: Path, tmp_path: Path) -> Iterator[MisbehavingServer]:
-    """Serve a copy of the site, whose service worker waits for a second when nothing comes, not for thirty."""
+    """Serve a copy of the site, whose service worker waits for three seconds when nothing comes, not for thirty."""
     copy = tmp_path / "dist"
     shutil.copytree(dist, copy)
     server = MisbehavingServer(copy)
@@ -55,7 +55,7 @@ def hasten(server: MisbehavingServer) -> None:
     worker = server.directory / "sw.js"
     text = worker.read_text()
     assert "const STALL = 30_000;" in text
-    worker.write_text(text.replace("const STALL = 30_000;", "const STALL = 1_000;"))
+    worker.write_text(text.replace("const STALL = 30_000;", "const STALL = 3_000;"))
 
 
 @pytest.fixture

@@ -1,0 +1,60 @@
+"""`build.py bench` measures what it says: its pages start, its line is as slow as it should be."""
+
+import time
+from pathlib import Path
+from urllib.request import urlopen
+
+from benchmarks.answers import previews, rolls
+from benchmarks.line import FarServer, Line
+from benchmarks.page import without_policy
+from benchmarks.rivals import OURS, RIVALS, write_rivals
+from benchmarks.starts import Starts, time_round
+from benchmarks.weights import fetched_until_live
+from conftest import SiteServer
+from playwright.sync_api import Browser, Playwright
+
+from sitebuild.browsers import find
+from sitebuild.headers import read_rules
+from sitebuild.places import NETLIFY
+from sitebuild.server import Server
+
+
+def test_every_page_that_is_compared_starts(
+    playwright: Playwright, chromium: Browser, dist: Path, tmp_path: Path
+) -> None:
+    """Each rival's Python answers, and ours; until then ours fetches no snapshot and no wheel."""
+    assert chromium.version
+    executable = find("chromium").executable
+    assert executable
+    write_rivals(tmp_path, dist)
+    rules = read_rules(NETLIFY)
+    with Server(tmp_path, without_policy(rules)).running() as theirs, Server(dist, rules).running() as own:
+        pages = [*((theirs.url, Starts(rival=rival)) for rival in RIVALS), (own.url, Starts(rival=OURS))]
+        time_round(playwright, executable, pages, ("first visit",))
+        for _, starts in pages:
+            (start,) = starts.visits["first visit"]
+            assert start.live > 0
+        fetched = fetched_until_live(playwright, executable, own, OURS)
+        assert OURS.path in fetched
+        assert any(path.endswith(".wasm") for path in fetched)
+        assert not any("snapshot" in path or "/wheels/" in path for path in fetched)
+
+
+def test_previews_and_rolls_are_timed(chromium: Browser, site_server: SiteServer) -> None:
+    """Every change and every roll has its time."""
+    assert len(previews(chromium, site_server.url, "d100/check", 7).each) == 7
+    assert len(previews(chromium, site_server.url, "d100/check?score=60", 3, only="label").each) == 3
+    assert len(rolls(chromium, site_server.url, "d100/check", 3).each) == 3
+
+
+def test_line_is_as_slow_as_it_should_be(dist: Path) -> None:
+    """The interpreter's script over 20 Mbit/s and 40 ms takes what arithmetic says, and little more."""
+    (script,) = dist.glob("runtime/*/pyodide.asm.mjs")
+    size = script.stat().st_size  # asked for without any compression
+    with FarServer(dist, read_rules(NETLIFY), Line(20, 40)).running() as server:
+        began = time.monotonic()
+        with urlopen(f"{server.url}/{script.relative_to(dist).as_posix()}") as response:
+            assert len(response.read()) == size
+        spent = time.monotonic() - began
+    least = size * 8 / 20e6 + 2 * 0.040
+    assert least <= spent < least + 2
