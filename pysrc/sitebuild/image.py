@@ -23,7 +23,7 @@ from zipfile import ZipFile, ZipInfo
 import segno
 
 from sitebuild.cache import cached, digest
-from sitebuild.inside import run_inside
+from sitebuild.inside import interpreter, run_inside
 from sitebuild.pack import deflated
 from sitebuild.places import PYODIDE
 
@@ -74,7 +74,6 @@ class Compiled:
 def compiled(kind: str, sources: bytes, *, optimize: int) -> Compiled:
     """Compile a zip of sources inside Pyodide, or give what an earlier build has compiled."""
     makers = [(HERE / name).read_bytes() for name in MADE_BY]
-    interpreter = (PYODIDE / "pyodide-lock.json").read_bytes() + (PYODIDE / "package.json").read_bytes()
 
     def make(directory: Path) -> None:
         source = directory.parent / "sources.zip"
@@ -87,7 +86,7 @@ def compiled(kind: str, sources: bytes, *, optimize: int) -> Compiled:
         )
         run_inside(code, {"/making": directory.parent, "/sitebuild": HERE})
 
-    key = digest(sources, interpreter, *makers, str(optimize).encode())
+    key = digest(sources, interpreter(), *makers, str(optimize).encode())
     directory = cached(kind, key, make)
     facts = json.loads((directory / "modules.json").read_text(encoding="utf-8"))
     return Compiled(directory=directory, started=tuple(facts["started"]), modules=facts["modules"])

@@ -15,6 +15,11 @@ NOWHERE = {"TZ": "UTC", "LC_ALL": "en_US.UTF-8", "NODE_OPTIONS": ""}
 """What Node.js is told of the place, the same on every machine: Pyodide takes the time zone and the language over."""
 
 
+def interpreter() -> bytes:
+    """Tell which interpreter it is, for keys of the cache: what another one would make is another thing."""
+    return (PYODIDE / "pyodide-lock.json").read_bytes() + (PYODIDE / "package.json").read_bytes()
+
+
 def run_inside(code: str, mounts: dict[str, Path], *, library: Path | None = None) -> str:
     """Run code in a fresh Pyodide that sees each directory of `mounts` under its key; give what it printed.
 

@@ -7,8 +7,7 @@ Pyodide's own zlib that packs: it comes with the pinned package.
 from pathlib import Path
 
 from sitebuild.cache import cached, digest
-from sitebuild.inside import run_inside
-from sitebuild.places import PYODIDE
+from sitebuild.inside import interpreter, run_inside
 
 ZIP = """
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -42,7 +41,6 @@ def gzipped(name: str, content: bytes) -> bytes:
 
 
 def _packed(kind: str, given: bytes, code: str) -> bytes:
-    interpreter = (PYODIDE / "pyodide-lock.json").read_bytes() + (PYODIDE / "package.json").read_bytes()
 
     def make(directory: Path) -> None:
         source = directory / "given"
@@ -50,4 +48,4 @@ def _packed(kind: str, given: bytes, code: str) -> bytes:
         run_inside(code, {"/packing": directory})
         source.unlink()
 
-    return (cached(kind, digest(given, interpreter, code.encode()), make) / "packed").read_bytes()
+    return (cached(kind, digest(given, interpreter(), code.encode()), make) / "packed").read_bytes()

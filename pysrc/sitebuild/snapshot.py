@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 
 from sitebuild.cache import cached, digest
-from sitebuild.inside import run_node
+from sitebuild.inside import interpreter, run_node
 from sitebuild.pack import gzipped
 from sitebuild.places import PYODIDE, SITE
 
@@ -38,10 +38,9 @@ time. What finders remember of directories goes, as the directories will be othe
 
 def snapshot(image: bytes, lock: dict[str, object]) -> bytes:
     """Make the snapshot for a runtime image, gzipped; `lock` is what Pyodide is told of packages."""
-    interpreter = (PYODIDE / "pyodide-lock.json").read_bytes() + (PYODIDE / "package.json").read_bytes()
     makers = (Path(__file__), DRIVER, MEMORY, HERE / "inside.py", HERE / "pack.py")
     told = json.dumps(lock)
-    key = digest(image, interpreter, told.encode(), *(maker.read_bytes() for maker in makers))
+    key = digest(image, interpreter(), told.encode(), *(maker.read_bytes() for maker in makers))
 
     def make(directory: Path) -> None:
         library = directory.parent / "image.zip"
