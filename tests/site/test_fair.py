@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from site_player import answer_text, dice_shown, go, link_of, part, section
 
 from fairthrow.__main__ import verify
@@ -22,14 +22,16 @@ SITUATION = "spellwoven/test?skill=7&label=Jen"
 class Side:
     """One person: a browser profile of their own, and a page in it."""
 
-    def __init__(self, page: Page, url: str) -> None:
-        """Take a fresh page, and the address of the site."""
-        self.page = page
+    def __init__(self, context: BrowserContext, url: str) -> None:
+        """Take a browser profile, and the address of the site."""
+        self.context = context
+        self.page = context.new_page()
         self.url = url
 
     def open(self, link: str) -> None:
-        """Open a link, as a person who was sent it: in a new load of the page."""
-        self.page.goto("about:blank")
+        """Open a link, as a person who was sent it: in a new tab, the one before being closed."""
+        self.page.close()
+        self.page = self.context.new_page()
         go(self.page, self.url, link)
 
     @property
@@ -81,7 +83,7 @@ def sides(chromium: Browser, site_server: "SiteServer", problems: "Problems") ->
     with chromium.new_context() as asking, chromium.new_context() as rolling:
         for context in (asking, rolling):
             problems.watch(context, site_server.url)
-        yield Side(asking.new_page(), site_server.url), Side(rolling.new_page(), site_server.url)
+        yield Side(asking, site_server.url), Side(rolling, site_server.url)
     assert problems.unexpected() == []
 
 
@@ -262,7 +264,7 @@ def test_an_offer_is_made_where_nothing_is_kept(chromium: Browser, site_server: 
     """With storage refused the offer lives as long as the page, which says so."""
     with chromium.new_context() as context:
         context.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('no', 'SecurityError') }")
-        side = Side(context.new_page(), site_server.url)
+        side = Side(context, site_server.url)
         side.offer()
         expect(part(side.page, "test", "said")).to_contain_text("until it is closed")
         side.press("Throw in my part")
