@@ -1,5 +1,6 @@
 """Times starts of Python in pages: a first visit in a fresh profile, then later ones, all pages by turns."""
 
+import math
 import statistics
 import tempfile
 from collections import defaultdict
@@ -7,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from benchmarks.rivals import Rival
 from conftest import CHROMIUM_FLAGS
@@ -14,6 +16,8 @@ from playwright.sync_api import BrowserContext, Page, Playwright
 
 PATIENCE = 120_000
 """Milliseconds that a start may take."""
+LOOK, LOOKS = 250, 40
+"""Milliseconds between two looks at what a browser does, and the most of them."""
 VISITS = ("first visit", "second", "third")
 
 SEEN = """async () => {
@@ -57,13 +61,40 @@ class Starts:
 
 @contextmanager
 def profile(playwright: Playwright, executable: str) -> Iterator[BrowserContext]:
-    """Start a browser with a profile of its own on disk, as a person's is."""
+    """Start a browser with a profile of its own on disk, as a person's is, and let it come to rest.
+
+    For half a second a new browser is busy with itself, on every processor there is; whatever is visited meanwhile
+    would be timed with that.
+    """
     with tempfile.TemporaryDirectory(prefix="fairthrow-bench-", ignore_cleanup_errors=True) as directory:
         context = playwright.chromium.launch_persistent_context(
             directory, executable_path=executable, args=list(CHROMIUM_FLAGS), viewport={"width": 1280, "height": 900}
         )
+        at_rest(context)
         yield context
         context.close()
+
+
+def at_rest(context: BrowserContext) -> None:
+    """Wait until the browser takes less than a twentieth of a processor's time."""
+    used = -math.inf
+    for _ in range(LOOKS):
+        before, used = used, sum(float(each["cpuTime"]) for each in processes(context))
+        if used - before < LOOK / 1000 / 20:
+            return
+        context.pages[0].wait_for_timeout(LOOK)
+
+
+def processes(context: BrowserContext) -> list[dict[str, Any]]:
+    """List the browser's processes: their ``id``, ``type`` and ``cpuTime`` (seconds)."""
+    if context.browser is None:
+        return []
+    session = context.browser.new_browser_cdp_session()
+    try:
+        found: list[dict[str, Any]] = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    finally:
+        session.detach()
+    return found
 
 
 def visit(context: BrowserContext, url: str, rival: Rival, *, slowdown: int = 1) -> tuple[Start, Page]:
@@ -125,15 +156,7 @@ def memory(playwright: Playwright, executable: str, url: str, rival: Rival) -> f
 
 def renderers(context: BrowserContext) -> set[int]:
     """List the process ids of the browser's pages."""
-    browser = context.browser
-    if browser is None:
-        return set()
-    session = browser.new_browser_cdp_session()
-    try:
-        told = session.send("SystemInfo.getProcessInfo")
-    finally:
-        session.detach()
-    return {int(each["id"]) for each in told["processInfo"] if each["type"] == "renderer"}
+    return {int(each["id"]) for each in processes(context) if each["type"] == "renderer"}
 
 
 def own(pid: int) -> float | None:
