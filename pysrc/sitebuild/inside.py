@@ -35,13 +35,18 @@ def run_inside(code: str, mounts: dict[str, Path], *, library: Path | None = Non
     return run_node(DRIVER, what, code)
 
 
+def node() -> str:
+    """Find the environment's own Node.js."""
+    found = shutil.which("node", path=str(Path(sys.executable).parent))
+    if not found:
+        raise BuildError("Node.js is not in the environment; remove .build/venv and try again")
+    return found
+
+
 def run_node(driver: Path, what: dict[str, object], code: str) -> str:
     """Run a driver that starts Pyodide, with Python code for it; give what was printed."""
-    node = shutil.which("node", path=str(Path(sys.executable).parent))
-    if not node:
-        raise BuildError("Node.js is not in the environment; remove .build/venv and try again")
     done = subprocess.run(
-        [node, str(driver), json.dumps(what)],
+        [node(), str(driver), json.dumps(what)],
         input=code,
         env={**os.environ, **NOWHERE},
         capture_output=True,

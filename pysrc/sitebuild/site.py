@@ -6,6 +6,7 @@ import tempfile
 from pathlib import Path
 
 from sitebuild.assets import HASH_LENGTH, Assets
+from sitebuild.bundle import bundle
 from sitebuild.cache import digest
 from sitebuild.image import archives
 from sitebuild.npm_files import pyodide_files, pyscript_files
@@ -14,6 +15,12 @@ from sitebuild.places import BUILD, PYODIDE, SITE
 from sitebuild.precache import service_worker
 from sitebuild.snapshot import snapshot
 from sitebuild.wheel import wheel
+
+SCRIPTS = ("home.js", "proof.js", "python.js", "start.js", "widget.js")
+"""What pages start with, each bundled with all that it imports."""
+
+APART = ("./python.js", "@pyscript/core/*")
+"""What is imported as a file of its own: by several of the scripts, who are to share it, or when it is wanted."""
 
 
 def lock() -> dict[str, object]:
@@ -31,6 +38,8 @@ def site() -> dict[str, bytes]:
     assets.add("qr.zip", packed.qr)
     assets.add("snapshot.bin", snapshot(packed.image, packages))
     assets.add("lock.js", f"export default {json.dumps(packages)};\n".encode())
+    for name, script in bundle(SITE, SCRIPTS, APART).items():
+        assets.add(name, script)
     assets.add_directory("pyodide", pyodide_files())
     assets.add_directory("@pyscript/core", pyscript_files())
     rendered = pages(assets)

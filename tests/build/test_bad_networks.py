@@ -326,7 +326,7 @@ def test_page_left_open_notices_a_new_version(page: Page, server: MisbehavingSer
     assert re.fullmatch("Ready offline: .* New version ready. Use it now", page.locator("[data-offline]").inner_text())
 
 
-@pytest.mark.parametrize("pattern", ["assets/widget.*.js", "assets/share.*.js"])
+@pytest.mark.parametrize("pattern", ["assets/widget.*.js", "assets/python.*.js"])
 def test_page_whose_script_does_not_come_says_so(page: Page, server: MisbehavingServer, pattern: str) -> None:
     """Whatever befalls a page's script, or one that it imports, there are words; loading the page again mends it."""
     victim = server.path(pattern)

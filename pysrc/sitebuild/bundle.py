@@ -1,0 +1,39 @@
+"""Bundles the scripts, so that a page asks for a few files and not for each of many small ones.
+
+Every request costs a browser some milliseconds, and the service worker as many again. Names of modules and of exports
+stay as they are written; only spaces and comments go.
+"""
+
+import os
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from sitebuild.errors import BuildError
+from sitebuild.inside import NOWHERE, node
+from sitebuild.places import NODE_MODULES
+
+ESBUILD = NODE_MODULES / "esbuild" / "bin" / "esbuild"
+
+
+def bundle(directory: Path, entries: Sequence[str], apart: Sequence[str] = ()) -> dict[str, bytes]:
+    """Put each script of a directory together with all that it imports; give them by their names.
+
+    What `apart` names, as it stands in the imports (with `*` for anything), is left an import.
+    """
+    with tempfile.TemporaryDirectory(prefix="fairthrow-bundle-") as target:
+        options = ("--bundle", "--format=esm", "--minify-whitespace", "--minify-syntax", "--log-level=warning")
+        command = [*options, *(f"--external:{name}" for name in apart), f"--outdir={target}", f"--outbase={directory}"]
+        done = subprocess.run(
+            [node(), ESBUILD, *(f"./{entry}" for entry in entries), *command],
+            cwd=directory,
+            env={**os.environ, **NOWHERE},
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            check=False,
+        )
+        if done.returncode or done.stderr:
+            raise BuildError(f"the scripts could not be bundled:\n{done.stderr}")
+        return {entry: Path(target, entry).read_bytes() for entry in entries}

@@ -1,0 +1,43 @@
+"""Scripts are bundled: each with what it imports, what several share apart."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from sitebuild.bundle import bundle
+from sitebuild.errors import BuildError
+
+
+def test_a_script_is_put_together_with_what_it_imports(tmp_path: Path) -> None:
+    """What is left apart is still imported, by the name that it has in the source."""
+    (tmp_path / "a.js").write_text(
+        'import { b } from "./b.js";\nimport { c } from "./c.js";\n\nb(c, new URL("./d", c));\n'
+    )
+    (tmp_path / "b.js").write_text("// A comment.\nexport function b(first) { return first; }\n")
+    made = bundle(tmp_path, ["a.js"], ["./c.js"])
+    assert list(made) == ["a.js"]
+    text = made["a.js"].decode()
+    assert 'import{c}from"./c.js"' in text
+    assert "function b(first){return first}" in text
+    assert 'new URL("./d",c)' in text
+    assert "comment" not in text
+
+
+def test_a_script_that_imports_what_is_not_there_fails_the_build(tmp_path: Path) -> None:
+    """The error names the script and what it asked for."""
+    (tmp_path / "a.js").write_text('import "./gone.js";\n')
+    with pytest.raises(BuildError, match=r'(?s)could not be bundled.*"\./gone\.js".*a\.js:1'):
+        bundle(tmp_path, ["a.js"])
+
+
+def test_pages_ask_for_few_scripts(dist: Path) -> None:
+    """A game's page has a browser ask for what starts Python, for PyScript, and for its own script."""
+    page = (dist / "endworld" / "index.html").read_text(encoding="utf-8")
+    assert re.findall(r"""(?:src|href)="/[^"]*?(\w+)[\w.]*\.js\"""", page) == [
+        "guard",
+        "start",
+        "python",
+        "core",
+        "widget",
+    ]
