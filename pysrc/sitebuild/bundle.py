@@ -22,6 +22,7 @@ def bundle(directory: Path, entries: Sequence[str], apart: Sequence[str] = ()) -
 
     What `apart` names, as it stands in the imports (with `*` for anything), is left an import.
     """
+    directory = directory.resolve()  # as esbuild sees it
     with tempfile.TemporaryDirectory(prefix="fairthrow-bundle-") as target:
         options = ("--bundle", "--format=esm", "--minify-whitespace", "--minify-syntax", "--log-level=warning")
         command = [*options, *(f"--external:{name}" for name in apart), f"--outdir={target}", f"--outbase={directory}"]
