@@ -22,12 +22,11 @@ from urllib.parse import parse_qsl
 
 from fairthrow import exchange as fair
 from fairthrow.dice.stream import SEED_BYTES
+from fairthrow.keeping import imported, kept, written
 from fairthrow.links import Link, decode
-from fairthrow.luck import report
-from fairthrow.record import Records, read_entries, read_file, write_csv, write_file
 from fairthrow.systems import FairthrowError
 from fairthrow.systems.fields import PART_BYTES
-from fairthrow.view import history, share
+from fairthrow.view import share
 from fairthrow.view.data import odds_csv, odds_data
 from fairthrow.view.fair import panel
 from fairthrow.view.figure import Shown
@@ -163,45 +162,6 @@ def _message(link: Link, kept_now: fair.Kept, view: Shown, said: str, problem: s
     found = _unrolled(link, view)
     parts = {**found["parts"], "fair": panel(link, kept_now, problem)}
     return {"parts": parts, "said": said, "fragment": link.fragment()}
-
-
-def kept(text: str) -> str:
-    """List what a page's storage holds: the log, this game's saved checks, the luck report.
-
-    ``text`` is a JSON object: ``rolls`` and ``checks`` (lists of records), ``wish`` (what to look for)
-    and ``system`` (the page's game).
-    """
-    stored = json.loads(text)
-    rolls = read_entries("rolls", stored["rolls"])
-    checks = read_entries("checks", stored["checks"])
-    parts = {
-        "log": history.log(rolls.rolls, stored["wish"]),
-        "saved": history.saved(checks.checks, stored["system"]),
-        "luck": history.luck(report(each.link for each in rolls.rolls)),
-        "keep-problems": history.problems(rolls) + history.problems(checks),
-    }
-    return json.dumps({"parts": parts})
-
-
-def written(text: str) -> str:
-    """Write what is stored as a file: ``form`` is ``json`` or ``csv`` (the rolls)."""
-    stored = json.loads(text)
-    rolls = read_entries("rolls", stored["rolls"]).rolls
-    if stored["form"] == "csv":
-        return json.dumps({"text": write_csv(rolls)})
-    checks = read_entries("checks", stored["checks"]).checks
-    return json.dumps({"text": write_file(Records(rolls=rolls, checks=checks))})
-
-
-def imported(text: str) -> str:
-    """Read a file that somebody chose: its ``records`` and the ``problems`` of those left out."""
-    try:
-        found = read_file(text)
-    except FairthrowError as error:
-        return json.dumps({"error": {"field": error.field, "message": error.message}})
-    written_now = json.loads(write_file(found))
-    records = {kind: written_now[kind] for kind in ("rolls", "checks")}
-    return json.dumps({"records": records, "problems": found.problems[:5]})
 
 
 def _markdown(link: Link, address: str) -> Answer:
