@@ -1,4 +1,5 @@
-// The places of a game's page: its checks' sections, their controls as text, markup put into their parts, errors.
+// The places of a game's page: its checks' sections, their controls as text, markup put into their parts,
+// errors, how long answers took.
 export const game = document.getElementById("game");
 export const system = game.dataset.system;
 export const sections = new Map([...game.querySelectorAll(".check")].map((each) => [each.dataset.check, each]));
@@ -81,4 +82,11 @@ export function showError(section, error, { fromLink = false } = {}) {
       : error.message;
     problem.hidden = false;
   }
+}
+
+// --- how long it took --------------------------------------------------------------------
+
+// For anyone to read on the performance timeline: from the question until the answer is in its place.
+export function measured(name, since) {
+  performance.measure(`fairthrow:${name}`, { start: since, end: performance.now() });
 }

@@ -8,7 +8,7 @@ const SLOW = 10_000; // milliseconds: a start that takes longer is said to
 const START = 180_000; // one that was not refused may still never end: a server that hangs, say
 
 const ANSWER = 2_000; // milliseconds: an answer takes a few
-const LONG = new Set(["kept", "written", "imported", "qr"]); // about all that is kept, or about a file
+const LONG = new Set(["kept", "written", "imported", "qr", "insight"]); // about all that is kept, files, many situations
 const PATIENCE = 60_000; // as long for these
 const CHECK = 600_000; // a step of the check of every number counts for many seconds
 

@@ -10,12 +10,13 @@ import { shortcuts } from "./keys.js";
 import * as fair from "./fair.js";
 import * as share from "./share.js";
 import { listen, logRoll, refresh, saveCheck } from "./keep.js";
-import { address, clearErrors, first, game, linkOf, part, put, sections, show, showError, shown, system } from "./page.js";
+import { insightSoon } from "./later.js";
+import {
+  address, clearErrors, first, game, linkOf, measured, part, put, sections, show, showError, shown, system,
+} from "./page.js";
 
 const state = document.documentElement;
 const fragment = () => location.hash.slice(1);
-
-const PAUSE = 150; // milliseconds without a change before the long questions are asked
 
 // --- questions to Python -----------------------------------------------------------------
 
@@ -33,10 +34,6 @@ function viewOf(section) {
   const view = new URLSearchParams({ mode: section.querySelector("[data-view]:checked").value });
   if (section.dataset.pin) view.set("pin", section.dataset.pin);
   return view.toString();
-}
-
-function measured(name, since) {
-  performance.measure(`fairthrow:${name}`, { start: since, end: performance.now() });
 }
 
 // One preview in flight; of the changes made meanwhile only the newest is asked next.
@@ -72,7 +69,7 @@ async function drain() {
         if (!section.hidden) address(answer.fragment);
       }
       measured("preview", change.since);
-      if (!answer.error) insightSoon(section);
+      if (!answer.error) follow(section);
     }
   } catch {
     // python.js has said what went wrong; once Python is back, the change is asked again
@@ -81,17 +78,10 @@ async function drain() {
   }
 }
 
-// What would help, and how the chance runs: many situations, so only when a person has paused.
-let pause = 0;
-
-function insightSoon(section) {
+// The rest that follows a situation can wait.
+function follow(section) {
   boards.get(section)?.().catch(() => {});
-  clearTimeout(pause);
-  pause = setTimeout(async () => {
-    if (inFlight) return;
-    const answer = await ask("insight", linkOf(section)).catch(() => ({ error: true }));
-    if (!answer.error && !changed.has(section)) put(section, answer.parts);
-  }, PAUSE);
+  insightSoon(section);
 }
 
 // Puts an answer in place that comes with a roll, or without one.
@@ -122,7 +112,7 @@ async function roll(section) {
   address(answer.fragment, { entry: true });
   measured("roll", since);
   showResult(section);
-  insightSoon(section);
+  follow(section);
   await logRoll(`${system}/${answer.fragment}`);
 }
 
@@ -140,7 +130,7 @@ async function open(text) {
   show(answer.check);
   settle(section, answer);
   if (text) address(answer.fragment);
-  insightSoon(section);
+  follow(section);
   if (answer.next) await fairly(section, answer.next, `${system}/${answer.fragment}`);
 }
 

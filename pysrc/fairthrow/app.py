@@ -9,7 +9,8 @@ Every function takes the text of a link and gives a JSON object as text:
 - ``next``: the function to call next with the same link, which also wants to know what is stored;
 - ``keep``: records to store before anything is shown, each a ``kind``, a ``text`` and, to replace one, its ``key``;
 - ``revealed``: True when a fair roll was revealed for the first time;
-- or ``error``: the ``field`` and the ``message``, and nothing else.
+- or ``error``: the ``field`` and the ``message``, and nothing else;
+- or ``overtaken``: True, and nothing else, when ``insight`` was asked again before this answer was ready.
 """
 
 import json
@@ -17,25 +18,28 @@ import secrets
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from time import perf_counter
 from typing import Any
 from urllib.parse import parse_qsl
 
 from fairthrow import exchange as fair
 from fairthrow.dice.stream import SEED_BYTES
+from fairthrow.keeping import imported, kept, written
 from fairthrow.links import Link, decode
-from fairthrow.luck import report
-from fairthrow.record import Records, read_entries, read_file, write_csv, write_file
 from fairthrow.systems import FairthrowError
 from fairthrow.systems.fields import PART_BYTES
-from fairthrow.view import history, share
+from fairthrow.view import share
 from fairthrow.view.data import odds_csv, odds_data
 from fairthrow.view.fair import panel
 from fairthrow.view.figure import Shown
-from fairthrow.view.parts import form_parts, insight_parts, live_parts
+from fairthrow.view.parts import form_parts, insight_pieces, live_parts
 from fairthrow.view.roll import roll as roll_markup
 from fairthrow.view.text import name_of
 
 Answer = dict[str, Any]
+
+TURN = 0.004
+"""Seconds that an insight takes at a time, before other questions have their turn."""
 
 QR_ARCHIVE = "/tmp/qr.zip"  # noqa: S108  # the browser's own file system, in memory
 
@@ -43,11 +47,6 @@ QR_ARCHIVE = "/tmp/qr.zip"  # noqa: S108  # the browser's own file system, in me
 def _preview(link: Link, view: Shown) -> Answer:
     """Give the odds of a situation whose controls were changed."""
     return {"parts": live_parts(link.situation, view)}
-
-
-def _insight(link: Link, view: Shown) -> Answer:  # noqa: ARG001  # one form for all handlers
-    """Give what would help and how the chance runs: asked for when a page has time."""
-    return {"parts": insight_parts(link.situation)}
 
 
 def _open(link: Link, view: Shown) -> Answer:
@@ -95,12 +94,22 @@ def answered(handler: Callable[[Link, Any], Answer], read: Callable[[str], Any] 
             link = decode(text)
             found = handler(link, read(other))
         except FairthrowError as error:
-            return json.dumps({"error": {"field": error.field, "message": error.message}})
-        bare = Link(situation=link.situation)
-        about = {"check": link.situation.check, "fragment": link.fragment(), "bare": bare.fragment()}
-        return json.dumps({**about, "name": name_of(link.situation), **found})
+            return refusal(error)
+        return reply(link, found)
 
     return answer
+
+
+def reply(link: Link, found: Answer) -> str:
+    """Write what was found for a link, with what it is about."""
+    bare = Link(situation=link.situation)
+    about = {"check": link.situation.check, "fragment": link.fragment(), "bare": bare.fragment()}
+    return json.dumps({**about, "name": name_of(link.situation), **found})
+
+
+def refusal(error: FairthrowError) -> str:
+    """Write an error as an answer."""
+    return json.dumps({"error": {"field": error.field, "message": error.message}})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -165,51 +174,12 @@ def _message(link: Link, kept_now: fair.Kept, view: Shown, said: str, problem: s
     return {"parts": parts, "said": said, "fragment": link.fragment()}
 
 
-def kept(text: str) -> str:
-    """List what a page's storage holds: the log, this game's saved checks, the luck report.
-
-    ``text`` is a JSON object: ``rolls`` and ``checks`` (lists of records), ``wish`` (what to look for)
-    and ``system`` (the page's game).
-    """
-    stored = json.loads(text)
-    rolls = read_entries("rolls", stored["rolls"])
-    checks = read_entries("checks", stored["checks"])
-    parts = {
-        "log": history.log(rolls.rolls, stored["wish"]),
-        "saved": history.saved(checks.checks, stored["system"]),
-        "luck": history.luck(report(each.link for each in rolls.rolls)),
-        "keep-problems": history.problems(rolls) + history.problems(checks),
-    }
-    return json.dumps({"parts": parts})
-
-
-def written(text: str) -> str:
-    """Write what is stored as a file: ``form`` is ``json`` or ``csv`` (the rolls)."""
-    stored = json.loads(text)
-    rolls = read_entries("rolls", stored["rolls"]).rolls
-    if stored["form"] == "csv":
-        return json.dumps({"text": write_csv(rolls)})
-    checks = read_entries("checks", stored["checks"]).checks
-    return json.dumps({"text": write_file(Records(rolls=rolls, checks=checks))})
-
-
-def imported(text: str) -> str:
-    """Read a file that somebody chose: its ``records`` and the ``problems`` of those left out."""
-    try:
-        found = read_file(text)
-    except FairthrowError as error:
-        return json.dumps({"error": {"field": error.field, "message": error.message}})
-    written_now = json.loads(write_file(found))
-    records = {kind: written_now[kind] for kind in ("rolls", "checks")}
-    return json.dumps({"records": records, "problems": found.problems[:5]})
-
-
 def _markdown(link: Link, address: str) -> Answer:
     """Give a roll as a line of Markdown; ``address`` is the whole URL of its link."""
     return {"text": share.markdown(link, address)}
 
 
-def _sheet(link: Link, address: str) -> Answer:  # noqa: ARG001
+def _sheet(link: Link, address: str) -> Answer:  # noqa: ARG001  # one form for all handlers
     """Give the words for the system's share sheet."""
     return {"title": name_of(link.situation), "text": link.roll().summary}
 
@@ -243,7 +213,6 @@ def _qr(link: Link, address: str) -> Answer:  # noqa: ARG001
 
 
 preview = answered(_preview)
-insight = answered(_insight)
 open_link = answered(_open)
 roll = answered(_roll)
 offer = answered(_offer, known)
@@ -254,6 +223,35 @@ sheet = answered(_sheet, str)
 picture = answered(_picture, str)
 numbers = answered(_numbers, str)
 battlemap = answered(_battlemap, str)
+
+newest_insight: object = None
+
+
+async def insight(text: str, _view: str = "") -> str:
+    """Give what would help and how the chance runs, in turns with other questions: asked for when a page has time.
+
+    Of several at a time only the newest is answered with its parts.
+    """
+    import asyncio  # noqa: PLC0415  # Pyodide has it anyway; elsewhere it would cost start-up
+
+    global newest_insight  # noqa: PLW0603  # one page asks one worker
+    mine = newest_insight = object()
+    try:
+        link = decode(text)
+        pieces = insight_pieces(link.situation)
+        since = perf_counter()
+        while True:
+            next(pieces)
+            if perf_counter() - since < TURN:
+                continue
+            await asyncio.sleep(0)
+            if newest_insight is not mine:
+                return json.dumps({"overtaken": True})
+            since = perf_counter()
+    except FairthrowError as error:
+        return refusal(error)
+    except StopIteration as end:
+        return reply(link, {"parts": end.value})
 
 
 _drawn_qr = answered(_qr, str)

@@ -50,13 +50,13 @@ def part(page: Page, check: str, name: str) -> Locator:
 
 def answer_text(page: Page, link: Link) -> str:
     """Give the words of the answer that Python natively writes for a link, as a browser reads them."""
-    markup = answer(link.situation, link.situation.odds())
-    return str(
-        page.evaluate(
-            "markup => { const e = document.createElement('div'); e.innerHTML = markup; return e.textContent; }",
-            markup,
-        )
-    )
+    return text_of(page, answer(link.situation, link.situation.odds()))
+
+
+def text_of(page: Page, markup: str) -> str:
+    """Give the words of markup as a browser reads them."""
+    read = "markup => { const e = document.createElement('div'); e.innerHTML = markup; return e.textContent; }"
+    return str(page.evaluate(read, markup))
 
 
 def link_of(page: Page) -> Link:

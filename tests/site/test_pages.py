@@ -18,11 +18,13 @@ from site_player import (
     markup_of_roll,
     part,
     section,
+    text_of,
 )
 
 from fairthrow.links import Link, decode
 from fairthrow.systems import SYSTEMS, Game
 from fairthrow.systems.fields import Choice, Flag, Kind
+from fairthrow.view.parts import insight_parts
 
 if TYPE_CHECKING:
     from conftest import SiteServer
@@ -180,6 +182,51 @@ def test_only_the_newest_change_is_shown(page: Page, site_server: "SiteServer") 
         } }"""
     )
     expect_odds_of(page, decode("spellwoven/test?skill=26"))
+
+
+ASK_MEANWHILE = """async () => {
+  const insights = () => performance.getEntriesByName("fairthrow:insight");
+  const seen = insights().length;
+  const log = document.querySelector("#keep [data-part=log]");
+  const filter = document.querySelector("[data-keep=filter]");
+  const answered = [];
+  document.querySelector("[data-for=attack-dc]").click();
+  while (insights().length === seen) {
+    const put = new Promise((resolve) => {
+      const observer = new MutationObserver(() => { observer.disconnect(); resolve(); });
+      observer.observe(log, { childList: true });
+    });
+    filter.dispatchEvent(new Event("input", { bubbles: true }));
+    await put;
+    answered.push(performance.now());
+  }
+  const { startTime, duration } = insights().at(-1);
+  return answered.filter((time) => time > startTime && time < startTime + duration).length;
+}"""
+"""Changes a control and asks for the log all the time; gives how many answers came between an insight and its question."""
+
+
+def test_other_questions_are_answered_while_an_insight_is_computed(page: Page, site_server: "SiteServer") -> None:
+    """A long insight does not keep the page waiting: what is asked meanwhile is answered, again and again."""
+    go(page, site_server.url, "enchanted-realms/attack?pools=10,10,10,10,10&advantage=yes")
+    page.wait_for_function("() => performance.getEntriesByName('fairthrow:insight').length > 0")
+    # if it did, there would be three at most: about when the computing begins and ends
+    assert page.evaluate(ASK_MEANWHILE) > 5
+
+
+def test_every_check_that_was_changed_has_its_insight(page: Page, site_server: "SiteServer") -> None:
+    """Two checks changed in one moment both show what would help them."""
+    go(page, site_server.url, "spellwoven/test")
+    page.wait_for_function("() => performance.getEntriesByName('fairthrow:insight').length > 0")
+    page.evaluate(
+        """() => { for (const id of ['#test-skill', '#contest-skill']) {
+          const skill = document.querySelector(id);
+          skill.value = 9; skill.dispatchEvent(new Event('input', {bubbles: true}));
+        } }"""
+    )
+    for check in ("test", "contest"):
+        situation = decode(f"spellwoven/{check}?skill=9").situation
+        expect(part(page, check, "help")).to_have_text(text_of(page, insight_parts(situation)["help"]))
 
 
 def test_checks_keep_their_situation_when_switched(page: Page, site_server: "SiteServer") -> None:

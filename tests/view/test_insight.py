@@ -1,5 +1,7 @@
 """view.insight: what one step of each control does, and the chance along the main numbers."""
 
+import asyncio
+import json
 import re
 from dataclasses import replace
 from fractions import Fraction
@@ -9,11 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import CHECKS, check_id
 
+from fairthrow import app
 from fairthrow.dice.distribution import Ratio
 from fairthrow.links import decode
 from fairthrow.view.answer import points
 from fairthrow.view.insight import curve, help_table, steps, wanted
 from fairthrow.view.numbers import percent
+from fairthrow.view.parts import insight_parts, insight_pieces, whole
 
 ratios = st.integers(1, 10**6).flatmap(lambda d: st.integers(0, d).map(lambda n: Ratio.of(n, d)))
 
@@ -30,7 +34,8 @@ def test_each_step_is_the_exact_difference(link: str) -> None:
             if then != now:
                 group = f"{kind.group}: " if kind.group else ""
                 expected[f"{group}{kind.label} → {step}"] = then
-    rows = re.findall(r'<tr><th scope="row">(.*?)</th><td>(.*?)</td><td>(.*?)</td></tr>', help_table(situation))
+    markup = whole(help_table(situation))
+    rows = re.findall(r'<tr><th scope="row">(.*?)</th><td>(.*?)</td><td>(.*?)</td></tr>', markup)
     assert [row[0] for row in rows] == sorted(expected, key=lambda step: -Fraction(*expected[step])) or len(
         {*expected.values()}
     ) < len(expected)
@@ -57,7 +62,7 @@ def test_points_are_rounded_once(before: Ratio, after: Ratio) -> None:
 
 def test_curve_holds_the_chance_of_every_pair() -> None:
     """Skill runs across from 0 to 26, difficulty down; the cell of the situation itself is marked."""
-    markup = curve(decode("spellwoven/test?skill=7&difficulty=2").situation)
+    markup = whole(curve(decode("spellwoven/test?skill=7&difficulty=2").situation))
     assert re.findall(r'<th scope="col">(\d+)</th>', markup) == [str(skill) for skill in range(27)]
     rows = re.findall(r'<tr><th scope="row">Difficulty (\d)</th>(.*?)</tr>', markup)
     for difficulty, cells in rows:
@@ -68,3 +73,37 @@ def test_curve_holds_the_chance_of_every_pair() -> None:
             assert (cell == "100") == (share == 100)
             assert (cell == "0") == (share == 0)
     assert re.findall(r'aria-current="true">(.*?)<', markup) == ["81"]
+
+
+LARGE = "enchanted-realms/attack?pools=10,10,10,10,10&advantage=yes"
+"""A situation whose insight takes many turns."""
+
+
+def test_a_long_insight_lets_others_have_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another coroutine runs after every piece, and the parts are those that are made at once."""
+    monkeypatch.setattr(app, "TURN", 0)
+
+    async def meanwhile() -> tuple[str, int]:
+        asked = asyncio.ensure_future(app.insight(LARGE))
+        turns = 0
+        while not asked.done():
+            app.preview("spellwoven/test")
+            turns += 1
+            await asyncio.sleep(0)
+        return await asked, turns
+
+    answer, turns = asyncio.run(meanwhile())
+    assert turns > sum(1 for _ in insight_pieces(decode(LARGE).situation)) > 100
+    assert json.loads(answer)["parts"] == insight_parts(decode(LARGE).situation)
+
+
+def test_a_newer_insight_overtakes_the_older_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of several questions at a time the last is answered with its parts, the others say so at their next turn."""
+    monkeypatch.setattr(app, "TURN", 0)
+
+    async def several() -> list[str]:
+        return await asyncio.gather(*(app.insight(link) for link in (LARGE, LARGE, "spellwoven/test")))
+
+    *older, newest = map(json.loads, asyncio.run(several()))
+    assert older == [{"overtaken": True}] * 2
+    assert newest["parts"] == insight_parts(decode("spellwoven/test").situation)

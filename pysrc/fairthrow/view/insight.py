@@ -1,9 +1,10 @@
 """What would help, and how the chance runs: other situations near the one on the page.
 
-All of it is exact odds of neighbouring situations, asked for when the page has time.
+All of it is exact odds of neighbouring situations, asked for when the page has time. Large ones take long, so both are
+written in pieces: by generators that yield after each neighbour's odds and return their markup.
 """
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -21,6 +22,9 @@ ACROSS = 31
 """Most values of the number across a curve; a wider field shows those around the current one."""
 DOWN = 7
 """Most values of the number down a curve."""
+
+Pieces = Generator[None, None, str]
+"""Markup in the making: yields where it may be left alone for a while, and returns the text."""
 
 
 def wanted(situation: Situation) -> tuple[str, Ratio]:
@@ -65,7 +69,7 @@ def steps(kind: Kind, value: Any) -> Iterator[tuple[str, Any]]:
                 yield kind.words[word], word
 
 
-def help_table(situation: Situation) -> str:
+def help_table(situation: Situation) -> Pieces:
     """Write what one step of each control does to the chance, most helpful first."""
     label, now = wanted(situation)
     rows = []
@@ -75,6 +79,7 @@ def help_table(situation: Situation) -> str:
                 then = wanted(replace(situation, **{name: value}))[1]
             except FairthrowError:
                 continue  # not allowed together with the other fields
+            yield
             if then != now:
                 rows.append((then, f"{kind.group + ': ' if kind.group else ''}{kind.label} → {step}"))
     rows.sort(key=lambda row: row[0].numerator / row[0].denominator, reverse=True)
@@ -89,7 +94,7 @@ def help_table(situation: Situation) -> str:
     return tag("table", tag("thead", head), tag("tbody", *body))
 
 
-def curve(situation: Situation) -> str:
+def curve(situation: Situation) -> Pieces:
     """Write the chance against the main numbers as a table shaded by chance (a heat map)."""
     names = [n for n, kind in situation.declared().items() if isinstance(kind, Whole) and kind.main]
     if not names:
@@ -99,6 +104,7 @@ def curve(situation: Situation) -> str:
     down_name = rest[0] if rest else across_name
     down = around(situation, down_name, DOWN) if rest else [getattr(situation, across_name)]
     kinds = situation.declared()
+    label, _ = wanted(situation)
     head = tag("tr", tag("td"), *(tag("th", _number(x), scope="col") for x in across))
     rows = []
     for y in down:
@@ -107,11 +113,11 @@ def curve(situation: Situation) -> str:
             there = replace(situation, **{down_name: y, across_name: x})
             here = there == situation
             value = wanted(there)[1]
+            yield
             cells.append(tag("td", escape(_short(situation, value)), class_=_shade(situation, value),
                              aria_current="true" if here else None))  # fmt: skip
-        title = f"{kinds[down_name].label} {_number(y)}" if rest else wanted(situation)[0]
+        title = f"{kinds[down_name].label} {_number(y)}" if rest else label
         rows.append(tag("tr", tag("th", escape(title), scope="row"), *cells))
-    label = wanted(situation)[0]
     caption = tag("caption", escape(f"{label} by {kinds[across_name].label.lower()} (across)"))
     table = tag("table", caption, tag("thead", head), tag("tbody", *rows), class_="heat")
     return tag("div", table, class_="scroll", tabindex=0, role="region", aria_label="Chance by number")
