@@ -203,7 +203,7 @@ ASK_MEANWHILE = """async () => {
   const { startTime, duration } = insights().at(-1);
   return answered.filter((time) => time > startTime && time < startTime + duration).length;
 }"""
-"""Changes a control and asks for the log all the time; gives how many answers came between an insight and its question."""
+"""Changes a control and asks for the log all the time; gives how many answers came while the insight was computed."""
 
 
 def test_other_questions_are_answered_while_an_insight_is_computed(page: Page, site_server: "SiteServer") -> None:

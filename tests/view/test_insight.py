@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from awaiting import awaited
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import CHECKS, check_id
@@ -92,7 +93,7 @@ def test_a_long_insight_lets_others_have_their_turn(monkeypatch: pytest.MonkeyPa
             await asyncio.sleep(0)
         return await asked, turns
 
-    answer, turns = asyncio.run(meanwhile())
+    answer, turns = awaited(meanwhile())
     assert turns > sum(1 for _ in insight_pieces(decode(LARGE).situation)) > 100
     assert json.loads(answer)["parts"] == insight_parts(decode(LARGE).situation)
 
@@ -104,6 +105,6 @@ def test_a_newer_insight_overtakes_the_older_ones(monkeypatch: pytest.MonkeyPatc
     async def several() -> list[str]:
         return await asyncio.gather(*(app.insight(link) for link in (LARGE, LARGE, "spellwoven/test")))
 
-    *older, newest = map(json.loads, asyncio.run(several()))
+    *older, newest = map(json.loads, awaited(several()))
     assert older == [{"overtaken": True}] * 2
     assert newest["parts"] == insight_parts(decode("spellwoven/test").situation)

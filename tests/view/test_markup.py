@@ -1,6 +1,5 @@
 """Markup is well-formed and everything in it that came from outside is escaped, for every check."""
 
-import asyncio
 import html
 import json
 from collections import Counter
@@ -8,6 +7,7 @@ from html.parser import HTMLParser
 from urllib.parse import quote
 
 import pytest
+from awaiting import awaited
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import CHECKS, check_id, links, situations
@@ -108,7 +108,7 @@ def test_every_part_is_well_formed(check: type[Situation], data: st.DataObject) 
 @EVERY_CHECK
 def test_what_would_help_is_well_formed(check: type[Situation]) -> None:
     """The tables and curves of neighbouring situations."""
-    for markup in parts_of(asyncio.run(insight(check_id(check)))).values():
+    for markup in parts_of(awaited(insight(check_id(check)))).values():
         read(markup)
 
 
@@ -171,7 +171,7 @@ def test_hostile_links_are_answered_with_an_error(text: str) -> None:
     """Whatever text arrives, the answer is JSON with a field and a message."""
     for name in ("preview", "open", "roll", "insight"):
         answer = OFFERED[name](text)
-        answer = json.loads(answer if isinstance(answer, str) else asyncio.run(answer))
+        answer = json.loads(answer if isinstance(answer, str) else awaited(answer))
         assert list(answer) == ["error"]
         assert answer["error"]["field"]
         assert answer["error"]["message"]
