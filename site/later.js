@@ -1,18 +1,26 @@
-// What a page asks once a person has paused: what would help, and how the chance runs. Python answers other questions
-// meanwhile. Sections are owed it until they have it: another one may be changed within the pause.
+// What a page asks once a person has paused: insights, and after each start of Python a rehearsal.
 import { call } from "./python.js";
-import { linkOf, measured, put } from "./page.js";
+import { linkOf, measured, put, shown } from "./page.js";
 
 const PAUSE = 150; // milliseconds without a change before the long questions are asked
 
-const owed = new Set();
 let pause = 0;
+
+function soon() {
+  clearTimeout(pause);
+  pause = setTimeout(() => insights().then(rehearse).catch(() => {}), PAUSE);
+}
+
+// --- insights: what would help, and how the chance runs ----------------------------------
+
+// Python answers other questions meanwhile. Sections are owed it until they have it: another one may be changed within
+// the pause.
+const owed = new Set();
 let round = 0;
 
 export function insightSoon(section) {
   owed.add(section);
-  clearTimeout(pause);
-  pause = setTimeout(() => insights().catch(() => {}), PAUSE);
+  soon();
 }
 
 async function insights() {
@@ -28,4 +36,38 @@ async function insights() {
     put(section, answer.parts);
     measured("insight", since);
   }
+}
+
+// --- the rehearsal -----------------------------------------------------------------------
+
+// Browsers compile the interpreter as it is used, so that first answers take several times as long as later ones. Some
+// are asked for before a person does, and thrown away. Whatever a person asks ends it.
+const QUESTIONS = [...Array(10).fill("preview"), ...Array(3).fill("roll")];
+let due = false;
+let alone = false;
+
+// To be called after each start of Python, when the page has drawn what it was opened for.
+export function rehearseSoon() {
+  due = true;
+  soon();
+}
+
+// To be called before what a person asks.
+export function interrupt() {
+  alone = false;
+}
+
+const idle = () => new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
+
+async function rehearse() {
+  if (!due || owed.size) return;
+  due = false;
+  alone = true;
+  const link = linkOf(shown());
+  for (const question of QUESTIONS) {
+    await idle();
+    if (!alone) return;
+    await call(question, link);
+  }
+  performance.mark("fairthrow:rehearsed");
 }

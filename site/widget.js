@@ -10,7 +10,7 @@ import { shortcuts } from "./keys.js";
 import * as fair from "./fair.js";
 import * as share from "./share.js";
 import { listen, logRoll, refresh, saveCheck } from "./keep.js";
-import { insightSoon } from "./later.js";
+import { insightSoon, interrupt, rehearseSoon } from "./later.js";
 import {
   address, clearErrors, first, game, linkOf, measured, part, put, sections, show, showError, shown, system,
 } from "./page.js";
@@ -26,6 +26,7 @@ function about(section, { fragment: link, bare, name }) {
 }
 
 async function ask(name, text, section) {
+  interrupt();
   return JSON.parse(await call(name, text, section ? viewOf(section) : ""));
 }
 
@@ -156,6 +157,7 @@ async function comeAlive() {
   performance.mark("fairthrow:drawn");
   await refresh();
   registerOffline();
+  rehearseSoon();
 }
 
 // --- what people do ----------------------------------------------------------------------

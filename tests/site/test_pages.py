@@ -229,6 +229,53 @@ def test_every_check_that_was_changed_has_its_insight(page: Page, site_server: "
         expect(part(page, check, "help")).to_have_text(text_of(page, insight_parts(situation)["help"]))
 
 
+REHEARSED = "() => performance.getEntriesByName('fairthrow:rehearsed').length > 0"
+WATCH_PAGE = """() => {
+  window.shown = [];
+  const watch = () => new MutationObserver((all) => {
+    for (const { target } of all) {
+      const place = (target.closest ? target : target.parentElement).closest("[data-part]");
+      window.shown.push(place?.dataset.part ?? target.nodeName);
+    }
+  }).observe(document.querySelector("main"), { attributes: true, characterData: true, childList: true, subtree: true });
+  new PerformanceObserver((list) => {
+    if (list.getEntriesByName("fairthrow:insight").length) watch();
+  }).observe({ entryTypes: ["measure"] });
+}"""
+"""Notes whatever changes on a page once its first insight is there."""
+
+
+def test_nothing_of_the_rehearsal_shows(page: Page, site_server: "SiteServer") -> None:
+    """The page asks for previews and rolls by itself: none is shown, said, logged, counted or put into the address."""
+    page.add_init_script(f"addEventListener('DOMContentLoaded', {WATCH_PAGE})")
+    go(page, site_server.url, "spellwoven/test?skill=7")
+    page.wait_for_function(REHEARSED)
+    assert page.evaluate("() => window.shown") == []
+    assert page.url.endswith("#test?skill=7")
+    assert page.evaluate("() => history.length") == 2
+    assert part(page, "test", "roll").inner_html() == ""
+    assert part(page, "test", "said").inner_text() == ""
+    assert page.evaluate("() => Object.keys(localStorage)") == []
+    assert page.evaluate("() => performance.getEntriesByName('fairthrow:roll').length") == 0
+    assert page.evaluate("() => performance.getEntriesByName('fairthrow:preview').length") == 0
+
+
+def test_a_person_ends_the_rehearsal(page: Page, site_server: "SiteServer") -> None:
+    """What is asked for while the page rehearses is answered, and the page rehearses no further."""
+    page.add_init_script(
+        """addEventListener("DOMContentLoaded", () => new PerformanceObserver((list) => {
+          if (!list.getEntriesByName("fairthrow:insight").length || window.changed) return;
+          window.changed = true;
+          document.querySelector("[data-for=test-skill][data-step='1']").click();
+        }).observe({ entryTypes: ["measure"] }))"""
+    )
+    go(page, site_server.url, "spellwoven/test?skill=7")
+    page.wait_for_function("() => performance.getEntriesByName('fairthrow:insight').length === 2")
+    expect_odds_of(page, decode("spellwoven/test?skill=8"))
+    page.wait_for_timeout(500)
+    assert not page.evaluate(REHEARSED)
+
+
 def test_checks_keep_their_situation_when_switched(page: Page, site_server: "SiteServer") -> None:
     """Going to another check and back keeps what was set, and the browser's Back does too."""
     go(page, site_server.url, "spellwoven/test")

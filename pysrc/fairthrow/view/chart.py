@@ -6,6 +6,7 @@ its column while its letters keep their size. Verdicts differ by pattern as well
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from fairthrow.dice.distribution import Ratio
 from fairthrow.view.markup import escape, tag
@@ -42,10 +43,10 @@ def swatch(style: str) -> str:
                aria_hidden="true")  # fmt: skip
 
 
-def _bar(style: str, **box: str | int) -> str:
+def _bar(style: str, *, x: str | int, y: int, width: str | int, height: int) -> str:
     """Draw a bar in its style's colour, with the style's pattern over it."""
-    place = "".join(f' {name}="{value}"' for name, value in box.items())  # not by tag(): there are hundreds
-    colour = f'<rect class="bar {style}"{place}></rect>'
+    place = f' x="{x}" y="{y}" width="{width}" height="{height}"'
+    colour = f'<rect class="bar {style}"{place}></rect>'  # not by tag(): there are hundreds
     if style not in PATTERNS:
         return colour
     return f'{colour}<rect fill="url(#{PATTERNS[style]})"{place}></rect>'
@@ -98,9 +99,18 @@ def _share(numerator: int, denominator: int) -> str:
     return f"{rounded(100 * numerator, denominator, 3)}%"
 
 
+@lru_cache(maxsize=8)  # a chart of a hundred columns is drawn at each change
+def _across(count: int) -> list[tuple[str, str, str, str, str]]:
+    """Give where each of so many columns begins and how wide it is, the same of its bars, and its middle."""
+    whole, width = _share(1, count), _share(8, 10 * count)
+    return [
+        (_share(index, count), whole, _share(10 * index + 1, 10 * count), width, _share(2 * index + 1, 2 * count))
+        for index in range(count)
+    ]
+
+
 def _column(index: int, column: Column, count: int, tallest: Ratio, *, labelled: bool) -> str:
-    left, width = _share(10 * index + 1, 10 * count), _share(8, 10 * count)
-    middle = _share(2 * index + 1, 2 * count)
+    start, whole, left, width, middle = _across(count)[index]
     base = TOP + HEIGHT
     bars, top = [], base
     for style, chance in column.parts:
@@ -118,9 +128,10 @@ def _column(index: int, column: Column, count: int, tallest: Ratio, *, labelled:
         y = max(top - 20, 12)
         bars.append(tag("text", "▼", x=middle, y=y, class_="you"))
     label = tag("text", escape(column.label), x=middle, y=base + 18, class_="at") if labelled else ""
-    left, width = _share(index, count), _share(1, count)
-    whole = tag("rect", x=left, width=width, y=0, height=base + FOOT, class_="whole")
-    return tag("g", *bars, value, label, whole, data_says=column.says, class_="column")
+    return (  # as _bar()
+        f'<g data-says="{escape(column.says)}" class="column">{"".join(bars)}{value}{label}'
+        f'<rect x="{start}" width="{whole}" y="0" height="{base + FOOT}" class="whole"></rect></g>'
+    )
 
 
 def _pixels(chance: Ratio, tallest: Ratio) -> int:

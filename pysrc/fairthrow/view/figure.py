@@ -1,6 +1,6 @@
 """The chart of a situation: its columns by verdict, its lines, and another situation laid over it."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,17 +31,19 @@ class Shown:
             raise FieldError("mode", f"mode must be one of {allowed}, got {shown(self.mode)}")
 
 
-def figure(situation: Situation, odds: Odds, view: Shown) -> str:
-    """Draw the chart; nothing where only one thing can happen and nothing can fail."""
+def figure(situation: Situation, odds: Odds, spans: Sequence[Span], view: Shown) -> str:
+    """Draw the chart of the main outcome's spans; nothing where only one thing can happen and nothing can fail."""
     outcome = situation.outcome(situation.main)
     main = odds.outcomes[situation.main]
     if len(main.weights) == 1 and not situation.verdict:
         return ""
     pinned = view.pinned if type(view.pinned) is type(situation) else None
     other = pinned.odds() if pinned is not None else None
-    groups = groups_of(values_of(outcome, main, other.outcomes[situation.main] if other else main))
-    spans = spans_of(outcome, main, groups)
-    ghosts = spans_of(outcome, other.outcomes[situation.main], groups) if other else [None] * len(groups)
+    ghosts: Sequence[Span | None] = [None] * len(spans)
+    if other:
+        beside = other.outcomes[situation.main]
+        groups = groups_of(values_of(outcome, main, beside))
+        spans, ghosts = spans_of(outcome, main, groups), spans_of(outcome, beside, groups)
     looks = _looks(situation, odds)
     columns = [
         Column(
@@ -83,12 +85,12 @@ def _parts(span: Span, looks: dict[Any, dict[str, int]], total: int, mode: str) 
     for value in span.values:
         for look, weight in looks.get(value, {}).items():
             weights[look] = weights.get(look, 0) + weight
-    if mode != "exact":
+    if mode != "exact" or len(weights) == 1:
         return ((max(weights, key=lambda look: weights[look], default="plain"), span.chance(mode)),)
     return tuple((look, Ratio.of(weight, total)) for look, weight in sorted(weights.items()))
 
 
-def _lines(situation: Situation, spans: list[Span]) -> list[Line]:
+def _lines(situation: Situation, spans: Sequence[Span]) -> list[Line]:
     """Give the lines across the chart: each before the first column that reaches its mark."""
     lines = []
     for mark in situation.marks():

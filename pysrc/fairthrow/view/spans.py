@@ -6,6 +6,7 @@ steps. Every chance is still exact: that of its whole span.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from fairthrow.dice.distribution import Distribution, Ratio
@@ -32,11 +33,11 @@ class Span:
     least: Ratio
     most: Ratio
 
-    @property
+    @cached_property
     def label(self) -> str:
         """Name the span: ``7``, ``20–29``."""
-        first, last = value_text(self.values[0]), value_text(self.values[-1])
-        return first if len(self.values) == 1 else f"{first}–{last}"
+        first = value_text(self.values[0])
+        return first if len(self.values) == 1 else f"{first}–{value_text(self.values[-1])}"
 
     def chance(self, mode: str) -> Ratio:
         """Give the chance that a mode is about: ``exact``, ``least`` or ``most``."""
@@ -62,14 +63,19 @@ def groups_of(values: Sequence[Any]) -> list[tuple[Any, ...]]:
     return [tuple(group) for group in groups.values()]
 
 
+def spread(outcome: Outcome, chances: Distribution[Any]) -> list[Span]:
+    """Give the spans in which an outcome is shown by itself."""
+    return spans_of(outcome, chances, groups_of(values_of(outcome, chances)))
+
+
 def spans_of(outcome: Outcome, chances: Distribution[Any], groups: Sequence[tuple[Any, ...]]) -> list[Span]:
     """Give the chances of each group; the groups hold all values that can happen, in order."""
-    total = chances.denominator
+    weights, total, downwards = chances.weights, chances.denominator, best_first(outcome)
     spans, before = [], 0
     for group in groups:
-        weight = sum(chances.weights.get(value, 0) for value in group)
+        weight = sum([weights.get(value, 0) for value in group])
         upward, downward = Ratio.of(total - before, total), Ratio.of(before + weight, total)
-        least, most = (downward, upward) if best_first(outcome) else (upward, downward)
+        least, most = (downward, upward) if downwards else (upward, downward)
         spans.append(Span(values=group, exact=Ratio.of(weight, total), least=least, most=most))
         before += weight
     return spans

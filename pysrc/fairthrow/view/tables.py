@@ -8,15 +8,15 @@ from fairthrow.systems.situation import Odds, Outcome, Situation, Table, Variant
 from fairthrow.view.answer import questions, sentence
 from fairthrow.view.markup import escape, tag
 from fairthrow.view.numbers import fraction, percent, value_text
-from fairthrow.view.spans import groups_of, spans_of, values_of
+from fairthrow.view.spans import Span
 
 MOST_ROWS = 40
 """Rows of the longest table of an outcome that is not the main one."""
 
 
-def numbers(situation: Situation, odds: Odds) -> str:
-    """Write the chart's numbers as tables: the main outcome's, and the other outcomes' chances."""
-    tables = [_main_table(situation, odds)]
+def numbers(situation: Situation, odds: Odds, spans: Sequence[Span]) -> str:
+    """Write the chart's numbers as tables: the main outcome's, in spans, and the other outcomes' chances."""
+    tables = [_main_table(situation, spans)]
     tables.extend(
         _other_table(outcome, odds.outcomes[outcome.name])
         for outcome in situation.results
@@ -30,17 +30,14 @@ def numbers(situation: Situation, odds: Odds) -> str:
     return says + tag("details", tag("summary", "The numbers"), *tables, actions, class_="numbers")
 
 
-def _main_table(situation: Situation, odds: Odds) -> str:
+def _main_table(situation: Situation, spans: Sequence[Span]) -> str:
     """Write the chance of each value exactly, at least, at most, and as an exact fraction."""
-    outcome = situation.outcome(situation.main)
-    chances = odds.outcomes[situation.main]
-    spans = spans_of(outcome, chances, groups_of(values_of(outcome, chances)))
     rows = [
         (span.label, percent(span.exact), percent(span.least), percent(span.most), fraction(span.exact))
         for span in spans
         if span.exact.numerator
     ]
-    return _chances(outcome.label, ("exactly", "at least", "at most", "fraction"), rows)
+    return _chances(situation.outcome(situation.main).label, ("exactly", "at least", "at most", "fraction"), rows)
 
 
 def _other_table(outcome: Outcome, values: Distribution[Any]) -> str:
