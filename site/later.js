@@ -64,10 +64,12 @@ async function rehearse() {
   due = false;
   alone = true;
   const link = linkOf(shown());
+  let asked = 0;
   for (const question of QUESTIONS) {
     await idle();
-    if (!alone) return;
+    if (!alone) break;
     await call(question, link);
+    asked += 1;
   }
-  performance.mark("fairthrow:rehearsed");
+  performance.mark("fairthrow:rehearsed", { detail: { asked, of: QUESTIONS.length } });
 }

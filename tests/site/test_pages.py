@@ -272,8 +272,9 @@ def test_a_person_ends_the_rehearsal(page: Page, site_server: "SiteServer") -> N
     go(page, site_server.url, "spellwoven/test?skill=7")
     page.wait_for_function("() => performance.getEntriesByName('fairthrow:insight').length === 2")
     expect_odds_of(page, decode("spellwoven/test?skill=8"))
-    page.wait_for_timeout(500)
-    assert not page.evaluate(REHEARSED)
+    page.wait_for_function(REHEARSED)
+    rehearsal = page.evaluate("() => performance.getEntriesByName('fairthrow:rehearsed')[0].detail")
+    assert rehearsal["asked"] < rehearsal["of"]
 
 
 def test_checks_keep_their_situation_when_switched(page: Page, site_server: "SiteServer") -> None:
