@@ -100,9 +100,11 @@ async function begin() {
 }
 
 async function launch() {
-  const program = new URL("./worker.py", import.meta.url).href;
   const runtime = surest ? new URL("./surest.js", import.meta.url) : new URL("./runtime.js", import.meta.url);
-  const [{ PyWorker, hooks }] = await Promise.all([import("@pyscript/core/core.js"), there(program)]);
+  const [{ PyWorker, hooks }, program] = await Promise.all([
+    import("@pyscript/core/core.js"),
+    here(new URL("./worker.py", import.meta.url)),
+  ]);
   // PyScript hands this hook to its worker as text to be evaluated, which the page's policy forbids. It only serves
   // PyScript's own Python package, which we do not use.
   hooks.worker.onBeforeRunAsync.clear();
@@ -120,10 +122,11 @@ async function launch() {
   return worker;
 }
 
-// PyScript would wait for ever for a program that is missing. It asks for it again, but the browser does not.
-async function there(address) {
+// PyScript would ask for the program only once it is there itself, and wait for ever for one that is missing.
+async function here(address) {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address}: the server answered ${response.status}`);
+  return URL.createObjectURL(await response.blob());
 }
 
 function within(milliseconds, promise) {
