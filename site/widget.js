@@ -1,5 +1,5 @@
 // The form of a game's page: controls → text → Python → markup put in place.
-// Nothing here knows a rule. All answers come as JSON text from fairthrow/app.py.
+// Nothing here knows a rule. All answers come as JSON text from fairthrow/app.
 import { call, start, told } from "./python.js";
 import { againButton } from "./again.js";
 import { registerOffline } from "./install.js";

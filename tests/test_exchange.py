@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import CHECKS, links, seeds
 
-from fairthrow import app
+from fairthrow.app import OFFERED
 from fairthrow.exchange import Kept, Offer, make_offer, read_kept, recognised, reveal, throw_in
 from fairthrow.links import Link, decode
 from fairthrow.systems import FairthrowError, FieldError
@@ -105,14 +105,14 @@ def test_a_record_whose_secret_is_wrong_is_no_offer() -> None:
 def test_the_pages_functions_never_tell_the_secret() -> None:
     """Until the roll is revealed the secret is in the record to keep and nowhere else; each draw is a new one."""
     known = json.dumps({"offers": [], "answers": [], "view": "mode=exact"})
-    texts = [app.offer(PLAIN.encode(), known) for _ in range(2)]
+    texts = [OFFERED["offer"](PLAIN.encode(), known) for _ in range(2)]
     first, second = (json.loads(text) for text in texts)
     assert first["fragment"] != second["fragment"]
     record = json.loads(first["keep"][0]["text"])
     assert texts[0].count(record["secret"]) == 1
-    answered = json.loads(app.answer(record["link"], known))
+    answered = json.loads(OFFERED["answer"](record["link"], known))
     assert "seed" not in answered["fragment"]
     assert (
         Link(situation=PLAIN.situation, label="Jen").encode() in decode(f"spellwoven/{answered['fragment']}").encode()
     )
-    assert json.loads(app.answer(PLAIN.encode(), known))["error"]["field"] == "offer"
+    assert json.loads(OFFERED["answer"](PLAIN.encode(), known))["error"]["field"] == "offer"

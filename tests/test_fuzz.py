@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from fairthrow import app
+from fairthrow.app import answers
 from fairthrow.links import decode
 from fairthrow.record import read_entries, read_file
 from fairthrow.systems import FairthrowError
@@ -65,7 +66,7 @@ def answered(text: str) -> None:
 
 def shown(text: str) -> None:
     """Read how a page wants odds to be shown."""
-    app.shown(text)
+    answers.shown(text)
 
 
 DOORS: dict[str, tuple[Callable[[str], Any], list[str]]] = {

@@ -30,8 +30,8 @@ from sitebuild.places import PYODIDE
 ENTRANCE = "fairthrow.app"
 """The module of ours that the worker imports."""
 
-GAMES = "fairthrow.systems."
-"""What the names of the games' modules begin with: each is imported by its name when its game is asked for."""
+ON_DEMAND = ("fairthrow.systems.", "fairthrow.app.")
+"""What the names of modules begin with that are imported by their names: those of a game, or of something asked for."""
 
 QR = "segno"
 """The library that draws QR codes."""
@@ -138,9 +138,9 @@ def archives(wheel: Path) -> Archives:
     library = compiled("library", (PYODIDE / "python_stdlib.zip").read_bytes(), optimize=2)
     ours = compiled("ours", wheel.read_bytes(), optimize=2)
     qr = compiled("qr", qr_sources(), optimize=2)
-    games = [name for name in ours.modules if name.startswith(GAMES)]
+    by_name = [name for name in ours.modules if name.startswith(ON_DEMAND)]
     # PyScript writes its own Python package to files, which nothing imports: see the hook in python.js.
-    needed = reached(library.modules | ours.modules, [*library.started, ENTRANCE, *games, *BY_NAME])
+    needed = reached(library.modules | ours.modules, [*library.started, ENTRANCE, *by_name, *BY_NAME])
     more = reached(library.modules | qr.modules, [f"{QR}.encoder"]) - needed
 
     def packed(name: str, modules: set[str]) -> bytes:

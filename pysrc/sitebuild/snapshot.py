@@ -20,16 +20,20 @@ MEMORY = SITE / "memory.js"
 
 WARMING = """
 import gc, sys, traceback
+from importlib import import_module
 from fairthrow import app
 from fairthrow.systems import SYSTEMS
+
+for name in set(app.LATER.values()):
+    import_module(f"fairthrow.app.{name}")
 
 for game in SYSTEMS.values():
     for check in game.checks:
         link = f"{game.name}/{check.check}"
-        for answer in (app.open_link, app.preview, app.insight):
+        for answer in (app.open_link, app.preview):
             answer(link, "")
 sys.path_importer_cache.clear()
-del game, check, link, answer
+del game, check, link, answer, name
 gc.collect()
 """
 """What Python does before the snapshot: all that a page's first moments do, so that nothing in them is for the first

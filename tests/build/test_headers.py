@@ -88,6 +88,7 @@ def test_policy_allows_only_this_origin() -> None:
     rules = {name: values for name, *values in (part.split() for part in policy.split(";"))}
     assert rules.pop("script-src") == ["'self'", "'wasm-unsafe-eval'"]
     assert rules.pop("worker-src") == ["'self'", "blob:"]
+    assert rules.pop("connect-src") == ["'self'", "blob:"]  # the page hands the worker its program
     assert rules["default-src"] == ["'none'"]
     assert rules["frame-ancestors"] == ["'none'"]
     assert {value for values in rules.values() for value in values} == {"'self'", "'none'"}

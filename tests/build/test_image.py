@@ -30,7 +30,7 @@ def in_image(dist: Path) -> ZipFile:
 def test_every_module_is_the_compile_of_the_wheels(wheel: ZipFile, in_image: ZipFile) -> None:
     """Each .pyc of ours bears the hash of the source of that name in the wheel, and asks no file system for it."""
     ours = [name for name in in_image.namelist() if name.startswith("fairthrow/")]
-    assert "fairthrow/app.pyc" in ours
+    assert "fairthrow/app/__init__.pyc" in ours
     for name in ours:
         compiled = in_image.read(name)
         magic = int.from_bytes(compiled[:4], "little")
@@ -54,17 +54,17 @@ def test_app_runs_from_the_image_alone(in_image: ZipFile) -> None:
     """With no other library Pyodide starts from the image, and the app answers."""
     code = """
 import sys
-from fairthrow.app import preview
+from fairthrow.app.odds import preview
 print(sys.modules["fairthrow.app"].__file__, preview("spellwoven/test")[:1])
 """
     library = Path(str(in_image.filename))
-    assert run_inside(code, {}, library=library).split() == ["/lib/python314.zip/fairthrow/app.pyc", "{"]
+    assert run_inside(code, {}, library=library).split() == ["/lib/python314.zip/fairthrow/app/__init__.pyc", "{"]
 
 
 def test_code_knows_its_lines_but_not_its_columns(in_image: ZipFile) -> None:
     """Columns in tracebacks would be a quarter of the image."""
     code = """
-from fairthrow.app import preview
+from fairthrow.app.odds import preview
 print({place[2:] for place in preview.__code__.co_positions()})
 """
     assert run_inside(code, {}, library=Path(str(in_image.filename))).strip() == "{(None, None)}"

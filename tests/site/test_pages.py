@@ -24,7 +24,7 @@ from site_player import (
 from fairthrow.links import Link, decode
 from fairthrow.systems import SYSTEMS, Game
 from fairthrow.systems.fields import Choice, Flag, Kind
-from fairthrow.view.parts import insight_parts
+from fairthrow.view.insight import insight_parts
 
 if TYPE_CHECKING:
     from conftest import SiteServer

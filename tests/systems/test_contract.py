@@ -286,6 +286,12 @@ def test_a_roll_is_the_same_twice_and_from_its_faces(check: type[Situation], dat
 
 
 @EVERY_CHECK
+def test_a_check_says_whether_it_takes_dice(check: type[Situation]) -> None:
+    """What takes no dice offers no fair roll; everything else rolls some as it stands."""
+    assert check.takes_dice is bool(check().roll(seed=bytes(16)).dice)
+
+
+@EVERY_CHECK
 @given(data=st.data())
 @settings(max_examples=20)
 def test_faces_that_do_not_fit_are_refused(check: type[Situation], data: DataObject) -> None:

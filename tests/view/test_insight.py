@@ -12,13 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import CHECKS, check_id
 
-from fairthrow import app
+from fairthrow.app import insights
+from fairthrow.app.odds import preview
 from fairthrow.dice.distribution import Ratio
 from fairthrow.links import decode
 from fairthrow.view.answer import points
-from fairthrow.view.insight import curve, help_table, steps, wanted
+from fairthrow.view.insight import curve, help_table, insight_parts, insight_pieces, steps, wanted, whole
 from fairthrow.view.numbers import percent
-from fairthrow.view.parts import insight_parts, insight_pieces, whole
 
 ratios = st.integers(1, 10**6).flatmap(lambda d: st.integers(0, d).map(lambda n: Ratio.of(n, d)))
 
@@ -82,13 +82,13 @@ LARGE = "enchanted-realms/attack?pools=10,10,10,10,10&advantage=yes"
 
 def test_a_long_insight_lets_others_have_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another coroutine runs after every piece, and the parts are those that are made at once."""
-    monkeypatch.setattr(app, "TURN", 0)
+    monkeypatch.setattr(insights, "TURN", 0)
 
     async def meanwhile() -> tuple[str, int]:
-        asked = asyncio.ensure_future(app.insight(LARGE))
+        asked = asyncio.ensure_future(insights.insight(LARGE))
         turns = 0
         while not asked.done():
-            app.preview("spellwoven/test")
+            preview("spellwoven/test")
             turns += 1
             await asyncio.sleep(0)
         return await asked, turns
@@ -100,10 +100,10 @@ def test_a_long_insight_lets_others_have_their_turn(monkeypatch: pytest.MonkeyPa
 
 def test_a_newer_insight_overtakes_the_older_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of several questions at a time the last is answered with its parts, the others say so at their next turn."""
-    monkeypatch.setattr(app, "TURN", 0)
+    monkeypatch.setattr(insights, "TURN", 0)
 
     async def several() -> list[str]:
-        return await asyncio.gather(*(app.insight(link) for link in (LARGE, LARGE, "spellwoven/test")))
+        return await asyncio.gather(*(insights.insight(link) for link in (LARGE, LARGE, "spellwoven/test")))
 
     *older, newest = map(json.loads, awaited(several()))
     assert older == [{"overtaken": True}] * 2

@@ -12,7 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import CHECKS, check_id, links, situations
 
-from fairthrow.app import OFFERED, insight, open_link, preview, roll
+from fairthrow.app import OFFERED
+from fairthrow.app.insights import insight
+from fairthrow.app.odds import open_link, preview
+from fairthrow.app.rolls import roll
 from fairthrow.links import Link, decode
 from fairthrow.systems import SYSTEMS, Situation
 from fairthrow.view.form import roll_fields

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from strategies import CHECKS, check_id
 
-from fairthrow.app import preview
+from fairthrow.app.odds import preview
 from fairthrow.dice.distribution import Ratio
 from fairthrow.luck import place
 from fairthrow.systems import Situation

@@ -4,7 +4,6 @@ Both give dice in the order a check asks for them. Nothing here draws randomness
 made by the caller.
 """
 
-import hmac
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Sequence
 from re import fullmatch
@@ -76,8 +75,10 @@ class Stream:
     def _next_byte(self) -> int:
         for byte in self._bytes:
             return byte
+        from hmac import digest  # noqa: PLC0415  # only rolls need it, and every start would pay for it
+
         message = f"fairthrow/1/{self._blocks}".encode("ascii")
-        self._bytes = iter(hmac.digest(self._seed, message, "sha256"))
+        self._bytes = iter(digest(self._seed, message, "sha256"))
         self._blocks += 1
         return next(self._bytes)
 

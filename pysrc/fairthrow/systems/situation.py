@@ -133,6 +133,9 @@ class Situation:
     action: ClassVar[str] = "Roll"
     """What doing the check is called on its button."""
 
+    takes_dice: ClassVar[bool] = True
+    """Whether there is anything to roll, whatever its fields."""
+
     def __post_init__(self) -> None:
         for name, kind in self.declared().items():
             object.__setattr__(self, name, kind.accept(name, getattr(self, name)))

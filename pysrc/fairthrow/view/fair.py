@@ -2,15 +2,10 @@
 
 from fairthrow.exchange import Kept, recognised
 from fairthrow.links import Link
+from fairthrow.view.invitation import button, fold, invitation
 from fairthrow.view.markup import escape, items, tag
 from fairthrow.view.text import NOT_PROVEN, PROVEN, name_of
 
-TITLE = "Fair roll with somebody else"
-
-INTRO = (
-    "Two people make the dice together, so that neither can choose them. You make an offer for the situation "
-    "as it is set, the other side throws in their part, and their answer reveals the roll with its proof."
-)
 ASKED = (
     "Whoever sent you this offer is bound to this situation and to a secret. Look at the odds; "
     "then throw in your part, which is drawn at random, and send the answer back."
@@ -27,19 +22,16 @@ NOT_YOURS = (
 )
 
 
-def panel(link: Link, kept: Kept | None = None, problem: str = "", *, live: bool = True) -> str:
+def panel(link: Link, kept: Kept | None = None, problem: str = "") -> str:
     """Write the part of the page about the fair roll that a link is a message of, or could begin.
 
-    ``kept`` is what the browser keeps, ``problem`` why an answer cannot be revealed here; ``live``
-    is False on a page whose Python has yet to start.
+    ``kept`` is what the browser keeps, ``problem`` why an answer cannot be revealed here.
     """
     known = kept or Kept()
     if link.offer is None:
-        if not type(link.situation)().roll(seed=bytes(16)).dice:
-            return ""  # nothing is ever rolled
-        content = tag("p", INTRO, class_="help") + _button("Make an offer", "offer", disabled=not live)
-    elif problem:
-        content = tag("p", escape(f"Not revealed: {problem}."), class_="error", role="alert") + _button(
+        return invitation(link.situation)
+    if problem:
+        content = tag("p", escape(f"Not revealed: {problem}."), class_="error", role="alert") + button(
             "Make a new offer", "offer"
         )
     elif link.answer is None:
@@ -48,8 +40,7 @@ def panel(link: Link, kept: Kept | None = None, problem: str = "", *, live: bool
         content = tag("p", THROWN) + _copy(link, "answer")
     else:
         content = _proof(link, known)
-    about = _about(link) if link.offer is not None else ""
-    return tag("details", tag("summary", TITLE), about, content, open=link.offer is not None, class_="fair")
+    return fold(_about(link), content, unfolded=True)
 
 
 def _about(link: Link) -> str:
@@ -58,7 +49,7 @@ def _about(link: Link) -> str:
 
 
 def _offer(link: Link, kept: Kept) -> str:
-    throw = _button("Throw in my part", "answer", data_link=link.encode())
+    throw = button("Throw in my part", "answer", data_link=link.encode())
     thrown = kept.answer_of(link)
     mine = kept.offer_of(link)
     changed = kept.changed(link)
@@ -92,9 +83,5 @@ def _proof(link: Link, kept: Kept) -> str:
     )
 
 
-def _button(words: str, action: str, **attributes: str | bool) -> str:
-    return tag("button", words, type="button", data_action=action, **attributes)
-
-
 def _copy(link: Link, what: str) -> str:
-    return tag("div", _button(f"Copy the {what} link", "copy-message", data_link=link.fragment()), class_="actions")
+    return tag("div", button(f"Copy the {what} link", "copy-message", data_link=link.fragment()), class_="actions")

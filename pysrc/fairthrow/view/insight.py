@@ -6,7 +6,7 @@ written in pieces: by generators that yield after each neighbour's odds and retu
 
 from collections.abc import Generator, Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from fairthrow.dice.distribution import Ratio, mean
 from fairthrow.systems import FairthrowError
@@ -15,6 +15,8 @@ from fairthrow.systems.situation import Situation
 from fairthrow.view.answer import points, questions
 from fairthrow.view.markup import escape, tag
 from fairthrow.view.numbers import decimal, percent
+
+T = TypeVar("T")
 
 FEW = 4
 """Words of a choice up to which each counts as one step."""
@@ -152,3 +154,25 @@ def _shade(situation: Situation, value: Ratio) -> str | None:
     if not situation.verdict:
         return None
     return f"p{(20 * value.numerator + value.denominator) // (2 * value.denominator)}"
+
+
+def insight_pieces(situation: Situation) -> Generator[None, None, dict[str, str]]:
+    """Make the parts that a page fills when it has time: what would help, how the chance runs.
+
+    It yields wherever something else may be done first, and returns the parts.
+    """
+    return {"help": (yield from help_table(situation)), "curve": (yield from curve(situation))}
+
+
+def insight_parts(situation: Situation) -> dict[str, str]:
+    """Give the same parts at once."""
+    return whole(insight_pieces(situation))
+
+
+def whole(pieces: Generator[None, None, T]) -> T:
+    """Run what is made in pieces to its end, and give what it returns."""
+    while True:
+        try:
+            next(pieces)
+        except StopIteration as end:
+            return end.value  # type: ignore[no-any-return]  # it is what the generator returns

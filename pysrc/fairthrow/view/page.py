@@ -10,10 +10,11 @@ from fairthrow.systems.enchanted_realms.hexes import Terrain
 from fairthrow.systems.enchanted_realms.movement import Movement
 from fairthrow.view.battlemap import COLUMNS, ROWS, Board, board_markup
 from fairthrow.view.chart import definitions
-from fairthrow.view.fair import panel as fair_panel
 from fairthrow.view.figure import MODES
+from fairthrow.view.insight import insight_parts
+from fairthrow.view.invitation import invitation
 from fairthrow.view.markup import escape, tag
-from fairthrow.view.parts import form_parts, insight_parts, live_parts
+from fairthrow.view.parts import form_parts, live_parts
 
 NAME = "Fairthrow"
 
@@ -110,7 +111,7 @@ def check_markup(link: Link) -> str:
         tag("div",
             tag("p", role="status", class_="said", data_part="said"),
             _part("roll", "", class_="throw"),
-            _part("fair", fair_panel(link, live=False)),
+            _part("fair", invitation(link.situation, live=False)),
             class_="rolling"),
         tag("div",
             tag("div",

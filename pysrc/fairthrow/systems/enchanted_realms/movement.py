@@ -48,6 +48,7 @@ class Movement(Situation):
     main: ClassVar[str] = "hexes"
     verdict: ClassVar[str] = ""
     action: ClassVar[str] = "Walk"
+    takes_dice: ClassVar[bool] = False
 
     speed: int = declare(
         Whole(

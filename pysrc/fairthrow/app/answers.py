@@ -1,0 +1,49 @@
+"""How every function for the page answers: a link read, JSON written, errors named."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import parse_qsl
+
+from fairthrow.links import Link, decode
+from fairthrow.systems import FairthrowError
+from fairthrow.view.figure import Shown
+from fairthrow.view.text import name_of
+
+Answer = dict[str, Any]
+
+
+def shown(text: str) -> Shown:
+    """Read how odds are to be shown: ``mode=<mode>&pin=<link>``, each of them optional."""
+    wishes = dict(parse_qsl(text))
+    pinned = decode(wishes["pin"]).situation if "pin" in wishes else None
+    return Shown(mode=wishes.get("mode", "exact"), pinned=pinned)
+
+
+def answered(handler: Callable[[Link, Any], Answer], read: Callable[[str], Any] = shown) -> Callable[..., str]:
+    """Wrap a handler as a function from a link's text, and one text more, to JSON text.
+
+    ``read`` reads that other text. The function never raises a FairthrowError; it answers it.
+    """
+
+    def answer(text: str, other: str = "") -> str:
+        try:
+            link = decode(text)
+            found = handler(link, read(other))
+        except FairthrowError as error:
+            return refusal(error)
+        return reply(link, found)
+
+    return answer
+
+
+def reply(link: Link, found: Answer) -> str:
+    """Write what was found for a link, with what it is about."""
+    bare = Link(situation=link.situation)
+    about = {"check": link.situation.check, "fragment": link.fragment(), "bare": bare.fragment()}
+    return json.dumps({**about, "name": name_of(link.situation), **found})
+
+
+def refusal(error: FairthrowError) -> str:
+    """Write an error as an answer."""
+    return json.dumps({"error": {"field": error.field, "message": error.message}})
