@@ -82,15 +82,14 @@ async function begin() {
   const slow = setTimeout(() => mine === turn && tell("loading", LONGER, true), SLOW);
   const launched = launch();
   try {
-    const worker = await within(START, launched);
-    const from = await worker.sync.origin();
+    const { worker, origin: from } = await within(START, launched);
     if (mine !== turn) throw new Error("another start has taken its place");
     performance.mark("fairthrow:live", { detail: { from } });
     why = "";
     tell("live");
     return worker;
   } catch (error) {
-    launched.then((worker) => worker.terminate(), () => {});
+    launched.then(({ worker }) => worker.terminate(), () => {});
     if (mine !== turn) throw new Silence("Python was started again");
     tell("failed", `Python could not be started: ${error.message}`, true);
     throw error;
@@ -117,9 +116,9 @@ async function launch() {
       packages_cache: "passthrough", // no micropip
     },
   });
-  const problem = await worker.sync.problem();
+  const { origin, problem } = JSON.parse(await worker.sync.begun());
   if (problem) throw new Error(problem);
-  return worker;
+  return { worker, origin };
 }
 
 // PyScript would ask for the program only once it is there itself, and wait for ever for one that is missing.

@@ -3,6 +3,7 @@
 PyScript itself would only print an error, and the page would take the worker for a working one.
 """
 
+import json
 import sys
 import traceback
 
@@ -18,5 +19,4 @@ except Exception as error:  # noqa: BLE001 - whatever it is, the page says so
     traceback.print_exception(error)
     problem = f"{type(error).__name__}: {error}"
 
-xworker.sync.problem = lambda: problem
-xworker.sync.origin = lambda: origin
+xworker.sync.begun = lambda: json.dumps({"origin": origin, "problem": problem})
