@@ -90,10 +90,16 @@ function trampoline({ HEAP32, __PyRuntime, __PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET }
   return { place, index: HEAP32[place] };
 }
 
-// Lets PyScript's worker find its own Python package imported, as it wants to first of all. We use none of it, the image
-// lacks what it needs, and PyScript would print that as an error on every console.
+// PyScript first of all runs a program that writes its own Python package to files and imports it. We use none of it,
+// and the image lacks what it needs; so it is left out.
+const OWN_PACKAGE = /^import os as _os\nfrom pathlib import Path as _Path\n/;
+
 function alone(python) {
-  python.runPython("import sys; sys.modules['pyscript'] = type(sys)('pyscript')");
+  const { runPython } = python;
+  python.runPython = (program, ...more) => {
+    if (OWN_PACKAGE.test(program)) return undefined;
+    return runPython.call(python, program, ...more);
+  };
   return python;
 }
 

@@ -42,7 +42,13 @@ FOLLOWED = ("fairthrow", "pyodide", "_pyodide")
 BY_NAME = ("encodings.ascii", "encodings.latin_1")
 """Modules that no import statement names: codecs are looked up."""
 
+UNNEEDED = "ssl.py"
+"""Of no use in a browser. Pyodide's start imports it by asyncio, which goes without it where there is none."""
+
 HERE = Path(__file__).parent
+REPLACED = {"pyodide/_package_loader.py": HERE / "no_packages.py"}
+"""Modules of the library that are ours in the image."""
+
 MADE_BY = ("compile_sources.py", "inside.py", "inside.mjs")
 NO_DATE = (1980, 1, 1, 0, 0, 0)
 
@@ -71,8 +77,11 @@ class Compiled:
     modules: Modules
 
 
-def compiled(kind: str, sources: bytes, *, optimize: int) -> Compiled:
-    """Compile a zip of sources inside Pyodide, or give what an earlier build has compiled."""
+def compiled(kind: str, sources: bytes, *, optimize: int, library: bool = False) -> Compiled:
+    """Compile a zip of sources inside Pyodide, or give what an earlier build has compiled.
+
+    `library` says that they are a standard library, which Pyodide then starts with.
+    """
     makers = [(HERE / name).read_bytes() for name in MADE_BY]
 
     def make(directory: Path) -> None:
@@ -84,7 +93,7 @@ def compiled(kind: str, sources: bytes, *, optimize: int) -> Compiled:
             "from compile_sources import compile_sources\n"
             f"compile_sources(Path('/making/sources.zip'), Path('/making/{kind}'), {optimize}, started)\n"
         )
-        run_inside(code, {"/making": directory.parent, "/sitebuild": HERE})
+        run_inside(code, {"/making": directory.parent, "/sitebuild": HERE}, library=source if library else None)
 
     key = digest(sources, interpreter(), *makers, str(optimize).encode())
     directory = cached(kind, key, make)
@@ -99,6 +108,13 @@ def zipped(files: dict[str, bytes]) -> bytes:
         for name in sorted(files):
             target.writestr(ZipInfo(name, NO_DATE), files[name])
     return whole.getvalue()
+
+
+def library_sources() -> bytes:
+    """Zip Pyodide's standard library without what every start would import and no page needs."""
+    with ZipFile(PYODIDE / "python_stdlib.zip") as stock:
+        files = {name: stock.read(name) for name in stock.namelist() if name != UNNEEDED}
+    return zipped(files | {name: ours.read_bytes() for name, ours in REPLACED.items()})
 
 
 def reached(modules: Modules, roots: Iterable[str]) -> set[str]:
@@ -135,7 +151,7 @@ def qr_sources() -> bytes:
 
 def archives(wheel: Path) -> Archives:
     """Make the image that holds a wheel's modules, and the archive that draws QR codes on top of it."""
-    library = compiled("library", (PYODIDE / "python_stdlib.zip").read_bytes(), optimize=2)
+    library = compiled("library", library_sources(), optimize=2, library=True)
     ours = compiled("ours", wheel.read_bytes(), optimize=2)
     qr = compiled("qr", qr_sources(), optimize=2)
     by_name = [name for name in ours.modules if name.startswith(ON_DEMAND)]
