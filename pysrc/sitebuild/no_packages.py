@@ -3,9 +3,11 @@
 Pyodide imports its loader at every start, and with it all that unpacks archives. Our pages load no package.
 """
 
+from contextlib import suppress
 from site import getsitepackages
 
-from pyodide_js import loadedPackages  # noqa: F401  # a memory snapshot expects Python to know it, as from the loader
+with suppress(ImportError):  # outside of Pyodide
+    from pyodide_js import loadedPackages  # noqa: F401  # a memory snapshot expects Python to know it, as from the loader
 
 
 class Place:
