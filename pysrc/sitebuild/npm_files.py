@@ -1,5 +1,9 @@
 """Picks what the site serves of the npm packages."""
 
+import shutil
+import tempfile
+from pathlib import Path
+
 from sitebuild.bundle import bundle
 from sitebuild.places import PYODIDE, PYSCRIPT
 
@@ -16,6 +20,20 @@ def pyodide_files() -> dict[str, bytes]:
     return {name: (PYODIDE / name).read_bytes() for name in PYODIDE_FILES}
 
 
+PLUGINS = ("deprecations-manager", "donkey", "error", "py-editor", "py-game", "py-terminal")
+"""Chunks that PyScript runs as it starts, for Python in the page itself, which we have not: ours is in a worker."""
+
+
 def pyscript_files() -> dict[str, bytes]:
-    """Make one file of PyScript's entrance `core.js` and of the chunks that it would fetch as it starts."""
-    return bundle(PYSCRIPT / "dist", ["core.js"], [f"./{name}*" for name in UNUSED])
+    """Make one file of PyScript's entrance `core.js` and of the chunks that it would fetch as it starts.
+
+    Its plugins are left empty. They would be read as the page starts, and one of them looks for editors four times a
+    second as long as the page is open.
+    """
+    with tempfile.TemporaryDirectory(prefix="fairthrow-pyscript-") as directory:
+        for chunk in (PYSCRIPT / "dist").glob("*.js"):
+            shutil.copy(chunk, directory)
+        for name in PLUGINS:
+            (plugin,) = Path(directory).glob(f"{name}-*.js")
+            plugin.write_text("export default null;\n", encoding="ascii")
+        return bundle(Path(directory), ["core.js"], [f"./{name}*" for name in UNUSED])
