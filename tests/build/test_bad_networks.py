@@ -328,7 +328,10 @@ def test_page_left_open_notices_a_new_version(page: Page, server: MisbehavingSer
 
 @pytest.mark.parametrize("pattern", ["assets/widget.*.js", "assets/python.*.js"])
 def test_page_whose_script_does_not_come_says_so(page: Page, server: MisbehavingServer, pattern: str) -> None:
-    """Whatever befalls a page's script, or one that it imports, there are words; loading the page again mends it."""
+    """Whatever befalls a page's script, or one that it imports, there are words, and every check is shown.
+
+    Loading the page again mends it.
+    """
     victim = server.path(pattern)
     again = page.get_by_role("button", name="Load it again")
     page.clock.install()
@@ -342,10 +345,20 @@ def test_page_whose_script_does_not_come_says_so(page: Page, server: Misbehaving
         if fault == "shortened":
             page.clock.fast_forward(21_000)  # half of a script may be one too: only time tells
         expect(page.get_by_role("alert")).to_contain_text("A part of this page has not come")
+        expect(page.locator(".check:visible")).to_have_count(2)
     server.mend()
     again.click()
     expect(page.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
     expect(page.locator("#stopped")).to_have_count(0)
+
+
+def test_check_that_the_script_would_hide_waits_for_it(page: Page, server: MisbehavingServer) -> None:
+    """Of several checks the first is shown, and not all of them to go again."""
+    server.faults[server.path("assets/widget.*.js")] = takes_long
+    page.goto(f"{server.url}/spellwoven/", wait_until="commit")
+    expect(page.locator("#test")).to_be_visible()
+    expect(page.locator("#keep")).to_be_visible()
+    expect(page.locator("#contest")).to_be_hidden()
 
 
 def test_page_whose_script_hangs_says_so(page: Page, server: MisbehavingServer) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from sitebuild.bundle import bundle
 from sitebuild.errors import BuildError
+from sitebuild.npm_files import pyscript_files
 
 
 def test_a_script_is_put_together_with_what_it_imports(tmp_path: Path) -> None:
@@ -41,3 +42,11 @@ def test_pages_ask_for_few_scripts(dist: Path) -> None:
         "core",
         "widget",
     ]
+
+
+def test_pyscript_comes_without_its_plugins() -> None:
+    """What only Python in the page itself would use is neither read at a start nor looks for work ever after."""
+    (script,) = pyscript_files().values()
+    assert b"PyWorker" in script
+    for written in (b"CodeMirror", b"[terminal]", b"py-error"):
+        assert written not in script
