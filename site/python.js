@@ -3,6 +3,7 @@
 // holds the state, what to say, and whether retry() is to be offered; told() gives the last one to who comes later.
 
 import { mend } from "./mend.js";
+import program from "./worker.py"; // its text
 
 const SLOW = 10_000; // milliseconds: a start that takes longer is said to
 const START = 180_000; // one that was not refused may still never end: a server that hangs, say
@@ -100,14 +101,11 @@ async function begin() {
 
 async function launch() {
   const runtime = surest ? new URL("./surest.js", import.meta.url) : new URL("./runtime.js", import.meta.url);
-  const [{ PyWorker, hooks }, program] = await Promise.all([
-    import("@pyscript/core/core.js"),
-    here(new URL("./worker.py", import.meta.url)),
-  ]);
+  const { PyWorker, hooks } = await import("@pyscript/core/core.js");
   // PyScript hands this hook to its worker as text to be evaluated, which the page's policy forbids. It only serves
   // PyScript's own Python package, which we do not use.
   hooks.worker.onBeforeRunAsync.clear();
-  const worker = await PyWorker(program, {
+  const worker = await PyWorker(URL.createObjectURL(new Blob([program])), {
     type: "pyodide",
     // Anything but a whole address would be resolved against the worker's blob: URL; without one PyScript asks a CDN.
     version: runtime.href,
@@ -119,13 +117,6 @@ async function launch() {
   const { origin, problem } = JSON.parse(await worker.sync.begun());
   if (problem) throw new Error(problem);
   return { worker, origin };
-}
-
-// PyScript would ask for the program only once it is there itself, and wait for ever for one that is missing.
-async function here(address) {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address}: the server answered ${response.status}`);
-  return URL.createObjectURL(await response.blob());
 }
 
 function within(milliseconds, promise) {

@@ -20,11 +20,19 @@ ESBUILD = NODE_MODULES / "esbuild" / "bin" / "esbuild"
 def bundle(directory: Path, entries: Sequence[str], apart: Sequence[str] = ()) -> dict[str, bytes]:
     """Put each script of a directory together with all that it imports; give them by their names.
 
-    What `apart` names, as it stands in the imports (with `*` for anything), is left an import.
+    What `apart` names, as it stands in the imports (with `*` for anything), is left an import. Of a Python program a
+    script imports the text.
     """
     directory = directory.resolve()  # as esbuild sees it
     with tempfile.TemporaryDirectory(prefix="fairthrow-bundle-") as target:
-        options = ("--bundle", "--format=esm", "--minify-whitespace", "--minify-syntax", "--log-level=warning")
+        options = (
+            "--bundle",
+            "--format=esm",
+            "--minify-whitespace",
+            "--minify-syntax",
+            "--log-level=warning",
+            "--loader:.py=text",
+        )
         command = [*options, *(f"--external:{name}" for name in apart), f"--outdir={target}", f"--outbase={directory}"]
         done = subprocess.run(
             [node(), ESBUILD, *(f"./{entry}" for entry in entries), *command],

@@ -25,6 +25,15 @@ def test_a_script_is_put_together_with_what_it_imports(tmp_path: Path) -> None:
     assert "comment" not in text
 
 
+def test_a_program_is_imported_as_text(tmp_path: Path) -> None:
+    """A script that starts a Python program brings it along."""
+    (tmp_path / "a.js").write_text('import program from "./b.py";\n\nrun(program);\n')
+    (tmp_path / "b.py").write_text('print("of Python")\n')
+    (made,) = bundle(tmp_path, ["a.js"]).values()
+    assert 'print("of Python")' in made.decode()
+    assert "import" not in made.decode()
+
+
 def test_a_script_that_imports_what_is_not_there_fails_the_build(tmp_path: Path) -> None:
     """The error names the script and what it asked for."""
     (tmp_path / "a.js").write_text('import "./gone.js";\n')
