@@ -32,7 +32,9 @@ async function ask(name, text, section) {
 
 // How a person wants to see the odds: the chart's mode, and the situation laid over it.
 function viewOf(section) {
-  const view = new URLSearchParams({ mode: section.querySelector("[data-view]:checked").value });
+  const view = new URLSearchParams();
+  const mode = section.querySelector("[data-view]:checked:not([checked])"); // another than the one that pages come with
+  if (mode) view.set("mode", mode.value);
   if (section.dataset.pin) view.set("pin", section.dataset.pin);
   return view.toString();
 }

@@ -137,7 +137,7 @@ def test_importing_the_app_is_light() -> None:
     """It imports anywhere, without PyScript, QR codes, or a heavy module that every start would pay for."""
     unwanted = {
         "argparse", "asyncio", "csv", "decimal", "email", "fractions", "hashlib", "hmac", "http", "logging",
-        "polyscript", "secrets", "segno", "ssl", "statistics", "subprocess", "tempfile", "unittest",
+        "polyscript", "secrets", "segno", "ssl", "statistics", "subprocess", "tempfile", "unittest", "urllib",
     }  # fmt: skip
     program = (
         f"import sys; sys.path.insert(0, {str(PACKAGE.parent)!r}); before = set(sys.modules)\n"

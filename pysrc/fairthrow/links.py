@@ -13,7 +13,6 @@ canonical: fields at their default are left out, the others are in their declare
 from dataclasses import dataclass
 from re import search
 from typing import Any
-from urllib.parse import quote, unquote_plus
 
 from fairthrow.systems import (
     ROLL_FIELDS,
@@ -129,7 +128,7 @@ class Link:
             value = getattr(self, name)
             if value is not None and value != "":
                 pairs.append((name, kind.encode(value)))
-        query = "&".join(f"{name}={quote(text, safe=',')}" for name, text in pairs)
+        query = "&".join(f"{name}={_quoted(text)}" for name, text in pairs)
         return self.situation.check + (f"?{query}" if query else "")
 
     def encode(self) -> str:
@@ -189,7 +188,19 @@ def _fields(query: str) -> dict[str, str]:
     return fields
 
 
+def _quoted(text: str) -> str:
+    if text.isascii() and text.replace(",", "").isalnum():
+        return text
+    from urllib.parse import quote  # noqa: PLC0415  # few links need it, and every start would pay for it
+
+    return quote(text, safe=",")
+
+
 def _unquoted(name: str, raw: str) -> str:
+    if "%" not in raw and "+" not in raw:
+        return raw
+    from urllib.parse import unquote_plus  # noqa: PLC0415  # as above
+
     message = f"{name} must be percent-encoded UTF-8, got {shown(raw)}"
     if search(r"%(?![0-9A-Fa-f]{2})", raw):
         raise LinkError(name, message)
@@ -201,7 +212,8 @@ def _unquoted(name: str, raw: str) -> str:
 
 def _link(check: type[Situation], fields: dict[str, str]) -> Link:
     """Build the link of a check from the text of its fields."""
-    _known_version(fields.pop("v", str(RULES_VERSION)))
+    if "v" in fields:
+        _known_version(fields.pop("v"))
     declared = check.declared()
     values: dict[str, Any] = {}
     extras: dict[str, Any] = {}

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import parse_qsl
 
 from fairthrow.links import Link, decode
 from fairthrow.systems import FairthrowError
@@ -15,6 +14,10 @@ Answer = dict[str, Any]
 
 def shown(text: str) -> Shown:
     """Read how odds are to be shown: ``mode=<mode>&pin=<link>``, each of them optional."""
+    if not text:
+        return Shown()
+    from urllib.parse import parse_qsl  # noqa: PLC0415  # most pages are shown as they come, and every start would pay
+
     wishes = dict(parse_qsl(text))
     pinned = decode(wishes["pin"]).situation if "pin" in wishes else None
     return Shown(mode=wishes.get("mode", "exact"), pinned=pinned)

@@ -6,7 +6,7 @@ and the value given. Forms, links and the command line are all made from these.
 """
 
 from dataclasses import dataclass, field
-from re import ASCII
+from re import ASCII, search
 from re import compile as pattern
 from typing import Any
 
@@ -23,7 +23,7 @@ KIND = "kind"
 """Key of a dataclass field's metadata that holds its kind."""
 
 _WHOLE = pattern(r"[+-]?[0-9]{1,6}", ASCII)
-_CONTROL = pattern("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+_CONTROL = "[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 """Control characters, line breaks, and marks that turn the direction of text around."""
 
 
@@ -202,7 +202,7 @@ class Label(Kind):
         return value
 
     def accept(self, name: str, value: object) -> str:
-        if not isinstance(value, str) or len(value) > self.most or _CONTROL.search(value):
+        if not isinstance(value, str) or len(value) > self.most or (value and search(_CONTROL, value)):
             raise self.refuse(name, value)
         return value
 
