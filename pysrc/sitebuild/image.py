@@ -49,6 +49,27 @@ HERE = Path(__file__).parent
 REPLACED = {"pyodide/_package_loader.py": HERE / "no_packages.py"}
 """Modules of the library that are ours in the image."""
 
+PREPARED = HERE / "prepared.py"
+"""The module that brings the code of dataclasses."""
+
+RECORDING = """
+import builtins, dataclasses, importlib, marshal
+
+found = {{}}
+
+def record(source, space, names):
+    code = compile(source, "<string>", "exec", dont_inherit=True, optimize=2)
+    found[source] = marshal.dumps(code)
+    builtins.exec(code, space, names)
+
+dataclasses.exec = record
+for name in {modules}:
+    importlib.import_module(name)
+with open("/making/code", "w", encoding="utf-8") as target:
+    target.write(repr(dict(sorted(found.items()))))
+"""
+"""Notes what all dataclasses of ours have compiled."""
+
 MADE_BY = ("compile_sources.py", "inside.py", "inside.mjs")
 NO_DATE = (1980, 1, 1, 0, 0, 0)
 
@@ -75,6 +96,10 @@ class Compiled:
     directory: Path
     started: tuple[str, ...]
     modules: Modules
+
+    def file(self, module: str) -> bytes:
+        """Give a module's bytecode."""
+        return (self.directory / self.modules[module]["path"]).read_bytes()
 
 
 def compiled(kind: str, sources: bytes, *, optimize: int, library: bool = False) -> Compiled:
@@ -134,6 +159,21 @@ def reached(modules: Modules, roots: Iterable[str]) -> set[str]:
     return found
 
 
+def prepared(image: bytes, modules: list[str]) -> Compiled:
+    """Compile the module that brings the code of the dataclasses in the modules of an image."""
+    template = PREPARED.read_text(encoding="utf-8")
+
+    def make(directory: Path) -> None:
+        library = directory.parent / "image.zip"
+        library.write_bytes(image)
+        run_inside(RECORDING.format(modules=modules), {"/making": directory}, library=library)
+
+    key = digest(image, interpreter(), RECORDING.encode(), *((HERE / name).read_bytes() for name in MADE_BY))
+    code = (cached("dataclasses", key, make) / "code").read_text(encoding="utf-8")
+    source = template.replace("CODE: dict[str, bytes] = {}", f"CODE = {code}")
+    return compiled("prepared", zipped({PREPARED.name: source.encode()}), optimize=2)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Archives:
     """The image that every start needs, and what a page fetches when somebody asks for a QR code."""
@@ -159,14 +199,17 @@ def archives(wheel: Path) -> Archives:
     needed = reached(library.modules | ours.modules, [*library.started, ENTRANCE, *by_name, *BY_NAME])
     more = reached(library.modules | qr.modules, [f"{QR}.encoder"]) - needed
 
-    def packed(name: str, modules: set[str]) -> bytes:
-        # Hosts do not compress a zip; at a start this costs no more than undoing a host's compression.
-        files = {}
+    def files(modules: set[str]) -> dict[str, bytes]:
+        found = {}
         for module in modules:
             source = next(each for each in (ours, qr, library) if module in each.modules)
             known = source.modules[module]
             if not known["frozen"]:
-                files[known["path"]] = (source.directory / known["path"]).read_bytes()
-        return deflated(name, zipped(files))
+                found[known["path"]] = source.file(module)
+        return found
 
-    return Archives(image=packed("image", needed), qr=packed("qr", more))
+    image = files(needed)
+    code = prepared(zipped(image), sorted(needed & ours.modules.keys()))
+    image |= {known["path"]: code.file(module) for module, known in code.modules.items()}
+    # Hosts do not compress a zip; at a start this costs no more than undoing a host's compression.
+    return Archives(image=deflated("image", zipped(image)), qr=deflated("qr", zipped(files(more))))

@@ -61,6 +61,37 @@ print(sys.modules["fairthrow.app"].__file__, preview("spellwoven/test")[:1])
     assert run_inside(code, {}, library=library).split() == ["/lib/python314.zip/fairthrow/app/__init__.pyc", "{"]
 
 
+def test_no_dataclass_of_ours_is_compiled_at_a_start(in_image: ZipFile) -> None:
+    """The code of all of them is in the image, and they are what they are without it."""
+    code = """
+import importlib
+import prepared
+from dataclasses import dataclass
+
+class Asked(dict):
+    def get(self, source):
+        found = super().get(source)
+        (missing if found is None else known).append(source)
+        return found
+
+known, missing, prepared.CODE = [], [], Asked(prepared.CODE)
+for name in NAMES:
+    importlib.import_module(name.removesuffix(".pyc").replace("/", ".").removesuffix(".__init__"))
+from fairthrow.links import Link, decode
+link = decode("spellwoven/test?skill=7")
+print(len(known) > 50, missing, link == decode(link.encode()), repr(decode("skew/task").situation)[:5])
+
+@dataclass(frozen=True)
+class New:
+    field_of_its_own: int
+
+print(New(3), len(missing))
+"""
+    names = [name for name in in_image.namelist() if name.startswith("fairthrow/")]
+    said = run_inside(code.replace("NAMES", repr(names)), {}, library=Path(str(in_image.filename)))
+    assert said.splitlines() == ["True [] True Task(", "New(field_of_its_own=3) 1"]
+
+
 def test_code_knows_its_lines_but_not_its_columns(in_image: ZipFile) -> None:
     """Columns in tracebacks would be a quarter of the image."""
     code = """
