@@ -41,7 +41,7 @@ async function insights() {
 // --- the rehearsal -----------------------------------------------------------------------
 
 // Browsers compile the interpreter as it is used, so that first answers take several times as long as later ones. Some
-// are asked for before a person does, and thrown away. Whatever a person asks ends it.
+// are asked for before a person does, and thrown away. A change, a roll or a link that is opened ends it.
 const QUESTIONS = [...Array(10).fill("preview"), ...Array(3).fill("roll")];
 let due = false;
 let alone = false;
@@ -52,7 +52,7 @@ export function rehearseSoon() {
   soon();
 }
 
-// To be called before what a person asks.
+// To be called before each of those.
 export function interrupt() {
   alone = false;
 }

@@ -4,14 +4,12 @@ Every request costs a browser some milliseconds, and the service worker as many 
 stay as they are written; only spaces and comments go.
 """
 
-import os
-import subprocess
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
 from sitebuild.errors import BuildError
-from sitebuild.inside import NOWHERE, node
+from sitebuild.node import run_node
 from sitebuild.places import NODE_MODULES
 
 ESBUILD = NODE_MODULES / "esbuild" / "bin" / "esbuild"
@@ -34,15 +32,7 @@ def bundle(directory: Path, entries: Sequence[str], apart: Sequence[str] = ()) -
             "--loader:.py=text",
         )
         command = [*options, *(f"--external:{name}" for name in apart), f"--outdir={target}", f"--outbase={directory}"]
-        done = subprocess.run(
-            [node(), ESBUILD, *(f"./{entry}" for entry in entries), *command],
-            cwd=directory,
-            env={**os.environ, **NOWHERE},
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            check=False,
-        )
+        done = run_node(ESBUILD, *(f"./{entry}" for entry in entries), *command, directory=directory)
         if done.returncode or done.stderr:
             raise BuildError(f"the scripts could not be bundled:\n{done.stderr}")
         return {entry: Path(target, entry).read_bytes() for entry in entries}

@@ -70,7 +70,7 @@ with open("/making/code", "w", encoding="utf-8") as target:
 """
 """Notes what all dataclasses of ours have compiled."""
 
-MADE_BY = ("compile_sources.py", "inside.py", "inside.mjs")
+MADE_BY = ("compile_sources.py", "inside.py", "inside.mjs", "node.py")
 NO_DATE = (1980, 1, 1, 0, 0, 0)
 
 
@@ -102,12 +102,16 @@ class Compiled:
         return (self.directory / self.modules[module]["path"]).read_bytes()
 
 
+def makers() -> list[bytes]:
+    """Read what takes part in compiling, for keys of the cache."""
+    return [(HERE / name).read_bytes() for name in MADE_BY]
+
+
 def compiled(kind: str, sources: bytes, *, optimize: int, library: bool = False) -> Compiled:
     """Compile a zip of sources inside Pyodide, or give what an earlier build has compiled.
 
     `library` says that they are a standard library, which Pyodide then starts with.
     """
-    makers = [(HERE / name).read_bytes() for name in MADE_BY]
 
     def make(directory: Path) -> None:
         source = directory.parent / "sources.zip"
@@ -120,7 +124,7 @@ def compiled(kind: str, sources: bytes, *, optimize: int, library: bool = False)
         )
         run_inside(code, {"/making": directory.parent, "/sitebuild": HERE}, library=source if library else None)
 
-    key = digest(sources, interpreter(), *makers, str(optimize).encode())
+    key = digest(sources, interpreter(), *makers(), str(optimize).encode())
     directory = cached(kind, key, make)
     facts = json.loads((directory / "modules.json").read_text(encoding="utf-8"))
     return Compiled(directory=directory, started=tuple(facts["started"]), modules=facts["modules"])
@@ -168,7 +172,7 @@ def prepared(image: bytes, modules: list[str]) -> Compiled:
         library.write_bytes(image)
         run_inside(RECORDING.format(modules=modules), {"/making": directory}, library=library)
 
-    key = digest(image, interpreter(), RECORDING.encode(), *((HERE / name).read_bytes() for name in MADE_BY))
+    key = digest(image, interpreter(), RECORDING.encode(), *makers())
     code = (cached("dataclasses", key, make) / "code").read_text(encoding="utf-8")
     source = template.replace("CODE: dict[str, bytes] = {}", f"CODE = {code}")
     return compiled("prepared", zipped({PREPARED.name: source.encode()}), optimize=2)
@@ -195,7 +199,7 @@ def archives(wheel: Path) -> Archives:
     ours = compiled("ours", wheel.read_bytes(), optimize=2)
     qr = compiled("qr", qr_sources(), optimize=2)
     by_name = [name for name in ours.modules if name.startswith(ON_DEMAND)]
-    # PyScript writes its own Python package to files, which nothing imports: see the hook in python.js.
+    # PyScript's own Python package is not among them: runtime.js leaves it out.
     needed = reached(library.modules | ours.modules, [*library.started, ENTRANCE, *by_name, *BY_NAME])
     more = reached(library.modules | qr.modules, [f"{QR}.encoder"]) - needed
 

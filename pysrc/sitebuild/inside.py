@@ -1,18 +1,13 @@
 """Runs Python inside Pyodide, the very one that browsers get, by Node.js."""
 
 import json
-import os
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 from sitebuild.errors import BuildError
+from sitebuild.node import run_node
 from sitebuild.places import PYODIDE
 
 DRIVER = Path(__file__).with_name("inside.mjs")
-NOWHERE = {"TZ": "UTC", "LC_ALL": "en_US.UTF-8", "NODE_OPTIONS": ""}
-"""What Node.js is told of the place, the same on every machine: Pyodide takes the time zone and the language over."""
 
 
 def interpreter() -> bytes:
@@ -32,28 +27,12 @@ def run_inside(code: str, mounts: dict[str, Path], *, library: Path | None = Non
         "library": str(library or PYODIDE / "python_stdlib.zip"),
         "mounts": seen,
     }
-    return run_node(DRIVER, what, code)
+    return start(DRIVER, what, code)
 
 
-def node() -> str:
-    """Find the environment's own Node.js."""
-    found = shutil.which("node", path=str(Path(sys.executable).parent))
-    if not found:
-        raise BuildError("Node.js is not in the environment; remove .build/venv and try again")
-    return found
-
-
-def run_node(driver: Path, what: dict[str, object], code: str) -> str:
+def start(driver: Path, what: dict[str, object], code: str) -> str:
     """Run a driver that starts Pyodide, with Python code for it; give what was printed."""
-    done = subprocess.run(
-        [node(), str(driver), json.dumps(what)],
-        input=code,
-        env={**os.environ, **NOWHERE},
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
+    done = run_node(driver, json.dumps(what), text=code)
     if done.returncode:
         raise BuildError(f"Python inside Pyodide failed:\n{done.stdout}{done.stderr}")
     return done.stdout

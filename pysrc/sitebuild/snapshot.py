@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 
 from sitebuild.cache import cached, digest
-from sitebuild.inside import interpreter, run_node
+from sitebuild.inside import interpreter, start
 from sitebuild.pack import gzipped
 from sitebuild.places import PYODIDE, SITE
 
@@ -43,7 +43,7 @@ time. What finders remember of directories goes, as the directories will be othe
 
 def snapshot(image: bytes, lock: dict[str, object]) -> bytes:
     """Make the snapshot for a runtime image, gzipped; `lock` is what Pyodide is told of packages."""
-    makers = (Path(__file__), DRIVER, MEMORY, HERE / "inside.py", HERE / "pack.py")
+    makers = (Path(__file__), DRIVER, MEMORY, HERE / "inside.py", HERE / "node.py", HERE / "pack.py")
     told = json.dumps(lock)
     key = digest(image, interpreter(), told.encode(), *(maker.read_bytes() for maker in makers))
 
@@ -58,7 +58,7 @@ def snapshot(image: bytes, lock: dict[str, object]) -> bytes:
             "memory": str(MEMORY),
             "target": str(taken),
         }
-        run_node(DRIVER, what, WARMING)
+        start(DRIVER, what, WARMING)
         (directory / "snapshot.bin").write_bytes(gzipped("snapshot", taken.read_bytes()))
 
     return (cached("snapshot", key, make) / "snapshot.bin").read_bytes()

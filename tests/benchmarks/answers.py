@@ -7,7 +7,7 @@ import statistics
 from dataclasses import dataclass
 
 from playwright.sync_api import Browser, Page
-from site_player import go
+from site_player import go, rehearsed
 
 CHANGES = 120
 ROLLS = 30
@@ -81,7 +81,7 @@ class Times:
 def come(page: Page, url: str, link: str) -> None:
     """Open a link's page and look at it for a moment."""
     go(page, url, link)
-    page.wait_for_function("() => performance.getEntriesByName('fairthrow:rehearsed').length > 0")
+    rehearsed(page)
 
 
 def previews(browser: Browser, url: str, link: str, changes: int = CHANGES, *, only: str = "") -> Times:

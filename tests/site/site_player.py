@@ -53,6 +53,11 @@ def answer_text(page: Page, link: Link) -> str:
     return text_of(page, answer(link.situation, link.situation.odds()))
 
 
+def rehearsed(page: Page) -> None:
+    """Wait until a page has rehearsed, or was interrupted."""
+    page.wait_for_function("() => performance.getEntriesByName('fairthrow:rehearsed').length > 0")
+
+
 def text_of(page: Page, markup: str) -> str:
     """Give the words of markup as a browser reads them."""
     read = "markup => { const e = document.createElement('div'); e.innerHTML = markup; return e.textContent; }"

@@ -17,6 +17,7 @@ from site_player import (
     link_of,
     markup_of_roll,
     part,
+    rehearsed,
     section,
     text_of,
 )
@@ -229,7 +230,6 @@ def test_every_check_that_was_changed_has_its_insight(page: Page, site_server: "
         expect(part(page, check, "help")).to_have_text(text_of(page, insight_parts(situation)["help"]))
 
 
-REHEARSED = "() => performance.getEntriesByName('fairthrow:rehearsed').length > 0"
 WATCH_PAGE = """() => {
   window.shown = [];
   const watch = () => new MutationObserver((all) => {
@@ -249,7 +249,7 @@ def test_nothing_of_the_rehearsal_shows(page: Page, site_server: "SiteServer") -
     """The page asks for previews and rolls by itself: none is shown, said, logged, counted or put into the address."""
     page.add_init_script(f"addEventListener('DOMContentLoaded', {WATCH_PAGE})")
     go(page, site_server.url, "spellwoven/test?skill=7")
-    page.wait_for_function(REHEARSED)
+    rehearsed(page)
     assert page.evaluate("() => window.shown") == []
     assert page.url.endswith("#test?skill=7")
     assert page.evaluate("() => history.length") == 2
@@ -272,7 +272,7 @@ def test_a_person_ends_the_rehearsal(page: Page, site_server: "SiteServer") -> N
     go(page, site_server.url, "spellwoven/test?skill=7")
     page.wait_for_function("() => performance.getEntriesByName('fairthrow:insight').length === 2")
     expect_odds_of(page, decode("spellwoven/test?skill=8"))
-    page.wait_for_function(REHEARSED)
+    rehearsed(page)
     rehearsal = page.evaluate("() => performance.getEntriesByName('fairthrow:rehearsed')[0].detail")
     assert rehearsal["asked"] < rehearsal["of"]
 

@@ -5,6 +5,7 @@ Like those of the app, the functions give a JSON object as text.
 
 import json
 
+from fairthrow.app.answers import refusal
 from fairthrow.luck import report
 from fairthrow.record import Records, read_entries, read_file, write_csv, write_file
 from fairthrow.systems import FairthrowError
@@ -44,7 +45,7 @@ def imported(text: str) -> str:
     try:
         found = read_file(text)
     except FairthrowError as error:
-        return json.dumps({"error": {"field": error.field, "message": error.message}})
+        return refusal(error)
     written_now = json.loads(write_file(found))
     records = {kind: written_now[kind] for kind in ("rolls", "checks")}
     return json.dumps({"records": records, "problems": found.problems[:5]})

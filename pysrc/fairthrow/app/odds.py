@@ -2,8 +2,8 @@
 
 from fairthrow.app.answers import Answer, answered
 from fairthrow.links import Link
+from fairthrow.view.fair import panel
 from fairthrow.view.figure import Shown
-from fairthrow.view.invitation import invitation
 from fairthrow.view.parts import form_parts, live_parts
 
 
@@ -28,15 +28,7 @@ def _rolled(link: Link, view: Shown) -> Answer:
 
 def unrolled(link: Link, view: Shown) -> Answer:
     """Give the parts of a link without a roll."""
-    return {"parts": {**live_parts(link.situation, view), "roll": "", "fair": _fair(link)}, "said": ""}
-
-
-def _fair(link: Link) -> str:
-    if link.offer is None:
-        return invitation(link.situation)
-    from fairthrow.view.fair import panel  # noqa: PLC0415  # few links are messages of a fair roll
-
-    return panel(link)
+    return {"parts": {**live_parts(link.situation, view), "roll": "", "fair": panel(link)}, "said": ""}
 
 
 preview = answered(_preview)

@@ -3,8 +3,9 @@
 import json
 import sys
 
-from fairthrow.app.answers import Answer, answered
+from fairthrow.app.answers import Answer, answered, refusal
 from fairthrow.links import Link
+from fairthrow.systems import FieldError
 from fairthrow.view import share
 from fairthrow.view.data import odds_csv, odds_data
 from fairthrow.view.text import name_of
@@ -59,7 +60,7 @@ async def qr(text: str, address: str, library: str) -> str:
     except JsException:
         problem = "the part that draws codes is not on this device"
     if problem:
-        return json.dumps({"error": {"field": "qr", "message": problem}})
+        return refusal(FieldError("qr", problem))
     with open(QR_ARCHIVE, "wb") as archive:  # noqa: ASYNC230, PTH123  # a file in memory; pathlib costs start-up
         archive.write((await response.arrayBuffer()).to_bytes())
     sys.path.append(QR_ARCHIVE)

@@ -1,87 +1,41 @@
-"""A fair roll between two people as each of them sees it: what was done, and what to do next."""
+"""A fair roll between two people on the page: how one begins; what it comes to is in the messages."""
 
-from fairthrow.exchange import Kept, recognised
+from typing import TYPE_CHECKING
+
 from fairthrow.links import Link
-from fairthrow.view.invitation import button, fold, invitation
-from fairthrow.view.markup import escape, items, tag
-from fairthrow.view.text import NOT_PROVEN, PROVEN, name_of
+from fairthrow.view.markup import tag
 
-ASKED = (
-    "Whoever sent you this offer is bound to this situation and to a secret. Look at the odds; "
-    "then throw in your part, which is drawn at random, and send the answer back."
-)
-MINE = (
-    "Your offer stands. Send its link to the other side, and open their answer in this browser: the secret is kept "
-    "here only, and is lost with this browser's data."
-)
-USED = "This offer is used: its roll has been revealed."
-THROWN = "Your part is in. Send this answer back to whoever made the offer; their browser reveals the roll."
-YOURS = "The answer in it is the part that was thrown in from this browser."
-NOT_YOURS = (
-    "Do not trust this proof: from this browser another part was thrown into this offer, or for another situation."
+if TYPE_CHECKING:
+    from fairthrow.exchange import Kept
+
+TITLE = "Fair roll with somebody else"
+
+INTRO = (
+    "Two people make the dice together, so that neither can choose them. You make an offer for the situation "
+    "as it is set, the other side throws in their part, and their answer reveals the roll with its proof."
 )
 
 
-def panel(link: Link, kept: Kept | None = None, problem: str = "") -> str:
+def panel(link: Link, kept: "Kept | None" = None, problem: str = "", *, live: bool = True) -> str:
     """Write the part of the page about the fair roll that a link is a message of, or could begin.
 
-    ``kept`` is what the browser keeps, ``problem`` why an answer cannot be revealed here.
+    ``kept`` is what the browser keeps, ``problem`` why an answer cannot be revealed here; ``live``
+    is False on a page whose Python has yet to start. Empty where nothing is ever rolled.
     """
-    known = kept or Kept()
-    if link.offer is None:
-        return invitation(link.situation)
-    if problem:
-        content = tag("p", escape(f"Not revealed: {problem}."), class_="error", role="alert") + button(
-            "Make a new offer", "offer"
-        )
-    elif link.answer is None:
-        content = _offer(link, known)
-    elif not link.proven:
-        content = tag("p", THROWN) + _copy(link, "answer")
-    else:
-        content = _proof(link, known)
-    return fold(_about(link), content, unfolded=True)
+    if link.offer is not None:
+        from fairthrow.view.messages import message  # noqa: PLC0415  # few links are; every start would pay for it
+
+        return message(link, kept, problem)
+    if not link.situation.takes_dice:
+        return ""
+    return fold(tag("p", INTRO, class_="help"), button("Make an offer", "offer", disabled=not live))
 
 
-def _about(link: Link) -> str:
-    label = tag("bdi", escape(link.label)) + ": " if link.label else ""
-    return tag("p", label, escape(name_of(link.situation)), class_="about")
+def fold(*content: str, unfolded: bool = False) -> str:
+    """Write the part of the page about fair rolls."""
+    return tag("details", tag("summary", TITLE), *content, open=unfolded, class_="fair")
 
 
-def _offer(link: Link, kept: Kept) -> str:
-    throw = button("Throw in my part", "answer", data_link=link.encode())
-    thrown = kept.answer_of(link)
-    mine = kept.offer_of(link)
-    changed = kept.changed(link)
-    if changed:
-        return tag("p", escape(f"Do not answer this offer: {changed}."), class_="error", role="alert")
-    if mine and mine.proof:
-        return tag("p", USED) + tag("p", tag("a", "See the roll and its proof", href=f"#{mine.proof.fragment()}"))
-    if mine:
-        both = tag("p", "If the other side uses this very browser, they throw in here:", class_="help")
-        return tag("p", MINE) + _copy(link, "offer") + both + throw
-    if thrown:
-        again = tag("a", "See the answer", href=f"#{thrown.fragment()}")
-        return tag("p", "You have thrown in your part already. ", again)
-    return tag("p", ASKED) + throw
-
-
-def _proof(link: Link, kept: Kept) -> str:
-    own = recognised(link, kept)
-    if own is False:
-        return tag("p", NOT_YOURS, class_="error", role="alert")
-    said = tag("p", YOURS) if own else ""
-    return "".join(
-        (
-            tag("p", "Proven:", class_="proven"),
-            items(PROVEN),
-            said,
-            tag("p", "Not proven:"),
-            items(NOT_PROVEN),
-            _copy(link, "proof"),
-        )
-    )
-
-
-def _copy(link: Link, what: str) -> str:
-    return tag("div", button(f"Copy the {what} link", "copy-message", data_link=link.fragment()), class_="actions")
+def button(words: str, action: str, **attributes: str | bool) -> str:
+    """Write a button."""
+    return tag("button", words, type="button", data_action=action, **attributes)

@@ -10,9 +10,9 @@ from fairthrow.systems.enchanted_realms.hexes import Terrain
 from fairthrow.systems.enchanted_realms.movement import Movement
 from fairthrow.view.battlemap import COLUMNS, ROWS, Board, board_markup
 from fairthrow.view.chart import definitions
+from fairthrow.view.fair import panel as fair_panel
 from fairthrow.view.figure import MODES
 from fairthrow.view.insight import insight_parts
-from fairthrow.view.invitation import invitation
 from fairthrow.view.markup import escape, tag
 from fairthrow.view.parts import form_parts, live_parts
 
@@ -111,7 +111,7 @@ def check_markup(link: Link) -> str:
         tag("div",
             tag("p", role="status", class_="said", data_part="said"),
             _part("roll", "", class_="throw"),
-            _part("fair", invitation(link.situation, live=False)),
+            _part("fair", fair_panel(link, live=False)),
             class_="rolling"),
         tag("div",
             tag("div",

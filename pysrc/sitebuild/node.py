@@ -1,0 +1,29 @@
+"""Runs Node.js: the environment's own, which is the same in every build."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from sitebuild.errors import BuildError
+
+NOWHERE = {"TZ": "UTC", "LC_ALL": "en_US.UTF-8", "NODE_OPTIONS": ""}
+"""What it is told of the place, the same on every machine: Pyodide takes the time zone and the language over."""
+
+
+def run_node(*arguments: str | Path, text: str = "", directory: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """Run a program with its arguments, `text` on its standard input, in a directory; its exit is for the caller."""
+    node = shutil.which("node", path=str(Path(sys.executable).parent))
+    if not node:
+        raise BuildError("Node.js is not in the environment; remove .build/venv and try again")
+    return subprocess.run(
+        [node, *arguments],
+        input=text,
+        cwd=directory,
+        env={**os.environ, **NOWHERE},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
