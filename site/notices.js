@@ -7,13 +7,15 @@ export function running() {
 }
 
 // Says in the footer how far the site is on this device, and offers a newer version.
+const NOT_YET = "Not ready offline yet.";
 const state = document.createElement("span");
 const news = document.createElement("span");
 document.querySelector("[data-offline]").append(state, " ", news);
 
 const keeper = navigator.serviceWorker;
 if (!keeper) state.textContent = "This browser keeps no pages for use offline, or not in this window.";
-else if (!keeper.controller) state.textContent = "Not ready offline yet.";
+else if (!keeper.controller) state.textContent = NOT_YET;
+else setTimeout(() => { state.textContent ||= NOT_YET; }, 1_000); // it is soon known to be ready, or else on its way
 
 document.addEventListener("fairthrow:offline-ready", () => {
   state.textContent = "Ready offline: this page now works without a network.";

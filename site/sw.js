@@ -5,6 +5,7 @@ const { version, files, opened } = PRECACHE;
 const PREFIX = "fairthrow-";
 const CACHE = PREFIX + version;
 const UNCHANGING = /^\/(assets|runtime|wheels)\//; // their names carry a hash of what they hold
+const PAGE = /(\/|\.html)$/;
 const STALL = 30_000; // milliseconds in which nothing came of any file, after which none is waited for
 
 // What browsers use only with the right content type: with another it had better not be kept.
@@ -12,7 +13,7 @@ const TYPES = [
   [/\.m?js$/, "javascript"],
   [/\.css$/, "text/css"],
   [/\.wasm$/, "application/wasm"],
-  [/(\/|\.html)$/, "text/html"],
+  [PAGE, "text/html"],
 ];
 
 class NoRoom extends Error {}
@@ -27,13 +28,14 @@ const open = (path, response) =>
 const hashOf = (path) => opened[path] ?? files[path];
 
 // Fetches the files that the cache lacks, as many as will come; throws what went wrong with the first that did not.
-// Each is kept only when it is what the list says, so what an attempt leaves behind is good for the next one.
+// Each is kept only when it is what the list says, so what an attempt leaves behind is good for the next one. Pages are
+// kept last: one that is here has all that it needs.
 async function fill() {
   const cache = await caches.open(CACHE);
   const held = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   const line = patient();
-  const bring = async ([path, hash]) => {
-    if (held.has(path)) return;
+  const bring = async (path) => {
+    const hash = files[path];
     const kept = UNCHANGING.test(path) && (await sound(await caches.match(path), hashOf(path)));
     try {
       await cache.put(path, kept || open(path, await get(path, hash, line)));
@@ -42,10 +44,38 @@ async function fill() {
       throw line.signal.aborted ? line.signal.reason : error;
     }
   };
-  const brought = await Promise.allSettled(Object.entries(files).map(bring));
-  line.end();
-  const failed = brought.find(({ status }) => status === "rejected");
+  const missing = Object.keys(files).filter((path) => !held.has(path));
+  try {
+    await each(missing.filter((path) => !PAGE.test(path)), bring);
+    await each(missing.filter((path) => PAGE.test(path)), bring);
+  } catch (error) {
+    if (error instanceof NoRoom && !held.size) await caches.delete(CACHE);
+    throw error;
+  } finally {
+    line.end();
+  }
+}
+
+// Does something with each path at once; waits for all, then throws what went wrong with the first that failed.
+async function each(paths, task) {
+  const done = await Promise.allSettled(paths.map(task));
+  const failed = done.find(({ status }) => status === "rejected");
   if (failed) throw failed.reason;
+}
+
+// One attempt at a time, whoever asks for it.
+let filling;
+
+function filled() {
+  filling ??= fill().finally(() => { filling = undefined; });
+  return filling;
+}
+
+// Looks at all that is kept before it fetches what is missing.
+async function mended() {
+  await filling?.catch(() => {});
+  await check();
+  await filled();
 }
 
 // However slowly the files come, they are waited for; not when nothing comes any more.
@@ -114,13 +144,15 @@ async function check() {
 
 // --- versions ----------------------------------------------------------------------------
 
-// A version that did not come whole is never installed. What has come of it stays for the next attempt, unless there
-// is no room.
+// A newer version that did not come whole is never installed. What has come of it stays for the next attempt, unless
+// there is no room. The first one is installed with nothing: it brings all when a page asks for it, and where the
+// network goes before that it has words.
 let installation = Promise.resolve();
 
 async function install() {
+  if (!registration.active) return;
   try {
-    await fill();
+    await filled();
   } catch (error) {
     if (error instanceof NoRoom) await caches.delete(CACHE);
     throw error;
@@ -149,16 +181,19 @@ async function older() {
 
 // --- answering ---------------------------------------------------------------------------
 
+const STYLES = Object.keys(files).find((path) => path.endsWith(".css"));
 const GONE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Fairthrow is not on this device</title><h1>Fairthrow is not on this device any more</h1>
-<p>The browser has deleted what it kept of it, and the network cannot be reached. Connect to a network, then
-<a href="">load the page again</a>: it will then be kept anew.</p></html>`;
+<title>Fairthrow is not on this device</title><link rel="stylesheet" href="${STYLES}">
+<main><h1>Fairthrow is not on this device</h1>
+<p>The network cannot be reached, and what the browser keeps of Fairthrow is not all here: not all of it had come when
+the network went, or the browser has deleted it.</p>
+<p>Connect to a network, then <a href="">load the page again</a>: it will then be kept.</p></main></html>`;
 
 // A browser that cannot look into its storage asks the network.
 const kept = (path, from) => caches.match(path, from).catch(() => undefined);
 const own = (path) => kept(path, { cacheName: CACHE });
 
-// A page comes from this version's cache, whatever its query.
+// A page comes from this version's cache, whatever its query; where it lacks and there is no network, from any other's.
 async function page(event, { pathname, search }) {
   const path = pathname.replace(/\/index\.html$/, "/");
   if (!(path in files) && `${path}/` in files) return Response.redirect(`${path}/${search}`, 301);
@@ -169,7 +204,7 @@ async function page(event, { pathname, search }) {
     return await fetch(event.request);
   } catch {
     const missing = path in files ? undefined : await own("/404.html");
-    return missing ?? new Response(GONE, { status: 503, headers: { "Content-Type": "text/html" } });
+    return (await kept(path)) ?? missing ?? new Response(GONE, { status: 503, headers: { "Content-Type": "text/html" } });
   }
 }
 
@@ -204,6 +239,6 @@ addEventListener("message", (event) => {
   if (type === "installed") event.waitUntil(answer(installation));
   // A page asks whether this version is whole; what may have been lost since it was installed is fetched again.
   // When something in it does not work, everything is looked at first.
-  if (type === "mend") event.waitUntil(answer(check().then(fill)));
-  if (type === "complete") event.waitUntil(answer(fill()).then(older).then(tidy));
+  if (type === "mend") event.waitUntil(answer(mended()));
+  if (type === "complete") event.waitUntil(answer(filled()).then(older).then(tidy));
 });

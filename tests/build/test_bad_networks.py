@@ -10,7 +10,7 @@ import pytest
 from conftest import CHROMIUM_FLAGS
 from misbehaving import FAULTS, MisbehavingServer, hangs, hangs_midway, takes_long
 from offline_player import EVENTS, files_of, kept_in_browser, publish, told
-from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from sitebuild.browsers import find
 from sitebuild.places import SITE
@@ -30,6 +30,8 @@ SAYS = {
 }
 """What a page says of each fault."""
 
+PAGES = ("/", ".html")
+NOT_HERE = "Fairthrow is not on this device"
 NEW = "/assets/home.0123456789ab.js"
 UPDATE = "async () => { await (await navigator.serviceWorker.getRegistration()).update(); }"
 FETCHED = (
@@ -110,11 +112,11 @@ def fetched(server: MisbehavingServer) -> list[str]:
 
 
 def all_but_one_kept(page: Page, server: MisbehavingServer) -> None:
-    """Wait until a single file is missing."""
+    """Wait until a single file is missing, and the pages, which are kept last."""
     page.evaluate(
         "async (wanted) => { for (;;) for (const name of await caches.keys())"
         " if ((await (await caches.open(name)).keys()).length === wanted) return; }",
-        len(whole(server)) - 1,
+        len([path for path in whole(server) if not path.endswith(PAGES)]) - 1,
     )
 
 
@@ -168,8 +170,11 @@ def test_update_that_fails_is_said_and_the_old_version_goes_on(page: Page, serve
     expect(page.locator("html")).to_have_attribute("data-version", "new")
 
 
-def test_network_cut_midway(profile: BrowserContext, page: Page, server: MisbehavingServer) -> None:
-    """A first visit whose network goes while the site is being kept says so; back again, it goes on from there."""
+def test_network_cut_midway(page: Page, server: MisbehavingServer) -> None:
+    """A first visit whose network goes while the site is being kept says so; back again, it goes on from there.
+
+    Whoever comes back before the network does gets words, and from them the page.
+    """
     victim = server.path("assets/snapshot.*.bin")
     server.faults[victim] = hangs_midway
     page.goto(server.url)
@@ -177,16 +182,68 @@ def test_network_cut_midway(profile: BrowserContext, page: Page, server: Misbeha
     all_but_one_kept(page, server)
     server.stop()
     says(page, "Not ready offline: ")
-    with pytest.raises(Error, match="ERR_CONNECTION_REFUSED"):  # the browser's own page: there is no worker yet
-        page.reload()
-    page.close()
+    for path in ("/", "/spellwoven/", "/nowhere"):
+        page.goto(server.url + path)
+        expect(page.get_by_role("heading")).to_have_text(NOT_HERE)
+        expect(page.get_by_text("not all of it had come when the network went")).to_be_visible()
+    page.goto(server.url)
     server.start()
     server.requests.clear()
-    page = profile.new_page()
-    page.goto(server.url)
+    page.get_by_role("link", name="load the page again").click()
     says(page, "Ready offline")
+    assert list(kept_in_browser(page).values()) == [whole(server)]
     assert victim in fetched(server)
     assert not [path for path in server.requests if path.startswith("/runtime/")]
+
+
+def test_network_cut_before_anything_is_kept(page: Page, server: MisbehavingServer) -> None:
+    """A first visit that ends as soon as it has begun: there are words, and later all is kept as ever."""
+    needed = (server.directory / "index.html").read_text()
+    server.faults = {path: takes_long for path in whole(server) if path != "/" and path not in needed}
+    page.goto(server.url)
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    server.stop()
+    page.reload()
+    expect(page.get_by_role("heading")).to_have_text(NOT_HERE)
+    server.start()
+    page.get_by_role("link", name="load the page again").click()
+    says(page, "Ready offline")
+    assert list(kept_in_browser(page).values()) == [whole(server)]
+
+
+def test_visits_while_the_site_is_being_kept(profile: BrowserContext, page: Page, server: MisbehavingServer) -> None:
+    """Pages that are opened meanwhile work, say how far it is, and ask for nothing a second time."""
+    victim = server.path("assets/snapshot.*.bin")
+    server.faults[victim] = takes_long
+    page.goto(server.url)
+    all_but_one_kept(page, server)
+    server.requests.clear()
+    second = profile.new_page()
+    second.goto(f"{server.url}/spellwoven/")
+    expect(second.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
+    says(second, "Not ready offline yet.")
+    assert victim not in fetched(server)
+    server.mend()
+    says(page, "Ready offline")
+    says(second, "Ready offline")
+    assert list(kept_in_browser(page).values()) == [whole(server)]
+    assert victim not in fetched(server)
+
+
+def test_newer_version_stands_in_for_one_that_never_came_whole(page: Page, server: MisbehavingServer) -> None:
+    """A page that the first version could not keep, offline: the next version's, which is here, with its own files."""
+    server.faults["/"] = FAULTS["status 500"]
+    page.goto(f"{server.url}/spellwoven/")
+    says(page, "Not ready offline: the server answered 500 for /.")
+    publish(server, Fairthrow="Fairthrow, newer")
+    hasten(server)
+    server.mend()
+    page.evaluate(UPDATE)
+    says(page, "New version ready.")
+    server.stop()
+    page.goto(server.url)
+    expect(page.locator("html")).to_have_attribute("data-version", "new")
+    expect(page.get_by_text("Fairthrow, newer").first).to_be_visible()
 
 
 def test_browser_closed_midway(chromium: Browser, server: MisbehavingServer, tmp_path: Path) -> None:
@@ -274,7 +331,7 @@ def test_cache_deleted_while_offline_is_said(page: Page, server: MisbehavingServ
     server.stop()
     for path in ("/", "/spellwoven/"):
         page.goto(server.url + path)
-        expect(page.get_by_role("heading")).to_have_text("Fairthrow is not on this device any more")
+        expect(page.get_by_role("heading")).to_have_text(NOT_HERE)
     server.start()
     page.get_by_role("link", name="load the page again").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Spellwoven")
