@@ -3,47 +3,58 @@
 //
 // A first visit starts from the image. Meanwhile the service worker keeps a memory snapshot, of a Python that has
 // imported the app already, and later visits start from that; if it is missing or does not do, from the image.
-import { loadPyodide as load } from "pyodide/pyodide.mjs";
-import createPyodideModule from "pyodide/pyodide.asm.mjs";
-import lockFileContents from "./lock.js";
-import { unpack, whole } from "./memory.js";
-
-export { version } from "pyodide/pyodide.mjs";
 
 const RESTORE = 15_000; // milliseconds: all that a start from the snapshot needs is on this device
 
 const SNAPSHOT = new URL("./snapshot.bin", import.meta.url).href;
+const ENGINE = new URL("pyodide/pyodide.asm.wasm", import.meta.url).href;
 
-// Asked for as soon as may be: PyScript has much to do before it calls.
+// All is asked for as soon as may be: PyScript has much to do before it calls. What fails is heard of where it is used,
+// perhaps not at once.
 const found = kept(SNAPSHOT);
 const snapshot = found.then(read);
-snapshot.catch(() => {}); // heard of where it is used, perhaps not at once
+snapshot.catch(() => {});
+const engine = compiled();
+const parts = Promise.all([import("pyodide/pyodide.mjs"), import("pyodide/pyodide.asm.mjs"), import("./lock.js")]);
+parts.catch(() => {});
 
 export async function loadPyodide(options) {
   if (await found) {
     try {
-      return await failing(() => soon(restore(from(options))), "default");
+      return await failing(() => soon(restore(options)), "default");
     } catch (error) {
       tell(error);
     }
   }
-  return failing(() => load(from(options)), "default");
+  return failing(() => load(options), "default");
 }
 
 // For a start that is tried again, see python.js: with fewer parts, and asking whether what the browser has is right.
 export async function loadFromImage(options) {
-  return failing(() => load(from(options)), "no-cache");
+  return failing(() => load(options), "no-cache");
 }
 
-function from(options) {
-  return {
+async function load(options, more = () => ({})) {
+  const [{ loadPyodide: start }, { default: createPyodideModule }, { default: lockFileContents }] = await parts;
+  return start({
     ...options,
     createPyodideModule,
     indexURL: new URL("pyodide/", import.meta.url).href,
     // No package is ever loaded: without this Pyodide would ask for its whole list of them.
     lockFileContents,
     stdLibURL: new URL("./image.zip", import.meta.url).href,
-  };
+    ...more(createPyodideModule),
+  });
+}
+
+// Compiles the interpreter, which is most of all that comes, while the scripts come that will ask for it. Gives nothing
+// when that fails: they ask for it in any case, and what is wrong will be seen then.
+async function compiled() {
+  try {
+    return await WebAssembly.compileStreaming(((await found) && (await kept(ENGINE))) || fetch(ENGINE));
+  } catch {
+    return undefined;
+  }
 }
 
 // Gives a file that the service worker has kept: asking it would take longer. Not every browser lets one look.
@@ -53,20 +64,21 @@ async function kept(address) {
 
 // Reads the snapshot, which is only ever kept, never fetched here: it would come later than the image. When it was cut
 // short it is forgotten, and the service worker brings it again.
-async function read(found) {
-  const bytes = found && new Uint8Array(await found.arrayBuffer());
-  if (!found || whole(bytes)) return bytes;
+async function read(response) {
+  if (!response) return undefined;
+  const [{ unpack, whole }, content] = await Promise.all([import("./memory.js"), response.arrayBuffer()]);
+  const bytes = new Uint8Array(content);
+  if (whole(bytes)) return { bytes, unpack };
   for (const name of await caches.keys()) await (await caches.open(name)).delete(SNAPSHOT);
   throw new Error("it is not whole");
 }
 
-async function restore(how) {
-  const python = await load({
-    ...how,
+async function restore(options) {
+  const python = await load(options, (createPyodideModule) => ({
     _loadSnapshot: new Uint8Array(), // says only that there is one
     async createPyodideModule(settings) {
       const module = await createPyodideModule(settings);
-      const bytes = await snapshot;
+      const { bytes, unpack } = await snapshot;
       unpack(bytes, module.HEAPU8);
       const { restoreSnapshot } = settings.API;
       const own = trampoline(module);
@@ -77,7 +89,7 @@ async function restore(how) {
       };
       return module;
     },
-  });
+  }));
   python.runPython("import fairthrow.app"); // nothing to do, unless the memory is not what it should be
   return python;
 }
@@ -138,9 +150,15 @@ function failing(begin, cache) {
     };
     // The browser may have kept an answer from when the server had none better.
     const anew = (address) => come(address, "reload");
-    self.fetch = watched((address) => come(address, cache).catch(() => anew(address)));
+    const ready = async () => (cache === "default" ? engine : undefined);
+    self.fetch = watched(async (address) => {
+      if (address === ENGINE && (await ready())) return new Response(); // there is nothing more to read
+      return come(address, cache).catch(() => anew(address));
+    });
     WebAssembly.instantiateStreaming = watched(async (source, imports) => {
       const response = await source;
+      const module = await ready();
+      if (module) return { module, instance: await WebAssembly.instantiate(module, imports) };
       try {
         return await instantiateStreaming(response, imports);
       } catch (error) {

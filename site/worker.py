@@ -14,8 +14,6 @@ gc.disable()  # nothing of a start is garbage
 origin = "snapshot" if "fairthrow.app" in sys.modules else "image"
 problem = ""
 try:
-    import prepared  # noqa: F401  # before any dataclass is made
-
     from fairthrow.app import serve
 
     serve()

@@ -49,26 +49,22 @@ HERE = Path(__file__).parent
 REPLACED = {"pyodide/_package_loader.py": HERE / "no_packages.py"}
 """Modules of the library that are ours in the image."""
 
-PREPARED = HERE / "prepared.py"
-"""The module that brings the code of dataclasses."""
+CUSTOM = "sitecustomize"
+"""The name of the module that Python imports before any other of a library."""
 
-RECORDING = """
-import builtins, dataclasses, importlib, marshal
+PREPARED, RECORDING = HERE / "prepared.py", HERE / "recording.py"
+"""The module that brings the code of dataclasses, and the one in its place that notes it."""
 
-found = {{}}
+NOTING = """
+import importlib
+import sitecustomize
 
-def record(source, space, names):
-    code = compile(source, "<string>", "exec", dont_inherit=True, optimize=2)
-    found[source] = marshal.dumps(code)
-    builtins.exec(code, space, names)
-
-dataclasses.exec = record
 for name in {modules}:
     importlib.import_module(name)
 with open("/making/code", "w", encoding="utf-8") as target:
-    target.write(repr(dict(sorted(found.items()))))
+    target.write(repr(dict(sorted(sitecustomize.FOUND.items()))))
 """
-"""Notes what all dataclasses of ours have compiled."""
+"""Notes what the dataclasses of all modules have compiled."""
 
 MADE_BY = ("compile_sources.py", "inside.py", "inside.mjs", "node.py")
 NO_DATE = (1980, 1, 1, 0, 0, 0)
@@ -97,9 +93,14 @@ class Compiled:
     started: tuple[str, ...]
     modules: Modules
 
-    def file(self, module: str) -> bytes:
-        """Give a module's bytecode."""
-        return (self.directory / self.modules[module]["path"]).read_bytes()
+    def places(self, modules: set[str]) -> dict[str, str]:
+        """Give the paths of those of the modules that are here, without what the interpreter brings along."""
+        found = {name: self.modules[name] for name in modules & self.modules.keys()}
+        return {name: module["path"] for name, module in found.items() if not module["frozen"]}
+
+    def files(self, modules: set[str]) -> dict[str, bytes]:
+        """Give the bytecode of those, by their paths."""
+        return {path: (self.directory / path).read_bytes() for path in self.places(modules).values()}
 
 
 def makers() -> list[bytes]:
@@ -163,19 +164,29 @@ def reached(modules: Modules, roots: Iterable[str]) -> set[str]:
     return found
 
 
-def prepared(image: bytes, modules: list[str]) -> Compiled:
-    """Compile the module that brings the code of the dataclasses in the modules of an image."""
-    template = PREPARED.read_text(encoding="utf-8")
+def custom(source: str) -> dict[str, bytes]:
+    """Give the file of the module that Python imports before any other of an image."""
+    return compiled("custom", zipped({f"{CUSTOM}.py": source.encode()}), optimize=2).files({CUSTOM})
+
+
+def prepared(files: dict[str, bytes], places: dict[str, str], modules: list[str]) -> dict[str, bytes]:
+    """Give the file that makes importing quicker: for an image of `files`, whose modules are in these `places`.
+
+    `modules` are those that are imported to see what dataclasses there are.
+    """
+    image = zipped(files | custom(RECORDING.read_text(encoding="utf-8")))
 
     def make(directory: Path) -> None:
         library = directory.parent / "image.zip"
         library.write_bytes(image)
-        run_inside(RECORDING.format(modules=modules), {"/making": directory}, library=library)
+        run_inside(NOTING.format(modules=modules), {"/making": directory}, library=library)
 
-    key = digest(image, interpreter(), RECORDING.encode(), *makers())
+    key = digest(image, interpreter(), NOTING.encode(), repr(modules).encode(), *makers())
     code = (cached("dataclasses", key, make) / "code").read_text(encoding="utf-8")
-    source = template.replace("CODE: dict[str, bytes] = {}", f"CODE = {code}")
-    return compiled("prepared", zipped({PREPARED.name: source.encode()}), optimize=2)
+    packages = {name: path.endswith("/__init__.pyc") for name, path in sorted(places.items())}
+    template = PREPARED.read_text(encoding="utf-8")
+    template = template.replace("CODE: dict[str, bytes] = {}", f"CODE = {code}")
+    return custom(template.replace("MODULES: dict[str, bool] = {}", f"MODULES = {packages}"))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -203,17 +214,10 @@ def archives(wheel: Path) -> Archives:
     needed = reached(library.modules | ours.modules, [*library.started, ENTRANCE, *by_name, *BY_NAME])
     more = reached(library.modules | qr.modules, [f"{QR}.encoder"]) - needed
 
-    def files(modules: set[str]) -> dict[str, bytes]:
-        found = {}
-        for module in modules:
-            source = next(each for each in (ours, qr, library) if module in each.modules)
-            known = source.modules[module]
-            if not known["frozen"]:
-                found[known["path"]] = source.file(module)
-        return found
-
-    image = files(needed)
-    code = prepared(zipped(image), sorted(needed & ours.modules.keys()))
-    image |= {known["path"]: code.file(module) for module, known in code.modules.items()}
+    image = library.files(needed) | ours.files(needed)
+    places = library.places(needed) | ours.places(needed)
+    image |= prepared(image, places, sorted(needed & ours.modules.keys()))
     # Hosts do not compress a zip; at a start this costs no more than undoing a host's compression.
-    return Archives(image=deflated("image", zipped(image)), qr=deflated("qr", zipped(files(more))))
+    return Archives(
+        image=deflated("image", zipped(image)), qr=deflated("qr", zipped(library.files(more) | qr.files(more)))
+    )

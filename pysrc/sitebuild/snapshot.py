@@ -19,7 +19,7 @@ DRIVER = HERE / "snapshot.mjs"
 MEMORY = SITE / "memory.js"
 
 WARMING = """
-import gc, prepared, sys, traceback
+import gc, sitecustomize, sys, traceback
 from importlib import import_module
 from fairthrow import app
 from fairthrow.systems import SYSTEMS
@@ -34,7 +34,7 @@ for game in SYSTEMS.values():
             answer(link, "")
 sys.path_importer_cache.clear()
 del game, check, link, answer, name
-prepared.CODE.clear()
+sitecustomize.CODE.clear()
 gc.collect()
 """
 """What Python does before the snapshot: all that a page's first moments do, so that nothing in them is for the first

@@ -61,11 +61,11 @@ print(sys.modules["fairthrow.app"].__file__, preview("spellwoven/test")[:1])
     assert run_inside(code, {}, library=library).split() == ["/lib/python314.zip/fairthrow/app/__init__.pyc", "{"]
 
 
-def test_no_dataclass_of_ours_is_compiled_at_a_start(in_image: ZipFile) -> None:
+def test_no_dataclass_is_compiled_at_a_start(in_image: ZipFile) -> None:
     """The code of all of them is in the image, and they are what they are without it."""
     code = """
 import importlib
-import prepared
+import sitecustomize
 from dataclasses import dataclass
 
 class Asked(dict):
@@ -74,7 +74,7 @@ class Asked(dict):
         (missing if found is None else known).append(source)
         return found
 
-known, missing, prepared.CODE = [], [], Asked(prepared.CODE)
+known, missing, sitecustomize.CODE = [], [], Asked(sitecustomize.CODE)
 for name in NAMES:
     importlib.import_module(name.removesuffix(".pyc").replace("/", ".").removesuffix(".__init__"))
 from fairthrow.links import Link, decode
@@ -90,6 +90,33 @@ print(New(3), len(missing))
     names = [name for name in in_image.namelist() if name.startswith("fairthrow/")]
     said = run_inside(code.replace("NAMES", repr(names)), {}, library=Path(str(in_image.filename)))
     assert said.splitlines() == ["True [] True Task(", "New(field_of_its_own=3) 1"]
+
+
+def test_modules_are_found_by_the_list_of_the_image(in_image: ZipFile) -> None:
+    """Each of them is that Python does not need before it can; what is not in the list is looked for as ever."""
+    code = """
+import sys
+import sitecustomize
+from fairthrow.app import odds
+from importlib.util import find_spec
+
+loaded = [name for name in sitecustomize.MODULES if name in sys.modules]
+print([name for name in loaded if type(sys.modules[name].__spec__.loader) is not sitecustomize.Image])
+print(odds.__spec__.parent, odds.__file__, sys.modules["fairthrow.app"].__path__, find_spec("fairthrow.nowhere"))
+with open("late.py", "w") as target:
+    target.write("came = True")
+import late
+print(late.came, sorted(sitecustomize.MODULES) == sorted(NAMES))
+"""
+    names = [name.removesuffix(".pyc").replace("/", ".").removesuffix(".__init__") for name in in_image.namelist()]
+    names.remove("sitecustomize")
+    said = run_inside(code.replace("NAMES", repr(names)), {}, library=Path(str(in_image.filename)))
+    where = "/lib/python314.zip/fairthrow/app"
+    assert said.splitlines() == [
+        "['encodings', 'encodings.aliases', 'encodings.utf_8']",
+        f"fairthrow.app {where}/odds.pyc ['{where}'] None",
+        "True True",
+    ]
 
 
 def test_code_knows_its_lines_but_not_its_columns(in_image: ZipFile) -> None:

@@ -78,7 +78,7 @@ def test_no_code_from_text(page: Page, site_server: SiteServer, problems: Proble
     ("missing", "says"),
     [
         ("assets/runtime.*.js", r"Python could not be started: .*runtime"),
-        ("assets/memory.*.js", r"Python could not be started: ."),
+        ("assets/lock.*.js", r"Python could not be started: ."),
         ("assets/image.*.zip", r"Python could not be started: ."),
         ("runtime/pyscript-*/core.js", r"Python could not be started: ."),
         ("runtime/pyodide-*/pyodide.asm.mjs", r"Python could not be started: ."),
