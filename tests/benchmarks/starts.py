@@ -33,17 +33,23 @@ SEEN = """async () => {
   return {
     paint: paint ? paint.startTime : 0,
     blocked: longTasks.reduce((sum, { duration }) => sum + duration, 0),
+    over: longTasks.reduce((sum, { duration }) => sum + duration - 50, 0),
   };
 }"""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Start:
-    """One start, in milliseconds: until the mark, until the first paint, in long tasks (of over 50 ms) of the page."""
+    """One start, in milliseconds.
+
+    Until the mark, until the first paint, in long tasks (of over 50 ms) of the page, and what these take over 50 ms
+    each, as the total blocking time counts it.
+    """
 
     live: float
     paint: float
     blocked: float
+    over: float
 
 
 @dataclass(kw_only=True)
@@ -113,7 +119,7 @@ def visit(context: BrowserContext, url: str, rival: Rival, *, slowdown: int = 1)
     )
     live = float(page.evaluate("mark => performance.getEntriesByName(mark)[0].startTime", rival.mark))
     seen = page.evaluate(SEEN)
-    return Start(live=live, paint=seen["paint"], blocked=seen["blocked"]), page
+    return Start(live=live, paint=seen["paint"], blocked=seen["blocked"], over=seen["over"]), page
 
 
 def settled(page: Page, rival: Rival) -> None:
@@ -124,28 +130,23 @@ def settled(page: Page, rival: Rival) -> None:
 
 
 def time_round(
-    playwright: Playwright, executable: str, pages: list[tuple[str, Starts]], visits: tuple[str, ...] = VISITS
+    playwright: Playwright,
+    executable: str,
+    pages: list[tuple[str, Starts]],
+    visits: tuple[str, ...] = VISITS,
+    slowdown: int = 1,
 ) -> None:
-    """Visit each page in a fresh profile of its own, once for each name of a visit."""
+    """Visit each page in a fresh profile of its own, once for each name of a visit.
+
+    `slowdown`: on a processor so many times slower.
+    """
     for url, starts in pages:
         with profile(playwright, executable) as context:
             for name in visits:
-                start, page = visit(context, url, starts.rival)
+                start, page = visit(context, url, starts.rival, slowdown=slowdown)
                 starts.visits[name].append(start)
                 settled(page, starts.rival)
                 page.close()
-
-
-def blocked_when_slow(playwright: Playwright, executable: str, url: str, rival: Rival, slowdown: int) -> list[float]:
-    """Give the milliseconds in long tasks of a first and a later visit on a machine so many times slower."""
-    with profile(playwright, executable) as context:
-        found = []
-        for _ in range(2):
-            start, page = visit(context, url, rival, slowdown=slowdown)
-            found.append(start.blocked)
-            settled(page, rival)
-            page.close()
-    return found
 
 
 def memory(playwright: Playwright, executable: str, url: str, rival: Rival) -> float | None:
