@@ -14,6 +14,7 @@ servers.
 
 import io
 import json
+import marshal
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -55,16 +56,25 @@ CUSTOM = "sitecustomize"
 PREPARED, RECORDING = HERE / "prepared.py", HERE / "recording.py"
 """The module that brings the code of dataclasses, and the one in its place that notes it."""
 
+START = "start"
+"""The file of the image that holds what a start imports."""
+
 NOTING = """
 import importlib
+import json
+import sys
 import sitecustomize
 
+importlib.import_module({entrance!r})
+started = sorted(sys.modules.keys() - sitecustomize.BEFORE)
 for name in {modules}:
     importlib.import_module(name)
+with open("/making/started.json", "w", encoding="utf-8") as target:
+    json.dump(started, target)
 with open("/making/code", "w", encoding="utf-8") as target:
     target.write(repr(dict(sorted(sitecustomize.FOUND.items()))))
 """
-"""Notes what the dataclasses of all modules have compiled."""
+"""Notes what a start imports, and what the dataclasses of all modules have compiled."""
 
 MADE_BY = ("compile_sources.py", "inside.py", "inside.mjs", "node.py")
 NO_DATE = (1980, 1, 1, 0, 0, 0)
@@ -170,23 +180,29 @@ def custom(source: str) -> dict[str, bytes]:
 
 
 def prepared(files: dict[str, bytes], places: dict[str, str], modules: list[str]) -> dict[str, bytes]:
-    """Give the file that makes importing quicker: for an image of `files`, whose modules are in these `places`.
+    """Give the files of an image from which imports are quicker: what a start imports is in one of them.
 
-    `modules` are those that are imported to see what dataclasses there are.
+    `files` are those of the image's modules, `places` the modules' paths; `modules` are imported to see what
+    dataclasses there are.
     """
     image = zipped(files | custom(RECORDING.read_text(encoding="utf-8")))
+    noting = NOTING.format(entrance=ENTRANCE, modules=modules)
 
     def make(directory: Path) -> None:
         library = directory.parent / "image.zip"
         library.write_bytes(image)
-        run_inside(NOTING.format(modules=modules), {"/making": directory}, library=library)
+        run_inside(noting, {"/making": directory}, library=library)
 
-    key = digest(image, interpreter(), NOTING.encode(), repr(modules).encode(), *makers())
-    code = (cached("dataclasses", key, make) / "code").read_text(encoding="utf-8")
+    noted = cached("noted", digest(image, interpreter(), noting.encode(), *makers()), make)
+    code = (noted / "code").read_text(encoding="utf-8")
+    started = set(json.loads((noted / "started.json").read_text(encoding="utf-8"))) & places.keys()
+    together = {name: files[places[name]] for name in sorted(started)}
+    others = {path: content for path, content in files.items() if path not in {places[name] for name in together}}
     packages = {name: path.endswith("/__init__.pyc") for name, path in sorted(places.items())}
-    template = PREPARED.read_text(encoding="utf-8")
-    template = template.replace("CODE: dict[str, bytes] = {}", f"CODE = {code}")
-    return custom(template.replace("MODULES: dict[str, bool] = {}", f"MODULES = {packages}"))
+    template = PREPARED.read_text(encoding="utf-8").replace("CODE: dict[str, bytes] = {}", f"CODE = {code}")
+    first = custom(template.replace("MODULES: dict[str, bool] = {}", f"MODULES = {packages}"))
+    # An older version of the format: it does not depend on which objects happen to be shared.
+    return others | first | {START: marshal.dumps(together, 2)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -216,7 +232,7 @@ def archives(wheel: Path) -> Archives:
 
     image = library.files(needed) | ours.files(needed)
     places = library.places(needed) | ours.places(needed)
-    image |= prepared(image, places, sorted(needed & ours.modules.keys()))
+    image = prepared(image, places, sorted(needed & ours.modules.keys()))
     # Hosts do not compress a zip; at a start this costs no more than undoing a host's compression.
     return Archives(
         image=deflated("image", zipped(image)), qr=deflated("qr", zipped(library.files(more) | qr.files(more)))

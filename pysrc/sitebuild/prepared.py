@@ -1,7 +1,8 @@
 """What Python imports first of all from the runtime image: it makes all other imports quicker.
 
 - Python's own importer of zips is asked only after a look at the file system, and reads and unpacks every module twice:
-  once to tell where it is, once to run it. The build notes which modules are there; each is read once.
+  once to tell where it is, once to run it. The build notes which modules are there; and what a start imports is all in
+  one file, which is read once.
 - Making a dataclass writes the source of its methods and compiles it, at every start anew; that took longer than all
   the rest of importing the app. The build notes each source with its code; what is not among them is compiled as ever.
 """
@@ -23,6 +24,9 @@ MODULES: dict[str, bool] = {}
 CODE: dict[str, bytes] = {}
 """The methods of dataclasses by their source."""
 
+START = "start"
+"""The file with the modules that a start imports: each one's .pyc by its name, as `marshal` writes it."""
+
 HEADER = 16
 """Bytes of a .pyc before its code."""
 
@@ -33,6 +37,10 @@ class Image:
     def __init__(self, archive: str) -> None:
         self._archive = archive
         self._importer = zipimporter(archive)
+        self._start: dict[str, bytes] = marshal.loads(self._read(f"{archive}/{START}"))  # noqa: S302  # the build's own
+
+    def _read(self, place: str) -> bytes:
+        return self._importer.get_data(place)
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:  # noqa: ARG002
         """Tell where a module is; None when it is not in the image."""
@@ -52,7 +60,7 @@ class Image:
 
     def exec_module(self, module: "ModuleType") -> None:
         """Run a module's code."""
-        content = self._importer.get_data(str(module.__file__))
+        content = self._start.pop(module.__name__, None) or self._read(str(module.__file__))
         builtins.exec(marshal.loads(memoryview(content)[HEADER:]), vars(module))  # noqa: S102, S302  # the build's own
 
 

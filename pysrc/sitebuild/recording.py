@@ -1,9 +1,17 @@
-"""Stands where `prepared.py` will stand in the runtime image, while the build notes what dataclasses have compiled."""
+"""Stands where `prepared.py` will stand in the runtime image, while the build notes what a start does.
 
-import builtins
-import dataclasses
-import marshal
-from typing import Any
+That is: what Python imports, and what dataclasses have compiled.
+"""
+
+import sys
+
+BEFORE = frozenset(sys.modules)
+"""What Python has imported by now: without it, it could not look for the rest."""
+
+import builtins  # noqa: E402  # all that follows comes after
+import dataclasses  # noqa: E402
+import marshal  # noqa: E402
+from typing import Any  # noqa: E402
 
 FOUND: dict[str, bytes] = {}
 """Code by its source."""

@@ -1,12 +1,14 @@
 """The runtime image: compiled from the very wheel, enough to run the app, and cut down to that."""
 
 import _imp
+import marshal
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 
-from sitebuild.image import Modules, reached
+from sitebuild.compile_sources import module_name
+from sitebuild.image import START, Modules, reached
 from sitebuild.inside import run_inside
 from sitebuild.places import NODE_MODULES, PYODIDE
 
@@ -21,47 +23,71 @@ def wheel(dist: Path) -> ZipFile:
 
 
 @pytest.fixture(scope="session")
-def in_image(dist: Path) -> ZipFile:
-    """Open the image of the built site."""
+def image(dist: Path) -> Path:
+    """Find the image of the built site."""
     (image,) = dist.glob("assets/image.*.zip")
-    return ZipFile(image)
+    return image
 
 
-def test_every_module_is_the_compile_of_the_wheels(wheel: ZipFile, in_image: ZipFile) -> None:
+@pytest.fixture(scope="session")
+def in_image(image: Path) -> dict[str, bytes]:
+    """Read the bytecode of each module in the image, by the module's name."""
+    with ZipFile(image) as files:
+        alone = {module_name(name.removesuffix("c")): files.read(name) for name in files.namelist() if name != START}
+        together: dict[str, bytes] = marshal.loads(files.read(START))  # noqa: S302  # of our own build
+    assert not alone.keys() & together.keys()
+    return alone | together
+
+
+def test_every_module_is_the_compile_of_the_wheels(wheel: ZipFile, in_image: dict[str, bytes]) -> None:
     """Each .pyc of ours bears the hash of the source of that name in the wheel, and asks no file system for it."""
-    ours = [name for name in in_image.namelist() if name.startswith("fairthrow/")]
-    assert "fairthrow/app/__init__.pyc" in ours
+    sources = {module_name(path): path for path in wheel.namelist() if path.endswith(".py")}
+    ours = [name for name in in_image if name.partition(".")[0] == "fairthrow"]
+    assert "fairthrow.app" in ours
     for name in ours:
-        compiled = in_image.read(name)
+        compiled = in_image[name]
         magic = int.from_bytes(compiled[:4], "little")
         assert compiled[4:8] == UNCHECKED, name
-        assert compiled[8:16] == _imp.source_hash(magic, wheel.read(name.removesuffix("c"))), name
+        assert compiled[8:16] == _imp.source_hash(magic, wheel.read(sources[name])), name
 
 
-def test_image_leaves_out_what_nothing_reaches(in_image: ZipFile) -> None:
+def test_image_leaves_out_what_nothing_reaches(image: Path, in_image: dict[str, bytes]) -> None:
     """Only bytecode is in it; nothing that only debuggers, servers or Windows import, or that is in the interpreter."""
-    names = set(in_image.namelist())
-    assert all(name.endswith(".pyc") for name in names)
-    assert not names & {"pdb.pyc", "doctest.pyc", "unittest/__init__.pyc", "http/server.pyc", "fairthrow/__main__.pyc"}
+    assert all(name.endswith(".pyc") for name in ZipFile(image).namelist() if name != START)
+    assert not in_image.keys() & {"pdb", "doctest", "unittest", "http.server", "fairthrow.__main__"}
     with ZipFile(PYODIDE / "python_stdlib.zip") as library:
         sources = [name for name in library.namelist() if name.endswith(".py")]
-    assert len(names) < len(sources) / 2
-    frozen = {"os.pyc", "zipimport.pyc", "importlib/_bootstrap.pyc", "importlib/_bootstrap_external.pyc"}
-    assert not names & {*frozen, "html/entities.pyc", "asyncio/windows_events.pyc"}
+    assert len(in_image) < len(sources) / 2
+    frozen = {"os", "zipimport", "importlib._bootstrap", "importlib._bootstrap_external"}
+    assert not in_image.keys() & {*frozen, "html.entities", "asyncio.windows_events"}
 
 
-def test_app_runs_from_the_image_alone(in_image: ZipFile) -> None:
+def test_what_a_start_imports_is_together(image: Path) -> None:
+    """One file holds just that, but for what Python needs to read it."""
+    code = """
+import sys
+from fairthrow.app import serve
+print(*sys.modules)
+"""
+    imported = set(run_inside(code, {}, library=image).split())
+    with ZipFile(image) as files:
+        together: dict[str, bytes] = marshal.loads(files.read(START))  # noqa: S302  # of our own build
+        alone = {module_name(name.removesuffix("c")) for name in files.namelist() if name != START}
+    assert together.keys() <= imported
+    assert alone & imported == {"encodings", "encodings.aliases", "encodings.utf_8", "sitecustomize"}
+
+
+def test_app_runs_from_the_image_alone(image: Path) -> None:
     """With no other library Pyodide starts from the image, and the app answers."""
     code = """
 import sys
 from fairthrow.app.odds import preview
 print(sys.modules["fairthrow.app"].__file__, preview("spellwoven/test")[:1])
 """
-    library = Path(str(in_image.filename))
-    assert run_inside(code, {}, library=library).split() == ["/lib/python314.zip/fairthrow/app/__init__.pyc", "{"]
+    assert run_inside(code, {}, library=image).split() == ["/lib/python314.zip/fairthrow/app/__init__.pyc", "{"]
 
 
-def test_no_dataclass_is_compiled_at_a_start(in_image: ZipFile) -> None:
+def test_no_dataclass_is_compiled_at_a_start(image: Path, in_image: dict[str, bytes]) -> None:
     """The code of all of them is in the image, and they are what they are without it."""
     code = """
 import importlib
@@ -76,7 +102,7 @@ class Asked(dict):
 
 known, missing, sitecustomize.CODE = [], [], Asked(sitecustomize.CODE)
 for name in NAMES:
-    importlib.import_module(name.removesuffix(".pyc").replace("/", ".").removesuffix(".__init__"))
+    importlib.import_module(name)
 from fairthrow.links import Link, decode
 link = decode("spellwoven/test?skill=7")
 print(len(known) > 50, missing, link == decode(link.encode()), repr(decode("skew/task").situation)[:5])
@@ -87,12 +113,12 @@ class New:
 
 print(New(3), len(missing))
 """
-    names = [name for name in in_image.namelist() if name.startswith("fairthrow/")]
-    said = run_inside(code.replace("NAMES", repr(names)), {}, library=Path(str(in_image.filename)))
+    names = [name for name in in_image if name.partition(".")[0] == "fairthrow"]
+    said = run_inside(code.replace("NAMES", repr(names)), {}, library=image)
     assert said.splitlines() == ["True [] True Task(", "New(field_of_its_own=3) 1"]
 
 
-def test_modules_are_found_by_the_list_of_the_image(in_image: ZipFile) -> None:
+def test_modules_are_found_by_the_list_of_the_image(image: Path, in_image: dict[str, bytes]) -> None:
     """Each of them is that Python does not need before it can; what is not in the list is looked for as ever."""
     code = """
 import sys
@@ -108,9 +134,8 @@ with open("late.py", "w") as target:
 import late
 print(late.came, sorted(sitecustomize.MODULES) == sorted(NAMES))
 """
-    names = [name.removesuffix(".pyc").replace("/", ".").removesuffix(".__init__") for name in in_image.namelist()]
-    names.remove("sitecustomize")
-    said = run_inside(code.replace("NAMES", repr(names)), {}, library=Path(str(in_image.filename)))
+    names = in_image.keys() - {"sitecustomize"}
+    said = run_inside(code.replace("NAMES", repr(names)), {}, library=image)
     where = "/lib/python314.zip/fairthrow/app"
     assert said.splitlines() == [
         "['encodings', 'encodings.aliases', 'encodings.utf_8']",
@@ -119,13 +144,13 @@ print(late.came, sorted(sitecustomize.MODULES) == sorted(NAMES))
     ]
 
 
-def test_code_knows_its_lines_but_not_its_columns(in_image: ZipFile) -> None:
+def test_code_knows_its_lines_but_not_its_columns(image: Path) -> None:
     """Columns in tracebacks would be a quarter of the image."""
     code = """
 from fairthrow.app.odds import preview
 print({place[2:] for place in preview.__code__.co_positions()})
 """
-    assert run_inside(code, {}, library=Path(str(in_image.filename))).strip() == "{(None, None)}"
+    assert run_inside(code, {}, library=image).strip() == "{(None, None)}"
 
 
 def test_imports_in_functions_are_followed_in_our_code_only() -> None:
