@@ -254,6 +254,7 @@ game.addEventListener("click", (event) => {
   const section = sections.get(link.dataset.switch);
   show(link.dataset.switch);
   address(section.dataset.fragment ?? link.dataset.switch, { entry: true });
+  if (part(section, "help").matches(":empty")) follow(section); // pages come with their first check's
 });
 
 addEventListener("hashchange", () => {

@@ -291,6 +291,18 @@ def test_checks_keep_their_situation_when_switched(page: Page, site_server: "Sit
     expect(section(page, "contest")).to_be_visible()
 
 
+def test_further_check_gets_its_insights_when_somebody_goes_there(page: Page, site_server: "SiteServer") -> None:
+    """Pages come with those of their first check alone; the places of the others are not seen until they are filled."""
+    go(page, site_server.url, "spellwoven/test")
+    asked = part(page, "contest", "help")
+    assert asked.inner_html() == ""
+    page.get_by_role("link", name="Contest of Skill").click()
+    expected = insight_parts(decode("spellwoven/contest").situation)
+    expect(asked).to_have_text(text_of(page, expected["help"]))
+    expect(section(page, "contest").get_by_text("What would help")).to_be_visible()
+    assert part(page, "contest", "curve").text_content() == text_of(page, expected["curve"])
+
+
 def test_reset_gives_the_defaults(page: Page, site_server: "SiteServer") -> None:
     """Reset goes to the game's defaults, also where the page was opened by a link."""
     go(page, site_server.url, "spellwoven/test?skill=9&effort=yes")

@@ -272,6 +272,18 @@ def test_battlemap_by_pointer_and_keyboard(player: BrowserContext, site_server: 
     assert link.situation.odds().outcomes["hexes"].weights == {len(link.situation.path): 1}  # type: ignore[attr-defined]
 
 
+def test_painted_map_is_there_when_somebody_goes_to_it(player: BrowserContext, site_server: "SiteServer") -> None:
+    """The map of an earlier visit is drawn as soon as its check is opened on the page."""
+    page = player.new_page()
+    go(page, site_server.url, "enchanted-realms/movement")
+    part(page, "movement", "board").locator('[data-hex="5.8"]').click()
+    expect(part(page, "movement", "board").locator('[data-hex="5.8"]')).to_have_class(re.compile("difficult"))
+    page.goto("about:blank")
+    go(page, site_server.url, "enchanted-realms/save")
+    page.get_by_role("link", name="Movement", exact=True).click()
+    expect(part(page, "movement", "board").locator('[data-hex="5.8"]')).to_have_class(re.compile("difficult"))
+
+
 def test_luck_report_compares_with_exact_odds(player: BrowserContext, site_server: "SiteServer") -> None:
     """The report counts the rolls, and says the exact mean of fair dice."""
     page = player.new_page()

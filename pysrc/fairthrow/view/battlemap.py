@@ -99,16 +99,16 @@ def _hex(board: Board, place: Hex, costs: dict[Hex, int], way: tuple[Hex, ...]) 
     left = place.column * WIDE + (place.row % 2) * (WIDE // 2)
     top = place.row * STEP
     half, quarter = WIDE // 2, TALL // 4
-    corners = ((half, 0), (WIDE, quarter), (WIDE, TALL - quarter), (half, TALL), (0, TALL - quarter),
-               (0, quarter))  # fmt: skip
-    points = " ".join(f"{left + x},{top + y}" for x, y in corners)
+    # Only where it begins is its own: the rest is the same for each, and so costs little to send.
+    down = TALL - 2 * quarter
+    outline = f"M{left + half},{top}l{half},{quarter}v{down}l{-half},{quarter}l{-half},{-quarter}v{-down}z"
     ground = board.terrain.ground(place)
     looks = [ground == "d" and "difficult", place in costs and "near", place in way and "way",
              place == board.start and "start", place == board.cursor and "cursor"]  # fmt: skip
     classes = " ".join(["hex", *(look for look in looks if look)])
-    parts = [tag("polygon", points=points, class_=classes, data_hex=f"{place.row}.{place.column}")]
+    parts = [tag("path", d=outline, class_=classes, data_hex=f"{place.row}.{place.column}")]
     if ground == "d":
-        parts.append(tag("polygon", points=points, fill="url(#rough)", class_="over"))
+        parts.append(tag("path", d=outline, fill="url(#rough)", class_="over"))
     words = "◆" if place == board.start else str(costs[place]) if place in costs else ""
     if words:
         parts.append(tag("text", words, x=left + half, y=top + TALL // 2 + 4))

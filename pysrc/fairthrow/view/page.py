@@ -1,7 +1,8 @@
 """Whole pages: what stands between a page's header and its footer, complete without Python.
 
 The same functions that answer a live page draw it here first, with the default situation, so
-that what is shown before Python runs is what Python would say.
+that what is shown before Python runs is what Python would say. Of a page's further checks it leaves out
+what would help and how the chance runs, until somebody goes there: they are an eighth of the largest page.
 """
 
 from fairthrow.links import Link
@@ -75,17 +76,18 @@ def game_markup(system: str) -> str:
                           for check in game.checks), class_="switch", aria_label="Checks")  # fmt: skip
     head = tag("header", tag("h1", escape(game.title)), tag("p", escape(game.blurb), class_="lead"))
     problem = tag("p", class_="problem", role="alert", data_part="problem", hidden=True)
-    checks = "".join(check_markup(Link(situation=check())) for check in game.checks)
+    checks = "".join(check_markup(Link(situation=check()), first=check is game.checks[0]) for check in game.checks)
     alone = switch if len(game.checks) > 1 else ""
     return definitions() + tag("div", head, alone, problem, checks, data_system=game.name,
                                id="game") + keep_markup(game.name) + rules(game)  # fmt: skip
 
 
-def check_markup(link: Link) -> str:
-    """Write one check: answer, controls, roll and odds."""
+def check_markup(link: Link, *, first: bool) -> str:
+    """Write one check: answer, controls, roll and odds; when it is a page's first, insights too."""
     situation = link.situation
     name = situation.check
     parts = {**live_parts(situation), **insight_parts(situation), **form_parts(link)}
+    help_, curve = (parts["help"], parts["curve"]) if first else ("", "")
     modes = (
         tag("label", tag("input", type="radio", name=f"{name}-mode", value=mode, data_view="mode",
                          checked=mode == "exact"), tag("span", words))
@@ -120,8 +122,8 @@ def check_markup(link: Link) -> str:
                 class_="actions"),
             battlemap(link),
             _part("odds", parts["odds"], class_="panel"),
-            tag("details", tag("summary", "What would help"), _part("help", parts["help"]), open=True),
-            tag("details", tag("summary", "How the chance runs"), _part("curve", parts["curve"]))
+            tag("details", tag("summary", "What would help"), _part("help", help_), open=True),
+            tag("details", tag("summary", "How the chance runs"), _part("curve", curve))
             if parts["curve"] else "",
             class_="panel"),
         class_="check", id=name, data_check=name, aria_labelledby=f"{name}-title")  # fmt: skip
