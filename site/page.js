@@ -60,7 +60,10 @@ export function put(section, parts) {
 export function clearErrors(section) {
   problem.hidden = true;
   for (const control of section.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
-  for (const message of section.querySelectorAll(".error:not([hidden])")) message.hidden = true;
+  for (const message of section.querySelectorAll(".error:not([hidden])")) {
+    message.hidden = true;
+    message.textContent = ""; // a control would still be described by it
+  }
   section.classList.remove("wrong");
 }
 
@@ -71,7 +74,7 @@ export function showError(section, error, { fromLink = false } = {}) {
   section.classList.add("wrong");
   const field = section.querySelector(`[data-field="${CSS.escape(error.field)}"]`);
   if (field && !fromLink) {
-    const message = field.querySelector(".error");
+    const message = field.querySelector(".error") ?? placeForError(section, field);
     message.textContent = error.message;
     message.hidden = false;
     field.querySelector("input, select").setAttribute("aria-invalid", "true");
@@ -82,6 +85,17 @@ export function showError(section, error, { fromLink = false } = {}) {
       : error.message;
     problem.hidden = false;
   }
+}
+
+// A field gets it when it first needs one; it is read out with the field's help.
+function placeForError(section, field) {
+  const place = document.createElement("p");
+  place.className = "error";
+  place.id = `${section.dataset.check}-${field.dataset.field}-error`;
+  const described = field.querySelector("[aria-describedby]");
+  described.setAttribute("aria-describedby", `${described.getAttribute("aria-describedby")} ${place.id}`);
+  field.append(place);
+  return place;
 }
 
 // --- how long it took --------------------------------------------------------------------

@@ -79,4 +79,5 @@ def prepare() -> None:
     vars(dataclasses)["exec"] = execute
 
 
-prepare()
+if __name__ == "sitecustomize":  # its name in the image
+    prepare()

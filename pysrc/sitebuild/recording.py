@@ -24,4 +24,5 @@ def record(source: str, space: dict[str, Any], names: dict[str, Any]) -> None:
     builtins.exec(code, space, names)  # noqa: S102  # what it would do
 
 
-vars(dataclasses)["exec"] = record
+if __name__ == "sitecustomize":  # its name in the image
+    vars(dataclasses)["exec"] = record

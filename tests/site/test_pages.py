@@ -168,9 +168,13 @@ def test_a_wrong_field_is_named_at_its_control(page: Page, site_server: "SiteSer
     page.locator("#test-skill").fill("99")
     expect(page.locator("#test-skill-error")).to_have_text("skill must be 0 to 26, got 99")
     expect(page.locator("#test-skill")).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#test-skill")).to_have_accessible_description(re.compile(" skill must be 0 to 26, got 99$"))
     page.locator("#test-skill").fill("9")
     expect_odds_of(page, decode("spellwoven/test?skill=9"))
     expect(page.locator("#test-skill-error")).to_be_hidden()
+    expect(page.locator("#test-skill")).not_to_have_accessible_description(re.compile("must be"))
+    page.locator("#test-skill").fill("98")
+    expect(page.locator("#test-skill-error")).to_have_text("skill must be 0 to 26, got 98")
 
 
 def test_only_the_newest_change_is_shown(page: Page, site_server: "SiteServer") -> None:

@@ -41,17 +41,15 @@ def roll_fields(link: Link) -> str:
 
 
 def field(check: str, name: str, kind: Kind, value: Any) -> str:
-    """Write one field: label, control, help, and the place for its error."""
+    """Write one field: label, control, help. A page adds the place for its error when there is one."""
     ident = f"{check}-{name}"
     many = isinstance(kind, (Choice, Whole)) and _few(kind)
     head = tag("span" if many else "label", escape(kind.label), class_="label", id=f"{ident}-label",
                for_=None if many else ident)  # fmt: skip
     help_text = tag("p", escape(kind.help), class_="help", id=f"{ident}-help")
-    error = tag("p", class_="error", id=f"{ident}-error", hidden=True)
     body = _control(ident, name, kind, value)
     content = (body, head) if isinstance(kind, Flag) else (head, body)
-    return tag("div", *content, help_text, error, class_=f"field {type(kind).__name__.lower()}",
-               data_field=name)  # fmt: skip
+    return tag("div", *content, help_text, class_=f"field {type(kind).__name__.lower()}", data_field=name)
 
 
 def _few(kind: Choice | Whole) -> bool:
@@ -60,7 +58,7 @@ def _few(kind: Choice | Whole) -> bool:
 
 
 def _control(ident: str, name: str, kind: Kind, value: Any) -> str:
-    described = f"{ident}-help {ident}-error"
+    described = f"{ident}-help"
     if isinstance(kind, Flag):
         return tag("input", type="checkbox", id=ident, name=name, checked=value, value="yes",
                    aria_describedby=described)  # fmt: skip
@@ -85,7 +83,7 @@ def _control(ident: str, name: str, kind: Kind, value: Any) -> str:
 
 
 def _stepper(ident: str, name: str, kind: Whole, value: int) -> str:
-    described = f"{ident}-help {ident}-error"
+    described = f"{ident}-help"
     number = tag("input", type="number", id=ident, name=name, value=value, min=kind.low,
                  max=kind.high, step=1, required=True, inputmode="numeric" if kind.low >= 0 else None,
                  aria_describedby=described)  # fmt: skip
@@ -107,4 +105,4 @@ def _radios(ident: str, name: str, words: dict[str, str], value: str) -> str:
         for place, (word, said) in enumerate(words.items())
     )  # fmt: skip
     return tag("span", *radios, class_="radios", role="radiogroup",
-               aria_labelledby=f"{ident}-label", aria_describedby=f"{ident}-help {ident}-error")  # fmt: skip
+               aria_labelledby=f"{ident}-label", aria_describedby=f"{ident}-help")  # fmt: skip
