@@ -62,6 +62,8 @@ class Image:
         """Run a module's code."""
         content = self._start.pop(module.__name__, None) or self._read(str(module.__file__))
         builtins.exec(marshal.loads(memoryview(content)[HEADER:]), vars(module))  # noqa: S102, S302  # the build's own
+        if module.__name__ == "dataclasses":
+            vars(module)["exec"] = execute
 
 
 def execute(source: str, space: "dict[str, Any]", names: "dict[str, Any]") -> None:
@@ -71,12 +73,13 @@ def execute(source: str, space: "dict[str, Any]", names: "dict[str, Any]") -> No
 
 
 def prepare() -> None:
-    """Be asked before the file system is, and whenever a dataclass is made."""
+    """Be asked before the file system is.
+
+    Nothing is imported here: Python is still at its own start, from where every import would need more of the stack
+    than WebKit gives a worker.
+    """
     names = [getattr(finder, "__name__", "") for finder in sys.meta_path]
     sys.meta_path.insert(names.index("PathFinder"), Image(__file__.rpartition("/")[0]))
-    import dataclasses  # noqa: PLC0415  # found this way, as all that it imports
-
-    vars(dataclasses)["exec"] = execute
 
 
 if __name__ == "sitecustomize":  # its name in the image
