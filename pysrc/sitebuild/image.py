@@ -27,6 +27,7 @@ from sitebuild.cache import cached, digest
 from sitebuild.inside import interpreter, run_inside
 from sitebuild.pack import deflated
 from sitebuild.places import PYODIDE
+from sitebuild.prepared import START
 
 ENTRANCE = "fairthrow.app"
 """The module of ours that the worker imports."""
@@ -54,10 +55,7 @@ CUSTOM = "sitecustomize"
 """The name of the module that Python imports before any other of a library."""
 
 PREPARED, RECORDING = HERE / "prepared.py", HERE / "recording.py"
-"""The module that brings the code of dataclasses, and the one in its place that notes it."""
-
-START = "start"
-"""The file of the image that holds what a start imports."""
+"""The module that makes imports quicker, and the one in its place that notes what it needs for that."""
 
 NOTING = """
 import importlib
@@ -197,7 +195,8 @@ def prepared(files: dict[str, bytes], places: dict[str, str], modules: list[str]
     code = (noted / "code").read_text(encoding="utf-8")
     started = set(json.loads((noted / "started.json").read_text(encoding="utf-8"))) & places.keys()
     together = {name: files[places[name]] for name in sorted(started)}
-    others = {path: content for path, content in files.items() if path not in {places[name] for name in together}}
+    apart = files.keys() - {places[name] for name in together}
+    others = {path: files[path] for path in apart}
     packages = {name: path.endswith("/__init__.pyc") for name, path in sorted(places.items())}
     template = PREPARED.read_text(encoding="utf-8").replace("CODE: dict[str, bytes] = {}", f"CODE = {code}")
     first = custom(template.replace("MODULES: dict[str, bool] = {}", f"MODULES = {packages}"))

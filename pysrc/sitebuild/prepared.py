@@ -37,10 +37,9 @@ class Image:
     def __init__(self, archive: str) -> None:
         self._archive = archive
         self._importer = zipimporter(archive)
-        self._start: dict[str, bytes] = marshal.loads(self._read(f"{archive}/{START}"))  # noqa: S302  # the build's own
-
-    def _read(self, place: str) -> bytes:
-        return self._importer.get_data(place)
+        self._start: dict[str, bytes] = marshal.loads(  # noqa: S302  # the build's own
+            self._importer.get_data(f"{archive}/{START}")
+        )
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:  # noqa: ARG002
         """Tell where a module is; None when it is not in the image."""
@@ -60,7 +59,7 @@ class Image:
 
     def exec_module(self, module: "ModuleType") -> None:
         """Run a module's code."""
-        content = self._start.pop(module.__name__, None) or self._read(str(module.__file__))
+        content = self._start.pop(module.__name__, None) or self._importer.get_data(str(module.__file__))
         builtins.exec(marshal.loads(memoryview(content)[HEADER:]), vars(module))  # noqa: S102, S302  # the build's own
         if module.__name__ == "dataclasses":
             vars(module)["exec"] = execute

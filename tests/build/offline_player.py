@@ -9,6 +9,9 @@ from playwright.sync_api import Page
 from sitebuild.places import SITE
 from sitebuild.precache import service_worker
 
+PAGES = ("/", ".html")
+"""What the addresses of pages end with."""
+
 EVENTS = (
     "window.events = [];"
     "for (const name of ['offline-ready', 'offline-failed', 'update', 'update-failed'])"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from conftest import CHROMIUM_FLAGS
 from misbehaving import FAULTS, MisbehavingServer, hangs, hangs_midway, takes_long
-from offline_player import EVENTS, files_of, kept_in_browser, publish, told
+from offline_player import EVENTS, PAGES, files_of, kept_in_browser, publish, told
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from sitebuild.browsers import find
@@ -30,7 +30,6 @@ SAYS = {
 }
 """What a page says of each fault."""
 
-PAGES = ("/", ".html")
 NOT_HERE = "Fairthrow is not on this device"
 NEW = "/assets/home.0123456789ab.js"
 UPDATE = "async () => { await (await navigator.serviceWorker.getRegistration()).update(); }"

@@ -8,9 +8,10 @@ from zipfile import ZipFile
 import pytest
 
 from sitebuild.compile_sources import module_name
-from sitebuild.image import START, Modules, reached
+from sitebuild.image import Modules, reached
 from sitebuild.inside import run_inside
 from sitebuild.places import NODE_MODULES, PYODIDE
+from sitebuild.prepared import START
 
 UNCHECKED = (1).to_bytes(4, "little")
 
@@ -30,13 +31,24 @@ def image(dist: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def in_image(image: Path) -> dict[str, bytes]:
-    """Read the bytecode of each module in the image, by the module's name."""
+def apart(image: Path) -> dict[str, bytes]:
+    """Read the bytecode of each module that is a file of its own in the image, by the module's name."""
     with ZipFile(image) as files:
-        alone = {module_name(name.removesuffix("c")): files.read(name) for name in files.namelist() if name != START}
-        together: dict[str, bytes] = marshal.loads(files.read(START))  # noqa: S302  # of our own build
-    assert not alone.keys() & together.keys()
-    return alone | together
+        return {module_name(name.removesuffix("c")): files.read(name) for name in files.namelist() if name != START}
+
+
+@pytest.fixture(scope="session")
+def together(image: Path) -> dict[str, bytes]:
+    """Read that of the others, which are in one file."""
+    found: dict[str, bytes] = marshal.loads(ZipFile(image).read(START))  # noqa: S302  # of our own build
+    return found
+
+
+@pytest.fixture(scope="session")
+def in_image(apart: dict[str, bytes], together: dict[str, bytes]) -> dict[str, bytes]:
+    """Give all."""
+    assert not apart.keys() & together.keys()
+    return apart | together
 
 
 def test_every_module_is_the_compile_of_the_wheels(wheel: ZipFile, in_image: dict[str, bytes]) -> None:
@@ -62,7 +74,7 @@ def test_image_leaves_out_what_nothing_reaches(image: Path, in_image: dict[str, 
     assert not in_image.keys() & {*frozen, "html.entities", "asyncio.windows_events"}
 
 
-def test_what_a_start_imports_is_together(image: Path) -> None:
+def test_what_a_start_imports_is_together(image: Path, apart: dict[str, bytes], together: dict[str, bytes]) -> None:
     """One file holds just that, but for what Python needs to read it."""
     code = """
 import sys
@@ -70,11 +82,8 @@ from fairthrow.app import serve
 print(*sys.modules)
 """
     imported = set(run_inside(code, {}, library=image).split())
-    with ZipFile(image) as files:
-        together: dict[str, bytes] = marshal.loads(files.read(START))  # noqa: S302  # of our own build
-        alone = {module_name(name.removesuffix("c")) for name in files.namelist() if name != START}
     assert together.keys() <= imported
-    assert alone & imported == {"encodings", "encodings.aliases", "encodings.utf_8", "sitecustomize"}
+    assert apart.keys() & imported == {"encodings", "encodings.aliases", "encodings.utf_8", "sitecustomize"}
 
 
 def test_app_runs_from_the_image_alone(image: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from conftest import SiteServer
-from offline_player import EVENTS, files_of, kept_in_browser, publish, told
+from offline_player import EVENTS, PAGES, files_of, kept_in_browser, publish, told
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from sitebuild.precache import address, precache
@@ -105,7 +105,7 @@ def test_nothing_is_kept_unless_all_is_right(page: Page, server: SiteServer, har
     page.goto(server.url)
     told(page, "offline-failed")
     expect(page.locator("[data-offline]")).to_contain_text("Not ready offline: ")
-    assert not [path for paths in kept_in_browser(page).values() for path in paths if path.endswith(("/", ".html"))]
+    assert not [path for paths in kept_in_browser(page).values() for path in paths if path.endswith(PAGES)]
     victim.write_bytes(content)
     page.reload()
     told(page, "offline-ready")
