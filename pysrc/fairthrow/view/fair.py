@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from fairthrow.links import Link
-from fairthrow.view.markup import tag
+from fairthrow.view.markup import button, tag
 
 if TYPE_CHECKING:
     from fairthrow.exchange import Kept
@@ -25,17 +25,12 @@ def panel(link: Link, kept: "Kept | None" = None, problem: str = "", *, live: bo
     if link.offer is not None:
         from fairthrow.view.messages import message  # noqa: PLC0415  # few links are; every start would pay for it
 
-        return message(link, kept, problem)
+        return _fold(message(link, kept, problem), unfolded=True)
     if not link.situation.takes_dice:
         return ""
-    return fold(tag("p", INTRO, class_="help"), button("Make an offer", "offer", disabled=not live))
+    return _fold(tag("p", INTRO, class_="help"), button("Make an offer", data_action="offer", disabled=not live))
 
 
-def fold(*content: str, unfolded: bool = False) -> str:
+def _fold(*content: str, unfolded: bool = False) -> str:
     """Write the part of the page about fair rolls."""
     return tag("details", tag("summary", TITLE), *content, open=unfolded, class_="fair")
-
-
-def button(words: str, action: str, **attributes: str | bool) -> str:
-    """Write a button."""
-    return tag("button", words, type="button", data_action=action, **attributes)

@@ -7,7 +7,7 @@ from typing import Any
 
 from fairthrow.links import Link
 from fairthrow.systems.fields import ROLL_FIELDS, Choice, Flag, Kind, Label, Whole, Wholes
-from fairthrow.view.markup import escape, tag
+from fairthrow.view.markup import button, escape, tag
 
 OPPONENT = "Opponent"
 """Title of the group that holds the other side's fields."""
@@ -89,10 +89,9 @@ def _stepper(ident: str, name: str, kind: Whole, value: int) -> str:
                  aria_describedby=described)  # fmt: skip
     unit = tag("span", escape(kind.unit), class_="unit") if kind.unit else ""
     down, up = (
-        tag("button", sign, type="button", data_step=step, data_for=ident, tabindex=-1,
-            aria_label=f"{kind.label} {word}")
+        button(sign, data_step=step, data_for=ident, tabindex=-1, aria_label=f"{kind.label} {word}")
         for sign, step, word in (("−", -1, "less"), ("+", 1, "more"))
-    )  # fmt: skip
+    )
     return tag("span", down, number, up, unit, class_="stepper")
 
 

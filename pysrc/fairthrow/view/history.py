@@ -5,7 +5,7 @@ from fairthrow.links import Link
 from fairthrow.luck import BINS, Report
 from fairthrow.record import Logged, Records, Saved
 from fairthrow.systems import SYSTEMS
-from fairthrow.view.markup import escape, items, tag
+from fairthrow.view.markup import button, escape, items, tag
 from fairthrow.view.numbers import decimal, percent, rounded
 
 SHOWN = 50
@@ -44,10 +44,9 @@ def _entry(each: Logged, line: str) -> str:
         tag("time", escape(each.at.replace("T", " ").rstrip("Z")), datetime=each.at),
         tag("a", tag("bdi", escape(line)), href=address),
         tag("span",
-            tag("button", "Roll again", type="button", data_keep="again", data_system=situation.system,
+            button("Roll again", data_keep="again", data_system=situation.system,
                 data_link=Link(situation=situation).fragment()),
-            tag("button", "Delete", type="button", data_keep="delete", data_key=each.key,
-                aria_label=f"Delete roll of {each.at}"),
+            button("Delete", data_keep="delete", data_key=each.key, aria_label=f"Delete roll of {each.at}"),
             class_="actions"))  # fmt: skip
 
 
@@ -59,8 +58,7 @@ def saved(checks: tuple[Saved, ...], system: str) -> str:
     return tag("ul", *(
         tag("li",
             tag("a", tag("bdi", escape(each.name)), href=f"#{each.link.fragment()}"),
-            tag("button", "Delete", type="button", data_keep="delete", data_key=each.key,
-                aria_label=f"Delete {each.name}"))
+            button("Delete", data_keep="delete", data_key=each.key, aria_label=f"Delete {each.name}"))
         for each in sorted(mine, key=lambda each: each.name.casefold())), class_="saved")  # fmt: skip
 
 

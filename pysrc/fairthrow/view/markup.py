@@ -44,6 +44,15 @@ VOID = frozenset({"input", "br", "hr", "img", "link", "meta"})
 """HTML elements that have no content and no end tag."""
 
 
+def button(words: str, /, **attributes: str | float | bool | None) -> str:
+    """Write a button that scripts act upon, named by plain text.
+
+    >>> button("Roll", data_action="roll")
+    '<button type="button" data-action="roll">Roll</button>'
+    """
+    return tag("button", escape(words), type="button", **attributes)
+
+
 def items(texts: tuple[str, ...], name: str = "ul", **attributes: str) -> str:
     """Write plain texts as a list; nothing when there are none."""
     if not texts:

@@ -2,8 +2,7 @@
 
 from fairthrow.exchange import Kept, recognised
 from fairthrow.links import Link
-from fairthrow.view.fair import button, fold
-from fairthrow.view.markup import escape, items, tag
+from fairthrow.view.markup import button, escape, items, tag
 from fairthrow.view.text import NOT_PROVEN, PROVEN, name_of
 
 ASKED = (
@@ -23,19 +22,18 @@ NOT_YOURS = (
 
 
 def message(link: Link, kept: Kept | None, problem: str) -> str:
-    """Write what :func:`fairthrow.view.fair.panel` shows of a link that is a message of a fair roll."""
+    """Write what :func:`fairthrow.view.fair.panel` holds of a link that is a message of a fair roll."""
     known = kept or Kept()
     if problem:
-        content = tag("p", escape(f"Not revealed: {problem}."), class_="error", role="alert") + button(
-            "Make a new offer", "offer"
-        )
+        refused = tag("p", escape(f"Not revealed: {problem}."), class_="error", role="alert")
+        content = refused + button("Make a new offer", data_action="offer")
     elif link.answer is None:
         content = _offer(link, known)
     elif not link.proven:
         content = tag("p", THROWN) + _copy(link, "answer")
     else:
         content = _proof(link, known)
-    return fold(_about(link), content, unfolded=True)
+    return _about(link) + content
 
 
 def _about(link: Link) -> str:
@@ -44,7 +42,7 @@ def _about(link: Link) -> str:
 
 
 def _offer(link: Link, kept: Kept) -> str:
-    throw = button("Throw in my part", "answer", data_link=link.encode())
+    throw = button("Throw in my part", data_action="answer", data_link=link.encode())
     thrown = kept.answer_of(link)
     mine = kept.offer_of(link)
     changed = kept.changed(link)
@@ -79,4 +77,5 @@ def _proof(link: Link, kept: Kept) -> str:
 
 
 def _copy(link: Link, what: str) -> str:
-    return tag("div", button(f"Copy the {what} link", "copy-message", data_link=link.fragment()), class_="actions")
+    copy = button(f"Copy the {what} link", data_action="copy-message", data_link=link.fragment())
+    return tag("div", copy, class_="actions")

@@ -14,7 +14,7 @@ from fairthrow.view.chart import definitions
 from fairthrow.view.fair import panel as fair_panel
 from fairthrow.view.figure import MODES
 from fairthrow.view.insight import insight_parts
-from fairthrow.view.markup import escape, tag
+from fairthrow.view.markup import button, escape, tag
 from fairthrow.view.parts import form_parts, live_parts
 
 NAME = "Fairthrow"
@@ -45,7 +45,7 @@ def proof_markup() -> str:
         tag("p", "Your own browser recomputes what must never change (the dice of a seed, the order of dice, fair "
             "rolls) and, for every situation near the defaults, the odds: it rolls each roll there is once, counts, "
             "and compares. It takes a minute or two and sends nothing anywhere.", class_="lead"),
-        tag("p", tag("button", "Check now", type="button", class_="primary", disabled=True)),
+        tag("p", button("Check now", class_="primary", disabled=True)),
         tag("p", tag("progress", value=0, max=1, aria_label="Steps taken")),
         tag("p", role="status", class_="said"), tag("ol", class_="checks"), id="proof")  # fmt: skip
 
@@ -104,9 +104,9 @@ def check_markup(link: Link, *, first: bool) -> str:
             tag("button", "Reset", type="reset", class_="quiet"),
             class_="situation", autocomplete="off", novalidate=True, aria_label=situation.title),
         tag("div",
-            tag("button", situation.action, type="button", data_action="roll", class_="primary", disabled=True),
-            tag("button", "Copy link", type="button", data_action="copy-link", disabled=True),
-            tag("button", "Save check", type="button", data_action="save", disabled=True),
+            button(situation.action, data_action="roll", class_="primary", disabled=True),
+            button("Copy link", data_action="copy-link", disabled=True),
+            button("Save check", data_action="save", disabled=True),
             tag("span", NO_SCRIPT, class_="state", data_part="state"),
             tag("span", role="status", class_="help", data_part="done"),
             class_="actions act"),
@@ -118,7 +118,7 @@ def check_markup(link: Link, *, first: bool) -> str:
         tag("div",
             tag("div",
                 tag("span", *modes, class_="radios", role="radiogroup", aria_label="Columns show"),
-                tag("button", "Pin to compare", type="button", data_action="pin", aria_pressed="false"),
+                button("Pin to compare", data_action="pin", aria_pressed="false"),
                 class_="actions"),
             battlemap(link),
             _part("odds", parts["odds"], class_="panel"),
@@ -160,9 +160,7 @@ def keep_markup(system: str) -> str:
     """Write the places of what a player keeps: saved checks, the log of rolls, the luck report."""
     words = {"undo": "Undo", "export-json": "Export", "export-csv": "Export CSV", "import": "Import",
              "clear": "Delete all rolls"}  # fmt: skip
-    buttons = {
-        name: tag("button", said, type="button", data_keep=name, hidden=name == "undo") for name, said in words.items()
-    }
+    buttons = {name: button(said, data_keep=name, hidden=name == "undo") for name, said in words.items()}
     return tag("section",
         tag("h2", "At your table", id="keep-title"),
         tag("p", role="status", data_part="keep-said", class_="said"), buttons["undo"],

@@ -5,7 +5,7 @@ from fairthrow.links import Link
 from fairthrow.luck import place
 from fairthrow.systems.situation import Die, Odds, Roll, Situation
 from fairthrow.view.dice import tray
-from fairthrow.view.markup import escape, items, tag
+from fairthrow.view.markup import button, escape, items, tag
 from fairthrow.view.numbers import percent
 
 
@@ -57,9 +57,7 @@ SHARED = {
 
 
 def _share() -> str:
-    buttons = (
-        tag("button", words, type="button", data_action=name, hidden=name == "sheet") for name, words in SHARED.items()
-    )
+    buttons = (button(words, data_action=name, hidden=name == "sheet") for name, words in SHARED.items())
     code = tag("div", data_part="code")
     return tag("details", tag("summary", "Share this roll"), tag("div", *buttons, class_="actions"), code)
 

@@ -6,7 +6,7 @@ from typing import Any
 from fairthrow.dice.distribution import Distribution
 from fairthrow.systems.situation import Odds, Outcome, Situation, Table, Variant
 from fairthrow.view.answer import questions, sentence
-from fairthrow.view.markup import escape, tag
+from fairthrow.view.markup import button, escape, tag
 from fairthrow.view.numbers import fraction, percent, value_text
 from fairthrow.view.spans import Span
 
@@ -22,9 +22,7 @@ def numbers(situation: Situation, odds: Odds, spans: Sequence[Span]) -> str:
         for outcome in situation.results
         if outcome.name not in (situation.main, situation.verdict)
     )
-    copies = (
-        tag("button", f"Copy {form.upper()}", type="button", data_action=f"copy-{form}") for form in ("csv", "json")
-    )
+    copies = (button(f"Copy {form.upper()}", data_action=f"copy-{form}") for form in ("csv", "json"))
     actions = tag("div", *copies, class_="actions")
     says = tag("p", escape(sentence(situation, odds)), class_="sentence")
     return says + tag("details", tag("summary", "The numbers"), *tables, actions, class_="numbers")
