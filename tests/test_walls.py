@@ -7,6 +7,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,11 @@ def imported(module: Path) -> Iterator[str]:
             yield from (f"{node.module}.{each.name}" for each in node.names)
 
 
+def dotted(module: Path) -> str:
+    """Name a module, or a package, as imports do."""
+    return ".".join(module.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
+
+
 def rooms_known(module: Path) -> set[str]:
     """Give the rooms of ours that a module imports from."""
     known = set()
@@ -93,6 +99,17 @@ def test_games_do_not_know_each_other(module: Path) -> None:
     assert len(others) >= 4
     known = {name.split(".")[2] for name in imported(module) if name.startswith("fairthrow.systems.")}
     assert not known & others
+
+
+def test_no_module_needs_itself() -> None:
+    """There is no circle of imports, not even one that is closed inside a function."""
+    names = {dotted(module): module for module in MODULES}
+    needs = {
+        name: {full if full in names else full.rpartition(".")[0] for full in imported(module)} & names.keys()
+        for name, module in names.items()
+    }
+    assert {"fairthrow.links", "fairthrow.view.messages"} <= needs["fairthrow.view.fair"]
+    TopologicalSorter(needs).prepare()  # fails, and names the circle
 
 
 @EVERY_MODULE
