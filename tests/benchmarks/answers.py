@@ -1,18 +1,23 @@
 """Times answers in the page: from a changed control to the new odds in place, and rolls.
 
-They are timed once the page has rehearsed, as a person looks at a page before changing anything.
+They are timed in a page that has done all it does behind a first visit, as a person looks at a page before changing
+anything; or else as soon as it has rehearsed.
 """
 
 import statistics
 from dataclasses import dataclass
 
+from benchmarks.rivals import OURS
+from benchmarks.starts import at_rest, settled
 from playwright.sync_api import Browser, Page
 from site_player import go, rehearsed
 
 CHANGES = 120
+PAUSE_AFTER = 10
+"""Changes that a hand makes at one go."""
 ROLLS = 30
 
-CHANGE = """async ([check, changes, only]) => {
+CHANGE = """async ([check, changes, only, pauseAfter]) => {
   const section = document.querySelector(`[data-check="${check}"]`);
   const named = [...section.querySelectorAll("form [name]")];
   const shown = named.filter((each) => !each.disabled && each.checkVisibility());
@@ -41,7 +46,7 @@ CHANGE = """async ([check, changes, only]) => {
     while (count() === seen && performance.now() < deadline) await frame();
     done += 1;
     await frame(); // a hand is no faster than the screen
-    if (done % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 400)); // and pauses now and then
+    if (done % pauseAfter === 0) await new Promise((resolve) => setTimeout(resolve, 400)); // and pauses now and then
   }
   return performance.getEntriesByName("fairthrow:preview").slice(before).map(({ duration }) => duration);
 }"""
@@ -78,25 +83,28 @@ class Times:
         return sorted(self.each)[int(len(self.each) * 0.95)]
 
 
-def come(page: Page, url: str, link: str) -> None:
-    """Open a link's page and look at it for a moment."""
+def come(page: Page, url: str, link: str, *, rested: bool = True) -> str:
+    """Open a link's page, and look at it until it and the browser are at rest; give the check."""
     go(page, url, link)
     rehearsed(page)
+    if rested:
+        settled(page, OURS)
+        at_rest(page.context)
+    return link.partition("/")[2].partition("?")[0]
 
 
-def previews(browser: Browser, url: str, link: str, changes: int = CHANGES, *, only: str = "") -> Times:
+def previews(
+    browser: Browser, url: str, link: str, changes: int = CHANGES, *, only: str = "", rested: bool = True
+) -> Times:
     """Change the controls of a check by turns, or one alone, starting from a link; time each preview."""
     with browser.new_context() as context:
         page = context.new_page()
-        come(page, url, link)
-        check = link.partition("/")[2].partition("?")[0]
-        return Times(each=page.evaluate(CHANGE, [check, changes, only]))
+        check = come(page, url, link, rested=rested)
+        return Times(each=page.evaluate(CHANGE, [check, changes, only, PAUSE_AFTER]))
 
 
 def rolls(browser: Browser, url: str, link: str, count: int = ROLLS) -> Times:
     """Roll again and again; time each roll."""
     with browser.new_context() as context:
         page = context.new_page()
-        come(page, url, link)
-        check = link.partition("/")[2].partition("?")[0]
-        return Times(each=page.evaluate(ROLL, [check, count]))
+        return Times(each=page.evaluate(ROLL, [come(page, url, link), count]))
