@@ -40,7 +40,7 @@ export function show(name) {
 
 // --- markup put in place -----------------------------------------------------------------
 
-// Replaces parts at once. What a person has unfolded stays unfolded.
+// Replaces parts at once. What a person has unfolded stays unfolded, and who is in a field stays there.
 export function put(section, parts) {
   for (const [name, markup] of Object.entries(parts)) {
     const place = part(section, name);
@@ -48,7 +48,9 @@ export function put(section, parts) {
     const unfolded = new Set(
       [...place.querySelectorAll("details[open] > summary")].map((summary) => summary.textContent),
     );
+    const focused = place.contains(document.activeElement) && document.activeElement.id;
     place.innerHTML = markup;
+    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
     for (const summary of unfolded.size ? place.querySelectorAll("details > summary") : []) {
       if (unfolded.has(summary.textContent)) summary.parentElement.open = true;
     }

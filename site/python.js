@@ -102,6 +102,8 @@ async function begin() {
 async function launch() {
   const runtime = surest ? new URL("./surest.js", import.meta.url) : new URL("./runtime.js", import.meta.url);
   const { PyWorker, hooks } = await import("@pyscript/core/core.js");
+  // What follows is a task of its own: on a slow processor, PyScript's beginning keeps the page busy for long enough.
+  await new Promise((resolve) => setTimeout(resolve));
   // PyScript hands this hook to its worker as text to be evaluated, which the page's policy forbids. It only serves
   // PyScript's own Python package, which we do not use.
   hooks.worker.onBeforeRunAsync.clear();

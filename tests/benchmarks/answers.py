@@ -7,17 +7,21 @@ anything; or else as soon as it has rehearsed.
 import statistics
 from dataclasses import dataclass
 
+from benchmarks.browser import Browser, Tab, profile
 from benchmarks.rivals import OURS
-from benchmarks.starts import at_rest, settled
-from playwright.sync_api import Browser, Page
-from site_player import go, rehearsed
+from benchmarks.starts import settled
 
 CHANGES = 120
 PAUSE_AFTER = 10
 """Changes that a hand makes at one go."""
 ROLLS = 30
 
-CHANGE = """async ([check, changes, only, pauseAfter]) => {
+MARKED = """(mark) => new Promise((done) => {
+  const look = (list) => list.getEntriesByName(mark).length && done();
+  new PerformanceObserver(look).observe({ type: "mark", buffered: true });
+})"""
+
+CHANGE = """async (check, changes, only, pauseAfter) => {
   const section = document.querySelector(`[data-check="${check}"]`);
   const named = [...section.querySelectorAll("form [name]")];
   const shown = named.filter((each) => !each.disabled && each.checkVisibility());
@@ -51,7 +55,7 @@ CHANGE = """async ([check, changes, only, pauseAfter]) => {
   return performance.getEntriesByName("fairthrow:preview").slice(before).map(({ duration }) => duration);
 }"""
 
-ROLL = """async ([check, rolls]) => {
+ROLL = """async (check, rolls) => {
   const form = document.querySelector(`[data-check="${check}"] form`);
   const count = () => performance.getEntriesByName("fairthrow:roll").length;
   const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -83,28 +87,27 @@ class Times:
         return sorted(self.each)[int(len(self.each) * 0.95)]
 
 
-def come(page: Page, url: str, link: str, *, rested: bool = True) -> str:
-    """Open a link's page, and look at it until it and the browser are at rest; give the check."""
-    go(page, url, link)
-    rehearsed(page)
+def come(browser: Browser, url: str, link: str, *, rested: bool = True) -> tuple[Tab, str]:
+    """Open a link's page, and look at it until it and the browser are at rest; give the page and the check."""
+    system, _, fragment = link.partition("/")
+    tab = browser.open(f"{url}/{system}/#{fragment}")
+    tab.ask(MARKED, "fairthrow:rehearsed")
     if rested:
-        settled(page, OURS)
-        at_rest(page.context)
-    return link.partition("/")[2].partition("?")[0]
+        settled(browser, tab, OURS)
+    return tab, fragment.partition("?")[0]
 
 
 def previews(
-    browser: Browser, url: str, link: str, changes: int = CHANGES, *, only: str = "", rested: bool = True
+    executable: str, url: str, link: str, changes: int = CHANGES, *, only: str = "", rested: bool = True
 ) -> Times:
     """Change the controls of a check by turns, or one alone, starting from a link; time each preview."""
-    with browser.new_context() as context:
-        page = context.new_page()
-        check = come(page, url, link, rested=rested)
-        return Times(each=page.evaluate(CHANGE, [check, changes, only, PAUSE_AFTER]))
+    with profile(executable) as browser:
+        tab, check = come(browser, url, link, rested=rested)
+        return Times(each=tab.ask(CHANGE, check, changes, only, PAUSE_AFTER))
 
 
-def rolls(browser: Browser, url: str, link: str, count: int = ROLLS) -> Times:
+def rolls(executable: str, url: str, link: str, count: int = ROLLS) -> Times:
     """Roll again and again; time each roll."""
-    with browser.new_context() as context:
-        page = context.new_page()
-        return Times(each=page.evaluate(ROLL, [come(page, url, link), count]))
+    with profile(executable) as browser:
+        tab, check = come(browser, url, link)
+        return Times(each=tab.ask(ROLL, check, count))

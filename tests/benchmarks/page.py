@@ -12,13 +12,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from benchmarks.answers import PAUSE_AFTER, Times, previews, rolls
+from benchmarks.browser import profile
 from benchmarks.line import FarServer, Line, warm
 from benchmarks.programs import LARGEST
 from benchmarks.report import heading, row, say
 from benchmarks.rivals import OURS, RIVALS, write_rivals
 from benchmarks.starts import VISITS, Starts, memory, time_round
 from benchmarks.weights import fetched_until_live, stock_core, weights
-from conftest import CHROMIUM_FLAGS
 from lighthouse import PATHS, scores
 from playwright.sync_api import Playwright, sync_playwright
 from site_player import CHECKS
@@ -56,12 +56,12 @@ def without_policy(rules: list[HeaderRule]) -> list[HeaderRule]:
     return [replace(rule, values={k: v for k, v in rule.values.items() if k != name}) for rule in rules]
 
 
-def starts(playwright: Playwright, chromium: str, rivals: Server, ours: Server, rounds: int) -> None:
+def starts(chromium: str, rivals: Server, ours: Server, rounds: int) -> None:
     """Print the time to Python's first answer of all pages, and ours as shares of theirs."""
     found = [Starts(rival=rival) for rival in RIVALS]
     own = Starts(rival=OURS)
     for _ in range(rounds):
-        time_round(playwright, chromium, [*((rivals.url, each) for each in found), (ours.url, own)])
+        time_round(chromium, [*((rivals.url, each) for each in found), (ours.url, own)])
     heading(f"Start: navigation to Python's first answer, ms: median (least–most) of {rounds}", "page", *VISITS)
     for each in (*found, own):
         row(f"({each.rival.letter}) {each.rival.what}", *map(each.spread, VISITS))
@@ -80,7 +80,7 @@ def starts(playwright: Playwright, chromium: str, rivals: Server, ours: Server, 
         row(f"{visit}: page blocked, ms", f"{blocked:.0f}", f"≤ {BLOCKED}", meant(blocked <= BLOCKED))
     slow = Starts(rival=OURS)
     for _ in range(rounds):
-        time_round(playwright, chromium, [(ours.url, slow)], VISITS[:2], SLOWDOWN)
+        time_round(chromium, [(ours.url, slow)], VISITS[:2], SLOWDOWN)
     for visit in slow.visits:
         blocked, over = slow.median(visit, "blocked"), slow.median(visit, "over")
         name = f"{visit}, processor {SLOWDOWN} × slower"
@@ -88,7 +88,7 @@ def starts(playwright: Playwright, chromium: str, rivals: Server, ours: Server, 
         row(f"{name}: of that over 50 ms a task", f"{over:.0f}", "", "")
 
 
-def over_a_line(playwright: Playwright, chromium: str, rivals: Path, rounds: int) -> None:
+def over_a_line(chromium: str, rivals: Path, rounds: int) -> None:
     """Print what a first visit takes over a slower line."""
     rules = read_rules(NETLIFY)
     line = Line(MEGABITS, DELAY)
@@ -98,7 +98,7 @@ def over_a_line(playwright: Playwright, chromium: str, rivals: Path, rounds: int
     with theirs.running(), ours.running():
         for _ in range(rounds):
             pages = zip((theirs.url, theirs.url, ours.url), found, strict=True)
-            time_round(playwright, chromium, list(pages), VISITS[:1])
+            time_round(chromium, list(pages), VISITS[:1])
     heading(f"First visit over {MEGABITS} Mbit/s, {DELAY} ms: ms, median (least–most) of {rounds}", "page", "time")
     for each in found:
         row(f"({each.rival.letter}) {each.rival.what}", each.spread(VISITS[0]))
@@ -106,27 +106,25 @@ def over_a_line(playwright: Playwright, chromium: str, rivals: Path, rounds: int
     row("ours / (a)", f"{share:.2f}, meant ≤ {OVER_LINE}: {meant(share <= OVER_LINE)}")
 
 
-def answers(playwright: Playwright, chromium: str, ours: Server) -> None:
+def answers(chromium: str, ours: Server) -> None:
     """Print how long previews and rolls take in the page."""
-    browser = playwright.chromium.launch(executable_path=chromium, args=list(CHROMIUM_FLAGS))
     heading(f"In the page: ms (preview: meant ≤ {MEDIAN} and {MOST}; roll: ≤ {ROLL})", "check", "preview: median",
             "95 of 100 under", "so", "roll: median", "95 of 100 under", "so")  # fmt: skip
     hasty: list[float] = []
     for system, check in CHECKS:
-        changed, rolled = (measure(browser, ours.url, f"{system}/{check}") for measure in (previews, rolls))
+        changed, rolled = (measure(chromium, ours.url, f"{system}/{check}") for measure in (previews, rolls))
         row(f"{system}/{check}", f"{changed.median:.1f}", f"{changed.most:.1f}",
             meant(changed.median <= MEDIAN and changed.most <= MOST),
             f"{rolled.median:.1f}", f"{rolled.most:.1f}", meant(rolled.median <= ROLL))  # fmt: skip
-        hasty += previews(browser, ours.url, f"{system}/{check}", PAUSE_AFTER, rested=False).each
+        hasty += previews(chromium, ours.url, f"{system}/{check}", PAUSE_AFTER, rested=False).each
     at_once = Times(each=hasty)
     say()
     say(f"The first {PAUSE_AFTER} changes of all checks, at once on a first visit, while its files are being kept: "
         f"median {at_once.median:.1f}, 95 of 100 under {at_once.most:.1f}.")  # fmt: skip
     heading(f"In the page, largest situations: ms (meant ≤ {LARGEST_MOST})", "link", "median", "longest", "so")
     for link in LARGEST:
-        changed = previews(browser, ours.url, link, 20, only="label")  # the situation stays the largest
+        changed = previews(chromium, ours.url, link, 20, only="label")  # the situation stays the largest
         row(f"`{link}`", f"{changed.median:.1f}", f"{max(changed.each):.1f}", meant(changed.median <= LARGEST_MOST))
-    browser.close()
 
 
 def lighthouse(chromium: str, ours: Server) -> None:
@@ -152,7 +150,7 @@ def bytes_and_memory(playwright: Playwright, chromium: str, ours: Server) -> Non
         meant(before / core <= CORE_BEFORE_LIVE))  # fmt: skip
     row("all that is kept for offline", f"{kept:,}", f"{kept / core:.2f}", f"≤ {CORE_KEPT}",
         meant(kept / core <= CORE_KEPT))  # fmt: skip
-    megabytes = memory(playwright, chromium, ours.url, OURS)
+    megabytes = memory(chromium, ours.url, OURS)
     row("memory of the tab, a later start", "not told here" if megabytes is None else f"{megabytes:.0f} MB", "", "", "")
 
 
@@ -172,20 +170,20 @@ def main(arguments: list[str]) -> None:
         theirs, ours = Server(rivals, without_policy(rules)), Server(DIST, rules)
         warm(theirs)
         warm(ours)
-        with theirs.running(), ours.running(), sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=found.executable, args=list(CHROMIUM_FLAGS))
-            say(f"# Fairthrow in Chromium {browser.version}, {platform.machine()}, {platform.system()}")
-            browser.close()
+        with theirs.running(), ours.running():
+            with profile(found.executable) as browser:
+                say(f"# Fairthrow in {browser.version}, {platform.machine()}, {platform.system()}")
             if options.only in {None, "starts"}:
-                starts(playwright, found.executable, theirs, ours, options.rounds)
+                starts(found.executable, theirs, ours, options.rounds)
             if options.only in {None, "line"}:
-                over_a_line(playwright, found.executable, rivals, options.rounds)
+                over_a_line(found.executable, rivals, options.rounds)
             if options.only in {None, "answers"}:
-                answers(playwright, found.executable, ours)
+                answers(found.executable, ours)
             if options.only in {None, "lighthouse"}:
                 lighthouse(found.executable, ours)
             if options.only in {None, "bytes"}:
-                bytes_and_memory(playwright, found.executable, ours)
+                with sync_playwright() as playwright:
+                    bytes_and_memory(playwright, found.executable, ours)
 
 
 if __name__ == "__main__":

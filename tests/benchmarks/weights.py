@@ -4,7 +4,7 @@ from pathlib import Path
 
 import brotli
 from benchmarks.rivals import STOCK, Rival
-from benchmarks.starts import profile, visit
+from conftest import CHROMIUM_FLAGS
 from playwright.sync_api import Playwright
 
 from sitebuild.places import PYODIDE
@@ -25,9 +25,14 @@ def stock_core() -> int:
 def fetched_until_live(playwright: Playwright, executable: str, server: Server, rival: Rival) -> list[str]:
     """List the paths that a first visit asks for until the page is live: all but what is kept for offline after it."""
     server.requests.clear()
-    with profile(playwright, executable) as context:
+    with (
+        playwright.chromium.launch(executable_path=executable, args=list(CHROMIUM_FLAGS)) as browser,
+        browser.new_context() as context,
+    ):
         context.route("**/sw.js", lambda route: route.abort())
-        _, page = visit(context, server.url, rival)
+        page = context.new_page()
+        page.goto(server.url + rival.path)
+        page.wait_for_function("mark => performance.getEntriesByName(mark).length > 0", arg=rival.mark)
         page.wait_for_load_state("networkidle")
     return sorted(set(server.requests) - {"/sw.js"})
 

@@ -4,6 +4,7 @@ import time
 from pathlib import Path
 from urllib.request import urlopen
 
+import pytest
 from benchmarks.answers import previews, rolls
 from benchmarks.line import FarServer, Line
 from benchmarks.page import without_policy
@@ -11,7 +12,7 @@ from benchmarks.rivals import OURS, RIVALS, write_rivals
 from benchmarks.starts import Starts, time_round
 from benchmarks.weights import fetched_until_live
 from conftest import SiteServer
-from playwright.sync_api import Browser, Playwright
+from playwright.sync_api import Playwright
 
 from sitebuild.browsers import find
 from sitebuild.headers import read_rules
@@ -19,18 +20,23 @@ from sitebuild.places import NETLIFY
 from sitebuild.server import Server
 
 
+@pytest.fixture
+def executable() -> str:
+    """Give the Chromium of this machine."""
+    found = find("chromium")
+    assert found.executable, found.reason
+    return found.executable
+
+
 def test_every_page_that_is_compared_starts(
-    playwright: Playwright, chromium: Browser, dist: Path, tmp_path: Path
+    playwright: Playwright, executable: str, dist: Path, tmp_path: Path
 ) -> None:
     """Each rival's Python answers, and ours; until then ours fetches no snapshot and no wheel."""
-    assert chromium.version
-    executable = find("chromium").executable
-    assert executable
     write_rivals(tmp_path, dist)
     rules = read_rules(NETLIFY)
     with Server(tmp_path, without_policy(rules)).running() as theirs, Server(dist, rules).running() as own:
         pages = [*((theirs.url, Starts(rival=rival)) for rival in RIVALS), (own.url, Starts(rival=OURS))]
-        time_round(playwright, executable, pages, ("first visit",))
+        time_round(executable, pages, ("first visit",))
         for _, starts in pages:
             (start,) = starts.visits["first visit"]
             assert start.live > 0
@@ -40,11 +46,11 @@ def test_every_page_that_is_compared_starts(
         assert not any("snapshot" in path or "/wheels/" in path for path in fetched)
 
 
-def test_previews_and_rolls_are_timed(chromium: Browser, site_server: SiteServer) -> None:
+def test_previews_and_rolls_are_timed(executable: str, site_server: SiteServer) -> None:
     """Every change and every roll has its time."""
-    assert len(previews(chromium, site_server.url, "d100/check", 7).each) == 7
-    assert len(previews(chromium, site_server.url, "d100/check?score=60", 3, only="label").each) == 3
-    assert len(rolls(chromium, site_server.url, "d100/check", 3).each) == 3
+    assert len(previews(executable, site_server.url, "d100/check", 7).each) == 7
+    assert len(previews(executable, site_server.url, "d100/check?score=60", 3, only="label").each) == 3
+    assert len(rolls(executable, site_server.url, "d100/check", 3).each) == 3
 
 
 def test_line_is_as_slow_as_it_should_be(dist: Path) -> None:
