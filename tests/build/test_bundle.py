@@ -59,3 +59,11 @@ def test_pyscript_comes_without_its_plugins() -> None:
     assert b"PyWorker" in script
     for written in (b"CodeMirror", b"[terminal]", b"py-error"):
         assert written not in script
+
+
+def test_pyscript_looks_for_shared_memory_before_it_tries() -> None:
+    """In the page and in the worker: the error would cost more than all else that PyScript does as it begins."""
+    (script,) = pyscript_files().values()
+    tries = re.findall(rb"try\{(.{0,16})new \w+\(4,\{maxByteLength:8\}\)", script)
+    assert len(tries) == 2
+    assert all(re.fullmatch(rb"if\(!\w+\)throw 0;", before) for before in tries)
