@@ -126,12 +126,18 @@ def playwright() -> Iterator[Playwright]:
 
 
 @pytest.fixture(scope="session")
-def chromium(playwright: Playwright) -> Iterator[Browser]:
-    """Start Chromium once for all tests; each makes contexts of its own."""
+def executable() -> str:
+    """Give the Chromium of this machine; skip where there is none, and say why."""
     found = find("chromium")
     if not found.executable:
         pytest.skip(found.reason)
-    browser = playwright.chromium.launch(executable_path=found.executable, args=list(CHROMIUM_FLAGS))
+    return found.executable
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Playwright, executable: str) -> Iterator[Browser]:
+    """Start Chromium once for all tests; each makes contexts of its own."""
+    browser = playwright.chromium.launch(executable_path=executable, args=list(CHROMIUM_FLAGS))
     yield browser
     browser.close()
 

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from sitebuild.compile_sources import module_name
+
 PACKAGE = Path(__file__).parents[1] / "pysrc" / "fairthrow"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 MAY_IMPORT = {
@@ -56,11 +58,6 @@ def imported(module: Path) -> Iterator[str]:
             yield from (f"{node.module}.{each.name}" for each in node.names)
 
 
-def dotted(module: Path) -> str:
-    """Name a module, or a package, as imports do."""
-    return ".".join(module.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
-
-
 def rooms_known(module: Path) -> set[str]:
     """Give the rooms of ours that a module imports from."""
     known = set()
@@ -103,7 +100,7 @@ def test_games_do_not_know_each_other(module: Path) -> None:
 
 def test_no_module_needs_itself() -> None:
     """There is no circle of imports, not even one that is closed inside a function."""
-    names = {dotted(module): module for module in MODULES}
+    names = {module_name(module.relative_to(PACKAGE.parent).as_posix()): module for module in MODULES}
     needs = {
         name: {full if full in names else full.rpartition(".")[0] for full in imported(module)} & names.keys()
         for name, module in names.items()

@@ -27,7 +27,9 @@ PLUGINS = ("deprecations-manager", "donkey", "error", "py-editor", "py-game", "p
 
 
 ATTEMPT = re.compile(r"(?<=try\{)(?=new (\w+)\(4,\{maxByteLength:8\}\)\}catch)")
-"""Where PyScript tries for shared memory, in the page and again in its worker."""
+"""Where PyScript tries for shared memory."""
+ATTEMPTS = 2
+"""How often it does: in the page, and again in its worker."""
 
 
 def pyscript_files() -> dict[str, bytes]:
@@ -47,7 +49,7 @@ def pyscript_files() -> dict[str, bytes]:
             plugin.write_text("export default null;\n", encoding="ascii")
         (core,) = Path(directory).glob("core-*.js")
         asked, times = ATTEMPT.subn(r"if(!\1)throw 0;", core.read_text(encoding="utf-8"))
-        if times != len(("page", "worker")):
+        if times != ATTEMPTS:
             raise BuildError(f"PyScript tries for shared memory in {times} places, not in its page's and its worker's")
         core.write_text(asked, encoding="utf-8")
         return bundle(Path(directory), ["core.js"], [f"./{name}*" for name in UNUSED])

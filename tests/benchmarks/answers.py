@@ -16,11 +16,6 @@ PAUSE_AFTER = 10
 """Changes that a hand makes at one go."""
 ROLLS = 30
 
-MARKED = """(mark) => new Promise((done) => {
-  const look = (list) => list.getEntriesByName(mark).length && done();
-  new PerformanceObserver(look).observe({ type: "mark", buffered: true });
-})"""
-
 CHANGE = """async (check, changes, only, pauseAfter) => {
   const section = document.querySelector(`[data-check="${check}"]`);
   const named = [...section.querySelectorAll("form [name]")];
@@ -91,7 +86,7 @@ def come(browser: Browser, url: str, link: str, *, rested: bool = True) -> tuple
     """Open a link's page, and look at it until it and the browser are at rest; give the page and the check."""
     system, _, fragment = link.partition("/")
     tab = browser.open(f"{url}/{system}/#{fragment}")
-    tab.ask(MARKED, "fairthrow:rehearsed")
+    tab.made("fairthrow:rehearsed")
     if rested:
         settled(browser, tab, OURS)
     return tab, fragment.partition("?")[0]

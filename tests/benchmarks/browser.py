@@ -31,6 +31,16 @@ FLAGS = (
 SCREEN = {"width": 1280, "height": 900, "deviceScaleFactor": 1, "mobile": False}
 
 
+MADE = """(name) => new Promise((done) => {
+  new PerformanceObserver((list, observer) => {
+    const [mark] = list.getEntriesByName(name);
+    if (!mark) return;
+    observer.disconnect();
+    done(mark.startTime);
+  }).observe({ type: "mark", buffered: true });
+})"""
+
+
 class Tab:
     """A page of a browser."""
 
@@ -58,6 +68,10 @@ class Tab:
         if "exceptionDetails" in answer:
             raise RuntimeError(answer["exceptionDetails"]["exception"].get("description", script))
         return answer["result"].get("value")
+
+    def made(self, mark: str) -> float:
+        """Wait until the page makes a mark on its performance timeline; give when that was, in milliseconds."""
+        return float(self.ask(MADE, mark))
 
     def close(self) -> None:
         """Close the page."""
@@ -137,7 +151,7 @@ def address(process: subprocess.Popen[bytes], directory: Path) -> str:
     deadline = time.monotonic() + PATIENCE
     while process.poll() is None and time.monotonic() < deadline:
         lines = written.read_text(encoding="ascii").splitlines() if written.exists() else []
-        if len(lines) == len(("port", "path")):
+        if len(lines) == 2:  # the port and the path
             return f"ws://127.0.0.1:{lines[0]}{lines[1]}"
         time.sleep(0.02)
     raise RuntimeError("the browser did not start")

@@ -10,21 +10,17 @@ from benchmarks.rivals import Rival
 
 VISITS = ("first visit", "second", "third")
 
-START = """(mark) => new Promise((done) => {
-  const tasks = [];
-  new PerformanceObserver((list) => tasks.push(...list.getEntries())).observe({ type: "longtask", buffered: true });
-  const answer = (live) => {
-    const paint = performance.getEntriesByName("first-contentful-paint")[0];
-    done({ live, paint: paint ? paint.startTime : 0, tasks: tasks.map(({ duration }) => duration) });
-  };
-  new PerformanceObserver((list, observer) => {
-    const [made] = list.getEntriesByName(mark);
-    if (!made) return;
-    observer.disconnect();
-    setTimeout(answer, 200, made.startTime); // the last task is told of once it has ended
-  }).observe({ type: "mark", buffered: true });
-})"""
-"""Waits for a page's mark; gives when it was made, when the first paint was, and how long each long task took."""
+WATCH = """() => {
+  window.longTasks = [];
+  new PerformanceObserver((list) => longTasks.push(...list.getEntries())).observe({ type: "longtask", buffered: true });
+}"""
+
+SEEN = """async () => {
+  await new Promise((resolve) => setTimeout(resolve, 200)); // the last task is told of once it has ended
+  const paint = performance.getEntriesByName("first-contentful-paint")[0];
+  return { paint: paint ? paint.startTime : 0, tasks: longTasks.map(({ duration }) => duration) };
+}"""
+"""Gives when the first paint was, and how long each long task took."""
 
 READY = """() => new Promise((done) => {
   const look = () => {
@@ -69,9 +65,11 @@ class Starts:
 def visit(browser: Browser, url: str, rival: Rival, *, slowdown: int = 1) -> tuple[Start, Tab]:
     """Open a page and wait until Python has answered there; the page stays open."""
     tab = browser.open(url + rival.path, slowdown=slowdown)
-    seen = tab.ask(START, rival.mark)
+    tab.ask(WATCH)
+    live = tab.made(rival.mark)
+    seen = tab.ask(SEEN)
     tasks = seen["tasks"]
-    return Start(live=seen["live"], paint=seen["paint"], blocked=sum(tasks), over=sum(tasks) - 50 * len(tasks)), tab
+    return Start(live=live, paint=seen["paint"], blocked=sum(tasks), over=sum(tasks) - 50 * len(tasks)), tab
 
 
 def settled(browser: Browser, tab: Tab, rival: Rival) -> None:

@@ -12,7 +12,6 @@ from misbehaving import FAULTS, MisbehavingServer, hangs, hangs_midway, takes_lo
 from offline_player import EVENTS, PAGES, files_of, kept_in_browser, publish, told
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from sitebuild.browsers import find
 from sitebuild.places import SITE
 from sitebuild.precache import precache, service_worker
 
@@ -245,14 +244,14 @@ def test_newer_version_stands_in_for_one_that_never_came_whole(page: Page, serve
     expect(page.get_by_text("Fairthrow, newer").first).to_be_visible()
 
 
-def test_browser_closed_midway(chromium: Browser, server: MisbehavingServer, tmp_path: Path) -> None:
+def test_browser_closed_midway(chromium: Browser, executable: str, server: MisbehavingServer, tmp_path: Path) -> None:
     """A browser that is closed while the site is being kept goes on from there when it is opened again."""
     victim = server.path("assets/snapshot.*.bin")
     server.faults[victim] = hangs_midway
 
     def browser() -> BrowserContext:
         return chromium.browser_type.launch_persistent_context(
-            tmp_path / "profile", executable_path=find("chromium").executable, args=list(CHROMIUM_FLAGS)
+            tmp_path / "profile", executable_path=executable, args=list(CHROMIUM_FLAGS)
         )
 
     with browser() as context:

@@ -4,7 +4,6 @@ import time
 from pathlib import Path
 from urllib.request import urlopen
 
-import pytest
 from benchmarks.answers import previews, rolls
 from benchmarks.line import FarServer, Line
 from benchmarks.page import without_policy
@@ -14,18 +13,9 @@ from benchmarks.weights import fetched_until_live
 from conftest import SiteServer
 from playwright.sync_api import Playwright
 
-from sitebuild.browsers import find
 from sitebuild.headers import read_rules
 from sitebuild.places import NETLIFY
 from sitebuild.server import Server
-
-
-@pytest.fixture
-def executable() -> str:
-    """Give the Chromium of this machine."""
-    found = find("chromium")
-    assert found.executable, found.reason
-    return found.executable
 
 
 def test_every_page_that_is_compared_starts(

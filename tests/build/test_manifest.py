@@ -11,7 +11,6 @@ from conftest import CHROMIUM_FLAGS, SiteServer
 from playwright.sync_api import Browser
 
 from fairthrow.systems import SYSTEMS
-from sitebuild.browsers import find
 from sitebuild.precache import precache
 
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"
@@ -30,11 +29,11 @@ def pictures(manifest: dict[str, Any]) -> list[dict[str, str]]:
 
 
 def test_chromium_can_install_the_site(
-    chromium: Browser, site_server: SiteServer, manifest: dict[str, Any], tmp_path: Path
+    chromium: Browser, executable: str, site_server: SiteServer, manifest: dict[str, Any], tmp_path: Path
 ) -> None:
     """In a profile that stays, Chromium finds no error in the manifest, reads all of it, and would install it."""
     with chromium.browser_type.launch_persistent_context(
-        tmp_path, executable_path=find("chromium").executable, args=list(CHROMIUM_FLAGS)
+        tmp_path, executable_path=executable, args=list(CHROMIUM_FLAGS)
     ) as context:
         page = context.pages[0]
         page.goto(site_server.url)
