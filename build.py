@@ -209,7 +209,8 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     serve = commands.add_parser("serve", help="write the site to dist/ and serve it with the headers of netlify.toml")
     serve.add_argument("--port", type=int, default=8000, help="the port to serve on (default 8000; 0 takes any)")
     serve.add_argument("--host", default="127.0.0.1", help="the address to serve on (default 127.0.0.1)")
-    test = commands.add_parser("test", help="write the site, then run every test; what follows goes to pytest")
+    tested = "write the site, then run every test; --rules: only what needs no site; what follows goes to pytest"
+    test = commands.add_parser("test", help=tested)
     test.add_argument("pytest", nargs="*", metavar="PYTEST_ARGUMENT")
     bench = commands.add_parser("bench", help="write the site, then measure it in a browser; what follows goes to it")
     bench.add_argument("bench", nargs="*", metavar="BENCH_ARGUMENT")
@@ -228,6 +229,8 @@ def main(arguments: list[str]) -> None:
         return
     testing = options.command in {"test", "bench"}
     set_up_python(*([SITE_LOCK, TEST_LOCK] if testing else [SITE_LOCK]))
+    if arguments[:2] == ["test", "--rules"]:
+        hand_over(arguments)
     set_up_npm(ROOT / "site", NPM)
     if testing:
         set_up_npm(ROOT / "tests", NPM_TESTS)

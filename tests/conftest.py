@@ -1,20 +1,27 @@
-"""What tests of the built site stand on: the site itself, a server that can be stopped, a browser, a watched page."""
+"""What tests of the built site stand on: the site itself, a server that can be stopped, a browser, a watched page.
 
+Tests of the rules read this file too, so what only browsers need is imported where a browser is asked for.
+"""
+
+import os
+import random
 import re
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
-from sitebuild.browsers import find
-from sitebuild.commands import build
+from sitebuild.errors import BuildError
 from sitebuild.headers import read_rules
-from sitebuild.places import DIST, NETLIFY
+from sitebuild.places import BUILD, DIST, NETLIFY
 from sitebuild.server import Handler, Server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
 CHROMIUM_FLAGS = (
     "--no-sandbox",  # CI runs as root, where Chromium refuses to start with it
@@ -37,10 +44,31 @@ FIGURES = pytest.StashKey[dict[str, list[float]]]()
 """What was measured on the way, in milliseconds, by what it is; for people to read, no test turns on it."""
 
 
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Hand what was measured in a process of a parallel run to the one that tells it."""
+    measured = session.config.stash.get(FIGURES, None)
+    if measured and hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["figures"] = dict(measured)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Take what such a process measured; one that broke down gives nothing."""
+    figures = node.config.stash.setdefault(FIGURES, defaultdict(list))
+    for what, measured in getattr(node, "workeroutput", {}).get("figures", {}).items():
+        figures[what].extend(measured)
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     """Say what was measured."""
     for what, measured in config.stash.get(FIGURES, {}).items():
         terminalreporter.write_line(f"{what}: median {median(measured):.0f} ms of {len(measured)}")
+
+
+PORTS = range(20_000, 30_000)
+"""Where test servers live. No system gives these to connections by itself, so a stopped server gets its own back."""
+
+TRIES = 50
 
 
 class SiteServer:
@@ -58,12 +86,24 @@ class SiteServer:
 
     def start(self) -> None:
         """Begin to answer."""
-        server = Server(self.directory, read_rules(NETLIFY), port=self.port)
+        server = self._bound()
         server.requests = self.requests
         server.RequestHandlerClass = self.handler
         self.port = server.server_address[1]
         self.url = server.url
         self._running.enter_context(server.running())
+
+    def _bound(self) -> Server:
+        """Take the port that it had, at first any that nobody has."""
+        rules = read_rules(NETLIFY)
+        if self.port:
+            return Server(self.directory, rules, port=self.port)
+        for port in random.sample(PORTS, TRIES):
+            try:
+                return Server(self.directory, rules, port=port)
+            except BuildError:
+                continue  # somebody has it
+        raise BuildError(f"none of {TRIES} ports from {PORTS.start} to {PORTS.stop - 1} is free")
 
     def stop(self) -> None:
         """Go away: open connections are cut, new ones refused."""
@@ -86,7 +126,7 @@ class Problems:
         """List the problems that no pattern allows."""
         return [problem for problem in self.seen if not any(re.search(pattern, problem) for pattern in self.allowed)]
 
-    def watch(self, context: BrowserContext, origin: str) -> None:
+    def watch(self, context: "BrowserContext", origin: str) -> None:
         """Take note of what goes wrong on any page of a context."""
         context.on("console", lambda said: self.seen.append(f"console: {said.text}") if said.type == "error" else None)
         context.on("weberror", lambda error: self.seen.append(f"uncaught: {error.error}"))
@@ -98,9 +138,13 @@ class Problems:
 
 @pytest.fixture(scope="session")
 def dist() -> Path:
-    """Build the site; give the directory it is in."""
-    build()
-    return DIST
+    """Build the site; give the directory it is in. Each process of a parallel run has its own."""
+    from sitebuild.commands import build  # noqa: PLC0415  # needs all that a site is made with
+
+    worker = os.environ.get("PYTEST_XDIST_WORKER")
+    target = BUILD / f"dist-{worker}" if worker else DIST
+    build(target)
+    return target
 
 
 @pytest.fixture(scope="session")
@@ -119,8 +163,10 @@ def site_server(dist: Path) -> Iterator[SiteServer]:
 
 
 @pytest.fixture(scope="session")
-def playwright() -> Iterator[Playwright]:
+def playwright() -> Iterator["Playwright"]:
     """Start Playwright once; it cannot be started twice."""
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415  # see above
+
     with sync_playwright() as started:
         yield started
 
@@ -128,6 +174,8 @@ def playwright() -> Iterator[Playwright]:
 @pytest.fixture(scope="session")
 def executable() -> str:
     """Give the Chromium of this machine; skip where there is none, and say why."""
+    from sitebuild.browsers import find  # noqa: PLC0415  # see above
+
     found = find("chromium")
     if not found.executable:
         pytest.skip(found.reason)
@@ -135,7 +183,7 @@ def executable() -> str:
 
 
 @pytest.fixture(scope="session")
-def chromium(playwright: Playwright, executable: str) -> Iterator[Browser]:
+def chromium(playwright: "Playwright", executable: str) -> Iterator["Browser"]:
     """Start Chromium once for all tests; each makes contexts of its own."""
     browser = playwright.chromium.launch(executable_path=executable, args=list(CHROMIUM_FLAGS))
     yield browser
@@ -149,7 +197,7 @@ def problems() -> Problems:
 
 
 @pytest.fixture
-def context(chromium: Browser, site_server: SiteServer, problems: Problems) -> Iterator[BrowserContext]:
+def context(chromium: "Browser", site_server: SiteServer, problems: Problems) -> Iterator["BrowserContext"]:
     """Open a fresh profile; fail the test in the end if anything went wrong on a page of it unexpectedly."""
     with chromium.new_context() as fresh:
         problems.watch(fresh, site_server.url)
@@ -158,6 +206,6 @@ def context(chromium: Browser, site_server: SiteServer, problems: Problems) -> I
 
 
 @pytest.fixture
-def page(context: BrowserContext) -> Page:
+def page(context: "BrowserContext") -> "Page":
     """Open a page in the fresh profile."""
     return context.new_page()

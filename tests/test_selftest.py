@@ -42,18 +42,27 @@ def test_wrong_odds_are_noticed() -> None:
 
 def test_the_command_says_what_it_found(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """A line a step, and exit status 1 for one that is wrong."""
-    for limit in ("MOST_OF_DEFAULT", "MOST_OF_CHOICE", "MOST_ROLLS"):
-        monkeypatch.setattr(selftest, limit, 500)
+    step = replace(selftest.steps()[0](), problems=("zeros: wrong",))
+    few = selftest.steps(selftest.Limits(default=500, choice=500, number=500))
+    monkeypatch.setattr(selftest, "steps", lambda: few)
     assert main(["selftest"]) == 0
     printed = capsys.readouterr().out
     assert "dice stream: 2 vectors: all right" in printed
     assert "odds of d100/check: 368 situations, 36800 rolls counted: all right" in printed
     assert "odds of spellwoven/contest: 0 situations: nothing shown; 69 left out" in printed
     assert printed.endswith("All that was checked is right.\n")
-    step = replace(selftest.steps()[0](), problems=("zeros: wrong",))
     monkeypatch.setattr(selftest, "steps", lambda: [lambda: step])
     assert main(["selftest"]) == 1
     assert capsys.readouterr().out == "dice stream: 2 vectors: 1 wrong\n  zeros: wrong\n1 wrong.\n"
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("place", range(len(selftest.steps())))
+def test_every_step_is_right(place: int) -> None:
+    """Each step of the command's check, as far as it counts for whoever runs it."""
+    step = selftest.steps()[place]()
+    assert step.checked > 0 or step.left_out > 0
+    assert step.problems == ()
 
 
 def test_a_wrong_vector_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,6 @@
 """Keeps what is slow to make under `.build/cache`, by what it was made from."""
 
+import contextlib
 import hashlib
 import shutil
 import tempfile
@@ -34,7 +35,9 @@ def cached(kind: str, key: str, make: Callable[[Path], None]) -> Path:
         filled = Path(making, kind)
         filled.mkdir()
         make(filled)
-        filled.rename(done)
+        with contextlib.suppress(OSError):  # another process was faster, and made the same
+            filled.rename(done)
+    done.touch()
     of_kind = sorted(CACHE.glob(f"{kind}-*"), key=lambda each: each.stat().st_mtime, reverse=True)
     for old in of_kind[KEPT:]:
         shutil.rmtree(old, ignore_errors=True)

@@ -8,12 +8,23 @@ from sitebuild.browsers import BROWSERS, bring, bring_java
 from sitebuild.commands import build
 from sitebuild.places import ROOT
 
+PARALLEL = ("-n", "auto", "--dist", "worksteal", "--durations", "15")
+"""One process a processor; whoever has nothing left to do takes over tests of another."""
+
+RULES = ("pysrc/fairthrow", "tests/dice", "tests/systems", "tests/view", "tests/build/test_code.py")
+"""Where the tests are that need neither site nor browser, beside those of single modules in `tests/`."""
+
 
 def test(arguments: list[str]) -> int:
     """Build the site, bring browsers, run pytest; give its exit status.
 
-    Ruff and mypy are among the tests (`tests/build/test_code.py`), so that pytest's last line speaks for everything.
+    Without arguments for pytest, every test is run, in as many processes as there are processors. `--rules`, as the
+    first of them, runs what needs no site and no browser, without the exhaustive sweeps. Ruff and mypy are among the
+    tests (`tests/build/test_code.py`), so that pytest's last line speaks for everything.
     """
+    if arguments[:1] == ["--rules"]:
+        modules = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "tests").glob("test_*.py"))
+        return run_pytest([*PARALLEL, "-m", "not exhaustive", *RULES, *modules, *arguments[1:]])
     build()
     for name in BROWSERS:
         found = bring(name)
@@ -21,6 +32,11 @@ def test(arguments: list[str]) -> int:
             print(f"sitebuild: tests in {name} will be skipped: {found.reason}", flush=True)
     if reason := bring_java():
         print(f"sitebuild: the Nu checker will be skipped: {reason}", flush=True)
+    return run_pytest(arguments or list(PARALLEL))
+
+
+def run_pytest(arguments: list[str]) -> int:
+    """Run pytest; give its exit status."""
     print("sitebuild: running the tests", flush=True)
     return subprocess.run([sys.executable, "-m", "pytest", *arguments], cwd=ROOT, check=False).returncode
 
