@@ -1,5 +1,6 @@
 // The battlemap of a movement check: pointer and keyboard → board text → Python → map put in place.
 import { call } from "./python.js";
+import { fill } from "./sink.js";
 
 const KEPT = "fairthrow/settings/board";
 const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -24,7 +25,7 @@ export function board(section, linkOf, walk) {
       return;
     }
     state = answer.board;
-    map.innerHTML = answer.markup;
+    fill(map, answer.markup);
     try {
       localStorage.setItem(KEPT, state);
     } catch {

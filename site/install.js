@@ -4,6 +4,8 @@
 //   "fairthrow:update"          a newer version is ready; detail.apply() takes it and loads the page anew
 //   "fairthrow:update-failed"   there is a newer version, but it did not come whole; detail.message says why
 
+import { keeper } from "./sink.js";
+
 const SOON = 60_000; // milliseconds until what has failed is tried again; doubled each time
 const LATE = 3_600_000; // and at most this; a page that stays open asks as often whether there is a newer version
 const ANSWER = 30_000; // in which a browser has registered a service worker, or the server hangs
@@ -61,7 +63,7 @@ async function complete() {
 
 async function register() {
   try {
-    return await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
+    return await navigator.serviceWorker.register(keeper(), { updateViaCache: "none" });
   } catch (error) {
     throw new Error(`the browser could not register its service worker (${error.message})`);
   }

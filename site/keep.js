@@ -1,5 +1,6 @@
 // The log of rolls and the saved checks: storage ⇄ Python, which reads, lists and judges them.
 import { call } from "./python.js";
+import { fill } from "./sink.js";
 import { forget, keep, kept, onChange, records } from "./storage.js";
 
 const LARGEST_FILE = 5_000_000;
@@ -24,7 +25,7 @@ export async function refresh() {
   const wish = box.querySelector("[data-keep='filter']").value;
   const stored = { rolls: entries("rolls"), checks: entries("checks"), wish, system: box.dataset.system };
   const answer = JSON.parse(await call("kept", JSON.stringify(stored)));
-  for (const [name, markup] of Object.entries(answer.parts)) place(name).innerHTML = markup;
+  for (const [name, markup] of Object.entries(answer.parts)) fill(place(name), markup);
   place("keep-trouble").textContent = kept();
 }
 

@@ -1,5 +1,7 @@
 // The places of a game's page: its checks' sections, their controls as text, markup put into their parts,
 // errors, how long answers took.
+import { fill } from "./sink.js";
+
 export const game = document.getElementById("game");
 export const system = game.dataset.system;
 export const sections = new Map([...game.querySelectorAll(".check")].map((each) => [each.dataset.check, each]));
@@ -49,7 +51,7 @@ export function put(section, parts) {
       [...place.querySelectorAll("details[open] > summary")].map((summary) => summary.textContent),
     );
     const focused = place.contains(document.activeElement) && document.activeElement.id;
-    place.innerHTML = markup;
+    fill(place, markup);
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
     for (const summary of unfolded.size ? place.querySelectorAll("details > summary") : []) {
       if (unfolded.has(summary.textContent)) summary.parentElement.open = true;

@@ -9,6 +9,10 @@ const RESTORE = 15_000; // milliseconds: all that a start from the snapshot need
 const SNAPSHOT = new URL("./snapshot.bin", import.meta.url).href;
 const ENGINE = new URL("pyodide/pyodide.asm.wasm", import.meta.url).href;
 
+// Pyodide tries whether this is a classic worker. It is not; and Firefox would report the attempt, which is text taken
+// for a script, before it says so.
+self.importScripts = () => { throw new TypeError("this worker is a module"); };
+
 // All is asked for as soon as may be: PyScript has much to do before it calls. What fails is heard of where it is used,
 // perhaps not at once.
 const found = kept(SNAPSHOT);

@@ -1,5 +1,6 @@
 // Shares a roll: Python writes the words, the code and the picture; this hands them on.
 import { call } from "./python.js";
+import { fill } from "./sink.js";
 
 const WIDTH = 1200;
 const HEIGHT = 630;
@@ -46,7 +47,7 @@ export async function sheet(link, address) {
 const QR_LIBRARY = new URL("./qr.zip", import.meta.url).href;
 
 export async function qr(place, link, address) {
-  place.innerHTML = (await ask("qr", link, address, QR_LIBRARY)).markup;
+  fill(place, (await ask("qr", link, address, QR_LIBRARY)).markup);
   return "The code opens this link.";
 }
 

@@ -32,6 +32,26 @@ ATTEMPTS = 2
 """How often it does: in the page, and again in its worker."""
 
 
+WORKER = re.compile(r"(?<=[;,{]super\()(\w+)(?=,\w+\(\{type:\"module\"\},\w+\)\))")
+"""Where PyScript begins its worker, from an address that it has made for the worker's program."""
+
+POLICY = """
+const fairthrowRules={createScriptURL(address){
+if(!String(address).startsWith(`blob:${location.origin}/`))throw new TypeError(`${address} is no worker of PyScript's`);
+return address}};
+const fairthrowPolicy=globalThis.trustedTypes?.createPolicy("pyscript",fairthrowRules)??fairthrowRules;
+"""
+"""What makes that address one that browsers take where the page's policy asks for Trusted Types."""
+
+
+def changed(core: str, what: str, pattern: re.Pattern[str], by: str, times: int) -> str:
+    """Change PyScript's script in as many places as are known; raises BuildError where it has become another."""
+    made, found = pattern.subn(by, core)
+    if found != times:
+        raise BuildError(f"PyScript {what} in {found} places, not in {times}")
+    return made
+
+
 def pyscript_files() -> dict[str, bytes]:
     """Make one file of PyScript's entrance `core.js` and of the chunks that it would fetch as it starts.
 
@@ -40,6 +60,8 @@ def pyscript_files() -> dict[str, bytes]:
 
     Where there is no shared memory, PyScript calls what is not there. To word an error that nobody reads, browsers then
     read all of the script twice more: half of the time that PyScript takes to begin. So it looks first.
+
+    Its worker's address goes through a policy of Trusted Types, which lets nothing else through.
     """
     with tempfile.TemporaryDirectory(prefix="fairthrow-pyscript-") as directory:
         for chunk in (PYSCRIPT / "dist").glob("*.js"):
@@ -48,8 +70,8 @@ def pyscript_files() -> dict[str, bytes]:
             (plugin,) = Path(directory).glob(f"{name}-*.js")
             plugin.write_text("export default null;\n", encoding="ascii")
         (core,) = Path(directory).glob("core-*.js")
-        asked, times = ATTEMPT.subn(r"if(!\1)throw 0;", core.read_text(encoding="utf-8"))
-        if times != ATTEMPTS:
-            raise BuildError(f"PyScript tries for shared memory in {times} places, not in its page's and its worker's")
-        core.write_text(asked, encoding="utf-8")
+        text = core.read_text(encoding="utf-8")
+        text = changed(text, "tries for shared memory", ATTEMPT, r"if(!\1)throw 0;", ATTEMPTS)
+        text = changed(text, "begins a worker", WORKER, r"fairthrowPolicy.createScriptURL(\1)", 1)
+        core.write_text(text + POLICY, encoding="utf-8")
         return bundle(Path(directory), ["core.js"], [f"./{name}*" for name in UNUSED])

@@ -82,12 +82,17 @@ def test_no_file_gets_one_header_from_two_rules(dist: Path) -> None:
 
 
 def test_policy_allows_only_this_origin() -> None:
-    """Scripts come from the origin; WebAssembly may run, text may not become code; nothing may frame a page."""
+    """Scripts come from the origin; WebAssembly may run, text becomes no code, and markup in one place.
+
+    Nothing may frame a page.
+    """
     policy = headers_for("/", read_rules(NETLIFY))["Content-Security-Policy"]
     rules = {name: values for name, *values in (part.split() for part in policy.split(";"))}
     assert rules.pop("script-src") == ["'self'", "'wasm-unsafe-eval'"]
     assert rules.pop("worker-src") == ["'self'", "blob:"]
     assert rules.pop("connect-src") == ["'self'", "blob:"]  # the page hands the worker its program
+    assert rules.pop("require-trusted-types-for") == ["'script'"]
+    assert rules.pop("trusted-types") == ["fairthrow", "pyscript"]
     assert rules["default-src"] == ["'none'"]
     assert rules["frame-ancestors"] == ["'none'"]
     assert {value for values in rules.values() for value in values} == {"'self'", "'none'"}

@@ -8,7 +8,7 @@ import pytest
 from conftest import Problems, SiteServer
 from drivers import DESKTOP, Engine, Player, started
 from playwright.sync_api import Playwright
-from site_player import a_change
+from site_player import READ, a_change
 
 from fairthrow.links import Link, decode
 from fairthrow.systems import SYSTEMS, Game, Situation
@@ -50,8 +50,7 @@ def drawn(player: Player) -> None:
 
 def as_read(player: Player, markup: str, what: str) -> str:
     """Give what a browser makes of markup: its `textContent`, or its `innerHTML`."""
-    read = "(markup, what) => { const e = document.createElement('div'); e.innerHTML = markup; return e[what]; }"
-    return str(player.run(read, markup, what))
+    return str(player.run(READ, markup, what))
 
 
 def answer_text(player: Player, situation: Situation) -> str:

@@ -1,0 +1,20 @@
+// Where text becomes markup, and an address a program: nowhere else. Browsers that know Trusted Types hold this, as
+// netlify.toml tells them: what has not gone through the policy here is refused. PyScript has one of its own, for the
+// address of its worker alone: see npm_files.py.
+
+const KEEPER = "/sw.js";
+
+const rules = {
+  createHTML: (markup) => markup, // Python's, whose views give nothing but what they have escaped: see view/markup.py
+  createScriptURL: () => KEEPER, // whatever is asked for
+};
+
+const policy = globalThis.trustedTypes?.createPolicy("fairthrow", rules) ?? rules;
+
+// Puts markup that Python has written in place of what is there.
+export function fill(place, markup) {
+  place.innerHTML = policy.createHTML(markup);
+}
+
+// The address of the service worker, as browsers take it.
+export const keeper = () => policy.createScriptURL("");
