@@ -4,6 +4,7 @@ from typing import Any
 
 from fairthrow.dice.distribution import Distribution, Ratio, mean, variance
 from fairthrow.systems.situation import Odds, Outcome, Situation
+from fairthrow.systems.wording import plural
 from fairthrow.view.markup import escape, tag
 from fairthrow.view.numbers import decimal, fraction, minus, percent, plain, square_root, value_text
 
@@ -46,7 +47,7 @@ def _large(label: str, number: str, exact: str, rest: str) -> str:
 def _value_answer(outcome: Outcome, chances: Distribution[int]) -> str:
     low, high = min(chances.weights), max(chances.weights)
     if low == high:
-        return _large(outcome.label, minus(low), outcome.unit, "certain")
+        return _large(outcome.label, minus(low), unit_of(outcome.unit, low), "certain")
     average = mean(chances)
     spread = f"{minus(low)} to {minus(high)}, standard deviation {square_root(variance(chances))}"
     return _large(f"mean {outcome.label.lower()}", decimal(average), fraction(average), spread)
@@ -64,16 +65,19 @@ def questions(situation: Situation, odds: Odds) -> list[tuple[str, Ratio]]:
     asked = []
     for degree in range(1, most + 1):
         reached = sum(weight for has, weight in chances.weights.items() if has >= degree)
-        label = f"at least {degree} {plural(outcome.unit, degree)}".strip()
+        label = f"at least {units(degree, outcome.unit)}"
         asked.append((label, Ratio.of(reached, chances.denominator)))
     return asked
 
 
-def plural(unit: str, count: int) -> str:
-    """Give the unit as it is said behind a number: ``1 degree``, ``2 degrees``, ``2 successes``."""
-    if count == 1 or not unit:
-        return unit
-    return unit + ("es" if unit.endswith(("s", "x", "sh", "ch")) else "s")
+def unit_of(unit: str, number: int) -> str:
+    """Give what a number counts as it is said behind it: ``degree`` behind 1, ``degrees`` behind 2."""
+    return unit if number == 1 or not unit else plural(unit)
+
+
+def units(number: int, unit: str) -> str:
+    """Give a number with what it counts, if anything: ``1 degree``, ``2 successes``, ``3``."""
+    return f"{minus(number)} {unit_of(unit, number)}".strip()
 
 
 def sentence(situation: Situation, odds: Odds) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from fairthrow.dice.distribution import Ratio, mean
 from fairthrow.systems import FieldError, shown
 from fairthrow.systems.situation import Odds, Situation
-from fairthrow.view.answer import plural, points, questions, sentence, style
+from fairthrow.view.answer import points, questions, sentence, style, units
 from fairthrow.view.chart import Column, Line, chart, swatch
 from fairthrow.view.markup import escape, tag
 from fairthrow.view.numbers import decimal, percent
@@ -122,7 +122,7 @@ def _key(situation: Situation, odds: Odds, *, ghost: bool) -> str:
     outcome = situation.outcome(situation.verdict)
     looks: dict[str, str] = {}
     for verdict in sorted({verdict for _, verdict in odds.chart.weights}, key=outcome.rank):
-        said = verdict if outcome.words else f"{verdict} {plural(outcome.unit, verdict)}".strip()
+        said = verdict if outcome.words else units(verdict, outcome.unit)
         look = style(situation, verdict)
         looks[look] = f"{looks[look].removesuffix(' or more')} or more" if look in looks else said
     return pinned + "".join(tag("span", swatch(look), escape(said)) for look, said in looks.items())

@@ -1,0 +1,55 @@
+"""Words that every game needs: numbers of things, and numbers as people write them."""
+
+IRREGULAR = {"die": "dice", "foot": "feet"}
+"""Nouns of dice games whose plural has no ending."""
+
+
+def plural(noun: str) -> str:
+    """Give a noun in the plural.
+
+    >>> plural("degree"), plural("success"), plural("bonus die")
+    ('degrees', 'successes', 'bonus dice')
+    """
+    before, _, last = noun.rpartition(" ")
+    many = IRREGULAR.get(last) or last + ("es" if last.endswith(("s", "x", "sh", "ch")) else "s")
+    return f"{before} {many}".strip()
+
+
+def counted(number: int, singular: str, many: str | None = None) -> str:
+    """Say how many there are of something; ``many`` is the plural where :func:`plural` does not give it.
+
+    >>> counted(1, "success"), counted(2, "penalty die"), counted(0, "success")
+    ('1 success', '2 penalty dice', 'no successes')
+    >>> counted(2, "degree of success", "degrees of success"), counted(-1, "point")
+    ('2 degrees of success', '−1 points')
+    """
+    if number == 1:
+        return f"1 {singular}"
+    return f"{minus(number) if number else 'no'} {many or plural(singular)}"
+
+
+def minus(number: int) -> str:
+    """Write a whole number with a true minus.
+
+    >>> minus(-3), minus(4)
+    ('−3', '4')
+    """
+    return str(number).replace("-", "−")
+
+
+def signed(number: int) -> str:
+    """Write a whole number with its sign, a true minus.
+
+    >>> signed(2), signed(-1), signed(0)
+    ('+2', '−1', '0')
+    """
+    return f"{number:+d}".replace("-", "−") if number else "0"
+
+
+def sentence(text: str) -> str:
+    """Begin a sentence: only its first letter is made large.
+
+    >>> sentence("no success against rank 5: you lose.")
+    'No success against rank 5: you lose.'
+    """
+    return text[:1].upper() + text[1:]

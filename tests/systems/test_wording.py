@@ -1,0 +1,39 @@
+"""Numbers of things, as every game says them."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fairthrow.systems.wording import counted, minus, plural, sentence, signed
+
+
+@pytest.mark.parametrize(
+    ("number", "said"), [(-2, "−2 feet"), (-1, "−1 feet"), (0, "no feet"), (1, "1 foot"), (2, "2 feet")]
+)
+def test_things_are_counted(number: int, said: str) -> None:
+    """Only one of a thing is singular; none is said in a word."""
+    assert counted(number, "foot") == said
+
+
+@pytest.mark.parametrize(
+    ("one", "two"),
+    [("success", "successes"), ("hex", "hexes"), ("hit", "hits"), ("bonus die", "bonus dice"), ("foot", "feet")],
+)
+def test_nouns_have_their_plural(one: str, two: str) -> None:
+    """Also those that are two words, or that change."""
+    assert plural(one) == two
+
+
+@given(st.integers(-999, 999))
+def test_numbers_are_written_with_a_true_minus(number: int) -> None:
+    """No hyphen stands for a minus, and the number can be read back."""
+    for text in (minus(number), signed(number)):
+        assert "-" not in text
+        assert int(text.replace("−", "-")) == number
+    assert signed(number)[0] in ("+", "−", "0")
+
+
+def test_a_sentence_begins_large_and_stays_as_it_is() -> None:
+    """Names within it keep their capitals."""
+    assert sentence("the Troll program") == "The Troll program"
+    assert sentence("") == ""
