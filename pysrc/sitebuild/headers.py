@@ -1,4 +1,4 @@
-"""Reads the header rules of netlify.toml, and matches paths against them as Netlify does."""
+"""Reads the header rules of netlify.toml, matches paths against them as Netlify does, gives pages their policy."""
 
 import re
 import tomllib
@@ -51,3 +51,14 @@ def headers_for(path: str, rules: list[HeaderRule]) -> dict[str, str]:
         if rule.matches(path):
             found |= rule.values
     return found
+
+
+POLICY = "Content-Security-Policy"
+HEADER_ONLY = {"frame-ancestors", "report-uri", "sandbox"}
+"""The parts of a policy that browsers heed in a header alone."""
+
+
+def page_policy(rules: list[HeaderRule]) -> str:
+    """Give the policy of every page as the page itself can hold it, for hosts that send no headers of ours."""
+    parts = [part.strip() for part in headers_for("/", rules)[POLICY].split(";")]
+    return "; ".join(part for part in parts if part.partition(" ")[0] not in HEADER_ONLY)

@@ -11,7 +11,8 @@ from fairthrow import __version__ as page_version
 from fairthrow.systems import SYSTEMS
 from fairthrow.view import page
 from sitebuild.assets import Assets
-from sitebuild.places import NODE_MODULES, PYODIDE, ROOT, SITE
+from sitebuild.headers import page_policy, read_rules
+from sitebuild.places import NETLIFY, NODE_MODULES, PYODIDE, ROOT, SITE
 
 LICENCES = {"MPL-2.0": "MPL-2.0", "APACHE-2.0": "Apache-2.0", "MIT": "MIT", "ISC": "ISC"}
 """SPDX's names of the licences that npm packages give; another one is an error, to be looked at."""
@@ -34,7 +35,11 @@ def templates(assets: Assets) -> jinja2.Environment:
         lstrip_blocks=True,
     )
     environment.globals.update(
-        asset=assets.address, modules=assets.modules, games=list(SYSTEMS.values()), name=page.NAME
+        asset=assets.address,
+        modules=assets.modules,
+        games=list(SYSTEMS.values()),
+        name=page.NAME,
+        policy=page_policy(read_rules(NETLIFY)),
     )
     return environment
 

@@ -6,6 +6,8 @@ import hashlib
 import json
 
 from sitebuild.cache import digest
+from sitebuild.headers import POLICY, headers_for, read_rules
+from sitebuild.places import NETLIFY
 
 NOT_KEPT = ("/sw.js", "/wheels/", "/assets/screenshot-")
 """The worker itself, which the browser keeps; the wheel, which is for other people's pages; and the pictures that the
@@ -35,9 +37,10 @@ def precache(files: dict[str, bytes]) -> tuple[str, dict[str, str]]:
 
 
 def service_worker(source: str, files: dict[str, bytes]) -> bytes:
-    """Put the list of the site's files into the text of the service worker."""
+    """Put the list of the site's files, and the policy for a page of its own, into the text of the service worker."""
     version, hashes = precache(files)
     opened = {path: integrity(gzip.decompress(content)) for path, content in files.items() if is_packed(path)}
-    listed = json.dumps({"version": version, "files": hashes, "opened": opened}, indent=1)
+    policy = headers_for("/", read_rules(NETLIFY))[POLICY]
+    listed = json.dumps({"version": version, "files": hashes, "opened": opened, "policy": policy}, indent=1)
     before, after = source.split(" = PRECACHE;")
     return f"{before} = {listed};{after}".encode()

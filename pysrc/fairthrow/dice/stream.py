@@ -7,7 +7,7 @@ made by the caller.
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Sequence
 from re import fullmatch
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from fairthrow.dice.errors import FieldError, shown
 
@@ -96,32 +96,76 @@ class Stream:
         return tuple(faces)
 
 
-class Faces:
-    """Physical dice: the faces that somebody rolled and typed, in the order rolled."""
+class Lot(NamedTuple):
+    """Some dice that a roll asked for at once, and what for."""
 
-    def __init__(self, faces: Sequence[int]) -> None:
+    count: int
+    sides: int
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.count}d{self.sides}" + (f" ({self.what})" if self.what else "")
+
+
+MOST_LOTS_SAID = 6
+"""Lots that a message lists; of more it names the first and the last."""
+
+
+def listed(lots: Sequence[Lot]) -> str:
+    """Name lots in the order they are asked for.
+
+    >>> listed([Lot(2, 10, "yours"), Lot(1, 6, "")])
+    '2d10 (yours), then 1d6'
+    """
+    said = [str(lot) for lot in lots]
+    if len(said) > MOST_LOTS_SAID:
+        said[2:-2] = [f"{len(said) - 4} more rolls"]
+    return ", then ".join(said) or "no dice"
+
+
+class TooFewFacesError(FieldError):
+    """Faces were used up before the roll had all its dice."""
+
+
+class Faces:
+    """Physical dice: the faces that somebody rolled and typed, in the order rolled.
+
+    ``lots`` are those that were asked for so far. ``then`` gives the faces beyond those typed, to find out what
+    a roll would ask for; without it they are an error.
+    """
+
+    def __init__(self, faces: Sequence[int], *, then: Source | None = None) -> None:
         self._faces = tuple(faces)
         self._used = 0
-        self._asked: list[str] = []
+        self._then = then
+        self.lots: list[Lot] = []
 
     def dice(self, count: int, sides: int, what: str = "") -> tuple[int, ...]:
         """Take the next ``count`` faces; FieldError when they are missing or not on the die."""
         faces = self._faces[self._used : self._used + count]
-        self._asked.append(f"{count}d{sides}" + (f" ({what})" if what else ""))
+        self.lots.append(Lot(count, sides, what))
         for place, face in enumerate(faces, self._used + 1):
             if not 1 <= face <= sides:
-                message = f"faces: number {place} is a d{sides} and must be 1 to {sides}, got {face}"
-                raise FieldError("faces", message)
+                raise FieldError("faces", _not_on_die(place, sides, face))
         if len(faces) < count:
-            raise FieldError("faces", self._expected(self._used + count))
+            if self._then is None:
+                raise TooFewFacesError("faces", self._expected())
+            faces += self._then.dice(count - len(faces), sides)
         self._used += count
         return faces
 
     def finish(self) -> None:
         """Say that no more dice are rolled; FieldError when faces are left over."""
         if self._used < len(self._faces):
-            raise FieldError("faces", self._expected(self._used))
+            raise FieldError("faces", self._expected())
 
-    def _expected(self, count: int) -> str:
-        dice = ", then ".join(self._asked) or "no dice"
-        return f"faces must be {count} for {dice}, got {len(self._faces)}"
+    def _expected(self) -> str:
+        count = sum(lot.count for lot in self.lots)
+        return f"faces must be {count} for {listed(self.lots)}, got {len(self._faces)}"
+
+
+def _not_on_die(place: int, sides: int, face: int) -> str:
+    """Say what a die can show. A ten-sided die's 0, or its tens, are printed otherwise than they are typed."""
+    written = 10 if face == 0 else face // 10 if face in range(20, 100, 10) else 0
+    hint = f" (write {written} for {face})" if sides == 10 and written else ""  # noqa: PLR2004
+    return f"faces: number {place} is a d{sides} and must be 1 to {sides}{hint}, got {face}"

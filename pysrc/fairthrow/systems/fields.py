@@ -119,6 +119,16 @@ class Wholes(Kind):
 
 
 @dataclass(frozen=True, kw_only=True)
+class FaceList(Wholes):
+    """Faces of dice, 1 or more. A 0 is let through to its die, which knows how it is to be written."""
+
+    low: int = 0
+
+    def allowed(self) -> str:
+        return f"up to {self.most} whole numbers from 1 to {self.high}, with commas between"
+
+
+@dataclass(frozen=True, kw_only=True)
 class Flag(Kind):
     """Yes or no."""
 
@@ -212,10 +222,9 @@ class Label(Kind):
 
 ROLL_FIELDS: dict[str, Kind] = {
     "seed": Seed(label="Seed", help="What the dice of a shared roll are made from."),
-    "faces": Wholes(
+    "faces": FaceList(
         label="Your own dice",
-        help="Faces you rolled, in order, re-rolls last.",
-        low=1,
+        help="Faces you rolled, in order, re-rolls last. A d10's 0 is written 10.",
         high=MOST_SIDES,
         most=MOST_FACES,
     ),

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
 from fairthrow.dice.distribution import Distribution
-from fairthrow.dice.stream import Faces, Source, Stream
+from fairthrow.dice.stream import Faces, Source, Stream, TooFewFacesError
 from fairthrow.systems.fields import KIND, Kind
 
 
@@ -178,7 +178,12 @@ class Situation:
         if faces is None:
             return self.throw(Stream(seed or b""))
         typed = Faces(faces)
-        roll = self.throw(typed)
+        try:
+            roll = self.throw(typed)
+        except TooFewFacesError:
+            from fairthrow.dice.needed import too_few  # noqa: PLC0415  # only this error needs it
+
+            raise too_few(self.throw, faces) from None
         typed.finish()
         return roll
 

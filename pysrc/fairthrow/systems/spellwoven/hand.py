@@ -11,6 +11,9 @@ from fairthrow.dice.stream import Source
 from fairthrow.systems.situation import Die
 
 FACES = range(1, 11)
+WHOSE = {"": "", "yours": "your", "theirs": "their"}
+"""Groups of dice as they are said before what they are."""
+
 UNTRAINED_RANK = 3
 """Rank of the default untrained roll (seed 001, "Overview: The Basic Mechanic")."""
 
@@ -75,7 +78,7 @@ class Hand:
 
     def throw(self, source: Source, group: str = "") -> tuple[tuple[Die, ...], int]:
         """Roll, keep, and count: the dice as they fell and the successes, Effort included."""
-        faces = source.dice(self.rolled, 10, f"{group} roll".strip())
+        faces = source.dice(self.rolled, 10, f"{WHOSE[group]} roll".strip())
         dropped = self.dropped(faces)
         dice = []
         total = self.effort

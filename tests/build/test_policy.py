@@ -1,0 +1,152 @@
+"""Every page holds its policy itself: on a host that sends no headers it is refused what it is refused on ours."""
+
+import re
+from collections.abc import Iterator
+from functools import partial
+from html.parser import HTMLParser
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import ClassVar
+
+import pytest
+from conftest import Problems, SiteServer
+from misbehaving import MisbehavingServer
+from playwright.sync_api import BrowserContext, Page, expect
+
+from sitebuild.headers import HeaderRule, headers_for, page_policy, read_rules
+from sitebuild.places import NETLIFY
+
+INJECTED = b"<script>document.documentElement.dataset.injected = 'ran';</script>"
+
+
+class Head(HTMLParser):
+    """Reads of a page where its policy stands, and what came before it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.before: list[str] = []
+        self.policies: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Take note of a policy, or of what stands before the first."""
+        found = dict(attrs)
+        if found.get("http-equiv") == "Content-Security-Policy":
+            self.policies.append(found["content"] or "")
+        elif not self.policies:
+            self.before.append(tag)
+
+
+class PlainHandler(SimpleHTTPRequestHandler):
+    """Answers as `python -m http.server` does, and puts a script into every page."""
+
+    extensions_map: ClassVar[dict[str, str]] = SimpleHTTPRequestHandler.extensions_map | {
+        ".mjs": "text/javascript",
+        ".js": "text/javascript",
+    }
+
+    def do_GET(self) -> None:
+        """Answer with a file; with a page and a script in it that is not ours."""
+        place = Path(self.translate_path(self.path))
+        if place.is_dir() and self.path.endswith("/"):
+            place /= "index.html"
+        if place.suffix != ".html" or not place.is_file():
+            super().do_GET()
+            return
+        content = place.read_bytes().replace(b"</body>", INJECTED + b"</body>")
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def plain(dist: Path) -> Iterator[str]:
+    """Serve the site on a host that sends no headers of ours; give its address."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(PlainHandler, directory=str(dist)))
+    Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_address[1]}"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def visitor(context: BrowserContext) -> Page:
+    """Open a page in a fresh profile that notes what its policy refuses."""
+    page = context.new_page()
+    page.add_init_script(
+        "self.refused = []; addEventListener('securitypolicyviolation',"
+        " ({ effectiveDirective, blockedURI }) => refused.push(`${effectiveDirective} ${blockedURI}`));"
+    )
+    return page
+
+
+def test_every_page_holds_the_policy_before_anything_it_governs(dist: Path) -> None:
+    """It is the header's, but for what a page cannot hold; only the page's encoding is told before it."""
+    rules = read_rules(NETLIFY)
+    header = headers_for("/", rules)["Content-Security-Policy"]
+    wanted = page_policy(rules)
+    assert header.replace("; frame-ancestors 'none'", "") == wanted
+    pages = sorted(dist.rglob("*.html"))
+    assert len(pages) >= 9
+    for page in pages:
+        head = Head()
+        head.feed(page.read_text(encoding="utf-8"))
+        assert head.policies == [wanted], page
+        assert head.before == ["html", "head", "meta"], page
+
+
+def test_a_page_holds_no_more_than_it_can() -> None:
+    """What browsers heed in a header alone is left out, wherever it stands."""
+    policy = "frame-ancestors 'none'; default-src 'none';sandbox; img-src 'self' ; report-uri /x"
+    rule = HeaderRule(path="/*", values={"Content-Security-Policy": policy})
+    assert page_policy([rule]) == "default-src 'none'; img-src 'self'"
+
+
+def test_policy_holds_on_a_host_that_sends_no_headers(
+    visitor: Page, plain: str, site_server: SiteServer, problems: Problems
+) -> None:
+    """The page goes live there, and a script put into it is refused, and so are requests elsewhere and other markup."""
+    problems.allow("requires|violates|Refused to")
+    problems.allow("^left: ")  # the fixture's origin is another
+    answer = visitor.goto(f"{plain}/spellwoven/")
+    assert answer
+    assert "content-security-policy" not in answer.headers
+    assert INJECTED in answer.body()
+    expect(visitor.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
+    assert visitor.locator("html").get_attribute("data-injected") is None
+    asked = "(address) => fetch(address, { mode: 'no-cors' }).then(() => 'came', () => 'refused')"
+    assert visitor.evaluate(asked, f"{site_server.url}/") == "refused"
+    assert visitor.evaluate(asked, f"{plain}/") == "came"
+    assert site_server.requests == []
+    written = "() => { try { document.body.innerHTML = ''; return 'written'; } catch { return 'refused'; } }"
+    assert visitor.evaluate(written) == "refused"
+    refused = visitor.evaluate("() => refused")
+    assert "script-src-elem inline" in refused
+    assert f"connect-src {site_server.url}/" in refused
+
+
+def test_words_without_a_network_have_the_policy_too(dist: Path, visitor: Page, problems: Problems) -> None:
+    """What the service worker itself writes, where it has kept nothing, has the header that pages have."""
+    problems.allow("")
+    server = MisbehavingServer(dist)
+    server.start()
+    try:
+        visitor.goto(server.url)
+        visitor.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    finally:
+        server.stop()
+    visitor.evaluate(
+        "async () => { const keeper = await navigator.serviceWorker.ready; const { port1, port2 } ="
+        " new MessageChannel(); keeper.active.postMessage({ type: 'complete' }, [port2]);"
+        " await new Promise((done) => { port1.onmessage = done; });"
+        " for (const name of await caches.keys()) await caches.delete(name); }"
+    )
+    answer = visitor.goto(f"{server.url}/skew/")
+    expect(visitor.get_by_role("heading")).to_have_text(re.compile("is not on this device"))
+    assert answer
+    assert answer.headers["content-security-policy"] == headers_for("/", read_rules(NETLIFY))["Content-Security-Policy"]
