@@ -1,15 +1,17 @@
 """Links are read strictly: nothing is guessed, nothing is clamped, and every error names its field."""
 
+from itertools import product
 from time import perf_counter
+from urllib.parse import quote
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import CHECKS, links
+from strategies import CHECKS, check_id, links
 
 from fairthrow.dice.stream import encode_seed
 from fairthrow.links import LONGEST, Link, decode
-from fairthrow.systems import SYSTEMS, FairthrowError, FieldError, LinkError
+from fairthrow.systems import ROLL_FIELDS, SYSTEMS, FairthrowError, FieldError, LinkError, Situation
 
 SEED = "AAAAAAAAAAAAAAAAAAAAAA"
 
@@ -108,6 +110,41 @@ def test_an_unknown_field_is_refused_with_those_there_are() -> None:
     assert error.message.endswith("seed, faces, label, offer, answer, secret")
     assert isinstance(error, FieldError)
     assert isinstance(refused("chess/test"), LinkError)
+
+
+CONTROLS = [chr(code) for code in (*range(0x20), 0x7F, 0x80, 0x9F) if chr(code) not in "\t\n\v\f\r"]
+"""Control characters, but for the blanks among them: lines and tables that people paste have those."""
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=check_id)
+def test_no_control_character_is_taken_for_a_part_of_a_value(check: type[Situation]) -> None:
+    """Before, after and within a value of a field of every kind they are refused, and the error names the field."""
+    kinds = {type(kind): name for name, kind in (*check.declared().items(), *ROLL_FIELDS.items())}
+    for name in kinds.values():
+        for value, control in product(("5", "1,2", "1d6", "o", ""), map(quote, CONTROLS)):
+            for hostile in (f"{control}{value}", f"{value}{control}", f"{value}{control}{value}"):
+                assert refused(f"{check_id(check)}?{name}={hostile}").field == name
+
+
+@pytest.mark.parametrize("blank", ["%20", "+", "%09", "%0D%0A", "%C2%A0", "%E2%80%83", "%E3%80%80", "%C2%85"])
+def test_blanks_around_numbers_count_for_nothing(blank: str) -> None:
+    """One rule for every kind of field that holds numbers: people type blanks, and paste them from elsewhere."""
+    for plain, blanks in (
+        ("spellwoven/test?skill=7", f"spellwoven/test?skill={blank}7{blank}"),
+        ("endworld/check?extra=1,2", f"endworld/check?extra={blank}1{blank},{blank}2{blank}"),
+        ("endworld/check?thresholds=", f"endworld/check?thresholds={blank}"),
+        ("spellwoven/test?faces=1,1,2", f"spellwoven/test?faces=1,{blank}1,2{blank}"),
+        ("enchanted-realms/attack?damage=2d4%2B1", f"enchanted-realms/attack?damage={blank}2d4%2B1{blank}"),
+        ("enchanted-realms/movement?path=od", f"enchanted-realms/movement?path={blank}od{blank}"),
+    ):
+        assert decode(blanks).encode() == plain
+
+
+@pytest.mark.parametrize("digits", ["٣", "３", "5٣", "²", "1_0", "0x5", "1e1", "５"])
+def test_digits_are_those_of_ascii(digits: str) -> None:
+    """What Python would read as a number besides is none here."""
+    for field in ("spellwoven/test?skill", "endworld/check?extra", "spellwoven/test?faces"):
+        assert refused(f"{field}={quote(digits)}").field == field.partition("?")[2]
 
 
 @pytest.mark.parametrize("faces", ["0", "257", "1,,2", "a", ",".join(["1"] * 601), "1.5"])

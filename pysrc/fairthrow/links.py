@@ -22,6 +22,7 @@ from fairthrow.systems import (
     Situation,
     shown,
 )
+from fairthrow.systems.fields import trimmed
 from fairthrow.systems.situation import Roll
 
 RULES_VERSION = 1
@@ -148,7 +149,7 @@ def decode(text: str) -> Link:
     """
     if len(text) > LONGEST:
         raise _too_long(text)
-    system, rest = _split(text.strip())
+    system, rest = _split(trimmed(text))
     if system not in SYSTEMS:
         message = f"system must be one of {', '.join(SYSTEMS)}, got {shown(system)}"
         raise LinkError("system", message)

@@ -6,8 +6,8 @@ and the value given. Forms, links and the command line are all made from these.
 """
 
 from dataclasses import dataclass, field
-from re import ASCII, search
 from re import compile as pattern
+from re import search
 from typing import Any
 
 from fairthrow.dice.errors import FieldError, shown
@@ -22,12 +22,34 @@ PART_BYTES = 16
 KIND = "kind"
 """Key of a dataclass field's metadata that holds its kind."""
 
-_WHOLE = pattern(r"[+-]?[0-9]{1,6}", ASCII)
+BLANKS = (
+    " \t\n\v\f\r\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
+    "\u2028\u2029\u202f\u205f\u3000"
+)
+"""What people type or paste around a value. The separators U+001C to U+001F are not among them: Python's own
+functions do not agree on those."""
+
+_WHOLE = pattern(r"[+-]?[0-9]{1,6}")
 _CONTROL = "[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 """Control characters, line breaks, and marks that turn the direction of text around.
 
 Compiled with the first label: that takes some milliseconds, which every start would pay for.
 """
+
+
+def trimmed(text: str) -> str:
+    """Give a value's text without the blanks around it, which count for nothing."""
+    return text.strip(BLANKS)
+
+
+def whole(text: str) -> int | None:
+    r"""Read a whole number, the one way that all are read: up to six digits, maybe a sign; None for anything else.
+
+    >>> whole(" -7 "), whole("+007"), whole("7.0"), whole("٧"), whole("\x1f7")
+    (-7, 7, None, None, None)
+    """
+    bare = trimmed(text)
+    return int(bare) if _WHOLE.fullmatch(bare) else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,9 +99,10 @@ class Whole(Kind):
         return f"{self.low} to {self.high}"
 
     def decode(self, name: str, text: str) -> int:
-        if not _WHOLE.fullmatch(text.strip()):
+        number = whole(text)
+        if number is None:
             raise self.refuse(name, text)
-        return self.accept(name, int(text))
+        return self.accept(name, number)
 
     def encode(self, value: int) -> str:
         return str(value)
@@ -102,10 +125,11 @@ class Wholes(Kind):
         return f"up to {self.most} whole numbers from {self.low} to {self.high}, with commas between"
 
     def decode(self, name: str, text: str) -> tuple[int, ...]:
-        parts = text.split(",") if text.strip() else []
-        if len(parts) > self.most or not all(_WHOLE.fullmatch(part.strip()) for part in parts):
+        parts = text.split(",") if trimmed(text) else []
+        numbers = [whole(part) for part in parts[: self.most + 1]]
+        if len(parts) > self.most or None in numbers:
             raise self.refuse(name, text)
-        return self.accept(name, tuple(int(part) for part in parts))
+        return self.accept(name, numbers)
 
     def encode(self, value: tuple[int, ...]) -> str:
         return ",".join(map(str, value))

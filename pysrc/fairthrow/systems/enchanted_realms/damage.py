@@ -5,7 +5,7 @@ from re import ASCII
 from re import compile as pattern
 
 from fairthrow.dice.distribution import Distribution
-from fairthrow.systems.fields import Kind
+from fairthrow.systems.fields import Kind, trimmed
 
 MOST_DICE = 10
 MOST_SIDES = 100
@@ -68,7 +68,7 @@ class Dice(Kind):
         )
 
     def decode(self, name: str, text: str) -> Damage:
-        found = _DAMAGE.fullmatch(text.strip())
+        found = _DAMAGE.fullmatch(trimmed(text))
         if not found:
             raise self.refuse(name, text)
         count, sides, added, number = found.groups()

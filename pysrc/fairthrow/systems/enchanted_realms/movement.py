@@ -8,7 +8,7 @@ from typing import ClassVar
 from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.stream import Source
 from fairthrow.systems.enchanted_realms.hexes import GROUNDS, Mover
-from fairthrow.systems.fields import Choice, Flag, Kind, Whole, declare
+from fairthrow.systems.fields import Choice, Flag, Kind, Whole, declare, trimmed
 from fairthrow.systems.situation import Odds, Outcome, Roll, Situation, Table
 
 MOST_HEXES = 200
@@ -22,7 +22,7 @@ class Path(Kind):
         return f"up to {MOST_HEXES} letters, o for an open hex and d for a difficult one"
 
     def decode(self, name: str, text: str) -> str:
-        return self.accept(name, text.strip())
+        return self.accept(name, trimmed(text))
 
     def encode(self, value: str) -> str:
         return value
