@@ -2,6 +2,7 @@
 
 from itertools import product
 from time import perf_counter
+from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -234,6 +235,43 @@ def test_long_values_below_the_limit_are_cut_in_messages(value: str) -> None:
         assert len(error.message) < 300
 
 
+LONG = "w" * 4000
+ESCAPE = "\x1b]0;Call 555\x07\u202e\u200b"
+
+
+@pytest.mark.parametrize(
+    ("text", "field"),
+    [
+        (f"spellwoven/test?{LONG}=1", LONG[:79] + "…"),
+        (f"spellwoven/test?{LONG}", LONG[:79] + "…"),
+        (f"spellwoven/test?{LONG}=1&{LONG}=1", LONG[:79] + "…"),
+        (f"spellwoven/test?{LONG}=%zz", LONG[:79] + "…"),
+        (f"spellwoven/test?{LONG}=%ff", LONG[:79] + "…"),
+        (f"spellwoven/{LONG}", "check"),
+        (f"{LONG}/test", "system"),
+        (LONG, "link"),
+        (f"spellwoven/test?v={LONG}", "v"),
+        (f"spellwoven/test?{ESCAPE}=1", "⟨U+001B⟩]0;Call 555⟨U+0007⟩⟨U+202E⟩⟨U+200B⟩"),
+        (f"spellwoven/test?{ESCAPE}", "⟨U+001B⟩]0;Call 555⟨U+0007⟩⟨U+202E⟩⟨U+200B⟩"),
+        (f"spellwoven/test?{ESCAPE}=1&{ESCAPE}=1", "⟨U+001B⟩]0;Call 555⟨U+0007⟩⟨U+202E⟩⟨U+200B⟩"),
+        (f"spellwoven/test?{ESCAPE}=%zz", "⟨U+001B⟩]0;Call 555⟨U+0007⟩⟨U+202E⟩⟨U+200B⟩"),
+        (f"spellwoven/test?skill={ESCAPE}", "skill"),
+        (f"spellwoven/{ESCAPE}", "check"),
+        (f"{ESCAPE}/test", "system"),
+        (f"{ESCAPE}", "link"),
+    ],
+    ids=lambda value: value[:30],
+)
+def test_whoever_makes_a_link_puts_few_words_in_its_error(text: str, field: str) -> None:
+    """A field's name is at most 80 characters of it, the message at most 40 at a time, nothing of it raw."""
+    error = refused(text)
+    assert error.field == field
+    assert LONG[:41] not in error.message
+    assert len(error.message) < 300
+    assert not {*error.message, *error.field} & {*"\x1b\x07\u202e\u200b"}
+    assert " must be " in error.message or " is not a field of " in error.message
+
+
 def read_or_refused(text: str) -> None:
     """Hold that a text is a link that is written and read as itself, or an error with field and message."""
     try:
@@ -259,6 +297,21 @@ def test_a_link_with_a_few_characters_changed_is_a_link_or_an_error(data: st.Dat
     place = data.draw(st.integers(0, len(text)))
     added = data.draw(st.text(max_size=3))
     read_or_refused(text[:place] + added + text[place + data.draw(st.integers(0, 2)) :])
+
+
+@pytest.mark.parametrize(
+    "value",
+    [10**5000, -(10**5000), [10**5000], None, 7.0, True, "7"],
+    ids=["huge", "below", "list", "none", "float", "flag", "text"],
+)
+def test_values_given_in_python_are_refused_with_the_documented_error(value: object) -> None:
+    """A number too long to be written, and what is no number, in fields of one and of many."""
+    one: Any = SYSTEMS["spellwoven"].check("test")
+    many: Any = SYSTEMS["endworld"].check("check")
+    with pytest.raises(FieldError, match="skill must be 0 to 26, got "):
+        one(skill=value)
+    with pytest.raises(FieldError, match="extra must be up to 6 whole numbers"):
+        many(extra=[value])
 
 
 def test_python_values_are_validated_too() -> None:

@@ -182,11 +182,16 @@ def _fields(query: str) -> dict[str, str]:
         name, equals, raw = part.partition("=")
         if not name or not equals:
             field = name or "link"
-            raise LinkError(field, f"{field} must be of the form <field>=<value>, got {shown(part)}")
+            raise LinkError(field, f"{_said(field)} must be of the form <field>=<value>, got {shown(part)}")
         if name in fields:
-            raise LinkError(name, f"{name} must be given once, got it twice")
+            raise LinkError(name, f"{_said(name)} must be given once, got it twice")
         fields[name] = _unquoted(name, raw)
     return fields
+
+
+def _said(name: str) -> str:
+    """Give a field's name as a message says it: what cannot be one in quotes, and little of it."""
+    return name if search(r"\A[a-z_]{1,40}\Z", name) else shown(name)
 
 
 def _quoted(text: str) -> str:
@@ -202,7 +207,7 @@ def _unquoted(name: str, raw: str) -> str:
         return raw
     from urllib.parse import unquote_plus  # noqa: PLC0415  # as above
 
-    message = f"{name} must be percent-encoded UTF-8, got {shown(raw)}"
+    message = f"{_said(name)} must be percent-encoded UTF-8, got {shown(raw)}"
     if search(r"%(?![0-9A-Fa-f]{2})", raw):
         raise LinkError(name, message)
     try:
@@ -227,7 +232,7 @@ def _link(check: type[Situation], fields: dict[str, str]) -> Link:
             known = ", ".join((*declared, *ROLL_FIELDS))
             where = f"{check.system}/{check.check}"
             message = f"{shown(name)} is not a field of {where}, which has {known}"
-            raise FieldError(name[:80], message)
+            raise FieldError(name, message)
     return Link(situation=check(**values), **extras)
 
 
@@ -245,7 +250,7 @@ def _too_long(text: str) -> LinkError:
     """Name the field that makes a text too long to read, if it is one alone."""
     longest = max(text.rpartition("?")[2].split("&"), key=len)
     name, equals, value = longest.partition("=")
-    if equals and len(longest) > LONGEST // 2 and search(r"\A[a-z_]{1,40}\Z", name):
+    if equals and len(longest) > LONGEST // 2 and _said(name) == name:
         message = f"{name} must fit a link of {LONGEST} characters, got {len(value)}: {shown(value)}"
         return LinkError(name, message)
     return LinkError("link", f"link must have at most {LONGEST} characters, got {len(text)}")

@@ -1,23 +1,32 @@
 """The one tree of errors: whatever outside text does wrong ends in one of these.
 
-Every message names the field, what is allowed and the value given.
+Every message names the field, what is allowed and the value given. What it repeats of foreign text is short and
+visible: an error may be shown on any screen.
 """
+
+from reprlib import repr as short_repr
 
 SHOWN_AT_MOST = 40
 """How many characters of a rejected value a message repeats."""
+
+LONGEST_FIELD = 80
+"""Characters of the longest name of a field that an error has; declared names are shorter."""
+
+LONGEST_MESSAGE = 400
+"""Characters of the longest message."""
 
 
 class FairthrowError(ValueError):
     """Something given to Fairthrow cannot be used; the base of all our errors.
 
     ``field`` is the name of what was wrong: a declared field, or ``seed``, ``faces``,
-    ``label``, ``system``, ``check``, ``v`` or ``link``.
+    ``label``, ``system``, ``check``, ``v`` or ``link``, or the beginning of what was given as a field's name.
     """
 
     def __init__(self, field: str, message: str) -> None:
-        super().__init__(message)
-        self.field = field
-        self.message = message
+        self.field = fitting(field, LONGEST_FIELD)
+        self.message = fitting(message, LONGEST_MESSAGE)
+        super().__init__(self.message)
 
 
 class FieldError(FairthrowError):
@@ -28,13 +37,33 @@ class LinkError(FairthrowError):
     """A link's text is not a link of ours, whatever its values are."""
 
 
+def fitting(text: str, most: int) -> str:
+    """Give foreign text fit to be shown: visible, and at most ``most`` characters of it.
+
+    >>> fitting("skill", 8), fitting("their_modifier", 8)
+    ('skill', 'their_m…')
+    """
+    if len(text) <= most and text.isascii() and text.isprintable():
+        return text
+    from fairthrow.dice.visible import visible  # noqa: PLC0415  # few texts need it, and every start would pay for it
+
+    seen = visible(text[: most + 1])
+    return seen if len(seen) <= most else f"{seen[: most - 1]}…"
+
+
 def shown(value: object) -> str:
-    """Give ``value`` as a message repeats it: ``repr``, cut when it is long.
+    """Give ``value`` as a message repeats it: as Python writes it, cut when it is long.
 
     >>> shown("abc")
     "'abc'"
     >>> shown(99)
     '99'
     """
-    text = repr(value[: SHOWN_AT_MOST + 1] if isinstance(value, str) else value)
-    return text if len(text) <= SHOWN_AT_MOST + 2 else f"{text[:SHOWN_AT_MOST]}…"
+    if isinstance(value, str):
+        text = repr(value[: SHOWN_AT_MOST + 1])
+    else:
+        try:
+            text = short_repr(value)
+        except ValueError:  # Python writes no number of thousands of digits
+            text = "a number of thousands of digits"
+    return fitting(text, SHOWN_AT_MOST + (2 if len(text) <= SHOWN_AT_MOST + 2 else 1))

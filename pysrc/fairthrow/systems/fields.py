@@ -138,7 +138,7 @@ class Wholes(Kind):
         if not isinstance(value, (list, tuple)) or len(value) > self.most:
             raise self.refuse(name, value)
         if not all(type(item) is int and self.low <= item <= self.high for item in value):
-            raise self.refuse(name, self.encode(tuple(value)))
+            raise self.refuse(name, ",".join(map(shown, value)))
         return tuple(value)
 
 
