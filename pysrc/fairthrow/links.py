@@ -20,6 +20,7 @@ from fairthrow.systems import (
     FieldError,
     LinkError,
     Situation,
+    fitting,
     shown,
 )
 from fairthrow.systems.fields import trimmed
@@ -85,6 +86,11 @@ class Link:
     def committed(self) -> str:
         """The canonical text that an offer is bound to: situation and label, without any roll."""
         return Link(situation=self.situation, label=self.label).encode()
+
+    @property
+    def shown_label(self) -> str:
+        """The label as people are shown it: what is unseen in it is a mark. The label itself keeps its meaning."""
+        return fitting(self.label, LONGEST)
 
     @property
     def proven(self) -> bool:

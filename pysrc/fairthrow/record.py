@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from re import fullmatch
 from typing import Any
 
-from fairthrow.links import Link, decode
-from fairthrow.systems import FairthrowError, FieldError, shown
+from fairthrow.links import LONGEST, Link, decode
+from fairthrow.systems import FairthrowError, FieldError, fitting, shown
 
 VERSION = 1
 """Version of the files written here."""
@@ -45,6 +45,11 @@ class Saved:
     link: Link
     key: str = ""
 
+    @property
+    def shown_name(self) -> str:
+        """The name as people are shown it: what is unseen in it is a mark, as in a label."""
+        return fitting(self.name, LONGEST)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Records:
@@ -66,7 +71,7 @@ def _logged(entry: dict[str, Any]) -> Logged:
     at = _text(entry, "at", 24)
     if not fullmatch(r"[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][0-9](\.[0-9]{1,3})?Z", at):
         raise FieldError("at", f"at must be a time such as 2026-11-21T18:30:00Z, got {shown(at)}")
-    link = decode(_text(entry, "link", 8192))
+    link = decode(_text(entry, "link", LONGEST))
     if not link.rolled:
         raise FieldError("link", "link must name a roll, by seed or faces")
     link.roll()  # faces that do not fit are an error of this entry
@@ -74,7 +79,7 @@ def _logged(entry: dict[str, Any]) -> Logged:
 
 
 def _saved(entry: dict[str, Any]) -> Saved:
-    link = decode(_text(entry, "link", 8192))
+    link = decode(_text(entry, "link", LONGEST))
     name = _text(entry, "name", LONGEST_NAME)
     return Saved(name=name, link=link, key=str(entry.get("key", ""))[:200])
 
@@ -140,7 +145,7 @@ def write_csv(rolls: Iterable[Logged]) -> str:
         thrown = each.link.roll()
         situation = each.link.situation
         dice = " ".join(f"d{die.sides}:{die.face}" for die in thrown.dice)
-        label = each.link.label
+        label = each.link.shown_label
         # a spreadsheet would run a cell that starts like a formula
         safe = f"'{label}" if label[:1] in ("=", "+", "-", "@", "\t") else label
         rows.writerow((each.at, situation.system, situation.check, safe, thrown.summary, dice, each.link.encode()))

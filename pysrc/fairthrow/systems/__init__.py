@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 
-from fairthrow.dice.errors import FairthrowError, FieldError, LinkError, shown
+from fairthrow.dice.errors import FairthrowError, FieldError, LinkError, fitting, shown
 from fairthrow.systems.fields import ROLL_FIELDS
 from fairthrow.systems.situation import Game, Situation
 
@@ -15,6 +15,7 @@ __all__ = [
     "Game",
     "LinkError",
     "Situation",
+    "fitting",
     "shown",
 ]
 

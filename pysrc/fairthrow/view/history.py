@@ -33,7 +33,7 @@ def log(rolls: tuple[Logged, ...], wish: str = "") -> str:
 def _line(each: Logged) -> str:
     """Say a logged roll in one line: what the filter looks through."""
     situation = each.link.situation
-    label = f"{each.link.label}: " if each.link.label else ""
+    label = f"{each.link.shown_label}: " if each.link.shown_label else ""
     return f"{label}{SYSTEMS[situation.system].title}, {situation.title}. {each.link.roll().summary}"
 
 
@@ -57,8 +57,8 @@ def saved(checks: tuple[Saved, ...], system: str) -> str:
         return tag("p", "None yet. Set a check up, give it a name and save it.", class_="help")
     return tag("ul", *(
         tag("li",
-            tag("a", tag("bdi", escape(each.name)), href=f"#{each.link.fragment()}"),
-            button("Delete", data_keep="delete", data_key=each.key, aria_label=f"Delete {each.name}"))
+            tag("a", tag("bdi", escape(each.shown_name)), href=f"#{each.link.fragment()}"),
+            button("Delete", data_keep="delete", data_key=each.key, aria_label=f"Delete {each.shown_name}"))
         for each in sorted(mine, key=lambda each: each.name.casefold())), class_="saved")  # fmt: skip
 
 

@@ -37,7 +37,7 @@ def message(link: Link, kept: Kept | None, problem: str) -> str:
 
 
 def _about(link: Link) -> str:
-    label = tag("bdi", escape(link.label)) + ": " if link.label else ""
+    label = tag("bdi", escape(link.shown_label)) + ": " if link.shown_label else ""
     return tag("p", label, escape(name_of(link.situation)), class_="about")
 
 

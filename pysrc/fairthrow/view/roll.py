@@ -11,7 +11,7 @@ from fairthrow.view.numbers import percent
 
 def roll(link: Link, thrown: Roll, odds: Odds) -> str:
     """Write the roll that ``link`` names, with its place among the odds of its situation."""
-    label = tag("p", tag("bdi", escape(link.label)), class_="roll-label") if link.label else ""
+    label = tag("p", tag("bdi", escape(link.shown_label)), class_="roll-label") if link.shown_label else ""
     kind = "Repeatable: the link shows everyone these dice."
     if link.proven:
         kind = "Proven: neither side could choose these dice."

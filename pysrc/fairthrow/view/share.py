@@ -39,7 +39,7 @@ def markdown(link: Link, address: str) -> str:
     """
     thrown = link.roll()
     dice = ", ".join(f"~~{die.face}~~" if die.role in LEFT_OUT else str(die.face) for die in thrown.dice)
-    label = f"**{link.label.translate(_SPECIAL)}** " if link.label else ""
+    label = f"**{link.shown_label.translate(_SPECIAL)}** " if link.shown_label else ""
     name = f"{SYSTEMS[link.situation.system].title}, {name_of(link.situation)}"
     return f"{label}{thrown.summary} ({dice}) [{name.translate(_SPECIAL)}]({address})"
 
@@ -65,11 +65,11 @@ def picture(link: Link) -> list[Stroke]:
     situation = link.situation
     game = SYSTEMS[situation.system].title
     strokes: list[Stroke] = [["shape", PAPER, [[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]]]]
-    strokes += _lines(link.label or game, ACCENT, 90, 52, 40)
-    strokes += _lines(name_of(situation), MUTED, 140, 30, 70)[:1]
+    strokes += _lines(link.shown_label or game, ACCENT, 90, 52, 40)
+    strokes += _lines(name_of(situation), MUTED, 140, 30, 70, rows=1)
     strokes += _dice(thrown)
     strokes += _lines(thrown.summary, INK, 470, 44, 48)
-    strokes += _lines(_odds(link), MUTED, 590, 28, 80)[:1]
+    strokes += _lines(_odds(link), MUTED, 590, 28, 80, rows=1)
     return strokes
 
 
@@ -79,10 +79,14 @@ def _odds(link: Link) -> str:
     return f"{chances} – Fairthrow" if chances else "Fairthrow"
 
 
-def _lines(text: str, colour: str, y: int, size: int, most: int) -> list[Stroke]:
+def _lines(text: str, colour: str, y: int, size: int, most: int, *, rows: int = 2) -> list[Stroke]:
+    """Write text in lines of at most ``most`` characters; what does not fit into ``rows`` of them ends in dots."""
+    lines = wrap(text, most)
+    if len(lines) > rows:
+        lines[rows - 1] = f"{lines[rows - 1][: most - 1]}…"
     return [
         ["text", colour, WIDTH // 2, y + place * round(size * 1.25), size, 700 if size > 30 else 400, line]  # noqa: PLR2004
-        for place, line in enumerate(wrap(text, most)[:2])
+        for place, line in enumerate(lines[:rows])
     ]
 
 

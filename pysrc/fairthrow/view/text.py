@@ -65,7 +65,7 @@ def roll_text(link: Link) -> str:
     dice = [
         f"  {die.group} d{die.sides}: {die.face}, {die.note or die.role}".replace("   ", "  ") for die in thrown.dice
     ]
-    head = [link.label] if link.label else []
+    head = [link.shown_label] if link.shown_label else []
     return "\n".join([*head, *dice, *thrown.steps, thrown.summary, *thrown.options, link.encode()]) + "\n"
 
 

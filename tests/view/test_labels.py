@@ -1,0 +1,102 @@
+"""Labels are foreign text: wherever people see one, what is unseen in it is a mark, and the text itself stays whole."""
+
+import ast
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import fairthrow
+from fairthrow import app, exchange
+from fairthrow.__main__ import main
+from fairthrow.links import Link, decode
+from fairthrow.record import Logged, Saved, write_csv
+from fairthrow.view import history, messages, share
+from fairthrow.view.roll import roll
+
+UNSEEN = "\u200b\u200f\u061c\ufeff\u2060\U000e0041"
+LABEL = f"👩\u200d🚀 می\u200cخواهم Jen{UNSEEN}"
+SHOWN = "👩\u200d🚀 می\u200cخواهم Jen" + "".join(f"⟨U+{ord(each):04X}⟩" for each in UNSEEN)
+LINK = Link(situation=decode("spellwoven/test?skill=7").situation, faces=(1, 1, 2), label=LABEL)
+
+
+def in_log(link: Link) -> str:
+    return history.log((Logged(link=link, at="2026-11-21T18:30:00Z"),))
+
+
+def as_saved(link: Link) -> str:
+    return history.saved((Saved(name=link.label, link=link),), "spellwoven")
+
+
+def in_messages(link: Link) -> str:
+    offer = exchange.make_offer(link, bytes(16)).link
+    return messages.message(offer, None, "")
+
+
+def on_picture(link: Link) -> str:
+    return "".join(str(stroke[-1]) for stroke in share.picture(link) if stroke[0] == "text")
+
+
+def opened(link: Link) -> str:
+    answer = json.loads(app.OFFERED["open"](link.encode()))
+    return "".join(markup for name, markup in answer["parts"].items() if name != "roll-fields")
+
+
+SHOWS: dict[str, Callable[[Link], str]] = {
+    "roll": lambda link: roll(link, link.roll(), link.situation.odds()),
+    "log": in_log,
+    "saved": as_saved,
+    "messages": in_messages,
+    "markdown": lambda link: share.markdown(link, "https://fairthrow.example/"),
+    "picture": on_picture,
+    "table of rolls": lambda link: write_csv([Logged(link=link, at="2026-11-21T18:30:00Z")]),
+    "opened": opened,
+}
+
+
+@pytest.mark.parametrize("show", SHOWS.values(), ids=SHOWS)
+def test_a_label_is_shown_with_what_is_unseen_in_it(show: Callable[[Link], str]) -> None:
+    """Marks stand for zero width, direction and tags; emoji and scripts keep their joiners."""
+    said = show(LINK)
+    assert SHOWN.replace(" ", "") in said.replace(" ", "")  # a picture breaks lines at blanks
+    assert not {*said} & {*UNSEEN}
+
+
+@pytest.mark.parametrize("command", ["roll", "verify"])
+def test_a_label_in_a_terminal(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The same for words at the command line."""
+    assert main([command, "--text", LINK.encode()]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith(f"{SHOWN}\n")
+    assert not {*said} & {*UNSEEN}
+
+
+def test_the_label_itself_stays_whole() -> None:
+    """It is read back from its link as it was, committed to as it is, and stands in its field to be changed."""
+    assert decode(LINK.encode()) == LINK
+    assert decode(f"spellwoven/#{LINK.fragment()}").label == LABEL
+    fields = json.loads(app.OFFERED["open"](LINK.encode()))["parts"]["roll-fields"]
+    assert f'value="{LABEL}"' in fields
+
+
+def test_a_label_too_long_for_a_picture_says_that_it_goes_on() -> None:
+    """Two lines hold 80 characters; marks take more."""
+    link = Link(situation=LINK.situation, faces=(1, 1, 2), label="\u200b" * 80)
+    lines = [str(stroke[-1]) for stroke in share.picture(link) if stroke[0] == "text" and "⟨" in str(stroke[-1])]
+    assert len(lines) == 2
+    assert lines[-1].endswith("…")
+
+
+def test_nothing_shows_a_label_past_that_function() -> None:
+    """No module that writes for people reads a link's label itself: they read the one made to be shown."""
+    package = Path(fairthrow.__file__).parent
+    modules = [*package.glob("view/*.py"), *package.glob("app/*.py"), package / "record.py", package / "__main__.py"]
+    assert len(modules) > 20
+    past = [
+        f"{module.name}:{node.lineno}"
+        for module in modules
+        for node in ast.walk(ast.parse(module.read_text("utf-8")))
+        if isinstance(node, ast.Attribute) and node.attr == "label" and ast.unparse(node.value).split(".")[-1] == "link"
+    ]
+    assert past == []
