@@ -3,14 +3,16 @@
 import csv
 import io
 import json
+import re
 from contextlib import suppress
 from typing import Any
 
 import pytest
+import strategies  # noqa: F401  # examples are the same in every run
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairthrow.links import decode
+from fairthrow.links import Link, decode
 from fairthrow.record import Logged, Records, Saved, read_entries, read_file, write_csv, write_file
 from fairthrow.systems import FairthrowError
 
@@ -82,11 +84,51 @@ def test_any_json_is_read_or_refused(data: Any) -> None:
             assert read_file(text).rolls == ()
 
 
-def test_csv_runs_no_formula() -> None:
+def table(*labels: str) -> str:
+    """Write a table of rolls with these labels."""
+    situation = decode("spellwoven/test").situation
+    links = (Link(situation=situation, faces=(1, 1, 2), label=label) for label in labels)
+    return write_csv(Logged(link=link, at=ROLL["at"]) for link in links)
+
+
+FORMULA = re.compile(r"[\s\"]*[=+@＝＋－＠-]")
+"""How a cell begins that a spreadsheet runs; some look past blanks and quotes."""
+
+
+@pytest.mark.parametrize(
+    ("label", "written"),
+    [
+        ('=HYPERLINK("x")', '\'=HYPERLINK("x")'),
+        ("Jen;=1+1;", "Jen;'=1+1;"),
+        ('Jen; -1;"@x', "Jen;' -1;'\"@x"),
+        ("＝1+1", "'＝1+1"),
+        ("|+1", "|'+1"),
+        ("'=1", "''=1"),
+        ("\u200b=1", "⟨U+200B⟩=1"),
+        ("Jump + run - 2; ok", "Jump + run - 2; ok"),
+        ("a,=1", "a,=1"),  # a table with commas has it in quotes, and others do not look at commas
+    ],
+)
+def test_csv_runs_no_formula(label: str, written: str) -> None:
     """A label that a spreadsheet would run is written as text; every roll is one row."""
-    link = decode("spellwoven/test?faces=1,1,2&label=%3DHYPERLINK%28%22x%22%29")
-    rows = list(csv.reader(io.StringIO(write_csv([Logged(link=link, at=ROLL["at"])]))))
+    rows = list(csv.reader(io.StringIO(table(label))))
     assert rows[0] == ["at", "game", "check", "label", "summary", "dice", "link"]
-    assert rows[1][3] == '\'=HYPERLINK("x")'
+    assert rows[1][3] == written
     assert rows[1][5] == "d10:1 d10:1 d10:2"
-    assert decode(rows[1][6]) == link
+    assert decode(rows[1][6]).label == label
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
+@given(labels=st.lists(st.text(st.sampled_from("=+-@;|,'\" ＝a"), min_size=1, max_size=8), min_size=1, max_size=3))
+def test_csv_runs_no_formula_whatever_it_is_read_with(delimiter: str, labels: list[str]) -> None:
+    """Spreadsheets of some countries read semicolons or tabs; then quotes protect nothing."""
+    for row in csv.reader(io.StringIO(table(*labels)), delimiter=delimiter):
+        assert not [cell for cell in row if FORMULA.match(cell)]
+
+
+@given(label=st.text(st.sampled_from("=+-@;|,'\" ＝a"), min_size=1, max_size=12))
+def test_a_label_can_be_had_back_from_csv(label: str) -> None:
+    """The link has it as it was; so has its cell, but for one apostrophe before what would be a formula."""
+    row = list(csv.reader(io.StringIO(table(label))))[1]
+    assert decode(row[6]).label == label
+    assert re.sub(r"(^|[;|])'(?=[\s\"']*[=+@＝＋－＠-])", r"\1", row[3]) == label

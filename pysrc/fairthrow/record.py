@@ -10,7 +10,7 @@ import io
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from re import fullmatch
+from re import fullmatch, sub
 from typing import Any
 
 from fairthrow.links import LONGEST, Link, decode
@@ -146,7 +146,16 @@ def write_csv(rolls: Iterable[Logged]) -> str:
         situation = each.link.situation
         dice = " ".join(f"d{die.sides}:{die.face}" for die in thrown.dice)
         label = each.link.shown_label
-        # a spreadsheet would run a cell that starts like a formula
-        safe = f"'{label}" if label[:1] in ("=", "+", "-", "@", "\t") else label
-        rows.writerow((each.at, situation.system, situation.check, safe, thrown.summary, dice, each.link.encode()))
+        row = (each.at, situation.system, situation.check, label, thrown.summary, dice, each.link.encode())
+        rows.writerow(map(_inert, row))
     return out.getvalue()
+
+
+def _inert(cell: str) -> str:
+    """Give a cell's text with an apostrophe before all that a spreadsheet would run.
+
+    It runs a cell that begins like a formula, maybe behind blanks or quotes. A table read with another delimiter than
+    the comma has cells that begin behind that delimiter, in the midst of ours and whatever stands in quotes. Links stay
+    as they are: such characters are percent-encoded in them.
+    """
+    return sub(r"(^|[;\t|])(?=[\s\"']*[=+@＝＋－＠-])", r"\1'", cell)

@@ -4,6 +4,7 @@ import unicodedata
 from typing import Any
 
 import pytest
+import strategies  # noqa: F401  # examples are the same in every run
 from hypothesis import given
 from hypothesis import strategies as st
 
