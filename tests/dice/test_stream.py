@@ -164,6 +164,30 @@ class TestFaces:
         assert caught.value.field == "faces"
         assert caught.value.message == f"faces: number 2 is a d6 and must be 1 to 6, got {face}"
 
+    @pytest.mark.parametrize(("face", "written"), [(0, 10), (20, 2), (30, 3), (90, 9)])
+    def test_that_a_ten_sided_die_shows_otherwise_than_it_is_typed(self, face: int, written: int) -> None:
+        """Its 0 is a 10, and the tens on a die for tens are its digit."""
+        with pytest.raises(FieldError) as caught:
+            Faces((face,)).dice(1, 10)
+        wanted = f"faces: number 1 is a d10 and must be 1 to 10 (write {written} for {face}), got {face}"
+        assert caught.value.message == wanted
+
+    @pytest.mark.parametrize("face", [11, 25, 100, 110])
+    def test_that_no_ten_sided_die_shows(self, face: int) -> None:
+        """Nothing says how to write what no die shows."""
+        with pytest.raises(FieldError, match=f"must be 1 to 10, got {face}"):
+            Faces((face,)).dice(1, 10)
+
+    def test_of_a_very_long_roll(self) -> None:
+        """The error names the first and the last lots."""
+        faces = Faces((1,) * 100)
+        for place in range(100):
+            faces.dice(1, 6, f"roll {place}")
+        with pytest.raises(FieldError) as caught:
+            faces.dice(1, 6, "the end")
+        said = "1d6 (roll 0), then 1d6 (roll 1), then 97 more rolls, then 1d6 (roll 99), then 1d6 (the end)"
+        assert caught.value.message == f"faces must be 101 for {said}, got 100"
+
     def test_that_are_too_few(self) -> None:
         """The error says all that was asked for, and what for."""
         faces = Faces((1, 2, 3))

@@ -1,6 +1,7 @@
 """What every check of every game keeps to, whatever it is: SYSTEMS.md, held for all of SYSTEMS."""
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
@@ -9,7 +10,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from hypothesis import find, given, settings
+from hypothesis import assume, find, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
 from strategies import CHECKS, STRATEGIES, check_id, links, seeds, situations, values
@@ -307,6 +308,49 @@ def test_faces_that_do_not_fit_are_refused(check: type[Situation], data: DataObj
         assert caught.value.field == "faces"
         assert caught.value.message.startswith("faces")
         assert "got" in caught.value.message
+
+
+@pytest.mark.parametrize("check", [check for check in CHECKS if check.takes_dice], ids=check_id)
+@given(data=st.data())
+@settings(max_examples=25)
+def test_too_few_faces_are_told_all_that_is_needed(check: type[Situation], data: DataObject) -> None:
+    """Whatever is typed of a roll, the error asks for more than that and for no more than the roll took."""
+    situation = data.draw(situations(check))
+    faces = tuple(die.face for die in situation.roll(seed=data.draw(seeds())).dice)
+    assume(faces)
+    typed = faces[: data.draw(st.integers(0, len(faces) - 1))]
+    with pytest.raises(FieldError) as caught:
+        situation.roll(faces=typed)
+    said = re.match(r"faces must be (\d+) for .*\bgot (\d+)$", caught.value.message)
+    assert said, caught.value.message
+    assert len(typed) < int(said[1]) <= len(faces)
+    assert int(said[2]) == len(typed)
+    assert len(caught.value.message) < 400
+
+
+NEEDS = {
+    "spellwoven/contest?faces=1": "6 for 3d10 (your roll), then 3d10 (their roll), got 1",
+    "spellwoven/contest?advantage=yes&faces=1": "7 for 4d10 (your roll), then 3d10 (their roll), got 1",
+    "d100/opposed?faces=3,3,3,3": "8 for 2d10 (yours), then 2d10 (theirs), then 2d10 (your re-roll 1), then 2d10 "
+    "(their re-roll 1), and more if the dice call for 2d10 (your re-roll 2), got 4",
+    "d100/opposed?faces=3": "4 for 2d10 (yours), then 2d10 (theirs), and more if the dice call for "
+    "2d10 (your re-roll 1), got 1",
+    "skew/task?faces=6,6": "3 for 3d6 (roll), and more if the dice call for 3d6 (extra roll), got 2",
+    "skew/task?faces=1,2": "3 for 3d6 (roll), got 2",
+    "skew/task?faces=6,6,6": "6 for 3d6 (roll), then 3d6 (extra roll), got 3",
+    "enchanted-realms/save?chance=yes&faces=": "1 for 1d20 (roll), and more if the dice call for "
+    "1d20 (chance re-roll), got 0",
+    "enchanted-realms/attack?faces=12": "3 for 2d20 (roll), then 1d6 (damage), got 1",
+}
+"""Links with too few faces → what the error says behind "faces must be": all that is known to be needed."""
+
+
+@pytest.mark.parametrize("link", NEEDS)
+def test_what_is_needed_is_said_at_once(link: str) -> None:
+    """One message asks for every die that is known to be rolled, and says what may come after."""
+    with pytest.raises(FieldError) as caught:
+        decode(link).roll()
+    assert caught.value.message == f"faces must be {NEEDS[link]}"
 
 
 @EVERY_CHECK

@@ -99,12 +99,12 @@ class Stream:
 class Lot(NamedTuple):
     """Some dice that a roll asked for at once, and what for."""
 
-    count: int
+    dice: int
     sides: int
     what: str
 
     def __str__(self) -> str:
-        return f"{self.count}d{self.sides}" + (f" ({self.what})" if self.what else "")
+        return f"{self.dice}d{self.sides}" + (f" ({self.what})" if self.what else "")
 
 
 MOST_LOTS_SAID = 6
@@ -160,7 +160,7 @@ class Faces:
             raise FieldError("faces", self._expected())
 
     def _expected(self) -> str:
-        count = sum(lot.count for lot in self.lots)
+        count = sum(lot.dice for lot in self.lots)
         return f"faces must be {count} for {listed(self.lots)}, got {len(self._faces)}"
 
 

@@ -170,7 +170,7 @@ def test_equal_degrees_under_the_three_rules() -> None:
     assert at(50, 50, ties="draw").roll(faces=faces).outcomes == {"result": "draw"}
     assert at(50, 50, ties="margin").roll(faces=faces).outcomes == {"result": "lose"}
     assert at(50, 50).roll(faces=(*faces, 1, 1, 2, 2)).outcomes == {"result": "win"}
-    with pytest.raises(FieldError, match="faces must be 6 for"):
+    with pytest.raises(FieldError, match="faces must be 8 for"):
         at(50, 50).roll(faces=faces)
 
 

@@ -306,7 +306,7 @@ def test_the_trace_of_an_open_roll() -> None:
         ("faces=6,6,6,6,6", "faces must be 6 for 3d6 (roll), then 3d6 (extra roll), got 5"),
         ("faces=6,6,6,6,6,6,1,1,1", "faces must be 6 for 3d6 (roll), then 3d6 (extra roll), got 9"),
         ("open=off&faces=6,6,6,1,1,1", "faces must be 3 for 3d6 (roll), got 6"),
-        ("high=1&faces=6,6,6", "faces must be 4 for 4d6 (roll), got 3"),
+        ("high=1&faces=6,6,6", "faces must be 7 for 4d6 (roll), then 3d6 (extra roll), got 3"),
         ("faces=6,6,7", "faces: number 3 is a d6 and must be 1 to 6, got 7"),
         ("faces=1,1,1,1,9,1", "faces: number 5 is a d6 and must be 1 to 6, got 9"),
     ],

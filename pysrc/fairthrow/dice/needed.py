@@ -1,0 +1,60 @@
+"""What dice a roll takes in all: said at once to whoever typed too few faces.
+
+Which dice a roll asks for can depend on those before, so it is rolled to its end many times over from what was
+typed. The lots that every trial asks for are needed; what only some ask for next may be.
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from itertools import cycle
+
+from fairthrow.dice.errors import FairthrowError
+from fairthrow.dice.stream import SEED_BYTES, Faces, Lot, Source, Stream, TooFewFacesError, listed
+
+STREAMS = 24
+"""Trials that go on with the dice of a seed."""
+
+
+class _Repeated:
+    """Gives the same faces over and over, each brought onto its die; a 0 is the highest face."""
+
+    def __init__(self, faces: Sequence[int]) -> None:
+        self._faces = cycle(faces)
+
+    def dice(self, count: int, sides: int, what: str = "") -> tuple[int, ...]:  # noqa: ARG002
+        return tuple((next(self._faces) - 1) % sides + 1 for _ in range(count))
+
+
+def trials(faces: Sequence[int]) -> list[Source]:
+    """Give the ways to go on: lowest, highest and mixed faces, those typed once more, and dice of some seeds."""
+    repeated = [(1,), (0,), (1, 0), (0, 1), *([faces] if faces else [])]
+    return [*map(_Repeated, repeated), *(Stream(bytes([place] * SEED_BYTES)) for place in range(STREAMS))]
+
+
+def lots_of(throw: Callable[[Source], object], faces: Sequence[int], then: Source) -> list[Lot]:
+    """Give the lots that a roll asks for when ``then`` goes on behind the faces typed."""
+    source = Faces(faces, then=then)
+    with suppress(FairthrowError):  # rolled again for ever: what it asked for until then
+        throw(source)
+    return source.lots
+
+
+def in_common(all_lots: Sequence[Sequence[Lot]]) -> list[Lot]:
+    """Give the lots that all begin with."""
+    shared = []
+    for lots in zip(*all_lots, strict=False):
+        if len(set(lots)) > 1:
+            break
+        shared.append(lots[0])
+    return shared
+
+
+def too_few(throw: Callable[[Source], object], faces: Sequence[int]) -> TooFewFacesError:
+    """Give the error that says how many faces are needed, for what, and what may be needed after them."""
+    all_lots = [lots_of(throw, faces, then) for then in trials(faces)]
+    sure = in_common(all_lots)
+    message = f"faces must be {sum(lot.dice for lot in sure)} for {listed(sure)}"
+    further = {lots[len(sure)] for lots in all_lots if len(lots) > len(sure)}
+    if further:
+        message += f", and more if the dice call for {' or '.join(sorted(map(str, further)))}"
+    return TooFewFacesError("faces", f"{message}, got {len(faces)}")
