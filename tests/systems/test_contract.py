@@ -76,13 +76,28 @@ def test_games_have_words_and_rulings_whose_options_exist(game: Game) -> None:
     assert game.title
     assert game.blurb
     assert game.dice
-    assert "Seed" in game.source
+    assert game.source
+    assert not re.search(r"\bseed\b|\b00\d\b", game.source, re.IGNORECASE), "people know the name of the rules"
     assert game.rulings
     declared = {name for check in game.checks for name in check.declared()}
     for ruling in game.rulings:
         assert ruling.title
         assert ruling.text.endswith((".", ")"))
         assert ruling.option == "" or ruling.option in declared, ruling.option
+
+
+READINGS = {
+    "endworld": {"repeat", "resonance"},
+    "spellwoven": {"untrained"},
+    "skew": {"open", "zero"},
+}
+"""Games → the fields that choose between readings, where the text is silent or contradicts itself."""
+
+
+@pytest.mark.parametrize("name", READINGS)
+def test_an_option_chooses_between_readings(name: str) -> None:
+    """A ruling names an option only where its part of the rules can be read otherwise."""
+    assert {ruling.option for ruling in SYSTEMS[name].rulings} - {""} == READINGS[name]
 
 
 @EVERY_CHECK

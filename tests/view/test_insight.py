@@ -16,6 +16,8 @@ from fairthrow.app import insights
 from fairthrow.app.odds import preview
 from fairthrow.dice.distribution import Ratio
 from fairthrow.links import decode
+from fairthrow.systems.fields import Whole
+from fairthrow.systems.spellwoven import Test as SkillTest
 from fairthrow.view.answer import points
 from fairthrow.view.insight import curve, help_table, insight_parts, insight_pieces, steps, wanted, whole
 from fairthrow.view.numbers import percent
@@ -44,6 +46,18 @@ def test_each_step_is_the_exact_difference(link: str) -> None:
     if situation.verdict:
         for step, change, chance in rows:
             assert (change, chance) == (points(now, expected[step]), percent(expected[step]))
+
+
+def test_a_number_that_is_not_used_is_no_step() -> None:
+    """Where 0 means that a field is not used, no step begins or ends there: that would be another question."""
+    against = SkillTest.declared()["against"]
+    assert isinstance(against, Whole)
+    assert against.unused == 0
+    assert list(steps(against, 0)) == []
+    assert [value for _, value in steps(against, 1)] == [2]
+    assert [value for _, value in steps(against, 3)] == [2, 4]
+    assert "Against an attribute" not in whole(help_table(decode("spellwoven/test").situation))
+    assert "Against an attribute → 3" in whole(help_table(decode("spellwoven/test?against=2").situation))
 
 
 @given(ratios, ratios)

@@ -94,6 +94,8 @@ class Whole(Kind):
     unit: str = ""
     main: bool = False
     """The number the game's odds turn on most: drawn first and larger, with a slider."""
+    unused: int | None = None
+    """The number that means that the field is not used; people are shown a word instead."""
 
     def allowed(self) -> str:
         return f"{self.low} to {self.high}"

@@ -16,6 +16,10 @@ FEW = 5
 """Numbers and words up to this many are shown side by side as radio buttons."""
 
 
+NOT_USED = "none"
+"""Stands for the number that means that a field is not used."""
+
+
 def form(link: Link) -> str:
     """Write the controls of the link's check, set to its situation, in their groups."""
     check = link.situation.check
@@ -69,7 +73,7 @@ def _control(ident: str, name: str, kind: Kind, value: Any) -> str:
         return tag("select", *options, id=ident, name=name, aria_describedby=described)
     if isinstance(kind, Whole):
         if _few(kind):
-            words = {str(number): str(number) for number in range(kind.low, kind.high + 1)}
+            words = {str(n): NOT_USED if n == kind.unused else str(n) for n in range(kind.low, kind.high + 1)}
             return _radios(ident, name, words, str(value))
         return _stepper(ident, name, kind, value)
     most = kind.most if isinstance(kind, Label) else None

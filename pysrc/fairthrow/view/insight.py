@@ -55,10 +55,13 @@ def difference(situation: Situation, now: Ratio, then: Ratio) -> str:
 
 
 def steps(kind: Kind, value: Any) -> Iterator[tuple[str, Any]]:
-    """Give the values one step from ``value`` in a field, with what the step is called."""
+    """Give the values one step from ``value`` in a field, with what the step is called.
+
+    To use a field that is not used, or to stop using it, is no step: it asks another question.
+    """
     if isinstance(kind, Whole):
         for step in (-1, 1):
-            if kind.low <= value + step <= kind.high:
+            if kind.low <= value + step <= kind.high and kind.unused not in (value, value + step):
                 yield f"{value + step}".replace("-", "−"), value + step
     elif isinstance(kind, Flag):
         yield ("no" if value else "yes"), not value

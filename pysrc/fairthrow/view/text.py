@@ -40,8 +40,10 @@ def _said(kind: Kind, value: Any) -> str:
     whose = f"{kind.group} " if kind.group == "Opponent" else ""
     if isinstance(kind, Flag):
         return f"{whose}{kind.label}" if value else f"{whose}not {kind.label.lower()}"
-    words = kind.words[value] if isinstance(kind, Choice) else kind.encode(value).replace(",", " ")
-    return f"{whose}{kind.label} {words}".rstrip()
+    if isinstance(kind, Choice):
+        return f"{whose}{kind.label} {kind.words[value]}"
+    words = kind.encode(value).replace(",", " ").replace("-", "−")
+    return f"{whose}{kind.label} {words}" if words else f"{whose}no {kind.label.lower()}"
 
 
 def odds_text(link: Link) -> str:

@@ -15,7 +15,7 @@ GAME = Game(
     title="d100",
     blurb="Roll a percentile under your score and count degrees.",
     dice="percentile roll-under",
-    source="Seed 004: System",
+    source="System, a rulebook of percentile checks",
     checks=(Check, Opposed),
     rulings=(
         Ruling(

@@ -19,7 +19,7 @@ GAME = Game(
     title="Enchanted Realms",
     blurb="Roll a d20, add your modifiers, reach the difficulty.",
     dice="d20 against a DC",
-    source="Seed 003: Enchanted Realms Rulebook, What the Numbers Mean",
+    source="Enchanted Realms Rulebook, What the Numbers Mean",
     checks=(Save, Check, Competition, Skill, Attack, Movement),
     rulings=RULINGS,
 )

@@ -15,7 +15,7 @@ GAME = Game(
     title="Endworld",
     blurb="Sort five d10; attribute and skill say which of them you add.",
     dice="5d10 with selectors",
-    source="Seed 000: Endworld Pen And Paper, Rules",
+    source="Endworld Pen And Paper, Rules",
     checks=(Check,),
     rulings=(
         Ruling(
@@ -41,14 +41,12 @@ GAME = Game(
             "bonus dice then remove as many of the lowest dice, penalty dice as many of the highest. "
             "Places are counted among the five dice that remain. There is no limit in the text; here "
             "there are at most 20 of each.",
-            option="bonus",
         ),
         Ruling(
             title="Degrees of success",
             text="A list such as 3, 7, 17 gives one degree for each of its numbers that the total "
             "reaches; equal is enough. The order does not matter, a number listed twice counts "
             "twice, and with no numbers there are no degrees.",
-            option="thresholds",
         ),
         Ruling(
             title="Resonance",
@@ -78,7 +76,6 @@ GAME = Game(
             text="A broad skill covers many tasks. For a task it is specialized in, roll a bonus die, "
             "which cancels with penalty dice like any other. In a gap the skill does not apply: its "
             "selector counts as 0 while the attribute still picks its die.",
-            option="broad",
         ),
         Ruling(
             title="Gaps and specializations by level",

@@ -16,7 +16,7 @@ GAME = Game(
     title="Skew",
     blurb="Roll 3d6, open-ended, with extra dice for good and bad luck.",
     dice="3d6 open-ended with skew dice",
-    source="Seed 002: the work in progress on open-ended rolls and skew dice",
+    source="an untitled work in progress of 2004 on open-ended rolls and skew dice",
     checks=(Task, OtherPool, Percentile),
     rulings=(
         Ruling(
@@ -50,21 +50,18 @@ GAME = Game(
             text="High skew dice are rolled along, and the highest three of all dice are kept; with "
             "low ones the lowest three. The three kept dice are the natural roll that can be "
             "open-ended. Extra rolls are always three dice, without skew.",
-            option="high",
         ),
         Ruling(
             title="Luck",
             text="Good luck gives high dice, bad luck low ones. They cancel one to one. No more than "
             "three are left after that, so that no task rolls more than six dice at first. The text "
             "leaves the order open: here cancelling comes before the limit.",
-            option="low",
         ),
         Ruling(
             title="Keeping another number of dice",
             text="When a roll adds up five dice, say, skew dice come on top and five are kept: with "
             "two high ones seven dice are rolled and the highest five count. Such rolls are not "
             "open-ended, because the text gives open ends for three dice only.",
-            option="keep",
         ),
         Ruling(
             title="Percentiles",

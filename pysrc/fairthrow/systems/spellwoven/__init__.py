@@ -15,7 +15,7 @@ GAME = Game(
     title="Spellwoven",
     blurb="Roll 3d10 under your skill and count successes.",
     dice="3d10 roll-under",
-    source="Seed 001: Spellwoven, Rules for the Game",
+    source="Spellwoven, Rules for the Game",
     checks=(Test, Contest),
     rulings=(
         Ruling(
@@ -40,19 +40,16 @@ GAME = Game(
             text="One more die is rolled. Advantage keeps the best dice, which are the lowest; "
             "disadvantage keeps the highest. Having both is having neither. When a weakness is used "
             "against somebody, it is the opponent who gets advantage.",
-            option="advantage",
         ),
         Ruling(
             title="Effort",
             text="Spend a point after seeing the dice or before: the attribute is added to the "
             "successes. The page shows the odds both ways, and after a roll what it would come to.",
-            option="effort",
         ),
         Ruling(
             title="Difficulty from an attribute",
             text="Against somebody's attribute the difficulty is one less than it. An attribute of 1 "
             "gives difficulty 0, which passes without a roll being needed.",
-            option="against",
         ),
         Ruling(
             title="Contests",
@@ -62,7 +59,6 @@ GAME = Game(
             title="More or fewer dice",
             text="Strong magic may change the number of dice. Advantage then still adds one die and "
             "keeps as many as the pool has.",
-            option="dice",
         ),
         Ruling(
             title="The Troll program in the rules",

@@ -50,7 +50,8 @@ class Test(Situation):
             label="Against an attribute",
             low=0,
             high=4,
-            help="A target's attribute: the difficulty is one less. 0 uses the difficulty above.",
+            unused=0,
+            help="A target's attribute: the difficulty is one less. None uses the difficulty above.",
         ),
         0,
     )
