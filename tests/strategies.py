@@ -59,7 +59,7 @@ STRATEGIES: dict[type[Kind], Callable[[Any], SearchStrategy[Any]]] = {
     Wholes: lambda kind: st.lists(st.integers(kind.low, kind.high), max_size=kind.most).map(tuple),
     Flag: lambda _: st.booleans(),
     Choice: lambda kind: st.sampled_from(list(kind.words)),
-    Octets: lambda kind: st.binary(min_size=kind.size, max_size=kind.size),
+    Octets: lambda kind: st.sampled_from(kind.sizes).flatmap(lambda size: st.binary(min_size=size, max_size=size)),
     Seed: lambda _: seeds(),
     Label: lambda kind: _labels(kind.most),
     Dice: lambda _: _damage(),

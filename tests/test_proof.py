@@ -1,13 +1,16 @@
 """Fair rolls between two people: the format by an independent reading of it, and every way to tamper with it."""
 
-import hashlib
 import hmac
 import json
+import re
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+import by_the_format
 import pytest
+from by_the_format import WrongError, confirmed_of, dice_of, link_of, proof_of, written
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import CHECKS, links, seeds
@@ -19,7 +22,11 @@ from fairthrow.links import Link, decode
 from fairthrow.systems import FairthrowError, FieldError
 
 SECRET = bytes(range(16))
-ANSWER = bytes(range(16, 32))
+EARLIER = bytes(range(16, 32))
+"""An answer of version 1."""
+
+KEY = bytes(range(32, 48))
+SITUATION = "spellwoven/test?skill=7&label=Jen"
 
 GOLDENS: dict[str, tuple[str, str, tuple[int, ...]]] = {
     "spellwoven/test": (
@@ -43,36 +50,46 @@ GOLDENS: dict[str, tuple[str, str, tuple[int, ...]]] = {
         (9, 5, 7, 1),
     ),
 }
-"""Situation → offer, seed and faces of the two parts above."""
+"""Version 1: situation → offer of the secret, seed and faces with the earlier answer."""
+
+CONFIRMED: dict[str, tuple[str, str, tuple[int, ...]]] = {
+    "spellwoven/test": (
+        "DA1_nXjKztt3PRC6aij0oHKA9mwxoT_NpVwN8ARP2bk",
+        "5a8f7c95752e69a7d4d6b190d6b92e42",
+        (4, 4, 1),
+    ),
+    "spellwoven/test?skill=7&label=Jen": (
+        "_pC1Roe2TEp0Tb0RvacDMSzd3HBxB8Ii_C5HAYkWsM0",
+        "4fa7024c2b23942a9c71ad4efba2e939",
+        (6, 3, 5),
+    ),
+    "endworld/check?extra=2,4&label=%C3%9F%20,%26": (
+        "cStEs6UsaC9wNRRG0jlP5gBCDD4qqC2vDe97GPR5A8Q",
+        "746888539b77a94d6e002a36296470ee",
+        (7, 4, 2, 4, 5),
+    ),
+    "d100/opposed?their_score=60": (
+        "rSmJuouoMsoX7TLeVDdmdludgLmrE4wm1AB5T4r9j90",
+        "8cf96616173a5eb2cb257db08829fb14",
+        (1, 9, 1, 6),
+    ),
+}
+"""Version 2: situation → answer of the key to the offer above, seed and faces with it; all by OpenSSL."""
 
 
-def written(bytes_: bytes) -> str:
-    """Write bytes as base64url by hand: 6 bits a character, no padding."""
-    alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-    bits = "".join(f"{byte:08b}" for byte in bytes_)
-    bits += "0" * (-len(bits) % 6)
-    return "".join(alphabet[int(bits[place : place + 6], 2)] for place in range(0, len(bits), 6))
+def earlier_link(situation: str = SITUATION) -> Link:
+    """Give a proof of version 1."""
+    return decode(proof_of(situation, SECRET, EARLIER))
 
 
-def sha256_hmac(key: bytes, message: bytes) -> bytes:
-    """Give HMAC-SHA256 as RFC 2104 writes it, from SHA-256 alone."""
-    block = key + bytes(64 - len(key))
-    inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in block) + message).digest()
-    return hashlib.sha256(bytes(byte ^ 0x5C for byte in block) + inner).digest()
+def confirmed_link(situation: str = SITUATION) -> Link:
+    """Give a confirmed proof."""
+    return decode(confirmed_of(situation, SECRET, KEY))
 
 
-def by_the_format(situation: str, secret: bytes, answer: bytes) -> tuple[str, bytes]:
-    """Give the proof link and the seed, from the format's text and nothing of the package."""
-    offer = hashlib.sha256(b"fairthrow/offer/1" + b"\x00" + secret + situation.encode()).digest()
-    seed = sha256_hmac(secret, b"fairthrow/seed/1" + b"\x00" + answer + situation.encode())[:16]
-    joint = "&" if "?" in situation else "?"
-    link = f"{situation}{joint}offer={written(offer)}&answer={written(answer)}&secret={written(secret)}"
-    return link, seed
-
-
-def proof_link(situation: str = "spellwoven/test?skill=7&label=Jen") -> Link:
-    """Give the proof that two fixed parts make of a situation."""
-    return decode(by_the_format(situation, SECRET, ANSWER)[0])
+def proof_link(situation: str = SITUATION) -> Link:
+    """Give a proof of version 2 that nobody has confirmed."""
+    return replace(confirmed_link(situation), key=None)
 
 
 def refused(text: str) -> FairthrowError:
@@ -83,15 +100,73 @@ def refused(text: str) -> FairthrowError:
 
 
 @pytest.mark.parametrize("situation", GOLDENS)
-def test_golden_vectors(situation: str) -> None:
+def test_golden_vectors_of_version_1(situation: str) -> None:
     """Offer, seed and dice of fixed parts; they never change. The first also by OpenSSL."""
     offer, seed, faces = GOLDENS[situation]
     assert encode_bytes(proof.commitment(SECRET, situation)) == offer
-    assert proof.seed_of(SECRET, ANSWER, situation).hex() == seed
-    link, own_seed = by_the_format(situation, SECRET, ANSWER)
-    assert own_seed.hex() == seed
+    assert proof.seed_of(SECRET, EARLIER, situation).hex() == seed
+    link = proof_of(situation, SECRET, EARLIER)
+    assert by_the_format.verify(link) == by_the_format.Verified(1, False, bytes.fromhex(seed))
     assert decode(link).encode() == link
+    assert decode(link).earlier_format
+    assert not decode(link).confirmed
     assert tuple(die.face for die in decode(link).roll().dice) == faces
+
+
+@pytest.mark.parametrize("situation", CONFIRMED)
+def test_golden_vectors_of_version_2(situation: str) -> None:
+    """Answer, seed and dice of fixed parts, with the key and without: the dice are the same."""
+    answer, seed, faces = CONFIRMED[situation]
+    offer = proof.commitment(SECRET, situation)
+    assert encode_bytes(proof.answer_to(offer, KEY, situation)) == answer
+    assert proof.seed_of(SECRET, proof.answer_to(offer, KEY, situation), situation).hex() == seed
+    for link, confirmed in (
+        (confirmed_of(situation, SECRET, KEY), True),
+        (proof_of(situation, SECRET, by_the_format.answer_of(KEY, offer, situation)), False),
+    ):
+        assert by_the_format.verify(link) == by_the_format.Verified(2, confirmed, bytes.fromhex(seed))
+        assert decode(link).encode() == link
+        assert decode(link).confirmed == confirmed
+        assert not decode(link).earlier_format
+        assert tuple(die.face for die in decode(link).roll().dice) == faces
+
+
+def vectors() -> list[dict[str, str]]:
+    """Read the vectors that stand in the format's text: a dictionary for each version."""
+    assert proof.__doc__
+    text = proof.__doc__.partition("**Vectors.**")[2].replace("\\\n", " ")
+    shared, *versions = (
+        dict(re.findall(r"^    (\w+) +(.+)$", block, re.MULTILINE)) for block in text.split("\n\n")[1:]
+    )
+    return [shared | each for each in versions]
+
+
+@pytest.mark.parametrize("vector", vectors(), ids=lambda vector: f"version {vector['version']}")
+def test_the_vectors_in_the_formats_text_are_right(vector: dict[str, str]) -> None:
+    """Each value that stands there, by the package and by the verifier that was written from that text."""
+    given = {name: bytes.fromhex(vector[name]) for name in ("secret", "offer", "answer", "seed")}
+    situation, link = vector["situation"], re.sub(r"\s", "", vector["link"])
+    version = int(vector["version"])
+    parts = {name: given[name] for name in ("offer", "answer", "secret")}
+    if "key" in vector:
+        parts["key"] = bytes.fromhex(vector["key"])
+        assert proof.answer_to(given["offer"], parts["key"], situation) == given["answer"]
+        assert by_the_format.answer_of(parts["key"], given["offer"], situation) == given["answer"]
+    assert proof.VERSIONS[len(given["answer"])] == version
+    assert proof.commitment(given["secret"], situation) == given["offer"]
+    assert proof.seed_of(given["secret"], given["answer"], situation) == given["seed"]
+    assert link_of(situation, **parts) == link == decode(link).encode()
+    assert by_the_format.verify(link) == by_the_format.Verified(version, version == 2, given["seed"])
+    dice = [int(face) for face in vector["dice"].split()]
+    assert dice_of(given["seed"], 3, 10) == dice == [die.face for die in decode(link).roll().dice]
+
+
+def test_both_versions_have_vectors() -> None:
+    """None went missing with the way the text is written."""
+    assert [sorted(vector) for vector in vectors()] == [
+        ["answer", "dice", "key", "link", "offer", "secret", "seed", "situation", "version"],
+        ["answer", "dice", "link", "offer", "secret", "seed", "situation", "version"],
+    ]
 
 
 def test_a_plain_seed_link_is_as_it_was() -> None:
@@ -101,10 +176,14 @@ def test_a_plain_seed_link_is_as_it_was() -> None:
     assert tuple(die.face for die in decode(text).roll().dice) == (2, 7, 5)
 
 
-def test_the_three_messages_grow_behind_the_situation() -> None:
-    """What is committed to is what stands before the offer in each message."""
-    whole = proof_link()
-    for link in (whole, replace(whole, secret=None), replace(whole, secret=None, answer=None)):
+def test_the_four_messages_grow_behind_the_situation() -> None:
+    """What is committed to is what stands before the offer in each message; each begins with the one before."""
+    whole = confirmed_link()
+    gone: dict[str, None] = {}
+    for name in (None, "key", "secret", "answer"):
+        gone |= {name: None} if name else {}
+        nothing: dict[str, Any] = gone
+        link = replace(whole, **nothing)
         text = link.encode()
         assert text.partition("&offer=")[0] == link.committed == "spellwoven/test?skill=7&label=Jen"
         assert whole.encode().startswith(text)
@@ -114,17 +193,83 @@ def test_the_three_messages_grow_behind_the_situation() -> None:
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: f"{check.system}/{check.check}")
 @given(data=st.data())
-def test_every_exchange_is_proven_and_read_back(check: type, data: st.DataObject) -> None:
-    """Any situation, label, secret and answer: the format's proof link is ours, and its dice are the seed's."""
+def test_every_exchange_is_confirmed_and_read_back(check: type, data: st.DataObject) -> None:
+    """Any situation, label, secret and key: the format's link is ours, and its dice are the seed's."""
     plain = replace(data.draw(links(check)), seed=None)
-    secret, answer = data.draw(seeds()), data.draw(seeds())
-    text, seed = by_the_format(plain.encode(), secret, answer)
+    secret, key = data.draw(seeds()), data.draw(seeds())
+    text = confirmed_of(plain.encode(), secret, key)
     offer = proof.commitment(secret, plain.committed)
-    link = replace(plain, offer=offer, answer=answer, secret=secret)
+    answer = proof.answer_to(offer, key, plain.committed)
+    link = replace(plain, offer=offer, answer=answer, secret=secret, key=key)
     assert link.encode() == text
     assert decode(text) == link
-    assert link.proven
-    assert link.roll() == plain.situation.roll(seed=seed)
+    assert link.confirmed
+    assert link.roll() == plain.situation.roll(seed=by_the_format.verify(text).seed)
+    assert replace(link, key=None).roll() == link.roll()
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: f"{check.system}/{check.check}")
+@given(data=st.data())
+def test_every_exchange_of_version_1_still_holds(check: type, data: st.DataObject) -> None:
+    """Any situation, label, secret and answer of 16 bytes: the same as ever."""
+    plain = replace(data.draw(links(check)), seed=None)
+    secret, answer = data.draw(seeds()), data.draw(seeds())
+    text = proof_of(plain.encode(), secret, answer)
+    link = decode(text)
+    assert link.encode() == text
+    assert link.revealed
+    assert not link.confirmed
+    assert link.roll() == plain.situation.roll(seed=by_the_format.verify(text).seed)
+
+
+def verified(text: str) -> tuple[int, bool, bytes] | str:
+    """Give what the package finds out of a proof, as a verifier by the format does; or the field that is wrong."""
+    try:
+        link = decode(text)
+        if not link.revealed:
+            return link.missing[0]
+        assert link.offer
+        assert link.answer
+        assert link.secret
+        seed = proof.seed_of(link.secret, link.answer, link.committed)
+        return proof.VERSIONS[len(link.answer)], link.confirmed, seed
+    except FairthrowError as error:
+        return error.field
+
+
+@given(st.data())
+def test_an_independent_verifier_agrees_about_damaged_proofs(data: st.DataObject) -> None:
+    """Parts taken from other proofs, cut, flipped or left out: the same seed, or the same field is wrong."""
+    good = data.draw(st.sampled_from([confirmed_link(), proof_link(), earlier_link()]))
+    other = by_the_format.link_of(
+        SITUATION, offer=bytes(32), answer=data.draw(st.sampled_from([bytes(16), bytes(32)])), secret=bytes(16), key=KEY
+    )
+    situation, _, rest = good.encode().partition("&offer=")
+    parts = dict(pair.split("=") for pair in f"offer={rest}".split("&"))
+    others = dict(pair.split("=") for pair in f"offer={other.partition('&offer=')[2]}".split("&"))
+    for name in data.draw(st.sets(st.sampled_from(sorted(others)))):
+        value = parts.get(name, others[name])
+        place = data.draw(st.integers(0, len(value) - 1))
+        damage = data.draw(st.sampled_from(["other", "gone", "cut", "letter", "long"]))
+        if damage == "gone":
+            if name in ("answer", "secret", "offer"):  # a message that lacks one in the middle is no message
+                continue
+            parts.pop(name, None)
+        else:
+            parts[name] = {
+                "other": others[name],
+                "cut": value[:place],
+                "letter": value[:place] + data.draw(st.sampled_from("AQgw_-")) + value[place + 1 :],
+                "long": value + "A",
+            }[damage]
+    ordered = {name: parts[name] for name in ("offer", "answer", "secret", "key") if name in parts}
+    text = f"{situation}&" + "&".join(f"{name}={value}" for name, value in ordered.items())
+    try:
+        found = by_the_format.verify(text)
+        expected: object = (found.version, found.confirmed, found.seed)
+    except WrongError as wrong:
+        expected = str(wrong)
+    assert verified(text) == expected
 
 
 TAMPERED = {
@@ -141,34 +286,40 @@ TAMPERED = {
 def test_a_changed_proof_does_not_hold(what: str) -> None:
     """Whatever the asker was bound to, changed afterwards, is refused with what does not match."""
     old, new = TAMPERED[what]
-    text = proof_link().encode()
+    text = confirmed_link().encode()
     assert text.count(old) == 1
     changed = text.replace(old, new)
     if what == "offer":  # as long as before
         at = changed.index("offer=") + 6
         changed = changed[: at + 1] + changed[at + 2 :]
+    for whole in (changed, changed.partition("&key=")[0]):
+        assert refused(whole).field == "offer"
     error = refused(changed)
-    assert error.field == "offer"
     assert error.message.startswith("offer does not match: it is no commitment to this secret and spellwoven/")
 
 
 def test_a_changed_answer_is_another_roll() -> None:
-    """No link can tell whose answer it holds, but another answer gives other dice: the roller's browser tells."""
+    """No link can tell whose answer it holds, but another answer gives other dice, and no key confirms it."""
     link = proof_link()
-    other = replace(link, answer=bytes(16))
-    assert other.roll().dice != link.roll().dice
+    for answer in (bytes(16), bytes(32)):
+        other = replace(link, answer=answer)
+        assert other.roll().dice != link.roll().dice
+        with pytest.raises(FieldError, match="key ") as caught:
+            replace(other, key=KEY)
+        assert caught.value.field == "key"
 
 
 @given(st.data())
 def test_no_single_bit_goes_unnoticed(data: st.DataObject) -> None:
-    """One bit of the secret or the offer, changed, and the proof is refused."""
-    link = proof_link()
-    name = data.draw(st.sampled_from(["offer", "secret"]))
+    """One bit of any part of a confirmed proof, changed, and it is refused."""
+    link = confirmed_link()
+    name = data.draw(st.sampled_from(["offer", "answer", "secret", "key"]))
     value = bytearray(getattr(link, name))
     bit = data.draw(st.integers(0, 8 * len(value) - 1))
     value[bit // 8] ^= 1 << bit % 8
     changed: dict[str, Any] = {name: bytes(value)}
-    with pytest.raises(FieldError, match="offer does not match"):
+    field = name if name in ("offer", "key") else {"secret": "offer", "answer": "key"}[name]
+    with pytest.raises(FieldError, match=f"{field} does not match"):
         replace(link, **changed)
 
 
@@ -181,7 +332,11 @@ PART = "AAAAAAAAAAAAAAAAAAAAAA"
     [
         ("offer=short", "offer", "offer must be 32 bytes as 43 base64url characters, got 'short'"),
         (f"offer={OFFER[:-1]}V", "offer", "offer must be 32 bytes"),
-        (f"offer={OFFER}&answer=short", "answer", "answer must be 16 bytes as 22 base64url characters, got 'short'"),
+        (
+            f"offer={OFFER}&answer=short",
+            "answer",
+            "answer must be 32 bytes as 43 base64url characters or 16 bytes as 22 base64url characters, got 'short'",
+        ),
         (f"offer={OFFER}&answer={PART}&secret=x", "secret", "secret must be 16 bytes as 22"),
         (f"answer={PART}", "answer", "answer must be given with the offer it answers, got no offer"),
         (f"secret={PART}", "secret", "secret must be given with an offer and its answer"),
@@ -191,6 +346,10 @@ PART = "AAAAAAAAAAAAAAAAAAAAAA"
         (f"seed={PART}&answer={PART}", "answer", "answer must be given with the offer"),
         (f"offer={OFFER}&offer={OFFER}", "offer", "offer must be given once, got it twice"),
         (f"offer={OFFER}&answer={PART}&secret={PART}", "offer", "offer does not match"),
+        (f"offer={OFFER}&key={PART}", "key", "key must be given with the secret of its proof, got no secret"),
+        (f"offer={OFFER}&answer={PART}&key={PART}", "key", "key must be given with the secret of its proof"),
+        (f"offer={OFFER}&answer={PART}&secret={PART}&key=x", "key", "key must be 16 bytes as 22"),
+        (f"key={PART}", "key", "key must be given with the secret of its proof, got no secret"),
     ],
 )
 def test_messages_that_make_no_sense_are_named(query: str, field: str, says: str) -> None:
@@ -200,10 +359,34 @@ def test_messages_that_make_no_sense_are_named(query: str, field: str, says: str
     assert error.message.startswith(says)
 
 
+def test_a_key_that_does_not_belong_is_named() -> None:
+    """The earlier format has no key; another key, or the right one with another offer, confirms nothing."""
+    key = written(KEY)
+    assert refused(f"{earlier_link().encode()}&key={key}").message == (
+        "key must not be given with an answer of 16 bytes: the earlier format has no key"
+    )
+    other = f"{proof_link().encode()}&key={PART}"
+    assert refused(other).message == (
+        "key does not match: it does not give this answer for this offer; one of the three was changed"
+    )
+    assert refused(other).field == "key"
+    answer = proof_link().answer
+    assert answer
+    assert refused(f"{proof_of(SITUATION, bytes(16), answer)}&key={key}").field == "key"
+
+
+def test_messages_stay_short_however_long_the_situation_is() -> None:
+    """A label of 80 characters is 960 when it is encoded: a message repeats the beginning."""
+    link = replace(decode("spellwoven/test"), label="𝄞" * 80, offer=bytes(32), answer=bytes(32))
+    error = refused(f"{link.encode()}&secret={PART}")
+    assert error.field == "offer"
+    assert len(error.message) < 400
+
+
 def test_python_values_are_validated_too() -> None:
     """A link built in Python has bytes of the right length."""
     situation = decode("spellwoven/test").situation
-    for name in ("offer", "answer", "secret"):
+    for name in ("offer", "answer", "secret", "key"):
         short: dict[str, Any] = {name: b"short"}
         with pytest.raises(FieldError, match=f"{name} must be"):
             Link(situation=situation, **short)
@@ -224,6 +407,7 @@ def test_what_is_no_roll_yet_says_what_is_missing(gone: tuple[str, ...], field: 
     """An offer wants an answer, an answer wants the secret; neither is rolled."""
     nothing: dict[str, Any] = dict.fromkeys(gone)
     link = replace(proof_link(), **nothing)
+    assert not link.revealed
     assert not link.rolled
     with pytest.raises(FieldError, match=f"{field} is missing") as caught:
         link.roll()
@@ -241,6 +425,8 @@ def test_digests_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(hmac, "compare_digest", compare)
     assert proof.matches(proof.commitment(SECRET, "a/b"), SECRET, "a/b")
     assert len(compared) == 1
+    assert proof.confirms(KEY, bytes(32), proof.answer_to(bytes(32), KEY, "a/b"), "a/b")
+    assert len(compared) == 2
 
 
 # --- the command line ----------------------------------------------------------------------
@@ -252,32 +438,43 @@ def verify(capsys: pytest.CaptureFixture[str], text: str, *, words: bool = False
     return status, capsys.readouterr().out
 
 
-def test_verify_recomputes_a_proof(capsys: pytest.CaptureFixture[str]) -> None:
-    """The roll, that it is proven, and what is proven and what is not."""
-    status, printed = verify(capsys, f"https://fairthrow.example/spellwoven/#{proof_link().fragment()}")
+@pytest.mark.parametrize(
+    ("link", "kind", "number"),
+    [(confirmed_link(), "confirmed", 2), (proof_link(), "unconfirmed", 2), (earlier_link(), "unconfirmed", 1)],
+    ids=["confirmed", "not confirmed", "earlier"],
+)
+def test_verify_recomputes_a_proof(link: Link, kind: str, number: int, capsys: pytest.CaptureFixture[str]) -> None:
+    """The roll, what kind of proof it is, what that shows and what it does not."""
+    status, printed = verify(capsys, f"https://fairthrow.example/spellwoven/#{link.fragment()}")
     data = json.loads(printed)
     assert status == 0
-    assert (data["kind"], data["from"], data["link"]) == ("proven", "proof", proof_link().encode())
-    assert "Neither side could choose the dice" in data["proven"][0]
-    assert "fixed before" in data["proven"][1]
-    assert "refused to go on" in data["not_proven"][0]
-    assert [die["face"] for die in data["dice"]] == list(GOLDENS[proof_link().committed][2])
+    assert (data["kind"], data["from"], data["format"], data["link"]) == (kind, "proof", number, link.encode())
+    assert any("there before the answer" in each for each in data["shows"]) == (kind == "confirmed")
+    assert any("secrets" in each for each in data["does_not_show"]) == (kind != "confirmed")
+    for says in ("two people", "only answer", "refused to go on"):
+        assert sum(says in each for each in data["does_not_show"]) == 1
+    assert [die["face"] for die in data["dice"]] == [die.face for die in link.roll().dice]
 
 
 def test_verify_says_it_in_plain_words(capsys: pytest.CaptureFixture[str]) -> None:
-    """Proven for a proof only; repeatable for a seed; nothing for typed faces; what is missing for the rest."""
-    proven = proof_link().encode()
-    status, printed = verify(capsys, proven, words=True)
-    assert status == 0
-    assert printed.index("Proven:") < printed.index("Neither side") < printed.index("Not proven:")
-    assert "refused to go on" in printed.partition("Not proven:")[2]
+    """What a proof shows before what it does not; repeatable for a seed; nothing for typed faces."""
+    for link, heading in (
+        (confirmed_link(), "A confirmed fair roll."),
+        (proof_link(), "A fair roll that is not confirmed."),
+        (earlier_link(), "A fair roll of the earlier format, which cannot be confirmed."),
+    ):
+        status, printed = verify(capsys, link.encode(), words=True)
+        assert status == 0
+        assert printed.index(heading) < printed.index("shows:") < printed.index("does not show:")
+        assert "refused to go on" in printed.partition("does not show:")[2]
+        assert ("was there before the answer was known" in printed) == link.confirmed
     for plain, says in ((f"seed={PART}", "Repeatable"), ("faces=1,2,3", "nothing shows that they were rolled")):
         status, printed = verify(capsys, f"spellwoven/test?{plain}", words=True)
         assert status == 0
         assert says in printed
-        assert "Proven:" not in printed
-    for text, says in ((proven.partition("&answer")[0], "answer is missing"),
-                       (proven.partition("&secret")[0], "secret is missing")):  # fmt: skip
+        assert "fair roll" not in printed
+    for text, says in ((confirmed_link().encode().partition("&answer")[0], "answer is missing"),
+                       (confirmed_link().encode().partition("&secret")[0], "secret is missing")):  # fmt: skip
         for words in (True, False):
             status, printed = verify(capsys, text, words=words)
             assert status == 2
@@ -296,5 +493,17 @@ def test_an_offer_is_not_rolled_by_chance(command: str, capsys: pytest.CaptureFi
 def test_labels_are_committed_as_they_are_written() -> None:
     """The situation's text is the link's: the same label in another spelling is the same commitment."""
     situation = f"spellwoven/test?label={quote('ß ,&', safe=',')}"
-    link = by_the_format(situation, SECRET, ANSWER)[0]
+    link = confirmed_of(situation, SECRET, KEY)
     assert decode(link.replace("%20", "+").replace(",", "%2C")) == decode(link)
+
+
+CLAIMS = r"[Pp]roven|could choose|can choose|chose the dice|impossible to cheat"
+
+
+def test_no_words_for_people_claim_more_than_a_proof_shows() -> None:
+    """Nothing is called proven but where it is said not to be; that no one could choose is nowhere said."""
+    for path in sorted(Path(proof.__file__).parent.rglob("*.py")):
+        if path.name == "proof.py":
+            continue
+        said = re.findall(rf"[^\n]*(?:{CLAIMS})[^\n]*", path.read_text(encoding="utf-8"))
+        assert [line for line in said if "Not proven" not in line and "are proven equal" not in line] == [], path

@@ -19,7 +19,8 @@ from fairthrow.dice.stream import SEED_BYTES
 from fairthrow.links import Link, decode
 from fairthrow.systems import SYSTEMS, FairthrowError
 from fairthrow.view.data import odds_data, roll_data
-from fairthrow.view.text import NOT_PROVEN, PROVEN, odds_text, roll_text, verdict_text
+from fairthrow.view.text import odds_text, roll_text
+from fairthrow.view.verdict import shows, shows_not, verdict_text
 
 FAILED = 2
 
@@ -33,8 +34,10 @@ def verify(link: Link) -> dict[str, Any]:
     """Recompute the roll of a link, and say what that shows."""
     if not link.rolled:
         raise FairthrowError(*link.missing)
-    if link.proven:
-        return {**roll(link), "kind": "proven", "from": "proof", "proven": PROVEN, "not_proven": NOT_PROVEN}
+    if link.revealed:
+        kind = "confirmed" if link.confirmed else "unconfirmed"
+        about = {"kind": kind, "from": "proof", "format": 1 if link.earlier_format else 2}
+        return {**roll(link), **about, "shows": shows(link), "does_not_show": shows_not(link)}
     source = "seed" if link.seed is not None else "faces"
     return {**roll(link), "kind": "repeatable" if source == "seed" else "typed", "from": source}
 

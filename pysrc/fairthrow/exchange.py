@@ -6,14 +6,22 @@ the record to keep. Records come back from storage as text, so each is read as s
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from hmac import compare_digest
-from typing import Any
+from typing import Any, TypeVar
 
 from fairthrow import proof
-from fairthrow.links import Link, decode
+from fairthrow.links import Link, cut, decode
 from fairthrow.systems import ROLL_FIELDS, FairthrowError, FieldError
+
+COMPARED = 16
+"""Bytes of two answers that are compared. Honest answers never share so many: what does was copied."""
+
+SHOWN_BEFORE = 40
+"""Characters that are shown of two situations before they begin to differ."""
+
+Read = TypeVar("Read")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,61 +47,127 @@ class Offer:
 
     def record(self) -> str:
         """Write the offer as it is stored."""
-        written = {name: ROLL_FIELDS[name].encode(value) for name in ("secret", "answer")
-                   if (value := getattr(self, name)) is not None}  # fmt: skip
-        return json.dumps({"link": self.link.encode(), **written})
+        return _written(self.link, secret=self.secret, answer=self.answer)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """What the roller keeps: the answer's link, and the key that confirms a proof of it (None in the earlier format).
+
+    Raises FieldError when the link is no answer, or not one that its key gives.
+    """
+
+    link: Link
+    key: bytes | None = None
+
+    def __post_init__(self) -> None:
+        offer, answer = self.link.offer, self.link.answer
+        if offer is None or answer is None or self.link.revealed:
+            raise FieldError("answer", "answer must be the link of an answer, without a secret")
+        if (self.key is None) != self.link.earlier_format:
+            raise FieldError("key", "key must be kept with an answer that has one")
+        if self.key is not None and not proof.confirms(self.key, offer, answer, self.link.committed):
+            raise FieldError("key", "key must be the one that the answer was made with")
+
+    def record(self) -> str:
+        """Write the answer as it is stored."""
+        return _written(self.link, key=self.key)
+
+
+def _written(link: Link, **parts: bytes | None) -> str:
+    texts = {name: ROLL_FIELDS[name].encode(value) for name, value in parts.items() if value is not None}
+    return json.dumps({"link": link.encode(), **texts})
 
 
 @dataclass(frozen=True, kw_only=True)
 class Kept:
-    """What a browser keeps of fair rolls: offers made in it, and links of the answers thrown in from it."""
+    """What a browser keeps of fair rolls: the offers made in it, and the answers given from it."""
 
     offers: tuple[Offer, ...] = ()
-    answers: tuple[Link, ...] = ()
+    answers: tuple[Answer, ...] = ()
 
     def offer_of(self, link: Link) -> Offer | None:
         """Give the offer made in this browser that a message is about."""
-        return next((each for each in self.offers if _same_offer(each.link, link)), None)
+        return next((each for each in self.offers if _same(each.link.offer, link.offer)), None)
 
-    def answer_of(self, link: Link) -> Link | None:
-        """Give the answer thrown in from this browser to the offer that a message is about."""
-        return next((each for each in self.answers if _same_offer(each, link)), None)
+    def answer_of(self, link: Link) -> Answer | None:
+        """Give the answer given from this browser to the offer that a message is about.
 
-    def changed(self, link: Link) -> str:
-        """Say how the offer in a message differs from what this browser knows of it; empty if it does not."""
-        made, answered = self.offer_of(link), self.answer_of(link)
-        for known, did in ((made and made.link, "made"), (answered, "answered")):
-            if known and known.committed != link.committed:
-                return (
-                    f"the situation was changed: the offer that was {did} here was for {known.committed}, "
-                    f"this one says {link.committed}"
+        Of several, which older versions could let happen, it is the one in the message if it is among them.
+        """
+        found = [each for each in self.answers if _same(each.link.offer, link.offer)]
+        return next((each for each in found if _same(each.link.answer, link.answer)), found[0] if found else None)
+
+    def wrong(self, link: Link) -> str:
+        """Say why a message of a fair roll is false by what this browser knows; empty if nothing speaks against it.
+
+        A message that nothing speaks against may still be false: see :mod:`fairthrow.proof` for what it shows.
+        """
+        return next(filter(None, self._doubts(link)), "")
+
+    def _doubts(self, link: Link) -> Iterator[str]:
+        made, given = self.offer_of(link), self.answer_of(link)
+        yield _changed(link, made.link if made else None, "made")
+        yield _changed(link, given.link if given else None, "answered")
+        for mine in self.answers:
+            if _copied(mine, link) and not _same(mine.link.offer, link.offer):
+                yield (
+                    "the answer in it was given from this browser to another offer, "
+                    f"for {cut(mine.link.committed)}: whoever made this offer knew the answer already"
                 )
+        if link.answer is None:
+            return
+        if given and not _same(given.link.answer, link.answer) and (link.revealed or not made):
+            yield "another answer was given to this offer from this browser"
+        if link.revealed and made and made.answer is not None and not _same(made.answer, link.answer):
+            yield "the offer was made in this browser, and used for another answer"
+
+
+def _same(one: bytes | None, other: bytes | None) -> bool:
+    return one is not None and other is not None and compare_digest(one, other)
+
+
+def _copied(mine: Answer, link: Link) -> bool:
+    """Say whether a message holds an answer of ours, the beginning of one, or its key."""
+    known, shown = mine.link.answer, link.answer
+    begins = known is not None and shown is not None and compare_digest(known[:COMPARED], shown[:COMPARED])
+    return begins or _same(mine.key, link.key)
+
+
+def _changed(link: Link, known: Link | None, did: str) -> str:
+    """Say how the situation of an offer that is known here differs in a message; empty if it does not."""
+    if known is None or known.committed == link.committed:
         return ""
-
-
-def _same_offer(one: Link, other: Link) -> bool:
-    return one.offer is not None and other.offer is not None and compare_digest(one.offer, other.offer)
+    was, says = known.committed, link.committed
+    differ = (place for place, (one, other) in enumerate(zip(was, says, strict=False)) if one != other)
+    begin = max(0, next(differ, min(len(was), len(says))) - SHOWN_BEFORE)
+    return (
+        f"the situation was changed: the offer that was {did} here was for {cut(was[begin:])}, "
+        f"this one says {cut(says[begin:])}"
+    )
 
 
 def read_kept(offers: Iterable[Any], answers: Iterable[Any]) -> Kept:
     """Read what is stored, each a pair of key and text; what cannot be read is left alone."""
-    read_offers, read_answers = [], []
-    for key, text in offers:
+    return Kept(offers=tuple(_readable(_read_offer, offers)), answers=tuple(_readable(_read_answer, answers)))
+
+
+def _readable(read: Callable[[str, dict[str, Any]], Read], entries: Iterable[Any]) -> Iterator[Read]:
+    for key, text in entries:
         try:
-            entry = json.loads(text)
-            part = ROLL_FIELDS["answer"].decode("answer", entry["answer"]) if "answer" in entry else None
-            secret = ROLL_FIELDS["secret"].decode("secret", entry["secret"])
-            read_offers.append(Offer(link=decode(entry["link"]), secret=secret, answer=part, key=key))
+            yield read(key, json.loads(text))
         except (FairthrowError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
             continue
-    for _, text in answers:
-        try:
-            link = decode(json.loads(text)["link"])
-        except (FairthrowError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
-            continue
-        if link.answer is not None and not link.proven:
-            read_answers.append(link)
-    return Kept(offers=tuple(read_offers), answers=tuple(read_answers))
+
+
+def _read_offer(key: str, entry: dict[str, Any]) -> Offer:
+    parts = {name: ROLL_FIELDS[name].decode(name, entry[name]) for name in ("secret", "answer") if name in entry}
+    return Offer(link=decode(entry["link"]), key=key, **parts)
+
+
+def _read_answer(_: str, entry: dict[str, Any]) -> Answer:
+    key = ROLL_FIELDS["key"].decode("key", entry["key"]) if "key" in entry else None
+    return Answer(link=decode(entry["link"]), key=key)
 
 
 def make_offer(link: Link, secret: bytes) -> Offer:
@@ -102,32 +176,33 @@ def make_offer(link: Link, secret: bytes) -> Offer:
     return Offer(link=replace(plain, offer=proof.commitment(secret, plain.committed)), secret=secret)
 
 
-def throw_in(link: Link, part: bytes, kept: Kept) -> Link:
-    """Answer an offer with 16 newly drawn bytes, or as it was answered from here before.
+def throw_in(link: Link, key: bytes, kept: Kept) -> Answer:
+    """Answer an offer with a newly drawn key (16 bytes), or as it was answered from here before.
 
     Raises FieldError for a link that is no offer, or was another when it was answered from here.
     """
     if link.offer is None or link.answer is not None:
         raise FieldError("offer", "offer must be given, and no answer yet: only an offer can be answered")
-    changed = kept.changed(link)
-    if changed:
-        raise FieldError("situation", changed)
-    return kept.answer_of(link) or replace(link, answer=part)
+    wrong = kept.wrong(link)
+    if wrong:
+        raise FieldError("situation", wrong)
+    answer = proof.answer_to(link.offer, key, link.committed)
+    return kept.answer_of(link) or Answer(link=replace(link, answer=answer), key=key)
 
 
 def reveal(link: Link, kept: Kept) -> Offer:
     """Give the offer that a link answers, with that answer; its ``proof`` is the roll.
 
-    Raises FieldError where the offer is not kept here, was for another situation, or is used.
+    Raises FieldError where the offer is not kept here or is used, or where the link is false by what is kept.
     """
     if link.answer is None:
         raise FieldError(*link.missing)
+    wrong = kept.wrong(link)
+    if wrong:
+        raise FieldError("answer", wrong)
     mine = kept.offer_of(link)
     if mine is None:
         raise FieldError("secret", _not_here(kept))
-    changed = kept.changed(link)
-    if changed:
-        raise FieldError("situation", changed)
     if mine.answer is not None and not compare_digest(mine.answer, link.answer):
         raise FieldError(
             "answer",
@@ -149,12 +224,12 @@ def _not_here(kept: Kept) -> str:
     )
 
 
-def recognised(link: Link, kept: Kept) -> bool | None:
-    """Say whether a proof holds the answer thrown in from this browser, to what was seen then.
+def confirm(link: Link, kept: Kept) -> Link:
+    """Add to a proof the key of its answer, if that was given from this browser to this very offer.
 
-    None where nothing was thrown in from here.
+    Else the proof as it is: of the earlier format, confirmed already, or somebody else's to confirm.
     """
     mine = kept.answer_of(link)
-    if mine is None or mine.answer is None or link.answer is None:
-        return None
-    return compare_digest(mine.answer, link.answer) and mine.committed == link.committed
+    if mine is None or mine.key is None or not link.revealed or not _same(mine.link.answer, link.answer):
+        return link
+    return link if kept.wrong(link) else replace(link, key=mine.key)

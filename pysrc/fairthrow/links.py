@@ -1,7 +1,7 @@
 """Link text ⇄ situation: the only parser of outside text.
 
     <system>/<check>?<field>=<value>&…[&seed=<seed> | &faces=<n>,<n>,…][&label=<text>]
-    <system>/<check>?<field>=<value>&…[&label=<text>]&offer=<…>[&answer=<…>[&secret=<…>]]
+    <system>/<check>?<field>=<value>&…[&label=<text>]&offer=<…>[&answer=<…>[&secret=<…>[&key=<…>]]]
 
 The second form holds the messages of a fair roll between two people (:mod:`fairthrow.proof`).
 
@@ -23,16 +23,25 @@ from fairthrow.systems import (
     fitting,
     shown,
 )
-from fairthrow.systems.fields import trimmed
+from fairthrow.systems.fields import PART_BYTES, trimmed
 from fairthrow.systems.situation import Roll
 
 RULES_VERSION = 1
 """Defaults, order of dice and the dice stream of the links written here."""
 
-_MESSAGES = ("offer", "answer", "secret")
+_MESSAGES = {
+    "offer": "",
+    "answer": "the offer it answers",
+    "secret": "an offer and its answer",
+    "key": "the secret of its proof",
+}
+"""The fields of a fair roll in their order → what must be given with each; of these the last is the field before."""
 
 LONGEST = 8192
 """Characters of the longest text that is read at all."""
+
+MOST_REPEATED = 120
+"""Characters of what an offer is bound to that a message repeats."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,9 +49,10 @@ class Link:
     """A situation, and optionally one roll of it: by ``seed``, or as typed ``faces``.
 
     ``seed`` is 16 bytes; ``faces`` are in the order rolled; ``label`` is free text of at most 80
-    characters. ``offer`` (32 bytes), ``answer`` and ``secret`` (16 each) are the messages of a fair
-    roll: an offer, its answer, the proof. Raises FieldError when both a seed and faces are given, when
-    a message lacks what goes before it, and for a proof that does not hold.
+    characters. ``offer`` (32 bytes), ``answer`` (32, or 16 in the earlier format), ``secret`` and ``key``
+    (16 each) are the messages of a fair roll: an offer, its answer, the proof, the confirmed proof. Raises
+    FieldError when both a seed and faces are given, when a message lacks what goes before it, for a proof
+    that does not hold, and for a key that does not confirm it.
     """
 
     situation: Situation
@@ -52,17 +62,18 @@ class Link:
     offer: bytes | None = None
     answer: bytes | None = None
     secret: bytes | None = None
+    key: bytes | None = None
 
     def __post_init__(self) -> None:
         if self.seed is not None and self.faces is not None:
             raise FieldError("faces", "faces must not be given with a seed: a roll has one or the other")
-        for name in _MESSAGES:
+        before = ""
+        for name, wanted in _MESSAGES.items():
             if getattr(self, name) is not None:
                 ROLL_FIELDS[name].accept(name, getattr(self, name))
-        if self.answer is not None and self.offer is None:
-            raise FieldError("answer", "answer must be given with the offer it answers, got no offer")
-        if self.secret is not None and self.answer is None:
-            raise FieldError("secret", "secret must be given with an offer and its answer, got no answer")
+                if before and getattr(self, before) is None:
+                    raise FieldError(name, f"{name} must be given with {wanted}, got no {before}")
+            before = name
         if self.offer is not None:
             self._check_offer(self.offer)
 
@@ -71,16 +82,23 @@ class Link:
             if getattr(self, name) is not None:
                 message = f"{name} must not be given with an offer: the dice of a fair roll come from both sides"
                 raise FieldError(name, message)
-        if self.secret is None:
+        if self.secret is None or self.answer is None:
             return
-        from fairthrow.proof import matches  # noqa: PLC0415  # few links are proofs, and every start would pay for it
+        from fairthrow import proof  # noqa: PLC0415  # few links are proofs, and every start would pay for it
 
-        if not matches(offer, self.secret, self.committed):
+        if not proof.matches(offer, self.secret, self.committed):
             message = (
-                f"offer does not match: it is no commitment to this secret and {self.committed}, so the offer, "
+                f"offer does not match: it is no commitment to this secret and {cut(self.committed)}, so the offer, "
                 "the secret, the situation or the label was changed"
             )
             raise FieldError("offer", message)
+        if self.key is None:
+            return
+        if self.earlier_format:
+            raise FieldError("key", "key must not be given with an answer of 16 bytes: the earlier format has no key")
+        if not proof.confirms(self.key, offer, self.answer, self.committed):
+            message = "key does not match: it does not give this answer for this offer; one of the three was changed"
+            raise FieldError("key", message)
 
     @property
     def committed(self) -> str:
@@ -93,14 +111,24 @@ class Link:
         return fitting(self.label, LONGEST)
 
     @property
-    def proven(self) -> bool:
-        """Whether the link is a proof; one that does not hold cannot be built."""
+    def revealed(self) -> bool:
+        """Whether the link is a proof, confirmed or not; one that does not hold cannot be built."""
         return self.secret is not None
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether the link is a proof with the key of its answer; another key cannot be built into it."""
+        return self.key is not None
+
+    @property
+    def earlier_format(self) -> bool:
+        """Whether it holds an answer of version 1 of the format, which has no key."""
+        return self.answer is not None and len(self.answer) == PART_BYTES
 
     @property
     def rolled(self) -> bool:
         """Whether the link names a roll, not only a situation."""
-        return self.seed is not None or self.faces is not None or self.proven
+        return self.seed is not None or self.faces is not None or self.revealed
 
     def roll(self) -> Roll:
         """Give the one roll this link names; FieldError when faces do not fit the check."""
@@ -145,6 +173,11 @@ class Link:
         'spellwoven/test?skill=7'
         """
         return f"{self.situation.system}/{self.fragment()}"
+
+
+def cut(committed: str) -> str:
+    """Give what an offer is bound to as messages repeat it: at most 120 characters."""
+    return committed if len(committed) <= MOST_REPEATED else f"{committed[:MOST_REPEATED]}…"
 
 
 def decode(text: str) -> Link:

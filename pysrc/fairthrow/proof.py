@@ -1,48 +1,99 @@
-r"""Fair rolls between two people, with no server: neither side can choose the dice.
+r"""Fair rolls between two people, with no server: the format of their messages, versions 1 and 2.
 
 A seed in a link can be hunted for: make links until the dice please. Here two people make the
-seed together. The *asker* wants a roll, the *roller* throws in chance; each message is a link, so
-anything that carries text will do. This page of text is the whole format, version 1.
+seed together. The *asker* wants a roll, the *roller* answers; each message is a link, so
+anything that carries text will do. This page of text is the whole format: a verifier can be written from it alone.
 
 **Parts**, each of a fixed length:
 
 - ``secret``: 16 random bytes of the asker, kept until the end;
-- ``answer``: 16 random bytes of the roller;
+- ``key``: 16 random bytes of the roller, kept until the end (version 2 only);
+- ``answer``: 32 bytes that the roller computes from the key (version 2), or 16 random bytes (version 1). Its
+  length tells the version;
 - ``situation``: the bytes (ASCII) of the canonical link of the situation and its label, without
-  any roll: ``spellwoven/test?skill=7&label=Jen``. It is what stands in each of the three links
+  any roll: ``spellwoven/test?skill=7&label=Jen``. It is what stands in each of the links
   before ``?offer=`` or ``&offer=``. Fields at their default are left out and the others are in
   their declared order, then ``label`` if there is one, percent-encoded in UTF-8 (kept as they are:
   letters, digits, ``_.-~`` and the comma; hexadecimal digits in capitals). A link of later rules
   would hold its ``v=`` here too. The label is committed to, so a roll cannot be passed off as another's.
 
-**Hashes.** ``‖`` joins bytes, ``\0`` is one zero byte. Each message begins with a domain of its own and goes on with
-parts of fixed length; only the situation, always last, has a length of its own, so no two different
-lists of parts are ever the same bytes, and no message of one kind is one of another::
+**Hashes.** ``‖`` joins bytes, ``\0`` is one zero byte. Each text that is hashed begins with a domain of its own and
+goes on with parts of fixed length; only the situation, always last, has a length of its own, so no two different
+lists of parts are ever the same bytes, and no text of one kind is one of another::
 
-    offer = SHA-256("fairthrow/offer/1\0" ‖ secret ‖ situation)                                  32 bytes
-            18 bytes of domain, 16 of secret, then the situation
+    offer  = SHA-256("fairthrow/offer/1\0" ‖ secret ‖ situation)                                 32 bytes
 
-    seed  = HMAC-SHA256(key = secret, "fairthrow/seed/1\0" ‖ answer ‖ situation), first          16 bytes
-            17 bytes of domain, 16 of answer, then the situation
+    answer = HMAC-SHA256(key = key, "fairthrow/answer/2\0" ‖ offer ‖ situation)     (version 2)  32 bytes
+    seed   = HMAC-SHA256(key = secret, "fairthrow/seed/2\0" ‖ answer ‖ situation)   (version 2)  the first 16 bytes
 
-The dice are those of the seed by the dice stream, version 1 (:mod:`fairthrow.dice.stream`), as in any link.
+    answer = any 16 bytes                                                           (version 1)
+    seed   = HMAC-SHA256(key = secret, "fairthrow/seed/1\0" ‖ answer ‖ situation)   (version 1)  the first 16 bytes
+
+The offer is the same in both versions: an offer of old can have an answer of today.
+
+**Dice.** Block i is HMAC-SHA256(key = seed, "fairthrow/1/" ‖ i as decimal ASCII), i = 0, 1, …; the blocks are read
+as one stream of bytes. A die of n sides takes the next byte b; if b ≥ 256 − 256 mod n the next is read in its place;
+else its face is b mod n + 1. Which dice a situation takes, and in which order, its rules say.
 
 **Messages**, each a canonical link; bytes are base64url without padding, in their one spelling
 (unused bits zero), and the fields stand in this order behind the situation's::
 
-    offer    <situation>…offer=<43 characters>                                        asker → roller
-    answer   <situation>…offer=<43>&answer=<22 characters>                            roller → asker
-    proof    <situation>…offer=<43>&answer=<22>&secret=<22 characters>                asker → anyone
+    offer       <situation>…offer=<43 characters>                                          asker → roller
+    answer      <situation>…offer=<43>&answer=<43, version 1: 22>                          roller → asker
+    proof       <situation>…offer=<43>&answer=<43 or 22>&secret=<22>                       asker → roller, anyone
+    confirmed   <situation>…offer=<43>&answer=<43>&secret=<22>&key=<22>   (version 2)      roller → asker, anyone
 
-A proof is valid when ``offer`` is the digest of its own secret and situation, compared in constant time. A
-link with a seed or faces beside an offer, an answer without its offer, or a secret without an answer is an error.
+On a page's address the link stands behind its ``#``, without the system:
+``…/spellwoven/#test?skill=7&label=Jen&offer=…``. A proof *holds* when ``offer`` is the digest of its own secret and
+situation. It is *confirmed* when it also has a ``key``, and ``answer`` is what that key gives for its own offer and
+situation. Digests are compared in constant time. Errors, each of the field it begins with:
 
-**What a valid proof shows.** The asker fixed secret and situation before the answer was known (the offer
-would not match others), and the roller chose the answer without knowing the secret: as long as one of the two parts
-was chosen at random, the seed is random. **What it cannot show**: that nobody refused to go on
-(an asker who sees the result first may keep it to themselves), or that there were two people: one person alone
-can make both parts, so the roller must recognise the ``answer`` as their own. Their browser keeps it for that.
-An offer is used once: to reveal two answers to one offer would be to try twice.
+- seed or faces beside an offer; answer without an offer; secret without an answer; key without a secret;
+- offer that is not the digest of the secret and the situation;
+- key with an answer of version 1; key that does not give the answer.
+
+**What a proof shows.** One that holds: secret, situation and label were fixed with the offer; no others fit. One that
+is confirmed: the answer was computed from this offer, so it was not known before the offer was. Nobody can try
+secrets until one suits an answer that is there already: the new offer would need a key that gives the old answer,
+which is one chance in 2²⁵⁶ a try, also when the roller's key is known.
+
+**What a proof cannot show.** In version 1, and in version 2 until it is confirmed, the offer may have been made when
+the answer was known already, with secrets tried until the dice pleased. And a confirmed proof does not show
+
+- *who* made its parts: one person alone, or two who work together, can make all of them, and try keys until the
+  dice please;
+- that it holds *the only* answer: an asker may have got several to one offer and reveal the one they like; and once the
+  secret is out, anybody can try keys for another answer to the same offer, and confirm that;
+- that nobody *refused to go on*: the asker sees the roll first and may keep it quiet, the roller may refuse to confirm.
+
+**So each side looks for its own part**, by what it kept. To the roller a proof is false that holds their answer with
+another offer or situation, or the offer they answered with another answer. To the asker a proof is false that holds
+their offer with another answer than they revealed. An offer is used once. Whoever saw the offer, the answer and the
+proof come in this order, from two people who do not work together, knows that neither of the two chose the dice: the
+proof's link begins with the answer's, and that with the offer's.
+
+**Vectors.** Bytes in hexadecimal, the links as they are sent; the dice are three d10 in either version::
+
+    situation   spellwoven/test?skill=7&label=Jen
+    secret      000102030405060708090a0b0c0d0e0f
+    offer       2c93d491026d0940bef7a039f906cf19abaf820316e0ea5297a7a4d635e08c03
+
+    version     2
+    key         202122232425262728292a2b2c2d2e2f
+    answer      fe90b54687b64c4a744dbd11bda703312cdddc707107c222fc2e47018916b0cd
+    seed        4fa7024c2b23942a9c71ad4efba2e939
+    dice        6 3 5
+    link        spellwoven/test?skill=7&label=Jen&offer=LJPUkQJtCUC-96A5-QbPGauvggMW4OpSl6ek1jXgjAM\
+                &answer=_pC1Roe2TEp0Tb0RvacDMSzd3HBxB8Ii_C5HAYkWsM0\
+                &secret=AAECAwQFBgcICQoLDA0ODw&key=ICEiIyQlJicoKSorLC0uLw
+
+    version     1
+    answer      101112131415161718191a1b1c1d1e1f
+    seed        6930c67fbf71325732dce88b93f075a1
+    dice        4 7 2
+    link        spellwoven/test?skill=7&label=Jen&offer=LJPUkQJtCUC-96A5-QbPGauvggMW4OpSl6ek1jXgjAM\
+                &answer=EBESExQVFhcYGRobHB0eHw\
+                &secret=AAECAwQFBgcICQoLDA0ODw
 """
 
 import hashlib
@@ -51,7 +102,11 @@ import hmac
 from fairthrow.dice.stream import SEED_BYTES
 
 OFFER = b"fairthrow/offer/1\0"
-SEED = b"fairthrow/seed/1\0"
+ANSWER = b"fairthrow/answer/2\0"
+SEED = {1: b"fairthrow/seed/1\0", 2: b"fairthrow/seed/2\0"}
+
+VERSIONS = {16: 1, 32: 2}
+"""Bytes of an answer → the version of the format that it is of."""
 
 
 def commitment(secret: bytes, situation: str) -> bytes:
@@ -68,6 +123,21 @@ def matches(offer: bytes, secret: bytes, situation: str) -> bool:
     return hmac.compare_digest(offer, commitment(secret, situation))
 
 
+def answer_to(offer: bytes, key: bytes, situation: str) -> bytes:
+    """Give the answer of version 2 to an offer: 32 bytes that no other offer (32 bytes) and key (16) can be found for.
+
+    >>> answer_to(bytes(32), bytes(16), "spellwoven/test").hex()[:16]
+    'c8ed004b77ad28cf'
+    """
+    return hmac.digest(key, ANSWER + offer + situation.encode("ascii"), "sha256")
+
+
+def confirms(key: bytes, offer: bytes, answer: bytes, situation: str) -> bool:
+    """Say whether a key shows that an answer was made for an offer; takes the same time either way."""
+    return hmac.compare_digest(answer, answer_to(offer, key, situation))
+
+
 def seed_of(secret: bytes, answer: bytes, situation: str) -> bytes:
-    """Give the seed that both sides made: 16 bytes, from 16 of each and the situation's canonical text."""
-    return hmac.digest(secret, SEED + answer + situation.encode("ascii"), "sha256")[:SEED_BYTES]
+    """Give the seed that both sides made: 16 bytes, by the version of the answer (16 or 32 bytes)."""
+    domain = SEED[VERSIONS[len(answer)]]
+    return hmac.digest(secret, domain + answer + situation.encode("ascii"), "sha256")[:SEED_BYTES]

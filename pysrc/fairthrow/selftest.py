@@ -43,13 +43,20 @@ BLOCKS = {
 """The first 64 bytes of two streams, by OpenSSL."""
 
 FAIR = {
-    "spellwoven/test": ("qYqpTZlkDOumUR85M2wkiTuaEHGkhs6hUnemyO-trvo", "c964da15d08cbaa827a5e8ff0ee8b8d5"),
+    "spellwoven/test": (
+        "qYqpTZlkDOumUR85M2wkiTuaEHGkhs6hUnemyO-trvo",
+        "c964da15d08cbaa827a5e8ff0ee8b8d5",
+        "DA1_nXjKztt3PRC6aij0oHKA9mwxoT_NpVwN8ARP2bk",
+        "5a8f7c95752e69a7d4d6b190d6b92e42",
+    ),
     "spellwoven/test?skill=7&label=Jen": (
         "LJPUkQJtCUC-96A5-QbPGauvggMW4OpSl6ek1jXgjAM",
         "6930c67fbf71325732dce88b93f075a1",
+        "_pC1Roe2TEp0Tb0RvacDMSzd3HBxB8Ii_C5HAYkWsM0",
+        "4fa7024c2b23942a9c71ad4efba2e939",
     ),
 }
-"""Situation → offer and seed of the secret 00…0f and the answer 10…1f."""
+"""Situation → offer of the secret 00…0f; seed with the answer 10…1f; answer of the key 20…2f; seed with that."""
 
 ROLLS: dict[str, tuple[int, ...]] = {
     "endworld/check": (4, 3, 6, 8, 8),
@@ -229,10 +236,13 @@ def _stream() -> Step:
 
 
 def _fair() -> Step:
-    secret, answer = bytes(range(16)), bytes(range(16, 32))
-    found = {
-        text: (encode_bytes(proof.commitment(secret, text)), proof.seed_of(secret, answer, text).hex()) for text in FAIR
-    }
+    secret, earlier, key = (bytes(range(begin, begin + 16)) for begin in (0, 16, 32))
+    found = {}
+    for text in FAIR:
+        offer = proof.commitment(secret, text)
+        answer = proof.answer_to(offer, key, text)
+        seeds = [proof.seed_of(secret, each, text).hex() for each in (earlier, answer)]
+        found[text] = (encode_bytes(offer), seeds[0], encode_bytes(answer), seeds[1])
     return _vectors("fair rolls", found, FAIR)
 
 

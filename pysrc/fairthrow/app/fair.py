@@ -13,6 +13,10 @@ from fairthrow.systems import FairthrowError
 from fairthrow.systems.fields import PART_BYTES
 from fairthrow.view.fair import panel
 from fairthrow.view.figure import Shown
+from fairthrow.view.messages import refused
+
+CONFIRMED = "The proof is confirmed: its answer is the one given from this browser."
+"""What is said when the key has been added to a proof."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,36 +42,49 @@ def _offer(link: Link, told: Known) -> Answer:
 
 
 def _answer(link: Link, told: Known) -> Answer:
-    """Throw a part into an offer: drawn here, or the one that was thrown in from here before."""
-    answered_now = fair.throw_in(link, token_bytes(PART_BYTES), told.kept)
-    found = _exchange(answered_now, replace(told, kept=replace(told.kept, answers=(answered_now,))))
-    if answered_now in told.kept.answers:
-        return found
-    record = {"kind": "answers", "text": json.dumps({"link": answered_now.encode()})}
-    return {**found, "keep": [record, *found.get("keep", [])]}
+    """Throw a part into an offer: made of a key that is drawn here, or the one that was thrown in from here before."""
+    given = fair.throw_in(link, token_bytes(PART_BYTES), told.kept)
+    if given in told.kept.answers:
+        return _exchange(given.link, told)
+    found = _exchange(given.link, replace(told, kept=replace(told.kept, answers=(*told.kept.answers, given))))
+    return {**found, "keep": [{"kind": "answers", "text": given.record()}, *found.get("keep", [])]}
 
 
 def _exchange(link: Link, told: Known) -> Answer:
-    """Say what a message means in this browser: an answer to an offer made here reveals the roll."""
-    if link.proven:
-        return {"parts": {"fair": panel(link, told.kept)}, "said": link.roll().summary}
+    """Say what a message means in this browser.
+
+    An answer to an offer made here reveals the roll; a proof of an answer given here is confirmed. Of a message that
+    is false by what is kept here nothing is shown but that.
+    """
+    wrong = told.kept.wrong(link)
+    if wrong:
+        return _message(link, told.kept, told.view, refused(link, wrong))
+    if link.revealed:
+        return _proof(link, told)
     if link.answer is None:
         return _message(link, told.kept, told.view, "")
     try:
         mine = fair.reveal(link, told.kept)
     except FairthrowError as error:
         own = told.kept.answer_of(link)
-        problem = "" if own == link and told.kept.offer_of(link) is None else error.message
+        problem = "" if own and told.kept.offer_of(link) is None else error.message
         return _message(link, told.kept, told.view, "", problem)
-    proven = replace(link, secret=mine.secret)
-    found = rolled(proven, told.view)
+    used = told.kept.offer_of(link)
+    kept_now = replace(told.kept, offers=tuple(mine if each == used else each for each in told.kept.offers))
     return {
-        **found,
-        "parts": {**found["parts"], "fair": panel(proven, told.kept)},
-        "fragment": proven.fragment(),
+        **_proof(replace(link, secret=mine.secret), replace(told, kept=kept_now)),
         "keep": [{"kind": "offers", "text": mine.record(), "key": mine.key}],
-        "revealed": told.kept.offer_of(link) != mine,
+        "revealed": used != mine,
     }
+
+
+def _proof(link: Link, told: Known) -> Answer:
+    """Show the roll of a proof that nothing speaks against, confirmed if this browser can."""
+    proof = fair.confirm(link, told.kept)
+    found = rolled(proof, told.view)
+    parts = {**found["parts"], "fair": panel(proof, told.kept)}
+    said = found["said"] if proof == link else f"{found['said']} {CONFIRMED}"
+    return {**found, "parts": parts, "said": said, "fragment": proof.fragment()}
 
 
 def _message(link: Link, kept_now: fair.Kept, view: Shown, said: str, problem: str = "") -> Answer:

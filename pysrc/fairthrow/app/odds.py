@@ -14,7 +14,8 @@ def _preview(link: Link, view: Shown) -> Answer:
 
 def _open(link: Link, view: Shown) -> Answer:
     """Give everything for a link that was opened: controls, odds, and the roll if it names one."""
-    rolled = _rolled(link, view) if link.rolled else unrolled(link, view)
+    known = link.rolled and link.offer is None  # of a fair roll nothing is shown before what is kept has been looked at
+    rolled = _rolled(link, view) if known else unrolled(link, view)
     found = {**rolled, "parts": {**form_parts(link), **rolled["parts"]}}
     return found if link.offer is None else {**found, "next": "exchange"}
 

@@ -29,9 +29,14 @@ def encode_bytes(value: bytes) -> str:
     return urlsafe_b64encode(value).rstrip(b"=").decode("ascii")
 
 
+def characters_of(size: int) -> int:
+    """Give how many base64url characters ``size`` bytes take without padding."""
+    return -(-size * 4 // 3)
+
+
 def decode_bytes(name: str, text: str, size: int) -> bytes:
     """Read ``size`` bytes back; FieldError for anything but their one spelling."""
-    length = -(-size * 4 // 3)
+    length = characters_of(size)
     if len(text) == length and fullmatch(r"[A-Za-z0-9_-]+", text):
         value = urlsafe_b64decode(text + "=" * (-length % 4))
         if encode_bytes(value) == text:

@@ -11,13 +11,16 @@ from re import search
 from typing import Any
 
 from fairthrow.dice.errors import FieldError, shown
-from fairthrow.dice.stream import MOST_FACES, MOST_SIDES, SEED_BYTES, decode_bytes, encode_bytes
+from fairthrow.dice.stream import MOST_FACES, MOST_SIDES, SEED_BYTES, characters_of, decode_bytes, encode_bytes
 
 OFFER_BYTES = 32
 """A commitment: one SHA-256 digest."""
 
 PART_BYTES = 16
-"""What each side of a fair roll throws in."""
+"""What each side of a fair roll draws: the asker's secret, the roller's key."""
+
+ANSWER_BYTES = 32
+"""An answer to an offer: one digest. In the earlier format it was a part as drawn."""
 
 KIND = "kind"
 """Key of a dataclass field's metadata that holds its kind."""
@@ -199,21 +202,24 @@ class Choice(Kind):
 
 @dataclass(frozen=True, kw_only=True)
 class Octets(Kind):
-    """Exactly ``size`` bytes, as base64url without padding."""
+    """Bytes of one of a few lengths, as base64url without padding."""
 
-    size: int
+    sizes: tuple[int, ...]
 
     def allowed(self) -> str:
-        return f"{self.size} bytes as {-(-self.size * 4 // 3)} base64url characters"
+        return " or ".join(f"{size} bytes as {characters_of(size)} base64url characters" for size in self.sizes)
 
     def decode(self, name: str, text: str) -> bytes:
-        return decode_bytes(name, text, self.size)
+        for size in self.sizes:
+            if len(text) == characters_of(size):
+                return decode_bytes(name, text, size)
+        raise self.refuse(name, text)
 
     def encode(self, value: bytes) -> str:
         return encode_bytes(value)
 
     def accept(self, name: str, value: object) -> bytes:
-        if not isinstance(value, bytes) or len(value) != self.size:
+        if not isinstance(value, bytes) or len(value) not in self.sizes:
             raise self.refuse(name, value)
         return value
 
@@ -222,7 +228,7 @@ class Octets(Kind):
 class Seed(Octets):
     """The 16 random bytes that a roll's dice come from."""
 
-    size: int = SEED_BYTES
+    sizes: tuple[int, ...] = (SEED_BYTES,)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -255,9 +261,10 @@ ROLL_FIELDS: dict[str, Kind] = {
         most=MOST_FACES,
     ),
     "label": Label(label="Label", help="What the roll is for; shown with it.", most=80),
-    "offer": Octets(label="Offer", help="What binds whoever asks for a fair roll.", size=OFFER_BYTES),
-    "answer": Octets(label="Answer", help="What the other side throws in.", size=PART_BYTES),
-    "secret": Octets(label="Secret", help="What the offer was bound to, revealed in the end.", size=PART_BYTES),
+    "offer": Octets(label="Offer", help="What binds whoever asks for a fair roll.", sizes=(OFFER_BYTES,)),
+    "answer": Octets(label="Answer", help="What the other side throws in.", sizes=(ANSWER_BYTES, PART_BYTES)),
+    "secret": Octets(label="Secret", help="What the offer was bound to, revealed in the end.", sizes=(PART_BYTES,)),
+    "key": Octets(label="Key", help="What the answer was made with: it confirms a proof.", sizes=(PART_BYTES,)),
 }
 """Fields that every link may have behind those of its check, in their order in links."""
 

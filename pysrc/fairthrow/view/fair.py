@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 TITLE = "Fair roll with somebody else"
 
 INTRO = (
-    "Two people make the dice together, so that neither can choose them. You make an offer for the situation "
-    "as it is set, the other side throws in their part, and their answer reveals the roll with its proof."
+    "Two people make the dice together, each with a part of their own. You make an offer for the situation as it is "
+    "set. The other side throws in their part. Their answer reveals the roll, and they can confirm its proof."
 )
 
 

@@ -1,38 +1,72 @@
 """The messages of a fair roll between two people as each of them sees it: what was done, and what to do next."""
 
-from fairthrow.exchange import Kept, recognised
+from dataclasses import replace
+
+from fairthrow.exchange import Kept
 from fairthrow.links import Link
 from fairthrow.view.markup import button, escape, items, tag
-from fairthrow.view.text import NOT_PROVEN, PROVEN, name_of
+from fairthrow.view.text import name_of
+from fairthrow.view.verdict import WITNESSED, heading, shows, shows_not
 
+LOOKING = "Looking what this browser keeps of this fair roll…"
 ASKED = (
-    "Whoever sent you this offer is bound to this situation and to a secret. Look at the odds; "
-    "then throw in your part, which is drawn at random, and send the answer back."
+    "Whoever sent you this offer is bound to this situation and to a secret. Look at the odds. "
+    "Then throw in your part, which is drawn at random, and send the answer back."
 )
 MINE = (
-    "Your offer stands. Send its link to the other side, and open their answer in this browser: the secret is kept "
-    "here only, and is lost with this browser's data."
+    "Your offer stands. Send its link to one person: an offer is used once. Open their answer in this browser: the "
+    "secret is kept here only, and is lost with this browser's data."
 )
 USED = "This offer is used: its roll has been revealed."
-THROWN = "Your part is in. Send this answer back to whoever made the offer; their browser reveals the roll."
-YOURS = "The answer in it is the part that was thrown in from this browser."
-NOT_YOURS = (
-    "Do not trust this proof: from this browser another part was thrown into this offer, or for another situation."
+THROWN = (
+    "Your part is in. Send this answer back to whoever made the offer; their browser reveals the roll. "
+    "When they send you the proof, open it in this browser. It tells whether your answer is in it, and confirms it."
 )
+
+BOTH = "Both parts of this roll were made in this browser."
+YOURS = "The answer in it was given from this browser, to this very offer."
+OFFERED = "The offer was made in this browser, and used for this answer."
+NOBODYS = "No such answer was given from this browser. If you answered from here, do not trust this proof."
+ANOTHER = "From this browser another offer for this very situation was answered. This proof is not about that one."
+
+SEND_BACK = "Your browser has added the key of your answer. Send this confirmed link back, and to whom it concerns."
+SEND_ON = (
+    "Now send this proof to whoever answered. Opened in their browser, it is confirmed. "
+    "They send you the confirmed link: pass that one on."
+)
+SHOWN_BY = (
+    "It is shown by whoever made the offer. Only the browser that answered can tell whether the answer in it is its "
+    "own, and confirm it."
+)
+COMPARE = "The proof begins with the answer link that was sent. Look for this in your messages:"
+
+
+def refused(link: Link, wrong: str) -> str:
+    """Say in a sentence that a message is false, and why."""
+    if link.answer is None:
+        return f"Do not answer this offer: {wrong}."
+    return f"Do not trust this {'proof' if link.revealed else 'answer'}: {wrong}."
 
 
 def message(link: Link, kept: Kept | None, problem: str) -> str:
-    """Write what :func:`fairthrow.view.fair.panel` holds of a link that is a message of a fair roll."""
-    known = kept or Kept()
-    if problem:
-        refused = tag("p", escape(f"Not revealed: {problem}."), class_="error", role="alert")
-        content = refused + button("Make a new offer", data_action="offer")
+    """Write what :func:`fairthrow.view.fair.panel` holds of a link that is a message of a fair roll.
+
+    As long as what the browser keeps is not known (None), nothing is said for or against the message.
+    """
+    if kept is None:
+        return _about(link) + tag("p", LOOKING)
+    wrong = kept.wrong(link)
+    if wrong:
+        content = tag("p", escape(refused(link, wrong)), class_="error", role="alert")
+    elif problem:
+        again = button("Make a new offer", data_action="offer")
+        content = tag("p", escape(f"Not revealed: {problem}."), class_="error", role="alert") + again
     elif link.answer is None:
-        content = _offer(link, known)
-    elif not link.proven:
+        content = _offer(link, kept)
+    elif not link.revealed:
         content = tag("p", THROWN) + _copy(link, "answer")
     else:
-        content = _proof(link, known)
+        content = _proof(link, kept)
     return _about(link) + content
 
 
@@ -43,37 +77,52 @@ def _about(link: Link) -> str:
 
 def _offer(link: Link, kept: Kept) -> str:
     throw = button("Throw in my part", data_action="answer", data_link=link.encode())
-    thrown = kept.answer_of(link)
+    given = kept.answer_of(link)
     mine = kept.offer_of(link)
-    changed = kept.changed(link)
-    if changed:
-        return tag("p", escape(f"Do not answer this offer: {changed}."), class_="error", role="alert")
     if mine and mine.proof:
         return tag("p", USED) + tag("p", tag("a", "See the roll and its proof", href=f"#{mine.proof.fragment()}"))
     if mine:
         both = tag("p", "If the other side uses this very browser, they throw in here:", class_="help")
         return tag("p", MINE) + _copy(link, "offer") + both + throw
-    if thrown:
-        again = tag("a", "See the answer", href=f"#{thrown.fragment()}")
+    if given:
+        again = tag("a", "See the answer", href=f"#{given.link.fragment()}")
         return tag("p", "You have thrown in your part already. ", again)
     return tag("p", ASKED) + throw
 
 
 def _proof(link: Link, kept: Kept) -> str:
-    own = recognised(link, kept)
-    if own is False:
-        return tag("p", NOT_YOURS, class_="error", role="alert")
-    said = tag("p", YOURS) if own else ""
+    """Write a proof that nothing speaks against: what it is, whose parts are in it, what to do next, what it shows."""
+    given, made = kept.answer_of(link), kept.offer_of(link)
+    stranger = not given and not made
+    answered = any(each.link.committed == link.committed for each in kept.answers)
     return "".join(
         (
-            tag("p", "Proven:", class_="proven"),
-            items(PROVEN),
-            said,
-            tag("p", "Not proven:"),
-            items(NOT_PROVEN),
-            _copy(link, "proof"),
+            tag("p", heading(link), class_="kind"),
+            tag("p", BOTH if given and made else YOURS if given else OFFERED if made else NOBODYS),
+            tag("p", ANOTHER, class_="error") if stranger and answered else "",
+            tag("p", SHOWN_BY) if stranger and not link.confirmed else "",
+            _next(link, given=given is not None, made=made is not None),
+            tag("p", "What this shows:"),
+            items(shows(link)),
+            tag("p", "What it does not show:"),
+            items(shows_not(link)),
+            tag("p", WITNESSED),
+            _compare(link) if stranger else "",
         )
     )
+
+
+def _next(link: Link, *, given: bool, made: bool) -> str:
+    """Say what to do with a proof, and give its link."""
+    if link.confirmed:
+        return (tag("p", SEND_BACK) if given and not made else "") + _copy(link, "confirmed")
+    return (tag("p", SEND_ON) if made and not link.earlier_format else "") + _copy(link, "proof")
+
+
+def _compare(link: Link) -> str:
+    """Show the answer that a proof begins with, to be found among the messages that were sent."""
+    answer = replace(link, secret=None, key=None)
+    return tag("p", COMPARE) + tag("p", tag("code", escape(answer.fragment()))) + _copy(answer, "answer")
 
 
 def _copy(link: Link, what: str) -> str:

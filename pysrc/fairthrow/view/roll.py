@@ -5,6 +5,7 @@ from fairthrow.links import Link
 from fairthrow.luck import place
 from fairthrow.systems.situation import Die, Odds, Roll, Situation
 from fairthrow.view.dice import tray
+from fairthrow.view.fair import TITLE
 from fairthrow.view.markup import button, escape, items, tag
 from fairthrow.view.numbers import percent
 
@@ -13,8 +14,10 @@ def roll(link: Link, thrown: Roll, odds: Odds) -> str:
     """Write the roll that ``link`` names, with its place among the odds of its situation."""
     label = tag("p", tag("bdi", escape(link.shown_label)), class_="roll-label") if link.shown_label else ""
     kind = "Repeatable: the link shows everyone these dice."
-    if link.proven:
-        kind = "Proven: neither side could choose these dice."
+    if link.revealed:
+        from fairthrow.view.verdict import heading  # noqa: PLC0415  # few rolls are fair rolls between two
+
+        kind = f"{heading(link)} What that shows is said under “{TITLE}”."
     elif link.faces is not None:
         kind = "Physical dice, as typed."
     trace = items((*thrown.steps, *(_told(die) for die in thrown.dice if die.note)), "ol")

@@ -3,23 +3,10 @@
 from typing import Any
 
 from fairthrow.links import Link
-from fairthrow.systems import FieldError
 from fairthrow.systems.fields import Choice, Flag, Kind
 from fairthrow.systems.situation import Situation
 from fairthrow.view.answer import sentence
 from fairthrow.view.numbers import fraction, percent, value_text
-
-PROVEN = (
-    "Neither side could choose the dice: they follow from a part of each, fixed before the other was known.",
-    "The situation and its label were fixed before the dice: the offer fits no others.",
-)
-"""What a proof that holds shows."""
-
-NOT_PROVEN = (
-    "That nobody refused to go on: whoever made the offer sees the roll first and may keep a bad one quiet.",
-    "That there were two people: one alone could make both parts. Whoever threw in the answer knows if it is theirs.",
-)
-"""What no proof can show."""
 
 BAR = 40
 """Characters of the longest bar."""
@@ -69,18 +56,3 @@ def roll_text(link: Link) -> str:
     ]
     head = [link.shown_label] if link.shown_label else []
     return "\n".join([*head, *dice, *thrown.steps, thrown.summary, *thrown.options, link.encode()]) + "\n"
-
-
-def verdict_text(link: Link) -> str:
-    """Say what recomputing a roll shows; FieldError when the link names no roll."""
-    if not link.rolled:
-        raise FieldError(*link.missing)
-    if link.proven:
-        said = ["Proven:", *(f"- {each}" for each in PROVEN), "Not proven:", *(f"- {each}" for each in NOT_PROVEN)]
-        return roll_text(link) + "\n".join(said) + "\n"
-    if link.faces is not None:
-        return roll_text(link) + "The faces were typed in: nothing shows that they were rolled.\n"
-    return roll_text(link) + (
-        "Repeatable: the seed gives these dice on every machine. Not proven: whoever made the link"
-        " could have tried many seeds.\n"
-    )
