@@ -84,16 +84,20 @@ def _saved(entry: dict[str, Any]) -> Saved:
     return Saved(name=name, link=link, key=str(entry.get("key", ""))[:200])
 
 
+def read_entry(kind: str, entry: Any) -> Any:
+    """Read one record of a kind, ``rolls`` or ``checks``: a Logged or a Saved. Raises FieldError for anything else."""
+    if not isinstance(entry, dict):
+        raise FieldError("entry", f"entry must be an object, got {shown(entry)}")
+    return {"rolls": _logged, "checks": _saved}[kind](entry)
+
+
 def read_entries(kind: str, entries: Iterable[Any]) -> Records:
     """Read records of one kind, ``rolls`` or ``checks``, each on its own."""
-    read = {"rolls": _logged, "checks": _saved}[kind]
     good: list[Any] = []
     problems = []
     for place, entry in enumerate(entries, 1):
         try:
-            if not isinstance(entry, dict):
-                raise FieldError("entry", f"entry must be an object, got {shown(entry)}")
-            good.append(read(entry))
+            good.append(read_entry(kind, entry))
         except FairthrowError as error:
             problems.append(f"Entry {place}: {error.message}.")
     records: dict[str, Any] = {kind: tuple(good)}
@@ -102,6 +106,15 @@ def read_entries(kind: str, entries: Iterable[Any]) -> Records:
 
 def read_file(text: str) -> Records:
     """Read a file written by :func:`write_file`.
+
+    Raises FieldError like :func:`entries_of`.
+    """
+    rolls, checks = (read_entries(kind, entries) for kind, entries in entries_of(text).items())
+    return Records(rolls=rolls.rolls, checks=checks.checks, problems=(*rolls.problems, *checks.problems))
+
+
+def entries_of(text: str) -> dict[str, list[Any]]:
+    """Give what a file holds, by kind, each entry as it stands there: see :func:`read_entry`.
 
     Raises FieldError when it is not one of ours, is cut off, or was written by a newer version.
     """
@@ -116,24 +129,30 @@ def read_file(text: str) -> Records:
         raise FieldError("file", f"file must name its version, got {shown(version)}")
     if version > VERSION:
         raise FieldError("file", f"file was saved by a newer version, {version}; this page reads {VERSION}")
-    found = []
+    found = {}
     for kind in ("rolls", "checks"):
         entries = data.get(kind, [])
         if not isinstance(entries, list) or len(entries) > MOST_RECORDS:
             raise FieldError("file", f"file must hold a list of at most {MOST_RECORDS} {kind}")
-        found.append(read_entries(kind, entries))
-    rolls, checks = found
-    return Records(rolls=rolls.rolls, checks=checks.checks, problems=(*rolls.problems, *checks.problems))
+        found[kind] = entries
+    return found
 
 
 def write_file(records: Records) -> str:
     """Write records as a JSON file that :func:`read_file` reads back."""
-    data = {
-        "fairthrow": VERSION,
-        "rolls": [{"at": each.at, "link": each.link.encode()} for each in records.rolls],
-        "checks": [{"name": each.name, "link": each.link.encode()} for each in records.checks],
-    }
-    return json.dumps(data, ensure_ascii=False, indent=1)
+    return file_of([write_entry(each) for each in records.rolls], [write_entry(each) for each in records.checks])
+
+
+def write_entry(record: Logged | Saved) -> dict[str, str]:
+    """Write one record as a file holds it."""
+    if isinstance(record, Logged):
+        return {"at": record.at, "link": record.link.encode()}
+    return {"name": record.name, "link": record.link.encode()}
+
+
+def file_of(rolls: list[dict[str, str]], checks: list[dict[str, str]]) -> str:
+    """Write a JSON file of entries that are written."""
+    return json.dumps({"fairthrow": VERSION, "rolls": rolls, "checks": checks}, ensure_ascii=False, indent=1)
 
 
 def write_csv(rolls: Iterable[Logged]) -> str:
