@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import CHECKS, check_id
 
-from fairthrow.app import insights
+from fairthrow.app import insights, turns
 from fairthrow.app.odds import preview
 from fairthrow.dice.distribution import Ratio
 from fairthrow.links import decode
@@ -96,25 +96,25 @@ LARGE = "enchanted-realms/attack?pools=10,10,10,10,10&advantage=yes"
 
 def test_a_long_insight_lets_others_have_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another coroutine runs after every piece, and the parts are those that are made at once."""
-    monkeypatch.setattr(insights, "TURN", 0)
+    monkeypatch.setattr(turns, "TURN", 0)
 
     async def meanwhile() -> tuple[str, int]:
         asked = asyncio.ensure_future(insights.insight(LARGE))
-        turns = 0
+        had = 0
         while not asked.done():
             preview("spellwoven/test")
-            turns += 1
+            had += 1
             await asyncio.sleep(0)
-        return await asked, turns
+        return await asked, had
 
-    answer, turns = awaited(meanwhile())
-    assert turns > sum(1 for _ in insight_pieces(decode(LARGE).situation)) > 100
+    answer, had = awaited(meanwhile())
+    assert had > sum(1 for _ in insight_pieces(decode(LARGE).situation)) > 100
     assert json.loads(answer)["parts"] == insight_parts(decode(LARGE).situation)
 
 
 def test_a_newer_insight_overtakes_the_older_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of several questions at a time the last is answered with its parts, the others say so at their next turn."""
-    monkeypatch.setattr(insights, "TURN", 0)
+    monkeypatch.setattr(turns, "TURN", 0)
 
     async def several() -> list[str]:
         return await asyncio.gather(*(insights.insight(link) for link in (LARGE, LARGE, "spellwoven/test")))

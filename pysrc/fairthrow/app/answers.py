@@ -11,6 +11,9 @@ from fairthrow.view.text import name_of
 
 Answer = dict[str, Any]
 
+OVERTAKEN = json.dumps({"overtaken": True})
+"""The answer to a question that was asked again before it was answered."""
+
 
 def shown(text: str) -> Shown:
     """Read how odds are to be shown: ``mode=<mode>&pin=<link>``, each of them optional."""
