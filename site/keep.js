@@ -1,7 +1,7 @@
 // The log of rolls and the saved checks: storage ⇄ Python, which reads, lists and judges them.
 import { call } from "./python.js";
-import { fill } from "./sink.js";
-import { forget, keep, kept, onChange, records } from "./storage.js";
+import { refresh, showMore, written } from "./log.js";
+import { forget, keep, onChange, records } from "./storage.js";
 
 const LARGEST_FILE = 5_000_000;
 
@@ -10,24 +10,7 @@ const place = (name) => box.querySelector(`[data-part="${name}"]`);
 const said = place("keep-said");
 let undo = null; // the records that were deleted last: [kind, key, text]
 
-// Records as Python reads them. A text that is no JSON goes as it is: Python names it.
-function entries(kind) {
-  return records(kind).map(([key, text]) => {
-    try {
-      return { ...JSON.parse(text), key };
-    } catch {
-      return text;
-    }
-  });
-}
-
-export async function refresh() {
-  const wish = box.querySelector("[data-keep='filter']").value;
-  const stored = { rolls: entries("rolls"), checks: entries("checks"), wish, system: box.dataset.system };
-  const answer = JSON.parse(await call("kept", JSON.stringify(stored)));
-  for (const [name, markup] of Object.entries(answer.parts)) fill(place(name), markup);
-  place("keep-trouble").textContent = kept();
-}
+export { refresh };
 
 export function logRoll(link) {
   keep("rolls", JSON.stringify({ at: new Date().toISOString(), link }));
@@ -58,11 +41,6 @@ function download(name, type, text) {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
-
-async function written(form) {
-  const stored = { rolls: entries("rolls"), checks: entries("checks"), form };
-  return JSON.parse(await call("written", JSON.stringify(stored))).text;
 }
 
 async function importFile(input) {
@@ -102,6 +80,7 @@ const actions = {
   },
   "export-json": async () => download("fairthrow.json", "application/json", await written("json")),
   "export-csv": async () => download("fairthrow.csv", "text/csv", await written("csv")),
+  more: showMore,
   import: () => box.querySelector("[data-keep='file']").click(),
 };
 

@@ -26,6 +26,20 @@ export function records(kind) {
   return [...found].sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
+// The keys of a kind alone, oldest first, and the text of one: reading every text of a long log takes long.
+export function keys(kind) {
+  const start = `${PREFIX}${kind}/`;
+  const found = new Set([...passing.keys()].filter((key) => key.startsWith(start)));
+  const place = store();
+  for (let index = 0; place && index < place.length; index += 1) {
+    const key = place.key(index);
+    if (key.startsWith(start)) found.add(key);
+  }
+  return [...found].sort();
+}
+
+export const textOf = (key) => passing.get(key) ?? store()?.getItem(key) ?? null;
+
 // Keeps a text under a new key, or under a given one (to undo a deletion). Gives the key.
 export function keep(kind, text, key = newKey(kind)) {
   try {

@@ -13,7 +13,7 @@ Every function takes the text of a link and gives a JSON object as text:
 - ``keep``: records to store before anything is shown, each a ``kind``, a ``text`` and, to replace one, its ``key``;
 - ``revealed``: True when a fair roll was revealed for the first time;
 - or ``error``: the ``field`` and the ``message``, and nothing else;
-- or ``overtaken``: True, and nothing else, when ``insight`` was asked again before this answer was ready.
+- or ``overtaken``: True, and nothing else, when the same was asked again before this answer was ready.
 """
 
 from collections.abc import Callable
@@ -35,7 +35,9 @@ LATER = {
     "numbers": "sharing",
     "battlemap": "board",
     "check": "checking",
+    "remember": "keeping",
     "kept": "keeping",
+    "luck": "keeping",
     "written": "keeping",
     "imported": "keeping",
 }

@@ -1,51 +1,181 @@
-"""What a page keeps in the browser's storage, for the page: lists of it, files of it. Text in, text out.
+"""What a page keeps in the browser's storage, for the page: lists of it, files of it, the luck of its rolls.
 
-Like those of the app, the functions give a JSON object as text.
+A page first tells what it keeps (:func:`remember`), in portions, and later only what is new or gone. Every answer names
+how much is known by then as ``held``: a Python that was started anew knows nothing, and is told all again.
+
+The functions take text and give a JSON object as text, like those of the app. All that may take long is made in turns
+with other questions.
 """
 
 import json
+from collections.abc import Callable, Generator
+from time import perf_counter
+from typing import Any
 
-from fairthrow.app.answers import refusal
-from fairthrow.luck import report
-from fairthrow.record import Records, read_entries, read_file, write_csv, write_file
+from fairthrow.app.answers import OVERTAKEN, refusal
+from fairthrow.app.shelf import Shelf
+from fairthrow.app.turns import OvertakenError, in_turns
+from fairthrow.luck import MOST_ROLLS, Judge, Report
+from fairthrow.record import entries_of, file_of, read_entry, write_csv, write_entry
 from fairthrow.systems import FairthrowError
 from fairthrow.view import history
 
+PATIENCE = 0.4
+"""Seconds after which a search of the log says what it has found by then."""
 
-def kept(text: str) -> str:
-    """List what a page's storage holds: the log, this game's saved checks, the luck report.
+SHELVES = {kind: Shelf(kind) for kind in ("rolls", "checks")}
+JUDGE = Judge()
 
-    ``text`` is a JSON object: ``rolls`` and ``checks`` (lists of records), ``wish`` (what to look for)
-    and ``system`` (the page's game).
+
+def held() -> dict[str, int]:
+    """Say how many records of each kind are known."""
+    return {kind: len(shelf.texts) for kind, shelf in SHELVES.items()}
+
+
+def remember(text: str) -> str:
+    """Take records that a page keeps.
+
+    ``text`` is a JSON object: ``kind``, ``put`` (pairs of key and text) and ``drop`` (keys); with ``anew`` all that
+    was known before is forgotten first.
     """
-    stored = json.loads(text)
-    rolls = read_entries("rolls", stored["rolls"])
-    checks = read_entries("checks", stored["checks"])
-    parts = {
-        "log": history.log(rolls.rolls, stored["wish"]),
-        "saved": history.saved(checks.checks, stored["system"]),
-        "luck": history.luck(report(each.link for each in rolls.rolls)),
-        "keep-problems": history.problems(rolls) + history.problems(checks),
+    told = json.loads(text)
+    if told.get("anew"):
+        for each in SHELVES.values():
+            each.clear()
+    shelf = SHELVES[told["kind"]]
+    shelf.drop(set(told["drop"]))
+    for key, record in told["put"]:
+        shelf.put(key, record)
+    return json.dumps({"held": held()})
+
+
+async def kept(text: str) -> str:
+    """List what a page keeps: the log, the saved checks, and what could not be read of what was looked at.
+
+    ``text`` is a JSON object: ``wish`` (what to look for in the log), ``most`` (how many rolls to list) and
+    ``system`` (the page's game). An answer with ``more`` has not looked through all of the log yet: asked again, it
+    goes on from there.
+    """
+    asked = json.loads(text)
+    until = perf_counter() + PATIENCE
+    parts = await in_turns(_lists(asked, lambda: perf_counter() > until))
+    more = parts.pop("more", "")
+    return json.dumps({"parts": parts, "held": held(), "more": bool(more)})
+
+
+def _lists(asked: dict[str, Any], enough: Callable[[], bool]) -> Generator[None, None, dict[str, str]]:
+    looked = yield from _looked(asked["wish"].casefold().strip(), asked["most"], enough)
+    checks = []
+    for check in SHELVES["checks"].checks():
+        if check:
+            checks.append(check)
+        yield
+    problems = [problem for shelf in SHELVES.values() for problem in shelf.problems.values()]
+    return {
+        "log": history.log(looked),
+        "saved": history.saved(checks, asked["system"]),
+        "keep-problems": history.problems(problems),
+        "more": "yes" if looked.wish and looked.through < looked.kept else "",
     }
-    return json.dumps({"parts": parts})
 
 
-def written(text: str) -> str:
-    """Write what is stored as a file: ``form`` is ``json`` or ``csv`` (the rolls)."""
-    stored = json.loads(text)
-    rolls = read_entries("rolls", stored["rolls"]).rolls
-    if stored["form"] == "csv":
-        return json.dumps({"text": write_csv(rolls)})
-    checks = read_entries("checks", stored["checks"]).checks
-    return json.dumps({"text": write_file(Records(rolls=rolls, checks=checks))})
+def _looked(wish: str, most: int, enough: Callable[[], bool]) -> Generator[None, None, history.Looked]:
+    """Look through the log for the newest rolls that hold a wish; without one, no further than need be."""
+    shelf = SHELVES["rolls"]
+    keys: list[str] = []
+    through = found = 0
+    for key in shelf.newest():
+        if not wish and len(keys) == most:
+            break
+        line = shelf.line(key)
+        if line is not None:
+            through += 1
+            if wish in line.casefold():
+                found += 1
+                if len(keys) < most:
+                    keys.append(key)
+        yield
+        if wish and enough():
+            break
+    listed = []
+    for item in shelf.listed(keys):
+        listed.append(item)
+        yield
+    kept_now = len(shelf.texts) - len(shelf.problems)
+    return history.Looked(
+        kept=kept_now, through=through, found=found if wish else kept_now, listed=tuple(listed), wish=wish
+    )
 
 
-def imported(text: str) -> str:
-    """Read a file that somebody chose: its ``records`` and the ``problems`` of those left out."""
+async def luck(_text: str = "") -> str:
+    """Report the luck of the newest rolls; of several at a time only the newest is answered."""
     try:
-        found = read_file(text)
+        found = await in_turns(_luck(), "luck")
+    except OvertakenError:
+        return OVERTAKEN
+    return json.dumps({"parts": {"luck": history.luck(found)}, "held": held()})
+
+
+def _luck() -> Generator[None, None, Report]:
+    shelf = SHELVES["rolls"]
+    links: list[str] = []
+    for key in shelf.newest():
+        link = shelf.entry(key).get("link")
+        if isinstance(link, str):
+            links.append(link)
+        if len(links) == MOST_ROLLS:
+            break
+        yield
+    return (yield from JUDGE.report(links[::-1]))
+
+
+async def written(form: str) -> str:
+    """Write what is kept as a file: ``form`` is ``json`` or ``csv`` (the rolls)."""
+    text = await in_turns(_csv() if form == "csv" else _json())
+    return json.dumps({"text": text, "held": held()})
+
+
+def _csv() -> Generator[None, None, str]:
+    header = write_csv(())
+    rows = [header]
+    shelf = SHELVES["rolls"]
+    for key in sorted(shelf.texts):
+        roll = shelf.read(key)
+        if roll:
+            rows.append(write_csv((roll,)).removeprefix(header))
+        yield
+    return "".join(rows)
+
+
+def _json() -> Generator[None, None, str]:
+    entries: dict[str, list[dict[str, str]]] = {"rolls": [], "checks": []}
+    for kind, shelf in SHELVES.items():
+        for key in sorted(shelf.texts):
+            record = shelf.read(key)
+            if record:
+                entries[kind].append(write_entry(record))
+            yield
+    return file_of(**entries)
+
+
+async def imported(text: str) -> str:
+    """Read a file that somebody chose: its ``records`` and the ``problems`` of those left out, the first of them."""
+    try:
+        records, problems = await in_turns(_imported(text))
     except FairthrowError as error:
         return refusal(error)
-    written_now = json.loads(write_file(found))
-    records = {kind: written_now[kind] for kind in ("rolls", "checks")}
-    return json.dumps({"records": records, "problems": found.problems[:5]})
+    return json.dumps({"records": records, "problems": problems[:5]})
+
+
+def _imported(text: str) -> Generator[None, None, tuple[dict[str, list[dict[str, str]]], list[str]]]:
+    records: dict[str, list[dict[str, str]]] = {}
+    problems = []
+    for kind, entries in entries_of(text).items():
+        good = records[kind] = []
+        for place, entry in enumerate(entries, 1):
+            try:
+                good.append(write_entry(read_entry(kind, entry)))
+            except FairthrowError as error:
+                problems.append(f"Entry {place}: {error.message}.")
+            yield
+    return records, problems

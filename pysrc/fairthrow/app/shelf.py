@@ -1,0 +1,117 @@
+"""What a page keeps in the browser's storage, as far as it has told this Python: texts by key, read when needed.
+
+A text under a key never changes. So what was read of it stays true, and only what is new has to be told and read.
+"""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from fairthrow.record import Logged, Saved, read_entry
+from fairthrow.systems import FairthrowError
+from fairthrow.view import history
+
+LONGEST = 40_000
+"""Characters of the longest record that is looked into: several times what a link may have."""
+DEEPEST = 400
+"""Brackets of a record: one of ours has two, and those of its name or label."""
+
+
+class Shelf:
+    """The records of one kind, ``rolls`` or ``checks``."""
+
+    def __init__(self, kind: str) -> None:
+        """Start with none."""
+        self.kind = kind
+        self.texts: dict[str, str] = {}
+        self.problems: dict[str, str] = {}
+        self._order: list[tuple[str, str]] = []
+        self._lines: dict[str, str] = {}
+        self._listed: dict[str, str] = {}
+        self._checks: dict[str, Saved] = {}
+
+    def put(self, key: str, text: str) -> None:
+        """Take a record's text; one that is no record at all is noted as a problem at once."""
+        if key in self.texts:
+            return
+        self.texts[key] = text
+        entry = _parsed(text)
+        at = entry.get("at", "")
+        self._order.append((at if isinstance(at, str) else "", key))
+        if not entry:
+            self.read(key)
+
+    def drop(self, keys: set[str]) -> None:
+        """Forget records that were deleted."""
+        self._order = [each for each in self._order if each[1] not in keys]
+        for key in keys:
+            for known in (self.texts, self.problems, self._lines, self._listed, self._checks):
+                known.pop(key, None)
+
+    def clear(self) -> None:
+        """Forget all."""
+        self.drop(set(self.texts))
+
+    def newest(self) -> Iterator[str]:
+        """Give the keys of rolls, the newest first."""
+        self._order.sort()  # nearly in order already: soon done
+        return (key for _, key in reversed(self._order.copy()))
+
+    def entry(self, key: str) -> dict[str, Any]:
+        """Give a record as it stands in its text."""
+        return _parsed(self.texts.get(key, ""))
+
+    def read(self, key: str) -> Any:
+        """Read a record: a Logged or a Saved; None for one that cannot be read, which is noted."""
+        if key in self.problems or key not in self.texts:
+            return None
+        entry = self.entry(key)
+        try:
+            return read_entry(self.kind, {**entry, "key": key} if entry else self.texts[key])
+        except FairthrowError as error:
+            self.problems[key] = f"{key.rpartition('/')[2][:40]}: {error.message}."
+            return None
+
+    def line(self, key: str) -> str | None:
+        """Say a roll in one line; None for one that cannot be read."""
+        if key not in self._lines:
+            roll: Logged | None = self.read(key)
+            if roll is None:
+                return None
+            self._lines[key] = history.line(roll)
+        return self._lines[key]
+
+    def listed(self, keys: list[str]) -> Iterator[str]:
+        """Write rolls as items of the log. What was written is remembered as long as it is listed."""
+        known, self._listed = self._listed, {}
+        for key in keys:
+            if key not in known:
+                roll: Logged | None = self.read(key)
+                line = self.line(key)
+                if roll is None or line is None:
+                    continue
+                known[key] = history.entry(roll, line)
+            self._listed[key] = known[key]
+            yield known[key]
+
+    def checks(self) -> Iterator[Saved | None]:
+        """Read the saved checks, oldest first; None for one that cannot be read."""
+        for key in sorted(self.texts):
+            if key not in self._checks:
+                check: Saved | None = self.read(key)
+                if check is None:
+                    yield None
+                    continue
+                self._checks[key] = check
+            yield self._checks[key]
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    """Give the object that a text is; an empty one for anything else, and for what is no record by its size."""
+    if len(text) > LONGEST or text.count("[") + text.count("{") > DEEPEST:
+        return {}
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}

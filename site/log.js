@@ -1,0 +1,126 @@
+// The lists of what is kept here: the log of rolls, the saved checks, the luck report. Python reads, writes and judges.
+//
+// Python is told once what is kept, in portions, and later what is new or gone. Each answer says how much it knows
+// (`held`); a Python that was started anew knows nothing, and is told all again.
+import { call } from "./python.js";
+import { fill } from "./sink.js";
+import { keys, kept, textOf } from "./storage.js";
+
+const PORTION = 250; // records that Python is told of at a time: it answers other questions in between
+const PAGE = 50; // rolls that are listed at first, and more each time
+const TRIES = 3; // Python may be started anew while it is told
+const KINDS = ["rolls", "checks"];
+
+const box = document.getElementById("keep");
+const place = (name) => box.querySelector(`[data-part="${name}"]`);
+const filter = box.querySelector("[data-keep='filter']");
+const luck = place("luck").closest("details");
+
+const known = { rolls: new Set(), checks: new Set() }; // keys that Python was told
+let anew = false; // whether it is to forget what it knows
+let most = PAGE;
+
+// --- what Python knows -------------------------------------------------------------------
+
+const same = (held) => KINDS.every((kind) => held[kind] === known[kind].size);
+
+// Tells Python what it does not know yet. Gives false when it turns out to have been started anew.
+async function tell() {
+  for (const kind of KINDS) {
+    const here = new Set(keys(kind));
+    const drop = [...known[kind]].filter((key) => !here.has(key));
+    const fresh = [...here].filter((key) => !known[kind].has(key));
+    while (fresh.length || drop.length || anew) {
+      const put = fresh.splice(0, PORTION).map((key) => [key, textOf(key)]).filter(([, text]) => text !== null);
+      const gone = drop.splice(0);
+      const { held } = JSON.parse(await call("remember", JSON.stringify({ kind, anew, put, drop: gone })));
+      anew = false;
+      for (const key of gone) known[kind].delete(key);
+      for (const [key] of put) known[kind].add(key);
+      if (!same(held)) return false;
+    }
+  }
+  return true;
+}
+
+// One after the other.
+let last = Promise.resolve();
+
+function told() {
+  last = last.then(tell, tell);
+  return last;
+}
+
+// Asks Python about what is kept here, once it knows that.
+async function asked(name, text) {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    if (await told()) {
+      const answer = JSON.parse(await call(name, text));
+      if (answer.overtaken || same(answer.held)) return answer;
+    }
+    for (const kind of KINDS) known[kind].clear();
+    anew = true;
+  }
+  throw new Error("Python was started anew too often to be told what is kept here");
+}
+
+export async function written(form) {
+  return (await asked("written", form)).text;
+}
+
+// --- the lists ---------------------------------------------------------------------------
+
+// One at a time; of those that are asked for meanwhile one more is made.
+let making = null;
+let again = false;
+
+export function refresh() {
+  again = true;
+  making ??= (async () => {
+    try {
+      while (again) await list();
+    } finally {
+      making = null;
+    }
+  })();
+  return making;
+}
+
+async function list() {
+  for (let more = true; more;) {
+    again = false;
+    const answer = await asked("kept", JSON.stringify({ wish: filter.value, most, system: box.dataset.system }));
+    draw(answer.parts);
+    place("keep-trouble").textContent = kept();
+    ({ more } = answer);
+  }
+  if (luck.open) judge().catch(() => {});
+}
+
+const drawn = {};
+
+function draw(parts) {
+  for (const [name, markup] of Object.entries(parts)) {
+    if (drawn[name] !== markup) fill(place(name), markup); // what is the same may have the focus
+    drawn[name] = markup;
+  }
+}
+
+// Not waited for: Python makes the report in turns with all else that it is asked.
+async function judge() {
+  const answer = await asked("luck", "");
+  if (!answer.overtaken) draw(answer.parts);
+}
+
+luck.addEventListener("toggle", () => {
+  if (luck.open) refresh().catch(() => {});
+});
+
+filter.addEventListener("input", () => { most = PAGE; });
+
+export async function showMore() {
+  const before = place("log").querySelectorAll("li").length;
+  most += PAGE;
+  await refresh();
+  place("log").querySelectorAll("li")[before]?.querySelector("a").focus();
+}

@@ -1,0 +1,204 @@
+"""What a page keeps, as Python lists, searches, judges and writes it: in turns, and told only what is new."""
+
+import asyncio
+import json
+from collections.abc import Callable, Coroutine, Iterator
+from typing import Any
+
+import pytest
+from awaiting import awaited
+
+from fairthrow.app import keeping, shelf, turns
+from fairthrow.app.odds import preview
+from fairthrow.dice.stream import encode_seed
+from fairthrow.links import Link, decode
+from fairthrow.record import Logged, Records, read_entries, read_entry, read_file, write_csv, write_file
+from fairthrow.view.history import SHOWN
+
+MANY = 300
+
+
+@pytest.fixture(autouse=True)
+def empty() -> Iterator[None]:
+    """Start with a Python that knows nothing."""
+    remember(anew=True)
+    yield
+    remember(anew=True)
+
+
+def remember(kind: str = "rolls", put: list[list[str]] | None = None, *, anew: bool = False, **more: Any) -> Any:
+    """Tell of records; give how many are held."""
+    told = {"kind": kind, "put": put or [], "drop": [], "anew": anew, **more}
+    return json.loads(keeping.remember(json.dumps(told)))["held"]
+
+
+def record(number: int) -> list[str]:
+    """Give a key and a roll's record: the greater the number, the newer, whatever the key."""
+    link = f"spellwoven/test?label=no+{number}&seed={encode_seed(number.to_bytes(16, 'big'))}"
+    at = f"2026-11-21T{number // 3600:02}:{number // 60 % 60:02}:{number % 60:02}Z"
+    return [f"fairthrow/rolls/{MANY - number:05}", json.dumps({"at": at, "link": link})]
+
+
+def kept(wish: str = "", most: int = SHOWN) -> Any:
+    """List what is kept."""
+    return json.loads(awaited(keeping.kept(json.dumps({"wish": wish, "most": most, "system": "spellwoven"}))))
+
+
+@pytest.fixture
+def reads(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Collect the records that are read."""
+    found: list[Any] = []
+    original = read_entry
+
+    def reading(kind: str, entry: Any) -> Any:
+        found.append(entry)
+        return original(kind, entry)
+
+    monkeypatch.setattr(shelf, "read_entry", reading)
+    return found
+
+
+def test_only_the_rolls_that_are_listed_are_read(reads: list[Any]) -> None:
+    """Of a long log the newest page is read, and with a new roll only that one more."""
+    remember(put=[record(number) for number in range(MANY)])
+    answer = kept()
+    assert answer["parts"]["log"].count("<li>") == SHOWN
+    assert f"{MANY} rolls; the newest {SHOWN} are listed." in answer["parts"]["log"]
+    assert f"no {MANY - 1}:" in answer["parts"]["log"]
+    assert f"no {MANY - SHOWN - 1}:" not in answer["parts"]["log"]
+    assert len(reads) <= 2 * SHOWN
+    reads.clear()
+    remember(put=[record(MANY)])
+    assert f"no {MANY}:" in kept()["parts"]["log"]
+    assert len(reads) <= 2
+    assert kept(most=2 * SHOWN)["parts"]["log"].count("<li>") == 2 * SHOWN
+
+
+def test_a_search_goes_through_all_rolls_in_several_answers(monkeypatch: pytest.MonkeyPatch, reads: list[Any]) -> None:
+    """Each answer says how far it came; the last has found every roll, and nothing was read twice for it."""
+    monkeypatch.setattr(keeping, "PATIENCE", 0)
+    remember(put=[record(number) for number in range(20)])
+    counts = []
+    answer = kept("no 7:")
+    while answer["more"]:
+        counts.append(answer["parts"]["log"])
+        monkeypatch.setattr(keeping, "PATIENCE", 0.005 * len(counts))
+        answer = kept("no 7:")
+    assert "0 in the newest 1 of 20 rolls; looking on." in counts[0]
+    assert "1 of 20 rolls." in answer["parts"]["log"]
+    assert answer["parts"]["log"].count("<li>") == 1
+    assert len(reads) <= 21
+
+
+def test_python_says_how_much_it_knows() -> None:
+    """Told twice it holds a record once; what is dropped is gone; told anew it knows nothing else."""
+    assert remember(put=[record(1), record(2), record(1)]) == {"rolls": 2, "checks": 0}
+    assert remember(drop=[record(1)[0], "unknown"]) == {"rolls": 1, "checks": 0}
+    assert kept()["held"] == {"rolls": 1, "checks": 0}
+    assert "no 2:" in kept()["parts"]["log"]
+    assert "no 1:" not in kept()["parts"]["log"]
+    assert remember("checks", [["c", "{}"]], anew=True) == {"rolls": 0, "checks": 1}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        '{"at": 5',
+        "[" * 100_000,
+        '{"a":' * 100_000,
+        "9" * 5_000,
+        "null",
+        '{"at": 5, "link": 7}',
+        '{"at": "2026-11-21T18:30:00Z", "link": "spellwoven/test?skill=99"}',
+    ],
+    ids=["nothing", "half", "deep list", "deep object", "long number", "null", "wrong kinds", "wrong link"],
+)
+def test_damaged_records_are_named_and_spoil_nothing(text: str) -> None:
+    """A record that is no roll is counted and named, and the others are listed, judged and written."""
+    remember(put=[record(1), ["fairthrow/rolls/damaged", text]])
+    parts = kept()["parts"]
+    assert "1 entry could not be read" in parts["keep-problems"]
+    assert "1 roll." in parts["log"]
+    assert "1 roll." in json.loads(awaited(keeping.luck()))["parts"]["luck"]
+    assert len(read_file(json.loads(awaited(keeping.written("json")))["text"]).rolls) == 1
+
+
+def rolls() -> tuple[Logged, ...]:
+    """Read the same records without any of what is tested here."""
+    entries = [json.loads(text) for _, text in sorted(record(number) for number in range(MANY))]
+    return read_entries("rolls", entries).rolls
+
+
+def test_files_are_those_that_are_made_at_once() -> None:
+    """Files written in turns, and what is read of one in turns, are what is written and read in one go."""
+    remember(put=[record(number) for number in range(MANY)])
+    remember("checks", [["c", '{"name": "Jen", "link": "skew/task?high=1"}']])
+    text = json.loads(awaited(keeping.written("json")))["text"]
+    checks = read_entries("checks", [{"name": "Jen", "link": "skew/task?high=1"}]).checks
+    assert text == write_file(Records(rolls=rolls(), checks=checks))
+    assert json.loads(awaited(keeping.written("csv")))["text"] == write_csv(rolls())
+    spoilt = text.replace('label=no%207"', 'label=no%207&no=1"')
+    answer = json.loads(awaited(keeping.imported(spoilt)))
+    found = read_file(spoilt)
+    assert len(found.problems) == 1
+    whole = json.loads(write_file(found))
+    assert answer["records"] == {"rolls": whole["rolls"], "checks": whole["checks"]}
+    assert answer["problems"] == list(found.problems)
+
+
+LONG_QUESTIONS: dict[str, Callable[[], Coroutine[Any, Any, str]]] = {
+    "luck": keeping.luck,
+    "search": lambda: keeping.kept(json.dumps({"wish": "no", "most": SHOWN, "system": "skew"})),
+    "written": lambda: keeping.written("csv"),
+    "imported": lambda: keeping.imported(write_file(Records(rolls=rolls()))),
+}
+
+
+@pytest.mark.parametrize("name", LONG_QUESTIONS)
+def test_long_questions_let_others_have_their_turn(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A preview is answered after every record, not only when all of the log has been worked through."""
+    monkeypatch.setattr(turns, "TURN", 0)
+    monkeypatch.setattr(keeping, "PATIENCE", 60)
+    remember(put=[record(number) for number in range(MANY)])
+
+    async def meanwhile() -> int:
+        asked = asyncio.ensure_future(LONG_QUESTIONS[name]())
+        had = 0
+        while not asked.done():
+            preview("spellwoven/test")
+            had += 1
+            await asyncio.sleep(0)
+        assert "error" not in json.loads(await asked)
+        return had
+
+    assert awaited(meanwhile()) > MANY
+
+
+def test_a_newer_report_overtakes_the_older_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two questions for the report at a time the last is answered, with the roll that came in between."""
+    monkeypatch.setattr(turns, "TURN", 0)
+    remember(put=[record(number) for number in range(20)])
+
+    async def both() -> list[str]:
+        older = asyncio.ensure_future(keeping.luck())
+        await asyncio.sleep(0)
+        remember(put=[record(20)])
+        return list(await asyncio.gather(older, keeping.luck()))
+
+    older, newer = map(json.loads, awaited(both()))
+    assert older == {"overtaken": True}
+    assert "21 rolls." in newer["parts"]["luck"]
+
+
+def test_the_report_says_where_it_is_rounded() -> None:
+    """With many unlike chances the test is not exact, and says so; with few it is, and says nothing of it."""
+    texts = [f"enchanted-realms/skill?pools=10,10,10,{5 + number % 6}&dc={1 + number}&score=20" for number in range(60)]
+    links = [Link(situation=decode(text).situation, seed=bytes([number] * 16)) for number, text in enumerate(texts)]
+    entries = [{"at": "2026-11-21T18:30:00Z", "link": link.encode()} for link in links]
+    remember(put=[[f"fairthrow/rolls/{number}", json.dumps(each)] for number, each in enumerate(entries)])
+    rounded = json.loads(awaited(keeping.luck()))["parts"]["luck"]
+    assert "summed in rounded steps" in rounded
+    assert "60 rolls." in rounded
+    remember(put=[record(number) for number in range(40)], anew=True)
+    assert "rounded" not in json.loads(awaited(keeping.luck()))["parts"]["luck"]
