@@ -11,7 +11,8 @@ from urllib.parse import parse_qsl
 from fairthrow.links import Link
 from fairthrow.systems import FieldError, shown
 from fairthrow.systems.enchanted_realms.hexes import GROUNDS, Hex, Mover, Terrain
-from fairthrow.systems.enchanted_realms.movement import MOST_HEXES, Movement
+from fairthrow.systems.enchanted_realms.movement import MOST_HEXES, Movement, feet
+from fairthrow.systems.enchanted_realms.movement import hexes as so_many_hexes
 from fairthrow.view.markup import escape, tag
 
 ROWS, COLUMNS = 11, 15
@@ -120,9 +121,9 @@ def told(board: Board, mover: Mover, costs: dict[Hex, int]) -> str:
     place = board.cursor
     where = f"Row {place.row + 1}, column {place.column + 1}: {GROUNDS[board.terrain.ground(place)]}"
     if place == board.start:
-        return f"{where}, the creature stands here. It reaches {len(costs) - 1} hexes."
+        return f"{where}, the creature stands here. It reaches {so_many_hexes(len(costs) - 1)}."
     if place in costs:
-        return f"{where}, {costs[place]} of {mover.speed} feet away."
+        return f"{where}, {costs[place]} of {feet(mover.speed)} away."
     return f"{where}, out of reach."
 
 
@@ -131,5 +132,5 @@ def _way_told(board: Board, mover: Mover, way: tuple[Hex, ...]) -> str:
         return ""
     cost = mover.path_cost(board.terrain.grounds(way))
     over = cost - mover.speed
-    end = f"{over} feet too far this turn" if over > 0 else f"{-over} feet left"
-    return f"The cheapest way: {len(way)} hexes for {cost} feet, {end}."
+    end = f"{feet(over)} too far this turn" if over > 0 else f"{feet(-over)} left"
+    return f"The cheapest way: {so_many_hexes(len(way))} for {feet(cost)}, {end}."

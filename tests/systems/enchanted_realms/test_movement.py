@@ -1,6 +1,7 @@
 """Movement: the seed's examples, every short path at every speed, and its words."""
 
 from itertools import product
+from re import search
 
 import pytest
 from enumeration import assert_odds_are_enumerated, fractions
@@ -75,7 +76,7 @@ def test_a_walk_is_told_in_stretches() -> None:
         "35 feet to move.",
         "2 open hexes at 5 feet: 10 feet.",
         "2 difficult hexes at 10 feet: 20 feet.",
-        "The next hex is difficult and costs 10 feet; 5 are left.",
+        "The next hex is difficult and costs 10 feet; 5 feet are left.",
     )
     assert roll.summary == "4 hexes entered, 5 feet left."
     roll = of("path=o&prone=yes")
@@ -87,6 +88,30 @@ def test_a_walk_is_told_in_stretches() -> None:
     assert of("path=&speed=0").summary == "No hex entered, 0 feet left."
 
 
+@pytest.mark.parametrize("speed", range(32))
+@pytest.mark.parametrize("path", ["", "o", "oo", "dod"])
+@pytest.mark.parametrize("prone", [False, True])
+def test_one_of_anything_is_no_plural(speed: int, path: str, prone: bool) -> None:
+    """One foot, one hex: in the roll, its steps, the notes and the table, at every small number."""
+    situation = Movement(speed=speed, path=path, prone=prone)
+    roll = situation.roll(faces=())
+    (table,) = situation.tables()
+    cells = (cell for row in table.rows for cell in row)
+    said = " ".join((roll.summary, *roll.steps, *situation.notes(), table.title, *cells))
+    assert not search(r"\b1 (feet|hexes|are)\b", said), said
+    assert not search(r"\b(?!1 )\d+ (foot|hex|difficult hex|open hex|is)\b", said), said
+
+
+def test_one_foot_is_one_foot() -> None:
+    """Speed 1, word for word."""
+    roll = of("speed=1")
+    assert roll.summary == "No hex entered, 1 foot left."
+    assert roll.steps == ("1 foot to move.", "The next hex is open and costs 5 feet; 1 foot is left.")
+    assert Movement(speed=1).tables()[0].title == "How far 1 foot goes"
+    assert Movement(speed=50).tables()[0].title == "How far 50 feet go"
+    assert Movement(speed=1).notes() == ("The whole path costs 50 feet, more than 1 foot.",)
+
+
 def test_how_far_the_speed_goes() -> None:
     """The table has the seed's numbers for 50 feet, and marks how the creature moves."""
     (table,) = Movement(prone=True, crawl="30").tables()
@@ -95,7 +120,7 @@ def test_how_far_the_speed_goes() -> None:
         ("Prone", "3 hexes, 15 feet each", "1 hex, 30 feet each"),
     )
     assert table.here == 1
-    assert Movement(path="o" * 11).notes() == ("The whole path costs 55 feet, more than 50.",)
+    assert Movement(path="o" * 11).notes() == ("The whole path costs 55 feet, more than 50 feet.",)
     assert Movement().notes() == ()
 
 

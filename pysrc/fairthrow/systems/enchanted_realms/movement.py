@@ -10,6 +10,7 @@ from fairthrow.dice.stream import Source
 from fairthrow.systems.enchanted_realms.hexes import GROUNDS, Mover
 from fairthrow.systems.fields import Choice, Flag, Kind, Whole, declare, trimmed
 from fairthrow.systems.situation import Odds, Outcome, Roll, Situation, Table
+from fairthrow.systems.wording import counted
 
 MOST_HEXES = 200
 
@@ -100,22 +101,22 @@ class Movement(Situation):
         return Roll(
             dice=(),
             outcomes={"hexes": entered, "left": left},
-            summary=f"{hexes(entered).capitalize()} entered, {left} feet left.",
+            summary=f"{hexes(entered).capitalize()} entered, {feet(left)} left.",
             steps=tuple(self.trace(entered, left)),
         )
 
     def trace(self, entered: int, left: int) -> Iterator[str]:
         """Tell the walk, one stretch of the same ground at a time, and what ended it."""
         mover = self.mover
-        yield f"{self.speed} feet to move{', crawling' if self.prone else ''}."
+        yield f"{feet(self.speed)} to move{', crawling' if self.prone else ''}."
         for ground, stretch in groupby(self.path[:entered]):
             length, cost = len(list(stretch)), mover.cost(ground)
-            yield f"{hexes(length, ground).capitalize()} at {cost} feet: {length * cost} feet."
+            yield f"{hexes(length, ground).capitalize()} at {feet(cost)}: {feet(length * cost)}."
         if entered < len(self.path):
             ground = self.path[entered]
-            yield f"The next hex is {GROUNDS[ground]} and costs {mover.cost(ground)} feet; {left} are left."
+            yield f"The next hex is {GROUNDS[ground]} and costs {feet(mover.cost(ground))}; {are_left(left)}."
         else:
-            yield f"The whole path is walked; {left} feet are left."
+            yield f"The whole path is walked; {are_left(left)}."
 
     def dice_text(self) -> str:
         return "no dice"
@@ -125,10 +126,10 @@ class Movement(Situation):
         for says, prone in (("Standing", False), ("Prone", True)):
             mover = Mover(speed=self.speed, prone=prone, crawl=int(self.crawl))
             costs = [mover.cost(ground) for ground in GROUNDS]
-            rows.append((says, *(f"{hexes(self.speed // cost)}, {cost} feet each" for cost in costs)))
+            rows.append((says, *(f"{hexes(self.speed // cost)}, {feet(cost)} each" for cost in costs)))
         return (
             Table(
-                title=f"How far {self.speed} feet go",
+                title=f"How far {feet(self.speed)} {'goes' if self.speed == 1 else 'go'}",
                 columns=("You are", *(f"{said.capitalize()} ground" for said in GROUNDS.values())),
                 rows=tuple(rows),
                 here=int(self.prone),
@@ -139,8 +140,18 @@ class Movement(Situation):
     def notes(self) -> tuple[str, ...]:
         whole = self.mover.path_cost(self.path)
         if whole > self.speed:
-            return (f"The whole path costs {whole} feet, more than {self.speed}.",)
+            return (f"The whole path costs {feet(whole)}, more than {feet(self.speed)}.",)
         return ()
+
+
+def feet(count: int) -> str:
+    """Say a number of feet."""
+    return counted(count, "foot", "feet")
+
+
+def are_left(count: int) -> str:
+    """Say how many feet are left, as the end of a sentence."""
+    return f"{feet(count)} {'is' if count == 1 else 'are'} left"
 
 
 def hexes(count: int, ground: str = "") -> str:
@@ -150,4 +161,4 @@ def hexes(count: int, ground: str = "") -> str:
     ('1 difficult hex', 'no hex')
     """
     said = f"{GROUNDS[ground]} " if ground else ""
-    return f"{count or 'no'} {said}hex{'es' if count > 1 else ''}"
+    return counted(count, f"{said}hex", f"{said}hexes") if count else f"no {said}hex"

@@ -1,0 +1,41 @@
+"""What the battlemap says in words: the cursor's hex, how far the creature gets, and the way."""
+
+from re import findall, search
+
+import pytest
+
+from fairthrow.links import decode
+from fairthrow.systems.enchanted_realms.hexes import Hex, Terrain
+from fairthrow.view.battlemap import Board, board_markup
+
+
+def said(query: str, board: Board) -> str:
+    """Give the sentences below the map."""
+    markup = board_markup(decode(f"enchanted-realms/movement?{query}"), board)
+    return " ".join(findall(r"<p[^>]*>([^<]*)</p>", markup))
+
+
+def corridor(*, goal: int = 0) -> Board:
+    """Give a map of one row; the creature stands at its left end."""
+    start = Hex(0, 0)
+    return Board(terrain=Terrain.plain(1, 12), start=start, cursor=start, goal=Hex(0, goal) if goal else None)
+
+
+@pytest.mark.parametrize("speed", range(60))
+@pytest.mark.parametrize("goal", [0, 1, 2, 10])
+def test_one_of_anything_is_no_plural(speed: int, goal: int) -> None:
+    """One hex, one foot: at every small speed and for near and far goals."""
+    text = said(f"speed={speed}", corridor(goal=goal))
+    assert not search(r"\b1 (feet|hexes)\b", text), text
+    assert not search(r"\b(?!1 )\d+ (foot|hex)\b", text), text
+
+
+def test_the_words_of_one_hex() -> None:
+    """Six feet and a way of one hex, word for word."""
+    assert said("speed=6", corridor(goal=1)) == (
+        "Row 1, column 1: open, the creature stands here. It reaches 1 hex. "
+        "The cheapest way: 1 hex for 5 feet, 1 foot left."
+    )
+    assert said("speed=9", corridor(goal=2)).endswith(
+        "The cheapest way: 2 hexes for 10 feet, 1 foot too far this turn."
+    )
