@@ -21,7 +21,8 @@ class Outcome:
     ``words`` are its possible words, best first, each with its kind of news: ``good``,
     ``even`` or ``bad``; empty for outcomes that are not words. ``label`` names the outcome
     and ``unit`` is what one of it is called. ``order`` is the sorting key of values that are
-    neither numbers nor declared words.
+    neither numbers nor declared words. ``legend`` is a sentence that says how to read values whose
+    written form does not say it.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Outcome:
     words: Mapping[str, str] = field(default_factory=dict)
     unit: str = ""
     order: Callable[[Any], Any] | None = None
+    legend: str = ""
 
     def rank(self, value: Any) -> Any:
         """Give the sorting key that puts values in the order people are shown."""

@@ -25,7 +25,9 @@ def numbers(situation: Situation, odds: Odds, spans: Sequence[Span]) -> str:
     copies = (button(f"Copy {form.upper()}", data_action=f"copy-{form}") for form in ("csv", "json"))
     actions = tag("div", *copies, class_="actions")
     says = tag("p", escape(sentence(situation, odds)), class_="sentence")
-    return says + tag("details", tag("summary", "The numbers"), *tables, actions, class_="numbers")
+    legend = situation.outcome(situation.main).legend
+    how = tag("p", escape(legend), class_="help") if legend else ""
+    return how + says + tag("details", tag("summary", "The numbers"), *tables, actions, class_="numbers")
 
 
 def _main_table(situation: Situation, spans: Sequence[Span]) -> str:

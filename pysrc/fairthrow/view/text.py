@@ -41,7 +41,7 @@ def odds_text(link: Link) -> str:
     for outcome in situation.results:
         rows = found.outcomes[outcome.name].ordered(outcome.rank)
         most = max(chance.numerator / chance.denominator for _, chance in rows)
-        lines += ["", outcome.label]
+        lines += ["", f"{outcome.label}: {outcome.legend}" if outcome.legend else outcome.label]
         for value, chance in rows:
             bar = "█" * round(BAR * chance.numerator / chance.denominator / most)
             lines.append(f"{value_text(value):>8}  {percent(chance):>12}  {fraction(chance)}  {bar}")

@@ -183,7 +183,9 @@ def test_equal_margins_are_re_rolled_under_the_margin_rule() -> None:
         "your re-roll 1", "your re-roll 1", "their re-roll 1", "their re-roll 1",
     ]  # fmt: skip
     assert "Equal margins: both roll again." in again.steps
-    assert again.summary == ("Failure with 0 degrees against failure with 5 degrees, after 1 re-roll: you win.")
+    assert again.summary == (
+        "Strength, failure with 0 degrees, against their Strength, failure with 5 degrees, after 1 re-roll: you win."
+    )
 
 
 def test_a_failure_with_fewer_degrees_wins_and_success_beats_failure() -> None:

@@ -5,8 +5,9 @@ between them is a degree (seed 004, "Degrees of Success and Failure").
 """
 
 from fairthrow.systems.d100.opposed import Opposed
+from fairthrow.systems.d100.rulings import RULINGS
 from fairthrow.systems.d100.unopposed import Check
-from fairthrow.systems.situation import Game, Ruling
+from fairthrow.systems.situation import Game
 
 __all__ = ["GAME", "Check", "Opposed"]
 
@@ -17,57 +18,5 @@ GAME = Game(
     dice="percentile roll-under",
     source="System, a rulebook of percentile checks",
     checks=(Check, Opposed),
-    rulings=(
-        Ruling(
-            title="Reading the dice",
-            text="Two ten-sided dice: the first is the tens, the second the ones, and a 10 reads as "
-            "0. Type a rolled 0 as 10. The text does not say what 00 is; here it is 0, the best "
-            "roll, unless you make it 100.",
-            option="zero",
-        ),
-        Ruling(
-            title="The difficulty",
-            text="The score of the characteristic, plus what the level gives or takes, plus any "
-            "modifier. All of it changes the difficulty, never the roll. Which characteristic it is "
-            "does not change the odds.",
-            option="level",
-        ),
-        Ruling(
-            title="Success",
-            text="A roll under the difficulty succeeds; a roll equal to it fails.",
-        ),
-        Ruling(
-            title="Degrees",
-            text="Every whole ten between roll and difficulty is a degree, of success or of failure: "
-            "9 away is 0 degrees, 10 away is 1. The distance is rounded down on either side. The "
-            "text speaks of a base difficulty; degrees are counted from the difficulty with all its "
-            "modifiers, the same number that decides success.",
-        ),
-        Ruling(
-            title="Untrained",
-            text="Without the skill the difficulty is 10 less. The text tells this twice, as a rule "
-            "and as a table; it is taken off once.",
-            option="trained",
-        ),
-        Ruling(
-            title="Below 0 and above 100",
-            text="The text sets no limits and knows no lucky or unlucky rolls: a difficulty of 0 or "
-            "less cannot be met, one above 100 cannot be missed. Degrees are counted all the same.",
-        ),
-        Ruling(
-            title="Opposed checks",
-            text="Both make a check. Success beats failure; of two successes the one with more "
-            "degrees wins, of two failures the one with fewer. The winner counts as the one success "
-            "and the other as the failure, since the text says that both cannot fail or succeed.",
-        ),
-        Ruling(
-            title="Equal degrees",
-            text="The text is silent on them, though it forbids that both succeed. Both roll again "
-            "until somebody is better, unless you let the larger margin between roll and difficulty "
-            "win (and only equal margins are rolled again), or let a draw stand. The odds of rolling "
-            "again are exact, as if it could go on for ever. A roll stops after 100 re-rolls, and "
-            "dice tied even then are refused rather than given a result that the odds rule out.",
-            option="ties",
-        ),
-    ),
+    rulings=RULINGS,
 )

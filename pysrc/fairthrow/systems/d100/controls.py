@@ -29,8 +29,11 @@ LEVEL = Choice(
         for word, adds in LEVELS.items()
     },
 )
-MODIFIER = Whole(label="Modifier", low=-100, high=100, help="Anything else that makes it easier, or harder below 0.")
-TRAINED = Flag(label="Trained", help="You have the skill; without it the difficulty is 10 less.")
+MODIFIER = Whole(label="Modifier", low=-100, high=100, help="Anything else: a bonus above 0, a penalty below.")
+TRAINED = Flag(
+    label="Trained",
+    help="Leave it on where no skill applies, as in combat or resisting poison. A skill you lack is 10 harder.",
+)
 ZERO = Choice(
     label="00 means",
     help="What two zeros on the dice count as.",

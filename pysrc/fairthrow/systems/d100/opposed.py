@@ -9,6 +9,7 @@ from fairthrow.dice.errors import FieldError, shown
 from fairthrow.dice.stream import Source
 from fairthrow.systems.d100.controls import (
     CHARACTERISTIC,
+    CHARACTERISTICS,
     LEVEL,
     MODIFIER,
     SCORE,
@@ -21,6 +22,7 @@ from fairthrow.systems.d100.tables import characteristic_table, level_table
 from fairthrow.systems.d100.unopposed import certain
 from fairthrow.systems.fields import declare
 from fairthrow.systems.situation import Die, Odds, Outcome, Roll, Situation, Table, Variant
+from fairthrow.systems.wording import counted
 
 RESULT_WORDS = {"win": "good", "draw": "even", "lose": "bad"}
 MOST_REROLLS = 100
@@ -54,7 +56,7 @@ class Opposed(Situation):
         replace(
             TRAINED,
             group="Opponent",
-            help="They have the skill; without it their difficulty is 10 less.",
+            help="Leave it on where no skill applies. A skill they lack is 10 harder.",
         ),
         True,
     )
@@ -153,11 +155,14 @@ class Opposed(Situation):
     def summary(self, mine: int, theirs: int, result: str, again: int) -> str:
         """Say the whole roll in one sentence."""
         says = {"win": "you win", "draw": "a draw", "lose": "you lose"}[result]
-        rerolled = f", after {again} re-roll{'' if again == 1 else 's'}" if again else ""
+        rerolled = f", after {counted(again, 're-roll')}" if again else ""
         by_margin = self.ties == "margin" and standing(mine) == standing(theirs)
         margins = f" (margins {written(mine)} and {written(theirs)})" if by_margin else ""
-        my, their = told(standing(mine)).capitalize(), told(standing(theirs))
-        return f"{my} against {their}{margins}{rerolled}: {says}."
+        my, their = (
+            f"{CHARACTERISTICS[characteristic][0]}, {told(standing(margin))},"
+            for characteristic, margin in ((self.characteristic, mine), (self.their_characteristic, theirs))
+        )
+        return f"{my} against their {their.removesuffix(',')}{margins}{rerolled}: {says}."
 
     def dice_text(self) -> str:
         mine, theirs = written(self.mine.difficulty), written(self.theirs.difficulty)
@@ -179,4 +184,4 @@ class Opposed(Situation):
         )
 
     def notes(self) -> tuple[str, ...]:
-        return certain(self.mine, "You") + certain(self.theirs, "They")
+        return certain(self.mine, "your difficulty,", "for you") + certain(self.theirs, "their difficulty,", "for them")

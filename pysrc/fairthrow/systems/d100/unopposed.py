@@ -28,6 +28,7 @@ from fairthrow.systems.fields import declare
 from fairthrow.systems.situation import Odds, Outcome, Roll, Situation, Table, Variant
 
 RESULT_WORDS = {"success": "good", "failure": "bad"}
+DEGREES_LEGEND = "S2 is a success with 2 degrees, F0 a failure with 0."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,7 +40,7 @@ class Check(Situation):
     title: ClassVar[str] = "Check"
     blurb: ClassVar[str] = "Roll under your score, made easier or harder by the level."
     results: ClassVar[tuple[Outcome, ...]] = (
-        Outcome(name="degrees", label="Degrees", order=degrees_order),
+        Outcome(name="degrees", label="Degrees", order=degrees_order, legend=DEGREES_LEGEND),
         Outcome(name="result", label="Result", words=RESULT_WORDS),
     )
     main: ClassVar[str] = "degrees"
@@ -107,12 +108,15 @@ class Check(Situation):
         return certain(self.side)
 
 
-def certain(side: Side, who: str = "") -> tuple[str, ...]:
-    """Say why a roll cannot fail or cannot succeed, where that is so; ``who`` begins the sentence."""
-    difficulty = written(side.difficulty)
-    begins = f"{who}: difficulty" if who else "Difficulty"
+def certain(side: Side, difficulty: str = "difficulty", whom: str = "") -> tuple[str, ...]:
+    """Say of a roll that can only succeed, or only fail, that it is so, and nothing of any other.
+
+    ``difficulty`` names what is rolled under, ``whom`` says whose roll it is where there are two.
+    """
+    against = f"is under {difficulty} {written(side.difficulty)}"
+    shows = f"{whom} whatever the dice show." if whom else "whatever the dice show, of more or fewer degrees."
     if side.successes == ROLLS:
-        return (f"{begins} {difficulty} is over every roll: success is certain, the degrees are not.",)
+        return (f"Every roll {against}: a success {shows}",)
     if side.successes == 0:
-        return (f"{begins} {difficulty} is under every roll: it cannot succeed, only fail by less.",)
+        return (f"No roll {against}: a failure {shows}",)
     return ()
