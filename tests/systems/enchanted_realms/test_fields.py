@@ -17,7 +17,7 @@ ROWS = [
 MODIFIERS = ["skills", "size", "conditions", "other"]
 LEAN = ["advantage", "disadvantage"]
 ORDERS = {
-    "save": ["score", *MODIFIERS, "dc", *LEAN, "chance", "chance_low"],
+    "save": ["score", *MODIFIERS, "dc", *LEAN, "chance", "chance_low", "strict"],
     "check": ["score", *MODIFIERS, "dc", *LEAN, "chance", "chance_low", "strict"],
     "competition": [
         "score",
@@ -25,15 +25,16 @@ ORDERS = {
         *LEAN,
         *(f"their_{name}" for name in ("score", *MODIFIERS, *LEAN)),
         "natural_one",
+        "strict",
     ],
     "skill": ["pools", "score", *MODIFIERS, "dc", *LEAN],
     "attack": ["pools", "score", *MODIFIERS, "dc", *LEAN, "damage"],
     "movement": ["speed", "path", "prone", "crawl"],
 }
 DEFAULTS = {
-    "save": "5,,,,,13,no,no,no,replace",
+    "save": "5,,,,,13,no,no,no,replace,no",
     "check": "5,,,,,14,no,no,no,replace,no",
-    "competition": "5,,,,,no,no,5,,,,,no,no,no",
+    "competition": "5,,,,,no,no,5,,,,,no,no,no,no",
     "skill": "2,5,,,,,14,no,no",
     "attack": "2,5,,,,,12,no,no,1d6",
     "movement": "50,oooooooooo,no,15",

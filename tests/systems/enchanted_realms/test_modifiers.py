@@ -1,8 +1,12 @@
 """Modifiers by category: the rule of internal combination, and how it is shown."""
 
+from dataclasses import replace
 from itertools import permutations, product
+from typing import Any
 
 import pytest
+from hypothesis import given
+from strategies import situations
 
 from fairthrow.links import decode
 from fairthrow.systems import FairthrowError
@@ -39,6 +43,9 @@ def test_combination_of_every_short_list() -> None:
         ("save?score=30", 30),
         ("check?score=9&conditions=1&strict=yes", 3),
         ("check?score=0&conditions=7&strict=yes", 0),
+        ("save?score=9&conditions=1&other=4&strict=yes", 9),
+        ("save?score=9&conditions=1&other=4,-1,2&strict=other", 12),
+        ("save?score=9&conditions=1&other=4&strict=no", 14),
     ],
 )
 def test_sum_of_categories(link: str, modifier: int) -> None:
@@ -71,6 +78,43 @@ def test_strict_shows_what_it_leaves_out() -> None:
     assert table.rows[-1][1] == "+1"
     assert "Strict: the other categories are left out." in Check(size=(1,), strict=True).notes()
     assert "Strict: the other categories are left out." not in Check(strict=True).notes()
+
+
+@pytest.mark.parametrize("link", ["check?strict=yes", "save?strict=yes", "competition?strict=yes"])
+def test_a_strict_table_does_not_say_that_categories_add_up(link: str) -> None:
+    """What is left out of the sum is not said to be in it, in the table or the notes."""
+    given = "skills=3&other=2,-1"
+    situation = decode(f"enchanted-realms/{link}&score=4&{given}").situation
+    table = situation.tables()[0]
+    assert table.rows[-1][1:] == (table.rows[0][1], "only the sub-attribute counts", "–")
+    assert table.rows[1] == ("Skills", "0", "–", "+3: only the sub-attribute counts")
+    assert table.rows[4] == ("Other", "0", "–", "+2, −1: only the sub-attribute counts")
+    assert "best bonus" not in table.note
+    assert "Strict: the other categories are left out." in situation.notes()
+    free = decode(f"enchanted-realms/{link}&score=4&{given}".replace("strict=yes", "strict=no")).situation
+    assert free.tables()[0].rows[-1][2] == "the categories add up"
+
+
+@pytest.mark.parametrize("check", ["save", "competition"])
+def test_only_the_category_other_may_count_beside_the_sub_attribute(check: str) -> None:
+    """The short summary's "+ other", taken by its word."""
+    situation = decode(f"enchanted-realms/{check}?score=4&skills=3&other=2,-1&strict=other").situation
+    table = situation.tables()[0]
+    assert table.rows[1] == ("Skills", "0", "–", "+3: only the sub-attribute and Other count")
+    assert table.rows[4][:3] == ("Other", "+1", "+2 is the best bonus; −1 is the worst penalty")
+    total = {"save": "+5", "competition": "+2"}[check]
+    assert table.rows[-1] == ("All together", total, "the sub-attribute and Other add up", "–")
+    assert "Strict: of the other categories only Other counts." in situation.notes()
+
+
+@given(situations(Save) | situations(Competition))
+def test_strict_is_the_same_as_leaving_the_values_out(situation: Save | Competition) -> None:
+    """What does not count may as well not be given: on both sides of a competition, with every value."""
+    names = [name for name in situation.declared() if name.endswith(("skills", "size", "conditions", "other"))]
+    for strict, left in (("yes", ()), ("other", ("other", "their_other")), ("no", names)):
+        emptied: dict[str, Any] = {name: () for name in names if name not in left}
+        bare = replace(situation, strict="no", **emptied)
+        assert replace(situation, strict=strict).odds().chart == bare.odds().chart
 
 
 def test_a_save_shows_the_whole_score() -> None:

@@ -195,6 +195,22 @@ def test_the_other_side_sees_the_mirror_image(natural_one: bool) -> None:
         assert mirrored == there.odds().chart
 
 
+def test_a_competition_that_a_1_decides_says_so() -> None:
+    """The summary gives the reason wherever the totals alone would have it otherwise."""
+    score = "enchanted-realms/competition?score=12&natural_one=yes&faces="
+    assert decode(f"{score}1,2").roll().summary == "6 against 3, but your 1 loses: you lose."
+    behind = "enchanted-realms/competition?their_score=12&natural_one=yes&faces="
+    assert decode(f"{behind}2,1").roll().summary == "3 against 6, but their 1 loses: you win."
+    assert decode(f"{behind}1,2").roll().summary == "2 against 7: you lose."
+    level = "enchanted-realms/competition?other=1&natural_one=yes&faces="
+    assert decode(f"{level}1,2").roll().summary == "3 against 3, but your 1 loses: you lose."
+    for mine, theirs, ahead in product(range(1, 13), range(1, 13), (-7, -1, 0, 1, 7)):
+        situation = Competition(score=0, their_score=0, natural_one=True, **ahead_by(ahead))
+        roll = situation.roll(faces=(mine, theirs))
+        plain = Competition(score=0, their_score=0, **ahead_by(ahead)).roll(faces=(mine, theirs))
+        assert ("1 loses" in roll.summary) == (roll.outcomes["result"] != plain.outcomes["result"])
+
+
 def test_words_around_a_competition() -> None:
     """Dice, notes and variants say what is rolled and what would change."""
     competition = Competition(score=12, advantage=True, disadvantage=True, their_disadvantage=True)

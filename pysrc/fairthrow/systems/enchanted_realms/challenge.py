@@ -21,6 +21,7 @@ from fairthrow.systems.enchanted_realms.modifiers import (
     Values,
     added,
     combination,
+    left_out_note,
     score_modifier,
     score_table,
     signed,
@@ -53,14 +54,14 @@ class Modified(Situation):
         return self.skills, self.size, self.conditions, self.other
 
     @property
-    def only_score(self) -> bool:
-        """Whether nothing but the sub-attribute counts."""
-        return False
+    def admitted(self) -> tuple[str, ...]:
+        """The categories that count beside the sub-attribute."""
+        return CATEGORIES
 
     @property
     def modifier(self) -> int:
         """All that is added to the die."""
-        return self.of_score + (0 if self.only_score else added(self.categories))
+        return self.of_score + added(self.categories, self.admitted)
 
     def tables(self) -> tuple[Table, ...]:
         kind = "whole" if self.whole else "modifier of the"
@@ -68,7 +69,7 @@ class Modified(Situation):
             "Modifiers: what counts",
             (f"the {kind} score, {self.score}", self.of_score),
             self.categories,
-            strict=self.only_score,
+            self.admitted,
         )
         return (combined,) if self.whole else (combined, score_table(self.score))
 
@@ -96,14 +97,15 @@ class Challenge(Modified):
 
     def notes(self) -> tuple[str, ...]:
         cancel = ("Advantage and disadvantage cancel.",) if self.advantage and self.disadvantage else ()
-        return (self.target.note(), *cancel)
+        return (self.target.note(), *cancel, *left_out_note(self.categories, self.admitted))
 
     def told_modifier(self) -> str:
         """Tell what the modifiers come to, category by category."""
         parts = [f"sub-attribute {signed(self.of_score)}"]
-        if not self.only_score:
-            named = map(Category, CATEGORIES, self.categories)
-            parts += [f"{each.name.lower()} {signed(each.adds)}" for each in named if each.adds]
+        named = map(Category, CATEGORIES, self.categories)
+        parts += [
+            f"{each.name.lower()} {signed(each.adds)}" for each in named if each.adds and each.name in self.admitted
+        ]
         sum_of = f"; {signed(self.modifier)} in all" if len(parts) > 1 else ""
         return f"Modifiers: {', '.join(parts)}{sum_of}."
 

@@ -43,6 +43,16 @@ ADVANTAGE = Flag(label="Advantage", group=ROLL, help="Roll two dice and use the 
 DISADVANTAGE = Flag(label="Disadvantage", group=ROLL, help="Roll two dice and use the worse.")
 POOL_ADVANTAGE = replace(ADVANTAGE, help="One die more in every pool.")
 POOL_DISADVANTAGE = replace(DISADVANTAGE, help="One die fewer in every pool; an empty pool uses the worse of two.")
+STRICT = Choice(
+    label="Strict",
+    group=MODIFIERS,
+    help="The rules' short summary adds “other” to the sub-attribute, and names nothing else.",
+    words={
+        "no": "every category counts",
+        "other": "only the sub-attribute and Other count",
+        "yes": "only the sub-attribute counts",
+    },
+)
 CHANCE = Flag(
     label="Chance",
     group=TRAIT,

@@ -4,7 +4,7 @@ In one category only the best bonus and the worst penalty count; they are summed
 categories add up.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from fairthrow.systems.situation import Table
@@ -13,6 +13,9 @@ Values: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tup
 """The values of the four categories beside the sub-attribute."""
 
 CATEGORIES = ("Skills", "Size", "Conditions", "Other")
+
+COUNTED = {"no": CATEGORIES, "other": ("Other",), "yes": ()}
+"""How strict a roll is → the categories that count beside the sub-attribute."""
 
 BEST_MODIFIER = 5
 """No score gives more (seed 003, "Modifiers")."""
@@ -43,13 +46,14 @@ def combine(values: Sequence[int]) -> Combined:
     return Combined(max((0, *values)), min((0, *values)))
 
 
-def added(categories: Iterable[Sequence[int]]) -> int:
-    """Give what several categories add together.
+def added(categories: Values, admitted: Collection[str] = CATEGORIES) -> int:
+    """Give what the categories add together, those left out that are not ``admitted``.
 
-    >>> added([(1, 2), (2, -1), ()])
-    3
+    >>> added(((1, 2), (2, -1), (), (4,))), added(((1, 2), (2, -1), (), (4,)), ("Other",))
+    (7, 4)
     """
-    return sum(sum(combine(values)) for values in categories if values)
+    named = zip(CATEGORIES, categories, strict=True)
+    return sum(sum(combine(values)) for name, values in named if values and name in admitted)
 
 
 class Category(NamedTuple):
@@ -86,31 +90,48 @@ class Category(NamedTuple):
             seen.add(value)
 
 
-def combination(title: str, score: tuple[str, int], categories: Values, *, strict: bool = False) -> Table:
+def combination(
+    title: str, score: tuple[str, int], categories: Values, admitted: Collection[str] = CATEGORIES
+) -> Table:
     """Show the rule at work: what counts in each category, what does not and why, and the sum.
 
-    ``score`` says how the sub-attribute counts, and what it adds; ``strict`` leaves the other
-    categories out.
+    ``score`` says how the sub-attribute counts, and what it adds; categories that are not
+    ``admitted`` are left out.
     """
     says, adds = score
     rows = [("Sub-attribute", signed(adds), says, "–")]
-    total = adds
+    if len(admitted) == len(CATEGORIES):
+        why, sums = "", "the categories add up"
+    elif admitted:
+        names = f"the sub-attribute and {' and '.join(admitted)}"
+        why, sums = f"only {names} count", f"{names} add up"
+    else:
+        why = sums = "only the sub-attribute counts"
     for category in map(Category, CATEGORIES, categories):
         counts = "; ".join(category.counting())
         out = "; ".join(category.left_out())
-        if strict:
+        adds = category.adds
+        if category.name not in admitted:
             given = ", ".join(map(signed, category.values))
-            counts, out = "", f"{given}: only the sub-attribute counts" if given else ""
-        else:
-            total += category.adds
-        rows.append((category.name, signed(0 if strict else category.adds), counts or "–", out or "–"))
-    rows.append(("All together", signed(total), "the categories add up", "–"))
+            counts, out, adds = "", f"{given}: {why}" if given else "", 0
+        rows.append((category.name, signed(adds), counts or "–", out or "–"))
+    rows.append(("All together", signed(score[1] + added(categories, admitted)), sums, "–"))
     return Table(
         title=title,
         columns=("Category", "Adds", "Counts", "Does not count"),
         rows=tuple(rows),
-        note="Within one category only the best bonus and the worst penalty count.",
+        note="Within one category only the best bonus and the worst penalty count." if admitted else "",
     )
+
+
+def left_out_note(categories: Values, admitted: Collection[str]) -> tuple[str, ...]:
+    """Say that values were given in categories that are not ``admitted``, where there are some."""
+    named = zip(CATEGORIES, categories, strict=True)
+    if not any(any(values) for name, values in named if name not in admitted):
+        return ()
+    if admitted:
+        return (f"Strict: of the other categories only {' and '.join(admitted)} counts.",)
+    return ("Strict: the other categories are left out.",)
 
 
 def score_table(score: int) -> Table:

@@ -17,13 +17,16 @@ from fairthrow.systems.enchanted_realms.controls import (
     SCORE,
     SIZE,
     SKILLS,
+    STRICT,
     YOU,
 )
 from fairthrow.systems.enchanted_realms.d20 import dice_text, laid_out, minus, plus, used, used_ways
 from fairthrow.systems.enchanted_realms.modifiers import (
+    COUNTED,
     Values,
     added,
     combination,
+    left_out_note,
     score_modifier,
     score_table,
     signed,
@@ -102,6 +105,13 @@ class Competition(Modified):
         False,
     )
 
+    strict: str = declare(replace(STRICT, group=""), "no")
+
+    @property
+    def admitted(self) -> tuple[str, ...]:
+        """The categories that count beside the sub-attribute, on both sides."""
+        return COUNTED[self.strict]
+
     @property
     def their_categories(self) -> Values:
         """The values of the opponent's four categories beside the sub-attribute."""
@@ -116,7 +126,7 @@ class Competition(Modified):
     def theirs(self) -> Side:
         """What the opponent rolls."""
         return Side(
-            modifier=score_modifier(self.their_score) + added(self.their_categories),
+            modifier=score_modifier(self.their_score) + added(self.their_categories, self.admitted),
             lean=self.their_advantage - self.their_disadvantage,
         )
 
@@ -166,7 +176,8 @@ class Competition(Modified):
         their_dice, their_face = theirs.throw(source, "theirs")
         my_total, their_total = my_face + mine.modifier, their_face + theirs.modifier
         margin = my_total - their_total
-        result = self.judge(self.edge(my_face, their_face), margin)
+        edge = self.edge(my_face, their_face)
+        result = self.judge(edge, margin)
         says = {
             "win": "you win",
             "tie": "a tie, so things stay as they are and the struggle goes on",
@@ -182,10 +193,13 @@ class Competition(Modified):
                 if my_face == their_face
                 else f"{'Your' if my_face == 1 else 'Their'} 1 loses, whatever the totals."
             )
+        but = ""
+        if result != self.judge(0, margin):
+            but = f", but {'your' if my_face == 1 else 'their'} 1 loses"
         return Roll(
             dice=my_dice + their_dice,
             outcomes={"result": result, "margin": margin},
-            summary=f"{minus(my_total)} against {minus(their_total)}: {says}.",
+            summary=f"{minus(my_total)} against {minus(their_total)}{but}: {says}.",
             steps=tuple(steps),
         )
 
@@ -202,11 +216,13 @@ class Competition(Modified):
                 "Your modifiers: what counts",
                 (f"the modifier of the score, {self.score}", self.of_score),
                 self.categories,
+                self.admitted,
             ),
             combination(
                 "Their modifiers: what counts",
                 (f"the modifier of the score, {self.their_score}", theirs),
                 self.their_categories,
+                self.admitted,
             ),
             score_table(self.score),
         )
@@ -224,7 +240,8 @@ class Competition(Modified):
                 "Their advantage and disadvantage cancel.",
             ),
         )
-        return tuple(note for holds, note in both if holds)
+        left_out = left_out_note(self.categories, self.admitted) or left_out_note(self.their_categories, self.admitted)
+        return (*(note for holds, note in both if holds), *left_out)
 
 
 def differences(mine: Mapping[int, int], theirs: Mapping[int, int]) -> dict[int, int]:

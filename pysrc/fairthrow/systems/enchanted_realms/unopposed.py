@@ -7,9 +7,9 @@ from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.stream import Source
 from fairthrow.systems.enchanted_realms.attempt import Attempt
 from fairthrow.systems.enchanted_realms.challenge import Challenge
-from fairthrow.systems.enchanted_realms.controls import CHANCE, CHANCE_LOW, DC, MODIFIERS
+from fairthrow.systems.enchanted_realms.controls import CHANCE, CHANCE_LOW, DC, MODIFIERS, STRICT
 from fairthrow.systems.enchanted_realms.d20 import SIDES, dice_text
-from fairthrow.systems.enchanted_realms.modifiers import signed
+from fairthrow.systems.enchanted_realms.modifiers import COUNTED, signed
 from fairthrow.systems.fields import Flag, declare
 from fairthrow.systems.situation import Mark, Odds, Outcome, Roll, Variant
 
@@ -99,6 +99,12 @@ class Save(Single):
     whole: ClassVar[bool] = True
 
     dc: int = declare(DC, 13)
+    strict: str = declare(STRICT, "no")
+
+    @property
+    def admitted(self) -> tuple[str, ...]:
+        """The categories that count beside the sub-attribute."""
+        return COUNTED[self.strict]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -120,11 +126,6 @@ class Check(Single):
     )
 
     @property
-    def only_score(self) -> bool:
-        """Whether nothing but the sub-attribute counts."""
-        return self.strict
-
-    def notes(self) -> tuple[str, ...]:
-        if self.strict and any(map(any, self.categories)):
-            return (*super().notes(), "Strict: the other categories are left out.")
-        return super().notes()
+    def admitted(self) -> tuple[str, ...]:
+        """The categories that count beside the sub-attribute."""
+        return COUNTED["yes" if self.strict else "no"]
