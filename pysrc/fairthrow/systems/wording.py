@@ -15,17 +15,19 @@ def plural(noun: str) -> str:
     return f"{before} {many}".strip()
 
 
-def counted(number: int, singular: str, many: str | None = None) -> str:
+def counted(number: int, singular: str, many: str | None = None, *, none: str = "no") -> str:
     """Say how many there are of something; ``many`` is the plural where :func:`plural` does not give it.
+
+    ``none`` is what 0 is called: ``0`` where the number itself is spoken of.
 
     >>> counted(1, "success"), counted(2, "penalty die"), counted(0, "success")
     ('1 success', '2 penalty dice', 'no successes')
-    >>> counted(2, "degree of success", "degrees of success"), counted(-1, "point")
-    ('2 degrees of success', '−1 points')
+    >>> counted(2, "degree of success", "degrees of success"), counted(-1, "point"), counted(0, "foot", none="0")
+    ('2 degrees of success', '−1 points', '0 feet')
     """
     if number == 1:
         return f"1 {singular}"
-    return f"{minus(number) if number else 'no'} {many or plural(singular)}"
+    return f"{minus(number) if number else none} {many or plural(singular)}"
 
 
 def minus(number: int) -> str:

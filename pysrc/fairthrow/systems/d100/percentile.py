@@ -66,7 +66,7 @@ def told(of: int) -> str:
     ('success with 1 degree', 'failure with 0 degrees')
     """
     count = of if of >= 0 else -1 - of
-    return f"{'success' if of >= 0 else 'failure'} with {counted(count, 'degree')}"
+    return f"{'success' if of >= 0 else 'failure'} with {counted(count, 'degree', none='0')}"
 
 
 def read(tens: int, ones: int, zero: str) -> int:
@@ -115,8 +115,8 @@ class Side:
         """Roll tens, then ones: the dice as they fell, and the roll they make."""
         tens, ones = source.dice(2, 10, group or "tens, then ones")
         roll = read(tens, ones, self.zero)
-        first = Die(sides=10, face=tens, role="tens", note=counted(tens % 10, "ten"), group=group)
-        makes = f"{counted(ones % 10, 'one')}, which makes {roll}"
+        first = Die(sides=10, face=tens, role="tens", note=counted(tens % 10, "ten", none="0"), group=group)
+        makes = f"{counted(ones % 10, 'one', none='0')}, which makes {roll}"
         return (first, Die(sides=10, face=ones, role="ones", note=makes, group=group)), roll
 
     def sum_text(self) -> str:

@@ -146,7 +146,7 @@ class Movement(Situation):
 
 def feet(count: int) -> str:
     """Say a number of feet."""
-    return counted(count, "foot", "feet")
+    return counted(count, "foot", none="0")
 
 
 def are_left(count: int) -> str:
@@ -161,4 +161,4 @@ def hexes(count: int, ground: str = "") -> str:
     ('1 difficult hex', 'no hex')
     """
     said = f"{GROUNDS[ground]} " if ground else ""
-    return counted(count, f"{said}hex", f"{said}hexes") if count else f"no {said}hex"
+    return counted(count, f"{said}hex") if count else f"no {said}hex"
