@@ -8,7 +8,7 @@ import pytest
 
 from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.pool import sum_of
-from fairthrow.dice.sums import sum_of_kinds
+from fairthrow.dice.sums import sum_of_kinds, sum_of_so_many
 
 
 def die(sides: int) -> Distribution[int]:
@@ -50,3 +50,31 @@ def test_icepool_agrees(sides: int) -> None:
         wanted = (count @ icepool.d(sides) if count else icepool.Die([0])) - icepool.d(3)
         assert found == Distribution(dict(wanted.items()))
         assert sum_of_kinds([(die(sides), count)]) == sum_of(die(sides), count)
+
+
+def test_hand_counted_random_sums() -> None:
+    """No die in one way, one in two, two in one: of d2s these are 0, 1, 2 and more."""
+    found = sum_of_so_many(die(2), Distribution({0: 1, 1: 2, 2: 1}))
+    assert found == Distribution({0: 4, 1: 4, 2: 4 + 1, 3: 2, 4: 1})
+    assert sum_of_so_many(die(6), Distribution({0: 3})).weights == {0: 3}
+    assert sum_of_so_many(die(6), Distribution({4: 1})) == sum_of(die(6), 4)
+
+
+@pytest.mark.parametrize("counts", [{0: 1, 1: 1}, {2: 5}, {1: 2, 4: 1}, {0: 3, 3: 2, 5: 7}, {7: 1, 2: 1}])
+@pytest.mark.parametrize("faces", [{1: 2, 2: 1, 5: 3}, {-3: 1, 0: 2}, {0: 19, 1: 1}, {-2: 1, 4: 1}, {3: 1}])
+def test_random_sums_are_sums_weighed(counts: dict[int, int], faces: dict[int, int]) -> None:
+    """Each number of dice with its chance: faces below 0 and loaded dice too, against plain sums."""
+    kind, most = Distribution(faces), max(counts)
+    expected: Counter[int] = Counter()
+    for count, ways in counts.items():
+        for total, weight in sum_of_kinds([(kind, count)]).weights.items():
+            expected[total] += ways * weight * kind.denominator ** (most - count)
+    assert sum_of_so_many(kind, Distribution(counts)).weights == expected
+
+
+def test_a_random_sum_of_many() -> None:
+    """A binomial number of dice is as many dice that each count or not."""
+    kind = Distribution.uniform(range(10))
+    binomial = sum_of_kinds([(Distribution({0: 3, 1: 2}), 40)])
+    each = Distribution({face: 2 + (30 if face == 0 else 0) for face in range(10)})
+    assert sum_of_so_many(kind, binomial) == sum_of_kinds([(each, 40)])

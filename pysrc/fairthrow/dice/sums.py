@@ -1,6 +1,6 @@
 """Exact odds of sums of dice of several kinds."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.packed import pack, unpack, width
@@ -26,3 +26,32 @@ def sum_of_kinds(kinds: Iterable[tuple[Distribution[int], int]]) -> Distribution
         packed *= pack({face - lowest: w for face, w in die.weights.items()}, 8 * size) ** count
         offset += lowest * count
     return Distribution(unpack(packed, size, offset))
+
+
+def sum_of_so_many(die: Distribution[int], count: Distribution[int]) -> Distribution[int]:
+    """Add up independent dice of one kind whose number is itself a matter of chance: ``count``, 0 or more.
+
+    A d2 if a coin shows heads:
+
+    >>> sum_of_so_many(Distribution({1: 1, 2: 1}), Distribution({0: 1, 1: 1}))
+    Distribution({0: 2, 1: 1, 2: 1})
+    """
+    most = max(count.weights)
+    size = width(count.denominator * die.denominator**most)
+    lowest = min(0, *die.weights)
+    packed_die = pack({face - lowest: weight for face, weight in die.weights.items()}, 8 * size)
+    no_die = die.denominator << 8 * size * -lowest  # stands in each place without a die, and adds 0
+    weights = [count.weights.get(dice, 0) for dice in range(most + 1)]
+    return Distribution(unpack(_by_count(weights, packed_die, no_die), size, most * lowest))
+
+
+def _by_count(weights: Sequence[int], die: int, no_die: int) -> int:
+    """Lay the packed sums of 0, 1, … dice together, each with its weight, in as many places as there can be dice.
+
+    Halved at each step, so that large integers are multiplied by others of their size.
+    """
+    if len(weights) == 1:
+        return weights[0]
+    half = len(weights) // 2
+    fewer, more = (_by_count(part, die, no_die) for part in (weights[:half], weights[half:]))
+    return fewer * no_die ** (len(weights) - half) + more * die**half
