@@ -22,7 +22,8 @@ LINK = Link(situation=decode("spellwoven/test?skill=7").situation, faces=(1, 1, 
 
 
 def in_log(link: Link) -> str:
-    return history.log((Logged(link=link, at="2026-11-21T18:30:00Z"),))
+    logged = Logged(link=link, at="2026-11-21T18:30:00Z")
+    return history.entry(logged, history.line(logged))
 
 
 def as_saved(link: Link) -> str:
