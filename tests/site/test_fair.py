@@ -4,9 +4,11 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import count
 from typing import TYPE_CHECKING
 
 import pytest
+from by_the_format import confirmed_of, proof_of
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from site_player import answer_text, dice_shown, go, link_of, part, section
 
@@ -88,8 +90,8 @@ def sides(chromium: Browser, site_server: "SiteServer", problems: "Problems") ->
 
 
 @pytest.mark.parametrize("situation", [SITUATION, "d100/opposed?score=60", "enchanted-realms/attack?damage=2d4%2B1"])
-def test_two_people_make_a_roll_that_neither_could_choose(situation: str, sides: tuple[Side, Side]) -> None:
-    """Offer, answer, proof: the odds before, the same dice for both, and the proof holds for anybody."""
+def test_two_people_make_a_roll_and_confirm_it(situation: str, sides: tuple[Side, Side]) -> None:
+    """Offer, answer, proof, confirmed proof: the odds before, the same dice for both, and it holds for anybody."""
     asker, roller = sides
     offer = asker.offer(situation)
     assert decode(offer).committed == situation
@@ -111,34 +113,106 @@ def test_two_people_make_a_roll_that_neither_could_choose(situation: str, sides:
 
     asker.open(answer)
     proof = asker.link("secret")
-    expect(asker.panel).to_contain_text("Proven:")
+    expect(asker.panel).to_contain_text("A fair roll that is not confirmed.")
+    expect(asker.panel).to_contain_text("Now send this proof to whoever answered.")
     link = decode(proof)
     assert (link.offer, link.answer) == (decode(offer).offer, decode(answer).answer)
     check = link.situation.check
     expect(part(asker.page, check, "said")).to_have_text(link.roll().summary)
     assert dice_shown(asker.page, check) == [die.face for die in link.roll().dice]
-    expect(section(asker.page, check).locator(".throw")).to_contain_text("Proven: neither side could choose")
+    expect(section(asker.page, check).locator(".throw")).to_contain_text("A fair roll that is not confirmed.")
     assert "answer" in asker.stored("offers")[0]
     expect(part(asker.page, check, "roll").locator(".roll-label")).to_have_count(1 if link.label else 0)
     assert [each["link"] for each in asker.stored("rolls")] == [proof]
 
     roller.open(proof)
+    confirmed = roller.link("key")
+    assert replace(decode(confirmed), key=None) == link
     assert dice_shown(roller.page, check) == [die.face for die in link.roll().dice]
-    expect(roller.panel).to_contain_text("the part that was thrown in from this browser")
+    expect(roller.panel).to_contain_text("A confirmed fair roll.")
+    expect(roller.panel).to_contain_text("The answer in it was given from this browser, to this very offer.")
+    expect(roller.panel).to_contain_text("Send this confirmed link back")
     expect(roller.panel).to_contain_text("refused to go on")
-    assert verify(link)["kind"] == "proven"
+    expect(part(roller.page, check, "said")).to_have_text(
+        f"{link.roll().summary} The proof is confirmed: its answer is the one given from this browser."
+    )
+    asker.open(confirmed)
+    assert dice_shown(asker.page, check) == [die.face for die in link.roll().dice]
+    expect(section(asker.page, check).locator(".throw")).to_contain_text("A confirmed fair roll.")
+    expect(asker.panel).to_contain_text("The offer was made in this browser, and used for this answer.")
+    assert [verify(link)["kind"], verify(decode(confirmed))["kind"]] == ["unconfirmed", "confirmed"]
+
+
+def test_an_asker_who_tries_secrets_after_the_answer_is_caught(sides: tuple[Side, Side]) -> None:
+    """The dice are the asker's choice, the answer is the roller's own: the roller's page says so and shows no roll."""
+    asker, roller = sides
+    answer = decode(roller.answer(asker.offer()))
+    assert answer.answer
+    proofs = (decode(proof_of(SITUATION, number.to_bytes(16, "big"), answer.answer)) for number in count())
+    forged = next(each for each in proofs if each.roll().summary.startswith("5 successes"))
+    asker.open(forged.encode())  # a stranger to that offer: it holds, and no page calls it confirmed
+    expect(asker.panel).to_contain_text("A fair roll that is not confirmed.")
+    expect(asker.panel).to_contain_text("secrets tried until the dice pleased")
+    for link, what in ((forged, "proof"), (replace(forged, secret=None), "answer")):
+        roller.open(link.encode())
+        false = f"Do not trust this {what}: the answer in it was given from this browser to another offer"
+        expect(roller.panel.get_by_role("alert")).to_contain_text(false)
+        expect(part(roller.page, "test", "said")).to_contain_text(false)
+        roller.sees_no_roll()
+        assert (
+            roller.page.get_by_text(re.compile("confirmed|What this shows|5 successes")).filter(visible=True).all()
+            == []
+        )
+        assert link_of(roller.page) == link
+
+
+def test_a_roller_who_tries_keys_after_the_secret_is_out_is_caught(sides: tuple[Side, Side]) -> None:
+    """It is a confirmed proof of the asker's own offer, with another answer than was revealed: their page says so."""
+    asker, roller = sides
+    asker.open(roller.answer(asker.offer()))
+    proof = decode(asker.link("secret"))
+    assert proof.secret
+    forged = confirmed_of(SITUATION, proof.secret, bytes(16))
+    asker.open(forged)
+    false = "Do not trust this proof: the offer was made in this browser, and used for another answer."
+    expect(asker.panel.get_by_role("alert")).to_have_text(false)
+    expect(part(asker.page, "test", "said")).to_have_text(false)
+    asker.sees_no_roll()
+    roller.open(forged)
+    expect(roller.panel.get_by_role("alert")).to_contain_text(
+        "another answer was given to this offer from this browser"
+    )
+    roller.sees_no_roll()
+
+
+def test_what_to_compare_is_there_to_be_copied(sides: tuple[Side, Side]) -> None:
+    """Who has neither part is told to look for the answer's link, and a proof begins with it."""
+    asker, roller = sides
+    answer = roller.answer(asker.offer())
+    asker.open(answer)
+    proof = asker.link("secret")
+    asker.page.evaluate("() => localStorage.clear()")
+    asker.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    asker.open(proof)
+    expect(asker.panel).to_contain_text("If you answered from here, do not trust this proof.")
+    expect(asker.panel.locator("code")).to_have_text(decode(answer).fragment())
+    asker.press("Copy the answer link")
+    expect(part(asker.page, "test", "done")).to_have_text("Link copied.")
+    copied = asker.page.evaluate("() => navigator.clipboard.readText()")
+    assert copied == f"{asker.url}/spellwoven/#{decode(answer).fragment()}"
+    assert proof.startswith(answer)
 
 
 def test_one_browser_can_play_both_sides(sides: tuple[Side, Side]) -> None:
-    """Two people at one screen: the answer reveals at once; a stranger sees the same, without knowing whose it is."""
+    """Two people at one screen: the answer reveals at once; a stranger sees the same, and whose parts they are not."""
     asker, stranger = sides
     asker.offer()
     asker.press("Throw in my part")
-    proof = asker.link("secret")
-    expect(asker.panel).to_contain_text("Proven:")
+    proof = asker.link("key")
+    expect(asker.panel).to_contain_text("Both parts of this roll were made in this browser.")
     stranger.open(proof)
-    expect(stranger.panel).to_contain_text("Proven:")
-    expect(stranger.panel).not_to_contain_text("from this browser")
+    expect(stranger.panel).to_contain_text("A confirmed fair roll.")
+    expect(stranger.panel).to_contain_text("No such answer was given from this browser.")
     assert dice_shown(stranger.page, "test") == [die.face for die in decode(proof).roll().dice]
 
 
@@ -208,7 +282,7 @@ def test_a_used_offer_is_said(sides: tuple[Side, Side]) -> None:
     expect(asker.panel).to_contain_text("This offer is used")
     asker.panel.get_by_role("link", name="See the roll and its proof").click()
     assert asker.link("secret") == proof
-    expect(asker.panel).to_contain_text("Proven:")
+    expect(asker.panel).to_contain_text("A fair roll that is not confirmed.")
 
 
 def test_an_offer_is_answered_once_from_a_browser(sides: tuple[Side, Side]) -> None:
@@ -223,20 +297,21 @@ def test_an_offer_is_answered_once_from_a_browser(sides: tuple[Side, Side]) -> N
     forged = decode(f"{offer}&answer=AAAAAAAAAAAAAAAAAAAAAA&secret={kept['secret']}")
     roller.open(forged.encode())
     expect(roller.panel.get_by_role("alert")).to_contain_text("Do not trust this proof")
-    expect(roller.panel).not_to_contain_text("Proven:")
+    expect(roller.panel).not_to_contain_text("What this shows")
+    roller.sees_no_roll()
 
 
 def test_a_new_roll_leaves_the_proof_behind(sides: tuple[Side, Side]) -> None:
-    """A plain roll after a proven one is repeatable, and nothing on the page calls it proven."""
+    """A plain roll after a fair one is repeatable, and nothing on the page calls it confirmed."""
     asker, _ = sides
     asker.offer()
     asker.press("Throw in my part")
-    asker.link("secret")
+    asker.link("key")
     section(asker.page, "test").get_by_role("button", name="Roll", exact=True).click()
     asker.link("seed")
     expect(section(asker.page, "test")).to_contain_text("Repeatable: the link shows everyone these dice.")
-    expect(section(asker.page, "test").get_by_text("Proven")).to_have_count(0)
-    expect(asker.panel).not_to_contain_text("Proven")
+    expect(section(asker.page, "test").get_by_text("A confirmed fair roll.")).to_have_count(0)
+    expect(asker.panel).not_to_contain_text("onfirmed")
 
 
 def test_damaged_records_are_left_alone(sides: tuple[Side, Side]) -> None:
@@ -250,7 +325,7 @@ def test_damaged_records_are_left_alone(sides: tuple[Side, Side]) -> None:
     )
     asker.open(roller.answer(offer))
     asker.link("secret")
-    expect(asker.panel).to_contain_text("Proven:")
+    expect(asker.panel).to_contain_text("A fair roll that is not confirmed.")
     assert asker.page.evaluate("() => localStorage.length") == 12 + 2
 
 
@@ -268,5 +343,5 @@ def test_an_offer_is_made_where_nothing_is_kept(chromium: Browser, site_server: 
         side.offer()
         expect(part(side.page, "test", "said")).to_contain_text("until it is closed")
         side.press("Throw in my part")
-        side.link("secret")
-        expect(side.panel).to_contain_text("Proven:")
+        side.link("key")
+        expect(side.panel).to_contain_text("A confirmed fair roll.")
