@@ -2,12 +2,69 @@
 import { call } from "./python.js";
 import { keep, kept, records } from "./storage.js";
 
+const LOCK = "fairthrow/fair";
+const PATIENCE = 10_000; // milliseconds to wait for a step in another tab, whose Python may be starting again
+const NEWS = "fairthrow/kept ";
+const LAG = 5_000; // milliseconds after which every tab sees in storage what another has kept there
+
 // Takes a step of Python's (offer, answer, exchange) about a link, and keeps what it gives to keep before
 // anybody sees what came of it. `view` is how odds are to be shown.
-export async function step(name, link, view) {
-  const stored = { offers: records("offers"), answers: records("answers"), view };
-  const answer = JSON.parse(await call(name, link, JSON.stringify(stored)));
-  for (const { kind, text, key } of answer.keep ?? []) keep(kind, text, key);
-  if (answer.keep && kept()) answer.said += ` ${kept()}`;
-  return answer;
+export function step(name, link, view) {
+  return alone(async () => {
+    for (;;) {
+      const before = await stored();
+      const answer = JSON.parse(await call(name, link, JSON.stringify({ ...before, view })));
+      if (JSON.stringify(await stored()) !== JSON.stringify(before)) continue; // another tab has kept something meanwhile
+      for (const { kind, text, key } of answer.keep ?? []) await tell(kind, keep(kind, text, key), text);
+      if (answer.keep && kept()) answer.said += ` ${kept()}`;
+      return answer;
+    }
+  });
+}
+
+// --- one step at a time, in all tabs -----------------------------------------------------
+
+// A step reads what is kept and then adds to it. One tab does so at a time, or one offer could get two answers. Where
+// there are no locks (an address without HTTPS, an old browser), or where the wait is long, what other tabs have kept
+// is still noticed in step().
+let last = Promise.resolve();
+
+async function alone(work) {
+  if (!navigator.locks) return (last = last.then(work, work));
+  let begun = false;
+  const begin = () => {
+    begun = true;
+    return work();
+  };
+  try {
+    return await navigator.locks.request(LOCK, { signal: AbortSignal.timeout(PATIENCE) }, begin);
+  } catch (error) {
+    if (begun) throw error;
+    return work();
+  }
+}
+
+// A browser may let its tabs see each other's storage a moment late, but all see at once which locks are held. For that
+// moment what was kept is also the name of a lock.
+function tell(kind, key, text) {
+  if (!navigator.locks) return undefined;
+  return new Promise((told) => {
+    const name = NEWS + JSON.stringify({ kind, key, text });
+    const hold = () => {
+      told();
+      return new Promise((release) => { setTimeout(release, LAG); });
+    };
+    navigator.locks.request(name, { mode: "shared" }, hold).catch(told);
+  });
+}
+
+async function stored() {
+  const found = { offers: new Map(records("offers")), answers: new Map(records("answers")) };
+  const held = (await navigator.locks?.query().catch(() => null))?.held ?? [];
+  for (const { name } of held.filter((lock) => lock.name.startsWith(NEWS))) {
+    const { kind, key, text } = JSON.parse(name.slice(NEWS.length));
+    found[kind].set(key, text);
+  }
+  const listed = (kind) => [...found[kind]].sort(([one], [other]) => (one < other ? -1 : 1));
+  return { offers: listed("offers"), answers: listed("answers") };
 }

@@ -1,0 +1,195 @@
+"""Fair rolls in two tabs of one browser: one offer gets one answer, and is revealed once."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from by_the_format import answer_of, link_of, offer_of
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from site_player import go, part
+from site_player import link_of as link_shown
+
+from fairthrow.exchange import Answer, Offer
+from fairthrow.links import decode
+
+if TYPE_CHECKING:
+    from conftest import Problems, SiteServer
+
+SITUATION = "spellwoven/test?skill=7&label=Jen"
+ROUNDS = 5
+NO_LOCKS = "delete Navigator.prototype.locks"
+
+
+def offer(number: int) -> Offer:
+    """Make an offer whose secret is a number."""
+    secret = number.to_bytes(16, "big")
+    return Offer(link=decode(link_of(SITUATION, offer=offer_of(secret, SITUATION))), secret=secret)
+
+
+def answer(to: Offer, number: int) -> Answer:
+    """Answer an offer with a number for a key."""
+    key = number.to_bytes(16, "big")
+    assert to.link.offer
+    given = answer_of(key, to.link.offer, SITUATION)
+    return Answer(link=decode(link_of(to.link.encode(), answer=given)), key=key)
+
+
+@pytest.fixture
+def profile(chromium: Browser, site_server: "SiteServer", problems: "Problems") -> Iterator[BrowserContext]:
+    """Open a profile that several tabs are opened in."""
+    with chromium.new_context() as context:
+        problems.watch(context, site_server.url)
+        yield context
+    assert problems.unexpected() == []
+
+
+def tab(profile: BrowserContext, site_server: "SiteServer") -> Page:
+    """Open another tab at a game's page."""
+    page = profile.new_page()
+    go(page, site_server.url, "spellwoven/test")
+    return page
+
+
+def visit(page: Page, fragment: str) -> None:
+    """Go to a link in the page that is open."""
+    page.evaluate("fragment => { location.hash = fragment; }", fragment)
+
+
+def at_once(pages: list[Page], does: str, *each: str) -> None:
+    """Let pages do something at the same moment, each with a text of its own."""
+    moment = pages[0].evaluate("() => Date.now() + 300")
+    for page, text in zip(pages, each, strict=True):
+        page.evaluate(
+            f"([moment, text]) => {{ const does = {does}; setTimeout(() => does(text), moment - Date.now()); }}",
+            [moment, text],
+        )
+
+
+PRESS = "(text) => [...document.querySelectorAll('.fair button')].find((each) => each.textContent === text).click()"
+GO = "(text) => { location.hash = text; }"
+THROW = "Throw in my part"
+
+
+def stored(page: Page, kind: str) -> dict[str, dict[str, str]]:
+    """Give what the browser keeps of a kind."""
+    found = page.evaluate(
+        "kind => Object.entries(localStorage).filter(([key]) => key.startsWith(`fairthrow/${kind}/`))", kind
+    )
+    return {key: json.loads(text) for key, text in found}
+
+
+def keep(page: Page, kind: str, name: str, text: str) -> None:
+    """Put a record into the browser's storage."""
+    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"fairthrow/{kind}/{name}", text])
+
+
+def ready(page: Page) -> None:
+    """Wait until an offer can be answered on a page."""
+    expect(part(page, "test", "fair").get_by_role("button", name=THROW)).to_be_enabled()
+
+
+def shown_answer(page: Page) -> str:
+    """Give the answer's link that a page shows, once it does."""
+    page.wait_for_url(re.compile("answer="))
+    return link_shown(page).encode()
+
+
+def test_two_tabs_that_answer_one_offer_at_once_give_one_answer(
+    profile: BrowserContext, site_server: "SiteServer"
+) -> None:
+    """Both show the same answer, which is the only one that is kept."""
+    tabs = [tab(profile, site_server) for _ in range(2)]
+    for number in range(ROUNDS):
+        for page in tabs:
+            visit(page, offer(number).link.fragment())
+            page.wait_for_url(re.compile(f"{offer(number).link.fragment().partition('&offer=')[2]}$"))
+            ready(page)
+        at_once(tabs, PRESS, THROW, THROW)
+        first, second = (shown_answer(page) for page in tabs)
+        assert first == second
+        assert len(stored(tabs[0], "answers")) == number + 1
+
+
+def test_two_tabs_that_reveal_at_once_reveal_one_roll(profile: BrowserContext, site_server: "SiteServer") -> None:
+    """Of two answers to one offer one is revealed, the other refused; what is kept is the one that is shown."""
+    tabs = [tab(profile, site_server) for _ in range(2)]
+    for number in range(ROUNDS):
+        made = offer(number)
+        keep(tabs[0], "offers", str(number), made.record())
+        links = [answer(made, key).link.fragment() for key in (1, 2)]
+        at_once(tabs, GO, *links)
+        panels = [part(page, "test", "fair") for page in tabs]
+        for page, link in zip(tabs, links, strict=True):
+            page.wait_for_url(re.compile(re.escape(link)))
+        for panel in panels:
+            expect(panel).to_contain_text(re.compile("What this shows|this offer is used"))
+        revealed = [page for page in tabs if link_shown(page).revealed]
+        assert len(revealed) == 1
+        kept = stored(tabs[0], "offers")[f"fairthrow/offers/{number}"]
+        assert f"&answer={kept['answer']}&" in link_shown(revealed[0]).encode()
+        for page in tabs:
+            visit(page, "test")
+            expect(part(page, "test", "fair")).not_to_contain_text("used")
+    expect(tabs[0].locator("#keep .log li")).to_have_count(ROUNDS)
+
+
+@pytest.mark.parametrize("locks", [True, False], ids=["locks", "no locks"])
+def test_an_answer_that_is_asked_for_twice_is_one(
+    locks: bool, profile: BrowserContext, site_server: "SiteServer"
+) -> None:
+    """Pressed twice before there was an answer: one is made, with a browser's locks and without them."""
+    if not locks:
+        profile.add_init_script(NO_LOCKS)
+    page = tab(profile, site_server)
+    assert page.evaluate("() => 'locks' in navigator") == locks
+    visit(page, offer(1).link.fragment())
+    ready(page)
+    page.evaluate(
+        f"""(text) => {{
+          const count = () => {{ globalThis.drawings = (globalThis.drawings ?? 0) + 1; }};
+          new MutationObserver(count).observe(document.querySelector("[data-part=fair]"), {{ childList: true }});
+          const press = {PRESS};
+          press(text);
+          press(text);
+        }}""",
+        THROW,
+    )
+    page.wait_for_function("() => globalThis.drawings === 2")
+    shown_answer(page)
+    assert len(stored(page, "answers")) == 1
+
+
+def test_what_another_tab_keeps_meanwhile_is_noticed(profile: BrowserContext, site_server: "SiteServer") -> None:
+    """Without locks: an answer that comes into storage while Python makes another takes its place."""
+    profile.add_init_script(NO_LOCKS)
+    page = tab(profile, site_server)
+    made = offer(1)
+    other = answer(made, 5)
+    visit(page, made.link.fragment())
+    ready(page)
+    page.evaluate(
+        f"""async ([text, record]) => {{
+          const press = {PRESS};
+          press(text);
+          for (let turn = 0; turn < 20; turn += 1) await null; // it has read what is kept; Python cannot have answered
+          localStorage.setItem("fairthrow/answers/other", record);
+        }}""",
+        [THROW, other.record()],
+    )
+    assert shown_answer(page) == other.link.encode()
+    assert list(stored(page, "answers")) == ["fairthrow/answers/other"]
+
+
+def test_a_tab_that_never_lets_go_stops_no_other(profile: BrowserContext, site_server: "SiteServer") -> None:
+    """After a while a step is taken all the same."""
+    profile.add_init_script("const wait = AbortSignal.timeout; AbortSignal.timeout = () => wait.call(AbortSignal, 50);")
+    holding, page = (tab(profile, site_server) for _ in range(2))
+    holding.evaluate("() => { navigator.locks.request('fairthrow/fair', () => new Promise(() => {})); }")
+    expect(part(holding, "test", "fair")).not_to_be_empty()
+    visit(page, offer(1).link.fragment())
+    ready(page)
+    page.evaluate(f"text => {{ const press = {PRESS}; press(text); }}", THROW)
+    shown_answer(page)
+    assert len(stored(page, "answers")) == 1
