@@ -1,7 +1,7 @@
 // Keeps all that the pages need on the device, each version whole and by itself.
 // The build puts the version and each file's address and hash in place of PRECACHE; of what it has compressed also the
-// hash of what that holds.
-const { version, files, opened } = PRECACHE;
+// hash of what that holds; and the policy that pages have, for the one that is written here.
+const { version, files, opened, policy } = PRECACHE;
 const PREFIX = "fairthrow-";
 const CACHE = PREFIX + version;
 const UNCHANGING = /^\/(assets|runtime|wheels)\//; // their names carry a hash of what they hold
@@ -182,6 +182,7 @@ async function older() {
 // --- answering ---------------------------------------------------------------------------
 
 const STYLES = Object.keys(files).find((path) => path.endsWith(".css"));
+const GONE_HEADERS = { "Content-Security-Policy": policy, "Content-Type": "text/html; charset=utf-8" };
 const GONE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Fairthrow is not on this device</title><link rel="stylesheet" href="${STYLES}">
 <main><h1>Fairthrow is not on this device</h1>
@@ -204,7 +205,7 @@ async function page(event, { pathname, search }) {
     return await fetch(event.request);
   } catch {
     const missing = path in files ? undefined : await own("/404.html");
-    return (await kept(path)) ?? missing ?? new Response(GONE, { status: 503, headers: { "Content-Type": "text/html" } });
+    return (await kept(path)) ?? missing ?? new Response(GONE, { status: 503, headers: GONE_HEADERS });
   }
 }
 

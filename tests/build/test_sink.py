@@ -51,6 +51,7 @@ def test_one_script_has_the_sink() -> None:
     }
     assert found == {
         "install.js": ["serviceWorker.register"],  # the address is the sink's
+        "runtime.js": ["importScripts"],  # Pyodide is kept from it
         "sink.js": ["createPolicy", "innerHTML"],
     }
     assert "serviceWorker.register(keeper()," in (SITE / "install.js").read_text(encoding="utf-8")
