@@ -30,10 +30,11 @@ PYTHON = SCRIPTS / ("python.exe" if os.name == "nt" else "python")
 
 SITE_LOCK = ROOT / "site" / "requirements.txt"
 TEST_LOCK = ROOT / "tests" / "requirements.txt"
+LOCK_LOCK = ROOT / "tests" / "lock-requirements.txt"  # what writes the lock files, this one too
 PYODIDE_LOCK = ROOT / "tests" / "pyodide-requirements.txt"  # wheels that run inside Pyodide, not here
 NPM_FILES = ("package.json", "package-lock.json")
 PYODIDE_PYTHON = "3.14"
-UV = "uv==0.13.8"  # writes the lock files
+UV = "uv==0.13.8"  # writes the lock files; another version is used from the second run of `lock` on
 
 
 class SetupError(Exception):
@@ -70,10 +71,10 @@ def run(what: str, *command: str | Path, cwd: Path = ROOT) -> None:
         raise SetupError(f"could not {what} (is the network there?); the lines above say why")
 
 
-def pip(what: str, *arguments: str | Path) -> None:
-    """Run the environment's pip: only wheels, only files whose hash the lock names."""
+def pip(what: str, *arguments: str | Path, python: Path = PYTHON) -> None:
+    """Run an environment's pip: only wheels, only files whose hash the lock names."""
     options = ("-q", "--disable-pip-version-check", "--no-input", "--only-binary", ":all:", "--require-hashes")
-    run(what, PYTHON, "-m", "pip", arguments[0], *options, *arguments[1:])
+    run(what, python, "-m", "pip", arguments[0], *options, *arguments[1:])
 
 
 def fingerprint(*files: Path) -> str:
@@ -170,17 +171,21 @@ def write_locks() -> None:
     require_venv()
     run("make a virtual environment", sys.executable, "-m", "venv", "--clear", tools)
     uv = tools / SCRIPTS.name / "uv"
-    run("install uv", tools / SCRIPTS.name / PYTHON.name, "-m", "pip", "install", "-q", UV)
+    pip("install uv", "install", "-r", LOCK_LOCK, python=tools / SCRIPTS.name / PYTHON.name)
+    wanted = tools / "uv.in"
+    wanted.write_text(f"{UV}\n", encoding="utf-8")
     os.environ["UV_PYTHON_DOWNLOADS"] = "never"
     oldest = ".".join(map(str, OLDEST))
-    for group, lock, target in (
-        ("build", SITE_LOCK, ("--universal", "--python-version", oldest)),
-        ("test", TEST_LOCK, ("--universal", "--python-version", oldest, "--constraint", SITE_LOCK.relative_to(ROOT))),
-        ("pyodide", PYODIDE_LOCK, ("--python-version", PYODIDE_PYTHON)),
+    anywhere = ("--universal", "--python-version", oldest)
+    for lock, target in (
+        (SITE_LOCK, (*anywhere, "--group", "build")),
+        (TEST_LOCK, (*anywhere, "--group", "test", "--constraint", SITE_LOCK.relative_to(ROOT))),
+        (PYODIDE_LOCK, ("--python-version", PYODIDE_PYTHON, "--group", "pyodide")),
+        (LOCK_LOCK, (*anywhere, wanted)),
     ):
         say(f"writing {lock.relative_to(ROOT)}")
         style = ("--generate-hashes", "--no-annotate", "--no-emit-index-url", "--no-emit-find-links")
-        command = ("--custom-compile-command", "python3 build.py lock", "--group", group, "--output-file", lock)
+        command = ("--custom-compile-command", "python3 build.py lock", "--output-file", lock)
         run(f"write {lock.relative_to(ROOT)}", uv, "pip", "compile", "--quiet", *target, *style, *command)
     set_up_python(SITE_LOCK)
     # Without the addresses the lock file fits whatever registry a machine is set to; the hashes still bind it.

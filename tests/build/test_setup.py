@@ -1,6 +1,8 @@
 """`build.py` itself: its words, and that only a whole set-up is used again."""
 
+import ast
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -124,3 +126,52 @@ def test_python_without_venv_names_the_package(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("shutil.which", lambda _: None)
     with pytest.raises(build.SetupError, match=r"install python3\.\d+-venv"):
         build.require_venv()
+
+
+LOCKS = (build.SITE_LOCK, build.TEST_LOCK, build.PYODIDE_LOCK, build.LOCK_LOCK)
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: str(lock.relative_to(ROOT)))
+def test_every_requirement_is_one_version_with_hashes(lock: Path) -> None:
+    """Nothing is installed that a lock file does not name to the byte."""
+    found = re.split(r"\n(?=\S)", re.sub(r"^#.*\n", "", lock.read_text(encoding="utf-8"), flags=re.MULTILINE).strip())
+    assert found
+    for requirement in found:
+        pinned = r"[\w.-]+==[\w.]+(?: ; [^\n]+?)?(?: \\\n    --hash=sha256:[0-9a-f]{64})+"
+        assert re.fullmatch(pinned, requirement), requirement[:80]
+
+
+def test_what_writes_the_lock_files_is_locked() -> None:
+    """The version that `lock` is to use is the one whose hashes are here."""
+    assert f"\n{build.UV} \\\n" in build.LOCK_LOCK.read_text(encoding="utf-8")
+
+
+def test_pip_is_run_in_one_way() -> None:
+    """All that runs pip goes through the one function that asks for hashes."""
+    source = ast.parse((ROOT / "build.py").read_text(encoding="utf-8"))
+    calls = [node for node in ast.walk(source) if isinstance(node, ast.Call)]
+    words = {call.lineno: [each.value for each in call.args if isinstance(each, ast.Constant)] for call in calls}
+    (line,) = [line for line, given in words.items() if given[:2] == ["-m", "pip"]]
+    function = next(node for node in source.body if isinstance(node, ast.FunctionDef) and node.name == "pip")
+    assert function.lineno < line <= (function.end_lineno or 0)
+
+
+def test_pip_takes_only_wheels_whose_hashes_are_known(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Each of its commands says so, that of `lock` too, which writes the list of its own tool as well."""
+    ran: list[list[str]] = []
+    monkeypatch.setattr(build, "run", lambda _, *command, **__: ran.append([str(part) for part in command]))
+    monkeypatch.setattr(build, "set_up_python", lambda *_: None)
+    monkeypatch.setattr(build, "BUILD", tmp_path)
+    monkeypatch.setenv("UV_PYTHON_DOWNLOADS", "never")
+    (tmp_path / "lock").mkdir()
+    build.write_locks()
+    build.pip("install", "install", "-r", build.SITE_LOCK)
+    build.pip("fetch", "download", "-r", build.PYODIDE_LOCK)
+    pips = [command for command in ran if command[1:3] == ["-m", "pip"]]
+    assert [command[-1] for command in pips] == [str(build.LOCK_LOCK), str(build.SITE_LOCK), str(build.PYODIDE_LOCK)]
+    for command in pips:
+        assert {"--require-hashes", "--only-binary", ":all:"} <= set(command)
+    compiled = [command for command in ran if command[1:3] == ["pip", "compile"]]
+    assert [command[command.index("--output-file") + 1] for command in compiled] == list(map(str, LOCKS))
+    assert all("--generate-hashes" in command for command in compiled)
+    assert (tmp_path / "lock" / "uv.in").read_text(encoding="utf-8") == f"{build.UV}\n"
