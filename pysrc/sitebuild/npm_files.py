@@ -36,6 +36,7 @@ WORKER = re.compile(r"(?<=[;,{]super\()(\w+)(?=,\w+\(\{type:\"module\"\},\w+\)\)
 """Where PyScript begins its worker, from an address that it has made for the worker's program."""
 
 POLICY = """
+/*! Changed for Fairthrow: its parts are joined, its plugins left out; how it begins its worker. */
 const fairthrowRules={createScriptURL(address){
 if(!String(address).startsWith(`blob:${location.origin}/`))throw new TypeError(`${address} is no worker of PyScript's`);
 return address}};

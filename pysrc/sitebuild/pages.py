@@ -1,21 +1,16 @@
 """Renders the pages: the templates of `site/`, with the markup that the package writes."""
 
-import json
-from importlib.metadata import version
 from typing import Any
 
 import jinja2
 from markupsafe import Markup
 
-from fairthrow import __version__ as page_version
 from fairthrow.systems import SYSTEMS
 from fairthrow.view import page
 from sitebuild.assets import Assets
 from sitebuild.headers import page_policy, read_rules
-from sitebuild.places import NETLIFY, NODE_MODULES, PYODIDE, ROOT, SITE
-
-LICENCES = {"MPL-2.0": "MPL-2.0", "APACHE-2.0": "Apache-2.0", "MIT": "MIT", "ISC": "ISC"}
-"""SPDX's names of the licences that npm packages give; another one is an error, to be looked at."""
+from sitebuild.notices import notices
+from sitebuild.places import NETLIFY, SITE
 
 MISSING = "<h1>There is no such page</h1><p>Pick a game above, or go to <a href='/'>the list of games</a>.</p>"
 
@@ -44,20 +39,6 @@ def templates(assets: Assets) -> jinja2.Environment:
     return environment
 
 
-def shipped() -> list[dict[str, str]]:
-    """List what the site ships beside its own code, with versions as installed and licences as SPDX names them."""
-    python = json.loads((PYODIDE / "pyodide-lock.json").read_bytes())["info"]["python"]
-    listed = [
-        {"name": "Fairthrow", "version": page_version, "licence": "MIT"},
-        {"name": "Python and its standard library", "version": python, "licence": "PSF-2.0"},
-        {"name": "segno (QR codes)", "version": version("segno"), "licence": "BSD-3-Clause"},
-    ]
-    for package in ("pyodide", "@pyscript/core", "polyscript", "coincident"):
-        about = json.loads((NODE_MODULES / package / "package.json").read_bytes())
-        listed.append({"name": package, "version": about["version"], "licence": LICENCES[about["license"].upper()]})
-    return listed
-
-
 def pages(assets: Assets) -> dict[str, bytes]:
     """Render every page, by its path in the site; and the manifest, which is a template as well."""
     environment = templates(assets)
@@ -76,8 +57,7 @@ def pages(assets: Assets) -> dict[str, bytes]:
             None,
             page.licences_markup(),
             title=f"Licences – {page.NAME}",
-            shipped=shipped(),
-            licence=(ROOT / "LICENSE").read_text(encoding="utf-8"),
+            notices=notices(),
         ),
         "/manifest.webmanifest": render("manifest.webmanifest", None, ""),
     }

@@ -1,0 +1,180 @@
+"""The page of licences: every notice that what is shipped requires, word for word, and nowhere else."""
+
+import json
+import re
+from fnmatch import fnmatch
+from html import unescape
+from importlib.metadata import distribution
+from pathlib import Path
+
+import pytest
+
+from sitebuild import notices as module
+from sitebuild.errors import BuildError
+from sitebuild.inside import run_inside
+from sitebuild.notices import bundled, interpreter, notices, package, pyscript
+from sitebuild.places import NODE_MODULES, PYSCRIPT, SITE
+
+ASKED = """
+import json, sqlite3, sys, zlib
+import _bz2, _ctypes, _decimal, _lzma, _zstd, pyexpat
+print(json.dumps({
+    "modules": sys.builtin_module_names,
+    "Python and its standard library": ".".join(map(str, sys.version_info[:3])),
+    "zlib": zlib.ZLIB_RUNTIME_VERSION,
+    "Expat": pyexpat.EXPAT_VERSION.removeprefix("expat_"),
+    "libmpdec": _decimal.__libmpdec_version__,
+    "Zstandard": _zstd.zstd_version,
+    "SQLite": sqlite3.sqlite_version,
+    "Emscripten": ".".join(map(str, sys._emscripten_info.emscripten_version)),
+}))
+"""
+
+OF_LIBRARIES = {
+    "_bz2": "bzip2",
+    "_ctypes": "libffi",
+    "_curses": None,
+    "_dbm": None,
+    "_decimal": "libmpdec",
+    "_gdbm": None,
+    "_hashlib": None,
+    "_lzma": "liblzma of XZ Utils",
+    "_sqlite3": "SQLite",
+    "_ssl": None,
+    "_tkinter": None,
+    "_uuid": None,
+    "_zstd": "Zstandard",
+    "pyexpat": "Expat",
+    "readline": None,
+    "zlib": "zlib",
+}
+"""Modules of Python's that bring somebody else's library along, and its name where it is in the interpreter."""
+
+
+def page(dist: Path) -> str:
+    """Read the page."""
+    return (dist / "licences" / "index.html").read_text(encoding="utf-8")
+
+
+def shown(dist: Path) -> list[str]:
+    """Give the texts that the page shows."""
+    return [unescape(text) for text in re.findall(r'<pre class="licence">(.*?)</pre>', page(dist), re.DOTALL)]
+
+
+def test_each_shipped_file_has_its_notices(dist: Path) -> None:
+    """What is no source of ours is in a notice of somebody's, and no notice is of a file that is not there."""
+    ours = {file.stem for folder in (SITE, SITE / "icons", SITE / "screenshots") for file in folder.glob("*.*")}
+    others = [each for each in notices() if each.name != "Fairthrow"]
+    patterns = {pattern for each in others for pattern in each.files}
+    addresses = [f"/{file.relative_to(dist).as_posix()}" for file in dist.rglob("*") if file.is_file()]
+    uncovered = {path for path in addresses if not any(fnmatch(path, pattern) for pattern in patterns)}
+    not_ours = {
+        path
+        for path in uncovered
+        if not path.endswith((".html", ".whl")) and path.rpartition("/")[2].split(".")[0] not in ours
+    }
+    assert not_ours == set()
+    assert [pattern for pattern in patterns if not any(fnmatch(path, pattern) for path in addresses)] == []
+    assert {"/assets/qr", "/assets/image", "/assets/snapshot", "/assets/lock"} <= {
+        path.partition(".")[0] for path in set(addresses) - uncovered
+    }
+
+
+def test_texts_stand_there_word_for_word(dist: Path) -> None:
+    """Those of segno, under BSD-3, and of coincident, under MIT, as their packages bring them; and all others."""
+    found = distribution("segno")
+    (licence,) = [file for file in found.files or () if file.name == "LICENSE"]
+    segno = Path(str(found.locate_file(licence))).read_text(encoding="utf-8").strip("\n")
+    assert "Redistributions in binary form must reproduce the above copyright" in segno
+    coincident = (NODE_MODULES / "coincident" / "LICENSE").read_text(encoding="utf-8").strip("\n")
+    assert "The above copyright notice and this permission notice" in coincident
+    script = next(dist.glob("runtime/pyscript-*/core.js")).read_text(encoding="utf-8")
+    assert "/*! Changed for Fairthrow" in script  # as PyScript's licence asks of files that are
+    texts = shown(dist)
+    assert segno in texts
+    assert coincident in texts
+    assert texts == [each.text for each in notices()]
+    assert all(len(text) > 80 for text in texts)
+    told = unescape(page(dist))
+    for each in notices():
+        assert f"<summary>{f'{each.name} {each.version}'.strip()} ({each.licence})</summary>" in told
+
+
+def test_texts_are_on_that_page_alone(dist: Path) -> None:
+    """No other page is made heavier by them."""
+    holding = [file.parent.name for file in dist.rglob("*.html") if "<pre class" in file.read_text(encoding="utf-8")]
+    assert holding == ["licences"]
+
+
+def test_what_the_interpreter_says_of_itself_is_what_is_told_of_it() -> None:
+    """Its parts are those that its modules bring along, in the versions that they name."""
+    said = json.loads(run_inside(ASKED, {}))
+    known = {each.name: each.version for each in interpreter()}
+    modules = set(said.pop("modules"))
+    assert {OF_LIBRARIES[name] for name in modules & OF_LIBRARIES.keys()} == set(filter(None, OF_LIBRARIES.values()))
+    assert set(filter(None, OF_LIBRARIES.values())) <= known.keys()
+    assert {name: known[name] for name in said} == said
+
+
+def test_pyscripts_packages_are_those_of_its_source_map() -> None:
+    """A version is told of those whose installed files are in the script, and of others that it is another."""
+    found = bundled()
+    names = {directory.relative_to(NODE_MODULES).as_posix(): same for directory, same in found.items()}
+    assert {"@pyscript/core", "coincident", "polyscript", "html-escaper", "reflected-ffi"} <= set(names)
+    told = {each.name: each for each in pyscript()}
+    assert {name.rpartition("node_modules/")[2] for name in names} == set(told)
+    for name, same in names.items():
+        if "node_modules/" in name or name == "@webreflection/utils":
+            continue  # in several versions
+        about = json.loads((NODE_MODULES / name / "package.json").read_bytes())
+        assert told[name].version == (about["version"] if same else "")
+        assert same is not told[name].origin.startswith("PyScript holds another version of it")
+    (source_map,) = (PYSCRIPT / "dist").glob("core-*.js.map")
+    held = json.loads(source_map.read_bytes())
+    script = dict(zip(held["sources"], held["sourcesContent"], strict=True))
+    source = next(each for each in script if each.endswith("/node_modules/html-escaper/esm/index.js"))
+    assert (NODE_MODULES / "html-escaper" / "esm" / "index.js").read_bytes().decode() == script[source]
+    assert names["html-escaper"]
+
+
+@pytest.mark.parametrize(
+    ("about", "message"),
+    [
+        ({"name": "x", "version": "1", "license": "GPL-3.0"}, "x is under GPL-3.0, which nobody has looked at"),
+        ({"name": "x", "version": "1", "license": "MIT"}, "x brings no text of its licence, and names no author"),
+    ],
+)
+def test_a_package_without_notice_stops_the_build(tmp_path: Path, about: dict[str, str], message: str) -> None:
+    """One under terms that nobody has looked at, and one that neither brings a text nor names an author."""
+    (tmp_path / "package.json").write_text(json.dumps(about))
+    with pytest.raises(BuildError, match=message):
+        package(tmp_path)
+
+
+def test_a_package_without_text_gets_the_terms_it_names(tmp_path: Path) -> None:
+    """With its author, and with words that say so; a text that it brings is taken as it is."""
+    (tmp_path / "package.json").write_text(
+        json.dumps({"name": "x", "version": "1", "license": "isc", "author": "A. Nobody"})
+    )
+    made = package(tmp_path)
+    assert made.text.startswith("Copyright (c) A. Nobody\n\nPermission to use, copy, modify")
+    assert "brings no text" in made.origin
+    (tmp_path / "LICENSE.txt").write_text("\nMy own words.\n")
+    assert package(tmp_path).text == "My own words."
+    assert package(tmp_path).origin == ""
+    (tmp_path / "LICENSE.txt").write_text("\n")
+    with pytest.raises(BuildError, match="is empty"):
+        package(tmp_path)
+
+
+def test_another_pyodide_must_be_looked_into(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The list of the interpreter's parts is of one version; and each part has its terms."""
+    listed = (module.TERMS / "notices.toml").read_text(encoding="utf-8")
+    other = tmp_path / "notices.toml"
+    other.write_text(re.sub(r'(?m)^pyodide = ".*"', 'pyodide = "1.2.3"', listed), encoding="utf-8")
+    with pytest.raises(BuildError, match=r"notices.toml is about Pyodide 1\.2\.3; somebody must look into"):
+        interpreter(other)
+    monkeypatch.setattr(module, "TERMS", tmp_path)
+    other.write_text(listed, encoding="utf-8")
+    with pytest.raises(BuildError, match=r"there is no text of a licence at .*MPL-2.0.txt"):
+        interpreter(other)
