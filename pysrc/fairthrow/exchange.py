@@ -12,6 +12,7 @@ from hmac import compare_digest
 from typing import Any, TypeVar
 
 from fairthrow import proof
+from fairthrow.jsontext import read_json
 from fairthrow.links import Link, cut, decode
 from fairthrow.systems import ROLL_FIELDS, FairthrowError, FieldError
 
@@ -155,8 +156,8 @@ def read_kept(offers: Iterable[Any], answers: Iterable[Any]) -> Kept:
 def _readable(read: Callable[[str, dict[str, Any]], Read], entries: Iterable[Any]) -> Iterator[Read]:
     for key, text in entries:
         try:
-            yield read(key, json.loads(text))
-        except (FairthrowError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            yield read(key, read_json(text))
+        except (FairthrowError, ValueError, TypeError, KeyError, AttributeError):
             continue
 
 

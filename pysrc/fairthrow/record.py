@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from re import fullmatch, sub
 from typing import Any
 
+from fairthrow.jsontext import read_json
 from fairthrow.links import LONGEST, Link, decode
 from fairthrow.systems import FairthrowError, FieldError, fitting, shown
 
@@ -119,8 +120,8 @@ def entries_of(text: str) -> dict[str, list[Any]]:
     Raises FieldError when it is not one of ours, is cut off, or was written by a newer version.
     """
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
+        data = read_json(text)
+    except FairthrowError:
         raise FieldError("file", "file must be a whole JSON file saved by Fairthrow; this is not") from None
     if not isinstance(data, dict) or "fairthrow" not in data:
         raise FieldError("file", "file must be one saved by Fairthrow; this is another JSON file")
@@ -128,7 +129,7 @@ def entries_of(text: str) -> dict[str, list[Any]]:
     if type(version) is not int or version < 1:
         raise FieldError("file", f"file must name its version, got {shown(version)}")
     if version > VERSION:
-        raise FieldError("file", f"file was saved by a newer version, {version}; this page reads {VERSION}")
+        raise FieldError("file", f"file was saved by a newer version, {shown(version)}; this page reads {VERSION}")
     found = {}
     for kind in ("rolls", "checks"):
         entries = data.get(kind, [])

@@ -1,6 +1,5 @@
 """The steps of a fair roll between two people, as their pages ask for them."""
 
-import json
 from dataclasses import dataclass, replace
 from secrets import token_bytes
 
@@ -8,6 +7,7 @@ from fairthrow import exchange as fair
 from fairthrow.app.answers import Answer, answered, shown
 from fairthrow.app.odds import unrolled
 from fairthrow.app.rolls import rolled
+from fairthrow.jsontext import read_json
 from fairthrow.links import Link
 from fairthrow.systems import FairthrowError
 from fairthrow.systems.fields import PART_BYTES
@@ -29,7 +29,7 @@ class Known:
 
 def known(text: str) -> Known:
     """Read ``offers`` and ``answers`` (lists of key and text) and ``view`` of a JSON object."""
-    told = json.loads(text)
+    told = read_json(text)
     return Known(kept=fair.read_kept(told["offers"], told["answers"]), view=shown(told["view"]))
 
 

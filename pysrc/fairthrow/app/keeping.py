@@ -15,6 +15,7 @@ from typing import Any
 from fairthrow.app.answers import OVERTAKEN, refusal
 from fairthrow.app.shelf import Shelf
 from fairthrow.app.turns import OvertakenError, in_turns
+from fairthrow.jsontext import read_json
 from fairthrow.luck import MOST_ROLLS, Judge, Report
 from fairthrow.record import entries_of, file_of, read_entry, write_csv, write_entry
 from fairthrow.systems import FairthrowError
@@ -38,7 +39,7 @@ def remember(text: str) -> str:
     ``text`` is a JSON object: ``kind``, ``put`` (pairs of key and text) and ``drop`` (keys); with ``anew`` all that
     was known before is forgotten first.
     """
-    told = json.loads(text)
+    told = read_json(text)
     if told.get("anew"):
         for each in SHELVES.values():
             each.clear()
@@ -56,7 +57,7 @@ async def kept(text: str) -> str:
     ``system`` (the page's game). An answer with ``more`` has not looked through all of the log yet: asked again, it
     goes on from there.
     """
-    asked = json.loads(text)
+    asked = read_json(text)
     until = perf_counter() + PATIENCE
     parts = await in_turns(_lists(asked, lambda: perf_counter() > until))
     more = parts.pop("more", "")

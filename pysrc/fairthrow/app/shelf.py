@@ -3,18 +3,16 @@
 A text under a key never changes. So what was read of it stays true, and only what is new has to be told and read.
 """
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
+from fairthrow.jsontext import read_json
 from fairthrow.record import Logged, Saved, read_entry
 from fairthrow.systems import FairthrowError
 from fairthrow.view import history
 
 LONGEST = 40_000
 """Characters of the longest record that is looked into: several times what a link may have."""
-DEEPEST = 400
-"""Brackets of a record: one of ours has two, and those of its name or label."""
 
 
 class Shelf:
@@ -108,10 +106,10 @@ class Shelf:
 
 def _parsed(text: str) -> dict[str, Any]:
     """Give the object that a text is; an empty one for anything else, and for what is no record by its size."""
-    if len(text) > LONGEST or text.count("[") + text.count("{") > DEEPEST:
+    if len(text) > LONGEST:
         return {}
     try:
-        found = json.loads(text)
-    except ValueError:
+        found = read_json(text)
+    except FairthrowError:
         return {}
     return found if isinstance(found, dict) else {}

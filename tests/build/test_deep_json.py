@@ -1,0 +1,44 @@
+"""JSON that is nested deep, at every door of the Python that browsers get: it would end there, not only fail."""
+
+from sitebuild.inside import run_inside
+from sitebuild.places import PACKAGE
+
+DOORS = """
+import json, sys
+sys.path.insert(0, "/pysrc")
+from fairthrow.app.fair import known
+from fairthrow.app.keeping import imported, kept, remember
+from fairthrow.exchange import read_kept
+from fairthrow.record import read_file
+from fairthrow.systems import FairthrowError
+
+def awaited(question):
+    try:
+        question.send(None)
+    except StopIteration as answer:
+        return answer.value
+
+
+def stored(text):
+    remember(json.dumps({"kind": "rolls", "put": [["key", text]], "drop": [], "anew": True}))
+    awaited(kept('{"wish": "", "most": 5, "system": "skew"}'))
+
+
+doors = (
+    read_file, known, remember, stored, lambda text: awaited(imported(text)), lambda text: awaited(kept(text)),
+    lambda text: read_kept([("key", text)], [("key", text)]),
+)
+deep = "[" * 100_000 + "]" * 100_000
+for text in ("[" * 100_000, deep, '{"fairthrow": 1, "rolls": [' + deep + "]}", '{"secret": ' + deep + "}"):
+    for door in doors:
+        try:
+            door(text)
+        except FairthrowError:
+            pass
+print("Python goes on.")
+"""
+
+
+def test_deep_json_does_not_end_python() -> None:
+    """A file, a stored record and what a page tells: each is refused, and Python goes on."""
+    assert run_inside(DOORS, {"/pysrc": PACKAGE.parent}).strip() == "Python goes on."

@@ -1,0 +1,88 @@
+"""JSON text from outside: what is too deep is refused before anything goes into it, in a browser's Python as well."""
+
+import json
+from contextlib import suppress
+from time import perf_counter
+from typing import Any
+
+import pytest
+import strategies  # noqa: F401  # examples are the same in every run
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fairthrow.jsontext import DEEPEST, read_json
+from fairthrow.systems import FieldError
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=12,
+)
+
+
+def depth(data: Any) -> int:
+    """Count how deep lists and objects stand in one another."""
+    if not isinstance(data, (list, dict)):
+        return 0
+    return 1 + max(map(depth, data.values() if isinstance(data, dict) else data), default=0)
+
+
+@given(anything, st.booleans())
+def test_what_is_written_is_read(data: Any, ascii_only: bool) -> None:
+    """Brackets, quotes and backslashes in texts are no brackets."""
+    text = json.dumps(data, ensure_ascii=ascii_only)
+    if depth(data) <= DEEPEST:
+        assert read_json(text) == data
+
+
+@given(st.text(st.sampled_from('[]{}",:\\\\u0a 1'), max_size=40))
+def test_any_text_is_json_or_refused(text: str) -> None:
+    """What Python reads is read the same; all else is the documented error."""
+    expected: Any = FieldError
+    with suppress(ValueError):
+        expected = json.loads(text)
+    try:
+        assert read_json(text) == expected
+    except FieldError:
+        assert expected is FieldError or depth(expected) > DEEPEST
+
+
+@pytest.mark.parametrize(("opening", "closing"), ["[]", ('{"a":', "}"), ("[0,", "]"), ('[{"a":', "}]")])
+def test_depth_is_bounded(opening: str, closing: str) -> None:
+    """As deep as is said, and not a level deeper."""
+    most = DEEPEST // 2 if "[{" in opening else DEEPEST
+    read_json(opening * most + "1" + closing * most)
+    with pytest.raises(FieldError, match="levels deep"):
+        read_json(opening * (most + 1) + "1" + closing * (most + 1))
+
+
+MANY = 1_000_000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * MANY,
+        "[" * MANY + "]" * MANY,
+        "]" * MANY,
+        '{"a":' * MANY,
+        "[0," * MANY,
+        "[{}" * MANY,
+        '["' * MANY,
+        '\\"[' * MANY,
+        '"' + '\\"[' * MANY,
+        '"' + "\\" * MANY,
+        "1" * MANY,
+        "[" + "9" * 5000 + "]",
+        '"' * (MANY + 1),
+        "",
+    ],
+    ids=range(14),
+)
+def test_hostile_texts_are_refused_soon(text: str) -> None:
+    """Millions of characters made to be slow or deep; nothing but the documented error comes of them."""
+    began = perf_counter()
+    with pytest.raises(FieldError) as refused:
+        read_json(text)
+    assert perf_counter() - began < 2
+    assert refused.value.field == "json"
