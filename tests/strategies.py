@@ -5,15 +5,16 @@ in every run, and no test fails for being slow.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeVar
 
-from hypothesis import settings
+from hypothesis import reject, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from fairthrow.dice.stream import SEED_BYTES
 from fairthrow.links import Link
-from fairthrow.systems import SYSTEMS, Situation
+from fairthrow.systems import SYSTEMS, FieldError, Situation
 from fairthrow.systems.enchanted_realms.damage import MOST_ADDED, MOST_DICE, MOST_SIDES, Damage, Dice
 from fairthrow.systems.enchanted_realms.movement import MOST_HEXES, Path
 from fairthrow.systems.fields import Choice, Flag, Kind, Label, Octets, Seed, Whole, Wholes
@@ -74,11 +75,19 @@ def values(kind: Kind) -> SearchStrategy[Any]:
 
 
 def situations(check: type[Check]) -> SearchStrategy[Check]:
-    """Give situations of a check; each field is as likely at its default as anywhere else."""
-    return st.builds(
-        check,
-        **{name: st.just(check.default(name)) | values(kind) for name, kind in check.declared().items()},
-    )
+    """Give situations of a check; each field is as likely at its default as anywhere else.
+
+    Fields that are not allowed together are drawn again.
+    """
+    drawn = {name: st.just(check.default(name)) | values(kind) for name, kind in check.declared().items()}
+    return st.fixed_dictionaries(drawn).map(partial(_built, check))
+
+
+def _built(check: type[Check], fields: dict[str, Any]) -> Check:
+    try:
+        return check(**fields)
+    except FieldError:
+        reject()
 
 
 def links(check: type[Situation]) -> SearchStrategy[Link]:

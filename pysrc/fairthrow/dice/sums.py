@@ -54,4 +54,5 @@ def _by_count(weights: Sequence[int], die: int, no_die: int) -> int:
         return weights[0]
     half = len(weights) // 2
     fewer, more = (_by_count(part, die, no_die) for part in (weights[:half], weights[half:]))
-    return fewer * no_die ** (len(weights) - half) + more * die**half
+    laid: int = fewer * no_die ** (len(weights) - half) + more * die**half
+    return laid

@@ -27,16 +27,16 @@ ORDERS = {
         "natural_one",
         "strict",
     ],
-    "skill": ["pools", "score", *MODIFIERS, "dc", *LEAN],
-    "attack": ["pools", "score", *MODIFIERS, "dc", *LEAN, "damage"],
+    "skill": ["pools", "score", *MODIFIERS, "dc", *LEAN, "chance", "chance_low"],
+    "attack": ["pools", "score", *MODIFIERS, "dc", *LEAN, "damage", "per", "misses", "chance", "chance_low"],
     "movement": ["speed", "path", "prone", "crawl"],
 }
 DEFAULTS = {
     "save": "5,,,,,13,no,no,no,replace,no",
     "check": "5,,,,,14,no,no,no,replace,no",
     "competition": "5,,,,,no,no,5,,,,,no,no,no,no",
-    "skill": "2,5,,,,,14,no,no",
-    "attack": "2,5,,,,,12,no,no,1d6",
+    "skill": "2,5,,,,,14,no,no,no,replace",
+    "attack": "2,5,,,,,12,no,no,1d6,target,counted,no,replace",
     "movement": "50,oooooooooo,no,15",
 }
 

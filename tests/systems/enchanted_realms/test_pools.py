@@ -56,8 +56,8 @@ def test_pools_are_drawn_in_order() -> None:
     assert roll.outcomes == {"successes": 2}
     assert roll.steps == (
         "Modifiers: sub-attribute +1.",
-        "Pool 1: rolled 2d20 and used the worse: 1 success against DC 14.",
-        "Pool 2: rolled 1d20: 1 success against DC 14.",
+        "Pool 1: rolled 2d20 and used the worse, as disadvantage leaves the pool no die: 1 success against DC 14.",
+        "Pool 2: rolled 1d20, one fewer for disadvantage: 1 success against DC 14.",
     )
     assert roll.summary == "2 successes with 3 dice against DC 14."
     assert len(of("pools=1,2,3&advantage=yes&faces=1,1,1,1,1,1,1,1,1").dice) == 9
@@ -140,4 +140,4 @@ def test_words_around_pools() -> None:
     assert any("leaves empty" in note for note in skill.notes())
     assert Skill().notes() == ("A die of 13 or more succeeds.",)
     assert [v.label for v in Skill().variants()] == ["With advantage", "With disadvantage"]
-    assert of("pools=1&faces=1").summary == "No success with 1 die against DC 14."
+    assert of("pools=1&faces=1").summary == "No successes with 1 die against DC 14."

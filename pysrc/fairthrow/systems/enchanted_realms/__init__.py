@@ -7,8 +7,8 @@ worst penalty count.
 from fairthrow.systems.enchanted_realms.attack import Attack
 from fairthrow.systems.enchanted_realms.movement import Movement
 from fairthrow.systems.enchanted_realms.opposed import Competition
-from fairthrow.systems.enchanted_realms.pools import Skill
 from fairthrow.systems.enchanted_realms.rulings import RULINGS
+from fairthrow.systems.enchanted_realms.skill import Skill
 from fairthrow.systems.enchanted_realms.unopposed import Check, Save
 from fairthrow.systems.situation import Game
 

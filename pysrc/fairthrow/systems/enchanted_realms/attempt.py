@@ -34,6 +34,15 @@ class Attempt:
         """Say whether chance has something to do: the used die fails and a 1 lies there."""
         return 1 in faces and not self.target.succeeds(used(faces, self.lean))
 
+    def mends(self, faces: Sequence[int]) -> bool:
+        """Say whether chance may re-roll a 1, and some new face would make a success of it.
+
+        >>> low = Attempt(target=Target(modifier=0, dc=14), lean=-1, chance=True, rejoin=True)
+        >>> low.mends((1, 13)), low.mends((1, 14))
+        (False, True)
+        """
+        return self.chance and self.helped(faces) and self.target.succeeds(self.after(faces, SIDES))
+
     def after(self, faces: Sequence[int], new: int) -> int:
         """Give the face that is used when a 1 among ``faces`` was re-rolled to ``new``.
 
@@ -101,17 +110,6 @@ class Attempt:
         if not self.lean:
             return f"Rolled 1d20: {face}."
         return f"Rolled 2d20 and used the {'better' if self.lean > 0 else 'worse'}: {face}."
-
-    def offer(self, faces: tuple[int, ...]) -> tuple[str, ...]:
-        """Say what the chance trait could still do after a roll of ``faces`` without it."""
-        if self.chance or not self.helped(faces):
-            return ()
-        other = max(faces)
-        if self.rejoin and not self.target.succeeds(other):
-            return (f"Chance: a 1 lies there, but the other die, {other}, fails too.",)
-        needed = self.target.needed()
-        least = f"{needed} or more" if needed < SIDES else "a 20"
-        return (f"Chance: a 1 lies there. With the chance trait it may be rolled again: {least} succeeds.",)
 
     def summary(self, face: int) -> str:
         """Say in one sentence how it went with ``face`` used."""

@@ -78,6 +78,9 @@ class Modified(Situation):
 class Challenge(Modified):
     """A roll of d20s against a Difficulty Challenge. Seed 003, "Types of Rolls"."""
 
+    says: ClassVar[tuple[str, str]] = ("succeeds", "fails")
+    """What a die does that reaches the DC, and one that does not."""
+
     dc: int = declare(DC, 14)
     advantage: bool = declare(ADVANTAGE, False)
     disadvantage: bool = declare(DISADVANTAGE, False)
@@ -90,7 +93,7 @@ class Challenge(Modified):
     @property
     def target(self) -> Target:
         """What each d20 is held against."""
-        return Target(modifier=self.modifier, dc=self.dc)
+        return Target(modifier=self.modifier, dc=self.dc, says=self.says)
 
     def variants(self) -> tuple[Variant, ...]:
         return tuple(leaning(self))

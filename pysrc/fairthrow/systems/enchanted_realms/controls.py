@@ -7,6 +7,7 @@ from fairthrow.systems.fields import Choice, Flag, Whole, Wholes
 ROLL = "Your roll"
 MODIFIERS = "Modifiers"
 TRAIT = "Chance trait"
+DAMAGE = "Damage"
 YOU = "You"
 OPPONENT = "Opponent"
 """Boxes of the forms."""
@@ -58,9 +59,15 @@ CHANCE = Flag(
     group=TRAIT,
     help="You have the chance trait: one 1 may be re-rolled when the roll fails.",
 )
+POOL_CHANCE = replace(CHANCE, help="You have the chance trait: one d20 that shows 1 is rolled again, once.")
 CHANCE_LOW = Choice(
     label="Under disadvantage the new die",
     group=TRAIT,
     help="What a die re-rolled by chance does when you are at disadvantage.",
     words={"replace": "is the result", "rejoin": "rejoins the pair"},
+)
+POOL_CHANCE_LOW = replace(
+    CHANCE_LOW,
+    label="In a pool left empty the new die",
+    help="What a die re-rolled by chance does where disadvantage leaves the worse of two.",
 )

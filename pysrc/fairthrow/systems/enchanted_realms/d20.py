@@ -68,10 +68,14 @@ def laid_out(faces: Sequence[int], sides: int, lean: int, note: str, group: str 
 
 @dataclass(frozen=True, kw_only=True)
 class Target:
-    """What a d20 is held against: ``modifier`` is added to it, and the sum must reach ``dc``."""
+    """What a d20 is held against: ``modifier`` is added to it, and the sum must reach ``dc``.
+
+    ``says`` are the words for a die that does and one that does not.
+    """
 
     modifier: int
     dc: int
+    says: tuple[str, str] = ("succeeds", "fails")
 
     def succeeds(self, face: int) -> bool:
         """Say whether a used d20 succeeds: a 20 always, a 1 never. Seed 003, "Raw Dice".
@@ -96,9 +100,9 @@ class Target:
     def reason(self, face: int) -> str:
         """Say why a face succeeds or fails."""
         if face == SIDES:
-            return "a 20 always succeeds"
+            return f"a 20 always {self.says[0]}"
         if face == 1:
-            return "a 1 always fails"
+            return f"a 1 always {self.says[1]}"
         reach = "reaches" if self.succeeds(face) else "is short of"
         return f"{plus(face, self.modifier)} {reach} {self.dc}"
 
@@ -106,10 +110,10 @@ class Target:
         """Say which faces succeed."""
         needed = self.needed()
         if needed == SIDES:
-            return "Only a 20 on the die succeeds."
+            return f"Only a 20 on the die {self.says[0]}."
         if needed == 2:  # noqa: PLR2004  # the lowest there can be
-            return "Only a 1 on the die fails."
-        return f"A die of {needed} or more succeeds."
+            return f"Only a 1 on the die {self.says[1]}."
+        return f"A die of {needed} or more {self.says[0]}."
 
 
 def plus(face: int, modifier: int) -> str:

@@ -40,6 +40,10 @@ class Damage:
         """Give the least that can be rolled."""
         return self.count + self.added
 
+    def highest(self) -> int:
+        """Give the most that can be rolled."""
+        return self.count * self.sides + self.added
+
     def fits(self) -> bool:
         """Say whether the numbers are whole and within bounds."""
         return (

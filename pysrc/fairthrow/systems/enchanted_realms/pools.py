@@ -1,21 +1,29 @@
-"""Enchanted Realms' skill pools: every die succeeds or fails alone (seed 003, "Advantage")."""
+"""Enchanted Realms' pools of d20s: every die succeeds or fails alone (seed 003, "Advantage").
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import ClassVar
+A pool that disadvantage leaves no die rolls two that make one success or none together. So a roll is a row of lots, of
+one die or of two, each an :class:`Attempt`; chance may roll one 1 of all of them again.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, NamedTuple
 
 from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.stream import Source
 from fairthrow.dice.sums import sum_of_kinds
+from fairthrow.systems.enchanted_realms.attempt import Attempt
 from fairthrow.systems.enchanted_realms.challenge import Challenge
 from fairthrow.systems.enchanted_realms.controls import (
     POOL_ADVANTAGE,
+    POOL_CHANCE,
+    POOL_CHANCE_LOW,
     POOL_DISADVANTAGE,
     ROLL,
 )
-from fairthrow.systems.enchanted_realms.d20 import SIDES, Target, used, used_ways
+from fairthrow.systems.enchanted_realms.d20 import SIDES, hands, laid_out, used
 from fairthrow.systems.fields import Wholes, declare
-from fairthrow.systems.situation import Die, Odds, Outcome, Roll, Situation
+from fairthrow.systems.situation import Die, Situation
+from fairthrow.systems.wording import counted
 
 POOLS = Wholes(
     label="Dice pools",
@@ -33,40 +41,82 @@ class Pool:
 
     rolled: int
     worst: bool = False
+    lean: int = 0
 
     @classmethod
     def of(cls, size: int, lean: int) -> "Pool":
         """Give what a pool of ``size`` comes to: one more or fewer, never none.
 
-        >>> Pool.of(2, 1), Pool.of(1, -1)
-        (Pool(rolled=3, worst=False), Pool(rolled=2, worst=True))
+        >>> Pool.of(2, 1).text(), Pool.of(1, -1).text()
+        ('3d20', 'the worse of 2d20')
         """
         dice = size + lean
-        return cls(rolled=dice) if dice else cls(rolled=2, worst=True)
+        return cls(rolled=dice, lean=lean) if dice else cls(rolled=2, worst=True, lean=lean)
 
-    def throw(self, source: Source, target: Target, group: str) -> tuple[tuple[Die, ...], int]:
-        """Roll: the dice as they fell, and how many succeed."""
-        faces = source.dice(self.rolled, SIDES, group or "roll")
-        counts = [faces.index(used(faces, -1))] if self.worst else range(self.rolled)
-        dice = []
-        for place, face in enumerate(faces):
-            if place in counts:
-                role = "counted" if target.succeeds(face) else "missed"
-                note = target.reason(face)
-            else:
-                role, note = "dropped", "the better of the two, not used"
-            dice.append(Die(sides=SIDES, face=face, role=role, note=note, group=group))
-        return tuple(dice), sum(target.succeeds(faces[place]) for place in counts)
+    def text(self) -> str:
+        """Say what is rolled."""
+        return "the worse of 2d20" if self.worst else f"{self.rolled}d20"
+
+    def told(self) -> str:
+        """Say what was rolled, and why it was another number of dice than the pool has."""
+        if self.worst:
+            return "2d20 and used the worse, as disadvantage leaves the pool no die"
+        return self.text() + ("", ", one more for advantage", ", one fewer for disadvantage")[self.lean]
+
+    def lots(self, faces: Sequence[int]) -> list[tuple[int, ...]]:
+        """Split the dice into lots that make one success or none: each die, or both of an emptied pool."""
+        return [tuple(faces)] if self.worst else [(face,) for face in faces]
 
 
-def successes_of(pools: tuple[Pool, ...], target: Target) -> Distribution[int]:
-    """Give the exact odds of the number of successes of all pools together."""
-    hits = target.faces()
-    kinds = [(Distribution({0: SIDES - hits, 1: hits}), sum(p.rolled for p in pools if not p.worst))]
-    if worst := sum(pool.worst for pool in pools):
-        pair = Distribution(used_ways(SIDES, -1)).map(lambda face: int(target.succeeds(face)))
-        kinds.append((pair, worst))
-    return sum_of_kinds(kinds)
+class Lot(NamedTuple):
+    """Dice that lie there and make one success or none together."""
+
+    attempt: Attempt
+    faces: tuple[int, ...]
+    group: str
+
+    @property
+    def succeeds(self) -> bool:
+        """Whether they succeed as they lie."""
+        return self.attempt.target.succeeds(used(self.faces, self.attempt.lean))
+
+    def dice(self, new: int | None = None) -> Iterator[Die]:
+        """Give the dice; with ``new`` those after its 1 was rolled again, the new one last."""
+        target, lean = self.attempt.target, self.attempt.lean
+        if new is None:
+            dice = laid_out(self.faces, SIDES, lean, target.reason(used(self.faces, lean)))
+        else:
+            dice, _, _ = self.attempt.rerolled(self.faces, new)
+        for die in dice:
+            role = die.role
+            if role == "used":
+                role = "counted" if target.succeeds(die.face) else "missed"
+            yield replace(die, role=role, group=self.group)
+
+
+def successes_of(lots: Sequence[tuple[Attempt, int]]) -> Distribution[int]:
+    """Give the exact odds of the number of successes: kinds of lot, and how many there are of each."""
+    every = sum_of_kinds([(_judged(attempt), count) for attempt, count in lots])
+    if not lots or not lots[0][0].chance:
+        return every
+    unmended = sum_of_kinds([(_judged(attempt, mended=False), count) for attempt, count in lots])
+    succeed = lots[0][0].target.faces()  # whichever 1 is rolled again, it needs what any die needs
+    weights: dict[int, int] = {}
+    for count, ways in every.weights.items():
+        stay = unmended.weights.get(count, 0)
+        again = ways - stay
+        weights[count] = weights.get(count, 0) + stay * SIDES + again * (SIDES - succeed)
+        weights[count + 1] = again * succeed
+    return Distribution(weights)
+
+
+def _judged(attempt: Attempt, *, mended: bool = True) -> Distribution[int]:
+    """Count the ways in which a lot succeeds as it lies, 1, or not, 0; without those that chance can mend or with."""
+    weights = {0: 0, 1: 0}
+    for faces, ways in hands(SIDES, attempt.lean):
+        if mended or not attempt.mends(faces):
+            weights[attempt.target.succeeds(used(faces, attempt.lean))] += ways
+    return Distribution(weights)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,6 +131,8 @@ class Pooled(Challenge, Pools):
     """A roll of pools of d20s against one DC; the base of skill and attack."""
 
     system: ClassVar[str] = "enchanted-realms"
+    unit: ClassVar[str]
+    """What a die that reaches the DC is counted as."""
 
     advantage: bool = declare(POOL_ADVANTAGE, False)
     disadvantage: bool = declare(POOL_DISADVANTAGE, False)
@@ -89,34 +141,8 @@ class Pooled(Challenge, Pools):
         """Give the pools as they are rolled."""
         return tuple(Pool.of(size, self.lean) for size in self.pools)
 
-    def throw_pools(self, source: Source) -> tuple[tuple[Die, ...], int, tuple[str, ...]]:
-        """Roll all pools in order: the dice, the number that succeed, and what happened."""
-        target = self.target
-        dice: list[Die] = []
-        steps = [self.told_modifier()]
-        total = 0
-        for number, pool in enumerate(self.rolled(), 1):
-            group = f"pool {number}" if len(self.pools) > 1 else ""
-            thrown, successes = pool.throw(source, target, group)
-            dice.extend(thrown)
-            total += successes
-            what = "2d20 and used the worse" if pool.worst else f"{pool.rolled}d20"
-            where = f"{group.capitalize()}: rolled" if group else "Rolled"
-            steps.append(f"{where} {what}: {self.told(successes)} against DC {self.dc}.")
-        return tuple(dice), total, tuple(steps)
-
-    @staticmethod
-    def told(successes: int) -> str:
-        """Say a number of successes."""
-        raise NotImplementedError
-
     def dice_text(self) -> str:
-        return " and ".join(self.pool_texts()) or "no dice"
-
-    def pool_texts(self) -> Iterator[str]:
-        """Say what is rolled for each pool."""
-        for pool in self.rolled():
-            yield "the worse of 2d20" if pool.worst else f"{pool.rolled}d20"
+        return " and ".join(pool.text() for pool in self.rolled()) or "no dice"
 
     def notes(self) -> tuple[str, ...]:
         said = list(super().notes())
@@ -128,30 +154,61 @@ class Pooled(Challenge, Pools):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Skill(Pooled):
-    """A use of skills: one die a skill as a rule, each for itself. Seed 003, "Rapid Rules"."""
+class Thrown(Pooled):
+    """Pools as they are thrown and counted, with the chance trait.
 
-    check: ClassVar[str] = "skill"
-    title: ClassVar[str] = "Skill pools"
-    blurb: ClassVar[str] = "Several d20s, each a success or a failure of its own."
-    results: ClassVar[tuple[Outcome, ...]] = (Outcome(name="successes", label="Successes", unit="success"),)
-    main: ClassVar[str] = "successes"
-    verdict: ClassVar[str] = "successes"
+    A class of its own, so that its fields can stand behind those that a check had before.
+    """
 
-    @staticmethod
-    def told(successes: int) -> str:
-        return f"{successes or 'no'} success{'' if successes in (0, 1) else 'es'}"
+    chance: bool = declare(POOL_CHANCE, False)
+    chance_low: str = declare(POOL_CHANCE_LOW, "replace")
 
-    def odds(self) -> Odds:
-        successes = successes_of(self.rolled(), self.target)
-        return Odds(chart=successes.map(lambda count: (count, count)), outcomes={"successes": successes})
-
-    def throw(self, source: Source) -> Roll:
-        dice, successes, steps = self.throw_pools(source)
-        rolled = "die" if len(dice) == 1 else "dice"
-        return Roll(
-            dice=dice,
-            outcomes={"successes": successes},
-            summary=f"{self.told(successes).capitalize()} with {len(dice) or 'no'} {rolled} against DC {self.dc}.",
-            steps=steps,
+    def attempt(self, *, worst: bool) -> Attempt:
+        """Give what one lot of dice is: a single die, or the ``worst`` of two."""
+        return Attempt(
+            target=self.target,
+            lean=-1 if worst else 0,
+            chance=self.chance,
+            rejoin=worst and self.chance_low == "rejoin",
         )
+
+    def successes(self) -> Distribution[int]:
+        """Give the exact odds of how many dice reach the DC."""
+        pools = self.rolled()
+        pairs = sum(pool.worst for pool in pools)
+        single = sum(pool.rolled for pool in pools if not pool.worst)
+        kinds = [(self.attempt(worst=worst), count) for worst, count in ((False, single), (True, pairs)) if count]
+        return successes_of(kinds)
+
+    def throw_pools(self, source: Source) -> tuple[tuple[Die, ...], int, tuple[str, ...]]:
+        """Roll all pools in order: the dice, the number that succeed, and what happened."""
+        steps = [self.told_modifier()]
+        lots: list[Lot] = []
+        for number, pool in enumerate(self.rolled(), 1):
+            group = f"pool {number}" if len(self.pools) > 1 else ""
+            faces = source.dice(pool.rolled, SIDES, group or "roll")
+            attempt = self.attempt(worst=pool.worst)
+            mine = [Lot(attempt, lot, group) for lot in pool.lots(faces)]
+            where = f"{group.capitalize()}: rolled" if group else "Rolled"
+            told = counted(sum(lot.succeeds for lot in mine), self.unit)
+            steps.append(f"{where} {pool.told()}: {told} against DC {self.dc}.")
+            lots += mine
+        # whichever 1 can be mended, the new die needs the same: the first is as good as any
+        mended = next((lot for lot in lots if lot.attempt.mends(lot.faces)), None)
+        if mended is None:
+            if self.chance and any(1 in lot.faces for lot in lots):
+                steps.append("Chance: a 1 lies there, but the die beside it fails too.")
+            return tuple(die for lot in lots for die in lot.dice()), sum(lot.succeeds for lot in lots), tuple(steps)
+        new = source.dice(1, SIDES, "chance re-roll")[0]
+        gained = self.target.succeeds(mended.attempt.after(mended.faces, new))
+        where = f" in {mended.group}" if mended.group else ""
+        gain = f"one {self.unit} more" if gained else "nothing gained"
+        steps.append(f"Chance: the 1{where} is rolled again and shows {new}: {gain}.")
+        *lie, again = mended.dice(new)
+        dice = [die for lot in lots for die in (lie if lot is mended else lot.dice())]
+        return (*dice, again), sum(lot.succeeds for lot in lots) + gained, tuple(steps)
+
+    def notes(self) -> tuple[str, ...]:
+        if self.chance_low == "rejoin" and not (self.chance and any(pool.worst for pool in self.rolled())):
+            return (*super().notes(), "The rejoining die matters only with chance, where disadvantage empties a pool.")
+        return super().notes()

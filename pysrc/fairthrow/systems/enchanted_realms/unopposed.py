@@ -64,7 +64,6 @@ class Single(Challenge):
             outcomes={"result": target.judge(face), "total": face + target.modifier},
             summary=attempt.summary(face),
             steps=(self.told_modifier(), *steps, attempt.scored(face)),
-            options=attempt.offer(tuple(die.face for die in dice)),
         )
 
     def dice_text(self) -> str:

@@ -1,0 +1,36 @@
+"""Enchanted Realms' skill pools: as many d20s as skills, each for itself (seed 003, "Rapid Rules")."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from fairthrow.dice.stream import Source
+from fairthrow.systems.enchanted_realms.pools import Thrown
+from fairthrow.systems.situation import Odds, Outcome, Roll
+from fairthrow.systems.wording import counted, sentence
+
+
+@dataclass(frozen=True, kw_only=True)
+class Skill(Thrown):
+    """A use of skills: one die a skill as a rule, each for itself. Seed 003, "Rapid Rules"."""
+
+    check: ClassVar[str] = "skill"
+    title: ClassVar[str] = "Skill pools"
+    blurb: ClassVar[str] = "Several d20s, each a success or a failure of its own."
+    unit: ClassVar[str] = "success"
+    results: ClassVar[tuple[Outcome, ...]] = (Outcome(name="successes", label="Successes", unit="success"),)
+    main: ClassVar[str] = "successes"
+    verdict: ClassVar[str] = "successes"
+
+    def odds(self) -> Odds:
+        successes = self.successes()
+        return Odds(chart=successes.map(lambda count: (count, count)), outcomes={"successes": successes})
+
+    def throw(self, source: Source) -> Roll:
+        dice, successes, steps = self.throw_pools(source)
+        rolled = counted(sum(pool.rolled for pool in self.rolled()), "die")
+        return Roll(
+            dice=dice,
+            outcomes={"successes": successes},
+            summary=sentence(f"{counted(successes, 'success')} with {rolled} against DC {self.dc}."),
+            steps=steps,
+        )
