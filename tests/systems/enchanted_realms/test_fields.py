@@ -29,7 +29,7 @@ ORDERS = {
     ],
     "skill": ["pools", "score", *MODIFIERS, "dc", *LEAN, "chance", "chance_low"],
     "attack": ["pools", "score", *MODIFIERS, "dc", *LEAN, "damage", "per", "misses", "chance", "chance_low"],
-    "movement": ["speed", "path", "prone", "crawl"],
+    "movement": ["speed", "path", "prone", "crawl", "falls"],
 }
 DEFAULTS = {
     "save": "5,,,,,13,no,no,no,replace,no",
@@ -37,7 +37,7 @@ DEFAULTS = {
     "competition": "5,,,,,no,no,5,,,,,no,no,no,no",
     "skill": "2,5,,,,,14,no,no,no,replace",
     "attack": "2,5,,,,,12,no,no,1d6,target,counted,no,replace",
-    "movement": "50,oooooooooo,no,15",
+    "movement": "50,oooooooooo,no,15,0",
 }
 
 

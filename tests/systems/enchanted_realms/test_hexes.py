@@ -125,11 +125,13 @@ def test_a_way_is_a_path_of_its_cost(mover: Mover) -> None:
 
 
 def test_a_detour_around_difficult_ground() -> None:
-    """Three open hexes are cheaper than two of which one is difficult, and equal ones are not mixed up."""
+    """Open hexes are cheaper than fewer difficult ones; of ways that cost the same the one of fewest hexes is taken."""
     terrain = Terrain.decode("ooo,ddo,ooo")
     mover = Mover(speed=50)
     assert mover.reach(terrain, Hex(0, 0))[Hex(2, 2)] == 20
-    assert mover.way(terrain, Hex(0, 0), Hex(2, 2)) == (Hex(0, 1), Hex(0, 2), Hex(1, 2), Hex(2, 2))
+    assert mover.way(terrain, Hex(0, 0), Hex(2, 2)) == (Hex(0, 1), Hex(1, 1), Hex(2, 2))
+    bog = Terrain.decode("oooooo,oddddo,oooooo")
+    assert bog.grounds(mover.way(bog, Hex(1, 0), Hex(1, 5))) == "oooooo"
     crawler = Mover(speed=50, prone=True)  # crawled, all hexes cost the same
     assert len(crawler.way(terrain, Hex(0, 0), Hex(2, 2))) == distance(Hex(0, 0), Hex(2, 2))
 

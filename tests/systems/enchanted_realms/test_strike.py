@@ -156,7 +156,7 @@ def test_too_much_damage_for_each_hit_is_refused_before_it_is_counted() -> None:
         decode("enchanted-realms/attack?pools=10,10,10,10,10&damage=10d100&per=hit")
     assert caught.value.field == "per"
     assert caught.value.message == (
-        "per must be target where the dice could do 55000 damage in all, more than 500, got 'hit'"
+        "per must be target where the dice could do 55000 damage in all, more than 300, got 'hit'"
     )
     most = Attack(pools=(9,), damage=Damage(added=MOST_POINTS // 10), per="hit", advantage=True)
     assert max(most.odds().outcomes["damage"].weights) == MOST_POINTS + 3

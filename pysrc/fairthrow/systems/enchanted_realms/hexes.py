@@ -114,23 +114,42 @@ class Walk(NamedTuple):
     left: int
 
 
+class Ahead(NamedTuple):
+    """How a place is reached: the feet it takes, the hexes entered before, the place, and where it was come from."""
+
+    cost: int
+    entered: int
+    place: Hex
+    came: "Ahead | None" = None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Mover:
-    """Who moves: feet of movement, whether prone, and feet for a difficult hex while crawling."""
+    """Who moves: feet of movement, whether prone, and feet for a difficult hex while crawling.
+
+    ``falls`` is the number of hexes entered before the creature is knocked prone and crawls on; 0 for never.
+    """
 
     speed: int
     prone: bool = False
     crawl: int = 3 * HEX
+    falls: int = 0
 
-    def cost(self, ground: str) -> int:
-        """Give the feet of movement that entering a hex of this ground takes.
+    def crawls(self, entered: int) -> bool:
+        """Say whether the next hex is crawled into when so many were ``entered`` before."""
+        return self.prone or 0 < self.falls <= entered
+
+    def cost(self, ground: str, entered: int = 0) -> int:
+        """Give the feet of movement that entering a hex of this ground takes when so many were ``entered`` before.
 
         >>> [Mover(speed=50).cost(ground) for ground in "od"]
         [5, 10]
         >>> [Mover(speed=50, prone=True, crawl=20).cost(ground) for ground in "od"]
         [15, 20]
+        >>> [Mover(speed=50, falls=2).cost("o", entered) for entered in range(3)]
+        [5, 5, 15]
         """
-        if self.prone:
+        if self.crawls(entered):
             return self.crawl if ground == DIFFICULT else 3 * HEX
         return 2 * HEX if ground == DIFFICULT else HEX
 
@@ -142,7 +161,8 @@ class Mover:
         """
         costs: list[int] = []
         left = self.speed
-        for cost in map(self.cost, path):
+        for entered, ground in enumerate(path):
+            cost = self.cost(ground, entered)
             if cost > left:
                 break
             costs.append(cost)
@@ -151,48 +171,55 @@ class Mover:
 
     def path_cost(self, path: str) -> int:
         """Give the feet that a whole path of grounds takes, however fast the mover is."""
-        return sum(map(self.cost, path))
+        return sum(self.cost(ground, entered) for entered, ground in enumerate(path))
 
     def reach(self, terrain: Terrain, start: Hex) -> dict[Hex, int]:
         """Give every hex within the speed, with the feet of the cheapest way to it.
 
         The start costs nothing. Raises FieldError when it is off the map.
         """
-        return self._cheapest(terrain, start, self.speed)
+        costs: dict[Hex, int] = {}
+        for ahead in self._spread(terrain, start, self.speed):
+            costs.setdefault(ahead.place, ahead.cost)
+        return costs
 
     def way(self, terrain: Terrain, start: Hex, goal: Hex) -> tuple[Hex, ...]:
         """Give the hexes entered on the cheapest way to ``goal``, however far it is.
 
-        Of ways that cost the same it is always the same one. Empty when start and goal are one.
+        Of ways that cost the same it has the fewest hexes, and of those it is always the same one. Empty when start
+        and goal are one.
         Raises FieldError when either is off the map.
         """
-        ground = terrain.ground(goal)
-        if goal == start:
-            return ()
-        costs = self._cheapest(terrain, start, None)
-        way = [goal]
-        while True:
-            before = costs[way[-1]] - self.cost(ground)
-            came = next(place for place in way[-1].beside() if costs.get(place) == before)
-            if came == start:
-                return tuple(reversed(way))
-            way.append(came)
-            ground = terrain.ground(came)
+        terrain.ground(goal)  # refuses a goal off the map
+        ahead: Ahead | None = next(each for each in self._spread(terrain, start, None) if each.place == goal)
+        way = []
+        while ahead:
+            way.append(ahead.place)
+            ahead = ahead.came
+        return tuple(reversed(way[:-1]))
 
-    def _cheapest(self, terrain: Terrain, start: Hex, most: int | None) -> dict[Hex, int]:
-        """Dijkstra's search over the map, up to ``most`` feet where that is given."""
+    def _spread(self, terrain: Terrain, start: Hex, most: int | None) -> Iterator[Ahead]:
+        """Search the map from the cheapest place on (Dijkstra), up to ``most`` feet where that is given.
+
+        Who falls on the way may be better off at a place for having entered fewer hexes, though it cost more. So a
+        place is come to again as long as that takes fewer hexes than before; without a fall the first time is enough.
+        """
         terrain.ground(start)  # refuses a start off the map
-        costs = {start: 0}
-        edge = [(0, start)]
+        matters = 0 if self.prone else self.falls  # hexes up to here change what is to come
+        fewest: dict[Hex, int] = {}
+        edge = [Ahead(0, 0, start)]
         while edge:
-            so_far, place = heappop(edge)
-            if so_far > costs[place]:
+            ahead = heappop(edge)
+            cost, entered, place, _ = ahead
+            standing = min(entered, matters)
+            if standing >= fewest.get(place, matters + 1):
                 continue
+            fewest[place] = standing
+            yield ahead
             for beside in place.beside():
                 if beside not in terrain:
                     continue
-                cost = so_far + self.cost(terrain.rows[beside.row][beside.column])
-                if (most is None or cost <= most) and cost < costs.get(beside, cost + 1):
-                    costs[beside] = cost
-                    heappush(edge, (cost, beside))
-        return costs
+                further = cost + self.cost(terrain.rows[beside.row][beside.column], entered)
+                new = min(entered + 1, matters) < fewest.get(beside, matters + 1)
+                if new and (most is None or further <= most):
+                    heappush(edge, Ahead(further, entered + 1, beside, ahead))

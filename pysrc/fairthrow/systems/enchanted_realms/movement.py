@@ -10,9 +10,11 @@ from fairthrow.dice.stream import Source
 from fairthrow.systems.enchanted_realms.hexes import GROUNDS, Mover
 from fairthrow.systems.fields import Choice, Flag, Kind, Whole, declare, trimmed
 from fairthrow.systems.situation import Odds, Outcome, Roll, Situation, Table
-from fairthrow.systems.wording import counted
+from fairthrow.systems.wording import counted, sentence
 
 MOST_HEXES = 200
+MOST_STANDING = 100
+"""Hexes that the greatest speed walks into on open ground."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,11 +67,14 @@ class Movement(Situation):
     path: str = declare(
         Path(
             label="Path",
-            help="The hexes you want to enter, in order: o is open ground, d difficult.",
+            help="The hexes you want to enter, in order: o is open, d difficult ground. Several moves of a turn share "
+            "its feet: write one behind the other.",
         ),
         "o" * 10,
     )
-    prone: bool = declare(Flag(label="Prone", help="You crawl: three feet of movement a foot."), False)
+    prone: bool = declare(
+        Flag(label="Prone", help="You crawl from the start: each foot costs three feet of movement."), False
+    )
     crawl: str = declare(
         Choice(
             label="Crawling into a difficult hex",
@@ -83,10 +88,21 @@ class Movement(Situation):
         "15",
     )
 
+    falls: int = declare(
+        Whole(
+            label="Knocked prone after",
+            low=0,
+            high=MOST_STANDING,
+            unit="hexes",
+            help="You walk so many hexes, are knocked prone and crawl on; 0 for never.",
+        ),
+        0,
+    )
+
     @property
     def mover(self) -> Mover:
         """Who moves."""
-        return Mover(speed=self.speed, prone=self.prone, crawl=int(self.crawl))
+        return Mover(speed=self.speed, prone=self.prone, crawl=int(self.crawl), falls=self.falls)
 
     def odds(self) -> Odds:
         costs, left = self.mover.walk(self.path)
@@ -101,7 +117,7 @@ class Movement(Situation):
         return Roll(
             dice=(),
             outcomes={"hexes": entered, "left": left},
-            summary=f"{hexes(entered).capitalize()} entered, {feet(left)} left.",
+            summary=f"{sentence(hexes(entered))} entered, {feet(left)} left.",
             steps=tuple(self.trace(entered, left)),
         )
 
@@ -109,12 +125,21 @@ class Movement(Situation):
         """Tell the walk, one stretch of the same ground at a time, and what ended it."""
         mover = self.mover
         yield f"{feet(self.speed)} to move{', crawling' if self.prone else ''}."
-        for ground, stretch in groupby(self.path[:entered]):
-            length, cost = len(list(stretch)), mover.cost(ground)
-            yield f"{hexes(length, ground).capitalize()} at {feet(cost)}: {feet(length * cost)}."
+        stretches = [self.path[:entered], ""]
+        if self.falls and not self.prone:
+            stretches = [self.path[: min(entered, self.falls)], self.path[self.falls : entered]]
+        walked = 0
+        for crawled, stretch in enumerate(stretches):
+            if crawled and not self.prone and 0 < self.falls <= entered:
+                yield f"Knocked prone after {hexes(self.falls)}: crawling from here."
+            for ground, same in groupby(stretch):
+                length, cost = len(list(same)), mover.cost(ground, walked)
+                yield f"{sentence(hexes(length, ground))} at {feet(cost)}: {feet(length * cost)}."
+                walked += length
         if entered < len(self.path):
             ground = self.path[entered]
-            yield f"The next hex is {GROUNDS[ground]} and costs {feet(mover.cost(ground))}; {are_left(left)}."
+            cost = mover.cost(ground, entered)
+            yield f"The next hex is {GROUNDS[ground]} and costs {feet(cost)}; {are_left(left)}."
         else:
             yield f"The whole path is walked; {are_left(left)}."
 
@@ -127,21 +152,32 @@ class Movement(Situation):
             mover = Mover(speed=self.speed, prone=prone, crawl=int(self.crawl))
             costs = [mover.cost(ground) for ground in GROUNDS]
             rows.append((says, *(f"{hexes(self.speed // cost)}, {feet(cost)} each" for cost in costs)))
+        here = int(self.prone)
+        if self.falls and not self.prone:
+            here = len(rows)
+            walks = [self.mover.walk(ground * MOST_HEXES).costs for ground in GROUNDS]
+            far = (f"{hexes(len(costs))}, {feet(sum(costs))} in all" for costs in walks)
+            rows.append((f"Knocked prone after {hexes(self.falls)}", *far))
         return (
             Table(
                 title=f"How far {feet(self.speed)} {'goes' if self.speed == 1 else 'go'}",
                 columns=("You are", *(f"{said.capitalize()} ground" for said in GROUNDS.values())),
                 rows=tuple(rows),
-                here=int(self.prone),
+                here=here,
                 note="A hex is 5 feet across.",
             ),
         )
 
     def notes(self) -> tuple[str, ...]:
+        said = []
         whole = self.mover.path_cost(self.path)
         if whole > self.speed:
-            return (f"The whole path costs {feet(whole)}, more than {feet(self.speed)}.",)
-        return ()
+            said.append(f"The whole path costs {feet(whole)}, more than {feet(self.speed)}.")
+        if self.falls and self.prone:
+            said.append("Who is prone from the start cannot be knocked prone.")
+        elif self.falls > len(self.path):
+            said.append(f"The path ends before the fall: {hexes(len(self.path))}.")
+        return tuple(said)
 
 
 def feet(count: int) -> str:

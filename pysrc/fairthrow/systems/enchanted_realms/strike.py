@@ -22,7 +22,7 @@ from fairthrow.systems.wording import counted, sentence
 CRIT = range(1, 4)
 """Damage that advantage adds to a hit, and disadvantage takes from it: 1d3."""
 
-MOST_POINTS = 500
+MOST_POINTS = 300
 """Damage that all dice of an attack may do together, each for itself: more would take too long to count."""
 
 
@@ -100,26 +100,31 @@ class Strike(Pooled):
             return sum(damage > 0 for damage in damages)
         return len(damages)
 
-    def strikes(self) -> tuple[Distribution[int], Distribution[int]]:
-        """Give the exact odds of the damage of the first hit, which a lean changes, and of any other."""
+    def first_damage(self) -> Distribution[int]:
+        """Give the exact odds of the damage of the first hit, which a lean changes."""
         kinds = self.damage.kinds()
-        other = sum_of_kinds(kinds)
-        first = sum_of_kinds([*kinds, (Distribution.uniform(map(self.crit, CRIT)), 1)]) if self.lean else other
-        return first.map(self.dealt), other.map(self.dealt)
+        if self.lean:
+            kinds.append((Distribution.uniform(map(self.crit, CRIT)), 1))
+        return sum_of_kinds(kinds).map(self.dealt)
+
+    def other_damage(self) -> Distribution[int]:
+        """Give the exact odds of the damage of any other hit."""
+        return sum_of_kinds(self.damage.kinds()).map(self.dealt)
 
     def chances(self, dice: Distribution[int]) -> tuple[Distribution[int], Distribution[int]]:
         """Give the exact odds of hits and of damage, from those of how many ``dice`` hit."""
         if set(dice.weights) == {0}:
             return dice, dice
-        first, other = self.strikes()
+        first = self.first_damage()
         more = Distribution({count - 1: ways for count, ways in dice.weights.items() if count})
-        first_hits, other_hits = (each.map(lambda damage: self.hitting((damage,))) for each in (first, other))
+        whether = first.map(lambda damage: self.hitting((damage,)))
         if self.per == "target":
-            hits = first_hits.times(more, lambda whether, others: whether * (1 + others))
-            damage = first
-        else:
-            hits = sum_of_kinds([(first_hits, 1), (sum_of_so_many(other_hits, more), 1)])
-            damage = sum_of_kinds([(first, 1), (sum_of_so_many(other, more), 1)])
+            hits = whether.times(more, lambda hit, others: hit * (1 + others))
+            return _where_any_hit(dice, hits), _where_any_hit(dice, first)
+        other = self.other_damage()
+        others = sum_of_so_many(other.map(lambda damage: self.hitting((damage,))), more)
+        hits = sum_of_kinds([(whether, 1), (others, 1)])
+        damage = sum_of_kinds([(first, 1), (sum_of_so_many(other, more), 1)])
         return _where_any_hit(dice, hits), _where_any_hit(dice, damage)
 
     def deal(self, source: Source, hits: int) -> Dealt:
