@@ -90,6 +90,8 @@ READINGS = {
     "endworld": {"repeat", "resonance"},
     "spellwoven": {"untrained"},
     "skew": {"open", "zero"},
+    "enchanted-realms": {"strict", "chance_low", "natural_one", "per", "misses", "crawl"},
+    "d100": {"zero", "ties"},
 }
 """Games → the fields that choose between readings, where the text is silent or contradicts itself."""
 

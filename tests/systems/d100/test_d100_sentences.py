@@ -243,11 +243,6 @@ def test_what_no_skill_covers_is_no_untrained_check(check: type[Situation]) -> N
             assert "Leave it on where no skill applies" in check.declared()[name].help
 
 
-def test_only_what_the_text_leaves_open_has_an_option() -> None:
-    """A ruling names a field only where that field changes what is disputed."""
-    assert [ruling.option for ruling in GAME.rulings if ruling.option] == ["zero", "ties"]
-
-
 def test_the_summary_of_an_opposed_check_names_both_characteristics() -> None:
     """Who rolled what, in one sentence."""
     situation = Opposed(characteristic="AGL", their_characteristic="PER")

@@ -76,5 +76,11 @@ class Attack(Thrown, Strike):
             return f"{super().dice_text()}, and {self.damage.text()} for each hit{first}"
         return f"{super().dice_text()}, and {self.damage.text()}{crit} if any hits"
 
+    def notes(self) -> tuple[str, ...]:
+        if self.lean:
+            once = "The d3 is for the primary attack, once a target: roll other targets by themselves."
+            return (*super().notes(), once)
+        return super().notes()
+
     def marks(self) -> tuple[Mark, ...]:
         return (Mark(at=1, label="a hit"),)

@@ -40,6 +40,7 @@ DC = Whole(
     group=ROLL,
     help="The total to reach; the game master sets it.",
 )
+NOTICE_DC = replace(DC, help=f"{DC.help} To notice something: 14.")
 ADVANTAGE = Flag(label="Advantage", group=ROLL, help="Roll two dice and use the better.")
 DISADVANTAGE = Flag(label="Disadvantage", group=ROLL, help="Roll two dice and use the worse.")
 POOL_ADVANTAGE = replace(ADVANTAGE, help="One die more in every pool.")

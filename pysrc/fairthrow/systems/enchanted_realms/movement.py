@@ -73,7 +73,7 @@ class Movement(Situation):
         "o" * 10,
     )
     prone: bool = declare(
-        Flag(label="Prone", help="You crawl from the start: each foot costs three feet of movement."), False
+        Flag(label="Prone", help="You crawl from the start: each foot takes three feet of movement."), False
     )
     crawl: str = declare(
         Choice(
@@ -94,6 +94,7 @@ class Movement(Situation):
             low=0,
             high=MOST_STANDING,
             unit="hexes",
+            unused=0,
             help="You walk so many hexes, are knocked prone and crawl on; 0 for never.",
         ),
         0,

@@ -12,13 +12,11 @@ RULINGS = (
         text="The text says four categories and names five: sub-attribute, skills, size, conditions and "
         "other. Here it is five. Within one of them bonuses do not add up: the best bonus and the worst "
         "penalty count and are summed. The categories add to each other.",
-        option="skills",
     ),
     Ruling(
         title="Modifier of a score",
         text="A sub-attribute of 4 gives +1, and every 2 points more give one more, up to +5 from a "
         "score of 12. Injuries do not lower it.",
-        option="score",
     ),
     Ruling(
         title="Saves and checks",
@@ -26,9 +24,14 @@ RULINGS = (
         "you try, and adds only the score's modifier.",
     ),
     Ruling(
-        title="What a check adds",
-        text="The rules' short summary adds nothing but the sub-attribute to a check, while the examples "
-        "add skills and magic too. Here all categories count, unless you say that it is strict.",
+        title="What a check needs",
+        text="The game master sets the DC. To notice something it is 14 as a rule, so a check here begins with 14.",
+    ),
+    Ruling(
+        title="How strict the short summary is",
+        text="The rules' short summary adds nothing but the sub-attribute to a check, and only “other” to a "
+        "save or a competition, while the examples add skills and magic too. Here all categories count, unless "
+        "you say that it is strict: then only the sub-attribute counts, or that and the category Other.",
         option="strict",
     ),
     Ruling(
@@ -41,14 +44,18 @@ RULINGS = (
         text="A save, check or competition rolls two dice and uses the better, or the worse. Several "
         "advantages are one. As soon as there is at least one of each kind, both are gone, however many "
         "there are.",
-        option="advantage",
     ),
     Ruling(
         title="The chance trait",
         text="One die that shows 1 may be rolled again, once, and the new roll is the result, even when "
         "it is lower than the die beside it. Nobody is made to: here it is done when the roll would "
         "fail and a 1 lies there.",
-        option="chance",
+    ),
+    Ruling(
+        title="Chance in pools",
+        text="Of all the d20s that lie there one 1 may be rolled again, once. The text lets the player choose; here "
+        "it is the first that can be mended, since every other has the same chance. It is done whenever there is "
+        "one, as a 1 always fails. The new roll is made last of the d20s, before the damage.",
     ),
     Ruling(
         title="Chance under disadvantage",
@@ -72,35 +79,63 @@ RULINGS = (
         title="Skill pools",
         text="With several skills you roll as many dice. Each has its own success or failure, and 20 and "
         "1 hold for each. Advantage adds a die to every pool, disadvantage takes one from each.",
-        option="pools",
     ),
     Ruling(
         title="A pool left empty",
         text="A pool of one die at disadvantage rolls two and uses the worse. This is done for each pool by itself.",
-        option="disadvantage",
     ),
     Ruling(
         title="Attacks",
-        text="Damage counts once if any die hits, however many do. At advantage a hit does 1d3 more, at "
-        "disadvantage 1d3 less. That d3 never brings another die and counts once a target.",
-        option="advantage",
+        text="The text does not say what several dice do that hit one target. That damage counts once is ours; you "
+        "can let it count for each die that hits. At advantage a hit does 1d3 more, at disadvantage 1d3 less. That "
+        "d3 never brings another die, and where each hit has its damage it goes with the first.",
+        option="per",
+    ),
+    Ruling(
+        title="Several targets",
+        text="The d3 of advantage or disadvantage is for the primary attack only, and counts once for each target, "
+        "not for each die that hits it. One roll here is one target: roll for every other by itself.",
     ),
     Ruling(
         title="Damage of zero or less",
-        text="A hit whose damage comes to zero or less is a miss, and nothing else that a hit would "
-        "bring takes place. The text says so of disadvantage; here it holds for every hit.",
-        option="damage",
+        text="The text says of disadvantage that a hit whose damage comes to zero or less is a miss, and that "
+        "nothing else that a hit would bring takes place. Here this holds for every hit, unless you let it hold at "
+        "disadvantage only. Hits still count such a die, unless you let it count as no hit.",
+        option="misses",
     ),
     Ruling(
         title="Movement",
         text="A hex is 5 feet. Entering an open one takes 5 feet of movement, a difficult one 10, and "
         "crawling into one 15. A hex that costs more than what is left is not entered.",
-        option="path",
+    ),
+    Ruling(
+        title="Difficult ground",
+        text="Open ground is a wooden floor, a plain, or worked stone. Difficult is what slows everybody down: "
+        "stalagmites, a forest full of thicket, unsafe stairs.",
     ),
     Ruling(
         title="Crawling over difficult ground",
         text="The text does not say whether the two add up. A crawled hex takes 15 feet whatever the "
         "ground, unless you choose 20 or 30 for a difficult one.",
         option="crawl",
+    ),
+    Ruling(
+        title="Knocked prone on the way",
+        text="Whoever is knocked prone in the middle of a move walks up to there, and crawls with what is left.",
+    ),
+    Ruling(
+        title="Several moves in a turn",
+        text="The text says how far a turn goes, not in how many moves: they share its feet. Write their "
+        "hexes one behind the other, or begin the next move with the feet that were left.",
+    ),
+    Ruling(
+        title="What changes a speed",
+        text="A skill may raise it, too heavy a load lowers it, and magic can do either. Set the speed to what "
+        "the game master says. Away from combat it hardly matters, and nobody counts hexes to the bar.",
+    ),
+    Ruling(
+        title="Daily movement",
+        text="A species has a second number: how far it travels when it does nothing else all day, in the best "
+        "conditions. It stands in the text's tables of species.",
     ),
 )

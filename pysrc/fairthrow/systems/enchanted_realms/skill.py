@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from fairthrow.dice.stream import Source
+from fairthrow.systems.enchanted_realms.controls import NOTICE_DC
 from fairthrow.systems.enchanted_realms.pools import Thrown
+from fairthrow.systems.fields import declare
 from fairthrow.systems.situation import Odds, Outcome, Roll
 from fairthrow.systems.wording import counted, sentence
 
@@ -20,6 +22,8 @@ class Skill(Thrown):
     results: ClassVar[tuple[Outcome, ...]] = (Outcome(name="successes", label="Successes", unit="success"),)
     main: ClassVar[str] = "successes"
     verdict: ClassVar[str] = "successes"
+
+    dc: int = declare(NOTICE_DC, 14)
 
     def odds(self) -> Odds:
         successes = self.successes()

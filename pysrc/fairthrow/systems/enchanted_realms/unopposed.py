@@ -7,7 +7,7 @@ from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.stream import Source
 from fairthrow.systems.enchanted_realms.attempt import Attempt
 from fairthrow.systems.enchanted_realms.challenge import Challenge
-from fairthrow.systems.enchanted_realms.controls import CHANCE, CHANCE_LOW, DC, MODIFIERS, STRICT
+from fairthrow.systems.enchanted_realms.controls import CHANCE, CHANCE_LOW, DC, MODIFIERS, NOTICE_DC, STRICT
 from fairthrow.systems.enchanted_realms.d20 import SIDES, dice_text
 from fairthrow.systems.enchanted_realms.modifiers import COUNTED, signed
 from fairthrow.systems.fields import Flag, declare
@@ -114,7 +114,7 @@ class Check(Single):
     title: ClassVar[str] = "Check"
     blurb: ClassVar[str] = "You try something: d20 and your score's modifier against a DC."
 
-    dc: int = declare(DC, 14)
+    dc: int = declare(NOTICE_DC, 14)
     strict: bool = declare(
         Flag(
             label="Strict",
