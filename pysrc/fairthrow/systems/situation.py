@@ -45,7 +45,8 @@ class Die:
 
     ``role`` is a short word for what became of it (``kept``, ``dropped``, …), ``group`` whose
     die it is or which pool it belongs to, ``note`` what it did, in words. ``badge`` is a word more
-    for a die that has something to itself beside its role, such as ``resonates``.
+    for a die that has something to itself beside its role, such as ``resonates``; ``news`` says whether
+    that is ``good`` or ``bad`` news, as dice of another colour would.
     """
 
     sides: int
@@ -54,6 +55,7 @@ class Die:
     note: str = ""
     group: str = ""
     badge: str = ""
+    news: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

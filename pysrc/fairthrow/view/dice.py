@@ -121,7 +121,7 @@ def drawing(die: Die) -> str:
         size = "number long" if len(text) > 1 else "number"
         shown = tag("text", text, x=across, y=down, class_=size)
     cross = tag("path", d="M8 56 56 8", class_="cross") if die.role in LEFT_OUT else ""
-    ring = tag("circle", cx=32, cy=32, r=30, class_="ring") if die.badge else ""
+    ring = tag("circle", cx=32, cy=32, r=30, class_=f"ring {die.news}".strip()) if die.badge else ""
     look = "out" if die.role in LEFT_OUT else "marked" if die.role in MARKED else "plain-die"
     return tag("svg", *facets, shown, cross, ring, viewBox="0 0 64 64", width=64, height=64,
                class_=f"die {look}", aria_hidden="true")  # fmt: skip
@@ -134,7 +134,7 @@ def tray(dice: tuple[Die, ...]) -> str:
         says = ROLES.get(die.role, die.role)
         body = drawing(die) + tag("span", escape(says), class_="role")
         if die.badge:
-            body += tag("span", escape(die.badge), class_="badge")
+            body += tag("span", escape(die.badge), class_=f"badge {die.news}".strip())
         # the number is read from here, the drawing is hidden from screen readers
         spoken = tag("span", f"d{die.sides}: {die.face}, ", class_="unseen")
         groups.setdefault(die.group, []).append(tag("li", spoken, body, title=die.note or None))

@@ -52,7 +52,7 @@ def test_defaults_and_bounds_are_frozen() -> None:
     ("query", "total"),
     [
         ("roll?faces=1,2,3,4,5", 15),
-        ("roll?high=2&faces=1,2,3,4,5,6,6", 24),  # the seed's 5d6 (2 high): seven dice, the highest five
+        ("roll?high=2&faces=1,2,3,4,5,6,6", 24),  # the rules' 5d6 (2 high): seven dice, the highest five
         ("roll?low=2&faces=1,2,3,4,5,6,6", 15),
         ("roll?keep=1&high=3&faces=1,2,3,4", 4),
         ("roll?keep=3&faces=6,6,6", 18),  # never open-ended
@@ -125,7 +125,7 @@ def test_frozen_order_of_dice() -> None:
         (6, 3, "kept", ""),
     ]
     assert roll.summary == "Total 4 on 2d6 (1 low)."
-    assert roll.steps == ("Rolled 3d6, keep the lowest 2: 4.",)
+    assert roll.steps == ("Rolled 3d6, 1 of them bad luck, and kept the lowest 2: 4.",)
     roll = of("percentile?seed=AAAAAAAAAAAAAAAAAAAAAA")
     assert [(die.sides, die.face, die.role, die.group) for die in roll.dice] == [
         (10, 2, "tens", ""),
@@ -173,7 +173,7 @@ def test_how_to_read_percentiles() -> None:
 
 
 def test_every_term_of_the_glossary_is_explained() -> None:
-    """The rules on the page hold all twelve terms of the seed's glossary."""
+    """The rules on the page hold all twelve terms of the rules' glossary."""
     words = " ".join(ruling.text.lower() for ruling in GAME.rulings if ruling.title.startswith("Words"))
     assert [term for term in GLOSSARY if term not in words] == []
 

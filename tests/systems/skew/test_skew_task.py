@@ -1,5 +1,6 @@
-"""skew/task: the seed's rules counted by hand, odds against every roll and icepool, the trace."""
+"""skew/task: the rules counted by hand, odds against every roll and icepool, the trace."""
 
+import re
 from collections import Counter, defaultdict
 from fractions import Fraction
 from itertools import pairwise, product
@@ -18,6 +19,7 @@ from fairthrow.systems.situation import Roll
 from fairthrow.systems.skew import Task
 from fairthrow.systems.skew.open_end import change_of, direction_of, needed
 from fairthrow.systems.skew.pool import skew_of
+from fairthrow.view.dice import tray
 
 SKEWS = range(-3, 4)
 MODES = {"off": 0, "once": 1, "recursive": 5}
@@ -207,13 +209,32 @@ def success_of(words: str) -> Fraction:
         return Fraction(1)
     if words == "out of reach":
         return Fraction(0)
-    missed = words.startswith("all but ")
-    together = Fraction(1)
-    for part in words.removeprefix("all but ").split(", then "):
-        number, _, side = part.partition(" or ")
-        lowest, highest = (3 if side == "less" else int(number)), (18 if side == "more" else int(number))
-        together *= sum((chances[total] for total in range(lowest, highest + 1)), Fraction(0))
-    return 1 - together if missed else together
+    found = Fraction(0)
+    for way in words.split("; or "):
+        together = Fraction(1)
+        for part in way.split(", then "):
+            lowest, more, _ = part.partition(" or more")
+            highest = 18 if more else int(lowest)
+            together *= sum((chances[total] for total in range(int(lowest), highest + 1)), Fraction(0))
+        found += together
+    return found
+
+
+@pytest.mark.parametrize(
+    ("difficulty", "dice"),
+    [
+        (3, "4 or more"),
+        (2, "4 or more; or 3, then 10 or more"),
+        (0, "4 or more; or 3, then 8 or more"),
+        (-4, "4 or more; or 3, then 4 or more"),
+        (-5, "any roll"),
+    ],
+)
+def test_low_difficulties_say_what_succeeds(difficulty: int, dice: str) -> None:
+    """The table says what the dice must show, as for high ones, not what they must not."""
+    (row,) = [row for row in Task(difficulty=2).tables()[0].rows if row[0] == "2"]
+    assert row == ("2", "3 or more", "4 or more; or 3, then 10 or more")
+    assert needed(difficulty + 1, 1) == dice
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -280,14 +301,14 @@ def test_the_trace_of_an_open_roll() -> None:
     """Every extra roll is told with what it changes, then the adjustment and the comparison."""
     roll = of("open=recursive&adjustment=-2&difficulty=20&high=1&faces=6,6,6,2,6,6,6,5,4,4")
     assert roll.steps == (
-        "Rolled 4d6, keep the highest 3: 18.",
+        "Rolled 4d6, 1 of them good luck, and kept the highest 3: 18.",
         "A natural 18 opens upward: the extra roll of 18 is 8 above 10 and adds 8.",
         "A further 18 opens upward: extra roll 2 of 13 is 3 above 10 and adds 3.",
         "Adjustment −2: total 27.",
         "27 is above 20: success.",
     )
     assert roll.summary == "Total 27 against difficulty 20: success by 7."
-    assert roll.dice[3].note == "not among the highest 3"
+    assert roll.dice[3].note == "a good luck die, not among the highest 3"
     assert roll.dice[4].note == "adds 6 to the extra roll"
     assert (roll.dice[7].group, roll.dice[7].note) == ("extra roll 2", "adds 5 to extra roll 2")
     fallen = of("faces=1,1,1,4,4,4").steps
@@ -421,3 +442,49 @@ def test_recursion_is_enumerated_as_deep_as_it_can_be() -> None:
         assert recursive[total] == once[total]
     assert sum(chance for total, chance in recursive.items() if total < 4) == Fraction(1, 216)
     assert sum(chance for total, chance in recursive.items() if total > 17) == Fraction(1, 216)
+
+
+@pytest.mark.parametrize(
+    ("query", "luck"),
+    [
+        ("faces=1,5,3", {}),
+        ("high=2&faces=1,5,3,6,2", {3: "good luck", 4: "good luck"}),
+        ("low=1&faces=1,5,3,6", {3: "bad luck"}),
+        ("high=12&low=2&faces=5,5,5,6,1,1", {3: "good luck", 4: "good luck", 5: "good luck"}),
+        ("high=1&low=1&faces=1,5,3", {}),
+        ("high=1&faces=6,6,1,6,1,2,3", {3: "good luck"}),
+    ],
+)
+def test_luck_dice_are_told_apart(query: str, luck: dict[int, str]) -> None:
+    """The dice that luck added are marked, kept or dropped, in words, in their note and in the tray; no others are."""
+    roll = of(query)
+    assert {place: die.badge for place, die in enumerate(roll.dice) if die.badge} == luck
+    assert {place for place, die in enumerate(roll.dice) if "luck die" in die.note} == set(luck)
+    assert {(die.badge, die.news) for die in roll.dice} <= {("good luck", "good"), ("bad luck", "bad"), ("", "")}
+    items = tray(roll.dice).split("</li>")
+    for place, item in enumerate(items[: len(roll.dice)]):
+        said = re.findall(r'<span class="badge (good|bad)">(.*?)</span>', item)
+        assert said == ([(luck[place].split()[0], luck[place])] if place in luck else [])
+        assert (f'class="ring {luck[place].split()[0]}"' in item) if place in luck else "ring" not in item
+
+
+@given(st.integers(0, 12), st.integers(0, 12), seeds())
+def test_as_many_dice_are_luck_as_skew_the_roll(high: int, low: int, seed: bytes) -> None:
+    """Of the first roll those beyond three, of the extra rolls none."""
+    roll = Task(high=high, low=low).roll(seed=seed)
+    marked = [die for die in roll.dice if die.badge]
+    assert len(marked) == abs(skew_of(high, low))
+    assert not any(die.group for die in marked)
+    assert roll.dice[3 : 3 + len(marked)] == tuple(marked)
+
+
+def test_a_roll_tells_what_became_of_luck() -> None:
+    """High and low dice that cancel, the limit, and which dice are kept are told with the roll."""
+    assert of("high=5&low=1&faces=1,2,3,4,5,6").steps[:3] == (
+        "5 high and 1 low cancel one to one, leaving 4 high.",
+        "No more than 3 skew dice are ever rolled.",
+        "Rolled 6d6, 3 of them good luck, and kept the highest 3: 15.",
+    )
+    one = decode("skew/roll?keep=1&low=1&faces=4,2").roll()
+    assert one.steps == ("Rolled 2d6, 1 of them bad luck, and kept the lowest: 2.",)
+    assert one.dice[0].note == "not the lowest"

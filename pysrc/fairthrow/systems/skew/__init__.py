@@ -1,4 +1,4 @@
-"""Skew: open-ended rolls of three dice, skewed by luck (seed 002).
+"""Skew: open-ended rolls of three dice, skewed by luck.
 
 Three six-sided dice and adjustments must exceed a difficulty; extra dice that are dropped again
 skew the roll, and a natural 3 or 18 is open-ended.
@@ -55,7 +55,8 @@ GAME = Game(
             title="Luck",
             text="Good luck gives high dice, bad luck low ones. They cancel one to one. No more than "
             "three are left after that, so that no task rolls more than six dice at first. The text "
-            "leaves the order open: here cancelling comes before the limit.",
+            "leaves the order open: here cancelling comes before the limit. The dice that luck adds are "
+            "marked in the roll, as dice of another colour would be at a table.",
         ),
         Ruling(
             title="Keeping another number of dice",

@@ -1,4 +1,4 @@
-"""The fields that Skew's checks share (seed 002)."""
+"""The fields that Skew's checks share."""
 
 from fairthrow.systems.fields import Whole
 

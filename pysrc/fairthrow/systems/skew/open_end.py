@@ -1,4 +1,4 @@
-"""Skew's open ends: what a natural 3 or 18 leads to (seed 002, "Open-Ended Roll").
+"""Skew's open ends: what a natural 3 or 18 leads to (Skew, "Open-Ended Roll").
 
 :func:`direction_of` and :func:`change_of` are the rule; rolls and odds both read it from there.
 """
@@ -78,10 +78,10 @@ def needed(total: int, rolls: int) -> str:
     """Say what dice give at least ``total`` with up to ``rolls`` extra rolls.
 
     >>> needed(11, 1), needed(20, 1), needed(3, 1), needed(27, 1)
-    ('11 or more', '18, then 12 or more', 'all but 3, then 9 or less', 'out of reach')
+    ('11 or more', '18, then 12 or more', '4 or more; or 3, then 10 or more', 'out of reach')
     """
     if total <= LOWEST:
-        return _all_but(LOWEST - total, rolls)
+        return _not_below(LOWEST - total, rolls)
     if total <= HIGHEST:
         return _or_more(total)
     return _beyond(total - HIGHEST, rolls)
@@ -103,14 +103,15 @@ def _beyond(missing: int, rolls: int) -> str:
     return "out of reach"
 
 
-def _all_but(room: int, rolls: int) -> str:
-    """Say what does not lose more than ``room`` below a natural 3."""
+def _not_below(room: int, rolls: int) -> str:
+    """Say what loses no more than ``room`` below a natural 3: one way for each extra roll it may come to."""
     most = MIDDLE - LOWEST
-    words = [str(LOWEST)]
+    ways, words = [_or_more(LOWEST + 1)], [str(LOWEST)]
     for _ in range(rolls):
-        worst = MIDDLE - 1 - room  # the highest extra roll that loses too much
-        if worst >= LOWEST:
-            return f"all but {', then '.join(words)}, then {worst}{' or less' if worst > LOWEST else ''}"
+        least = MIDDLE - room  # the lowest extra roll that does not lose too much
+        ways.append(", then ".join([*words, _or_more(max(least, LOWEST + 1))]))
+        if least > LOWEST:
+            return "; or ".join(ways)
         words.append(str(LOWEST))
         room -= most
     return "any roll"

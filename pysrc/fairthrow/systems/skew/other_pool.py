@@ -1,4 +1,4 @@
-"""Skew's rolls of more or fewer than three dice (seed 002, "Skew Dice")."""
+"""Skew's rolls of more or fewer than three dice (Skew, "Skew Dice")."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -53,7 +53,7 @@ class OtherPool(Situation):
             dice=dice,
             outcomes={"total": total},
             summary=f"Total {total} on {pool.notation()}.",
-            steps=(f"Rolled {pool.text()}: {total}.",),
+            steps=(*pool.luck_notes(self.high, self.low), pool.rolled_text(total)),
         )
 
     def dice_text(self) -> str:

@@ -1,4 +1,4 @@
-"""Skew's percentile roll: two ten-sided dice read as one number (seed 002, opening)."""
+"""Skew's percentile roll: two ten-sided dice read as one number (Skew, opening)."""
 
 from dataclasses import dataclass
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""Skew's pool of six-sided dice: extra dice that skew it, kept and dropped dice (seed 002).
+"""Skew's pool of six-sided dice: extra dice that skew it, kept and dropped dice.
 
 :meth:`Pool.kept` is the rule for rolls; the exact odds are proven equal to it in tests.
 """
@@ -14,13 +14,13 @@ from fairthrow.systems.situation import Die
 SIDES = 6
 D6 = Distribution.uniform(range(1, SIDES + 1))
 MOST_SKEW = 3
-"""Nobody is more than thrice blessed or thrice cursed (seed 002, "Luck")."""
+"""Nobody is more than thrice blessed or thrice cursed (Skew, "Luck")."""
 
 
 def skew_of(high: int, low: int) -> int:
     """Give the skew dice that count: above 0 so many high, below 0 so many low.
 
-    They cancel one to one, then no more than three are left. Seed 002, "Luck".
+    They cancel one to one, then no more than three are left. Skew, "Luck".
 
     >>> skew_of(4, 2), skew_of(0, 9)
     (2, -3)
@@ -30,7 +30,7 @@ def skew_of(high: int, low: int) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class Pool:
-    """``keep`` dice and those that skew them. Seed 002, "Skew Dice"."""
+    """``keep`` dice and those that skew them. Skew, "Skew Dice"."""
 
     keep: int
     skew: int = 0
@@ -59,26 +59,58 @@ class Pool:
         return frozenset(order[: self.keep])
 
     def throw(self, source: Source, what: str) -> tuple[tuple[Die, ...], int]:
-        """Roll: the dice as they fell, and the sum of those kept."""
+        """Roll: the dice as they fell, and the sum of those kept.
+
+        The skew dice are those drawn last; they are marked as luck, as coloured dice would be (Skew, "Luck").
+        """
         faces = source.dice(self.rolled, SIDES, what)
         kept = self.kept(faces)
-        dropped = f"not among the {self.end} {self.keep}"
-        dice = tuple(
-            Die(sides=SIDES, face=face, role="kept", note=f"adds {face}")
-            if index in kept
-            else Die(sides=SIDES, face=face, role="dropped", note=dropped)
-            for index, face in enumerate(faces)
-        )
-        return dice, sum(faces[index] for index in kept)
+        dice = []
+        for index, face in enumerate(faces):
+            said = f"adds {face}" if index in kept else self.dropped_text
+            luck, news = self.luck if index >= self.keep else ("", "")
+            dice.append(
+                Die(
+                    sides=SIDES,
+                    face=face,
+                    role="kept" if index in kept else "dropped",
+                    note=f"a {luck} die, {said}" if luck else said,
+                    badge=luck,
+                    news=news,
+                )
+            )
+        return tuple(dice), sum(faces[index] for index in kept)
+
+    @property
+    def luck(self) -> tuple[str, str]:
+        """What the skew dice are, in words, and whether that is good or bad news."""
+        return ("good luck", "good") if self.skew > 0 else ("bad luck", "bad")
+
+    def rolled_text(self, total: int) -> str:
+        """Tell the roll: ``Rolled 5d6, 2 of them good luck, and kept the highest 3: 14.``."""
+        if not self.skew:
+            return f"Rolled {self.keep}d{SIDES}: {total}."
+        luck = f"{abs(self.skew)} of them {self.luck[0]}"
+        return f"Rolled {self.rolled}d{SIDES}, {luck}, and kept the {self.best}: {total}."
 
     @property
     def end(self) -> str:
         """Which dice are kept, in a word."""
         return "highest" if self.skew > 0 else "lowest"
 
+    @property
+    def best(self) -> str:
+        """Which dice are kept, and how many: ``highest 3``, ``lowest``."""
+        return f"{self.end} {self.keep}" if self.keep > 1 else self.end
+
+    @property
+    def dropped_text(self) -> str:
+        """Say why a die is dropped."""
+        return f"not {'among ' if self.keep > 1 else ''}the {self.best}"
+
     def text(self) -> str:
         """Say what is rolled: ``5d6, keep the lowest 3``."""
-        return f"{self.rolled}d{SIDES}" + (f", keep the {self.end} {self.keep}" if self.skew else "")
+        return f"{self.rolled}d{SIDES}" + (f", keep the {self.best}" if self.skew else "")
 
     def notation(self) -> str:
         """Write it as the rules do: ``3d6 (2 low)``."""

@@ -1,4 +1,4 @@
-"""Skew's task: an open-ended roll of three dice that must exceed a difficulty (seed 002)."""
+"""Skew's task: an open-ended roll of three dice that must exceed a difficulty."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -29,6 +29,7 @@ from fairthrow.systems.skew.open_end import (
     opened,
 )
 from fairthrow.systems.skew.pool import MOST_SKEW, Pool, skew_of
+from fairthrow.systems.wording import minus, signed
 
 DIFFICULTY = Whole(
     label="Difficulty",
@@ -45,7 +46,7 @@ NEIGHBOURS = 3
 
 @dataclass(frozen=True, kw_only=True)
 class Task(Situation):
-    """A task: roll, adjust, exceed the difficulty. Seed 002, opening and "Open-Ended Roll"."""
+    """A task: roll, adjust, exceed the difficulty. Skew, opening and "Open-Ended Roll"."""
 
     system: ClassVar[str] = "skew"
     check: ClassVar[str] = "task"
@@ -117,7 +118,7 @@ class Task(Situation):
     def throw(self, source: Source) -> Roll:
         pool = self.pool
         dice, natural = pool.throw(source, "roll")
-        steps = [f"Rolled {pool.text()}: {natural}."]
+        steps = [*pool.luck_notes(self.high, self.low), pool.rolled_text(natural)]
         total = natural
         direction = direction_of(natural)
         for count in range(1, self.extra_rolls + 1 if direction else 1):
@@ -130,24 +131,24 @@ class Task(Situation):
             if count == self.extra_rolls > 1:
                 steps.append(f"After {count} extra rolls no more are made.")
         if self.adjustment:
-            steps.append(f"Adjustment {signed(self.adjustment)}: total {plain(total + self.adjustment)}.")
+            steps.append(f"Adjustment {signed(self.adjustment)}: total {minus(total + self.adjustment)}.")
         total += self.adjustment
         margin, result = total - self.difficulty, self.judge(total)
-        against = f"Total {plain(total)} against difficulty {plain(self.difficulty)}"
+        against = f"Total {minus(total)} against difficulty {minus(self.difficulty)}"
         by = f"by {abs(margin)}" if margin else "equal is not enough"
         summary = f"{against}: {result}{' ' if margin else ', '}{by}."
         return Roll(
             dice=dice,
             outcomes={"total": total, "margin": margin, "result": result},
             summary=summary,
-            steps=(*steps, f"{plain(total)} is {compared(margin)} {plain(self.difficulty)}: {result}."),
+            steps=(*steps, f"{minus(total)} is {compared(margin)} {minus(self.difficulty)}: {result}."),
         )
 
     def dice_text(self) -> str:
         return self.pool.text() + ("" if self.open == "off" else ", open-ended")
 
     def marks(self) -> tuple[Mark, ...]:
-        return (Mark(at=self.difficulty + 1, label=f"above {plain(self.difficulty)}"),)
+        return (Mark(at=self.difficulty + 1, label=f"above {minus(self.difficulty)}"),)
 
     def variants(self) -> tuple[Variant, ...]:
         if self.high - self.low >= MOST_SKEW or self.high == HIGH.high:
@@ -164,8 +165,8 @@ class Task(Situation):
                 columns=("Difficulty", "Total", "Dice"),
                 rows=tuple(
                     (
-                        plain(each),
-                        f"{plain(each + 1)} or more",
+                        minus(each),
+                        f"{minus(each + 1)} or more",
                         needed(each + 1 - self.adjustment, self.extra_rolls),
                     )
                     for each in difficulties
@@ -208,13 +209,3 @@ def extra_roll(source: Source, count: int, direction: int) -> tuple[tuple[Die, .
 def compared(margin: int) -> str:
     """Say how a total compares, from its margin."""
     return "above" if margin > 0 else "below" if margin else "equal to"
-
-
-def plain(number: int) -> str:
-    """Write a number with a true minus."""
-    return str(number).replace("-", "−")
-
-
-def signed(number: int) -> str:
-    """Write a number with its sign, a true minus."""
-    return f"{number:+d}".replace("-", "−") if number else "0"
