@@ -1,4 +1,4 @@
-"""Movement: the seed's examples, every short path at every speed, and its words."""
+"""Movement: the rules' examples, every short path at every speed, and its words."""
 
 from itertools import product
 from re import search
@@ -34,7 +34,7 @@ def of(query: str) -> Roll:
     ],
 )
 def test_hand_counted_movement(query: str, hexes: int, left: int) -> None:
-    """Hexes entered and feet left, the seed's examples among them."""
+    """Hexes entered and feet left, the rules' examples among them."""
     assert of(query).outcomes == {"hexes": hexes, "left": left}
 
 

@@ -59,7 +59,7 @@ def success(link: str) -> Fraction:
     ],
 )
 def test_hand_counted_chances(link: str, numerator: int, denominator: int) -> None:
-    """Chances counted by hand, those of the seed's examples among them."""
+    """Chances counted by hand, those of the rules' examples among them."""
     assert success(link) == Fraction(numerator, denominator)
 
 

@@ -1,4 +1,4 @@
-"""endworld/check: the seed's examples, hand-counted rolls, the frozen dice, and what people are told."""
+"""endworld/check: the rules' examples, hand-counted rolls, the frozen dice, and what people are told."""
 
 import pytest
 from hypothesis import given
@@ -54,7 +54,7 @@ def test_bounds_and_words_are_those_of_the_contract() -> None:
 
 
 def test_the_worked_example_of_the_seed() -> None:
-    """Seed 000, "Interpretation": a 9 reaches 3 and 7 but not 17, which makes 2 degrees."""
+    """Endworld, "Interpretation": a 9 reaches 3 and 7 but not 17, which makes 2 degrees."""
     roll = of("faces=1,2,4,5,10")
     assert roll.outcomes["total"] == 9
     assert roll.outcomes["degrees"] == 2

@@ -1,4 +1,4 @@
-"""spellwoven/contest: the contests of seed 001, every pair of ranks against icepool, mirrors."""
+"""spellwoven/contest: the contests of Spellwoven, every pair of ranks against icepool, mirrors."""
 
 from fractions import Fraction
 from functools import cache
@@ -31,7 +31,7 @@ EXAMPLES = {
     (6, 4): "4>3 2=2 3>2 0=0 2=2 1>0 1>0 1<2 0<1 2=2",
     (7, 3): "3>0 4>0 1<2 1>0 5>1 1>0 3>2 2=2 0=0 2>1",
 }
-"""Seed 001's contests of two skills: my successes, who won, their successes."""
+"""Spellwoven's contests of two skills: my successes, who won, their successes."""
 
 RESULTS = {">": "win", "=": "draw", "<": "lose"}
 
@@ -53,7 +53,7 @@ def test_defaults_are_frozen() -> None:
 
 @pytest.mark.parametrize("skills", EXAMPLES)
 def test_the_example_contests(skills: tuple[int, int]) -> None:
-    """Who wins which numbers of successes in seed 001's ten contests each."""
+    """Who wins which numbers of successes in Spellwoven's ten contests each."""
     for example in EXAMPLES[skills].split():
         mine, sign, theirs = example[0], example[1], example[2]
         faces = faces_for(int(mine), skills[0]) + faces_for(int(theirs), skills[1])
@@ -65,7 +65,7 @@ def test_the_example_contests(skills: tuple[int, int]) -> None:
 
 
 def test_jen_and_the_housewife() -> None:
-    """Seed 001: Manoeuvre 6 rolls 2, 7, 8; Fighting 2 rolls 1, 2, 8; Effort of 3 turns it."""
+    """Spellwoven: Manoeuvre 6 rolls 2, 7, 8; Fighting 2 rolls 1, 2, 8; Effort of 3 turns it."""
     contest = Contest(skill=6, attribute=3, their_skill=2, their_attribute=1)
     lost = contest.roll(faces=(2, 7, 8, 1, 2, 8))
     assert lost.outcomes == {"result": "lose", "margin": -2}

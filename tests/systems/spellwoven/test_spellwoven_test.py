@@ -1,4 +1,4 @@
-"""spellwoven/test: goldens of seed 001, every skill against icepool, enumeration, and what must always hold."""
+"""spellwoven/test: goldens of Spellwoven, every skill against icepool, enumeration, and what must always hold."""
 
 from fractions import Fraction
 from functools import cache
@@ -33,7 +33,7 @@ PRINTED = {
     19: (2, 9, 9),
     20: (3, 9, 9),
 }
-"""Seed 001's tables: the highest face that scores three, two and one, by rank (0: no face)."""
+"""Spellwoven's tables: the highest face that scores three, two and one, by rank (0: no face)."""
 
 LEANS: dict[str, dict[str, Any]] = {
     "plain": {},
@@ -119,13 +119,13 @@ def test_bounds_are_those_of_the_contract() -> None:
     [((1, 1, 2), 5), ((3, 3, 5), 3), ((1, 3, 6), 3), ((2, 3, 7), 2), ((5, 7, 9), 1), ((6, 7, 7), 0)],
 )
 def test_the_worked_examples_at_skill_5(faces: tuple[int, ...], successes: int) -> None:
-    """Seed 001's six rolls against a skill of 5, in any order."""
+    """Spellwoven's six rolls against a skill of 5, in any order."""
     for order in (faces, faces[::-1], (faces[1], faces[2], faces[0])):
         assert SkillTest(skill=5).roll(faces=order).outcomes["successes"] == successes
 
 
 def test_jen_jumps_the_gap() -> None:
-    """Seed 001: Sprint 5, Quickness 3, one success needed; 6, 6 and 10 miss, Effort would pass."""
+    """Spellwoven: Sprint 5, Quickness 3, one success needed; 6, 6 and 10 miss, Effort would pass."""
     jump = SkillTest(skill=5, attribute=3, difficulty=1)
     missed = jump.roll(faces=(6, 6, 10))
     assert missed.outcomes == {"successes": 0, "result": "fail", "margin": -1}
@@ -136,14 +136,14 @@ def test_jen_jumps_the_gap() -> None:
 
 
 def test_two_successes_and_effort_of_three_make_five() -> None:
-    """Seed 001, "Attributes and Effort"."""
+    """Spellwoven, "Attributes and Effort"."""
     roll = SkillTest(attribute=3, effort=True).roll(faces=(2, 3, 7))
     assert roll.outcomes["successes"] == 5
 
 
 @pytest.mark.parametrize(("attribute", "needed"), [(1, 0), (2, 1), (3, 2), (4, 3)])
 def test_difficulty_from_a_targets_attribute(attribute: int, needed: int) -> None:
-    """Seed 001: one less than the attribute; an attribute of 1 needs no roll."""
+    """Spellwoven: one less than the attribute; an attribute of 1 needs no roll."""
     situation = SkillTest(against=attribute, difficulty=9)
     assert situation.needed == needed
     passes = situation.odds().outcomes["result"].chance("pass")
@@ -158,7 +158,7 @@ def test_difficulty_0_passes_whatever_is_rolled() -> None:
 
 @pytest.mark.parametrize("rank", range(27))
 def test_every_face_scores_as_printed(rank: int) -> None:
-    """The tables of seed 001 for ranks 7 to 20, and the same steps before and after."""
+    """The tables of Spellwoven for ranks 7 to 20, and the same steps before and after."""
     assert [score(face, rank) for face in range(1, 11)] == [printed(face, rank) for face in range(1, 11)]
 
 
@@ -175,7 +175,7 @@ def test_a_one_gets_no_bonus_on_top_of_the_tables() -> None:
 
 
 def test_ranks_are_written_as_on_the_sheet() -> None:
-    """Seed 001 writes ``12 (4/9)``."""
+    """The rules write ``12 (4/9)``."""
     assert notation(12) == "12 (4/9)"
     assert notation(9) == "9"
     assert notation(18) == "18 (1/9)"

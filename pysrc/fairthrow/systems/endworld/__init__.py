@@ -1,7 +1,7 @@
-"""Endworld: the selector system, dice picked by their place (seed 000).
+"""Endworld: the selector system, dice picked by their place.
 
 Five ten-sided dice are sorted; attribute, skill and other selectors each pick one by its place
-from the bottom. The picked dice are added and read against thresholds (seed 000, "The Selector
+from the bottom. The picked dice are added and read against thresholds (Endworld, "The Selector
 System").
 """
 

@@ -1,4 +1,4 @@
-"""The exact odds of Endworld's check: totals, degrees and resonance, jointly (seed 000).
+"""The exact odds of Endworld's check: totals, degrees and resonance, jointly.
 
 The kept dice are counted by sorting the pool from the end that is kept, so that the dice to be
 removed come last. Where all rolled dice resonate, or none are removed, the lengths of runs are

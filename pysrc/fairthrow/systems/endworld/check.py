@@ -1,4 +1,4 @@
-"""Endworld's check: five ten-sided dice in order, and selectors that pick from them (seed 000)."""
+"""Endworld's check: five ten-sided dice in order, and selectors that pick from them."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""The fields of Endworld's check, as people are told of them (seed 000)."""
+"""The fields of Endworld's check, as people are told of them."""
 
 from fairthrow.systems.fields import Choice, Whole, Wholes
 

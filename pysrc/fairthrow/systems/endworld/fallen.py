@@ -1,4 +1,4 @@
-"""Endworld's dice as they fell: sorted, picked, and told die by die (seed 000)."""
+"""Endworld's dice as they fell: sorted, picked, and told die by die."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

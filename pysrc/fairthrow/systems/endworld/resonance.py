@@ -1,4 +1,4 @@
-"""Endworld's resonance: faces that several dice show (seed 000, "Resonance").
+"""Endworld's resonance: faces that several dice show (Endworld, "Resonance").
 
 :func:`resonate` is the rule; rolls and the odds of the kept dice both read it from there.
 """

@@ -1,10 +1,10 @@
-"""What Endworld's selectors pick, and which dice are there to be picked (seed 000)."""
+"""What Endworld's selectors pick, and which dice are there to be picked."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 KEPT = 5
-"""Dice that are interpreted, however many are rolled (seed 000, "The Selector System")."""
+"""Dice that are interpreted, however many are rolled (Endworld, "The Selector System")."""
 
 PLACES = ("1st", "2nd", "3rd", "4th", "5th")
 
@@ -54,7 +54,7 @@ def total_of(kept: Sequence[int], times: Sequence[int]) -> int:
 
 
 def degrees_of(total: int, thresholds: Sequence[int]) -> int:
-    """Count the thresholds that a total reaches. Seed 000, "Interpretation".
+    """Count the thresholds that a total reaches. Endworld, "Interpretation".
 
     >>> degrees_of(9, (3, 7, 17))
     2
@@ -66,7 +66,7 @@ def sorted_out(faces: Sequence[int], net: int) -> tuple[list[int], list[int]]:
     """Sort dice by face: the indices of the removed ones and of the five kept, lowest first.
 
     ``net`` bonus dice (negative: penalty dice) remove as many of the lowest (highest). Of
-    equal faces those drawn last are removed. Seed 000, "Bonus and Penalty Dice".
+    equal faces those drawn last are removed. Endworld, "Bonus and Penalty Dice".
 
     >>> sorted_out([8, 2, 2, 9, 5, 7], 1)
     ([2], [1, 4, 5, 0, 3])

@@ -1,4 +1,4 @@
-"""Endworld's tables: which totals are which degree, and what a broad skill may have (seed 000)."""
+"""Endworld's tables: which totals are which degree, and what a broad skill may have."""
 
 from collections.abc import Sequence
 
@@ -36,7 +36,7 @@ BROAD_SKILLS = (
     ("1", "one, if the way it was learned left a gap: take the gap in exchange"),
     ("2", "one more, if play gives an opportunity to study it"),
 )
-"""What a broad skill may have at each level (seed 000, "Broad Skills")."""
+"""What a broad skill may have at each level (Endworld, "Broad Skills")."""
 
 
 def broad_skill_table(level: int | None) -> Table:

@@ -1,7 +1,7 @@
-"""Spellwoven: 3d10 roll-under, counting successes (seed 001).
+"""Spellwoven: 3d10 roll-under, counting successes.
 
 A die that shows the rank or less is a success, a 1 is two; from rank 10 more faces count
-twice, from 18 thrice (seed 001, "Skill level 10+").
+twice, from 18 thrice (Spellwoven, "Skill level 10+").
 """
 
 from fairthrow.systems.situation import Game, Ruling

@@ -1,4 +1,4 @@
-"""The fields that both checks of Spellwoven declare (seed 001)."""
+"""The fields that both checks of Spellwoven declare."""
 
 from fairthrow.systems.fields import Choice, Flag, Whole
 

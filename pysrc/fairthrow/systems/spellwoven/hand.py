@@ -1,6 +1,6 @@
 """What one side of a Spellwoven roll is: its rank, its dice, and what each die is worth.
 
-:func:`score` is the rule; rolls and odds both read it from there (seed 001).
+:func:`score` is the rule; rolls and odds both read it from there.
 """
 
 from dataclasses import dataclass
@@ -15,11 +15,11 @@ WHOSE = {"": "", "yours": "your", "theirs": "their"}
 """Groups of dice as they are said before what they are."""
 
 UNTRAINED_RANK = 3
-"""Rank of the default untrained roll (seed 001, "Overview: The Basic Mechanic")."""
+"""Rank of the default untrained roll (Spellwoven, "Overview: The Basic Mechanic")."""
 
 
 def score(face: int, rank: int) -> int:
-    """Successes (0 to 3) of one d10 against a rank (0 to 26). Seed 001, "Skill level 10+".
+    """Successes (0 to 3) of one d10 against a rank (0 to 26). Spellwoven, "Skill level 10+".
 
     The printed tables already hold the bonus success of a 1; it is not added again.
 
@@ -128,7 +128,7 @@ def counted(successes: int) -> str:
 
 
 def rank_of(*, skill: int, attribute: int, trained: bool, untrained: str) -> int:
-    """Give the rank that a test rolls against. Seed 001, "Test of Skill"."""
+    """Give the rank that a test rolls against. Spellwoven, "Test of Skill"."""
     if trained:
         return max(skill, attribute)
     return {
@@ -151,7 +151,7 @@ def hand_of(
 ) -> Hand:
     """Give what a side rolls: its rank, one die more where it leans, its attribute for Effort.
 
-    Advantage and disadvantage together are neither. Seed 001, "Advantage & Disadvantage".
+    Advantage and disadvantage together are neither. Spellwoven, "Advantage & Disadvantage".
     """
     return Hand(
         rank=rank_of(skill=skill, attribute=attribute, trained=trained, untrained=untrained),

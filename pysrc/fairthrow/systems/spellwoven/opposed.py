@@ -1,4 +1,4 @@
-"""Spellwoven's Contest of Skill: two roll, the most successes win (seed 001)."""
+"""Spellwoven's Contest of Skill: two roll, the most successes win."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -23,7 +23,7 @@ CONTEST_WORDS = {"win": "good", "draw": "even", "lose": "bad"}
 
 @dataclass(frozen=True, kw_only=True)
 class Contest(Situation):
-    """Contest of Skill: the most successes win. Seed 001, "Opposed Roll"."""
+    """Contest of Skill: the most successes win. Spellwoven, "Opposed Roll"."""
 
     system: ClassVar[str] = "spellwoven"
     check: ClassVar[str] = "contest"

@@ -1,4 +1,4 @@
-"""Spellwoven's tables: what each rank scores, and difficulties against a target (seed 001)."""
+"""Spellwoven's tables: what each rank scores, and difficulties against a target."""
 
 from fairthrow.systems.situation import Table
 from fairthrow.systems.spellwoven.hand import FACES, notation, score
@@ -10,7 +10,7 @@ RESISTS = (
     ("Quickness", "physical attacks, by dodging"),
     ("Wits", "trickery, bluffs and lies"),
 )
-"""What a target's attributes resist (seed 001, "Static Difficulty from Attributes")."""
+"""What a target's attributes resist (Spellwoven, "Static Difficulty from Attributes")."""
 
 
 def rank_table(rank: int) -> Table:

@@ -1,4 +1,4 @@
-"""Spellwoven's Test of Skill: a roll against a difficulty (seed 001)."""
+"""Spellwoven's Test of Skill: a roll against a difficulty."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -23,7 +23,7 @@ RESULT_WORDS = {"pass": "good", "fail": "bad"}
 
 @dataclass(frozen=True, kw_only=True)
 class Test(Situation):
-    """Test of Skill: successes against a difficulty. Seed 001, "Test of Skill"."""
+    """Test of Skill: successes against a difficulty. Spellwoven, "Test of Skill"."""
 
     system: ClassVar[str] = "spellwoven"
     check: ClassVar[str] = "test"
