@@ -1,5 +1,6 @@
 """spellwoven/contest: the contests of Spellwoven, every pair of ranks against icepool, mirrors."""
 
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -7,7 +8,7 @@ from typing import Any
 
 import icepool
 import pytest
-from enumeration import fractions
+from enumeration import assert_odds_are_enumerated, fractions
 from hypothesis import given
 from strategies import seeds, situations
 
@@ -26,6 +27,9 @@ MINE = {
     "disadvantage": False,
     "effort": False,
 }
+SIDE = (*MINE, "dice")
+"""The fields that each side has."""
+
 EXAMPLES = {
     (5, 5): "2>1 3<4 3>0 2=2 4>3 2>0 2<4 0<1 2<3 0<2",
     (6, 4): "4>3 2=2 3>2 0=0 2=2 1>0 1>0 1<2 0<1 2=2",
@@ -46,7 +50,7 @@ def faces_for(successes: int, rank: int) -> tuple[int, ...]:
 def test_defaults_are_frozen() -> None:
     """Links leave defaults out: they are part of every link ever shared."""
     theirs = {f"their_{name}": value for name, value in MINE.items()}
-    expected = {**MINE, "untrained": "attribute", **theirs}
+    expected = {**MINE, "untrained": "attribute", **theirs, "dice": 3, "their_dice": 3}
     assert {name: Contest.default(name) for name in Contest.declared()} == expected
     assert list(Contest.declared()) == list(expected)
 
@@ -69,7 +73,7 @@ def test_jen_and_the_housewife() -> None:
     contest = Contest(skill=6, attribute=3, their_skill=2, their_attribute=1)
     lost = contest.roll(faces=(2, 7, 8, 1, 2, 8))
     assert lost.outcomes == {"result": "lose", "margin": -2}
-    assert lost.options[0] == "With Effort: 4, beats 3."
+    assert lost.options == ("With Effort: 4 against 3, you win.",)
     spent = Contest(skill=6, attribute=3, effort=True, their_skill=2, their_attribute=1)
     assert spent.roll(faces=(2, 7, 8, 1, 2, 8)).outcomes == {"result": "win", "margin": 1}
 
@@ -82,14 +86,14 @@ def test_golden_odds_of_equal_skills() -> None:
 
 
 @cache
-def counted(rank: int, lean: int) -> icepool.Die:
+def counted(rank: int, lean: int, dice: int = 3) -> icepool.Die:
     """Give icepool's die of successes; lean 1 is advantage, -1 disadvantage."""
     worth = {face: score(face, rank) for face in range(1, 11)}
     if lean == 0:
-        return 3 @ icepool.d10.map(worth)
+        return dice @ icepool.d10.map(worth)
     # fewest successes go with the highest faces, so keeping faces is keeping successes
-    pool = icepool.d10.map(worth).pool(4)
-    return (pool.highest(3) if lean > 0 else pool.lowest(3)).sum()
+    pool = icepool.d10.map(worth).pool(dice + 1)
+    return (pool.highest(dice) if lean > 0 else pool.lowest(dice)).sum()
 
 
 def lean_fields(lean: int, prefix: str = "") -> dict[str, Any]:
@@ -129,6 +133,62 @@ def test_untrained_readings_hold_for_both_sides(untrained: str) -> None:
         assert found == dict(zip(die.keys(), die.probabilities(), strict=True))
 
 
+def test_golden_odds_of_one_die_each() -> None:
+    """5 against 5 with one die each: a 1 gives 2, 2 to 5 give 1.
+
+    So 0.1 × 0.9 + 0.4 × 0.5 win, and 0.01 + 0.16 + 0.25 draw.
+    """
+    contest = Contest(attribute=1, their_attribute=1, dice=1, their_dice=1)
+    odds = contest.odds().outcomes["result"]
+    assert odds.chance("win") == odds.chance("lose") == Ratio(29, 100)
+    assert odds.chance("draw") == Ratio(21, 50)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"dice": 1, "their_dice": 1},
+        {"dice": 2, "their_dice": 1, "advantage": True, "skill": 12},
+        {"dice": 1, "their_dice": 2, "disadvantage": True, "their_skill": 18, "their_effort": True},
+        {"dice": 1, "their_dice": 3, "effort": True},
+        {"dice": 4, "their_dice": 1, "skill": 19},
+    ],
+    ids=str,
+)
+def test_pools_of_other_sizes_by_every_roll(fields: dict[str, Any]) -> None:
+    """The odds are the count over every roll, with more or fewer dice on either side."""
+    assert_odds_are_enumerated(Contest(**fields))
+
+
+@pytest.mark.parametrize(("lean", "their_lean"), [(0, 0), (1, -1), (-1, 1)])
+def test_icepool_at_every_pair_of_pools(lean: int, their_lean: int) -> None:
+    """All 100 pairs of 1 to 10 dice."""
+    for mine, theirs in product(range(1, 11), repeat=2):
+        contest = Contest(
+            skill=11, attribute=1, dice=mine, **lean_fields(lean),
+            their_skill=7, their_attribute=1, their_dice=theirs, **lean_fields(their_lean, "their_"),
+        )  # fmt: skip
+        die = counted(11, lean, mine) - counted(7, their_lean, theirs)
+        assert fractions(contest.odds().outcomes["margin"]) == dict(zip(die.keys(), die.probabilities(), strict=True))
+
+
+@given(situations(Contest).filter(lambda contest: contest.dice < 10))
+def test_a_die_more_never_hurts(situation: Contest) -> None:
+    """It makes winning no rarer and losing no likelier."""
+    now, more = (each.odds().outcomes["result"] for each in (situation, replace(situation, dice=situation.dice + 1)))
+    assert Fraction(*now.chance("win")) <= Fraction(*more.chance("win"))
+    assert Fraction(*now.chance("lose")) >= Fraction(*more.chance("lose"))
+
+
+def test_each_side_rolls_its_own_dice() -> None:
+    """Mine first; a link names both numbers behind the other fields."""
+    link = "spellwoven/contest?effort=yes&dice=2&their_dice=4&faces=1,2,3,4,5,6"
+    roll = decode(link).roll()
+    assert [die.group for die in roll.dice] == ["yours"] * 2 + ["theirs"] * 4
+    assert roll.outcomes == {"result": "win", "margin": 3}
+    assert decode(link).encode() == link
+
+
 def test_frozen_order_of_dice() -> None:
     """Rules version 1 for a fixed seed: my dice, then theirs; one more where anything leans."""
     link = "spellwoven/contest?advantage=yes&their_skill=7&seed=AAAAAAAAAAAAAAAAAAAAAA"
@@ -164,7 +224,7 @@ def test_wrong_faces(faces: tuple[int, ...], message: str) -> None:
 def test_changing_places_mirrors_the_odds(situation: Contest) -> None:
     """My win is their loss, and the margin changes its sign."""
     values = {name: getattr(situation, name) for name in Contest.declared()}
-    for name in MINE:
+    for name in SIDE:
         values[name], values[f"their_{name}"] = values[f"their_{name}"], values[name]
     mirror = {"win": "lose", "lose": "win", "draw": "draw"}
     here, there = situation.odds().outcomes, Contest(**values).odds().outcomes
@@ -184,13 +244,74 @@ def test_advantage_and_effort_never_hurt(situation: Contest) -> None:
         assert Fraction(*plain.chance("lose")) >= Fraction(*helped.chance("lose"))
 
 
+@pytest.mark.parametrize(
+    ("query", "summary"),
+    [
+        ("faces=10,10,10,10,10,10", "No successes on either side: a draw."),
+        ("faces=5,10,10,5,10,10", "1 success each: a draw."),
+        ("faces=5,4,10,5,3,10", "2 successes each: a draw."),
+        ("faces=5,4,10,10,10,10", "2 successes against none: you win."),
+        ("faces=10,10,10,5,10,10", "No successes against 1: you lose."),
+    ],
+)
+def test_a_contest_is_summed_up(query: str, summary: str) -> None:
+    """None on a side is said as a word, and equal numbers as such."""
+    assert decode(f"spellwoven/contest?{query}").roll().summary == summary
+
+
+def test_effort_is_told_in_the_steps() -> None:
+    """How many successes it gave, one or more, some or all of them."""
+    told = "spellwoven/contest?skill=6&effort=yes&their_skill=2&their_attribute=1&faces=2,7,8,1,2,8"
+    assert decode(told).roll().steps == (
+        "You rolled 3d10 against rank 6: 4 successes, 3 of them from Effort.",
+        "They rolled 3d10 against rank 2: 3 successes.",
+    )
+    only = (
+        "spellwoven/contest?advantage=yes&effort=yes&attribute=1&skill=1&their_effort=yes&their_dice=1&faces=9,9,9,9,9"
+    )
+    assert decode(only).roll().steps == (
+        "You rolled 4d10 against rank 1 and kept the lowest 3: 1 success from Effort.",
+        "They rolled 1d10 against rank 5: 3 successes from Effort.",
+    )
+
+
+@given(situations(Contest), seeds())
+def test_effort_is_offered_to_those_who_do_not_win(situation: Contest, seed: bytes) -> None:
+    """To each side that has not spent any, and what is said of it is what comes of it."""
+    roll = situation.roll(seed=seed)
+    margin = int(str(roll.outcomes["margin"]))
+    offered = {option.partition(":")[0]: option.rpartition(", ")[2] for option in roll.options}
+    assert ("With Effort" in offered) == (not situation.effort and margin <= 0)
+    assert ("With their Effort" in offered) == (not situation.their_effort and margin >= 0)
+    results = {"you win.": "win", "a draw.": "draw", "you lose.": "lose"}
+    for offer, spent in (
+        ("With Effort", replace(situation, effort=True)),
+        ("With their Effort", replace(situation, their_effort=True)),
+    ):
+        if offer in offered:
+            assert spent.roll(seed=seed).outcomes["result"] == results[offered[offer]]
+
+
+def test_a_contest_has_the_notes_of_a_test() -> None:
+    """What either side's fields do where that is not plain."""
+    assert decode("spellwoven/contest").situation.notes() == ()
+    mine = "advantage=yes&disadvantage=yes&trained=no"
+    theirs = "their_skill=1&their_attribute=4&their_advantage=yes&their_disadvantage=yes"
+    assert decode(f"spellwoven/contest?{mine}&{theirs}").situation.notes() == (
+        "You: advantage and disadvantage cancel.",
+        "You: untrained, so rolled against 3, not the skill.",
+        "They: advantage and disadvantage cancel.",
+        "They: the attribute is higher than the skill, so 4 is used.",
+    )
+
+
 @given(situations(Contest), seeds())
 def test_a_contest_is_two_tests(situation: Contest, seed: bytes) -> None:
     """Each side's dice, rolled as a test of its own, give the margin."""
     roll = situation.roll(seed=seed)
     successes = []
     for group, prefix in (("yours", ""), ("theirs", "their_")):
-        own = {name: getattr(situation, prefix + name) for name in MINE}
+        own = {name: getattr(situation, prefix + name) for name in SIDE}
         test = SkillTest(**own, untrained=situation.untrained)
         faces = tuple(die.face for die in roll.dice if die.group == group)
         successes.append(test.roll(faces=faces).outcomes["successes"])

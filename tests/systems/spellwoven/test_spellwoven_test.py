@@ -1,5 +1,6 @@
 """spellwoven/test: goldens of Spellwoven, every skill against icepool, enumeration, and what must always hold."""
 
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -14,6 +15,7 @@ from strategies import seeds, situations
 from fairthrow.dice.distribution import Ratio
 from fairthrow.links import decode
 from fairthrow.systems import FieldError
+from fairthrow.systems.spellwoven import GAME
 from fairthrow.systems.spellwoven import Test as SkillTest
 from fairthrow.systems.spellwoven.hand import notation, score
 
@@ -129,7 +131,7 @@ def test_jen_jumps_the_gap() -> None:
     jump = SkillTest(skill=5, attribute=3, difficulty=1)
     missed = jump.roll(faces=(6, 6, 10))
     assert missed.outcomes == {"successes": 0, "result": "fail", "margin": -1}
-    assert missed.options == ("With Effort: 3, beats 1.",)
+    assert missed.options == ("With Effort: 3 successes, the test passes by 2.",)
     spent = SkillTest(skill=5, attribute=3, difficulty=1, effort=True).roll(faces=(6, 6, 10))
     assert spent.outcomes == {"successes": 3, "result": "pass", "margin": 2}
     assert spent.options == ()
@@ -175,10 +177,120 @@ def test_a_one_gets_no_bonus_on_top_of_the_tables() -> None:
 
 
 def test_ranks_are_written_as_on_the_sheet() -> None:
-    """The rules write ``12 (4/9)``."""
-    assert notation(12) == "12 (4/9)"
-    assert notation(9) == "9"
-    assert notation(18) == "18 (1/9)"
+    """The rules write ``12 (4/9)``; where faces score three, the highest of those comes first."""
+    assert [notation(rank) for rank in (9, 10, 12, 17)] == ["9", "10 (2/9)", "12 (4/9)", "17 (9/9)"]
+    assert [notation(rank) for rank in (18, 19, 26)] == ["18 (1/9/9)", "19 (2/9/9)", "26 (9/9/9)"]
+
+
+def test_no_rank_looks_like_less_than_the_one_before() -> None:
+    """The limits for three, two and one that are written are those of the tables, and only grow."""
+    before = (0, 0, 0)
+    for rank in range(10, 27):
+        written = [int(limit) for limit in notation(rank).partition("(")[2].rstrip(")").split("/")]
+        three, two, one = [0] * (3 - len(written)) + written
+        assert (three, two, one) == PRINTED.get(rank, (rank - 17, 9, 9))
+        assert before < (three, two, one)
+        before = (three, two, one)
+
+
+@pytest.mark.parametrize(
+    ("query", "summary", "options"),
+    [
+        (
+            "against=1&faces=6,6,10",
+            "Difficulty 0, no roll is needed: the test passes, here with no successes.",
+            (),
+        ),
+        ("difficulty=0&faces=1,1,1", "Difficulty 0, no roll is needed: the test passes, here with 6 successes.", ()),
+        ("faces=1,1,2", "5 successes against difficulty 1: the test passes by 4.", ()),
+        ("difficulty=2&faces=3,5,7", "2 successes against difficulty 2: the test passes exactly.", ()),
+        (
+            "difficulty=4&faces=6,5,7",
+            "1 success against difficulty 4: the test fails by 3.",
+            ("With Effort: 4 successes, the test passes exactly.",),
+        ),
+        (
+            "difficulty=5&faces=6,7,7",
+            "No successes against difficulty 5: the test fails by 5.",
+            ("With Effort: 3 successes, the test still fails by 2.",),
+        ),
+        ("effort=yes&difficulty=5&faces=6,7,7", "3 successes against difficulty 5: the test fails by 2.", ()),
+    ],
+)
+def test_a_test_is_summed_up(query: str, summary: str, options: tuple[str, ...]) -> None:
+    """Where no roll is needed it says so, and Effort is offered only to a test that fails."""
+    roll = decode(f"spellwoven/test?{query}").roll()
+    assert (roll.summary, roll.options) == (summary, options)
+
+
+@given(situations(SkillTest), seeds())
+def test_what_is_said_of_effort_is_what_comes_of_it(situation: SkillTest, seed: bytes) -> None:
+    """It is offered where the test fails without, and says how it would end."""
+    roll = situation.roll(seed=seed)
+    assert bool(roll.options) == (not situation.effort and roll.outcomes["result"] == "fail")
+    for option in roll.options:
+        spent = replace(situation, effort=True).roll(seed=seed)
+        assert spent.outcomes["result"] == ("fail" if "still fails" in option else "pass")
+        assert option.partition(", the test ")[2].replace("still ", "") == spent.summary.partition(": the test ")[2]
+
+
+@pytest.mark.parametrize(
+    ("query", "step"),
+    [
+        ("advantage=yes&faces=1,5,10,3", "Rolled 4d10 against rank 5 and kept the lowest 3: 4 successes."),
+        ("disadvantage=yes&dice=1&faces=1,10", "Rolled 2d10 against rank 5 and kept the highest: no successes."),
+        ("skill=18&faces=1,2,10", "Rolled 3d10 against rank 18 (1/9/9): 5 successes."),
+        ("effort=yes&faces=5,6,6", "Rolled 3d10 against rank 5: 4 successes, 3 of them from Effort."),
+    ],
+)
+def test_a_roll_is_told_in_its_order(query: str, step: str) -> None:
+    """What was rolled, against what, which dice were kept, and what came of it."""
+    assert decode(f"spellwoven/test?{query}").roll().steps[0] == step
+
+
+def test_difficulties_have_their_names() -> None:
+    """The four of the rules, 0 that needs no roll, and the attribute of a target that makes each."""
+    table = next(table for table in SkillTest(against=3).tables() if table.title == "Difficulties")
+    assert [row[1].partition(":")[0] for row in table.rows[1:]] == [
+        "normal", "difficult", "very difficult", "daunting",
+    ]  # fmt: skip
+    assert [row[0] for row in table.rows] == ["0", "1", "2", "3", "4"]
+    assert [row[2] for row in table.rows] == ["1", "2", "3", "4", "–"]
+    assert table.here == 2
+    assert next(t for t in SkillTest(difficulty=9).tables() if t.title == "Difficulties").here is None
+    for name in ("1 normal", "2 difficult", "3 very difficult", "4 daunting"):
+        assert name in SkillTest.declared()["difficulty"].help
+
+
+RULES = {
+    "the five attributes": ("Behest", "Fortitude", "Presence", "Quickness", "Wits"),
+    "linked skills": ("Climb to Quickness", "Swim to Fortitude"),
+    "what trained skills begin at": ("rank 4", "rank 3"),
+    "when to roll": ("nobody rolls",),
+    "degrees of failure": ("half-way", "point of Effort"),
+    "weaknesses": ("one that shows in combat and one among people", "the opponent who rolls at advantage"),
+    "Evasion": ("Evasion",),
+    "specialisations": ("specialisation",),
+    "what brings Effort back": ("night's sleep",),
+    "the names of difficulties": ("1 is normal, 2 difficult, 3 very difficult and 4 daunting", "Most tasks need 1"),
+    "the contradiction on skills above 9": ("no skill goes beyond 9", "the later words hold"),
+    "the contradiction of the Troll program": ("off by one", "the words of the rules hold"),
+}
+"""What the rules say that a player looks for → words of ours on it."""
+
+
+@pytest.mark.parametrize("part", RULES)
+def test_the_rules_are_told_on_the_page(part: str) -> None:
+    """Each part of the rules has a ruling in our own words."""
+    told = " ".join(ruling.text for ruling in GAME.rulings)
+    assert all(words in told for words in RULES[part])
+
+
+def test_the_attributes_have_a_table() -> None:
+    """What each is for, and what it resists in a target."""
+    table = next(table for table in SkillTest().tables() if table.title == "Attributes")
+    assert [row[0] for row in table.rows] == ["Behest", "Fortitude", "Presence", "Quickness", "Wits"]
+    assert all(name in SkillTest.declared()["attribute"].help for name, *_ in table.rows)
 
 
 @pytest.mark.parametrize("lean", LEANS)

@@ -2,8 +2,19 @@
 
 from fairthrow.systems.fields import Choice, Flag, Whole
 
-SKILL = Whole(label="Skill", low=0, high=26, main=True, help="Your rank. From 10 up more faces count twice.")
-ATTRIBUTE = Whole(label="Attribute", low=1, high=4, help="The linked attribute: Behest, Fortitude, Presence, …")
+SKILL = Whole(
+    label="Skill",
+    low=0,
+    high=26,
+    main=True,
+    help="Your rank; a trained one begins at 4. From 10 up more faces count twice.",
+)
+ATTRIBUTE = Whole(
+    label="Attribute",
+    low=1,
+    high=4,
+    help="The one the skill is linked to: Behest, Fortitude, Presence, Quickness or Wits.",
+)
 TRAINED = Flag(label="Trained", help="You have this skill. The higher of skill and attribute is used.")
 UNTRAINED = Choice(
     label="Untrained rolls use",
@@ -13,3 +24,4 @@ UNTRAINED = Choice(
 ADVANTAGE = Flag(label="Advantage", help="Roll one die more and keep the best, the lowest.")
 DISADVANTAGE = Flag(label="Disadvantage", help="Roll one die more and keep the highest.")
 EFFORT = Flag(label="Spend Effort", help="Spend a point of Effort: add the attribute to the successes.")
+DICE = Whole(label="Dice", low=1, high=10, unit="d10", help="Pool size; 3 unless magic meddles.")

@@ -9,6 +9,7 @@ from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.pool import sum_of_places
 from fairthrow.dice.stream import Source
 from fairthrow.systems.situation import Die
+from fairthrow.systems.wording import counted, sentence
 
 FACES = range(1, 11)
 WHOSE = {"": "", "yours": "your", "theirs": "their"}
@@ -36,17 +37,18 @@ def score(face: int, rank: int) -> int:
 
 
 def notation(rank: int) -> str:
-    """Write a rank as on the character sheet: ``12 (4/9)``, ``19 (2/9/9)``.
+    """Write a rank as on the character sheet: ``12 (4/9)``.
 
-    The numbers in brackets are the highest face that scores three, two and one.
+    The numbers in brackets are the highest faces that score two and one, from rank 18 on those that score
+    three, two and one: the best come first, and no rank looks like less than the one before it.
 
-    >>> notation(7), notation(12), notation(19)
-    ('7', '12 (4/9)', '19 (2/9)')
+    >>> notation(7), notation(12), notation(17), notation(18)
+    ('7', '12 (4/9)', '17 (9/9)', '18 (1/9/9)')
     """
     if rank < 10:  # noqa: PLR2004
         return str(rank)
     best = 2 if rank < 18 else 3  # noqa: PLR2004
-    return f"{rank} ({highest(rank, best)}/9)"
+    return f"{rank} ({'/'.join(str(highest(rank, successes)) for successes in range(best, 0, -1))})"
 
 
 def highest(rank: int, successes: int) -> int:
@@ -85,11 +87,11 @@ class Hand:
         for place, face in enumerate(faces):
             worth = score(face, self.rank)
             if place == dropped:
-                role, note = "dropped", "the extra die, not kept"
+                role, note = "dropped", f"not kept, the {'highest' if self.lean > 0 else 'lowest'} of {self.rolled}"
             else:
                 total += worth
                 role = "counted" if worth else "missed"
-                note = f"{counted(worth)}: {self.reason(face, worth)}"
+                note = f"{counted(worth, 'success') if worth else 'no success'}: {self.reason(face, worth)}"
             dice.append(Die(sides=10, face=face, role=role, note=note, group=group))
         return tuple(dice), total
 
@@ -106,25 +108,36 @@ class Hand:
             return "a 10 never counts"
         if worth == 0:
             return f"{face} is above {self.rank}"
-        if worth == 1:
+        if worth == 1 and face <= self.rank:
             return f"{face} is at most {min(self.rank, 9)}"
         if self.rank < 10:  # noqa: PLR2004
             return "a 1 counts twice"
         return f"{face} is at most {highest(self.rank, worth)}"
 
+    @property
+    def kept(self) -> str:
+        """Which dice are kept where one more is rolled: ``lowest 3``, ``highest``."""
+        end = "lowest" if self.lean > 0 else "highest"
+        return f"{end} {self.dice}" if self.dice > 1 else end
+
     def text(self) -> str:
         """Say what is rolled: ``4d10, keep the lowest 3``."""
-        kept = "lowest" if self.lean > 0 else "highest"
-        return f"{self.rolled}d10" + (f", keep the {kept} {self.dice}" if self.lean else "")
+        return f"{self.rolled}d10" + (f", keep the {self.kept}" if self.lean else "")
 
+    def rolled_text(self, who: str, total: int) -> str:
+        """Tell a roll: ``You rolled 4d10 against rank 5 and kept the lowest 3: 2 successes``.
 
-def counted(successes: int) -> str:
-    """Say a number of successes.
+        Effort is in ``total`` already; ``who`` may be nobody.
+        """
+        rolled = f"rolled {self.rolled}d10 against rank {notation(self.rank)}"
+        kept = f" and kept the {self.kept}" if self.lean else ""
+        return f"{sentence(f'{who} {rolled}{kept}'.strip())}: {counted(total, 'success')}{self.of_effort(total)}."
 
-    >>> counted(1), counted(0)
-    ('1 success', 'no success')
-    """
-    return f"{successes or 'no'} success" + ("" if successes < 2 else "es")  # noqa: PLR2004
+    def of_effort(self, total: int) -> str:
+        """Say how many of the successes come from Effort, if any."""
+        if not self.effort:
+            return ""
+        return " from Effort" if self.effort == total else f", {self.effort} of them from Effort"
 
 
 def rank_of(*, skill: int, attribute: int, trained: bool, untrained: str) -> int:
@@ -136,6 +149,30 @@ def rank_of(*, skill: int, attribute: int, trained: bool, untrained: str) -> int
         "three": UNTRAINED_RANK,
         "higher": max(attribute, UNTRAINED_RANK),
     }[untrained]
+
+
+def notes_of(
+    *,
+    who: str,
+    skill: int,
+    attribute: int,
+    trained: bool,
+    untrained: str,
+    advantage: bool,
+    disadvantage: bool,
+) -> tuple[str, ...]:
+    """Say what a side's fields do where that is not plain; ``who`` begins each note, if anybody."""
+    rank = rank_of(skill=skill, attribute=attribute, trained=trained, untrained=untrained)
+    begin = f"{who}: " if who else ""
+    return tuple(
+        sentence(begin + note)
+        for holds, note in (
+            (advantage and disadvantage, "advantage and disadvantage cancel."),
+            (not trained, f"untrained, so rolled against {rank}, not the skill."),
+            (trained and attribute > skill, f"the attribute is higher than the skill, so {rank} is used."),
+        )
+        if holds
+    )
 
 
 def hand_of(

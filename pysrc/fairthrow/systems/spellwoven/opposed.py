@@ -9,14 +9,16 @@ from fairthrow.systems.situation import Mark, Odds, Outcome, Roll, Situation, Ta
 from fairthrow.systems.spellwoven.controls import (
     ADVANTAGE,
     ATTRIBUTE,
+    DICE,
     DISADVANTAGE,
     EFFORT,
     SKILL,
     TRAINED,
     UNTRAINED,
 )
-from fairthrow.systems.spellwoven.hand import Hand, counted, hand_of, notation
+from fairthrow.systems.spellwoven.hand import Hand, hand_of, notes_of
 from fairthrow.systems.spellwoven.tables import rank_table
+from fairthrow.systems.wording import counted, sentence
 
 CONTEST_WORDS = {"win": "good", "draw": "even", "lose": "bad"}
 
@@ -72,6 +74,11 @@ class Contest(Situation):
         replace(EFFORT, group="Opponent", help="They spend Effort: their attribute is added."),
         False,
     )
+    dice: int = declare(replace(DICE, group="You"), 3)
+    their_dice: int = declare(
+        replace(DICE, group="Opponent", help="Their pool size; 3 unless magic meddles."),
+        3,
+    )
 
     @property
     def mine(self) -> Hand:
@@ -84,6 +91,7 @@ class Contest(Situation):
             advantage=self.advantage,
             disadvantage=self.disadvantage,
             effort=self.effort,
+            dice=self.dice,
         )
 
     @property
@@ -97,6 +105,7 @@ class Contest(Situation):
             advantage=self.their_advantage,
             disadvantage=self.their_disadvantage,
             effort=self.their_effort,
+            dice=self.their_dice,
         )
 
     @staticmethod
@@ -115,40 +124,49 @@ class Contest(Situation):
         their_dice, their_successes = theirs.throw(source, "theirs")
         margin = my_successes - their_successes
         result = self.judge(margin)
-        says = {"win": "you win", "draw": "a draw", "lose": "you lose"}[result]
         return Roll(
             dice=my_dice + their_dice,
             outcomes={"result": result, "margin": margin},
-            summary=f"{counted(my_successes).capitalize()} against {their_successes}: {says}.",
+            summary=self.summary(my_successes, their_successes),
             steps=(
-                self.told("You", mine, my_successes),
-                self.told("They", theirs, their_successes),
+                mine.rolled_text("You", my_successes),
+                theirs.rolled_text("They", their_successes),
             ),
             options=self.with_effort(my_successes, their_successes),
         )
 
     @staticmethod
-    def told(who: str, hand: Hand, successes: int) -> str:
-        """Tell one side's roll in a sentence."""
-        effort = f", {hand.effort} of it from Effort" if hand.effort else ""
-        return f"{who} rolled {hand.text()} against rank {notation(hand.rank)}: {counted(successes)}{effort}."
+    def summary(mine: int, theirs: int) -> str:
+        """Say the whole contest in one sentence.
+
+        >>> Contest.summary(2, 0), Contest.summary(1, 1), Contest.summary(0, 0)
+        ('2 successes against none: you win.', '1 success each: a draw.', 'No successes on either side: a draw.')
+        """
+        said = sentence(counted(mine, "success"))
+        if mine == theirs:
+            return f"{said} {'each' if mine else 'on either side'}: a draw."
+        return f"{said} against {theirs or 'none'}: you {'win' if mine > theirs else 'lose'}."
 
     def with_effort(self, my_successes: int, their_successes: int) -> tuple[str, ...]:
-        """Say what a point of Effort would change, for each side that has not spent one."""
+        """Say what a point of Effort would change, for each side that has not spent one and does not win."""
         options = []
-        for who, spent, mine, attribute, other in (
-            ("With Effort", self.effort, my_successes, self.attribute, their_successes),
-            ("With their Effort", self.their_effort, their_successes, self.their_attribute,
-             my_successes),
-        ):  # fmt: skip
-            total = mine + attribute
-            versus = "beats" if total > other else "equals" if total == other else "still below"
-            if not spent:
-                options.append(f"{who}: {total}, {versus} {other}.")
+        if not self.effort and my_successes <= their_successes:
+            mine = my_successes + self.attribute
+            options.append(f"With Effort: {self.told(mine, their_successes)}.")
+        if not self.their_effort and their_successes <= my_successes:
+            theirs = their_successes + self.their_attribute
+            options.append(f"With their Effort: {self.told(my_successes, theirs)}.")
         return tuple(options)
 
+    @classmethod
+    def told(cls, mine: int, theirs: int) -> str:
+        """Say who would win: ``4 against 3, you win``."""
+        says = {"win": "you win", "draw": "a draw", "lose": "you lose"}[cls.judge(mine - theirs)]
+        return f"{mine or 'none'} against {theirs or 'none'}, {says}"
+
     def dice_text(self) -> str:
-        return f"{self.mine.text()} against {self.theirs.text()}"
+        mine, theirs = self.mine, self.theirs
+        return f"{mine.text()}{',' if mine.lean else ''} against {theirs.text()}"
 
     def marks(self) -> tuple[Mark, ...]:
         return (Mark(at=1, label="you win"),)
@@ -159,3 +177,25 @@ class Contest(Situation):
 
     def tables(self) -> tuple[Table, ...]:
         return (rank_table(self.mine.rank),)
+
+    def notes(self) -> tuple[str, ...]:
+        return (
+            *notes_of(
+                who="you",
+                skill=self.skill,
+                attribute=self.attribute,
+                trained=self.trained,
+                untrained=self.untrained,
+                advantage=self.advantage,
+                disadvantage=self.disadvantage,
+            ),
+            *notes_of(
+                who="they",
+                skill=self.their_skill,
+                attribute=self.their_attribute,
+                trained=self.their_trained,
+                untrained=self.untrained,
+                advantage=self.their_advantage,
+                disadvantage=self.their_disadvantage,
+            ),
+        )

@@ -3,14 +3,19 @@
 from fairthrow.systems.situation import Table
 from fairthrow.systems.spellwoven.hand import FACES, notation, score
 
-RESISTS = (
-    ("Behest", "supernatural fear, illusion and charm"),
-    ("Fortitude", "being overpowered or knocked out"),
-    ("Presence", "insults and social manipulation"),
-    ("Quickness", "physical attacks, by dodging"),
-    ("Wits", "trickery, bluffs and lies"),
+ATTRIBUTES = (
+    ("Behest", "force of mind, magic", "supernatural fear, illusion and charm"),
+    ("Fortitude", "strength, endurance", "being overpowered or knocked out"),
+    ("Presence", "charm, dealing with people", "insults and social manipulation"),
+    ("Quickness", "agility, speed, a sure hand", "physical attacks, by dodging"),
+    ("Wits", "intellect, awareness", "trickery, bluffs and lies"),
 )
-"""What a target's attributes resist (Spellwoven, "Static Difficulty from Attributes")."""
+"""What each attribute is for, and what a target's resists (Spellwoven, "Static Difficulty from Attributes")."""
+
+NO_ROLL = "no roll is needed"
+
+DIFFICULTIES = (NO_ROLL, "normal: most tasks", "difficult", "very difficult", "daunting")
+"""What so many successes needed are called (Spellwoven, "Difficulty levels")."""
 
 
 def rank_table(rank: int) -> Table:
@@ -22,7 +27,8 @@ def rank_table(rank: int) -> Table:
         columns=("Rank", "Three", "Two", "One"),
         rows=tuple((notation(each), *(span(each, successes) for successes in (3, 2, 1))) for each in ranks),
         here=rank - first,
-        note="Faces that score three, two and one success. A 10 never scores.",
+        note="Faces that score three, two and one success; a 10 never scores. In brackets the highest of each, from "
+        "rank 18 on that of three first.",
     )
 
 
@@ -34,12 +40,26 @@ def span(rank: int, successes: int) -> str:
     return str(faces[0]) if len(faces) == 1 else f"{faces[0]}–{faces[-1]}"
 
 
-def difficulty_table(against: int) -> Table:
-    """Give the difficulty against each attribute of a target, and what resists what."""
+def difficulty_table(needed: int) -> Table:
+    """Give the names of difficulties, and the attribute of a target that makes each; ``needed`` is marked."""
+    named = len(DIFFICULTIES)
     return Table(
-        title="Against a target",
-        columns=("Target's attribute", "Successes needed"),
-        rows=tuple((str(rank), str(rank - 1)) for rank in range(1, 5)),
-        here=against - 1 if against else None,
-        note="; ".join(f"{name} resists {what}" for name, what in RESISTS) + ".",
+        title="Difficulties",
+        columns=("Successes needed", "Difficulty", "Target's attribute"),
+        rows=tuple(
+            (str(successes), said, str(successes + 1) if successes + 1 < named else "–")
+            for successes, said in enumerate(DIFFICULTIES)
+        ),
+        here=needed if needed < named else None,
+        note="Against somebody's attribute the difficulty is one less than it; Evasion is worked out so too.",
+    )
+
+
+def attribute_table() -> Table:
+    """Give what each attribute is for, and what a target resists with it."""
+    return Table(
+        title="Attributes",
+        columns=("Attribute", "Is for", "A target resists with it"),
+        rows=ATTRIBUTES,
+        note="Each skill is linked to one of them, Climb to Quickness, say, and Swim to Fortitude.",
     )

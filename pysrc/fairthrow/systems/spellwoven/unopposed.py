@@ -9,14 +9,16 @@ from fairthrow.systems.situation import Mark, Odds, Outcome, Roll, Situation, Ta
 from fairthrow.systems.spellwoven.controls import (
     ADVANTAGE,
     ATTRIBUTE,
+    DICE,
     DISADVANTAGE,
     EFFORT,
     SKILL,
     TRAINED,
     UNTRAINED,
 )
-from fairthrow.systems.spellwoven.hand import Hand, counted, hand_of, notation
-from fairthrow.systems.spellwoven.tables import difficulty_table, rank_table
+from fairthrow.systems.spellwoven.hand import Hand, hand_of, notes_of
+from fairthrow.systems.spellwoven.tables import NO_ROLL, attribute_table, difficulty_table, rank_table
+from fairthrow.systems.wording import counted, sentence
 
 RESULT_WORDS = {"pass": "good", "fail": "bad"}
 
@@ -42,7 +44,13 @@ class Test(Situation):
     trained: bool = declare(TRAINED, True)
     untrained: str = declare(UNTRAINED, "attribute")
     difficulty: int = declare(
-        Whole(label="Difficulty", low=0, high=9, main=True, help="Successes needed. 1 is normal, 4 is daunting."),
+        Whole(
+            label="Difficulty",
+            low=0,
+            high=9,
+            main=True,
+            help="Successes needed: 1 normal, as most tasks are, 2 difficult, 3 very difficult, 4 daunting.",
+        ),
         1,
     )
     against: int = declare(
@@ -57,7 +65,7 @@ class Test(Situation):
     )
     advantage: bool = declare(ADVANTAGE, False)
     disadvantage: bool = declare(DISADVANTAGE, False)
-    dice: int = declare(Whole(label="Dice", low=1, high=10, unit="d10", help="Pool size; 3 unless magic meddles."), 3)
+    dice: int = declare(DICE, 3)
     effort: bool = declare(EFFORT, False)
 
     @property
@@ -100,27 +108,37 @@ class Test(Situation):
         dice, successes = hand.throw(source)
         result = self.judge(successes)
         margin = successes - self.needed
-        steps = [f"Rolled {hand.text()} against rank {notation(hand.rank)}."]
-        if hand.effort:
-            steps.append(f"Effort adds {hand.effort}.")
-        steps.append(f"{counted(successes).capitalize()}; {self.needed} needed.")
-        how = "passes" if result == "pass" else "fails"
-        by = "exactly" if margin == 0 else f"by {abs(margin)}"
         return Roll(
             dice=dice,
             outcomes={"successes": successes, "result": result, "margin": margin},
-            summary=f"{counted(successes).capitalize()} against difficulty {self.needed}: the test {how} {by}.",
-            steps=tuple(steps),
-            options=() if self.effort else (self.with_effort(successes),),
+            summary=self.summary(successes),
+            steps=(hand.rolled_text("", successes), self.reading(margin)),
+            options=() if self.effort or result == "pass" else (self.with_effort(successes),),
         )
+
+    def summary(self, successes: int) -> str:
+        """Say the whole test in one sentence."""
+        said = counted(successes, "success")
+        if not self.needed:
+            return f"Difficulty 0, {NO_ROLL}: the test passes, here with {said}."
+        return f"{sentence(said)} against difficulty {self.needed}: the test {self.verdict_text(successes)}."
+
+    def verdict_text(self, successes: int) -> str:
+        """Say how the test went: ``passes by 2``."""
+        margin = successes - self.needed
+        return f"{'fails' if margin < 0 else 'passes'} {f'by {abs(margin)}' if margin else 'exactly'}"
+
+    def reading(self, margin: int) -> str:
+        """Tell how successes are read."""
+        if not self.needed:
+            return f"Difficulty 0: {NO_ROLL}, the test passes."
+        return f"{self.needed} needed: the test {self.verdict_text(self.needed + margin)}."
 
     def with_effort(self, successes: int) -> str:
         """Say what a point of Effort would make of the successes rolled."""
         total = successes + self.attribute
-        change = f"{'beats' if total > self.needed else 'meets'} {self.needed}"
-        if total < self.needed:
-            change = f"still short of {self.needed}"
-        return f"With Effort: {total}, {change}."
+        still = "still " if self.judge(total) == "fail" else ""
+        return f"With Effort: {counted(total, 'success')}, the test {still}{self.verdict_text(total)}."
 
     def dice_text(self) -> str:
         return self.hand.text()
@@ -133,20 +151,18 @@ class Test(Situation):
         return (Variant(label=label, situation=replace(self, effort=not self.effort)),)
 
     def tables(self) -> tuple[Table, ...]:
-        return rank_table(self.hand.rank), difficulty_table(self.against)
+        return rank_table(self.hand.rank), difficulty_table(self.needed), attribute_table()
 
     def notes(self) -> tuple[str, ...]:
-        return tuple(
-            note
-            for holds, note in (
-                (self.needed == 0, "Difficulty 0 passes without a roll."),
-                (bool(self.against), f"Against attribute {self.against}: difficulty {self.needed}."),
-                (self.advantage and self.disadvantage, "Advantage and disadvantage cancel."),
-                (not self.trained, f"Untrained: rolled against {self.hand.rank}, not the skill."),
-                (
-                    self.trained and self.attribute > self.skill,
-                    f"The attribute is higher than the skill, so {self.attribute} is used.",
-                ),
-            )
-            if holds
+        against = (f"Against attribute {self.against}: difficulty {self.needed}.",) if self.against else ()
+        no_roll = (f"Difficulty 0: {NO_ROLL}.",) if not self.needed else ()
+        side = notes_of(
+            who="",
+            skill=self.skill,
+            attribute=self.attribute,
+            trained=self.trained,
+            untrained=self.untrained,
+            advantage=self.advantage,
+            disadvantage=self.disadvantage,
         )
+        return (*against, *no_roll, *side)
