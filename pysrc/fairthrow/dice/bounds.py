@@ -1,4 +1,4 @@
-"""Sums over many different chances, between bounds that are proven: exact where that is cheap.
+"""Sums over many different chances, between two bounds that hold: exact where that is cheap.
 
 The common denominator of many unlike chances grows with each of them, and with it the cost of exact sums. Above a
 limit, chances are taken as multiples of ``2**-PLACES``, always rounded down. What is lost by that is known, so that
