@@ -207,6 +207,30 @@ def test_nothing_of_a_fair_roll_is_shown_before_what_is_kept_was_looked_at(answe
     assert "error" not in roller.does("exchange", answer)
 
 
+def test_rolls_that_were_never_shown_are_counted_for_the_roller() -> None:
+    """An asker with several offers for one situation may show the best only: the roller's page counts the others."""
+    asker, roller = Profile(), Profile()
+    answers = [roller.link("answer", asker.link("offer", SITUATION)) for _ in range(3)]
+    other = asker.link("offer", "spellwoven/test?skill=7&label=Jan")
+    assert "no proof of theirs was opened here" not in roller.does("exchange", other)["parts"]["fair"]
+    assert "opened here: 3. Ask for them" in roller.does("exchange", asker.link("offer", SITUATION))["parts"]["fair"]
+    proofs = [asker.link("exchange", answer) for answer in answers]
+    assert "opened here: 2. Ask for them" in roller.does("exchange", proofs[1])["parts"]["fair"]
+    assert "opened here: 2. Ask for them" in roller.does("exchange", proofs[1])["parts"]["fair"]
+    assert "opened here: 1. Ask for them" in roller.does("exchange", proofs[0])["parts"]["fair"]
+    assert "no proof of theirs was opened here" not in roller.does("exchange", proofs[2])["parts"]["fair"]
+    assert len(roller.kept["answers"]) == 3
+    assert "no proof of theirs was opened here" not in Profile().does("exchange", proofs[0])["parts"]["fair"]
+
+
+def test_a_false_proof_counts_as_none(answered: tuple[Profile, str]) -> None:
+    """What is kept of an answer does not change with a proof that is not about it."""
+    roller, answer = answered
+    before = dict(roller.kept["answers"])
+    roller.does("exchange", tried(answer_in(answer)))
+    assert roller.kept["answers"] == before
+
+
 # --- what each side sees -------------------------------------------------------------------
 
 
@@ -266,6 +290,8 @@ def test_both_sides_in_one_browser_are_called_that() -> None:
     shown = both.does("answer", both.link("offer", SITUATION))
     assert decode(f"spellwoven/{shown['fragment']}").confirmed
     assert "Both parts of this roll were made in this browser." in shown["parts"]["fair"]
+    offer = Profile().link("offer", SITUATION)
+    assert "no proof of theirs was opened here" not in both.does("exchange", offer)["parts"]["fair"]
 
 
 def test_two_answers_that_were_given_to_one_offer_are_both_known() -> None:
@@ -383,6 +409,7 @@ def damaged() -> Iterator[dict[str, Any]]:
     yield {"link": replace(offer.link, answer=KEY).encode(), "key": json.loads(answer.record())["key"]}
     yield {**json.loads(offer.record()), "secret": json.loads(make_offer(PLAIN, OTHER).record())["secret"]}
     yield {**json.loads(offer.record()), "answer": "short"}
+    yield {**json.loads(answer.record()), "secret": json.loads(make_offer(PLAIN, OTHER).record())["secret"]}
 
 
 def test_a_record_that_does_not_hold_together_is_left_alone() -> None:

@@ -7,7 +7,7 @@ the record to keep. Records come back from storage as text, so each is read as s
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from hmac import compare_digest
 from typing import Any, TypeVar
 
@@ -55,11 +55,14 @@ class Offer:
 class Answer:
     """What the roller keeps: the answer's link, and the key that confirms a proof of it (None in the earlier format).
 
-    Raises FieldError when the link is no answer, or not one that its key gives.
+    ``secret`` is the offer's, once its proof was opened here; ``name`` is what the answer is stored under. Raises
+    FieldError when the link is no answer, or not one that its key gives, and for another secret than the offer's.
     """
 
     link: Link
     key: bytes | None = None
+    secret: bytes | None = None
+    name: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
         offer, answer = self.link.offer, self.link.answer
@@ -69,10 +72,12 @@ class Answer:
             raise FieldError("key", "key must be kept with an answer that has one")
         if self.key is not None and not proof.confirms(self.key, offer, answer, self.link.committed):
             raise FieldError("key", "key must be the one that the answer was made with")
+        if self.secret is not None and not proof.matches(offer, self.secret, self.link.committed):
+            raise FieldError("secret", "secret must be the one that the offer was bound to")
 
     def record(self) -> str:
         """Write the answer as it is stored."""
-        return _written(self.link, key=self.key)
+        return _written(self.link, key=self.key, secret=self.secret)
 
 
 def _written(link: Link, **parts: bytes | None) -> str:
@@ -98,6 +103,13 @@ class Kept:
         """
         found = [each for each in self.answers if _same(each.link.offer, link.offer)]
         return next((each for each in found if _same(each.link.answer, link.answer)), found[0] if found else None)
+
+    def unseen(self, link: Link) -> int:
+        """Count the other answers given from here for a message's very situation and label whose roll nobody showed."""
+        offers = {
+            each.link.offer for each in self.answers if each.secret is None and each.link.committed == link.committed
+        }
+        return len(offers - {link.offer})
 
     def wrong(self, link: Link) -> str:
         """Say why a message of a fair roll is false by what this browser knows; empty if nothing speaks against it.
@@ -166,9 +178,9 @@ def _read_offer(key: str, entry: dict[str, Any]) -> Offer:
     return Offer(link=decode(entry["link"]), key=key, **parts)
 
 
-def _read_answer(_: str, entry: dict[str, Any]) -> Answer:
-    key = ROLL_FIELDS["key"].decode("key", entry["key"]) if "key" in entry else None
-    return Answer(link=decode(entry["link"]), key=key)
+def _read_answer(name: str, entry: dict[str, Any]) -> Answer:
+    parts = {name: ROLL_FIELDS[name].decode(name, entry[name]) for name in ("key", "secret") if name in entry}
+    return Answer(link=decode(entry["link"]), name=name, **parts)
 
 
 def make_offer(link: Link, secret: bytes) -> Offer:
@@ -223,6 +235,17 @@ def _not_here(kept: Kept) -> str:
         "the secret of this offer is not in this browser, which keeps none at all: the offer was made in another "
         "browser, or this one's data was deleted. Without the secret nobody can tell the dice; make a new offer"
     )
+
+
+def shown(link: Link, kept: Kept) -> Answer | None:
+    """Give the answer that a proof holds with the secret that was shown of its offer, if it was given from here.
+
+    None also where that is known already, and for a proof that is false by what is kept.
+    """
+    mine = kept.answer_of(link)
+    if mine is None or mine.secret is not None or link.secret is None or kept.wrong(link):
+        return None
+    return replace(mine, secret=link.secret)
 
 
 def confirm(link: Link, kept: Kept) -> Link:

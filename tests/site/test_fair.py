@@ -132,6 +132,7 @@ def test_two_people_make_a_roll_and_confirm_it(situation: str, sides: tuple[Side
     expect(roller.panel).to_contain_text("A confirmed fair roll.")
     expect(roller.panel).to_contain_text("The answer in it was given from this browser, to this very offer.")
     expect(roller.panel).to_contain_text("Send this confirmed link back")
+    assert [each["secret"] for each in roller.stored("answers")] == [kept["secret"]]
     expect(roller.panel).to_contain_text("refused to go on")
     expect(part(roller.page, check, "said")).to_have_text(
         f"{link.roll().summary} The proof is confirmed: its answer is the one given from this browser."

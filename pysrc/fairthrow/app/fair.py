@@ -47,6 +47,9 @@ def _answer(link: Link, told: Known) -> Answer:
     if given in told.kept.answers:
         return _exchange(given.link, told)
     found = _exchange(given.link, replace(told, kept=replace(told.kept, answers=(*told.kept.answers, given))))
+    mine = told.kept.offer_of(link)
+    if mine and found.get("revealed"):
+        given = replace(given, secret=mine.secret)
     return {**found, "keep": [{"kind": "answers", "text": given.record()}, *found.get("keep", [])]}
 
 
@@ -71,11 +74,9 @@ def _exchange(link: Link, told: Known) -> Answer:
         return _message(link, told.kept, told.view, "", problem)
     used = told.kept.offer_of(link)
     kept_now = replace(told.kept, offers=tuple(mine if each == used else each for each in told.kept.offers))
-    return {
-        **_proof(replace(link, secret=mine.secret), replace(told, kept=kept_now)),
-        "keep": [{"kind": "offers", "text": mine.record(), "key": mine.key}],
-        "revealed": used != mine,
-    }
+    found = _proof(replace(link, secret=mine.secret), replace(told, kept=kept_now))
+    record = {"kind": "offers", "text": mine.record(), "key": mine.key}
+    return {**found, "keep": [record, *found.get("keep", [])], "revealed": used != mine}
 
 
 def _proof(link: Link, told: Known) -> Answer:
@@ -84,7 +85,9 @@ def _proof(link: Link, told: Known) -> Answer:
     found = rolled(proof, told.view)
     parts = {**found["parts"], "fair": panel(proof, told.kept)}
     said = found["said"] if proof == link else f"{found['said']} {CONFIRMED}"
-    return {**found, "parts": parts, "said": said, "fragment": proof.fragment()}
+    seen = fair.shown(link, told.kept)
+    keep = [{"kind": "answers", "text": seen.record(), "key": seen.name}] if seen and seen.name else []
+    return {**found, "parts": parts, "said": said, "fragment": proof.fragment(), **({"keep": keep} if keep else {})}
 
 
 def _message(link: Link, kept_now: fair.Kept, view: Shown, said: str, problem: str = "") -> Answer:

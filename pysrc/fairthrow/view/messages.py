@@ -29,6 +29,11 @@ OFFERED = "The offer was made in this browser, and used for this answer."
 NOBODYS = "No such answer was given from this browser. If you answered from here, do not trust this proof."
 ANOTHER = "From this browser another offer for this very situation was answered. This proof is not about that one."
 
+UNSEEN = (
+    "More offers for this very situation were answered from this browser, and no proof of theirs was opened here: {}. "
+    "Ask for them. Whoever made them may have kept quiet about rolls they did not like."
+)
+
 SEND_BACK = "Your browser has added the key of your answer. Send this confirmed link back, and to whom it concerns."
 SEND_ON = (
     "Now send this proof to whoever answered. Opened in their browser, it is confirmed. "
@@ -87,7 +92,7 @@ def _offer(link: Link, kept: Kept) -> str:
     if given:
         again = tag("a", "See the answer", href=f"#{given.link.fragment()}")
         return tag("p", "You have thrown in your part already. ", again)
-    return tag("p", ASKED) + throw
+    return tag("p", ASKED) + _unseen(link, kept) + throw
 
 
 def _proof(link: Link, kept: Kept) -> str:
@@ -101,6 +106,7 @@ def _proof(link: Link, kept: Kept) -> str:
             tag("p", BOTH if given and made else YOURS if given else OFFERED if made else NOBODYS),
             tag("p", ANOTHER, class_="error") if stranger and answered else "",
             tag("p", SHOWN_BY) if stranger and not link.confirmed else "",
+            _unseen(link, kept) if given else "",
             _next(link, given=given is not None, made=made is not None),
             tag("p", "What this shows:"),
             items(shows(link)),
@@ -110,6 +116,12 @@ def _proof(link: Link, kept: Kept) -> str:
             _compare(link) if stranger else "",
         )
     )
+
+
+def _unseen(link: Link, kept: Kept) -> str:
+    """Say how many answers for this situation were never followed by a proof; nothing where there are none."""
+    unseen = kept.unseen(link)
+    return tag("p", escape(UNSEEN.format(unseen)), class_="error") if unseen else ""
 
 
 def _next(link: Link, *, given: bool, made: bool) -> str:
