@@ -9,17 +9,26 @@ const LAG = 5_000; // milliseconds after which every tab sees in storage what an
 
 // Takes a step of Python's (offer, answer, exchange) about a link, and keeps what it gives to keep before
 // anybody sees what came of it. `view` is how odds are to be shown.
-export function step(name, link, view) {
-  return alone(async () => {
-    for (;;) {
-      const before = await stored();
-      const answer = JSON.parse(await call(name, link, JSON.stringify({ ...before, view })));
-      if (JSON.stringify(await stored()) !== JSON.stringify(before)) continue; // another tab has kept something meanwhile
-      for (const { kind, text, key } of answer.keep ?? []) await tell(kind, keep(kind, text, key), text);
-      if (answer.keep && kept()) answer.said += ` ${kept()}`;
-      return answer;
-    }
-  });
+export async function step(name, link, view) {
+  const answer = await alone(() => taken(name, link, view));
+  if (answer.alarm) setTimeout(showAlarm); // once whoever asked has drawn it
+  return answer;
+}
+
+async function taken(name, link, view) {
+  for (;;) {
+    const before = await stored();
+    const answer = JSON.parse(await call(name, link, JSON.stringify({ ...before, view })));
+    if (JSON.stringify(await stored()) !== JSON.stringify(before)) continue; // another tab has kept something meanwhile
+    for (const { kind, text, key } of answer.keep ?? []) await tell(kind, keep(kind, text, key), text);
+    if (answer.keep && kept()) answer.said += ` ${kept()}`;
+    return answer;
+  }
+}
+
+// On a phone it would be far below what is seen.
+function showAlarm() {
+  document.querySelector(".check:not([hidden]) .fair [role=alert]")?.scrollIntoView({ block: "center" });
 }
 
 // --- one step at a time, in all tabs -----------------------------------------------------

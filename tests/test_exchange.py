@@ -52,6 +52,7 @@ def says_false(shown: dict[str, Any], what: str = "proof") -> str:
     """Hold that a page calls a message false, loudly, and shows nothing of its roll; give what it says."""
     begins = f"Do not trust this {what}: "
     assert shown["said"].startswith(begins)
+    assert shown["alarm"] is True
     assert 'role="alert"' in shown["parts"]["fair"]
     assert shown["parts"]["fair"].count(begins) == 1
     assert shown["parts"]["roll"] == ""

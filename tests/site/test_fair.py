@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from by_the_format import confirmed_of, proof_of
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 from site_player import answer_text, dice_shown, go, link_of, part, section
 
 from fairthrow.__main__ import verify
@@ -81,8 +81,9 @@ class Side:
 
 @pytest.fixture
 def sides(chromium: Browser, site_server: "SiteServer", problems: "Problems") -> Iterator[tuple[Side, Side]]:
-    """Give two people, the asker and the roller."""
-    with chromium.new_context() as asking, chromium.new_context() as rolling:
+    """Give two people, the asker and the roller, who has a phone."""
+    phone = ViewportSize(width=390, height=844)
+    with chromium.new_context() as asking, chromium.new_context(viewport=phone) as rolling:
         for context in (asking, rolling):
             problems.watch(context, site_server.url)
         yield Side(asking, site_server.url), Side(rolling, site_server.url)
@@ -158,6 +159,7 @@ def test_an_asker_who_tries_secrets_after_the_answer_is_caught(sides: tuple[Side
         roller.open(link.encode())
         false = f"Do not trust this {what}: the answer in it was given from this browser to another offer"
         expect(roller.panel.get_by_role("alert")).to_contain_text(false)
+        expect(roller.panel.get_by_role("alert")).to_be_in_viewport(ratio=1)
         expect(part(roller.page, "test", "said")).to_contain_text(false)
         roller.sees_no_roll()
         assert (

@@ -12,6 +12,7 @@ Every function takes the text of a link and gives a JSON object as text:
 - ``next``: the function to call next with the same link, which also wants to know what is stored;
 - ``keep``: records to store before anything is shown, each a ``kind``, a ``text`` and, to replace one, its ``key``;
 - ``revealed``: True when a fair roll was revealed for the first time;
+- ``alarm``: True when a message of a fair roll is false or refused, by what is kept here: it is to be seen at once;
 - or ``error``: the ``field`` and the ``message``, and nothing else;
 - or ``overtaken``: True, and nothing else, when the same was asked again before this answer was ready.
 """

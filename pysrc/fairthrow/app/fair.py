@@ -61,7 +61,7 @@ def _exchange(link: Link, told: Known) -> Answer:
     """
     wrong = told.kept.wrong(link)
     if wrong:
-        return _message(link, told.kept, told.view, refused(link, wrong))
+        return {**_message(link, told.kept, told.view, refused(link, wrong)), "alarm": True}
     if link.revealed:
         return _proof(link, told)
     if link.answer is None:
@@ -71,7 +71,7 @@ def _exchange(link: Link, told: Known) -> Answer:
     except FairthrowError as error:
         own = told.kept.answer_of(link)
         problem = "" if own and told.kept.offer_of(link) is None else error.message
-        return _message(link, told.kept, told.view, "", problem)
+        return {**_message(link, told.kept, told.view, "", problem), "alarm": bool(problem)}
     used = told.kept.offer_of(link)
     kept_now = replace(told.kept, offers=tuple(mine if each == used else each for each in told.kept.offers))
     found = _proof(replace(link, secret=mine.secret), replace(told, kept=kept_now))
