@@ -47,6 +47,7 @@ export async function registerOffline() {
 // Sees that there is a service worker, whole and in charge.
 async function complete() {
   const found = await within(ANSWER, register(), "the server does not answer");
+  first ??= found.active?.state !== "activated";
   if (found === registration) {
     found.update().catch(() => {}); // with no network there is no newer version
   } else {
@@ -89,8 +90,9 @@ async function reached(worker, state) {
 
 function watchForUpdates() {
   const watch = async (worker) => {
-    // With no worker in control this is the first version, not an update.
-    if (!worker || !navigator.serviceWorker.controller) return;
+    // With none active this is the first version, not an update. A page that was loaded past its worker (by Shift and
+    // reload) is in nobody's control, and is to be told as well.
+    if (!worker || !registration.active) return;
     try {
       await reached(worker, "installed");
       announce("update", { apply });
@@ -103,11 +105,14 @@ function watchForUpdates() {
   registration.addEventListener("updatefound", () => watch(registration.installing));
 }
 
-// When another tab takes a new version, this page goes on with the files of its own, and may follow.
+// When another tab takes a new version, this page goes on with the files of its own, and may follow. The first worker of
+// all, which takes the page that has brought it, is none.
+let first; // whether there was no worker yet when this page came
+
 function watchForOthers() {
   let controlled = Boolean(navigator.serviceWorker.controller);
   navigator.serviceWorker.addEventListener("controllerchange", () => {
-    if (controlled) announce("update", { apply });
+    if (controlled || first === false) announce("update", { apply });
     controlled = true;
   });
 }
@@ -118,8 +123,11 @@ function apply() {
     again(); // another tab was first
     return;
   }
-  navigator.serviceWorker.addEventListener("controllerchange", again, { once: true });
-  registration.waiting.postMessage({ type: "skip-waiting" });
+  const { waiting } = registration;
+  waiting.addEventListener("statechange", () => {
+    if (["activated", "redundant"].includes(waiting.state)) again(); // redundant: a still newer one was first
+  });
+  waiting.postMessage({ type: "skip-waiting" });
 }
 
 function ask(worker, type) {

@@ -1,7 +1,8 @@
 // Keeps all that the pages need on the device, each version whole and by itself.
 // The build puts the version and each file's address and hash in place of PRECACHE; of what it has compressed also the
-// hash of what that holds; and the policy that pages have, for the one that is written here.
-const { version, files, opened, policy } = PRECACHE;
+// hash of what that holds; the policy that pages have, for the one that is written here; and what marks this version's
+// pages.
+const { version, files, opened, policy, mark } = PRECACHE;
 const PREFIX = "fairthrow-";
 const CACHE = PREFIX + version;
 const UNCHANGING = /^\/(assets|runtime|wheels)\//; // their names carry a hash of what they hold
@@ -117,10 +118,17 @@ async function whole(path, hash, { signal, progress }, cache) {
   const bytes = await content.arrayBuffer().catch(() => Promise.reject(broken()));
   const type = TYPES.find(([name]) => name.test(path))?.[1] ?? "";
   const right = response.headers.get("Content-Type")?.includes(type) ?? !type;
-  if (!right || (await hashed(bytes)) !== hash) {
-    throw new Error(`what came for ${path} is something else (does the network want you to sign in?)`);
+  if (!right || (await hashed(bytes)) !== hash) throw new Error(wrong(path, bytes));
+  // Browsers refuse to show a page from here that came by a redirect: it is kept as if it had come at once.
+  return response.redirected ? new Response(bytes, { headers: response.headers }) : response;
+}
+
+// Says what came in a file's place. A page of this very version that is not as it was published has been changed.
+function wrong(path, bytes) {
+  if (PAGE.test(path) && new TextDecoder().decode(bytes).includes(mark)) {
+    return `this host changes pages on their way: what came for ${path} is not as it was published`;
   }
-  return response;
+  return `what came for ${path} is something else (does the network want you to sign in?)`;
 }
 
 async function hashed(bytes) {
@@ -173,10 +181,27 @@ async function tidy(others) {
   }
 }
 
-// Versions older than this one: caches are listed in the order in which they were made. A newer one is still to come.
-async function older() {
-  const names = await caches.keys();
-  return names.slice(0, names.indexOf(CACHE));
+// Versions that nobody will take any more: those older than this one (caches are listed in the order in which they were
+// made), and newer ones, unless the server has one that is still to come. It may have gone back to this one.
+async function left() {
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+  const newest = names.at(-1) === CACHE;
+  return newest || (await current()) ? names : names.slice(0, names.indexOf(CACHE));
+}
+
+// Asks whether this version is the server's.
+async function current() {
+  let newer = false;
+  const note = () => { newer = true; };
+  registration.addEventListener("updatefound", note);
+  try {
+    await registration.update();
+  } catch {
+    return false; // it cannot be asked, or what it has does not start
+  } finally {
+    registration.removeEventListener("updatefound", note);
+  }
+  return !newer;
 }
 
 // --- answering ---------------------------------------------------------------------------
@@ -197,7 +222,9 @@ const own = (path) => kept(path, { cacheName: CACHE });
 // A page comes from this version's cache, whatever its query; where it lacks and there is no network, from any other's.
 async function page(event, { pathname, search }) {
   const path = pathname.replace(/\/index\.html$/, "/");
-  if (!(path in files) && `${path}/` in files) return Response.redirect(`${path}/${search}`, 301);
+  // Not before it is here: there are hosts that send browsers the other way.
+  const slashed = path in files ? undefined : await own(`${path}/`);
+  if (slashed) return Response.redirect(`${path}/${search}`, 301);
   ours.add(event.resultingClientId);
   const found = await own(path);
   if (found) return found;
@@ -241,5 +268,5 @@ addEventListener("message", (event) => {
   // A page asks whether this version is whole; what may have been lost since it was installed is fetched again.
   // When something in it does not work, everything is looked at first.
   if (type === "mend") event.waitUntil(answer(mended()));
-  if (type === "complete") event.waitUntil(answer(filled()).then(older).then(tidy));
+  if (type === "complete") event.waitUntil(answer(filled()).then(left).then(tidy));
 });

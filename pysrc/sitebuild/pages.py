@@ -11,6 +11,7 @@ from sitebuild.assets import Assets
 from sitebuild.headers import page_policy, read_rules
 from sitebuild.notices import notices
 from sitebuild.places import NETLIFY, SITE
+from sitebuild.precache import UNMARKED, marked
 
 MISSING = "<h1>There is no such page</h1><p>Pick a game above, or go to <a href='/'>the list of games</a>.</p>"
 
@@ -34,13 +35,17 @@ def templates(assets: Assets) -> jinja2.Environment:
         modules=assets.modules,
         games=list(SYSTEMS.values()),
         name=page.NAME,
+        mark=UNMARKED,
         policy=page_policy(read_rules(NETLIFY)),
     )
     return environment
 
 
 def pages(assets: Assets) -> dict[str, bytes]:
-    """Render every page, by its path in the site; and the manifest, which is a template as well."""
+    """Render every page, by its path in the site; and the manifest, which is a template as well.
+
+    Each page bears the mark of them all.
+    """
     environment = templates(assets)
 
     def render(template: str, system: str | None, content: str, **more: Any) -> bytes:
@@ -63,4 +68,4 @@ def pages(assets: Assets) -> dict[str, bytes]:
     }
     for system in SYSTEMS:
         rendered[f"/{system}/index.html"] = render("game.html", system, page.game_markup(system))
-    return rendered
+    return marked(rendered)

@@ -4,6 +4,7 @@ import base64
 import gzip
 import hashlib
 import json
+import re
 
 from sitebuild.cache import digest
 from sitebuild.headers import POLICY, headers_for, read_rules
@@ -12,6 +13,17 @@ from sitebuild.places import NETLIFY
 NOT_KEPT = ("/sw.js", "/wheels/", "/assets/screenshot-")
 """The worker itself, which the browser keeps; the wheel, which is for other people's pages; and the pictures that the
 browser shows before it installs the site, which it fetches when it needs them."""
+
+UNMARKED = "0" * 16
+MARK = re.compile(r'(?<=<meta name="version" content=")[0-9a-f]{16}(?=">)')
+"""Where a page bears the mark of its version, for the service worker to tell a page that a host has changed from one of
+another version, or of nobody's."""
+
+
+def marked(pages: dict[str, bytes]) -> dict[str, bytes]:
+    """Put a mark of all pages into each of those that has a place for one."""
+    mark = digest(*(part for path in sorted(pages) for part in (path.encode(), pages[path])))[:16]
+    return {path: MARK.sub(mark, content.decode()).encode() for path, content in pages.items()}
 
 
 def integrity(content: bytes) -> str:
@@ -41,6 +53,7 @@ def service_worker(source: str, files: dict[str, bytes]) -> bytes:
     version, hashes = precache(files)
     opened = {path: integrity(gzip.decompress(content)) for path, content in files.items() if is_packed(path)}
     policy = headers_for("/", read_rules(NETLIFY))[POLICY]
-    listed = json.dumps({"version": version, "files": hashes, "opened": opened, "policy": policy}, indent=1)
+    (mark,) = MARK.findall(files["/index.html"].decode())
+    listed = {"version": version, "files": hashes, "opened": opened, "policy": policy, "mark": mark}
     before, after = source.split(" = PRECACHE;")
-    return f"{before} = {listed};{after}".encode()
+    return f"{before} = {json.dumps(listed, indent=1)};{after}".encode()

@@ -131,6 +131,29 @@ def stale(answer: Answer) -> None:
     answer.send(answer.content)
 
 
+def redirected(answer: Answer) -> None:
+    """Send the browser from a directory to its page, as some hosts do."""
+    answer.handler.begin(HTTPStatus.FOUND, answer.path, {"Location": f"{answer.path}index.html"}, 0)
+
+
+def unslashed(answer: Answer) -> None:
+    """Send the browser from a directory to its name without the slash, as other hosts do."""
+    answer.handler.begin(HTTPStatus.FOUND, answer.path, {"Location": answer.path.rstrip("/")}, 0)
+
+
+def plainly(answer: Answer) -> None:
+    """Send the content, as hosts do for a page's name without a slash."""
+    answer.begin(len(answer.content))
+    answer.send(answer.content)
+
+
+def altered(answer: Answer) -> None:
+    """Put a badge into the page, as hosts do that count visits or live on advertisements."""
+    answer.content = answer.content.replace(b"</body>", b'<script src="/badge.js"></script></body>')
+    answer.begin(len(answer.content))
+    answer.send(answer.content)
+
+
 FAULTS: dict[str, Fault] = {
     "status 500": status(500),
     "status 503": status(503),
@@ -155,6 +178,14 @@ class MisbehavingServer(SiteServer):
         site = self
 
         class MisbehavingHandler(Handler):
+            def answer(self) -> None:
+                page = site.directory / self.path.strip("/") / "index.html"
+                if self.path in site.faults and not self.path.endswith("/") and page.is_file():
+                    self.server.requests.append(self.path)
+                    self.send(HTTPStatus.OK, self.path, page)  # the fault is of the name without a slash
+                else:
+                    super().answer()
+
             def send(self, status: HTTPStatus, path: str, place: Path) -> None:
                 fault = site.faults.get(path) or site.faults.get("*")
                 if fault:

@@ -1,0 +1,216 @@
+"""Offline on hosts with ways of their own: they redirect, change pages, go back to an older version."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from misbehaving import FAULTS, MisbehavingServer, altered, plainly, portal, redirected, unslashed
+from offline_player import EVENTS, files_of, kept_in_browser, publish, told
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from sitebuild.precache import MARK, precache
+
+UPDATE = "async () => { await (await navigator.serviceWorker.getRegistration()).update(); }"
+SETTLED = (
+    "async (count) => { const found = await navigator.serviceWorker.getRegistration(); for (;;) {"
+    " if (!found.installing && !found.waiting && (await caches.keys()).length === count) return;"
+    " await new Promise((done) => setTimeout(done, 20)); } }"
+)
+
+
+@pytest.fixture
+def server(dist: Path, tmp_path: Path) -> Iterator[MisbehavingServer]:
+    """Serve a copy of the site."""
+    shutil.copytree(dist, tmp_path / "dist")
+    server = MisbehavingServer(tmp_path / "dist")
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def profile(chromium: Browser) -> Iterator[BrowserContext]:
+    """Open a fresh profile whose pages note what they are told."""
+    with chromium.new_context() as context:
+        context.add_init_script(EVENTS)
+        yield context
+
+
+@pytest.fixture
+def page(profile: BrowserContext) -> Page:
+    """Open a page in the fresh profile."""
+    return profile.new_page()
+
+
+def says(page: Page, words: str) -> None:
+    """Wait until the footer says something about being offline."""
+    expect(page.locator("[data-offline]")).to_contain_text(words, timeout=60_000)
+
+
+def back_to(server: MisbehavingServer, older: dict[str, bytes]) -> None:
+    """Publish an older state of the site again."""
+    for path in files_of(server.directory).keys() - older.keys():
+        (server.directory / path.removeprefix("/")).unlink()
+    for path, content in older.items():
+        (server.directory / path.removeprefix("/")).write_bytes(content)
+
+
+def reload_past_the_worker(page: Page) -> None:
+    """Load the page anew as Shift and reload do."""
+    with page.expect_navigation():
+        page.context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
+    assert page.evaluate("() => navigator.serviceWorker.controller") is None
+
+
+def test_pages_that_come_by_a_redirect_open_offline(page: Page, server: MisbehavingServer) -> None:
+    """A host that sends browsers on to `index.html`: what was kept of that is shown as if it had come at once."""
+    games = [f"/{place.parent.name}/" for place in sorted(server.directory.glob("*/index.html"))]
+    assert len(games) >= 7
+    server.faults = dict.fromkeys(games, redirected)
+    page.goto(server.url)
+    says(page, "Ready offline")
+    server.stop()
+    for path in ("/spellwoven/", "/licences/", "/spellwoven"):
+        answer = page.goto(server.url + path)
+        assert answer
+        assert (answer.status, answer.from_service_worker) == (200, True)
+        expect(page.locator("h1")).to_be_visible()
+    assert page.evaluate(
+        "async () => { for (const name of await caches.keys()) for (const each of"
+        " await (await caches.open(name)).matchAll()) if (each.redirected) return each.url; return ''; }"
+    ) == ""  # fmt: skip
+
+
+def test_no_circle_with_a_host_that_takes_the_slash_away(page: Page, server: MisbehavingServer) -> None:
+    """Before a page is here, the worker does not send browsers to where the host sends them from."""
+    server.faults[server.path("assets/snapshot.*.bin")] = FAULTS["hangs"]  # pages are kept last: none is
+    page.goto(server.url)
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    server.faults |= {"/skew/": unslashed, "/skew": plainly}
+    answer = page.goto(f"{server.url}/skew/")
+    assert answer
+    assert answer.status == 200
+    assert page.url == f"{server.url}/skew"
+    expect(page.locator("h1")).to_contain_text("Skew")
+
+
+@pytest.mark.parametrize("path", ["/", "/skew/", "/404.html"])
+def test_host_that_changes_pages_is_named(page: Page, server: MisbehavingServer, path: str) -> None:
+    """Why offline does not come is said as it is; a network that wants its users to sign in is something else."""
+    server.faults[path] = altered
+    page.goto(f"{server.url}/licences/")
+    says(
+        page, f"Not ready offline: this host changes pages on their way: what came for {path} is not as it was publish"
+    )
+    says(page, "The page works while there is a network.")
+    page.evaluate("() => { events.length = 0; }")
+    server.faults[path] = portal
+    page.evaluate("() => dispatchEvent(new Event('online'))")
+    told(page, "offline-failed")
+    says(page, f"Not ready offline: what came for {path} is something else (does the network want you to sign in?)")
+    server.mend()
+    page.evaluate("() => dispatchEvent(new Event('online'))")
+    says(page, "Ready offline")
+
+
+def test_page_of_another_version_is_not_called_changed(page: Page, server: MisbehavingServer) -> None:
+    """A host in the middle of publishing: the page bears another mark."""
+    place = server.directory / "skew" / "index.html"
+    right = place.read_text(encoding="utf-8")
+    place.write_text(MARK.sub("0123456789abcdef", right), encoding="utf-8")
+    page.goto(server.url)
+    says(page, "Not ready offline: what came for /skew/ is something else")
+    place.write_text(right, encoding="utf-8")
+    page.evaluate("() => dispatchEvent(new Event('online'))")
+    says(page, "Ready offline")
+
+
+def test_every_page_bears_the_mark_of_its_version(dist: Path) -> None:
+    """The same on each, and another when anything in them is another; the service worker knows it."""
+    marks = {tuple(MARK.findall(page.read_text(encoding="utf-8"))) for page in dist.rglob("*.html")}
+    ((mark,),) = marks
+    assert mark != "0" * 16
+    assert f'"mark": "{mark}"' in (dist / "sw.js").read_text(encoding="utf-8")
+
+
+def test_versions_that_were_taken_back_go(page: Page, server: MisbehavingServer) -> None:
+    """A newer version that had begun to come, and then is the server's no more, does not stay on the device."""
+    page.goto(server.url)
+    says(page, "Ready offline")
+    (old,) = kept_in_browser(page)
+    older = files_of(server.directory)
+    publish(server, Fairthrow="Fairthrow, newer")
+    server.faults["/assets/home.0123456789ab.js"] = FAULTS["status 500"]
+    page.evaluate(UPDATE)
+    told(page, "update-failed")
+    assert len(kept_in_browser(page)) == 2
+    page.reload()  # while it may still come, it stays
+    told(page, "offline-ready")
+    assert len(kept_in_browser(page)) == 2
+    server.mend()
+    back_to(server, older)
+    page.reload()
+    page.evaluate(SETTLED, 1)
+    assert kept_in_browser(page) == {old: sorted(precache(older)[1])}
+
+
+def test_version_that_was_ready_and_taken_back_goes(page: Page, server: MisbehavingServer) -> None:
+    """Back at the older version, which somebody takes, the newer one's files are deleted."""
+    page.goto(server.url)
+    says(page, "Ready offline")
+    (old,) = kept_in_browser(page)
+    older = files_of(server.directory)
+    publish(server, Fairthrow="Fairthrow, newer")
+    page.evaluate(UPDATE)
+    says(page, "New version ready.")
+    assert len(kept_in_browser(page)) == 2
+    back_to(server, older)
+    page.evaluate("() => { document.querySelector('[data-offline] button').remove(); }")
+    page.evaluate(UPDATE)
+    with page.expect_navigation():
+        page.get_by_role("button", name="Use it now").click()
+    says(page, "Ready offline")
+    page.evaluate(SETTLED, 1)
+    assert kept_in_browser(page) == {old: sorted(precache(older)[1])}
+    assert page.locator("html").get_attribute("data-version") is None
+
+
+def test_page_reloaded_past_its_worker_is_told_of_updates(page: Page, server: MisbehavingServer) -> None:
+    """Shift and reload: no worker is in control of the page, yet it hears of a new version and can take it."""
+    page.goto(server.url)
+    says(page, "Ready offline")
+    reload_past_the_worker(page)
+    says(page, "Ready offline")
+    assert page.evaluate("() => events.includes('update')") is False
+    publish(server, Fairthrow="Fairthrow, newer")
+    page.evaluate(UPDATE)
+    says(page, "New version ready.")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Use it now").click()
+    expect(page.locator("html")).to_have_attribute("data-version", "new")
+    says(page, "Ready offline")
+
+
+def test_page_reloaded_past_its_worker_hears_of_other_tabs(profile: BrowserContext, server: MisbehavingServer) -> None:
+    """When another tab takes a new version, such a page is told as well; a first visit is told of nothing."""
+    first, second = profile.new_page(), profile.new_page()
+    first.goto(server.url)
+    says(first, "Ready offline")
+    assert first.evaluate("() => events.includes('update')") is False
+    reload_past_the_worker(first)
+    says(first, "Ready offline")
+    second.goto(f"{server.url}/licences/")
+    says(second, "Ready offline")
+    first.evaluate("() => { events.length = 0; }")
+    publish(server, Fairthrow="Fairthrow, newer")
+    second.evaluate(UPDATE)
+    says(second, "New version ready.")
+    told(first, "update")
+    first.evaluate("() => { events.length = 0; document.querySelector('[data-offline] button').remove(); }")
+    with second.expect_navigation():
+        second.get_by_role("button", name="Use it now").click()
+    told(first, "update")
+    with first.expect_navigation():
+        first.get_by_role("button", name="Use it now").click()
+    expect(first.locator("html")).to_have_attribute("data-version", "new")
