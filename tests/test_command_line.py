@@ -3,9 +3,15 @@
 import io
 import json
 import os
+import signal
 import subprocess
 import sys
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -169,26 +175,239 @@ def test_help_names_every_check(capsys: pytest.CaptureFixture[str]) -> None:
     assert "d100 (check, opposed)" in printed
 
 
-def run(*arguments: str, text: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+PROJECT = tomllib.loads(Path(__file__, "../../pyproject.toml").resolve().read_text("utf-8"))["project"]
+MODULE, FUNCTION = PROJECT["scripts"]["fairthrow"].split(":")
+PYTHON = [sys.executable, "-W", "error"]
+PROGRAMS = {
+    "module": [*PYTHON, "-m", "fairthrow"],
+    "installed": [*PYTHON, "-c", f"import sys\nfrom {MODULE} import {FUNCTION}\nsys.exit({FUNCTION}())"],
+}
+"""The two ways to call it; what is installed calls the entry point in the words that installers write."""
+
+OURS = {"PYTHONPATH": str(Path(__file__).parents[1] / "pysrc"), "PYTHONUTF8": "1", "PYTHONUNBUFFERED": ""}
+ENVIRONMENT = {**os.environ, **OURS}
+EITHER_WAY = pytest.mark.parametrize("program", PROGRAMS.values(), ids=PROGRAMS)
+POSIX = pytest.mark.skipif(sys.platform == "win32", reason="closes and redirects streams as POSIX shells do")
+
+
+def run(*arguments: str, program: list[str], text: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     """Run the command line as a program of its own."""
     return subprocess.run(
-        [sys.executable, "-W", "error", "-m", "fairthrow", *arguments],
-        input=text,
-        capture_output=True,
-        check=False,
-        timeout=60,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1] / "pysrc"), "PYTHONUTF8": "1"},
+        [*program, *arguments], input=text, capture_output=True, check=False, timeout=60, env=ENVIRONMENT
     )
 
 
-def test_as_a_program() -> None:
-    """``python -m fairthrow`` answers arguments and standard input, and has the exit status."""
-    done = run("roll", "-", ROLL, text=b"spellwoven/contest\n\xff\xfe/test\n")
+def through_shell(redirected: str, program: list[str], *arguments: str) -> subprocess.CompletedProcess[bytes]:
+    """Run it with streams as a shell redirects them."""
+    command = ["sh", "-c", f'exec "$@" {redirected}', "sh", *program, *arguments]
+    return subprocess.run(command, input=b"", capture_output=True, check=False, timeout=60, env=ENVIRONMENT)
+
+
+@contextmanager
+def running(program: list[str], *arguments: str) -> Iterator[subprocess.Popen[bytes]]:
+    """Run it, to be written to and read from; in the end it is gone."""
+    with subprocess.Popen(
+        [*program, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def asked(process: subprocess.Popen[bytes], line: bytes) -> dict[str, Any]:
+    """Write a line to it, and give what it answers before it is told anything more."""
+    assert process.stdin
+    assert process.stdout
+    process.stdin.write(line)
+    process.stdin.flush()
+    found: dict[str, Any] = json.loads(process.stdout.readline())
+    return found
+
+
+@EITHER_WAY
+def test_as_a_program(program: list[str]) -> None:
+    """It answers arguments and standard input, and has the exit status."""
+    done = run("roll", "-", ROLL, text=b"spellwoven/contest\n\xff\xfe/test\n", program=program)
     assert done.returncode == 2
     assert done.stderr == b""
     contest, broken, rolled = (json.loads(line) for line in done.stdout.splitlines())
     assert contest["link"].startswith("spellwoven/contest?seed=")
     assert broken["error"]["field"] == "system"
     assert rolled["outcomes"]["successes"] == 2
-    version = run("--version")
+    version = run("--version", program=program)
     assert version.stdout.decode().strip() == f"fairthrow {__version__}"
+
+
+@POSIX
+@EITHER_WAY
+def test_whoever_reads_may_stop(program: list[str], tmp_path: Path) -> None:
+    """As `head` does: no traceback, no complaint, and it ends at once."""
+    many = tmp_path / "links"
+    many.write_text("spellwoven/test\n" * 20_000)
+    with running(program, "odds", "--text", "-") as process, many.open("rb") as links:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        process.stdin.write(links.read(4096))
+        process.stdin.flush()
+        assert process.stdout.readline().startswith(b"Test of Skill")
+        process.stdout.close()
+        with suppress(BrokenPipeError):
+            process.stdin.write(links.read())
+            process.stdin.close()
+        assert process.wait(timeout=60) == 1
+        assert process.stderr.read() == b""
+
+
+@POSIX
+@EITHER_WAY
+def test_closed_input_is_an_error_of_its_line(program: list[str]) -> None:
+    """Links that are given otherwise are answered."""
+    for redirected in ("<&-", "0>/dev/null"):
+        done = through_shell(redirected, program, "odds", "-", "skew/percentile")
+        assert done.returncode == 2
+        assert done.stderr == b""
+        closed, answered = map(json.loads, done.stdout.splitlines())
+        assert closed["link"] == "-"
+        assert closed["error"]["field"] == "link"
+        assert "standard input" in closed["error"]["message"]
+        assert answered["link"] == "skew/percentile"
+
+
+FULL = Path("/dev/full")
+
+
+@POSIX
+@EITHER_WAY
+@pytest.mark.parametrize(
+    "arguments", [["odds", ROLL], ["roll", "--text", ROLL], ["--help"], ["--version"]], ids=lambda given: given[0]
+)
+def test_what_cannot_be_written_is_said(program: list[str], arguments: list[str]) -> None:
+    """Closed output and a full disk: a sentence on standard error and exit status 1, never 0 with nothing printed."""
+    for redirected in (">&-", f">{FULL}") if FULL.exists() else (">&-",):
+        done = through_shell(redirected, program, *arguments)
+        assert done.returncode == 1
+        assert done.stdout == b""
+        assert done.stderr.startswith(b"fairthrow: ")
+        assert len(done.stderr.splitlines()) == 1
+
+
+@POSIX
+@EITHER_WAY
+def test_nothing_is_written_in_the_place_of_closed_errors(program: list[str]) -> None:
+    """With standard error closed, what would stand there does not get among the answers."""
+    done = through_shell("2>&-", program, "odds", "--fast")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert through_shell(f"2>&- >{FULL}", program, "odds", ROLL).returncode == 1
+
+
+@POSIX
+@EITHER_WAY
+def test_an_interrupt_ends_it_quietly(program: list[str]) -> None:
+    """Ctrl-C while it waits for the next line: exit status 130, as shells expect, and no traceback."""
+    with running(program, "odds", "-") as process:
+        assert process.stderr
+        assert asked(process, b"skew/percentile\n")["link"] == "skew/percentile"
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=60) == 130
+        assert process.stderr.read() == b""
+
+
+def test_an_interrupt_of_the_start_is_guarded_too() -> None:
+    """All that takes time to import is imported where Ctrl-C is awaited."""
+    code = "import sys, fairthrow.__main__\nprint(*sys.modules)"
+    done = subprocess.run([*PYTHON, "-c", code], capture_output=True, check=True, env=ENVIRONMENT, text=True)
+    loaded = done.stdout.split()
+    assert "fairthrow.__main__" in loaded
+    assert not {"argparse", "json", "fairthrow.links", "fairthrow.systems"} & {*loaded}
+
+
+@EITHER_WAY
+def test_each_answer_comes_as_its_line_is_done(program: list[str]) -> None:
+    """Nothing waits for the end of input, whatever a line is."""
+    with running(program, "odds", "-") as process:
+        for line in ("skew/percentile", "nope", "spellwoven/test?skill=7", "d100/check?score=%1F5"):
+            assert asked(process, f"\n{line}\r\n".encode())["link"] == line
+
+
+@POSIX
+@EITHER_WAY
+def test_marks_of_encoding_and_line_ends_count_for_nothing(program: list[str]) -> None:
+    """A byte order mark at the start of all or of a line, in any locale; line ends of every system."""
+    bom = b"\xef\xbb\xbf"
+    text = bom + b"skew/percentile\r\n" + bom + b" d100/check\r" + bom + b"\n\t\nspellwoven/test?label=%C3%A9\n"
+    done = run(
+        "odds",
+        "-",
+        text=text + "spellwoven/test?label=é".encode(),
+        program=["env", "LC_ALL=C", "PYTHONUTF8=0", *program],
+    )
+    assert done.returncode == 0
+    found = [json.loads(line)["link"] for line in done.stdout.splitlines()]
+    assert found == ["skew/percentile", "d100/check", "spellwoven/test?label=%C3%A9", "spellwoven/test?label=%C3%A9"]
+
+
+def peak(process: subprocess.Popen[bytes]) -> int:
+    """Give the most memory that a process has had so far, in bytes."""
+    status = Path(f"/proc/{process.pid}/status").read_text()
+    return 1024 * next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM"))
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is read from /proc")
+@EITHER_WAY
+def test_a_line_without_end_is_not_held(program: list[str]) -> None:
+    """60 MB in a line: an error of that line, in a few words, and the next line is answered."""
+    with running(program, "odds", "-") as process:
+        asked(process, b"spellwoven/test?skill=99\n")
+        before = peak(process)
+        error = asked(process, b"spellwoven/test?skill=" + b"9" * 60_000_000 + b"\n")
+        assert peak(process) - before < 8_000_000
+        assert error["error"]["field"] == "link"
+        assert error["error"]["message"] == "link must have at most 8192 characters, got 60000022"
+        assert error["link"] == "spellwoven/test?skill=" + "9" * 177 + "…"
+        assert asked(process, b"skew/percentile\n")["link"] == "skew/percentile"
+        assert process.stdin
+        process.stdin.close()
+        assert process.wait(timeout=60) == 2
+
+
+ACTS = {*"\x1b\x07\x9b\u202e\u200b\u200f\r\x7f"}
+HOSTILE = "\x1b]0;owned\x07\x9b31m\u202eab\u200b\r\x7f"
+WRONG = [
+    f"{HOSTILE}/test",
+    f"spellwoven/{HOSTILE}",
+    f"spellwoven/test?{HOSTILE}=1",
+    f"spellwoven/test?{HOSTILE}",
+    f"spellwoven/test?skill={HOSTILE}",
+    f"spellwoven/test?label={quote(HOSTILE)}",
+    f"spellwoven/test?{HOSTILE * 500}=1",
+    HOSTILE,
+]
+
+
+@EITHER_WAY
+@pytest.mark.parametrize("how", [[], ["--text"]], ids=["json", "text"])
+def test_nothing_given_acts_on_a_terminal(program: list[str], how: list[str]) -> None:
+    """Wrong links repeat at most 200 characters of what was given, and none that is not seen; labels neither."""
+    links = [*WRONG, "spellwoven/test?faces=1,1,2&label=Jen%E2%80%8B%E2%80%8F", f"spellwoven/test?skill={'9' * 8000}"]
+    for done in (
+        run("roll", *how, *links, program=program),
+        run("roll", *how, "-", text="\n".join(links).replace("\r", "").encode(), program=program),
+    ):
+        assert done.returncode == 2
+        assert done.stderr == b""
+        said = done.stdout.decode()
+        assert not {*said} & ACTS
+        assert "9" * 201 not in said
+        if not how:
+            answers = [json.loads(line) for line in said.splitlines()]
+            assert len(answers) == len(links)
+            assert all(len(each["link"]) <= 200 for each in answers)
+            assert answers[0]["link"].startswith("\x1b]0;owned")  # as given: JSON writes it so that nothing acts
+        else:
+            assert max(map(len, said.splitlines())) < 200 + 2 + 400
+    wrong_call = run("roll", f"--{HOSTILE * 500}", ROLL, program=program)
+    assert wrong_call.returncode == 2
+    assert not {*wrong_call.stderr.decode()} & ACTS
+    assert len(wrong_call.stderr) < 2000

@@ -1,140 +1,21 @@
-"""The command line: ``python -m fairthrow odds|roll|verify LINK…``, and ``selftest``.
+"""The program ``fairthrow``, also ``python -m fairthrow``: what it does is in :mod:`fairthrow.commands`."""
 
-One JSON object a line, as other programs read it, or ``--text`` as people do.
-``-`` reads links from standard input, one a line. Exit status 2 when any line was an error.
-``selftest`` checks this copy of the program; exit status 1 when anything is wrong with it.
-"""
-
-import argparse
-import json
-import secrets
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from io import TextIOWrapper
-from typing import Any
+from collections.abc import Sequence
 
-from fairthrow import __version__
-from fairthrow.dice.stream import SEED_BYTES
-from fairthrow.links import Link, decode
-from fairthrow.systems import SYSTEMS, FairthrowError
-from fairthrow.view.data import odds_data, roll_data
-from fairthrow.view.text import odds_text, roll_text
-from fairthrow.view.verdict import shows, shows_not, verdict_text
-
-FAILED = 2
-
-
-def roll(link: Link) -> dict[str, Any]:
-    """Roll a link, as the ``roll`` command prints it; a link without a roll draws a seed."""
-    return roll_data(with_seed(link))
-
-
-def verify(link: Link) -> dict[str, Any]:
-    """Recompute the roll of a link, and say what that shows."""
-    if not link.rolled:
-        raise FairthrowError(*link.missing)
-    if link.revealed:
-        kind = "confirmed" if link.confirmed else "unconfirmed"
-        about = {"kind": kind, "from": "proof", "format": 1 if link.earlier_format else 2}
-        return {**roll(link), **about, "shows": shows(link), "does_not_show": shows_not(link)}
-    source = "seed" if link.seed is not None else "faces"
-    return {**roll(link), "kind": "repeatable" if source == "seed" else "typed", "from": source}
-
-
-def with_seed(link: Link) -> Link:
-    """Give the link itself when it names a roll, else one with a newly drawn seed."""
-    if link.rolled:
-        return link
-    if link.offer is not None:
-        raise FairthrowError(*link.missing)
-    return replace(link, seed=secrets.token_bytes(SEED_BYTES))
-
-
-COMMANDS: dict[str, tuple[str, Callable[[Link], dict[str, Any]], Callable[[Link], str]]] = {
-    "odds": ("exact odds of each outcome", odds_data, odds_text),
-    "roll": ("roll, from the link's seed or faces or a new seed", roll, lambda link: roll_text(with_seed(link))),
-    "verify": ("recompute the roll of a link and say what it shows", verify, verdict_text),
-}
-
-
-def answer(text: str, as_data: Callable[[Link], dict[str, Any]]) -> dict[str, Any]:
-    """Give the answer to one link's text, an error's as data too."""
-    try:
-        return as_data(decode(text))
-    except FairthrowError as error:
-        return {"link": text, "error": {"field": error.field, "message": error.message}}
-
-
-def given(links: Sequence[str]) -> Iterator[str]:
-    """Give the links of the command line, those of standard input where ``-`` stands."""
-    for link in links:
-        if link == "-":
-            yield from (line.strip() for line in sys.stdin if line.strip())
-        else:
-            yield link
-
-
-def parser() -> argparse.ArgumentParser:
-    """Declare the command line."""
-    commands = argparse.ArgumentParser(
-        prog="fairthrow",
-        description="Roll, explain and give the exact odds of five tabletop dice systems.",
-        epilog="A LINK is <system>/<check>?<field>=<value>&… or the address of a page. Systems: "
-        + ", ".join(f"{game.name} ({', '.join(c.check for c in game.checks)})" for game in SYSTEMS.values()),
-    )
-    commands.add_argument("--version", action="version", version=f"fairthrow {__version__}")
-    chosen = commands.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for name, (does, _, _) in COMMANDS.items():
-        command = chosen.add_parser(name, help=does, description=f"{does.capitalize()}.")
-        command.add_argument("links", nargs="+", metavar="LINK", help="a link, or - for standard input")
-        command.add_argument("--text", action="store_true", help="words for people instead of JSON")
-    does = "recompute what is frozen, and compare odds with counting every roll"
-    chosen.add_parser("selftest", help=does, description=f"{does.capitalize()}.")
-    return commands
-
-
-def selftest() -> int:
-    """Check this copy of the program, a line a step; gives the exit status."""
-    from fairthrow.selftest import steps  # noqa: PLC0415  # nothing else needs it
-
-    wrong = 0
-    for step in steps():
-        done = step()
-        wrong += len(done.problems)
-        print(done.text(), flush=True)
-    print(f"{wrong} wrong." if wrong else "All that was checked is right.")
-    return 1 if wrong else 0
+from fairthrow.terminal import guarded
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; gives the exit status: 2 when any link was an error, else 0."""
-    for stream in (sys.stdin, sys.stdout):
-        if isinstance(stream, TextIOWrapper):  # text that is no UTF-8 is an error of its line only
-            stream.reconfigure(errors="backslashreplace")
-    chosen = parser().parse_args(arguments)
-    if chosen.command == "selftest":
-        return selftest()
-    _, as_data, as_text = COMMANDS[chosen.command]
-    status = 0
-    for text in given(chosen.links):
-        if chosen.text:
-            try:
-                line = as_text(decode(text))
-            except FairthrowError as error:
-                line, status = f"{text[:200]}: {error.message}", FAILED
-        else:
-            data = answer(text, as_data)
-            line = json.dumps(data)
-            status = FAILED if "error" in data else status
-        print(line, flush=True)
-    return status
+    """Run the command line; gives the exit status, as :mod:`fairthrow.commands` and :func:`guarded` say."""
+
+    def work() -> int:
+        from fairthrow.commands import run  # noqa: PLC0415  # takes its time: Ctrl-C may come meanwhile
+
+        return run(arguments)
+
+    return guarded(work)
 
 
 if __name__ == "__main__":
-    try:
-        status = main()
-    except BrokenPipeError:  # whoever reads has read enough, as `head` does
-        sys.stderr.close()
-        status = 1
-    sys.exit(status)
+    sys.exit(main())

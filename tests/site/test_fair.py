@@ -12,7 +12,7 @@ from by_the_format import confirmed_of, proof_of
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 from site_player import answer_text, dice_shown, go, link_of, part, section
 
-from fairthrow.__main__ import verify
+from fairthrow.commands import verify
 from fairthrow.links import decode
 
 if TYPE_CHECKING:

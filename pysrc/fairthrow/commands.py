@@ -1,0 +1,179 @@
+"""The command line: ``python -m fairthrow odds|roll|verify LINK…``, and ``selftest``.
+
+One JSON object a line, as other programs read it, or ``--text`` as people do; each is written as soon as it is known.
+``-`` reads links from standard input, one a line, in UTF-8 with or without a byte order mark. Exit status 2 when any
+line was an error. ``selftest`` checks this copy of the program; exit status 1 when anything is wrong with it.
+
+What was given is repeated in answers to errors only: 200 characters of it, as JSON writes them, or visible.
+"""
+
+import argparse
+import json
+import secrets
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from io import TextIOWrapper
+from typing import Any, NamedTuple, NoReturn
+
+from fairthrow import __version__
+from fairthrow.dice.errors import LONGEST_MESSAGE
+from fairthrow.dice.stream import SEED_BYTES
+from fairthrow.links import LONGEST, Link, decode
+from fairthrow.systems import SYSTEMS, FairthrowError, LinkError, fitting
+from fairthrow.systems.fields import BLANKS
+from fairthrow.terminal import complain, lines, write
+from fairthrow.view.data import odds_data, roll_data
+from fairthrow.view.text import odds_text, roll_text
+from fairthrow.view.verdict import shows, shows_not, verdict_text
+
+FAILED = 2
+"""Exit status when any line was an error."""
+
+MOST_REPEATED = 200
+"""Characters of a wrong link that its answer repeats."""
+
+BYTE_ORDER_MARK = "\ufeff"
+
+
+class Given(NamedTuple):
+    """A link's text as it was given, and what is wrong with it already, if anything is."""
+
+    text: str
+    problem: FairthrowError | None = None
+
+    def link(self) -> Link:
+        """Read the link, or raise a FairthrowError."""
+        if self.problem:
+            raise self.problem
+        return decode(self.text)
+
+
+def roll(link: Link) -> dict[str, Any]:
+    """Roll a link, as the ``roll`` command prints it; a link without a roll draws a seed."""
+    return roll_data(with_seed(link))
+
+
+def verify(link: Link) -> dict[str, Any]:
+    """Recompute the roll of a link, and say what that shows."""
+    if not link.rolled:
+        raise FairthrowError(*link.missing)
+    if link.revealed:
+        kind = "confirmed" if link.confirmed else "unconfirmed"
+        about = {"kind": kind, "from": "proof", "format": 1 if link.earlier_format else 2}
+        return {**roll(link), **about, "shows": shows(link), "does_not_show": shows_not(link)}
+    source = "seed" if link.seed is not None else "faces"
+    return {**roll(link), "kind": "repeatable" if source == "seed" else "typed", "from": source}
+
+
+def with_seed(link: Link) -> Link:
+    """Give the link itself when it names a roll, else one with a newly drawn seed."""
+    if link.rolled:
+        return link
+    if link.offer is not None:
+        raise FairthrowError(*link.missing)
+    return replace(link, seed=secrets.token_bytes(SEED_BYTES))
+
+
+COMMANDS: dict[str, tuple[str, Callable[[Link], dict[str, Any]], Callable[[Link], str]]] = {
+    "odds": ("exact odds of each outcome", odds_data, odds_text),
+    "roll": ("roll, from the link's seed or faces or a new seed", roll, lambda link: roll_text(with_seed(link))),
+    "verify": ("recompute the roll of a link and say what it shows", verify, verdict_text),
+}
+
+
+def answer(each: Given, as_data: Callable[[Link], dict[str, Any]]) -> dict[str, Any]:
+    """Give the answer to one link's text, an error's as data too."""
+    try:
+        return as_data(each.link())
+    except FairthrowError as error:
+        text = each.text
+        repeated = text if len(text) <= MOST_REPEATED else f"{text[: MOST_REPEATED - 1]}…"
+        return {"link": repeated, "error": {"field": error.field, "message": error.message}}
+
+
+def given(links: Sequence[str]) -> Iterator[Given]:
+    """Give the links of the command line, those of standard input where ``-`` stands."""
+    for link in links:
+        if link != "-":
+            yield Given(link)
+            continue
+        try:
+            for line, length in lines():
+                text = line.strip(BYTE_ORDER_MARK + BLANKS)
+                if length > len(line):
+                    message = f"link must have at most {LONGEST} characters, got {length}"
+                    yield Given(text, LinkError("link", message))
+                elif text:
+                    yield Given(text)
+        except OSError as error:
+            message = f"links cannot be read from standard input: {error.strerror or error}"
+            yield Given(link, LinkError("link", message))
+
+
+class Parser(argparse.ArgumentParser):
+    """Reads the arguments. What it says about wrong ones is short and visible, and is said on standard error only."""
+
+    def error(self, message: str) -> NoReturn:
+        complain(f"{self.format_usage()}{self.prog}: error: {fitting(message, LONGEST_MESSAGE)}\n")
+        raise SystemExit(FAILED)
+
+    def _print_message(self, message: str, file: object = None) -> None:  # noqa: ARG002  # only help is left to print
+        sys.stdout.write(message)  # as argparse does, but for errors: it takes no notice of them
+
+
+def parser() -> argparse.ArgumentParser:
+    """Declare the command line."""
+    commands = Parser(
+        prog="fairthrow",
+        description="Roll, explain and give the exact odds of five tabletop dice systems.",
+        epilog="A LINK is <system>/<check>?<field>=<value>&… or the address of a page. Systems: "
+        + ", ".join(f"{game.name} ({', '.join(c.check for c in game.checks)})" for game in SYSTEMS.values()),
+    )
+    commands.add_argument("--version", action="version", version=f"fairthrow {__version__}")
+    chosen = commands.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name, (does, _, _) in COMMANDS.items():
+        command = chosen.add_parser(name, help=does, description=f"{does.capitalize()}.")
+        command.add_argument("links", nargs="+", metavar="LINK", help="a link, or - for standard input")
+        command.add_argument("--text", action="store_true", help="words for people instead of JSON")
+    does = "recompute what is frozen, and compare odds with counting every roll"
+    chosen.add_parser("selftest", help=does, description=f"{does.capitalize()}.")
+    return commands
+
+
+def selftest() -> int:
+    """Check this copy of the program, a line a step; gives the exit status."""
+    from fairthrow.selftest import steps  # noqa: PLC0415  # nothing else needs it
+
+    wrong = 0
+    for step in steps():
+        done = step()
+        wrong += len(done.problems)
+        write(done.text())
+    write(f"{wrong} wrong." if wrong else "All that was checked is right.")
+    return 1 if wrong else 0
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; gives the exit status: 2 when any link was an error, else 0."""
+    if isinstance(sys.stdin, TextIOWrapper):  # text that is no UTF-8 is an error of its line only
+        sys.stdin.reconfigure(encoding="utf-8", errors="backslashreplace")
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+    chosen = parser().parse_args(arguments)
+    if chosen.command == "selftest":
+        return selftest()
+    _, as_data, as_text = COMMANDS[chosen.command]
+    status = 0
+    for each in given(chosen.links):
+        if chosen.text:
+            try:
+                line = as_text(each.link())
+            except FairthrowError as error:
+                line, status = f"{fitting(each.text, MOST_REPEATED)}: {error.message}", FAILED
+        else:
+            data = answer(each, as_data)
+            line = json.dumps(data)
+            status = FAILED if "error" in data else status
+        write(line)
+    return status
