@@ -1,9 +1,13 @@
 """view.share: a roll as Markdown, as a QR code, as the strokes of a picture."""
 
+import asyncio
+import json
 import re
 
+import pytest
 import segno
 
+from fairthrow import app
 from fairthrow.links import decode
 from fairthrow.view.share import markdown, picture, qr
 
@@ -14,6 +18,14 @@ def test_qr_code_is_that_of_the_library() -> None:
     drawn = {(int(x), int(y)) for x, y in re.findall(r"M(\d+) (\d+)h1v1h-1z", qr(text))}
     rows = segno.make(text, error="l", micro=False).matrix_iter(border=4)
     assert drawn == {(x, y) for y, row in enumerate(rows) for x, dark in enumerate(row) if dark}
+
+
+@pytest.mark.parametrize("text", ["x" * 3000, "\ud800", "é\udce2", "日" * 2000], ids=["long", "half", "cut", "wide"])
+def test_what_no_code_can_hold_is_refused(text: str) -> None:
+    """The page is told why, as of any error, and does not take Python for broken."""
+    answer = json.loads(asyncio.run(app.OFFERED["qr"]("spellwoven/test", text, "")))
+    assert answer["error"]["field"] == "qr"
+    assert "must be whole text that fits into one code" in answer["error"]["message"]
 
 
 def test_markdown_escapes_what_people_type() -> None:

@@ -9,7 +9,7 @@ writes centred text whose base line is at ``y``.
 from textwrap import wrap
 
 from fairthrow.links import Link
-from fairthrow.systems import SYSTEMS
+from fairthrow.systems import SYSTEMS, FieldError, shown
 from fairthrow.systems.situation import Die, Roll
 from fairthrow.view.answer import questions
 from fairthrow.view.dice import FACETS, LEFT_OUT, MARKED, NUMBER_AT, PIPPED, PIPS, ROUND, face_text
@@ -45,10 +45,14 @@ def markdown(link: Link, address: str) -> str:
 
 
 def qr(text: str) -> str:
-    """Draw a QR code of ``text`` as SVG; ValueError for a text too long for any code."""
+    """Draw a QR code of ``text`` as SVG; FieldError for a text that no code can hold."""
     from segno import encoder  # noqa: PLC0415  # large, and few ask for it
 
-    matrix = encoder.encode(text, error="l", micro=False).matrix
+    try:
+        matrix = encoder.encode(text, error="l", micro=False).matrix
+    except ValueError:  # too long, or half characters
+        message = f"qr must be whole text that fits into one code, about 2900 letters, got {len(text)}: {shown(text)}"
+        raise FieldError("qr", message) from None
     size = len(matrix) + 2 * QUIET
     path = "".join(
         f"M{x} {y}h1v1h-1z" for y, row in enumerate(matrix, QUIET) for x, dark in enumerate(row, QUIET) if dark
