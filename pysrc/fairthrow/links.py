@@ -127,8 +127,9 @@ class Link:
 
     @property
     def rolled(self) -> bool:
-        """Whether the link names a roll, not only a situation."""
-        return self.seed is not None or self.faces is not None or self.revealed
+        """Whether the link names a roll, not only a situation. Without dice there is one, whatever else is given."""
+        certain = not self.situation.takes_dice and self.offer is None
+        return certain or self.seed is not None or self.faces is not None or self.revealed
 
     def roll(self) -> Roll:
         """Give the one roll this link names; FieldError when faces do not fit the check."""

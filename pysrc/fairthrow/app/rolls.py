@@ -13,8 +13,11 @@ from fairthrow.view.roll import roll as roll_markup
 
 
 def _roll(link: Link, view: Shown) -> Answer:
-    """Give a roll: of typed faces where there are some, else of a newly drawn seed."""
-    drawn = link if link.faces is not None else replace(link, seed=token_bytes(SEED_BYTES))
+    """Give a roll: of typed faces where there are some, else of a newly drawn seed; of neither without dice."""
+    if not link.situation.takes_dice:
+        drawn = replace(link, seed=None, faces=None)
+    else:
+        drawn = link if link.faces is not None else replace(link, seed=token_bytes(SEED_BYTES))
     return {**rolled(drawn, view), "fragment": drawn.fragment()}
 
 

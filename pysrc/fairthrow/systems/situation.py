@@ -175,10 +175,12 @@ class Situation:
         raise NotImplementedError
 
     def roll(self, *, seed: bytes | None = None, faces: tuple[int, ...] | None = None) -> Roll:
-        """Roll from a seed's 16 bytes, or score physical dice typed in as ``faces``.
+        """Roll from a seed's 16 bytes, or score physical dice typed in as ``faces``; without dice neither is needed.
 
         Raises FieldError for faces that are too few, too many or not on their die.
         """
+        if faces is None and seed is None and not self.takes_dice:
+            faces = ()
         if faces is None:
             return self.throw(Stream(seed or b""))
         typed = Faces(faces)

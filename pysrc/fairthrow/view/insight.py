@@ -30,12 +30,13 @@ Pieces = Generator[None, None, str]
 
 
 def wanted(situation: Situation) -> tuple[str, Ratio]:
-    """Give what a situation is about and its value: a chance, or a mean where nothing can fail."""
+    """Give what a situation is about and its value: a chance, or a mean where nothing can fail, or what is certain."""
     found = situation.odds()
     asked = questions(situation, found)
     if asked:
         return asked[0]
-    return f"mean {situation.outcome(situation.main).label.lower()}", mean(found.outcomes[situation.main])
+    label = situation.outcome(situation.main).label.lower()
+    return f"mean {label}" if situation.takes_dice else label, mean(found.outcomes[situation.main])
 
 
 def said(situation: Situation, value: Ratio) -> str:

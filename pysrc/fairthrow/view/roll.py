@@ -18,6 +18,8 @@ def roll(link: Link, thrown: Roll, odds: Odds) -> str:
         from fairthrow.view.verdict import heading  # noqa: PLC0415  # few rolls are fair rolls between two
 
         kind = f"{heading(link)} What that shows is said under “{TITLE}”."
+    elif not thrown.dice:
+        kind = "Certain: there are no dice, so the link shows everyone the same."
     elif link.faces is not None:
         kind = "Physical dice, as typed."
     trace = items((*thrown.steps, *(_told(die) for die in thrown.dice if die.note)), "ol")

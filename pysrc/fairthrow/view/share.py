@@ -38,10 +38,11 @@ def markdown(link: Link, address: str) -> str:
     ``address`` is the whole URL that opens the link.
     """
     thrown = link.roll()
-    dice = ", ".join(f"~~{die.face}~~" if die.role in LEFT_OUT else str(die.face) for die in thrown.dice)
+    faces = ", ".join(f"~~{die.face}~~" if die.role in LEFT_OUT else str(die.face) for die in thrown.dice)
+    dice = f"({faces}) " if faces else ""
     label = f"**{link.shown_label.translate(_SPECIAL)}** " if link.shown_label else ""
     name = f"{SYSTEMS[link.situation.system].title}, {name_of(link.situation)}"
-    return f"{label}{thrown.summary} ({dice}) [{name.translate(_SPECIAL)}]({address})"
+    return f"{label}{thrown.summary} {dice}[{name.translate(_SPECIAL)}]({address})"
 
 
 def qr(text: str) -> str:
