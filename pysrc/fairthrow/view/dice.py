@@ -10,7 +10,7 @@ Facet = tuple[str, tuple[Point, ...]]
 
 ROLES = {
     "counted": "counts",
-    "missed": "no success",
+    "missed": "misses",
 }
 """How roles are said under a die, where the role itself is no good word for people."""
 

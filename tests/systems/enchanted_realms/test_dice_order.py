@@ -53,6 +53,17 @@ def test_the_seeds_streams() -> None:
         ),
         ("attack?dc=30", "20:14:missed 20:13:missed", {"hits": 0, "damage": 0}),
         ("movement", "", {"hexes": 10, "left": 0}),
+        ("skill?chance=yes&chance_low=rejoin", "20:14:counted 20:13:counted", {"successes": 2}),
+        (
+            "attack?per=hit&misses=zero&chance=yes&dc=15",
+            "20:14:counted 20:13:missed 6:2:counted",
+            {"hits": 1, "damage": 2},
+        ),
+        (
+            "attack?per=hit&advantage=yes&damage=1d4",
+            "20:14:counted 20:13:counted 20:16:counted 4:2:counted 4:2:counted 4:1:counted 3:2:counted",
+            {"hits": 3, "damage": 7},
+        ),
     ],
 )
 def test_rolls_of_a_fixed_seed(link: str, dice: str, outcomes: dict[str, object]) -> None:
@@ -71,6 +82,20 @@ def test_the_chance_re_roll_is_drawn_last() -> None:
         (7, "used"),
     ]
     assert roll.outcomes == {"result": "failure", "total": 12}
+
+
+def test_the_re_roll_of_pools_is_drawn_behind_all_d20s_and_before_the_damage() -> None:
+    """The same seed: both dice show 1, and the third of its stream is the first of them, rolled again."""
+    skill = decode(f"enchanted-realms/skill?pools=1,1&dc=8&chance=yes&seed={CHANCE_SEED}").roll()
+    assert [(die.face, die.role, die.group) for die in skill.dice] == [
+        (1, "re-rolled", "pool 1"),
+        (1, "missed", "pool 2"),
+        (7, "counted", "pool 1"),
+    ]
+    assert skill.outcomes == {"successes": 1}
+    attack = decode(f"enchanted-realms/attack?dc=8&damage=1d20&chance=yes&seed={CHANCE_SEED}").roll()
+    assert [die.face for die in attack.dice][:3] == [1, 1, 7]
+    assert attack.dice[3].face == Stream(decode_seed(CHANCE_SEED)).dice(4, 20)[3] == attack.outcomes["damage"]
 
 
 @pytest.mark.parametrize(

@@ -90,10 +90,9 @@ class Movement(Situation):
 
     falls: int = declare(
         Whole(
-            label="Knocked prone after",
+            label="Hexes until knocked prone",
             low=0,
             high=MOST_STANDING,
-            unit="hexes",
             unused=0,
             help="You walk so many hexes, are knocked prone and crawl on; 0 for never.",
         ),
