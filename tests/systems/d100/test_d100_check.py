@@ -31,7 +31,7 @@ def at(difficulty: int, zero: str = "0") -> Check:
 
 
 def words(difficulty: int, roll: int) -> tuple[str, str]:
-    """Say the degrees and the result as the text of seed 004 does, in other words than the code."""
+    """Say the degrees and the result as the rulebook does, in other words than the code."""
     if roll < difficulty:
         return f"S{int(str(difficulty - roll)[:-1] or 0)}", "success"
     return f"F{int(str(roll - difficulty)[:-1] or 0)}", "failure"
@@ -63,7 +63,7 @@ def test_bounds_and_words_are_those_of_the_contract() -> None:
 
 
 def test_the_worked_examples_of_the_seed() -> None:
-    """Seed 004: 30 against 50 is 2 degrees of success, 72 against 50 is 2 of failure."""
+    """The rulebook: 30 against 50 is 2 degrees of success, 72 against 50 is 2 of failure."""
     success = Check(score=50).roll(faces=(3, 10))
     assert success.outcomes == {"degrees": "S2", "result": "success"}
     failure = Check(score=50).roll(faces=(7, 2))
@@ -110,7 +110,7 @@ def test_what_00_means() -> None:
 
 
 def test_every_level_moves_the_difficulty_and_untrained_takes_ten_once() -> None:
-    """The two tables of seed 004, as printed."""
+    """The two tables of the rulebook, as printed."""
     trained = (40, 30, 20, 10, 0, -10, -20, -30, -40)
     untrained = (30, 20, 10, 0, -10, -20, -30, -40, -50)
     assert [Check(score=50, level=level).side.difficulty - 50 for level in LEVELS] == [*trained]

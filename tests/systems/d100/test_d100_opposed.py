@@ -189,7 +189,7 @@ def test_equal_margins_are_re_rolled_under_the_margin_rule() -> None:
 
 
 def test_a_failure_with_fewer_degrees_wins_and_success_beats_failure() -> None:
-    """Seed 004: the least degrees of failure, or the most of success."""
+    """The rulebook: the least degrees of failure, or the most of success."""
     assert at(50, 50).roll(faces=(6, 5, 7, 5)).outcomes["result"] == "win"  # F1 against F2
     assert at(50, 50).roll(faces=(2, 5, 1, 5)).outcomes["result"] == "lose"  # S2 against S3
     assert at(50, 50, ties="draw").roll(faces=(4, 5, 5, 5)).outcomes["result"] == "win"  # S0, F0

@@ -33,9 +33,9 @@ def test_combination_of_every_short_list() -> None:
 @pytest.mark.parametrize(
     ("link", "modifier"),
     [
-        ("check?score=0&other=2,-1", 1),  # seed: magic +2 and a curse −1 make +1
-        ("check?score=0&skills=1,2", 2),  # seed: the best skill only, not +3
-        ("check?score=4&skills=2&other=2", 5),  # seed: 1 + 2 + 2
+        ("check?score=0&other=2,-1", 1),  # the rulebook: magic +2 and a curse −1 make +1
+        ("check?score=0&skills=1,2", 2),  # the rulebook: the best skill only, not +3
+        ("check?score=4&skills=2&other=2", 5),  # the rulebook: 1 + 2 + 2
         ("check?score=0&size=-2&other=2", 0),
         ("check?score=4&skills=20&size=20&conditions=20&other=20", 81),
         ("check?score=30&skills=-20,-20&size=-20&conditions=-20&other=-20,20", -55),

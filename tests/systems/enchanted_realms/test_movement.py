@@ -19,9 +19,9 @@ def of(query: str) -> Roll:
 @pytest.mark.parametrize(
     ("query", "hexes", "left"),
     [
-        ("path=oooooooooooo", 10, 0),  # seed: 50 feet are 10 hexes
-        ("path=dddddddddddd", 5, 0),  # seed: each foot of difficult ground costs two
-        ("path=oooooooooooo&prone=yes", 3, 5),  # seed: each crawled hex costs 15
+        ("path=oooooooooooo", 10, 0),  # the rulebook: 50 feet are 10 hexes
+        ("path=dddddddddddd", 5, 0),  # the rulebook: each foot of difficult ground costs two
+        ("path=oooooooooooo&prone=yes", 3, 5),  # the rulebook: each crawled hex costs 15
         ("path=oo", 2, 40),
         ("path=", 0, 50),
         ("path=dod&speed=24", 2, 9),
@@ -113,7 +113,7 @@ def test_one_foot_is_one_foot() -> None:
 
 
 def test_how_far_the_speed_goes() -> None:
-    """The table has the seed's numbers for 50 feet, and marks how the creature moves."""
+    """The table has the rulebook's numbers for 50 feet, and marks how the creature moves."""
     (table,) = Movement(prone=True, crawl="30").tables()
     assert table.rows == (
         ("Standing", "10 hexes, 5 feet each", "5 hexes, 10 feet each"),

@@ -1,4 +1,4 @@
-"""Saves and checks: examples of the seed, chance, and odds against independent counts."""
+"""Saves and checks: examples of the rulebook, chance, and odds against independent counts."""
 
 from collections import Counter
 from fractions import Fraction
@@ -29,13 +29,13 @@ def success(link: str) -> Fraction:
 @pytest.mark.parametrize(
     ("link", "numerator", "denominator"),
     [
-        # seed, "Modifiers": +5 against DC 14 needs 9 or more: 12 of 20
+        # the rulebook, "Modifiers": +5 against DC 14 needs 9 or more: 12 of 20
         ("check?score=4&skills=2&other=2", 12, 20),
-        # seed, "Types of Rolls": Will save DC 13 with the whole score, 5: needs 8 or more
+        # the rulebook, "Types of Rolls": Will save DC 13 with the whole score, 5: needs 8 or more
         ("save", 13, 20),
-        # seed: the log, Agility check DC 8 with a modifier of 1: needs 7 or more
+        # the rulebook: the log, Agility check DC 8 with a modifier of 1: needs 7 or more
         ("check?dc=8", 14, 20),
-        # seed, "Raw Dice": a 20 always succeeds, a 1 always fails
+        # the rulebook, "Raw Dice": a 20 always succeeds, a 1 always fails
         ("check?score=0&dc=60", 1, 20),
         ("save?score=30&dc=1", 19, 20),
         # two dice, of which the better counts: all but both below 9

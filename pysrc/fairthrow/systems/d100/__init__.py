@@ -1,7 +1,7 @@
-"""The d100 system: percentile checks with degrees (seed 004).
+"""The d100 system: percentile checks with degrees, after the rulebook called System.
 
 Two ten-sided dice make a roll of 00 to 99; under the difficulty it succeeds, and every ten
-between them is a degree (seed 004, "Degrees of Success and Failure").
+between them is a degree (System, "Degrees of Success and Failure").
 """
 
 from fairthrow.systems.d100.opposed import Opposed

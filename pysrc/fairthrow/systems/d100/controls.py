@@ -1,4 +1,4 @@
-"""The fields that both checks of the d100 system declare (seed 004)."""
+"""The fields that both checks of the d100 system declare."""
 
 from fairthrow.systems.d100.percentile import LEVELS
 from fairthrow.systems.fields import Choice, Flag, Whole

@@ -1,4 +1,4 @@
-"""The d100 system's opposed check: both roll, the better degrees win (seed 004)."""
+"""The d100 system's opposed check: both roll, the better degrees win."""
 
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, replace
@@ -31,7 +31,7 @@ MOST_REROLLS = 100
 
 @dataclass(frozen=True, kw_only=True)
 class Opposed(Situation):
-    """An opposed check: the better roll wins. Seed 004, "Opposing Checks"."""
+    """An opposed check: the better roll wins. System, "Opposing Checks"."""
 
     system: ClassVar[str] = "d100"
     check: ClassVar[str] = "opposed"

@@ -1,7 +1,7 @@
 """What one side of a d100 check is: its difficulty, its two dice, and how well they did.
 
 The margin, difficulty less roll, says everything: :func:`standing` turns it into degrees, and
-rolls and odds both read it from there (seed 004).
+rolls and odds both read it from there.
 """
 
 from collections.abc import Mapping
@@ -25,10 +25,10 @@ LEVELS: Mapping[str, int] = {
     "painstaking": -30,
     "impossible": -40,
 }
-"""What each level adds to the difficulty (seed 004, "Basic Checks")."""
+"""What each level adds to the difficulty (System, "Basic Checks")."""
 
 UNTRAINED = -10
-"""What a check without the skill adds (seed 004, "Untrained skill checks")."""
+"""What a check without the skill adds (System, "Untrained skill checks")."""
 
 
 def standing(margin: int) -> int:
@@ -36,7 +36,7 @@ def standing(margin: int) -> int:
 
     ``margin`` is the difficulty less the roll. -1 is failure with 0 degrees, -2 with 1, and so on,
     so that a higher standing is always the better one. A roll equal to the difficulty fails, and
-    degrees are whole tens of the distance. Seed 004, "Degrees of Success and Failure".
+    degrees are whole tens of the distance. System, "Degrees of Success and Failure".
 
     >>> [standing(margin) for margin in (20, 9, 1, 0, -9, -10)]
     [2, 0, 0, -1, -1, -2]

@@ -1,4 +1,4 @@
-"""The rules of the d100 system as implemented, in our own words (seed 004)."""
+"""The rules of the d100 system as implemented, in our own words."""
 
 from fairthrow.systems.situation import Ruling
 

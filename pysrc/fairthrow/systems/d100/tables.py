@@ -1,4 +1,4 @@
-"""The d100 system's tables: every level's chance, and what each characteristic is for (seed 004)."""
+"""The d100 system's tables: every level's chance, and what each characteristic is for."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The d100 system's basic check: roll under a difficulty, count degrees (seed 004)."""
+"""The d100 system's basic check: roll under a difficulty, count degrees."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -33,7 +33,7 @@ DEGREES_LEGEND = "S2 is a success with 2 degrees, F0 a failure with 0."
 
 @dataclass(frozen=True, kw_only=True)
 class Check(Situation):
-    """A check: roll under the difficulty, every ten is a degree. Seed 004, "Basic Checks"."""
+    """A check: roll under the difficulty, every ten is a degree. System, "Basic Checks"."""
 
     system: ClassVar[str] = "d100"
     check: ClassVar[str] = "check"

@@ -1,4 +1,4 @@
-"""Enchanted Realms: d20 saves, checks and attacks, d12 competitions, and movement (seed 003).
+"""Enchanted Realms: d20 saves, checks and attacks, d12 competitions, and movement.
 
 A roll must reach a difficulty (DC). In each category of modifiers only the best bonus and the
 worst penalty count.

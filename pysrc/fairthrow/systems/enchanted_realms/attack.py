@@ -1,4 +1,4 @@
-"""Enchanted Realms' attack: pools of d20s, and damage where they hit (seed 003)."""
+"""Enchanted Realms' attack: pools of d20s, and damage where they hit."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -15,7 +15,7 @@ from fairthrow.systems.wording import counted, sentence
 
 @dataclass(frozen=True, kw_only=True)
 class Attack(Thrown, Strike):
-    """An attack: damage once if any die hits, or for each that does. Seed 003, "Advantage"."""
+    """An attack: damage once if any die hits, or for each that does. Enchanted Realms, "Advantage"."""
 
     check: ClassVar[str] = "attack"
     title: ClassVar[str] = "Attack"

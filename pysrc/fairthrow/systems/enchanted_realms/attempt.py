@@ -1,4 +1,4 @@
-"""One attempt at a save or check: the dice rolled, the one that is used, and chance (seed 003)."""
+"""One attempt at a save or check: the dice rolled, the one that is used, and chance."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ class Attempt:
     def after(self, faces: Sequence[int], new: int) -> int:
         """Give the face that is used when a 1 among ``faces`` was re-rolled to ``new``.
 
-        It is the new one, even when it is lower. Seed 003, "Advantage".
+        It is the new one, even when it is lower. Enchanted Realms, "Advantage".
 
         >>> Attempt(target=Target(modifier=0, dc=14), lean=1).after((12, 1), 3)
         3

@@ -1,4 +1,4 @@
-"""What checks share: modifiers, and for most of them the DC and advantage (seed 003)."""
+"""What checks share: modifiers, and for most of them the DC and advantage."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -76,7 +76,7 @@ class Modified(Situation):
 
 @dataclass(frozen=True, kw_only=True)
 class Challenge(Modified):
-    """A roll of d20s against a Difficulty Challenge. Seed 003, "Types of Rolls"."""
+    """A roll of d20s against a Difficulty Challenge. Enchanted Realms, "Types of Rolls"."""
 
     says: ClassVar[tuple[str, str]] = ("succeeds", "fails")
     """What a die does that reaches the DC, and one that does not."""

@@ -1,4 +1,4 @@
-"""The fields that several checks of Enchanted Realms declare (seed 003)."""
+"""The fields that several checks of Enchanted Realms declare."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""One die that decides, of one or two rolled, and what it is held against (seed 003, "Raw Dice").
+"""One die that decides, of one or two rolled, and what it is held against (Enchanted Realms, "Raw Dice").
 
 :meth:`Target.succeeds` is the rule; rolls and odds both read it from there.
 """
@@ -15,7 +15,7 @@ FACES = range(1, SIDES + 1)
 def used(faces: Sequence[int], lean: int) -> int:
     """Give the face that is used: the better with advantage (``lean`` 1), else the worse.
 
-    A single die is both. Seed 003, "Advantage".
+    A single die is both. Enchanted Realms, "Advantage".
     """
     return max(faces) if lean > 0 else min(faces)
 
@@ -78,7 +78,7 @@ class Target:
     says: tuple[str, str] = ("succeeds", "fails")
 
     def succeeds(self, face: int) -> bool:
-        """Say whether a used d20 succeeds: a 20 always, a 1 never. Seed 003, "Raw Dice".
+        """Say whether a used d20 succeeds: a 20 always, a 1 never. Enchanted Realms, "Raw Dice".
 
         >>> [Target(modifier=5, dc=14).succeeds(face) for face in (8, 9)]
         [False, True]

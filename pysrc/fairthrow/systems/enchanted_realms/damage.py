@@ -1,4 +1,4 @@
-"""An attack's damage: a number, or dice with something added (seed 003, "Advantage")."""
+"""An attack's damage: a number, or dice with something added (Enchanted Realms, "Advantage")."""
 
 from dataclasses import dataclass
 from re import ASCII

@@ -1,6 +1,6 @@
 """Hexes of a battlemap: what entering one costs, how far a creature gets, and the cheapest way.
 
-Pure numbers, no drawing. Seed 003, "Movement": a hex is 5 feet; entering open ground costs 5 feet
+Pure numbers, no drawing. Enchanted Realms, "Movement": a hex is 5 feet; entering open ground costs 5 feet
 of movement, difficult ground 10, and whoever is prone crawls at three feet for each.
 """
 

@@ -1,4 +1,4 @@
-"""Modifiers by category and the rule of internal combination (seed 003, "Modifiers").
+"""Modifiers by category and the rule of internal combination (Enchanted Realms, "Modifiers").
 
 In one category only the best bonus and the worst penalty count; they are summed, and the
 categories add up.
@@ -18,7 +18,7 @@ COUNTED = {"no": CATEGORIES, "other": ("Other",), "yes": ()}
 """How strict a roll is → the categories that count beside the sub-attribute."""
 
 BEST_MODIFIER = 5
-"""No score gives more (seed 003, "Modifiers")."""
+"""No score gives more (Enchanted Realms, "Modifiers")."""
 
 
 def score_modifier(score: int) -> int:

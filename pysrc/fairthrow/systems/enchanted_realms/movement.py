@@ -1,4 +1,4 @@
-"""Enchanted Realms' movement: how far a turn's feet go (seed 003, "Movement")."""
+"""Enchanted Realms' movement: how far a turn's feet go (Enchanted Realms, "Movement")."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ class Path(Kind):
 
 @dataclass(frozen=True, kw_only=True)
 class Movement(Situation):
-    """A turn's movement over hexes; nothing is rolled. Seed 003, "Movement"."""
+    """A turn's movement over hexes; nothing is rolled. Enchanted Realms, "Movement"."""
 
     system: ClassVar[str] = "enchanted-realms"
     check: ClassVar[str] = "movement"

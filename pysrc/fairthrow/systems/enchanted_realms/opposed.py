@@ -1,4 +1,4 @@
-"""Enchanted Realms' competition: both roll a d12, the higher total wins (seed 003)."""
+"""Enchanted Realms' competition: both roll a d12, the higher total wins."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -63,7 +63,7 @@ class Side:
 
 @dataclass(frozen=True, kw_only=True)
 class Competition(Modified):
-    """Competition: d12s, the higher total wins. Seed 003, "Types of Rolls"."""
+    """Competition: d12s, the higher total wins. Enchanted Realms, "Types of Rolls"."""
 
     system: ClassVar[str] = "enchanted-realms"
     check: ClassVar[str] = "competition"

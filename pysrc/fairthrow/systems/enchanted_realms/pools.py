@@ -1,4 +1,4 @@
-"""Enchanted Realms' pools of d20s: every die succeeds or fails alone (seed 003, "Advantage").
+"""Enchanted Realms' pools of d20s: every die succeeds or fails alone (Enchanted Realms, "Advantage").
 
 A pool that disadvantage leaves no die rolls two that make one success or none together. So a roll is a row of lots, of
 one die or of two, each an :class:`Attempt`; chance may roll one 1 of all of them again.

@@ -1,4 +1,4 @@
-"""The rules of Enchanted Realms as implemented, in our own words (seed 003)."""
+"""The rules of Enchanted Realms as implemented, in our own words."""
 
 from fairthrow.systems.situation import Ruling
 

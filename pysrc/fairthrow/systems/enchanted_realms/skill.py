@@ -1,4 +1,4 @@
-"""Enchanted Realms' skill pools: as many d20s as skills, each for itself (seed 003, "Rapid Rules")."""
+"""Enchanted Realms' skill pools: as many d20s as skills, each for itself (Enchanted Realms, "Rapid Rules")."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -13,7 +13,7 @@ from fairthrow.systems.wording import counted, sentence
 
 @dataclass(frozen=True, kw_only=True)
 class Skill(Thrown):
-    """A use of skills: one die a skill as a rule, each for itself. Seed 003, "Rapid Rules"."""
+    """A use of skills: one die a skill as a rule, each for itself. Enchanted Realms, "Rapid Rules"."""
 
     check: ClassVar[str] = "skill"
     title: ClassVar[str] = "Skill pools"

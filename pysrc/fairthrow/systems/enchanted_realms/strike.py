@@ -1,4 +1,4 @@
-"""What an attack that hits does: damage once or for each hit, and the d3 of a lean (seed 003, "Advantage")."""
+"""What an attack that hits does: damage once or for each hit, and the d3 of a lean (Enchanted Realms, "Advantage")."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Enchanted Realms' saves and checks: one d20 decides (seed 003, "Types of Rolls")."""
+"""Enchanted Realms' saves and checks: one d20 decides (Enchanted Realms, "Types of Rolls")."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar
