@@ -119,21 +119,6 @@ def test_natural_twenty_and_one_are_of_the_used_die() -> None:
     assert "a 20 always succeeds" in of("check?score=0&dc=25&faces=20").dice[0].note
 
 
-def test_what_chance_could_still_do_is_said() -> None:
-    """After a roll without the trait a 1 that lies there is pointed out, when the roll failed."""
-    (option,) = of("check?advantage=yes&faces=12,1").options
-    assert option.startswith("Chance: a 1 lies there.")
-    assert "13 or more succeeds" in option
-    assert "a 20 succeeds" in of("check?dc=60&faces=1").options[0]
-    assert of("check?advantage=yes&faces=13,1").options == ()
-    assert of("check?faces=2").options == ()
-    assert of("check?chance=yes&faces=1,1").options == ()
-    (option,) = of("check?disadvantage=yes&chance_low=rejoin&faces=12,1").options
-    assert "the other die, 12, fails too" in option
-    (option,) = of("check?disadvantage=yes&chance_low=rejoin&faces=13,1").options
-    assert "13 or more succeeds" in option
-
-
 def test_a_roll_is_told() -> None:
     """The trace has the modifiers, the dice and the comparison; the summary is a sentence."""
     roll = of("save?conditions=2,-1&disadvantage=yes&faces=9,8")
