@@ -60,6 +60,7 @@ FAIR = {
 
 ROLLS: dict[str, tuple[int, ...]] = {
     "endworld/check": (4, 3, 6, 8, 8),
+    "endworld/value": (),
     "spellwoven/test": (4, 3, 6),
     "spellwoven/contest": (4, 3, 6, 8, 8, 5),
     "skew/task": (2, 3, 2),

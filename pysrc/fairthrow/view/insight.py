@@ -96,7 +96,8 @@ def help_table(situation: Situation) -> Pieces:
     )  # fmt: skip
     head = tag("tr", *(tag("th", escape(text), scope="col") for text in ("One step", "change", label)))
     if not rows:
-        return tag("p", "No single step changes the chance.", class_="help")
+        what = "the chance" if situation.verdict else "it"
+        return tag("p", f"No single step changes {what}.", class_="help")
     return tag("table", tag("thead", head), tag("tbody", *body))
 
 

@@ -8,7 +8,7 @@ from strategies import seeds, situations
 from fairthrow.dice.distribution import Ratio
 from fairthrow.links import decode
 from fairthrow.systems import FieldError
-from fairthrow.systems.endworld import Check
+from fairthrow.systems.endworld import GAME, Check
 from fairthrow.systems.situation import Roll
 
 
@@ -58,7 +58,7 @@ def test_the_worked_example_of_the_seed() -> None:
     roll = of("faces=1,2,4,5,10")
     assert roll.outcomes["total"] == 9
     assert roll.outcomes["degrees"] == 2
-    assert "reaches 3, 7, not 17: 2 degrees of success" in " ".join(roll.steps)
+    assert "reaches 3 and 7, not 17: 2 degrees of success" in " ".join(roll.steps)
 
 
 @pytest.mark.parametrize(
@@ -198,13 +198,13 @@ def test_every_die_is_told() -> None:
     ]
     assert roll.steps == (
         "3 bonus dice and 1 penalty die: 2 bonus dice left.",
-        "Rolled 7d10, remove the lowest 2.",
+        "Rolled 7d10.",
         "Removed the lowest: 1, 4.",
         "The five dice in ascending order: 4, 8, 8, 9, 9.",
         "Attribute 3 picks the 3rd die: 8.",
         "Skill 9 picks the 5th die, the highest there is: 9.",
         "Selector 3 picks the 3rd die once more: another 8.",
-        "Total 25 reaches 3, 7, 17: 3 degrees of success.",
+        "Total 25 reaches 3, 7 and 17: 3 degrees of success.",
         f"Resonance among the five kept: {pairs}.",
     )
     assert roll.summary == ("Total 25: 3 degrees of success, resonances of amplitude 1 on 9 and 1 on 8.")
@@ -232,7 +232,7 @@ def test_the_trace_of_a_gap_and_of_doubles_counted_once() -> None:
         "Attribute 3 picks the 3rd die: 5.",
         "Skill 0 picks no die.",
         "Selector 3 picks the 3rd die once more, which adds nothing.",
-        "Total 5 does not reach 20: no degree of success.",
+        "Total 5 does not reach 20: no degrees of success.",
         "Resonance among the five kept: none.",
     )
     assert "no thresholds are set" in " ".join(of("thresholds=&faces=9,1,7,3,5").steps)
@@ -376,3 +376,15 @@ def test_five_dice_are_kept_and_told_right(situation: Check, seed: bytes) -> Non
     among = kept if situation.resonance == "kept" else kept + removed
     resonating = [die for die in roll.dice if die.note.endswith(", resonating")]
     assert len(resonating) == sum(among.count(face) for face in set(among) if among.count(face) > 1)
+
+
+def test_what_earns_dice_and_levels_are_said() -> None:
+    """The help and the rules say where bonus and penalty dice come from, and that a level is a selector."""
+    helps = {name: kind.help for name, kind in Check.declared().items()}
+    assert "an advantage of any kind" in helps["bonus"]
+    assert "a disadvantage of any kind" in helps["penalty"]
+    assert "the level of the skill" in helps["skill"]
+    told = {ruling.title: ruling.text for ruling in GAME.rulings}
+    assert "Advantage of any kind can earn bonus dice" in told["Bonus and penalty dice"]
+    assert "The level is the selector here" in told["Levels as selectors"]
+    assert "held against values that nobody rolls" in told["A value instead of a roll"]

@@ -6,9 +6,10 @@ System").
 """
 
 from fairthrow.systems.endworld.check import Check
+from fairthrow.systems.endworld.value import Value
 from fairthrow.systems.situation import Game, Ruling
 
-__all__ = ["GAME", "Check"]
+__all__ = ["GAME", "Check", "Value"]
 
 GAME = Game(
     name="endworld",
@@ -16,7 +17,7 @@ GAME = Game(
     blurb="Sort five d10; attribute and skill say which of them you add.",
     dice="5d10 with selectors",
     source="Endworld Pen And Paper, Rules",
-    checks=(Check,),
+    checks=(Check, Value),
     rulings=(
         Ruling(
             title="A check",
@@ -30,6 +31,11 @@ GAME = Game(
             "anything, the total is 0.",
         ),
         Ruling(
+            title="Levels as selectors",
+            text="The text takes selectors from attributes and skills and speaks elsewhere of levels of a skill. "
+            "The level is the selector here: a skill of level 4 picks the fourth die.",
+        ),
+        Ruling(
             title="Two selectors on one die",
             text="The text does not say whether a die that two selectors pick is added twice. Here "
             "it is, since each selector selects for itself; the other reading adds it once.",
@@ -37,7 +43,8 @@ GAME = Game(
         ),
         Ruling(
             title="Bonus and penalty dice",
-            text="They cancel one to one before the roll. What is left is rolled along with the five: "
+            text="Advantage of any kind can earn bonus dice, disadvantage of any kind penalty dice. They "
+            "cancel one to one before the roll. What is left is rolled along with the five: "
             "bonus dice then remove as many of the lowest dice, penalty dice as many of the highest. "
             "Places are counted among the five dice that remain. There is no limit in the text; here "
             "there are at most 20 of each.",
@@ -47,6 +54,11 @@ GAME = Game(
             text="A list such as 3, 7, 17 gives one degree for each of its numbers that the total "
             "reaches; equal is enough. The order does not matter, a number listed twice counts "
             "twice, and with no numbers there are no degrees.",
+        ),
+        Ruling(
+            title="A value instead of a roll",
+            text="Thresholds are held against values that nobody rolls in the same way. Value, beside Check, takes "
+            "the number and says what it reaches; nothing is left to chance.",
         ),
         Ruling(
             title="Resonance",

@@ -20,9 +20,10 @@ from fairthrow.systems.endworld.controls import (
 from fairthrow.systems.endworld.fallen import Fallen
 from fairthrow.systems.endworld.resonance import amplitudes_order
 from fairthrow.systems.endworld.selection import KEPT, Selector, degrees_of, times_counted
-from fairthrow.systems.endworld.tables import broad_skill_table, degree_table, numbers
+from fairthrow.systems.endworld.tables import broad_skill_table, degree_table, degrees_text, reading
 from fairthrow.systems.fields import declare
 from fairthrow.systems.situation import Mark, Odds, Outcome, Roll, Situation, Table, Variant
+from fairthrow.systems.wording import counted
 
 MOST_NAMED_MARKS = 4
 """Thresholds up to this many are marked with their degrees, more of them by their numbers."""
@@ -103,18 +104,18 @@ class Check(Situation):
                 "frequency": resonances.frequency,
                 "degrees_amplitude": (degrees, resonances.largest),
             },
-            summary=f"Total {total}: {counted(degrees)}, {fallen.resonance_summary()}.",
+            summary=f"Total {total}: {degrees_text(degrees)}, {fallen.resonance_summary()}.",
             steps=(
                 *self.before(),
                 *fallen.steps(),
-                self.reading(total, degrees),
+                reading("Total", total, self.thresholds),
                 fallen.resonance_step(),
             ),
         )
 
     def before(self) -> tuple[str, ...]:
         """Tell what was rolled, and why so many."""
-        steps = [f"Rolled {self.dice_text()}."]
+        steps = [f"Rolled {self.pool.rolled}d{SIDES}."]
         parts = self.net_parts()
         if len(parts) > 1:
             steps.insert(0, f"{' and '.join(parts)}: {self.net_text()}.".capitalize())
@@ -127,9 +128,9 @@ class Check(Situation):
         return [
             words
             for holds, words in (
-                (self.bonus, dice_text(self.bonus, "bonus")),
+                (self.bonus, counted(self.bonus, "bonus die")),
                 (self.broad == "specialization", "a specialization"),
-                (self.penalty, dice_text(self.penalty, "penalty")),
+                (self.penalty, counted(self.penalty, "penalty die")),
             )
             if holds
         ]
@@ -137,20 +138,7 @@ class Check(Situation):
     def net_text(self) -> str:
         """Say which bonus or penalty dice are left after cancelling."""
         net = self.pool.net
-        return f"{dice_text(abs(net), 'bonus' if net > 0 else 'penalty') if net else 'none'} left"
-
-    def reading(self, total: int, degrees: int) -> str:
-        """Tell how a total is read as degrees."""
-        if not self.thresholds:
-            return f"Total {total}; no thresholds are set."
-        reached = sorted(each for each in self.thresholds if total >= each)
-        missed = sorted(each for each in self.thresholds if total < each)
-        parts = []
-        if reached:
-            parts.append(f"reaches {numbers(reached)}")
-        if missed:
-            parts.append(f"not {numbers(missed)}" if reached else f"does not reach {numbers(missed)}")
-        return f"Total {total} {', '.join(parts)}: {counted(degrees)}."
+        return f"{counted(abs(net), 'bonus die' if net > 0 else 'penalty die') if net else 'none'} left"
 
     def dice_text(self) -> str:
         net = self.pool.net
@@ -162,11 +150,9 @@ class Check(Situation):
     def marks(self) -> tuple[Mark, ...]:
         lowest, highest = self.span
         within = sorted({each for each in self.thresholds if lowest <= each <= highest})
+        named = len(within) <= MOST_NAMED_MARKS
         return tuple(
-            Mark(
-                at=each,
-                label=counted(degrees_of(each, self.thresholds), "") if len(within) <= MOST_NAMED_MARKS else str(each),
-            )
+            Mark(at=each, label=counted(degrees_of(each, self.thresholds), "degree") if named else str(each))
             for each in within
         )
 
@@ -208,24 +194,6 @@ class Check(Situation):
             )
             if holds
         )  # fmt: skip
-
-
-def dice_text(count: int, kind: str) -> str:
-    """Say how many dice of a kind.
-
-    >>> dice_text(1, "bonus"), dice_text(2, "penalty")
-    ('1 bonus die', '2 penalty dice')
-    """
-    return f"{count} {kind} {'die' if count == 1 else 'dice'}"
-
-
-def counted(degrees: int, of: str = " of success") -> str:
-    """Say a number of degrees.
-
-    >>> counted(1), counted(0), counted(2, "")
-    ('1 degree of success', 'no degree of success', '2 degrees')
-    """
-    return f"{degrees or 'no'} degree{'s' if degrees > 1 else ''}{of}"
 
 
 def names(selectors: list[Selector]) -> str:

@@ -14,7 +14,7 @@ ATTRIBUTE = Whole(
 )
 SKILL = Whole(
     label="Skill",
-    help="The second selector. Places above 5 pick the 5th, the highest die.",
+    help="The second selector, the level of the skill. Places above 5 pick the 5th, the highest die.",
     group="Selectors",
     low=LOWEST_SELECTOR,
     high=HIGHEST_SELECTOR,
@@ -30,7 +30,7 @@ EXTRA = Wholes(
 )
 BONUS = Whole(
     label="Bonus dice",
-    help="Dice rolled on top; as many of the lowest are then removed.",
+    help="For an advantage of any kind: rolled on top, then as many of the lowest are removed.",
     group="Dice",
     low=0,
     high=MOST_BONUS,
@@ -38,7 +38,7 @@ BONUS = Whole(
 )
 PENALTY = Whole(
     label="Penalty dice",
-    help="Dice rolled on top; as many of the highest are then removed. They cancel bonus dice.",
+    help="For a disadvantage of any kind: rolled on top, then as many of the highest are removed.",
     group="Dice",
     low=0,
     high=MOST_BONUS,
@@ -52,11 +52,18 @@ BROAD = Choice(
 )
 THRESHOLDS = Wholes(
     label="Thresholds",
-    help="Each number that the total reaches is one degree of success.",
+    help="Each of these numbers that is reached is one degree of success.",
     group="Reading the roll",
     low=-99,
     high=999,
     most=12,
+)
+VALUE = Whole(
+    label="Value",
+    help="The number to read: from equipment, another roll, or whatever the rules hold against thresholds.",
+    low=-99,
+    high=999,
+    main=True,
 )
 RESONANCE = Choice(
     label="Dice that resonate",

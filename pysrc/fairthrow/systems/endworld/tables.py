@@ -1,18 +1,48 @@
-"""Endworld's tables: which totals are which degree, and what a broad skill may have."""
+"""How Endworld's totals are read as degrees, in words and tables, and what a broad skill may have."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from fairthrow.systems.endworld.selection import degrees_of
 from fairthrow.systems.situation import Table
+from fairthrow.systems.wording import counted, minus
 
 
 def numbers(numbers: Sequence[int]) -> str:
     """Write numbers one after the other, with a true minus.
 
-    >>> numbers([3, 7, -1])
-    '3, 7, −1'
+    >>> numbers([3, 7, -1]), numbers([3])
+    ('3, 7 and −1', '3')
     """
-    return ", ".join(map(str, numbers)).replace("-", "−")
+    said = [minus(number) for number in numbers]
+    return " and ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)
+
+
+def degrees_text(degrees: int) -> str:
+    """Say a number of degrees.
+
+    >>> degrees_text(1), degrees_text(0)
+    ('1 degree of success', 'no degrees of success')
+    """
+    return counted(degrees, "degree of success", "degrees of success")
+
+
+def reading(what: str, total: int, thresholds: Sequence[int]) -> str:
+    """Tell how a number is read as degrees; ``what`` says what the number is.
+
+    >>> reading("Total", 9, (3, 7, 17))
+    'Total 9 reaches 3 and 7, not 17: 2 degrees of success.'
+    """
+    if not thresholds:
+        return f"{what} {minus(total)}; no thresholds are set."
+    reached = sorted(each for each in thresholds if total >= each)
+    missed = sorted(each for each in thresholds if total < each)
+    parts = []
+    if reached:
+        parts.append(f"reaches {numbers(reached)}")
+    if missed:
+        parts.append(f"not {numbers(missed)}" if reached else f"does not reach {numbers(missed)}")
+    return f"{what} {minus(total)} {', '.join(parts)}: {degrees_text(len(reached))}."
 
 
 def degree_table(thresholds: Sequence[int], lowest: int, highest: int) -> Table:
@@ -29,6 +59,23 @@ def degree_table(thresholds: Sequence[int], lowest: int, highest: int) -> Table:
         ),
         note="One degree for each threshold that is reached; what a degree is worth depends on the "
         "situation." + (f" Out of reach here: {numbers(beyond)}." if beyond else ""),
+    )
+
+
+def value_table(thresholds: Sequence[int], value: int) -> Table:
+    """Give the degrees of success of every number there is; the row ``value`` is in is marked."""
+    starts = sorted(set(thresholds))
+    between = (
+        minus(start) if start + 1 == above else f"{minus(start)} to {minus(above - 1)}"
+        for start, above in pairwise(starts)
+    )
+    labels = [f"below {minus(starts[0])}", *between, f"{minus(starts[-1])} or more"] if starts else ["any"]
+    return Table(
+        title="Degrees of success",
+        columns=("Value", "Degrees"),
+        rows=tuple(zip(labels, ("0", *(str(degrees_of(start, thresholds)) for start in starts)), strict=True)),
+        here=sum(value >= start for start in starts),
+        note="One degree for each threshold that is reached; what a degree is worth depends on the situation.",
     )
 
 
