@@ -8,14 +8,14 @@ from fairthrow.systems.situation import Table
 from fairthrow.systems.wording import counted, minus
 
 
-def numbers(numbers: Sequence[int]) -> str:
-    """Write numbers one after the other, with a true minus.
+def numbers(numbers: Sequence[int], last: str = "and") -> str:
+    """Write numbers one after the other, with a true minus; ``last`` stands before the last.
 
-    >>> numbers([3, 7, -1]), numbers([3])
-    ('3, 7 and −1', '3')
+    >>> numbers([3, 7, -1]), numbers([3, 7], "or"), numbers([3])
+    ('3, 7 and −1', '3 or 7', '3')
     """
     said = [minus(number) for number in numbers]
-    return " and ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)
+    return f" {last} ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)
 
 
 def degrees_text(degrees: int) -> str:
@@ -32,6 +32,8 @@ def reading(what: str, total: int, thresholds: Sequence[int]) -> str:
 
     >>> reading("Total", 9, (3, 7, 17))
     'Total 9 reaches 3 and 7, not 17: 2 degrees of success.'
+    >>> reading("Value", 2, (3, 7, 17))
+    'Value 2 does not reach 3, 7 or 17: no degrees of success.'
     """
     if not thresholds:
         return f"{what} {minus(total)}; no thresholds are set."
@@ -41,7 +43,7 @@ def reading(what: str, total: int, thresholds: Sequence[int]) -> str:
     if reached:
         parts.append(f"reaches {numbers(reached)}")
     if missed:
-        parts.append(f"not {numbers(missed)}" if reached else f"does not reach {numbers(missed)}")
+        parts.append(f"{'not' if reached else 'does not reach'} {numbers(missed, 'or')}")
     return f"{what} {minus(total)} {', '.join(parts)}: {degrees_text(len(reached))}."
 
 
