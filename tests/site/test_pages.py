@@ -55,8 +55,10 @@ def test_page_is_complete_without_javascript(game: Game, chromium: Browser, site
             situation = check()
             expected = answer_text(page, Link(situation=situation))
             assert part(page, check.check, "answer").text_content() == expected
-            drawing = "svg.chart" if situation.verdict or len(situation.odds().chart.weights) > 1 else "svg.board"
-            assert section(page, check.check).locator(drawing).is_visible()
+            charted = bool(situation.verdict) or len(situation.odds().chart.weights) > 1
+            drawings = section(page, check.check).locator("svg.chart, svg.board")
+            assert drawings.count() == (charted or check.check == "movement")
+            assert all(drawing.is_visible() for drawing in drawings.all())
             for name in check.declared():
                 assert section(page, check.check).locator(f'[name="{name}"]').count() >= 1
             button = section(page, check.check).get_by_role("button", name=check.action, exact=True)
