@@ -3,103 +3,27 @@
 // holds the state, what to say, and whether retry() is to be offered; told() gives the last one to who comes later.
 
 import { mend } from "./mend.js";
+import { starting } from "./starting.js";
 import program from "./worker.py"; // its text
 
-const SLOW = 10_000; // milliseconds: a start that takes longer is said to
-const START = 180_000; // one that was not refused may still never end: a server that hangs, say
+// - start() begins to start Python, once, and promises that it lives.
+// - retry() starts it anew, whatever there is.
+// - call(name, ...texts) asks a function that fairthrow.app serves and promises its text. What becomes of a question
+//   when Python is slow, silent or gone stands in starting.js.
+export const { start, retry, call } = starting({
+  launch,
+  clock: {
+    setTimeout: (action, milliseconds) => setTimeout(action, milliseconds),
+    clearTimeout: (timer) => clearTimeout(timer),
+  },
+  tell,
+});
 
-const ANSWER = 2_000; // milliseconds: an answer takes a few
-const LONG = new Set(["kept", "written", "imported", "qr", "insight"]); // about all that is kept, files, many situations
-const PATIENCE = 60_000; // as long for these
-const CHECK = 600_000; // a step of the check of every number counts for many seconds
+const expected = []; // what is to be done with the next workers that PyScript makes
+const made = (_, worker) => expected.shift()?.(worker);
 
-class Silence extends Error {}
-
-const LONGER =
-  "Python is still being fetched: about 5 MB the first time; later visits start from this device. " +
-  "Until it is here, the page shows the odds it came with.";
-
-let why = ""; // what to say while Python starts, where there is more to say than that
-let surest = false; // whether to start from the runtime image in any case: after a failure, the fewer parts the better
-let turn = 0; // how often it was started again
-let starting; // the promise of the worker, from the first start() on
-
-export function start() {
-  return (starting ??= begin());
-}
-
-// After a start that failed even in the surest way, what the browser holds may be broken.
-export async function retry() {
-  const broken = surest && document.documentElement.dataset.python === "failed";
-  restart();
-  if (broken) {
-    tell("loading", "Fetching the parts of this page anew…");
-    await mend();
-  }
-  return start();
-}
-
-// What was starting is left to itself: begin() ends it when it comes after all.
-function restart() {
-  starting?.then((worker) => worker.terminate(), () => {});
-  surest = true;
-  starting = undefined;
-  turn += 1;
-}
-
-// Calls a function that fairthrow.app serves. A Python that says nothing in time is started again and asked once more;
-// one that fails is not: its state is unknown.
-export async function call(name, ...texts) {
-  try {
-    return await ask(name, texts);
-  } catch (error) {
-    if (!(error instanceof Silence)) throw error;
-  }
-  return ask(name, texts);
-}
-
-const patience = (name) => (name === "check" ? CHECK : LONG.has(name) ? PATIENCE : ANSWER);
-
-async function ask(name, texts) {
-  const current = start();
-  const worker = await current;
-  try {
-    return await within(patience(name), worker.sync[name](...texts));
-  } catch (error) {
-    if (starting !== current) throw new Silence("Python was started again"); // another question has noticed before
-    if (error instanceof Silence) {
-      restart();
-      why = "Python stopped answering and is being started again…";
-    } else {
-      tell("failed", `Python failed: ${error.message}`, true);
-    }
-    throw error;
-  }
-}
-
-async function begin() {
-  const mine = turn;
-  tell("loading", why);
-  const slow = setTimeout(() => mine === turn && tell("loading", LONGER, true), SLOW);
-  const launched = launch();
-  try {
-    const { worker, origin: from } = await within(START, launched);
-    if (mine !== turn) throw new Error("another start has taken its place");
-    performance.mark("fairthrow:live", { detail: { from } });
-    why = "";
-    tell("live");
-    return worker;
-  } catch (error) {
-    launched.then(({ worker }) => worker.terminate(), () => {});
-    if (mine !== turn) throw new Silence("Python was started again");
-    tell("failed", `Python could not be started: ${error.message}`, true);
-    throw error;
-  } finally {
-    clearTimeout(slow);
-  }
-}
-
-async function launch() {
+async function launch({ surest, anew, left }) {
+  if (anew) await mend();
   const runtime = surest ? new URL("./surest.js", import.meta.url) : new URL("./runtime.js", import.meta.url);
   const { PyWorker, hooks } = await import("@pyscript/core/core.js");
   // What follows is a task of its own: on a slow processor, PyScript's beginning keeps the page busy for long enough.
@@ -107,6 +31,14 @@ async function launch() {
   // PyScript hands this hook to its worker as text to be evaluated, which the page's policy forbids. It only serves
   // PyScript's own Python package, which we do not use.
   hooks.worker.onBeforeRunAsync.clear();
+  // PyScript gives a worker only when it has started. One that is left before that is ended at once: what it still
+  // fetches would keep the next one waiting.
+  hooks.main.onWorker.add(made);
+  left.throwIfAborted();
+  expected.push((worker) => {
+    left.addEventListener("abort", () => worker.terminate());
+    if (left.aborted) worker.terminate();
+  });
   const worker = await PyWorker(URL.createObjectURL(new Blob([program])), {
     type: "pyodide",
     // Anything but a whole address would be resolved against the worker's blob: URL; without one PyScript asks a CDN.
@@ -118,17 +50,13 @@ async function launch() {
   });
   const { origin, problem } = JSON.parse(await worker.sync.begun());
   if (problem) throw new Error(problem);
-  return { worker, origin };
-}
-
-function within(milliseconds, promise) {
-  const seconds = milliseconds / 1000;
-  return Promise.race([
-    promise,
-    new Promise((_, reject) => {
-      setTimeout(reject, milliseconds, new Silence(`nothing was heard of it for ${seconds} seconds`));
-    }),
-  ]);
+  return {
+    ask: (number, name, texts) => worker.sync[name](number, ...texts),
+    listen(heard) {
+      performance.mark("fairthrow:live", { detail: { from: origin } });
+      worker.addEventListener("message", ({ data }) => typeof data === "number" && heard(data));
+    },
+  };
 }
 
 let last = { state: "loading", message: "", again: false };

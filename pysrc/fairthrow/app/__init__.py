@@ -3,6 +3,9 @@
 What a page needs to show the odds that it was opened with is imported with this module, and every start waits for it.
 All else is imported when it is first asked for.
 
+Of each question the worker says the number when it begins on it, and again at each turn of one that takes turns. So the
+page can tell a Python that has much to do from one that is stuck.
+
 Every function takes the text of a link and gives a JSON object as text:
 
 - ``check``: the check it is about; ``fragment``: its canonical link behind ``#``, ``bare`` the same
@@ -17,9 +20,10 @@ Every function takes the text of a link and gives a JSON object as text:
 - or ``overtaken``: True, and nothing else, when the same was asked again before this answer was ready.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Generator
 from importlib import import_module
-from typing import Any
+from time import perf_counter
+from typing import Any, ClassVar
 
 from fairthrow.app.odds import open_link, preview
 
@@ -62,9 +66,51 @@ OFFERED: dict[str, Callable[..., Any]] = {
 """What a page may call, by name."""
 
 
+class Heard:
+    """A coroutine that says a word each time it goes on: the page hears that it is not stuck."""
+
+    quick: ClassVar[float] = 0.0
+    """When a question that is answered at once was last asked, by :func:`time.perf_counter`."""
+
+    def __init__(self, coroutine: Coroutine[Any, Any, str], say: Callable[[], object]) -> None:
+        self.coroutine = coroutine
+        self.say = say
+
+    def __await__(self) -> Generator[Any, Any, str]:
+        go, given = self.coroutine.send, None
+        while True:
+            self.say()
+            try:
+                waits = go(given)
+            except StopIteration as end:
+                return str(end.value)
+            try:
+                given = yield waits
+                go = self.coroutine.send
+            except BaseException as error:  # noqa: BLE001  # it is for the coroutine, whatever it is
+                go, given = self.coroutine.throw, error
+
+
+def heard(function: Callable[..., Any], say: Callable[[int], object]) -> Callable[..., Any]:
+    """Give a function that takes a question's number first and says it: when it begins, and at each turn it takes."""
+
+    async def in_turns(number: int, coroutine: Coroutine[Any, Any, str]) -> str:
+        return await Heard(coroutine, lambda: say(number))
+
+    def call(number: int, *texts: str) -> Any:
+        say(number)
+        found = function(*texts)
+        if isinstance(found, str):
+            Heard.quick = perf_counter()
+            return found
+        return in_turns(number, found)
+
+    return call
+
+
 def serve() -> None:
     """Offer the functions to the page that started this worker."""
     from polyscript import xworker  # noqa: PLC0415  # exists in a PyScript worker only
 
     for name, function in OFFERED.items():
-        setattr(xworker.sync, name, function)
+        setattr(xworker.sync, name, heard(function, xworker.postMessage))

@@ -1,0 +1,258 @@
+// Start, retry and restart of Python, and what becomes of every question meanwhile. Nothing here knows a browser:
+// python.js brings a way to launch Python, a clock, and somebody to tell.
+//
+//   state    event     then     what is done                                     questions that wait
+//   -------  --------  -------  -----------------------------------------------  ------------------------------------
+//   none     wanted    loading  Python is launched                               wait
+//   loading  slow      loading  that is said, a retry is offered                 wait on
+//   loading  launched  live     that is said                                     are all asked, oldest first
+//   loading  refused   failed   why is said, a retry is offered                  all end with that error
+//   live     answered  live                                                      that one has its answer
+//   live     broke     failed   Python is left; why is said, a retry is offered  all end with that error
+//   live     silent    loading  Python is left, another one launched             are all asked again; see below
+//   any      retried   loading  what there is is left, another one launched      wait on, and are all asked again
+//   failed   wanted    failed                                                    a new one ends at once with the error
+//
+// So no question waits for a Python that is gone.
+//
+// Silence is what Python is left for, not a long queue: it says a word when it begins on a question and at each turn of
+// one that it answers in turns. The question that it was busy with when it fell silent is asked once more; after its
+// second silence it ends with an error that names it, and is not asked again before a person retries. When questions
+// have silenced Python MOST times and none of these was answered since, it is not started again by itself.
+
+const SLOW = 10_000; // milliseconds: a start that takes longer is said to
+const START = 180_000; // one that was not refused may still never end: a server that hangs, say
+
+const ANSWER = 2_000; // milliseconds of silence: an answer takes a few
+const LONG = new Set(["written", "imported", "qr"]); // large files are read and written in one go; codes are fetched
+const PATIENCE = 60_000; // as long for these
+const CHECK = 600_000; // a step of the check of every number counts for many seconds
+const TICK = 250; // silence is counted in these: a page that slept does not take its own sleep for Python's
+
+const TWICE = 2; // silences of one question
+const MOST = 6; // and of all
+
+const LONGER =
+  "Python is still being fetched: about 5 MB the first time; later visits start from this device. " +
+  "Until it is here, the page shows the odds it came with.";
+const ANEW = "Fetching the parts of this page anew…";
+const AGAIN = "Python stopped answering and is being started again…";
+
+const NEXT = {
+  none: { wanted: "loading", retried: "loading" },
+  loading: { slow: "loading", launched: "live", refused: "failed", retried: "loading" },
+  live: { broke: "failed", silent: "loading", tired: "failed", retried: "loading" },
+  failed: { retried: "loading" },
+};
+
+const patience = (name) => (name === "check" ? CHECK : LONG.has(name) ? PATIENCE : ANSWER);
+
+function settled() {
+  const { promise, ...ends } = Promise.withResolvers?.() ?? resolvers();
+  promise.catch(() => {}); // not everybody who starts Python wants to know
+  return { promise, ...ends };
+}
+
+function resolvers() {
+  const ends = {};
+  ends.promise = new Promise((resolve, reject) => Object.assign(ends, { resolve, reject }));
+  return ends;
+}
+
+// Gives start(), retry() and call(). What it takes:
+// - launch({ surest, anew, left }) promises a Python: ask(number, name, texts), which promises a text; listen(heard),
+//   which calls heard(number) for each word. `surest`: with as few parts as may be; `anew`: after renewing them. `left`
+//   is a signal: once it is aborted, that Python is ended, or what there is of it yet
+// - clock: setTimeout and clearTimeout
+// - tell(state, message, again): `again` offers a retry
+export function starting({ launch, clock, tell }) {
+  let state = "none";
+  let python = null; // while it is live
+  let leaving = null; // ends what was launched last
+  let timers = [];
+  let live = settled();
+  let surest = false; // after a failure, the fewer parts the better
+  let broken = false; // even that was refused: what the browser holds may be broken
+  let failure = null;
+  const waiting = new Map(); // questions without an answer, by number, oldest first
+  const silences = new Map(); // how often each question silenced Python, by what was asked
+  let number = 0; // of the last question
+  let busy = 0; // that of the question that Python spoke of last
+  let silence = 0; // milliseconds since it said anything
+
+  function become(event) {
+    const next = NEXT[state][event];
+    if (!next) throw new Error(`${event} cannot be while Python is ${state}`);
+    state = next;
+  }
+
+  // --- start and end ---------------------------------------------------------------------
+
+  function begin(message, anew = false) {
+    const mine = (leaving = new AbortController());
+    tell("loading", message, false);
+    timers = [
+      clock.setTimeout(() => { become("slow"); tell("loading", LONGER, true); }, SLOW),
+      clock.setTimeout(() => refused(new Error(`nothing was heard of it for ${START / 1000} seconds`)), START),
+    ];
+    launch({ surest, anew, left: mine.signal }).then(
+      (found) => mine === leaving && launched(found),
+      (error) => mine === leaving && refused(error),
+    );
+  }
+
+  // Ends a Python that is there, or on its way: what comes of it yet changes nothing.
+  function leave() {
+    quiet();
+    leaving?.abort();
+    leaving = null;
+    if (python) live = settled();
+    python = null;
+  }
+
+  function quiet() {
+    timers.forEach(clock.clearTimeout);
+    timers = [];
+  }
+
+  function launched(found) {
+    quiet();
+    become("launched");
+    python = found;
+    busy = 0;
+    python.listen((word) => python === found && heard(word));
+    for (const question of waiting.values()) ask(question);
+    tell("live", "", false);
+    live.resolve();
+  }
+
+  function refused(error) {
+    leave();
+    become("refused");
+    broken = surest;
+    fail(error, `Python could not be started: ${error.message}`);
+  }
+
+  function broke(error) {
+    leave();
+    become("broke");
+    fail(error, `Python failed: ${error.message}`);
+  }
+
+  function fail(error, message) {
+    failure = error;
+    for (const question of waiting.values()) question.reject(error);
+    waiting.clear();
+    live.reject(error);
+    live = settled();
+    tell("failed", message, true);
+  }
+
+  // --- questions -------------------------------------------------------------------------
+
+  function ask(question) {
+    const mine = python;
+    question.begun = false;
+    mine.ask(question.number, question.name, question.texts).then(
+      (text) => python === mine && answered(question, text),
+      (error) => python === mine && broke(error),
+    );
+    if (!timers.length) listen();
+  }
+
+  function answered(question, text) {
+    waiting.delete(question.number);
+    silences.delete(question.key);
+    silence = 0;
+    question.resolve(text);
+  }
+
+  function heard(word) {
+    silence = 0;
+    busy = word;
+    const question = waiting.get(word);
+    if (question) question.begun = true;
+  }
+
+  function listen() {
+    silence = 0;
+    const tick = () => {
+      timers = [];
+      if (!waiting.size) return;
+      silence += TICK;
+      if (silence >= allowed()) silent();
+      else timers = [clock.setTimeout(tick, TICK)];
+    };
+    timers = [clock.setTimeout(tick, TICK)];
+  }
+
+  const unheard = () => [...waiting.values()].find(({ begun }) => !begun);
+
+  // How long Python may say nothing: as long as what it is busy with takes, or until it takes up the next question.
+  function allowed() {
+    if (waiting.has(busy)) return patience(waiting.get(busy).name);
+    if (unheard()) return ANSWER;
+    return Math.max(...[...waiting.values()].map(({ name }) => patience(name)));
+  }
+
+  function silent() {
+    const [oldest] = waiting.values();
+    const question = waiting.get(busy) ?? unheard() ?? oldest;
+    const count = (silences.get(question.key) ?? 0) + 1;
+    silences.set(question.key, count);
+    leave();
+    surest = true;
+    if (count >= TWICE) {
+      waiting.delete(question.number);
+      question.reject(given(question));
+    }
+    if ([...silences.values()].reduce((sum, each) => sum + each) >= MOST) {
+      become("tired");
+      fail(given(question), `Python failed: it stopped answering ${MOST} times`);
+    } else {
+      become("silent");
+      begin(AGAIN);
+    }
+  }
+
+  function given({ name, texts: [text = ""] }) {
+    const what = `${name} ${text.slice(0, 200)}`.trim();
+    return new Error(`Python stopped answering ${TWICE} times when it was asked for “${what}”`);
+  }
+
+  // --- what everybody may do -------------------------------------------------------------
+
+  function start() {
+    if (state === "none") {
+      become("wanted");
+      begin("");
+    }
+    return state === "failed" ? Promise.reject(failure) : live.promise;
+  }
+
+  function retry() {
+    const anew = state === "failed" && broken;
+    leave();
+    become("retried");
+    surest = true;
+    silences.clear();
+    begin(anew ? ANEW : "", anew);
+    return live.promise;
+  }
+
+  function call(name, ...texts) {
+    const question = { number: (number += 1), name, texts, key: JSON.stringify([name, ...texts]), ...resolvers() };
+    if (state === "failed") {
+      question.reject(failure);
+    } else if (silences.get(question.key) >= TWICE) {
+      question.reject(given(question));
+    } else {
+      waiting.set(question.number, question);
+      if (python) ask(question);
+      else start();
+    }
+    return question.promise;
+  }
+
+  return { start, retry, call };
+}

@@ -1,0 +1,210 @@
+"""Start, retry and restart of Python by their table, without a browser: in Node, with a clock that stands still."""
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sitebuild.places import SITE
+
+STAGE = Path(__file__).with_name("starting.mjs")
+SLOW, START, ANSWER, MOST = 10_000, 180_000, 2_000, 6
+LOADING = ["told", "loading", "", False]
+LIVE = ["told", "live", "", False]
+RESTART = ["told", "loading", "Python stopped answering and is being started again…", False]
+
+Step = list[Any]
+Play = Callable[..., list[list[Step]]]
+
+
+@pytest.fixture(scope="module")
+def play() -> Iterator[Play]:
+    """Give a function that plays steps, and gives what happened at each of them."""
+    node = shutil.which("node", path=str(Path(sys.executable).parent))
+    assert node
+    with subprocess.Popen(
+        [node, STAGE, SITE / "starting.js"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as running:
+        stdin, stdout = running.stdin, running.stdout
+        assert stdin
+        assert stdout
+
+        def played(*steps: Step) -> list[list[Step]]:
+            stdin.write(json.dumps(steps) + "\n")
+            stdin.flush()
+            happened: list[list[Step]] = json.loads(stdout.readline())
+            return happened
+
+        yield played
+        stdin.close()
+
+
+def last(happened: list[list[Step]]) -> list[Step]:
+    """Give what happened at the last step."""
+    return happened[-1]
+
+
+def test_questions_wait_for_the_start_and_are_asked_oldest_first(play: Play) -> None:
+    """The first question starts Python; all are asked at once when it is live, and have their own answers."""
+    first, *_, live, later, answer = play(
+        ["call", "open", "a"], ["start"], ["call", "insight", "b"], ["come", 1], ["call", "roll"], ["answer", 1, 2, "B"]
+    )
+    assert first == [LOADING, ["launch", 1]]
+    assert live == [["asked", 1, 1, "open", "a"], ["asked", 1, 2, "insight", "b"], LIVE, ["start", "ok", None]]
+    assert later == [["asked", 1, 3, "roll"]]
+    assert answer == [[2, "ok", "B"]]
+
+
+def test_a_retry_releases_at_once_all_who_wait(play: Play) -> None:
+    """Questions asked before a start is tried again wait for the new one, whatever becomes of the old one."""
+    steps = [["start"], ["call", "check", "0"], ["wait", SLOW], ["retry"], ["come", 2]]
+    _, _, slow, retried, live = play(*steps)
+    assert slow[0][1] == "loading"
+    assert slow[0][3] is True
+    assert retried == [["ended", 1], LOADING, ["launch", 2, "surest"]]
+    assert live == [["asked", 2, 1, "check", "0"], LIVE, ["start", "ok", None], ["retry", "ok", None]]
+    assert last(play(*steps, ["come", 1])) == []
+    assert last(play(*steps, ["refuse", 1, "late"])) == []
+    assert last(play(*steps, ["answer", 2, 1, "right"])) == [[1, "ok", "right"]]
+
+
+@pytest.mark.parametrize("end", [["refuse", 1, "no file"], ["wait", START]])
+def test_a_start_that_fails_ends_all_questions_with_its_error(end: Step, play: Play) -> None:
+    """Nobody is left waiting; a later question ends at once; a retry begins anew."""
+    words = "no file" if end[0] == "refuse" else "nothing was heard of it for 180 seconds"
+    _, _, failed, later, retried, live = play(
+        ["start"], ["call", "open", "a"], end, ["call", "open", "a"], ["retry"], ["come", 2]
+    )
+    said = ["told", "failed", f"Python could not be started: {words}", True]
+    assert said in failed
+    assert [each for each in failed if each[0] in (1, "start")] == [[1, "no", words], ["start", "no", words]]
+    assert later == [[2, "no", words]]
+    assert retried == [LOADING, ["launch", 2, "surest"]]
+    assert live == [LIVE, ["retry", "ok", None]]
+
+
+def test_what_the_browser_holds_is_renewed_only_after_the_surest_start_failed(play: Play) -> None:
+    """The first failure is tried with fewer parts; only if that is refused too, the parts are fetched anew."""
+    *_, second, _, third = play(["start"], ["refuse", 1, "x"], ["retry"], ["refuse", 2, "x"], ["retry"])
+    assert second[0][0] == "told"
+    assert third == [
+        ["told", "loading", "Fetching the parts of this page anew…", False],
+        ["launch", 3, "surest", "anew"],
+    ]
+    *_, broken = play(["start"], ["come", 1], ["call", "roll"], ["fail", 1, 1, "x"], ["retry"])
+    assert broken == [LOADING, ["launch", 2, "surest"]]
+
+
+def test_an_error_in_python_ends_all_questions(play: Play) -> None:
+    """The state of a Python that failed is unknown: it is left, and nobody waits for its answers."""
+    failed = last(play(["call", "roll"], ["call", "open"], ["come", 1], ["fail", 1, 1, "bad"]))
+    assert failed == [["ended", 1], ["told", "failed", "Python failed: bad", True], [1, "no", "bad"], [2, "no", "bad"]]
+
+
+def test_a_long_queue_is_no_silence(play: Play) -> None:
+    """A question may wait for any time while Python says that it works on others."""
+    steps: list[Step] = [["call", "luck"], ["call", "preview"], ["come", 1], ["word", 1, 1]]
+    for _ in range(100):
+        steps += [["wait", ANSWER - 250], ["word", 1, 1]]
+    *_, answer = play(*steps, ["answer", 1, 2, "late"])
+    assert answer == [[2, "ok", "late"]]
+    assert all(each == [] for each in play(*steps)[3:])
+
+
+def test_each_kind_of_question_has_its_own_patience(play: Play) -> None:
+    """Time runs from when Python begins: a step of the check may take minutes, a preview two seconds."""
+    asked: list[Step] = [["call", "check", "0"], ["call", "preview", "a"], ["come", 1]]
+    assert last(play(*asked, ["word", 1, 1], ["wait", 599_000])) == []
+    assert RESTART in last(play(*asked, ["word", 1, 1], ["wait", 600_000]))
+    assert RESTART in last(play(*asked, ["word", 1, 2], ["wait", ANSWER]))
+    assert last(play(*asked, ["word", 1, 2], ["wait", ANSWER - 250])) == []
+    assert RESTART in last(play(*asked, ["word", 1, 2], ["answer", 1, 2, "x"], ["wait", ANSWER]))
+
+
+def test_a_page_that_slept_does_not_take_its_sleep_for_pythons(play: Play) -> None:
+    """An hour with the lid closed is one tick of the clock, and Python's answer comes after it."""
+    steps: list[Step] = [["call", "preview"], ["come", 1], ["word", 1, 1], ["sleep", 3_600_000]]
+    assert last(play(*steps)) == []
+    assert last(play(*steps, ["answer", 1, 1, "x"])) == [[1, "ok", "x"]]
+
+
+def test_silence_restarts_python_and_asks_all_again(play: Play) -> None:
+    """Python that says nothing is left, and all questions are asked of the next one, as often as need be."""
+    steps: list[Step] = [["call", "preview", "a"], ["call", "roll", "b"], ["come", 1]]
+    assert last(play(*steps, ["wait", ANSWER])) == [["ended", 1], RESTART, ["launch", 2, "surest"]]
+    steps += [["wait", ANSWER], ["come", 2]]
+    assert last(play(*steps)) == [["asked", 2, 1, "preview", "a"], ["asked", 2, 2, "roll", "b"], LIVE]
+    assert last(play(*steps, ["answer", 1, 1, "too late"])) == []
+
+
+def test_a_question_that_silences_python_is_not_asked_for_ever(play: Play) -> None:
+    """After its second silence it ends with an error that names it; others never pay for it."""
+    steps: list[Step] = [["call", "preview", "a"], ["call", "insight", "b"], ["come", 1], ["word", 1, 2]]
+    steps += [["wait", ANSWER], ["come", 2], ["word", 2, 2], ["wait", ANSWER]]
+    error = "Python stopped answering 2 times when it was asked for “insight b”"
+    assert last(play(*steps)) == [["ended", 2], RESTART, ["launch", 3, "surest"], [2, "no", error]]
+    steps += [["come", 3]]
+    assert last(play(*steps)) == [["asked", 3, 1, "preview", "a"], LIVE]
+    assert last(play(*steps, ["call", "insight", "b"])) == [[3, "no", error]]
+    assert last(play(*steps, ["call", "insight", "c"])) == [["asked", 3, 3, "insight", "c"]]
+    assert last(play(*steps, ["retry"], ["come", 4], ["call", "insight", "b"])) == [["asked", 4, 3, "insight", "b"]]
+    long = [[*step[:2], "x" * 5_000] if step[0] == "call" else step for step in steps[:-1]]
+    assert last(play(*long))[-1][2].count("x") == 200
+
+
+def test_silences_that_were_answered_since_do_not_count(play: Play) -> None:
+    """A machine that was too busy for a moment, every now and then, is no reason to give up."""
+    steps: list[Step] = [["start"], ["come", 1]]
+    for index in range(1, 20):
+        steps += [["call", "preview", "a"], ["wait", ANSWER], ["come", index + 1], ["answer", index + 1, index, "x"]]
+    assert last(play(*steps)) == [[19, "ok", "x"]]
+
+
+def test_python_is_not_restarted_for_ever(play: Play) -> None:
+    """Whatever is asked, after six silences without an answer a person has to press Try again."""
+    steps: list[Step] = [["start"], ["come", 1]]
+    for index in range(1, 10):
+        steps += [["call", "preview", str(index)], ["wait", ANSWER], ["come", index + 1]]
+    happened = [each for step in play(*steps) for each in step]
+    assert sum(each[0] == "launch" for each in happened) == MOST
+    assert ["told", "failed", f"Python failed: it stopped answering {MOST} times", True] in happened
+
+
+names = st.sampled_from(["preview", "insight", "check", "imported"])
+index = st.integers(1, 6)
+steps_of_any_kind = st.one_of(
+    st.tuples(st.just("start")),
+    st.tuples(st.just("retry")),
+    st.tuples(st.just("call"), names, st.sampled_from(["a", "b"])),
+    st.tuples(st.just("come"), index),
+    st.tuples(st.just("refuse"), index, st.just("refused")),
+    st.tuples(st.just("word"), index, index),
+    st.tuples(st.just("answer"), index, index, st.just("x")),
+    st.tuples(st.just("fail"), index, index, st.just("bad")),
+    st.tuples(st.just("wait"), st.sampled_from([250, ANSWER, SLOW, START, 700_000])),
+    st.tuples(st.just("sleep"), st.sampled_from([ANSWER, START])),
+)
+
+
+@given(st.lists(steps_of_any_kind, max_size=40))
+@settings(max_examples=300, deadline=None)
+def test_every_question_ends_once_whatever_happens(play: Play, steps: list[tuple[Any, ...]]) -> None:
+    """In any order of events nothing is asked of a Python that is gone, no question is lost, restarts have an end."""
+    launches = 2 + (MOST + 2) * (1 + sum(step[0] == "retry" for step in steps))
+    asked = sum(step[0] == "call" for step in steps)
+    end: list[Step] = [["retry"], *(["come", launch] for launch in range(1, launches + 1))]
+    end += [["answer", launch, number, "x"] for launch in range(1, launches + 1) for number in range(1, asked + 1)]
+    happened = [each for step in play(*map(list, steps), *end) for each in step]
+    assert not [each for each in happened if each[0] == "asked when gone"]
+    ended = [each[0] for each in happened if isinstance(each[0], int)]
+    assert sorted(ended) == list(range(1, asked + 1))
+    assert sum(each[0] == "launch" for each in happened) < launches
+    states = [each[1] for each in happened if each[0] == "told"]
+    assert states[-1] == "live"
