@@ -28,9 +28,10 @@ async function insights() {
   for (const section of owed) {
     const since = performance.now();
     const link = linkOf(section);
-    const answer = JSON.parse(await call("insight", link));
+    const answer = JSON.parse(await call("insight", link).catch(() => "null"));
     if (mine !== round) return; // overtaken: what is owed is asked anew
     if (linkOf(section) !== link) continue; // a preview is on its way, and after it the next round
+    if (!answer) continue; // Python has failed: asked anew with the next change, or when it is back
     owed.delete(section);
     if (answer.error) continue;
     put(section, answer.parts);
