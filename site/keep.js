@@ -64,6 +64,7 @@ async function importFile(input) {
       if (known.has(text)) continue;
       keep(kind, text);
       added += 1;
+      if (added % 500 === 0) await new Promise((resolve) => setTimeout(resolve)); // a long file leaves the page usable
     }
   }
   tell(`${added} added, nothing replaced. ${answer.problems.join(" ")}`);
