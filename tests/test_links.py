@@ -1,7 +1,7 @@
 """Links are read strictly: nothing is guessed, nothing is clamped, and every error names its field."""
 
 from itertools import product
-from time import perf_counter
+from time import process_time
 from typing import Any
 from urllib.parse import quote
 
@@ -218,9 +218,9 @@ MEGABYTE = "9" * 1_000_000
 )
 def test_a_megabyte_is_refused_at_once(text: str, field: str) -> None:
     """A text of 1 MB is answered fast, with the field that is too long."""
-    began = perf_counter()
+    began = process_time()
     error = refused(text)
-    assert perf_counter() - began < 0.5
+    assert process_time() - began < 0.5
     assert error.field == field
     assert str(LONGEST) in error.message
     assert len(error.message) < 200
