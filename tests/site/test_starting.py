@@ -128,6 +128,13 @@ def test_each_kind_of_question_has_its_own_patience(play: Play) -> None:
     assert RESTART in last(play(*asked, ["word", 1, 2], ["answer", 1, 2, "x"], ["wait", ANSWER]))
 
 
+def test_a_new_python_is_not_busy_with_what_the_old_one_was(play: Play) -> None:
+    """After a restart a step of the check has to be begun anew: until then, patience is that of any question."""
+    steps: list[Step] = [["call", "check", "0"], ["come", 1], ["word", 1, 1], ["retry"], ["come", 2]]
+    assert RESTART in last(play(*steps, ["wait", ANSWER]))
+    assert last(play(*steps, ["word", 2, 1], ["wait", 599_000])) == []
+
+
 def test_a_page_that_slept_does_not_take_its_sleep_for_pythons(play: Play) -> None:
     """An hour with the lid closed is one tick of the clock, and Python's answer comes after it."""
     steps: list[Step] = [["call", "preview"], ["come", 1], ["word", 1, 1], ["sleep", 3_600_000]]
