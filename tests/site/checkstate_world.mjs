@@ -1,0 +1,207 @@
+// A world around the value of a page (site/checkstate.js): a form, a screen, an address bar with its history, and a
+// Python that answers when it is told to. Reads one story a line (a list of steps), writes what came of each step.
+//
+// A situation of this world is any text of fields; a skill that is no digit is refused, and so is a link that holds one.
+import { createInterface } from "node:readline";
+import {
+  addressOf, begin, due, next, overtaken, quiet, stale, target,
+} from "../../site/checkstate.js";
+
+const SYSTEM = "game";
+const CHECKS = ["test", "contest"];
+const FIELDS = ["skill", "label", "faces"];
+
+const fieldsOf = (text) => Object.fromEntries((text.split("?")[1] ?? "").split("&").filter(Boolean).map((p) => p.split("=")));
+const written = (fields, names = FIELDS) =>
+  names.filter((name) => fields[name] && !(name === "skill" && fields.skill === "5")).map((name) => `${name}=${fields[name]}`).join("&");
+const linked = (check, query) => check + (query ? `?${query}` : "");
+const formed = (check, { skill = "5", label, faces }) =>
+  `${SYSTEM}/${check}?skill=${skill}${label ? `&label=${label}` : ""}${faces ? `&faces=${faces}` : ""}`;
+
+let seeds = 0;
+
+// What Python answers to a question.
+function python({ kind, call, link, view }) {
+  const inner = link.replace(`${SYSTEM}/`, "").replace("#", "");
+  const [check] = inner.split("?", 1);
+  const fields = fieldsOf(inner);
+  if (!CHECKS.includes(check)) return { error: { field: "check", message: `no check ${check}` } };
+  const skill = fields.skill ?? "5";
+  if (!/^[0-9]$/.test(skill)) return { error: { field: "skill", message: `skill of ${link}` } };
+  const pin = new URLSearchParams(view).get("pin");
+  if (pin !== null && !/^[0-9]$/.test(fieldsOf(pin).skill ?? "5")) return { error: { field: "skill", message: "pin" } };
+  const bare = linked(check, written(fields, ["skill"]));
+  const plain = linked(check, written(fields, ["skill", "label"]));
+  const seed = call === "roll" && !fields.faces ? String((seeds += 1)) : fields.seed;
+  if ((call === "roll" || call === "open") && fields.faces && fields.faces.length < 3) {
+    return { error: { field: "faces", message: `faces of ${link}` } };
+  }
+  const faces = call !== "preview" && fields.faces ? `faces=${fields.faces}` : "";
+  const dice = call === "preview" ? "" : seed ? `seed=${seed}` : faces;
+  const fragment = dice ? linked(check, [written(fields, ["skill", "label"]), dice].filter(Boolean).join("&")) : plain;
+  const parts = { answer: `${bare} of ${view}`, odds: `${bare} of ${view}` };
+  if (call !== "preview") Object.assign(parts, { roll: dice ? fragment : "", fair: "" });
+  if (call === "open") parts.form = formed(check, fields);
+  return { check, fragment, bare, name: `name of ${bare}`, parts, said: dice ? `said of ${fragment}` : "" };
+}
+
+class World {
+  constructor(fragment) {
+    this.forms = Object.fromEntries(CHECKS.map((check) => [check, formed(check, {})]));
+    this.screen = Object.fromEntries(CHECKS.map((check) => [check, { odds: `${check} of `, roll: "" }]));
+    this.history = [fragment];
+    this.at = 0;
+    this.log = [];
+    this.onTheWay = [];
+    this.lies = [];
+    const [named] = fragment.split("?", 1);
+    const shown = CHECKS.includes(named) ? named : CHECKS[0];
+    this.page = begin({ system: SYSTEM, texts: this.forms, fragment, shown });
+  }
+
+  send(event) {
+    const { page, todo } = next(this.page, event);
+    this.page = page;
+    for (const each of todo) this[each.do](each);
+    for (let question = due(this.page); question; question = due(this.page)) {
+      this.onTheWay.push(question);
+      this.page = next(this.page, { event: "asked", question }).page;
+    }
+  }
+
+  put({ check, parts }) {
+    const query = written(fieldsOf(this.forms[check]), ["skill"]);
+    const old = !("roll" in parts) && !parts.odds.startsWith(`${linked(check, query)} of `);
+    if (old) this.lies.push(`${parts.odds} drawn under ${this.forms[check]}`);
+    if ("odds" in parts) this.screen[check].odds = parts.odds;
+    if ("roll" in parts) this.screen[check].roll = parts.roll;
+    if ("form" in parts) this.forms[check] = parts.form;
+  }
+
+  lay({ check, fields }) {
+    this.forms[check] = formed(check, { ...fieldsOf(this.forms[check]), ...fields });
+    this.send({ event: "edited", check, text: this.forms[check] });
+  }
+
+  address({ text, entry }) {
+    if (entry) this.history.splice((this.at += 1), Infinity, text);
+    else this.history[this.at] = text;
+  }
+
+  record({ link }) { this.log.push(link); }
+
+  follow() {}
+
+  result() {}
+
+  answer(index) {
+    const [question] = this.onTheWay.splice(index % this.onTheWay.length, 1);
+    const answer = python(question);
+    if (answer.error) return this.send({ event: "refused", question, error: answer.error });
+    if (question.kind !== "open") return this.send({ event: { preview: "answered", roll: "rolled" }[question.kind], question, answer });
+    if (!overtaken(this.page, question)) this.put(answer);
+    return this.send({ event: "opened", question, answer, text: this.forms[answer.check] });
+  }
+
+  // Steps that people, Python and the browser take.
+  edit(check, field, value) {
+    if (check !== this.page.shown) return;
+    this.forms[check] = formed(check, { ...fieldsOf(this.forms[check]), [field]: value });
+    this.send({ event: "edited", check, text: this.forms[check] });
+  }
+
+  view(check, mode) { this.send({ event: "viewed", check, mode }); }
+
+  roll(check) { if (this.page.live) this.send({ event: "thrown", check }); }
+
+  pin(check) {
+    if (this.page.checks[check].pin) { this.send({ event: "pinned", check, pin: "" }); return; }
+    const found = target(this.page, check);
+    if (found?.bare) this.send({ event: "pinned", check, pin: `${SYSTEM}/${found.bare}` });
+  }
+
+  need(check) { this.send({ event: "needed", check }); }
+
+  switch(check) { this.send({ event: "switched", check }); }
+
+  link(fragment) {
+    if (fragment === this.history[this.at]) return;
+    this.history.splice((this.at += 1), Infinity, fragment);
+    this.send({ event: "opening", link: fragment, from: "bar" });
+  }
+
+  go(step) {
+    const to = this.at + step;
+    if (!(to in this.history) || this.history[to] === this.history[this.at]) return;
+    this.at = to;
+    this.send({ event: "opening", link: this.history[to], from: "bar" });
+  }
+
+  reset(check) { this.send({ event: "opening", link: check, from: "page" }); }
+
+  again(link) { if (this.page.live) this.send({ event: "opening", link, from: "page", roll: true }); }
+
+  reply(index) { if (this.page.live && this.onTheWay.length) this.answer(index); }
+
+  restart(forgets) {
+    this.send({ event: "gone" });
+    const gone = this.onTheWay;
+    if (forgets) this.onTheWay = []; // else the page's call() asks each of them again, see python.js
+    for (const question of forgets ? gone : []) this.send({ event: "lost", question, message: "gone" });
+    this.send({ event: "live" });
+  }
+
+  start() { if (!this.page.live) this.send({ event: "live" }); }
+
+  end() {
+    this.start();
+    for (let most = 200; this.onTheWay.length; most -= 1) {
+      if (!most) throw new Error("never quiet");
+      this.answer(0);
+    }
+  }
+
+  // What is seen, and what would be handed on.
+  seen() {
+    const { page } = this;
+    const checks = Object.fromEntries(CHECKS.map((name) => {
+      const check = page.checks[name];
+      const found = target(page, name);
+      return [name, {
+        form: this.forms[name], text: check.text, ...this.screen[name], stale: stale(check), error: check.error,
+        shares: check.roll?.dice ? check.roll.fragment : "", pin: check.pin, mode: check.mode, target: found,
+        plain: linked(name, written(fieldsOf(this.forms[name]), ["skill", "label"])),
+        value: check,
+      }];
+    }));
+    return {
+      shown: page.shown, bar: this.history[this.at], value_bar: page.bar.text, address: addressOf(page), broken: page.broken,
+      opening: page.opening?.link ?? null, quiet: quiet(page), lies: this.lies, on_the_way: this.onTheWay.length, history: this.history.slice(0, this.at + 1),
+      all_history: this.history, log: this.log, checks,
+    };
+  }
+}
+
+function told([fragment, ...steps]) {
+  seeds = 0;
+  const world = new World(fragment);
+  const seen = [world.seen()];
+  for (const [step, ...given] of [...steps, ["end"]]) {
+    world[step](...given);
+    seen.push(world.seen());
+  }
+  // The same opened by somebody else.
+  const other = new World(seen.at(-1).bar);
+  other.end();
+  return { seen: JSON.parse(JSON.stringify(seen)), reopened: other.seen() };
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  let answer;
+  try {
+    answer = told(JSON.parse(line));
+  } catch (error) {
+    answer = { thrown: error.stack };
+  }
+  process.stdout.write(`${JSON.stringify(answer)}\n`);
+}

@@ -1,0 +1,286 @@
+"""What a page shows, as one value: events in any order, and a Python that answers late, in another order, or never.
+
+Stories are told to `site/checkstate.js` in Node, in the small world of `checkstate_world.mjs`, and read here.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import Any
+
+import pytest
+import strategies  # noqa: F401  # sets the profile: the same examples in every run
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sitebuild.node import running_node
+from sitebuild.places import ROOT
+
+Story = list[Any]
+Tell = Callable[[Story], dict[str, Any]]
+
+WORLD = ROOT / "tests" / "site" / "checkstate_world.mjs"
+CHECKS = ("test", "contest")
+FORM = "game/{}?skill={}"
+
+
+@pytest.fixture(scope="module")
+def tell() -> Iterator[Tell]:
+    """Start Node once; give what tells it a story."""
+    with running_node(WORLD) as process:
+        asks, answers = process.stdin, process.stdout
+        assert asks
+        assert answers
+
+        def told(story: Story) -> dict[str, Any]:
+            asks.write(json.dumps(story) + "\n")
+            asks.flush()
+            answer: dict[str, Any] = json.loads(answers.readline())
+            assert "thrown" not in answer, answer["thrown"]
+            return answer
+
+        yield told
+
+
+checks = st.sampled_from(CHECKS)
+skills = st.sampled_from(["5", "7", "8", "", "x"])
+links = st.sampled_from(
+    ["", "test", "contest", "test?skill=7", "test?skill=9&seed=s1", "contest?skill=8&seed=s2", "test?skill=99", "tset",
+     "test?label=Jen", "test?faces=123", "contest?skill=7&label=Al&faces=456"]
+)  # fmt: skip
+steps = st.one_of(
+    st.tuples(st.just("edit"), checks, st.just("skill"), skills),
+    st.tuples(st.just("edit"), checks, st.just("label"), st.sampled_from(["", "Jen", "Al"])),
+    st.tuples(st.just("edit"), checks, st.just("faces"), st.sampled_from(["", "12", "123"])),
+    st.tuples(st.just("view"), checks, st.sampled_from(["", "least"])),
+    st.tuples(st.just("roll"), checks),
+    st.tuples(st.just("roll"), checks),
+    st.tuples(st.just("pin"), checks),
+    st.tuples(st.just("need"), checks),
+    st.tuples(st.just("switch"), checks),
+    st.tuples(st.just("link"), links),
+    st.tuples(st.just("go"), st.sampled_from([-1, 1, -2])),
+    st.tuples(st.just("reset"), checks),
+    st.tuples(st.just("again"), st.sampled_from(["test?skill=8", "contest?skill=7", "test?skill=99"])),
+    *[st.tuples(st.just("reply"), st.integers(0, 3))] * 6,
+    st.tuples(st.just("restart"), st.booleans()),
+    st.tuples(st.just("start")),
+)
+starts = st.sampled_from([[], [["start"]], [["start"], ["end"]]])
+stories = st.tuples(links, starts, st.lists(steps, max_size=24)).map(lambda told: [told[0], *told[1], *told[2]])
+"""Most begin with a Python that is there, half of those with all that it was asked at first answered."""
+
+LINKS_THAT_OPEN = {"", "test", "contest"}
+
+
+@given(story=stories)
+@settings(max_examples=1500)
+def test_in_any_order_the_page_says_what_it_shows(story: Story, tell: Tell) -> None:
+    """Whatever people do and however late Python answers, what is seen, marked, addressed and shared agree."""
+    told = tell(story)
+    for number, seen in enumerate(told["seen"]):
+        for name, check in seen["checks"].items():
+            holds_at_all_times(name, check)
+        assert seen["bar"] == seen["value_bar"], (number, story)
+    history_keeps_rolls(told["seen"])
+    last = told["seen"][-1]
+    assert last["lies"] == [], "an old answer never overwrites a newer question"
+    assert last["quiet"], story
+    for name, check in last["checks"].items():
+        holds_in_the_end(name, check, last)
+    reopens(last, told["reopened"])
+
+
+def holds_at_all_times(name: str, check: dict[str, Any]) -> None:
+    """Hold that no roll stands unmarked under another form, and that what is shared is what is shown."""
+    assert check["text"] == check["form"]
+    value = check["value"]
+    if check["roll"] and not check["stale"]:
+        assert value["roll"]["text"] == check["form"]
+        assert without_dice(check["roll"]) == check["plain"]
+    assert check["shares"] == check["roll"]
+    found = check["target"]
+    if found and "wrong" not in found:
+        assert without_dice(found["fragment"]) == check["plain"]
+        assert check["odds"].startswith(f"{found['bare']} of ")
+        assert found["bare"] == check["plain"].partition("label=")[0].rstrip("?&")
+        if "seed=" in found["fragment"] or "faces=" in found["fragment"]:
+            assert found["fragment"] == check["roll"]
+    if check["error"]:
+        assert check["error"]["message"] != "pin", "a pin never makes a check wrong"
+        assert check["error"]["text"].startswith(f"game/{name}?"), "an error is of its own check"
+    if check["pin"]:
+        assert "x" not in check["pin"]
+
+
+def holds_in_the_end(name: str, check: dict[str, Any], seen: dict[str, Any]) -> None:
+    """Hold that, with every question answered, the odds are those of the form, or the error is about the form."""
+    value = check["value"]
+    assert not value["wanted"]
+    assert not value["rolling"]
+    wrong = any(f"skill={skill}" in f"{check['form']}&" for skill in ("x&", "&"))
+    if wrong:
+        assert check["error"]
+        assert check["error"]["text"] == check["form"]
+    elif check["error"]:
+        assert "faces" in check["error"]["message"], "only dice that were to be rolled can still be wrong"
+        assert check["error"]["text"] == check["form"]
+    elif value["answered"]:
+        assert value["answered"]["text"] == check["form"]
+        view = [f"mode={check['mode']}"] * bool(check["mode"]) + [bool(check["pin"]) and "pin="] * bool(check["pin"])
+        assert check["odds"].startswith(f"{value['answered']['bare']} of {view[0] if view else ''}")
+        assert "pin=" in check["odds"] or not check["pin"]
+        assert check["target"]["bare"] == value["answered"]["bare"]
+    else:
+        assert check["form"] == FORM.format(name, 5), "a check that Python knows nothing of is as the page came"
+    if seen["shown"] == name and seen["broken"] is None:
+        assert seen["bar"] in (seen["address"], "" if name == "test" else None)
+
+
+def reopens(last: dict[str, Any], reopened: dict[str, Any]) -> None:
+    """Hold that the address, opened by somebody else, shows the same odds and the same roll."""
+    if last["broken"]:
+        assert reopened["broken"] or last["bar"] in LINKS_THAT_OPEN or "skill=99" not in last["bar"]
+        return
+    assert reopened["broken"] is None
+    assert reopened["shown"] == last["shown"]
+    here, there = (seen["checks"][last["shown"]] for seen in (last, reopened))
+    if here["target"] and "wrong" not in here["target"]:
+        assert there["plain"] == here["plain"]
+        assert there["odds"].partition(" of ")[0] == here["odds"].partition(" of ")[0]
+        assert there["roll"] == ("" if here["stale"] or not here["roll"] else here["roll"])
+
+
+def history_keeps_rolls(told: list[dict[str, Any]]) -> None:
+    """Hold that an entry of the history with a roll that was shown is never written over."""
+    for before, after in pairwise(told):
+        entries = before["history"]
+        if after["all_history"][: len(entries)] == entries or len(after["history"]) < len(entries):
+            continue
+        changed = [
+            (old, new) for old, new in zip(entries, after["all_history"], strict=False) if old != new and "seed=" in old
+        ]
+        shown = {check["roll"] for check in before["checks"].values()}
+        assert not [old for old, _ in changed if old in shown]
+
+
+def without_dice(fragment: str) -> str:
+    """Take the roll out of a link."""
+    check, _, query = fragment.partition("?")
+    kept = [pair for pair in query.split("&") if pair and pair.partition("=")[0] not in ("seed", "faces")]
+    return check + ("?" if kept else "") + "&".join(kept)
+
+
+def ended(tell: Tell, *steps: Any, fragment: str = "") -> dict[str, Any]:
+    """Tell a story; give what is seen in the end."""
+    seen: dict[str, Any] = tell([fragment, *steps])["seen"][-1]
+    return seen
+
+
+@given(story=stories, skill=st.sampled_from("123"))
+@settings(max_examples=300)
+def test_in_the_end_the_past_leaves_nothing(story: Story, skill: str, tell: Tell) -> None:
+    """After all is answered, the situation is the one that asking for the last text at once gives."""
+    last = [["edit", "test", "label", ""], ["edit", "test", "faces", ""], ["edit", "test", "skill", skill]]
+    shown = tell([*story, ["end"], ["switch", "test"], *last])["seen"][-1]["checks"]["test"]
+    direct = ended(tell, ["start"], *last)["checks"]["test"]
+    for name in ("text", "answered", "error", "wanted", "lost", "asking", "throws", "rolling"):
+        assert shown["value"][name] == direct["value"][name]
+
+
+@given(story=stories, rolls=st.integers(1, 5))
+@settings(max_examples=200)
+def test_every_press_of_roll_is_one_roll(story: Story, rolls: int, tell: Tell) -> None:
+    """Rolls pressed in one instant are all made, each logged once, each with an entry of its own to go back to."""
+    before = [
+        *story,
+        ["end"],
+        ["switch", "test"],
+        ["edit", "test", "faces", ""],
+        ["edit", "test", "skill", "7"],
+        ["end"],
+    ]
+    first = tell(before)["seen"][-1]
+    after = tell([*before, *[["roll", "test"]] * rolls])["seen"][-1]
+    new = after["log"][len(first["log"]) :]
+    assert len(set(new)) == len(new) == rolls
+    assert [f"game/{entry}" for entry in after["history"][-rolls:]] == new
+
+
+def test_a_link_that_opens_keeps_its_roll_and_the_change_made_meanwhile(tell: Tell) -> None:
+    """A control touched while a link loads is laid over the link's situation; Back leads to the link and its roll."""
+    link = "test?skill=7&seed=s1"
+    story = [["edit", "test", "label", "Jen"], ["start"]]
+    seen = ended(tell, *story, fragment=link)
+    check = seen["checks"]["test"]
+    assert check["form"] == "game/test?skill=7&label=Jen"
+    assert (check["roll"], check["stale"]) == (link, True)
+    assert seen["history"] == [link, "test?skill=7&label=Jen"]
+    back = ended(tell, *story, ["end"], ["go", -1], fragment=link)["checks"]["test"]
+    assert (back["form"], back["roll"], back["stale"]) == ("game/test?skill=7", link, False)
+
+
+def test_going_back_to_what_was_rolled_takes_the_mark_away(tell: Tell) -> None:
+    """A roll is of its situation again once the form is as it was, and the address is the roll's."""
+    rolled = [["start"], ["reply", 0], ["roll", "test"], ["reply", 0]]
+    away = [["edit", "test", "skill", "7"], ["reply", 0]]
+    seen = ended(tell, *rolled, *away)
+    assert seen["checks"]["test"]["stale"]
+    assert seen["bar"] == "test?skill=7"
+    seen = ended(tell, *rolled, *away, ["edit", "test", "skill", "5"])
+    assert not seen["checks"]["test"]["stale"]
+    assert seen["bar"] == seen["checks"]["test"]["roll"]
+
+
+def test_a_roll_has_an_entry_of_its_own(tell: Tell) -> None:
+    """Back from a roll leads to the situation without it."""
+    seen = ended(tell, ["start"], ["edit", "test", "skill", "7"], ["end"], ["roll", "test"])
+    assert seen["history"] == ["test?skill=7", "test?skill=7&seed=1"]
+
+
+def test_a_roll_that_comes_after_a_newer_answer_leaves_its_odds(tell: Tell) -> None:
+    """Pressed, then a change that Python answers first: the roll stands there marked, under the odds of the change."""
+    story = [["start"], ["reply", 0], ["roll", "test"], ["edit", "test", "skill", "7"], ["reply", 1], ["reply", 0]]
+    check = ended(tell, *story)["checks"]["test"]
+    assert (check["roll"], check["stale"]) == ("test?seed=1", True)
+    assert check["odds"] == "test?skill=7 of "
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_link_opened_after_a_roll_was_pressed_stays(first: int, tell: Tell) -> None:
+    """A roll that is answered before or after a newer link was opened changes nothing there."""
+    link = "test?skill=9&seed=s1"
+    story = [["start"], ["reply", 0], ["roll", "test"], ["link", link], ["reply", first], ["reply", 0]]
+    seen = ended(tell, *story)
+    assert seen["checks"]["test"]["roll"] == link
+    assert seen["bar"] == link
+    assert seen["log"] == []
+
+
+def test_dice_that_do_not_fit_are_neither_copied_nor_saved(tell: Tell) -> None:
+    """What Roll has refused is wrong for all else too, until it is changed."""
+    story = [["start"], ["edit", "test", "faces", "12"], ["end"], ["roll", "test"]]
+    assert "faces" in ended(tell, *story)["checks"]["test"]["target"]["wrong"]
+    mended = ended(tell, *story, ["end"], ["edit", "test", "faces", "123"])["checks"]["test"]
+    assert mended["target"] == {"fragment": "test", "bare": "test", "name": "name of test"}
+
+
+def test_the_world_can_fail() -> None:
+    """What is held here finds a page that lies."""
+    honest = {
+        "text": "game/test?skill=7", "form": "game/test?skill=7", "roll": "", "stale": False, "shares": "",
+        "error": None, "pin": "", "plain": "test?skill=7", "odds": "test?skill=7 of ", "value": {"roll": None},
+        "target": None,
+    }  # fmt: skip
+    holds_at_all_times("test", honest)
+    lies: list[dict[str, Any]] = [
+        {"roll": "test?seed=1", "shares": "test?seed=1", "value": {"roll": {"text": "game/test?skill=5"}}},
+        {"roll": "test?seed=1", "stale": True},
+        {"target": {"fragment": "test", "bare": "test"}},
+        {"odds": "test of ", "target": {"fragment": "test?skill=7", "bare": "test?skill=7"}},
+        {"error": {"message": "pin", "text": "game/test?skill=7"}},
+        {"error": {"message": "skill", "text": "game/contest?skill=x"}},
+    ]
+    for lie in lies:
+        with pytest.raises(AssertionError):
+            holds_at_all_times("test", honest | lie)
