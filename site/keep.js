@@ -4,11 +4,12 @@ import { refresh, showMore, written } from "./log.js";
 import { forget, keep, onChange, records } from "./storage.js";
 
 const LARGEST_FILE = 5_000_000;
+const LONGEST_NAME = 80; // characters, as Python reads names
 
 const box = document.getElementById("keep");
 const place = (name) => box.querySelector(`[data-part="${name}"]`);
 const said = place("keep-said");
-let undo = null; // the records that were deleted last: [kind, key, text]
+let undo = null; // what was deleted or replaced last: { back: records as [kind, key, text], away: keys }, or null
 
 export { refresh };
 
@@ -17,10 +18,30 @@ export function logRoll(link) {
   return refresh();
 }
 
-export async function saveCheck(name, link) {
-  keep("checks", JSON.stringify({ name, link }));
+// Saves a check under a name, in the place of one that this game has of that name. A record never changes: another one,
+// with a key of its own, takes its place.
+export async function saveCheck(words, link) {
+  const name = [...words].slice(0, LONGEST_NAME).join("");
+  const text = JSON.stringify({ name, link });
+  const [key, old] = records("checks").find(([, each]) => isNamed(each, name)) ?? [];
+  if (old === text) {
+    tell(`“${name}” is saved already.`);
+    return;
+  }
+  const away = [keep("checks", text)];
+  if (key) forget(key);
+  if (key) tell(`Saved “${name}” in the place of the one before.`, { back: [["checks", key, old]], away });
+  else tell(`Saved “${name}”.`);
   await refresh();
-  said.textContent = `Saved “${name}”.`;
+}
+
+function isNamed(text, name) {
+  try {
+    const { name: other, link } = JSON.parse(text);
+    return other === name && link.startsWith(`${box.dataset.system}/`);
+  } catch {
+    return false; // it is left alone
+  }
 }
 
 function tell(text, undoable = null) {
@@ -29,10 +50,41 @@ function tell(text, undoable = null) {
   box.querySelector("[data-keep='undo']").hidden = !undo;
 }
 
-function remove(found) {
-  const gone = found.map(([kind, key]) => [kind, key, forget(key)]);
-  tell(gone.length === 1 ? "Deleted." : `${gone.length} rolls deleted.`, gone);
-  return refresh();
+// Deletes records; those that another press, or another tab, has deleted before are left out.
+async function remove(found) {
+  const gone = found.map(([kind, key]) => [kind, key, forget(key)]).filter(([, , text]) => text !== null);
+  if (!gone.length) return;
+  tell(gone.length === 1 ? "Deleted." : `${gone.length} rolls deleted.`, { back: gone, away: [] });
+  await refresh();
+}
+
+// Deletes one record; whoever pressed is then at the next one's button.
+async function removeOne(button) {
+  const list = button.closest("[data-kind]");
+  const buttons = () => [...list.querySelectorAll("[data-keep='delete']")];
+  const at = buttons().indexOf(button);
+  await remove([[list.dataset.kind, button.dataset.key]]);
+  if (button.isConnected) return;
+  (buttons()[at] ?? buttons().at(-1) ?? box.querySelector("[data-keep='undo']")).focus();
+}
+
+async function removeAll() {
+  await remove(records("rolls").map(([key]) => ["rolls", key]));
+  box.querySelector("[data-keep='undo']:not([hidden])")?.focus();
+}
+
+// Puts back what was deleted or replaced last; whoever pressed is then at it.
+async function restore() {
+  const { back, away } = undo ?? { back: [], away: [] };
+  for (const key of away) forget(key);
+  for (const [kind, key, text] of back) keep(kind, text, key);
+  tell("Restored.");
+  await refresh();
+  const [kind, key] = back[0] ?? [];
+  const list = box.querySelector(`[data-kind="${kind}"]`);
+  const button = key && list.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  if (button?.checkVisibility()) button.focus();
+  else list?.closest("details").querySelector("summary").focus();
 }
 
 function download(name, type, text) {
@@ -43,6 +95,14 @@ function download(name, type, text) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
+async function read(file) {
+  try {
+    return JSON.parse(await call("imported", await file.text()));
+  } catch {
+    return { error: { message: `${file.name} could not be read` } }; // python.js says what became of Python
+  }
+}
+
 async function importFile(input) {
   const [file] = input.files;
   input.value = "";
@@ -51,7 +111,7 @@ async function importFile(input) {
     tell(`${file.name} has ${file.size} bytes; at most ${LARGEST_FILE} are read. Nothing was changed.`);
     return;
   }
-  const answer = JSON.parse(await call("imported", await file.text()));
+  const answer = await read(file);
   if (answer.error) {
     tell(`${answer.error.message}. Nothing was changed.`);
     return;
@@ -72,13 +132,9 @@ async function importFile(input) {
 }
 
 const actions = {
-  delete: (button) => remove([[button.closest("[data-kind]").dataset.kind, button.dataset.key]]),
-  clear: () => remove(records("rolls").map(([key]) => ["rolls", key])),
-  undo: () => {
-    for (const [kind, key, text] of undo ?? []) keep(kind, text, key);
-    tell("Restored.");
-    return refresh();
-  },
+  delete: removeOne,
+  clear: removeAll,
+  undo: restore,
   "export-json": async () => download("fairthrow.json", "application/json", await written("json")),
   "export-csv": async () => download("fairthrow.csv", "text/csv", await written("csv")),
   more: showMore,

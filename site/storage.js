@@ -42,32 +42,51 @@ export const textOf = (key) => passing.get(key) ?? store()?.getItem(key) ?? null
 
 // Keeps a text under a new key, or under a given one (to undo a deletion). Gives the key.
 export function keep(kind, text, key = newKey(kind)) {
-  try {
-    store().setItem(key, text);
-    passing.delete(key);
-  } catch (error) {
-    passing.set(key, text);
-    refused ||= error.name === "QuotaExceededError"
-      ? "This browser's storage is full; new records last until the page is closed."
-      : "This browser keeps nothing for this page; records last until it is closed.";
-  }
+  passing.delete(key);
+  if (!stored(key, text)) passing.set(key, text);
+  else settle();
   return key;
 }
 
+function stored(key, text) {
+  try {
+    store().setItem(key, text);
+    return true;
+  } catch (error) {
+    refused ||= error.name === "QuotaExceededError"
+      ? "This browser's storage is full; new records last until the page is closed."
+      : "This browser keeps nothing for this page; records last until it is closed.";
+    return false;
+  }
+}
+
+// Stores what could not be stored before, as far as there is room now. Once all of it is, there is nothing more to say.
+function settle() {
+  for (const [key, text] of passing) {
+    if (!stored(key, text)) return;
+    passing.delete(key);
+  }
+  refused = "";
+}
+
+// Forgets a record; gives its text, or null where there is none.
 export function forget(key) {
   const text = passing.get(key) ?? store()?.getItem(key) ?? null;
   passing.delete(key);
   store()?.removeItem(key);
+  if (passing.size) settle();
   return text;
 }
 
 // An empty text while everything is kept, else what people should know.
 export const kept = () => refused;
 
-// Calls back when another tab has changed what is kept.
+// Calls back when another tab has changed what is kept, and perhaps made room.
 export function onChange(callback) {
   addEventListener("storage", (event) => {
-    if (event.key === null || event.key.startsWith(PREFIX)) callback();
+    if (event.key !== null && !event.key.startsWith(PREFIX)) return;
+    if (passing.size) settle();
+    callback();
   });
 }
 
