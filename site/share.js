@@ -11,14 +11,15 @@ async function ask(name, ...texts) {
   return answer;
 }
 
-// Copies a text that is still to come. WebKit lets a page write only in the click itself, not once Python has answered
-// (WebKit bug 222262), but takes the promise of a text. Firefox before 127 knows none of that.
-async function copy(text) {
-  if (!self.ClipboardItem) {
+// Copies a text, or one that is still to come. WebKit lets a page write only in the click itself, not once Python has
+// answered (WebKit bug 222262), but takes the promise of a text. Firefox before 127 knows none of that.
+export async function copy(text) {
+  if (typeof text === "string" || !self.ClipboardItem) {
     await navigator.clipboard.writeText(await text);
     return;
   }
   const blob = text.then((come) => new Blob([come], { type: "text/plain" }));
+  blob.catch(() => {}); // what is wrong is told of the text
   await Promise.all([text, navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })])]);
 }
 
@@ -27,8 +28,9 @@ export async function markdown(link, address) {
   return "Markdown copied.";
 }
 
+// `link` is the promise of one.
 export async function numbers(link, form) {
-  await copy(ask("numbers", link, form).then(({ text }) => text));
+  await copy(link.then((come) => ask("numbers", come, form)).then(({ text }) => text));
   return `The exact odds are copied as ${form.toUpperCase()}.`;
 }
 

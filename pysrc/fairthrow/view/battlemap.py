@@ -37,9 +37,14 @@ class Board:
 
     @classmethod
     def decode(cls, text: str) -> "Board":
-        """Read ``terrain=…&start=r.c&cursor=r.c&goal=r.c``, each optional; FieldError if one is off."""
+        """Read ``terrain=…&start=r.c&cursor=r.c&goal=r.c``, each optional; FieldError if one is off.
+
+        ``paint=dr.c,or.c,…`` paints hexes of that terrain, one after the other.
+        """
         given = dict(parse_qsl(text))
         terrain = Terrain.decode(given["terrain"]) if "terrain" in given else Terrain.plain(ROWS, COLUMNS)
+        for stroke in given["paint"].split(",") if "paint" in given else ():
+            terrain = terrain.painted(_place("paint", stroke[1:]), stroke[:1])
         places = {name: _place(name, given[name]) for name in ("start", "cursor", "goal") if name in given}
         for place in places.values():
             terrain.ground(place)  # refuses what is off the map

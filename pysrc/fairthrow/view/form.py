@@ -53,7 +53,8 @@ def field(check: str, name: str, kind: Kind, value: Any) -> str:
     help_text = tag("p", escape(kind.help), class_="help", id=f"{ident}-help")
     body = _control(ident, name, kind, value)
     content = (body, head) if isinstance(kind, Flag) else (head, body)
-    return tag("div", *content, help_text, class_=f"field {type(kind).__name__.lower()}", data_field=name)
+    sort = "wholes" if isinstance(kind, Wholes) else type(kind).__name__.lower()
+    return tag("div", *content, help_text, class_=f"field {sort}", data_field=name)
 
 
 def _few(kind: Choice | Whole) -> bool:

@@ -1,0 +1,163 @@
+// Keeps the value of the page (checkstate.js): tells it what happens, asks Python what is due, and does what is to be done.
+import { call } from "./python.js";
+import * as checkstate from "./checkstate.js";
+import * as fair from "./fair.js";
+import { draw } from "./draw.js";
+import { logRoll } from "./keep.js";
+import { insightSoon, interrupt } from "./later.js";
+import { first, linkOf, measured, part, put, sections, setControls, system } from "./page.js";
+
+// What stands behind the #, unless it is a place of this page that is no check.
+export function fragment() {
+  const text = location.hash.slice(1);
+  const place = text && !sections.has(text) && document.getElementById(text);
+  return place ? "" : text;
+}
+
+const named = fragment().split("?", 1)[0];
+let page = checkstate.begin({
+  system,
+  texts: Object.fromEntries([...sections].map(([name, section]) => [name, linkOf(section)])),
+  fragment: fragment(),
+  shown: sections.has(named) ? named : first,
+});
+draw(page);
+
+export const value = () => page;
+
+const since = new Map(); // by check, when its newest change was made
+
+// Something happened: the page follows.
+export function send(event) {
+  const { page: after, todo } = checkstate.next(page, event);
+  page = after;
+  for (const { do: name, ...given } of todo) doing[name](given);
+  draw(page);
+  for (let question = checkstate.due(page); question; question = checkstate.due(page)) {
+    page = checkstate.next(page, { event: "asked", question }).page;
+    ask(question);
+  }
+  release();
+}
+
+// The same, for what a person did to a check; what comes of it is timed from now.
+export function changed(event) {
+  since.set(event.check, performance.now());
+  send(event);
+}
+
+const doing = {
+  put({ check, parts, said }) {
+    const section = sections.get(check);
+    put(section, parts);
+    if (said !== undefined) part(section, "said").textContent = said;
+  },
+  address({ text, entry }) {
+    history[entry ? "pushState" : "replaceState"](null, "", `#${text}`);
+  },
+  lay({ check, fields }) {
+    setControls(sections.get(check), fields);
+    changed({ event: "edited", check, text: linkOf(sections.get(check)) });
+  },
+  follow: ({ check }) => follow(check),
+  record: ({ link }) => afterwards(() => logRoll(link)),
+  result: ({ check }) => afterwards(() => showResult(sections.get(check))),
+};
+
+const afterwards = (act) => Promise.resolve().then(act).catch(() => {});
+
+const followers = new Map();
+
+// Has a check's further parts drawn with each of its situations.
+export function drawWith(check, drawing) {
+  followers.set(check, drawing);
+}
+
+// The rest that follows a situation can wait.
+export function follow(check) {
+  followers.get(check)?.().catch(() => {});
+  insightSoon(sections.get(check));
+}
+
+// On a phone the dice may fall below what is seen: brings them into view, never past the result.
+function showResult(section) {
+  const { top, bottom } = part(section, "said").getBoundingClientRect();
+  if (top >= 0 && bottom <= innerHeight * 0.75) return;
+  part(section, "said").scrollIntoView({ block: "center" });
+}
+
+// --- questions to Python ------------------------------------------------------------------
+
+async function ask(question) {
+  interrupt();
+  const asked = since.get(question.check) ?? performance.now();
+  let answer;
+  try {
+    answer = JSON.parse(await call(question.call, question.link, question.view));
+  } catch (error) {
+    send({ event: "lost", question, message: error.message }); // python.js has said what went wrong
+    return;
+  }
+  const late = checkstate.overtaken(page, question);
+  take(question, answer, late);
+  if (!late && question.kind !== "open") measured(question.kind, asked);
+}
+
+const ANSWERS = { preview: "answered", roll: "rolled" };
+
+function take(question, answer, late) {
+  if (answer.error) {
+    send({ event: "refused", question, error: answer.error });
+  } else if (question.kind !== "open") {
+    send({ event: ANSWERS[question.kind], question, answer });
+  } else {
+    if (!late) doing.put(answer);
+    const text = linkOf(sections.get(answer.check));
+    send({ event: "opened", question, answer, text });
+    if (answer.next && !late) step(answer.check, answer.next, `${system}/${answer.fragment}`, text);
+  }
+}
+
+// A step of a fair roll about a link. Its own link takes the place of the one that led to it: Back never undoes a step.
+// Only an offer is made of what stands there, which stays behind it. `text` is the form that the link is of.
+export async function step(check, name, link, text) {
+  const view = checkstate.viewOf(page.checks[check]);
+  const question = { n: page.count + 1, kind: "step", check, text, view };
+  send({ event: "asked", question });
+  interrupt();
+  try {
+    const answer = await fair.step(name, link, view);
+    if (answer.error) send({ event: "refused", question, error: answer.error });
+    else send({ event: "stepped", question, answer, follows: name !== "offer" });
+  } catch (error) {
+    send({ event: "lost", question, message: error.message });
+  }
+}
+
+// --- who waits ----------------------------------------------------------------------------
+
+const waiting = new Set();
+
+// Gives what `ask` gives of the value, as soon as that is something.
+function until(ask) {
+  return new Promise((resolve) => {
+    waiting.add(() => {
+      const found = ask();
+      if (found) resolve(found);
+      return found;
+    });
+    release();
+  });
+}
+
+function release() {
+  for (const ready of waiting) if (ready()) waiting.delete(ready);
+}
+
+// What is shown, as links: see target() of checkstate.js. Python is asked where it does not know yet.
+export function settled(check) {
+  send({ event: "needed", check });
+  return until(() => checkstate.target(page, check));
+}
+
+export const quiet = () => until(() => checkstate.quiet(page));

@@ -1,0 +1,77 @@
+// Draws the value of the page (checkstate.js) where it is no markup of Python's: which check is shown, the mark on an old
+// roll, the pin, errors, notes.
+import { stale } from "./checkstate.js";
+import { game, part, sections } from "./page.js";
+
+const problem = game.querySelector('[data-part="problem"]');
+let drawn = null; // the value as it was drawn last
+
+export function draw(page) {
+  const before = drawn;
+  if (page === before) return;
+  drawn = page;
+  if (page.shown !== before?.shown) show(page.shown);
+  for (const [name, section] of sections) {
+    const check = page.checks[name];
+    if (check !== before?.checks[name]) drawCheck(section, check, before?.checks[name]);
+  }
+  write(problem, trouble(page));
+}
+
+function show(name) {
+  for (const [check, section] of sections) section.hidden = check !== name;
+  for (const link of game.querySelectorAll("[data-switch]")) {
+    if (link.dataset.switch === name) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
+  }
+}
+
+function drawCheck(section, check, before) {
+  part(section, "roll").toggleAttribute("data-stale", stale(check));
+  if (check.note !== before?.note) part(section, "done").textContent = check.note;
+  if (before && check.pin !== before.pin) {
+    const button = section.querySelector('[data-action="pin"]');
+    button.setAttribute("aria-pressed", String(check.pin !== ""));
+    button.textContent = check.pin ? "Unpin" : "Pin to compare";
+  }
+  if (check.error !== (before?.error ?? null)) drawError(section, check.error);
+}
+
+// What stands on top of the page: a link that could not be opened, or an error that no field of the shown check has.
+function trouble({ broken, checks, shown }) {
+  if (broken) return `This link cannot be opened: ${broken.message}. The page goes on without it.`;
+  const { error } = checks[shown];
+  return error && !fieldOf(sections.get(shown), error) ? error.message : "";
+}
+
+function write(place, text) {
+  if (place.textContent !== text) place.textContent = text;
+  if (place.hidden !== !text) place.hidden = !text;
+}
+
+// --- errors -------------------------------------------------------------------------------
+
+const fieldOf = (section, error) => section.querySelector(`[data-field="${CSS.escape(error.field)}"]`);
+
+// Shows an error at the control it names, and none at the others.
+function drawError(section, error) {
+  for (const control of section.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
+  // A text that is hidden would still describe its control.
+  for (const message of section.querySelectorAll(".field .error:not([hidden])")) write(message, "");
+  const field = error && fieldOf(section, error);
+  if (!field) return;
+  write(field.querySelector(".error") ?? placeForError(section, field), error.message);
+  field.querySelector("input, select").setAttribute("aria-invalid", "true");
+  field.closest("details")?.setAttribute("open", "");
+}
+
+// A field gets it when it first needs one; it is read out with the field's help.
+function placeForError(section, field) {
+  const place = document.createElement("p");
+  place.className = "error";
+  place.id = `${section.dataset.check}-${field.dataset.field}-error`;
+  const described = field.querySelector("[aria-describedby]");
+  described.setAttribute("aria-describedby", `${described.getAttribute("aria-describedby")} ${place.id}`);
+  field.append(place);
+  return place;
+}
