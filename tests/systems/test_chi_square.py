@@ -24,11 +24,11 @@ UNBELIEVABLE = 1e-5
 
 
 def busiest(check: str) -> str:
-    """Give the oracle link of a check that sets the most fields, without a roll."""
+    """Give the oracle link of a check that sets the most fields, without a roll; the default where there is none."""
     path = Path(__file__).parent / "oracle_links.json"
     rows = json.loads(path.read_text(encoding="utf-8"))
     links = [row["link"] for row in rows if row["link"].partition("?")[0] == check and "odds" in row]
-    return str(max(links, key=lambda link: (link.count("="), link)))
+    return str(max(links, key=lambda link: (link.count("="), link), default=check))
 
 
 LINKS = sorted({link for check in map(check_id, CHECKS) for link in (check, busiest(check))})
