@@ -8,6 +8,7 @@ from markupsafe import Markup
 from fairthrow.systems import SYSTEMS
 from fairthrow.view import page
 from sitebuild.assets import Assets
+from sitebuild.docs import docs
 from sitebuild.headers import page_policy, read_rules
 from sitebuild.notices import notices
 from sitebuild.places import NETLIFY, SITE
@@ -66,6 +67,9 @@ def pages(assets: Assets) -> dict[str, bytes]:
         ),
         "/manifest.webmanifest": render("manifest.webmanifest", None, ""),
     }
+    for doc in docs():
+        words = {"title": f"{doc.title} – {page.NAME}", "description": doc.lead}
+        rendered[doc.path] = render("doc.html", None, "", doc=doc, **words)
     for system in SYSTEMS:
         rendered[f"/{system}/index.html"] = render("game.html", system, page.game_markup(system))
     return marked(rendered)

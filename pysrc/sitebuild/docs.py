@@ -1,0 +1,116 @@
+"""Makes pages of `site/docs/*.md`: what people want to know who play, and who build.
+
+The files read well by themselves. Links between them name files (`links.md#seeds`), and become addresses here.
+"""
+
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markupsafe import Markup
+from mdit_py_plugins.anchors import anchors_plugin
+
+from sitebuild.errors import BuildError
+from sitebuild.places import SITE
+
+DOCS = SITE / "docs"
+INDEX = "index"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Heading:
+    """A heading that the list of contents leads to."""
+
+    anchor: str
+    words: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Doc:
+    """One page: its name in addresses, its title, its first paragraph as plain text, its headings, its markup."""
+
+    name: str
+    title: str
+    lead: str
+    contents: tuple[Heading, ...]
+    markup: Markup
+
+    @property
+    def path(self) -> str:
+        """Where the page lies in the site."""
+        return "/docs/index.html" if self.name == INDEX else f"/docs/{self.name}/index.html"
+
+
+def slug(words: str) -> str:
+    """Give a heading's anchor, as the usual readers of Markdown do.
+
+    >>> slug("Fair rolls: what is shown?")
+    'fair-rolls-what-is-shown'
+    """
+    return re.sub(r"\s+", "-", re.sub(r"[^\w\s-]", "", words.lower()).strip())
+
+
+def reader() -> MarkdownIt:
+    """Prepare the Markdown library: CommonMark with tables, without HTML, and an anchor for each heading."""
+    return MarkdownIt("commonmark", {"html": False}).enable("table").use(anchors_plugin, max_level=3, slug_func=slug)
+
+
+def read(path: Path, known: frozenset[str]) -> Doc:
+    """Make one page. Raises BuildError for a file without a title and a first paragraph, or a link to no page."""
+    markdown = reader()
+    tokens = markdown.parse(path.read_text(encoding="utf-8"))
+    inline = [token for token in tokens if token.type == "inline"]
+    if len(inline) < 2 or tokens[0].tag != "h1" or tokens[3].tag != "p":  # noqa: PLR2004  # title and first paragraph
+        raise BuildError(f"{path.name} must begin with a title (# …) and a paragraph")
+    for token in inline:
+        for child in token.children or ():
+            if child.type == "link_open":
+                child.attrs["href"] = address(path, str(child.attrs["href"]), known)
+    for token in tokens:
+        if token.type in ("th_open", "td_open"):
+            token.attrs.pop("style", None)  # alignment is the style sheet's, and the policy forbids it here
+    markup = str(markdown.renderer.render(tokens, markdown.options, {}))
+    return Doc(
+        name=path.stem,
+        title=text(inline[0]),
+        lead=text(inline[1]),
+        contents=tuple(headings(tokens)),
+        markup=Markup(markup.replace("<table>", '<div class="scroll"><table>').replace("</table>", "</table></div>")),  # noqa: S704  # by the library, which escapes
+    )
+
+
+def headings(tokens: list[Token]) -> list[Heading]:
+    """List the headings of the second level."""
+    pairs = pairwise(tokens)
+    return [
+        Heading(anchor=str(opening.attrs["id"]), words=text(words))
+        for opening, words in pairs
+        if opening.type == "heading_open" and opening.tag == "h2"
+    ]
+
+
+def text(token: Token) -> str:
+    """Give the plain text of a line: code and emphasis lose their marks, breaks become blanks."""
+    pieces = (" " if child.type == "softbreak" else child.content for child in token.children or ())
+    return "".join(pieces)
+
+
+def address(path: Path, link: str, known: frozenset[str]) -> str:
+    """Turn a link to a file beside this one into its page's address; others stay as they are."""
+    name, _, anchor = link.partition("#")
+    if "/" in name or not name:
+        return link
+    if name.removesuffix(".md") not in known or not name.endswith(".md"):
+        raise BuildError(f"{path.name} links to {name}, which is no file of site/docs")
+    page = name.removesuffix(".md")
+    return ("/docs/" if page == INDEX else f"/docs/{page}/") + (f"#{anchor}" if anchor else "")
+
+
+def docs(directory: Path = DOCS) -> list[Doc]:
+    """Make every page, the index first."""
+    files = sorted(directory.glob("*.md"), key=lambda file: (file.stem != INDEX, file.stem))
+    known = frozenset(file.stem for file in files)
+    return [read(file, known) for file in files]

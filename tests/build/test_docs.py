@@ -1,0 +1,88 @@
+"""The pages made of `site/docs`: all are reached, no link leads nowhere, and nothing in them breaks the policy."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from sitebuild.docs import DOCS, Doc, docs, read
+from sitebuild.errors import BuildError
+
+PAGES = {doc.name: doc for doc in docs()}
+EVERY_PAGE = pytest.mark.parametrize("doc", PAGES.values(), ids=list(PAGES))
+LINK = re.compile(r'href="([^"]*)"')
+ANCHOR = re.compile(r'id="([^"]*)"')
+
+
+def test_every_page_is_listed() -> None:
+    """The index leads to each of the others."""
+    listed = {link.strip("/").rpartition("/")[2] for link in LINK.findall(PAGES["index"].markup)}
+    assert listed == PAGES.keys() - {"index"}
+
+
+@EVERY_PAGE
+def test_links_lead_somewhere(doc: Doc, dist: Path) -> None:
+    """Each link within the site finds a file, and its anchor there."""
+    for link in LINK.findall(doc.markup):
+        path, _, anchor = link.partition("#")
+        if "://" in link or re.match(r"[a-z]+:", link):
+            continue
+        page = dist / path.strip("/") / "index.html" if path else dist / doc.path.lstrip("/")
+        assert page.is_file(), link
+        assert not anchor or anchor in ANCHOR.findall(page.read_text(encoding="utf-8")), link
+
+
+@EVERY_PAGE
+def test_contents_are_the_headings(doc: Doc) -> None:
+    """Each entry of the list of contents is an anchor of the page, once."""
+    anchors = ANCHOR.findall(doc.markup)
+    assert len(set(anchors)) == len(anchors)
+    assert {heading.anchor for heading in doc.contents} <= set(anchors)
+    assert len(doc.contents) == doc.markup.count("<h2")
+
+
+@EVERY_PAGE
+def test_nothing_breaks_the_policy(doc: Doc) -> None:
+    """No style, script or picture comes in by Markdown."""
+    assert not re.search(r"style=|<script|<style|<img|\bon\w+=", doc.markup)
+
+
+def written(directory: Path, text: str) -> Path:
+    """Write a page."""
+    path = directory / "page.md"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_html_is_text(tmp_path: Path) -> None:
+    """Markup in a page's text is shown, not taken for markup."""
+    doc = read(written(tmp_path, "# Title\n\nLead <b>bold</b>\n\n<script>x</script>\n"), frozenset())
+    assert "&lt;script&gt;" in doc.markup
+    assert "&lt;b&gt;" in doc.markup
+
+
+@pytest.mark.parametrize("text", ["", "No title\n", "# Title\n\n## Next\n\nText\n", "# Title\n\n- list\n"])
+def test_a_page_needs_a_title_and_a_lead(text: str, tmp_path: Path) -> None:
+    """Both are used where the page is announced."""
+    with pytest.raises(BuildError, match=r"page\.md must begin with a title"):
+        read(written(tmp_path, text), frozenset())
+
+
+@pytest.mark.parametrize("link", ["other.md", "other", "guide.html#x"])
+def test_a_link_to_no_page_is_an_error(link: str, tmp_path: Path) -> None:
+    """Between pages only files beside the page are named."""
+    with pytest.raises(BuildError, match=r"page\.md links to"):
+        read(written(tmp_path, f"# Title\n\nLead [there]({link})\n"), frozenset({"guide"}))
+
+
+def test_links_become_addresses(tmp_path: Path) -> None:
+    """A file's name becomes its page's address, its anchor stays."""
+    text = "# Title\n\nLead [a](guide.md#first) [b](index.md) [c](#here) [d](/proof/)\n"
+    doc = read(written(tmp_path, text), frozenset({"guide", "index"}))
+    assert LINK.findall(doc.markup) == ["/docs/guide/#first", "/docs/", "#here", "/proof/"]
+
+
+def test_the_directory_is_read() -> None:
+    """There are pages at all."""
+    assert (DOCS / "index.md").is_file()
+    assert len(PAGES) > 5
