@@ -114,7 +114,7 @@ def test_html_and_css_are_valid(dist: Path, chromium: Browser, site_server: "Sit
     java = shutil.which("java")
     if not java:
         pytest.skip("no Java on this machine: the Nu checker cannot run")
-    pages = [*dist.glob("*.html"), *dist.glob("*/index.html")]
+    pages = [*dist.glob("*.html"), *dist.glob("**/index.html")]
     assert len(pages) >= len(SYSTEMS) + 2
     for link in CHECKS:
         page = opened(chromium, "light", 1280)
