@@ -1,0 +1,39 @@
+"""`site/docs/systems.md` tells every field and every outcome of every check, as the checks declare them."""
+
+import re
+from typing import Any
+
+import pytest
+from strategies import CHECKS, check_id
+
+from fairthrow.systems import Situation
+from sitebuild.docs import DOCS
+
+TEXT = (DOCS / "systems.md").read_text(encoding="utf-8")
+PARTS = dict(re.findall(r"^### (\S+)\n(.*?)(?=^##|\Z)", TEXT, flags=re.MULTILINE | re.DOTALL))
+
+
+def code(value: Any) -> str:
+    """Write a value as a link has it; nothing for an empty one."""
+    return f"`{value}`" if value else "empty"
+
+
+def told(check: type[Situation]) -> list[str]:
+    """Write the table of a check's fields."""
+    rows = [f"| `{name}` | {kind.allowed()} | {code(kind.encode(check.default(name)))} |"
+            for name, kind in check.declared().items()]  # fmt: skip
+    return ["| field | allowed | default |", "|---|---|---|", *rows]
+
+
+def test_every_check_is_told() -> None:
+    """Each has a part of its own, in the order that people are shown."""
+    assert list(PARTS) == [check_id(check) for check in CHECKS]
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=check_id)
+def test_fields_and_outcomes_are_those_declared(check: type[Situation]) -> None:
+    """A table of fields: name, what is allowed, the default. A line of outcomes."""
+    lines = PARTS[check_id(check)].splitlines()
+    assert [line for line in lines if line.startswith("|")] == told(check)
+    assert f"Outcomes: {', '.join(f'`{outcome.name}`' for outcome in check.results)}." in lines
+    assert any(line.startswith("Dice: ") for line in lines)
