@@ -210,6 +210,7 @@ def test_every_exchange_is_confirmed_and_read_back(check: type, data: st.DataObj
     assert replace(link, key=None).roll() == link.roll()
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: f"{check.system}/{check.check}")
 @given(data=st.data())
 def test_every_exchange_of_version_1_still_holds(check: type, data: st.DataObject) -> None:

@@ -43,7 +43,7 @@ def test_wrong_odds_are_noticed() -> None:
 def test_the_command_says_what_it_found(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """A line a step, and exit status 1 for one that is wrong."""
     step = replace(selftest.steps()[0](), problems=("zeros: wrong",))
-    few = selftest.steps(selftest.Limits(default=500, choice=500, number=500))
+    few = selftest.steps(selftest.Limits(default=100, choice=100, number=100))
     monkeypatch.setattr(selftest, "steps", lambda: few)
     assert main(["selftest"]) == 0
     printed = capsys.readouterr().out

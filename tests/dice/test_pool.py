@@ -13,6 +13,7 @@ from fairthrow.dice.pool import sum_of, sum_of_places
 from fairthrow.dice.sums import sum_of_kinds
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("sides", range(1, 6))
 @pytest.mark.parametrize("rolled", range(1, 6))
 def test_sums_over_places_of_every_small_pool(sides: int, rolled: int) -> None:
@@ -72,6 +73,7 @@ def test_sums_of_several_kinds(kinds: list[tuple[int, int, int]]) -> None:
     assert sum_of_kinds(given_kinds) == expected
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("sides", "rolled", "kept"), [(20, 11, 10), (10, 25, 5), (6, 40, 20), (100, 10, 10)])
 def test_large_pools_are_icepools(sides: int, rolled: int, kept: int) -> None:
     """Pools that nobody could enumerate, kept from either end."""

@@ -73,6 +73,7 @@ def seed(text: str, number: int) -> bytes:
     return sha256(f"{text} {number}".encode()).digest()[:16]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("link", LINKS, ids=str)
 def test_rolls_follow_the_odds(link: str) -> None:
     """Every outcome of 10,000 rolls, at the defaults and in one busy situation."""

@@ -129,6 +129,7 @@ def test_a_success_and_a_failure_each_take_half_of_a_difficulty_of_50() -> None:
     assert Check(score=50).odds().outcomes["result"].chance("success") == Ratio(1, 2)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("zero", ["0", "100"])
 def test_odds_are_every_roll_counted_at_every_difficulty(zero: str) -> None:
     """All 441 difficulties: the odds are those of throwing all 100 rolls."""

@@ -96,6 +96,7 @@ def test_draws_of_equal_difficulties_by_hand() -> None:
     assert odds.chance("win") == Ratio.of(10_000 - tied, 20_000)
 
 
+@pytest.mark.exhaustive
 def test_each_difficulty_against_nine_under_every_tie_rule() -> None:
     """All 441 difficulties against nine that differ in how their tens fall, by brute force."""
     for ties in TIES:
@@ -106,6 +107,7 @@ def test_each_difficulty_against_nine_under_every_tie_rule() -> None:
                     assert fractions(found) == brute(mine, theirs, ties, zero), (mine, theirs)
 
 
+@pytest.mark.exhaustive
 def test_icepool_agrees_on_every_tie_rule() -> None:
     """Every seventh difficulty of 0 to 110 each way, with icepool's own pairs of dice."""
     for ties in TIES:
@@ -128,6 +130,7 @@ def _compared(mine: int, theirs: int, ties: str) -> object:
     return "win" if first > second else "lose"
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("mine", "theirs"), [(45, 45), (60, 40), (-15, 4), (110, 95), (1, 0)])
 @pytest.mark.parametrize("zero", ["0", "100"])
 def test_odds_are_every_roll_counted_where_ties_stand(mine: int, theirs: int, zero: str) -> None:
@@ -146,6 +149,7 @@ def every_pair(situation: Opposed, then: tuple[int, ...]) -> Iterator[tuple[tupl
         yield faces, str(roll.outcomes["result"]), len(roll.dice)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("ties", ["reroll", "margin"])
 def test_only_ties_are_thrown_again(ties: str) -> None:
     """All 10,000 first rolls: decided ones are decided as counted, tied ones take four dice more."""

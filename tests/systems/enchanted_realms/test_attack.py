@@ -150,6 +150,7 @@ def test_the_dice_of_an_attack() -> None:
 DAMAGES = ["4", "0", "-2", "1d3", "2d2+1", "1d4-2", "3"]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("text", DAMAGES)
 def test_odds_are_the_count_over_every_roll(text: str) -> None:
     """With every lean and every number of faces that hit, for one die and its pair."""
@@ -162,6 +163,7 @@ def test_odds_are_the_count_over_every_roll(text: str) -> None:
     assert_odds_are_enumerated(attack(text, pools=(2,)))
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("lean", LEANS)
 @pytest.mark.parametrize("sides", [1, 2, 3, 4, 6, 7, 8, 10, 12, 20, 99, 100])
 def test_icepool_agrees_on_damage(sides: int, lean: int) -> None:

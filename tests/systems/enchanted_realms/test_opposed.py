@@ -108,6 +108,7 @@ def test_dice_are_mine_first() -> None:
     assert of("natural_one=yes&other=4&faces=1,2").steps[-1] == "Your 1 loses, whatever the totals."
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("natural_one", [False, True])
 @pytest.mark.parametrize("ahead", range(-13, 14))
 def test_odds_are_the_count_over_every_roll(ahead: int, natural_one: bool) -> None:

@@ -52,6 +52,7 @@ def test_hand_counted_chance_in_pools() -> None:
     assert low[1] == Fraction(64 * 20 + 16 * 8, 8000)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("dc", [1, 2, 3, 9, 14, 20, 21, 60])
 @pytest.mark.parametrize("low", LOWS)
 def test_odds_are_the_count_over_every_roll(dc: int, low: str) -> None:
@@ -60,6 +61,7 @@ def test_odds_are_the_count_over_every_roll(dc: int, low: str) -> None:
         assert_odds_are_enumerated(Skill(pools=pools, dc=dc, chance=True, chance_low=low, **LEANS[lean]))
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("low", LOWS)
 def test_mixed_pools_are_counted_too(low: str) -> None:
     """An emptied pool beside an ordinary one, before and behind it; and nothing to roll."""

@@ -73,6 +73,7 @@ def test_no_pool_is_no_dice() -> None:
     assert "Without a pool there is nothing to roll." in Skill(pools=()).notes()
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("dc", range(1, 61))
 def test_odds_are_the_count_over_every_roll(dc: int) -> None:
     """At every DC, for one and two dice, with every lean that leaves so few."""

@@ -77,6 +77,7 @@ def test_hand_counted_rolls(query: str, hits: int, damage: int) -> None:
     assert of(query).outcomes == {"hits": hits, "damage": damage}
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("misses", MISSES)
 @pytest.mark.parametrize("per", ["target", "hit"])
 @pytest.mark.parametrize("lean", LEANS)

@@ -132,6 +132,7 @@ def test_a_roll_is_told() -> None:
     assert of("check?size=-20&faces=2").summary == "−17 against DC 14: failure."
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("dc", range(1, 61))
 def test_odds_are_the_count_over_every_roll(dc: int) -> None:
     """At every DC, with every lean and both readings of chance."""
@@ -153,6 +154,7 @@ def counted(lean: int, chance: bool, low: str, need: int) -> Counter[tuple[int, 
     return ways
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("lean", LEANS)
 @pytest.mark.parametrize(("chance", "low"), CHANCES)
 def test_every_dc_and_score(lean: int, chance: bool, low: str) -> None:

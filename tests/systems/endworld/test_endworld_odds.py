@@ -50,6 +50,7 @@ def as_fractions(counts: Mapping[T, int], denominator: int) -> dict[T, Fraction]
     return {value: Fraction(count, denominator) for value, count in counts.items()}
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("resonance", ["kept", "rolled"])
 @pytest.mark.parametrize("net", range(-3, 4))
 def test_odds_are_every_sorted_roll_thrown(net: int, resonance: str) -> None:
@@ -63,6 +64,7 @@ def test_odds_are_every_sorted_roll_thrown(net: int, resonance: str) -> None:
         assert fractions(odds) == as_fractions(counts[name], 10 ** (5 + abs(net))), name
 
 
+@pytest.mark.exhaustive
 def test_odds_of_the_default_are_all_rolls_thrown() -> None:
     """All 100,000 rolls of five dice, in every order."""
     assert_odds_are_enumerated(Check())
@@ -175,6 +177,7 @@ def largest_of(text: str) -> int:
     return 0 if text == "none" else int(text.partition("+")[0])
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("net", NETS)
 def test_kept_dice_are_icepools(net: int) -> None:
     """Every outcome with the kept dice resonating, for every number of bonus and penalty dice."""
@@ -203,6 +206,7 @@ def assert_icepools(situation: Check, die: icepool.Die) -> None:
     assert fractions(found["degrees_amplitude"]) == weighed(die, pairs(thresholds))
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("net", NETS)
 def test_longest_runs_of_all_rolled_dice_are_icepools(net: int) -> None:
     """Totals with the largest amplitude among all dice, for every number of dice up to 26."""
@@ -216,6 +220,7 @@ def test_longest_runs_of_all_rolled_dice_are_icepools(net: int) -> None:
     assert amplitudes == weighed(die, lambda state: max(state[2], default=0))
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("net", NETS)
 def test_frequency_among_all_dice_by_another_count(net: int) -> None:
     """For every number of dice: the highest face of the longest runs, counting runs face by face."""

@@ -92,6 +92,7 @@ def test_every_pool_is_icepools(keep: int, skew: int) -> None:
     assert fractions(skewed(keep, skew).odds().outcomes["total"]) == chances
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("keep", range(1, 6))
 def test_small_pools_are_every_roll_thrown(keep: int) -> None:
     """Every roll of up to six dice."""

@@ -122,6 +122,7 @@ def test_odds_are_every_roll_thrown(mode: str) -> None:
         assert_odds_are_enumerated(skewed(skew, open=mode, adjustment=2, difficulty=11))
 
 
+@pytest.mark.exhaustive
 def test_skewed_odds_are_every_roll_thrown() -> None:
     """Every roll of five and of six dice, without open ends."""
     for skew in (-3, -2, 2, 3):

@@ -144,6 +144,7 @@ def test_golden_odds_of_one_die_each() -> None:
     assert odds.chance("draw") == Ratio(21, 50)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     "fields",
     [

@@ -313,6 +313,7 @@ def test_icepool_at_every_skill(lean: str, untrained: str | None) -> None:
             assert fractions(found["successes"]) == counted(rank, lean, 3)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("lean", LEANS)
 def test_icepool_at_every_pool_size(lean: str) -> None:
     """1 to 10 dice at every rank that fields can come to."""
@@ -359,6 +360,7 @@ def test_odds_are_every_roll_counted(skill: int) -> None:
     assert_odds_are_enumerated(SkillTest(skill=skill, attribute=1, difficulty=3))
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("lean", ["advantage", "disadvantage", "both"])
 @pytest.mark.parametrize(("skill", "dice"), [(5, 3), (12, 3), (19, 3), (1, 2), (26, 1)])
 def test_odds_are_every_roll_counted_with_four_dice(lean: str, skill: int, dice: int) -> None:
