@@ -1,4 +1,4 @@
-"""How soon a page lives and how fast it answers: `python3 build.py bench [--rounds N]`.
+"""How soon a page lives and how fast it answers: `python3 build.py bench [--rounds N] [--against CHECKOUT]`.
 
 Everything is measured in one run, the compared pages by turns, and printed as Markdown beside what is meant. Figures
 are of one machine and run; a machine that does other things meanwhile gives other figures.
@@ -88,6 +88,23 @@ def starts(chromium: str, rivals: Server, ours: Server, rounds: int) -> None:
         row(f"{name}: of that over 50 ms a task", f"{over:.0f}", "", "")
 
 
+def beside(chromium: str, ours: Server, other: Path, rounds: int) -> None:
+    """Print this build's starts beside those of another checkout's, with its own headers, visited by turns."""
+    before = Server(other / "dist", read_rules(other / "netlify.toml"))
+    warm(before)
+    found = [Starts(rival=OURS), Starts(rival=OURS)]
+    with before.running():
+        for _ in range(rounds):
+            time_round(chromium, list(zip((before.url, ours.url), found, strict=True)))
+    heading(f"Start beside {other}: ms, median (least–most) of {rounds}", "build", *VISITS)
+    for name, each in zip(("that one", "this one"), found, strict=True):
+        row(name, *map(each.spread, VISITS))
+    row("this one / that one", *(f"{found[1].median(visit) / found[0].median(visit):.2f}" for visit in VISITS))
+    row("page blocked, ms: that one, this one", *(
+        f"{found[0].median(visit, 'blocked'):.0f}, {found[1].median(visit, 'blocked'):.0f}" for visit in VISITS
+    ))  # fmt: skip
+
+
 def over_a_line(chromium: str, rivals: Path, rounds: int) -> None:
     """Print what a first visit takes over a slower line."""
     rules = read_rules(NETLIFY)
@@ -159,6 +176,8 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="build.py bench", description=__doc__)
     parser.add_argument("--rounds", type=int, default=7, help="how often each page is visited (default 7)")
     parser.add_argument("--only", choices=("starts", "line", "answers", "lighthouse", "bytes"), help="one part alone")
+    against = "a checkout that holds another build in dist/: starts of the two by turns, and nothing else"
+    parser.add_argument("--against", type=Path, metavar="CHECKOUT", help=against)
     options = parser.parse_args(arguments)
     found = find("chromium")
     if not found.executable:
@@ -173,6 +192,9 @@ def main(arguments: list[str]) -> None:
         with theirs.running(), ours.running():
             with profile(found.executable) as browser:
                 say(f"# Fairthrow in {browser.version}, {platform.machine()}, {platform.system()}")
+            if options.against:
+                beside(found.executable, ours, options.against, options.rounds)
+                return
             if options.only in {None, "starts"}:
                 starts(found.executable, theirs, ours, options.rounds)
             if options.only in {None, "line"}:
