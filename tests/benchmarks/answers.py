@@ -35,6 +35,7 @@ CHANGE = """async (check, changes, only, pauseAfter) => {
     } else if (control.type === "checkbox") {
       control.checked = !control.checked;
     } else if (control.type === "radio") {
+      if (control.checked) continue; // no change, so nobody asks
       control.checked = true;
     } else {
       control.value = `No. ${turn}`;

@@ -11,7 +11,7 @@ import pytest
 
 from sitebuild.places import BUILD, ROOT
 
-READ = ("pysrc", "site", "LICENSE", "README.md", "pyproject.toml")
+READ = ("pysrc", "site", "LICENSE", "README.md", "netlify.toml", "pyproject.toml")
 """All that a build reads of the repository."""
 
 ANOTHER_ZLIB = """
