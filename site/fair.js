@@ -54,7 +54,8 @@ async function alone(work) {
 }
 
 // A browser may let its tabs see each other's storage a moment late, but all see at once which locks are held. For that
-// moment what was kept is also the name of a lock.
+// moment what was kept is also the name of a lock. A record is only ever added to: of two texts under one key, from
+// storage or from such a name, the longer one is the newer.
 function tell(kind, key, text) {
   if (!navigator.locks) return undefined;
   return new Promise((told) => {
@@ -72,7 +73,7 @@ async function stored() {
   const held = (await navigator.locks?.query().catch(() => null))?.held ?? [];
   for (const { name } of held.filter((lock) => lock.name.startsWith(NEWS))) {
     const { kind, key, text } = JSON.parse(name.slice(NEWS.length));
-    found[kind].set(key, text);
+    if (text.length > (found[kind].get(key) ?? "").length) found[kind].set(key, text);
   }
   const listed = (kind) => [...found[kind]].sort(([one], [other]) => (one < other ? -1 : 1));
   return { offers: listed("offers"), answers: listed("answers") };

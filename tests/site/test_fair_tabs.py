@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from site_player import go, part
 from site_player import link_of as link_shown
 
+from fairthrow.dice.stream import decode_bytes
 from fairthrow.exchange import Answer, Offer
 from fairthrow.links import decode
 
@@ -193,3 +194,21 @@ def test_a_tab_that_never_lets_go_stops_no_other(profile: BrowserContext, site_s
     page.evaluate(f"text => {{ const press = {PRESS}; press(text); }}", THROW)
     shown_answer(page)
     assert len(stored(page, "answers")) == 1
+
+
+def test_an_offer_used_at_once_is_used_at_once(profile: BrowserContext, site_server: "SiteServer") -> None:
+    """What tabs tell each other for some seconds never takes the place of what was kept after it."""
+    page = tab(profile, site_server)
+    visit(page, "test?skill=7&label=Jen")
+    expect(page).to_have_url(re.compile("label=Jen$"))
+    page.evaluate(f"text => {{ const press = {PRESS}; press(text); }}", "Make an offer")
+    page.wait_for_url(re.compile("offer="))
+    ((_, record),) = stored(page, "offers").items()
+    made = Offer(link=link_shown(page), secret=decode_bytes("secret", record["secret"], 16))
+    one, other = (answer(made, key).link.fragment() for key in (1, 2))
+    visit(page, one)
+    page.wait_for_url(re.compile("secret="))
+    visit(page, other)
+    expect(part(page, "test", "fair")).to_contain_text("this offer is used")
+    assert not link_shown(page).revealed
+    assert page.evaluate("async () => (await navigator.locks.query()).held.length") == 2, "it was too slow to show it"
