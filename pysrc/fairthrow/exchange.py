@@ -185,7 +185,7 @@ def _read_answer(name: str, entry: dict[str, Any]) -> Answer:
 
 def make_offer(link: Link, secret: bytes) -> Offer:
     """Bind a link's situation and label to 16 newly drawn secret bytes; a roll it names is left out."""
-    plain = Link(situation=link.situation, label=link.label)
+    plain = link.unthrown
     return Offer(link=replace(plain, offer=proof.commitment(secret, plain.committed)), secret=secret)
 
 

@@ -101,9 +101,14 @@ class Link:
             raise FieldError("key", message)
 
     @property
+    def unthrown(self) -> "Link":
+        """The same situation and label, without any roll."""
+        return Link(situation=self.situation, label=self.label)
+
+    @property
     def committed(self) -> str:
         """The canonical text that an offer is bound to: situation and label, without any roll."""
-        return Link(situation=self.situation, label=self.label).encode()
+        return self.unthrown.encode()
 
     @property
     def shown_label(self) -> str:

@@ -9,8 +9,7 @@ from fairthrow.view.parts import form_parts, live_parts
 
 def _preview(link: Link, view: Shown) -> Answer:
     """Give the odds of a situation whose controls were changed; dice that were typed are none yet, until they roll."""
-    unthrown = Link(situation=link.situation, label=link.label)
-    return {"parts": live_parts(link.situation, view), "fragment": unthrown.fragment()}
+    return {"parts": live_parts(link.situation, view), "fragment": link.unthrown.fragment()}
 
 
 def _open(link: Link, view: Shown) -> Answer:
