@@ -13,7 +13,7 @@ from sitebuild import notices as module
 from sitebuild.errors import BuildError
 from sitebuild.inside import run_inside
 from sitebuild.notices import bundled, interpreter, notices, package, pyscript
-from sitebuild.places import NODE_MODULES, PYSCRIPT, SITE
+from sitebuild.places import NODE_MODULES, PYODIDE, PYSCRIPT, SITE
 
 ASKED = """
 import json, sqlite3, sys, zlib
@@ -114,6 +114,35 @@ def test_what_the_interpreter_says_of_itself_is_what_is_told_of_it() -> None:
     assert {OF_LIBRARIES[name] for name in modules & OF_LIBRARIES.keys()} == set(filter(None, OF_LIBRARIES.values()))
     assert set(filter(None, OF_LIBRARIES.values())) <= known.keys()
     assert {name: known[name] for name in said} == said
+
+
+@pytest.mark.parametrize("name", ["zlib", "Zstandard"])
+def test_terms_are_those_that_others_carry_of_the_same(name: str) -> None:
+    """Word for word but for line ends: the Node that Playwright brings holds these too, and carries their notices."""
+    carried = distribution("playwright").locate_file("playwright/driver/LICENSE")
+    theirs = " ".join(Path(str(carried)).read_text(encoding="utf-8").split())
+    (ours,) = [each.text for each in interpreter() if each.name == name]
+    for paragraph in ours.split("\n\n")[1:]:  # the first has the years of a version
+        assert " ".join(paragraph.split()) in theirs
+
+
+IN_MUSL = {
+    "Unknown collating element": "Copyright (c) 2001-2009 Ville Laurikari",
+    "$2a$00$abcdefghijklmnopqrstuu": "Copyright (c) 1994 David Burren",
+    "exp2l": "David Schultz <das@FreeBSD.ORG>",
+    "sinl": "Copyright (c) 2007 Steven G. Kargl",
+    "erfl": "Copyright (c) 2008 Stephen L. Moshier",
+}
+"""What only certain parts of musl bring into the interpreter, and whose they are."""
+
+
+def test_whose_parts_of_musl_are_in_the_interpreter_are_named() -> None:
+    """All of musl is linked, so that what others wrote of it is shipped, and their terms want to be told."""
+    interpreter_bytes = (PYODIDE / "pyodide.asm.wasm").read_bytes()
+    told = "\n".join(each.text for each in interpreter())
+    for mark, holder in IN_MUSL.items():
+        assert mark.encode() in interpreter_bytes
+        assert holder in told
 
 
 def test_pyscripts_packages_are_those_of_its_source_map() -> None:
