@@ -1,18 +1,12 @@
 // Keeps the value of the page (checkstate.js): tells it what happens, asks Python what is due, and does what is to be done.
 import { call } from "./python.js";
+import { fragment, write } from "./address.js";
 import * as checkstate from "./checkstate.js";
 import * as fair from "./fair.js";
 import { draw } from "./draw.js";
 import { logRoll } from "./keep.js";
 import { insightSoon, interrupt } from "./later.js";
 import { first, linkOf, measured, part, put, sections, setControls, system } from "./page.js";
-
-// What stands behind the #, unless it is a place of this page that is no check.
-export function fragment() {
-  const text = location.hash.slice(1);
-  const place = text && !sections.has(text) && document.getElementById(text);
-  return place ? "" : text;
-}
 
 const named = fragment().split("?", 1)[0];
 let page = checkstate.begin({
@@ -52,9 +46,7 @@ const doing = {
     put(section, parts);
     if (said !== undefined) part(section, "said").textContent = said;
   },
-  address({ text, entry }) {
-    history[entry ? "pushState" : "replaceState"](null, "", `#${text}`);
-  },
+  address: ({ text, entry }) => write(text, entry),
   lay({ check, fields }) {
     setControls(sections.get(check), fields);
     changed({ event: "edited", check, text: linkOf(sections.get(check)) });

@@ -1,8 +1,9 @@
 // A game's page: what people do there, and what the browser and Python tell it. What comes of it is in checkstate.js.
 // Nothing here knows a rule. All answers come as JSON text from fairthrow/app.
 import { start, told } from "./python.js";
+import { fragment, left } from "./address.js";
 import { againButton } from "./again.js";
-import { changed, drawWith, follow, fragment, quiet, send, settled, step, value } from "./asking.js";
+import { changed, drawWith, follow, quiet, send, settled, step, value } from "./asking.js";
 import { target } from "./checkstate.js";
 import { registerOffline } from "./install.js";
 import { running } from "./notices.js";
@@ -147,6 +148,7 @@ game.addEventListener("click", (event) => {
 });
 
 addEventListener("hashchange", () => {
+  left();
   if (fragment() || !location.hash) send({ event: "opening", link: fragment(), from: "bar" });
 });
 

@@ -464,6 +464,55 @@ def test_a_file_of_brackets_is_refused_in_words(page: Page, site_server: "SiteSe
     expect(page.locator('#keep [data-part="keep-said"]')).to_contain_text(re.compile("file|deep.json"))
 
 
+REFUSING = """(throws) => {
+  for (const name of ["pushState", "replaceState"]) {
+    const take = history[name];
+    history[name] = (...given) => {
+      if (!window.refusing) take.apply(history, given);
+      else if (throws) throw new DOMException("too many", "SecurityError");
+    };
+  }
+}"""
+"""Lets a page refuse new addresses as browsers do when there are many; Playwright's Chromium takes any number."""
+
+
+@pytest.mark.parametrize("throws", [True, False], ids=["with an error", "without a word"])
+def test_an_address_that_the_browser_refuses_comes_later(
+    throws: bool,
+    page: Page,
+    site_server: "SiteServer",
+) -> None:
+    """More changes than the browser takes addresses leave nothing old on the page, and the last address comes."""
+    page.add_init_script(f"({REFUSING})({json.dumps(throws)})")
+    go(page, site_server.url, "spellwoven/test")
+    page.evaluate("() => { window.refusing = true; }")
+    press(page, "Roll")
+    expect(part(page, "test", "said")).not_to_have_text("")
+    page.locator("#test-skill").fill("7")
+    expect(part(page, "test", "answer")).to_contain_text("7")
+    expect_stale(page)
+    assert "skill" not in page.url
+    page.evaluate("() => { window.refusing = false; }")
+    page.wait_for_url(re.compile("skill=7$"))
+    expect_odds_of(page, decode("spellwoven/test?skill=7"))
+
+
+def test_whoever_goes_back_meanwhile_stays_there(page: Page, site_server: "SiteServer") -> None:
+    """An address that was refused does not take the place of one that a person has gone to since."""
+    page.add_init_script(f"({REFUSING})(true)")
+    go(page, site_server.url, "spellwoven/test?skill=9")
+    page.locator("#test-skill").fill("8")
+    page.wait_for_url(re.compile("skill=8$"))
+    page.evaluate("() => { window.refusing = true; }")
+    page.locator("#test-skill").fill("7")
+    expect(part(page, "test", "answer")).to_contain_text("7")
+    page.go_back()
+    expect(page.locator("#test-skill")).to_have_value("9")
+    page.evaluate("() => { window.refusing = false; }")
+    page.locator("#test-difficulty").fill("2")
+    page.wait_for_url(re.compile("skill=9&difficulty=2$"))
+
+
 # --- the battlemap ------------------------------------------------------------------------
 
 

@@ -1,0 +1,44 @@
+// What stands behind the # in the address bar.
+//
+// Browsers take only so many addresses in ten seconds: WebKit 100, Chromium and Firefox 200. Whoever holds a key down in
+// a field has more. WebKit and Firefox refuse the next with an error, Chromium drops it without a word. It is written
+// later.
+import { sections } from "./page.js";
+
+const LATER = 1_000; // milliseconds
+
+let owed = null; // the newest address that the browser has not taken: { text, entry }
+let timer = 0;
+
+// Gives it, unless it is a place of this page that is no check.
+export function fragment() {
+  const text = location.hash.slice(1);
+  const place = text && !sections.has(text) && document.getElementById(text);
+  return place ? "" : text;
+}
+
+// Writes it: as an entry of its own in the history, or over the last one.
+export function write(text, entry) {
+  owed = { text, entry: entry || Boolean(owed?.entry) };
+  settle();
+}
+
+const stands = (text) => location.href === new URL(`#${text}`, location.href).href;
+
+function settle() {
+  clearTimeout(timer);
+  const { text, entry } = owed;
+  try {
+    history[entry && !stands(text) ? "pushState" : "replaceState"](null, "", `#${text}`);
+  } catch {
+    // once more, later
+  }
+  if (stands(text)) owed = null;
+  else timer = setTimeout(settle, LATER);
+}
+
+// To be called when a person has gone to another address: what was owed belongs to the one that was left.
+export function left() {
+  clearTimeout(timer);
+  owed = null;
+}
