@@ -102,7 +102,7 @@ export function board(section, linkOf, pathOf, walk) {
   const chosen = () => section.querySelector("[data-tool]:checked").value;
   const hexAt = (x, y) => document.elementFromPoint(x, y)?.closest("[data-hex]")?.dataset.hex;
 
-  let from = null; // where the stroke is
+  let from = null; // where the stroke is that goes on; null while none does
   let last = "";
   function touch(x, y) {
     const hex = hexAt(x, y);
@@ -115,9 +115,11 @@ export function board(section, linkOf, pathOf, walk) {
     from = [x, y];
     touch(x, y);
   });
-  // A fast stroke is told of by few events: the hexes between them are painted as well.
-  map.addEventListener("pointermove", ({ buttons, clientX: x, clientY: y }) => {
-    if (buttons !== 1 || !from || !GROUNDS.includes(chosen())) return;
+  // A fast stroke is told of by few events: the hexes between them are painted as well, up to the edge of the map. So a
+  // stroke is followed beyond the map too, until it ends.
+  document.addEventListener("pointermove", ({ buttons, clientX: x, clientY: y }) => {
+    if (buttons !== 1) from = null;
+    if (!from || !GROUNDS.includes(chosen())) return;
     const [left, top] = from;
     const points = Math.ceil(Math.hypot(x - left, y - top) / NEAR);
     for (let point = 1; point <= points; point += 1) {
@@ -125,6 +127,7 @@ export function board(section, linkOf, pathOf, walk) {
     }
     from = [x, y];
   });
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { from = null; });
   map.addEventListener("keydown", (event) => {
     const cursor = place(changed().get("cursor") ?? "0.0");
     const letter = { " ": chosen(), Enter: chosen(), d: "d", o: "o", g: "goal", c: "start" }[event.key];

@@ -543,6 +543,35 @@ def test_a_fast_stroke_paints_every_hex(page: Page, site_server: "SiteServer") -
     assert difficult(page) == [f"3.{column}" for column in range(15)]
 
 
+def test_a_stroke_that_leaves_the_map_paints_what_it_sweeps(page: Page, site_server: "SiteServer") -> None:
+    """It paints up to the edge, nothing on its way around outside, and ends where the button is let go."""
+    page.set_viewport_size({"width": 1280, "height": 1400})
+    go(page, site_server.url, "enchanted-realms/movement")
+    board = part(page, "movement", "board")
+    board.scroll_into_view_if_needed()
+    box = board.bounding_box()
+    assert box
+    outside = box["x"] - 20
+    out, back, other = middle(page, "1.3"), middle(page, "7.1"), middle(page, "9.9")
+    page.mouse.move(*out)
+    page.mouse.down()
+    page.mouse.move(outside, out[1])
+    page.mouse.move(outside, back[1])
+    page.mouse.move(*back)
+    swept = ["1.0", "7.0", "1.1", "7.1", "1.2", "1.3"]
+    expect(board.locator("path.hex.difficult")).to_have_count(len(swept))
+    page.mouse.move(outside, back[1])
+    page.mouse.up()
+    page.mouse.down()
+    page.mouse.move(*other)
+    page.mouse.up()
+    board.focus()
+    page.keyboard.press("d")  # where the cursor was left: once it is drawn, so is all before it
+    page.keyboard.press("ArrowDown")
+    expect(board.locator("path.hex.cursor")).to_have_attribute("data-hex", "8.0")
+    assert difficult(page) == swept
+
+
 def test_a_goal_under_the_creature_is_no_path(page: Page, site_server: "SiteServer") -> None:
     """Going nowhere takes the path away, and the answer is that of no path."""
     go(page, site_server.url, "enchanted-realms/movement")
