@@ -142,7 +142,7 @@ def test_the_dice_of_an_attack() -> None:
         "Disadvantage takes 3: 4 − 3 = 1.",
     )
     assert roll.summary == "1 hit: 1 damage."
-    assert of("damage=1&disadvantage=yes&faces=15,3").summary == "1 hit, but no damage: a miss."
+    assert of("damage=1&disadvantage=yes&faces=15,3").summary == "1 die hits, but no damage: a miss."
     assert of("faces=1,2").summary == "No die hits: a miss."
     assert of("damage=-2&disadvantage=yes&faces=15,1").steps[-2] == "Disadvantage takes 1: −2 − 1 = −3."
 

@@ -190,7 +190,8 @@ def test_the_dice_and_words_of_each_hit() -> None:
 @pytest.mark.parametrize(
     ("query", "summary"),
     [
-        ("damage=0&faces=12,12", "2 hits, but no damage: a miss."),
+        ("damage=0&faces=12,12", "2 dice hit, but no damage: a miss."),
+        ("damage=0&per=hit&faces=12,12", "2 dice hit, but no damage: a miss."),
         ("damage=0&misses=zero&faces=12,12", "2 dice hit, but no damage: a miss."),
         ("damage=0&misses=zero&faces=12,1", "1 die hits, but no damage: a miss."),
         ("damage=0&misses=disadvantage&faces=12,1", "1 hit, but no damage."),
@@ -198,7 +199,7 @@ def test_the_dice_and_words_of_each_hit() -> None:
     ],
 )
 def test_a_hit_without_damage_is_told(query: str, summary: str) -> None:
-    """Nothing is said to be left where nothing was taken."""
+    """Nothing is said to be left where nothing was taken, and nothing that misses is called a hit."""
     assert of(query).summary == summary
 
 

@@ -210,6 +210,19 @@ def test_every_die_is_told() -> None:
     assert roll.summary == ("Total 25: 3 degrees of success, resonances of amplitude 1 on 9 and 1 on 8.")
 
 
+@pytest.mark.parametrize(
+    ("repeat", "told"),
+    [
+        ("each", "Selector 7 picks the 5th die, the highest there is, once more: another 9."),
+        ("once", "Selector 7 picks the 5th die, the highest there is, once more, which adds nothing."),
+    ],
+)
+def test_a_selector_beyond_the_dice_that_picks_again_is_told(repeat: str, told: str) -> None:
+    """What is said of the die stands between commas."""
+    link = decode(f"endworld/check?skill=9&extra=7&repeat={repeat}&faces=8,4,8,9,9")
+    assert told in link.roll().steps
+
+
 def test_removed_dice_may_resonate() -> None:
     """With all rolled dice resonating, a removed die says so; with the kept ones it does not."""
     faces = "faces=1,8,8,5,10,8"

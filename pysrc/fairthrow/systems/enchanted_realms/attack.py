@@ -10,7 +10,7 @@ from fairthrow.systems.enchanted_realms.pools import Thrown
 from fairthrow.systems.enchanted_realms.strike import Strike
 from fairthrow.systems.fields import declare
 from fairthrow.systems.situation import Mark, Odds, Outcome, Roll
-from fairthrow.systems.wording import counted, sentence
+from fairthrow.systems.wording import counted
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,9 +65,9 @@ class Attack(Thrown, Strike):
         """Say in one sentence what came of so many dice that hit."""
         if damage:
             return f"{counted(hits, 'hit')}: {damage} damage."
-        what = counted(hits, "hit") if hits else f"{counted(hitting, 'die')} {'hits' if hitting == 1 else 'hit'}"
-        end = ": a miss." if self.missing else "."
-        return sentence(f"{what}, but no damage{end}")
+        if self.missing:
+            return f"{counted(hitting, 'die')} {'hits' if hitting == 1 else 'hit'}, but no damage: a miss."
+        return f"{counted(hits, 'hit')}, but no damage."
 
     def dice_text(self) -> str:
         crit = f" {'+' if self.lean > 0 else '−'} 1d3" if self.lean else ""

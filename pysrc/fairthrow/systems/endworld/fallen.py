@@ -97,13 +97,15 @@ class Fallen:
         if selector.place is None:
             return f"{name} picks no die."
         where = f"the {PLACES[selector.place - 1]} die"
+        again = " once more"
         if selector.value > len(PLACES):
             where += ", the highest there is"
+            again = f",{again}"
         if selector.place not in used:
             return f"{name} picks {where}: {self.kept[selector.place - 1]}."
         if self.once:
-            return f"{name} picks {where} once more, which adds nothing."
-        return f"{name} picks {where} once more: another {self.kept[selector.place - 1]}."
+            return f"{name} picks {where}{again}, which adds nothing."
+        return f"{name} picks {where}{again}: another {self.kept[selector.place - 1]}."
 
     def echoes(self) -> list[tuple[int, int]]:
         """Give every resonance as face and amplitude, the strongest first."""
