@@ -118,7 +118,7 @@ def test_faces_that_do_not_fit_are_an_error_of_the_roll(capsys: pytest.CaptureFi
     assert main(["odds", link]) == 0
     assert main(["roll", link]) == 2
     assert main(["roll", "--text", link]) == 2
-    assert "faces must be 3 for 3d10 (roll), got 2" in capsys.readouterr().out
+    assert "faces must be 3 numbers for 3d10 (roll), got 2" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

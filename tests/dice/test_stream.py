@@ -186,7 +186,7 @@ class TestFaces:
         with pytest.raises(FieldError) as caught:
             faces.dice(1, 6, "the end")
         said = "1d6 (roll 0), then 1d6 (roll 1), then 97 more rolls, then 1d6 (roll 99), then 1d6 (the end)"
-        assert caught.value.message == f"faces must be 101 for {said}, got 100"
+        assert caught.value.message == f"faces must be 101 numbers for {said}, got 100"
 
     def test_that_are_too_few(self) -> None:
         """The error says all that was asked for, and what for."""
@@ -194,7 +194,7 @@ class TestFaces:
         faces.dice(2, 6, "your roll")
         with pytest.raises(FieldError) as caught:
             faces.dice(3, 10)
-        assert caught.value.message == "faces must be 5 for 2d6 (your roll), then 3d10, got 3"
+        assert caught.value.message == "faces must be 5 numbers for 2d6 (your roll), then 3d10, got 3"
 
     def test_that_are_too_many(self) -> None:
         """Nothing is left over in silence."""
@@ -202,4 +202,4 @@ class TestFaces:
         faces.dice(2, 6)
         with pytest.raises(FieldError) as caught:
             faces.finish()
-        assert caught.value.message == "faces must be 2 for 2d6, got 3"
+        assert caught.value.message == "faces must be 2 numbers for 2d6, got 3"

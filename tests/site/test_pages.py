@@ -135,7 +135,7 @@ def test_typed_faces_are_scored_like_a_roll(page: Page, site_server: "SiteServer
     assert link_of(page).faces == (1, 1, 2)
     check.locator('[name="faces"]').fill("1, 1")
     check.get_by_role("button", name="Roll", exact=True).click()
-    expect(check.locator("#test-faces-error")).to_have_text("faces must be 3 for 3d10 (roll), got 2")
+    expect(check.locator("#test-faces-error")).to_have_text("faces must be 3 numbers for 3d10 (roll), got 2")
 
 
 @pytest.mark.parametrize(

@@ -338,7 +338,7 @@ def test_too_few_faces_are_told_all_that_is_needed(check: type[Situation], data:
     typed = faces[: data.draw(st.integers(0, len(faces) - 1))]
     with pytest.raises(FieldError) as caught:
         situation.roll(faces=typed)
-    said = re.match(r"faces must be (\d+) for .*\bgot (\d+)$", caught.value.message)
+    said = re.match(r"faces must be (\d+) numbers? for .*\bgot (\d+)$", caught.value.message)
     assert said, caught.value.message
     assert len(typed) < int(said[1]) <= len(faces)
     assert int(said[2]) == len(typed)
@@ -346,18 +346,18 @@ def test_too_few_faces_are_told_all_that_is_needed(check: type[Situation], data:
 
 
 NEEDS = {
-    "spellwoven/contest?faces=1": "6 for 3d10 (your roll), then 3d10 (their roll), got 1",
-    "spellwoven/contest?advantage=yes&faces=1": "7 for 4d10 (your roll), then 3d10 (their roll), got 1",
-    "d100/opposed?faces=3,3,3,3": "8 for 2d10 (yours), then 2d10 (theirs), then 2d10 (your re-roll 1), then 2d10 "
-    "(their re-roll 1), and more if the dice call for 2d10 (your re-roll 2), got 4",
-    "d100/opposed?faces=3": "4 for 2d10 (yours), then 2d10 (theirs), and more if the dice call for "
+    "spellwoven/contest?faces=1": "6 numbers for 3d10 (your roll), then 3d10 (their roll), got 1",
+    "spellwoven/contest?advantage=yes&faces=1": "7 numbers for 4d10 (your roll), then 3d10 (their roll), got 1",
+    "d100/opposed?faces=3,3,3,3": "8 numbers for 2d10 (yours), then 2d10 (theirs), then 2d10 (your re-roll 1), then "
+    "2d10 (their re-roll 1), and more if the dice call for 2d10 (your re-roll 2), got 4",
+    "d100/opposed?faces=3": "4 numbers for 2d10 (yours), then 2d10 (theirs), and more if the dice call for "
     "2d10 (your re-roll 1), got 1",
-    "skew/task?faces=6,6": "3 for 3d6 (roll), and more if the dice call for 3d6 (extra roll), got 2",
-    "skew/task?faces=1,2": "3 for 3d6 (roll), got 2",
-    "skew/task?faces=6,6,6": "6 for 3d6 (roll), then 3d6 (extra roll), got 3",
-    "enchanted-realms/save?chance=yes&faces=": "1 for 1d20 (roll), and more if the dice call for "
+    "skew/task?faces=6,6": "3 numbers for 3d6 (roll), and more if the dice call for 3d6 (extra roll), got 2",
+    "skew/task?faces=1,2": "3 numbers for 3d6 (roll), got 2",
+    "skew/task?faces=6,6,6": "6 numbers for 3d6 (roll), then 3d6 (extra roll), got 3",
+    "enchanted-realms/save?chance=yes&faces=": "1 number for 1d20 (roll), and more if the dice call for "
     "1d20 (chance re-roll), got 0",
-    "enchanted-realms/attack?faces=12": "3 for 2d20 (roll), then 1d6 (damage), got 1",
+    "enchanted-realms/attack?faces=12": "3 numbers for 2d20 (roll), then 1d6 (damage), got 1",
 }
 """Links with too few faces → what the error says behind "faces must be": all that is known to be needed."""
 

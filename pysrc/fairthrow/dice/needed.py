@@ -9,7 +9,7 @@ from contextlib import suppress
 from itertools import cycle
 
 from fairthrow.dice.errors import FairthrowError
-from fairthrow.dice.stream import SEED_BYTES, Faces, Lot, Source, Stream, TooFewFacesError, listed
+from fairthrow.dice.stream import SEED_BYTES, Faces, Lot, Source, Stream, TooFewFacesError, asked_for
 
 STREAMS = 24
 """Trials that go on with the dice of a seed."""
@@ -53,7 +53,7 @@ def too_few(throw: Callable[[Source], object], faces: Sequence[int]) -> TooFewFa
     """Give the error that says how many faces are needed, for what, and what may be needed after them."""
     all_lots = [lots_of(throw, faces, then) for then in trials(faces)]
     sure = in_common(all_lots)
-    message = f"faces must be {sum(lot.dice for lot in sure)} for {listed(sure)}"
+    message = f"faces must be {asked_for(sure)}"
     further = {lots[len(sure)] for lots in all_lots if len(lots) > len(sure)}
     if further:
         message += f", and more if the dice call for {' or '.join(sorted(map(str, further)))}"

@@ -125,7 +125,19 @@ def listed(lots: Sequence[Lot]) -> str:
     said = [str(lot) for lot in lots]
     if len(said) > MOST_LOTS_SAID:
         said[2:-2] = [f"{len(said) - 4} more rolls"]
-    return ", then ".join(said) or "no dice"
+    return ", then ".join(said)
+
+
+def asked_for(lots: Sequence[Lot]) -> str:
+    """Say how many faces lots take, and what for; behind "faces must be". Numbers are counted, not given.
+
+    >>> asked_for([Lot(1, 20, "roll")]), asked_for([])
+    ('1 number for 1d20 (roll)', 'empty: no dice are rolled')
+    """
+    count = sum(lot.dice for lot in lots)
+    if not count:
+        return "empty: no dice are rolled"
+    return f"{count} number{'' if count == 1 else 's'} for {listed(lots)}"
 
 
 class TooFewFacesError(FieldError):
@@ -165,8 +177,7 @@ class Faces:
             raise FieldError("faces", self._expected())
 
     def _expected(self) -> str:
-        count = sum(lot.dice for lot in self.lots)
-        return f"faces must be {count} for {listed(self.lots)}, got {len(self._faces)}"
+        return f"faces must be {asked_for(self.lots)}, got {len(self._faces)}"
 
 
 def _not_on_die(place: int, sides: int, face: int) -> str:

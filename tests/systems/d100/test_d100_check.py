@@ -232,8 +232,8 @@ def test_certain_checks_say_so() -> None:
 @pytest.mark.parametrize(
     ("faces", "message"),
     [
-        ((5,), "faces must be 2 for 2d10 (tens, then ones), got 1"),
-        ((5, 5, 5), "faces must be 2 for 2d10 (tens, then ones), got 3"),
+        ((5,), "faces must be 2 numbers for 2d10 (tens, then ones), got 1"),
+        ((5, 5, 5), "faces must be 2 numbers for 2d10 (tens, then ones), got 3"),
         ((5, 11), "faces: number 2 is a d10 and must be 1 to 10, got 11"),
     ],
 )

@@ -174,7 +174,7 @@ def test_equal_degrees_under_the_three_rules() -> None:
     assert at(50, 50, ties="draw").roll(faces=faces).outcomes == {"result": "draw"}
     assert at(50, 50, ties="margin").roll(faces=faces).outcomes == {"result": "lose"}
     assert at(50, 50).roll(faces=(*faces, 1, 1, 2, 2)).outcomes == {"result": "win"}
-    with pytest.raises(FieldError, match="faces must be 8 for"):
+    with pytest.raises(FieldError, match="faces must be 8 numbers for"):
         at(50, 50).roll(faces=faces)
 
 
@@ -231,7 +231,7 @@ def test_too_many_faces_are_refused() -> None:
     """A decided contest takes four dice."""
     with pytest.raises(FieldError) as caught:
         at(50, 50).roll(faces=(1, 1, 9, 9, 1))
-    assert caught.value.message == "faces must be 4 for 2d10 (yours), then 2d10 (theirs), got 5"
+    assert caught.value.message == "faces must be 4 numbers for 2d10 (yours), then 2d10 (theirs), got 5"
 
 
 def test_ties_are_laid_beside_each_other() -> None:

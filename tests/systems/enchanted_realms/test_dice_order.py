@@ -101,44 +101,44 @@ def test_the_re_roll_of_pools_is_drawn_behind_all_d20s_and_before_the_damage() -
 @pytest.mark.parametrize(
     ("link", "message"),
     [
-        ("save?faces=", "faces must be 1 for 1d20 (roll), got 0"),
-        ("save?faces=3,4", "faces must be 1 for 1d20 (roll), got 2"),
+        ("save?faces=", "faces must be 1 number for 1d20 (roll), got 0"),
+        ("save?faces=3,4", "faces must be 1 number for 1d20 (roll), got 2"),
         ("save?faces=21", "faces: number 1 is a d20 and must be 1 to 20, got 21"),
-        ("check?advantage=yes&faces=3", "faces must be 2 for 2d20 (roll), got 1"),
+        ("check?advantage=yes&faces=3", "faces must be 2 numbers for 2d20 (roll), got 1"),
         (
             "check?advantage=yes&chance=yes&faces=12,1",
-            "faces must be 3 for 2d20 (roll), then 1d20 (chance re-roll), got 2",
+            "faces must be 3 numbers for 2d20 (roll), then 1d20 (chance re-roll), got 2",
         ),
-        ("check?advantage=yes&chance=yes&faces=13,1,5", "faces must be 2 for 2d20 (roll), got 3"),
+        ("check?advantage=yes&chance=yes&faces=13,1,5", "faces must be 2 numbers for 2d20 (roll), got 3"),
         (
             "check?chance=yes&faces=1,1,1",
-            "faces must be 2 for 1d20 (roll), then 1d20 (chance re-roll), got 3",
+            "faces must be 2 numbers for 1d20 (roll), then 1d20 (chance re-roll), got 3",
         ),
         (
             "competition?their_advantage=yes&faces=12,1",
-            "faces must be 3 for 1d12 (yours), then 2d12 (theirs), got 2",
+            "faces must be 3 numbers for 1d12 (yours), then 2d12 (theirs), got 2",
         ),
         ("competition?faces=12,13", "faces: number 2 is a d12 and must be 1 to 12, got 13"),
         (
             "skill?pools=2,1&faces=1,2",
-            "faces must be 3 for 2d20 (pool 1), then 1d20 (pool 2), got 2",
+            "faces must be 3 numbers for 2d20 (pool 1), then 1d20 (pool 2), got 2",
         ),
-        ("skill?pools=&faces=1", "faces must be 0 for no dice, got 1"),
-        ("attack?faces=20,1", "faces must be 3 for 2d20 (roll), then 1d6 (damage), got 2"),
-        ("attack?faces=2,1,6", "faces must be 2 for 2d20 (roll), got 3"),
+        ("skill?pools=&faces=1", "faces must be empty: no dice are rolled, got 1"),
+        ("attack?faces=20,1", "faces must be 3 numbers for 2d20 (roll), then 1d6 (damage), got 2"),
+        ("attack?faces=2,1,6", "faces must be 2 numbers for 2d20 (roll), got 3"),
         (
             "attack?advantage=yes&faces=20,1,1,6,4",
             "faces: number 5 is a d3 and must be 1 to 3, got 4",
         ),
         (
             "attack?damage=4&disadvantage=yes&faces=20",
-            "faces must be 2 for 1d20 (roll), then 1d3 (disadvantage), got 1",
+            "faces must be 2 numbers for 1d20 (roll), then 1d3 (disadvantage), got 1",
         ),
         (
             "attack?damage=1d100&faces=20,1,101",
             "faces: number 3 is a d100 and must be 1 to 100, got 101",
         ),
-        ("movement?faces=1", "faces must be 0 for no dice, got 1"),
+        ("movement?faces=1", "faces must be empty: no dice are rolled, got 1"),
     ],
 )
 def test_faces_that_do_not_fit(link: str, message: str) -> None:

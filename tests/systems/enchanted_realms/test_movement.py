@@ -65,7 +65,7 @@ def test_a_roll_has_no_dice_and_certain_odds() -> None:
         assert situation.roll(seed=bytes(16)).dice == ()
         chart = situation.odds().chart
         assert fractions(chart) == {(next(iter(situation.odds().outcomes["hexes"].weights)), None): 1}
-    with pytest.raises(FieldError, match="faces must be 0 for no dice, got 1"):
+    with pytest.raises(FieldError, match="faces must be empty: no dice are rolled, got 1"):
         Movement().roll(faces=(1,))
 
 

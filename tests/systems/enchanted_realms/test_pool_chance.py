@@ -162,7 +162,7 @@ def test_an_attack_rolls_the_1_again_before_the_damage() -> None:
     assert "Chance: the 1 is rolled again and shows 12: one hit more." in roll.steps
     missed = of("attack?chance=yes&faces=1,5,2")
     assert missed.outcomes == {"hits": 0, "damage": 0}
-    with pytest.raises(FieldError, match=r"faces must be \d for 2d20 \(roll\), then 1d20 \(chance re-roll\)"):
+    with pytest.raises(FieldError, match=r"faces must be \d numbers for 2d20 \(roll\), then 1d20 \(chance re-roll\)"):
         of("attack?chance=yes&faces=1,5")
 
 

@@ -269,10 +269,10 @@ def test_dice_text(query: str, text: str) -> None:
 @pytest.mark.parametrize(
     ("query", "message"),
     [
-        ("faces=1,2,3,4", "faces must be 5 for 5d10 (check), got 4"),
-        ("faces=1,2,3,4,5,6", "faces must be 5 for 5d10 (check), got 6"),
-        ("bonus=1&faces=1,2,3,4,5", "faces must be 6 for 6d10 (check), got 5"),
-        ("bonus=1&penalty=1&faces=1,2,3,4,5,6", "faces must be 5 for 5d10 (check), got 6"),
+        ("faces=1,2,3,4", "faces must be 5 numbers for 5d10 (check), got 4"),
+        ("faces=1,2,3,4,5,6", "faces must be 5 numbers for 5d10 (check), got 6"),
+        ("bonus=1&faces=1,2,3,4,5", "faces must be 6 numbers for 6d10 (check), got 5"),
+        ("bonus=1&penalty=1&faces=1,2,3,4,5,6", "faces must be 5 numbers for 5d10 (check), got 6"),
         ("faces=1,2,11,4,5", "faces: number 3 is a d10 and must be 1 to 10, got 11"),
     ],
 )

@@ -107,7 +107,7 @@ def test_what_is_told(query: str, summary: str, steps: tuple[str, ...]) -> None:
 
 def test_no_dice_are_taken() -> None:
     """Faces typed for it are an error."""
-    with pytest.raises(FieldError, match="faces must be 0 for no dice, got 1"):
+    with pytest.raises(FieldError, match="faces must be empty: no dice are rolled, got 1"):
         Value().roll(faces=(3,))
 
 

@@ -139,12 +139,12 @@ def test_frozen_order_of_dice() -> None:
 @pytest.mark.parametrize(
     ("query", "message"),
     [
-        ("roll?faces=1,2,3,4", "faces must be 5 for 5d6 (roll), got 4"),
-        ("roll?high=1&faces=1,2,3,4,5", "faces must be 6 for 6d6 (roll), got 5"),
-        ("roll?keep=3&faces=6,6,6,1,1,1", "faces must be 3 for 3d6 (roll), got 6"),
+        ("roll?faces=1,2,3,4", "faces must be 5 numbers for 5d6 (roll), got 4"),
+        ("roll?high=1&faces=1,2,3,4,5", "faces must be 6 numbers for 6d6 (roll), got 5"),
+        ("roll?keep=3&faces=6,6,6,1,1,1", "faces must be 3 numbers for 3d6 (roll), got 6"),
         ("roll?faces=1,2,3,4,7", "faces: number 5 is a d6 and must be 1 to 6, got 7"),
-        ("percentile?faces=1", "faces must be 2 for 2d10 (tens, ones), got 1"),
-        ("percentile?faces=1,1,1", "faces must be 2 for 2d10 (tens, ones), got 3"),
+        ("percentile?faces=1", "faces must be 2 numbers for 2d10 (tens, ones), got 1"),
+        ("percentile?faces=1,1,1", "faces must be 2 numbers for 2d10 (tens, ones), got 3"),
         ("percentile?faces=11,1", "faces: number 1 is a d10 and must be 1 to 10, got 11"),
     ],
 )

@@ -209,8 +209,8 @@ def test_frozen_order_of_dice() -> None:
 @pytest.mark.parametrize(
     ("faces", "message"),
     [
-        ((1,) * 5, "faces must be 6 for 3d10 (your roll), then 3d10 (their roll), got 5"),
-        ((1,) * 7, "faces must be 6 for 3d10 (your roll), then 3d10 (their roll), got 7"),
+        ((1,) * 5, "faces must be 6 numbers for 3d10 (your roll), then 3d10 (their roll), got 5"),
+        ((1,) * 7, "faces must be 6 numbers for 3d10 (your roll), then 3d10 (their roll), got 7"),
         ((1, 1, 1, 1, 11, 1), "faces: number 5 is a d10 and must be 1 to 10, got 11"),
     ],
 )

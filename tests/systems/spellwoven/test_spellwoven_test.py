@@ -410,10 +410,10 @@ def test_frozen_order_of_dice() -> None:
 @pytest.mark.parametrize(
     ("faces", "message"),
     [
-        ((5, 5), "faces must be 3 for 3d10 (roll), got 2"),
-        ((5, 5, 5, 5), "faces must be 3 for 3d10 (roll), got 4"),
+        ((5, 5), "faces must be 3 numbers for 3d10 (roll), got 2"),
+        ((5, 5, 5, 5), "faces must be 3 numbers for 3d10 (roll), got 4"),
         ((5, 0, 5), "faces: number 2 is a d10 and must be 1 to 10 (write 10 for 0), got 0"),
-        ((), "faces must be 3 for 3d10 (roll), got 0"),
+        ((), "faces must be 3 numbers for 3d10 (roll), got 0"),
     ],
 )
 def test_wrong_faces(faces: tuple[int, ...], message: str) -> None:
