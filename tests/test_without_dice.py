@@ -1,7 +1,7 @@
 """A check without dice: its link names its one roll without a seed, and nothing is said of dice that there are not."""
 
 import json
-from re import sub
+from re import search, sub
 from secrets import token_hex
 
 import pytest
@@ -12,6 +12,7 @@ from fairthrow.app.rolls import roll
 from fairthrow.links import Link, decode
 from fairthrow.record import read_entry
 from fairthrow.systems.enchanted_realms import Movement
+from fairthrow.systems.endworld import Value
 from fairthrow.view.insight import insight_parts
 from fairthrow.view.share import markdown
 
@@ -81,6 +82,14 @@ def test_a_walk_in_a_chat_has_no_empty_brackets() -> None:
     """Without dice there are none to list."""
     assert markdown(decode(WALK), "https://example.org/x").startswith("2 hexes entered, 9 feet left. [Enchanted Realms")
     assert "(14)" in markdown(decode("enchanted-realms/save?faces=14"), "https://example.org/x")
+
+
+def test_what_helps_a_walk_is_counted_in_whole_hexes() -> None:
+    """Nothing is a mean there, so nothing has decimals; where no step helps, it is the result that stays."""
+    parts = insight_parts(Movement(speed=50, path="oodoodo"))
+    assert "Prone → yes −4 3" in " ".join(words(parts["help"]).split())
+    assert not search(r"\d\.\d", parts["help"] + parts["curve"])
+    assert "No single step changes the result." in insight_parts(Value())["help"]
 
 
 def test_what_helps_a_walk_is_certain() -> None:

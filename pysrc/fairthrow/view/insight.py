@@ -41,7 +41,12 @@ def wanted(situation: Situation) -> tuple[str, Ratio]:
 
 def said(situation: Situation, value: Ratio) -> str:
     """Write such a value."""
-    return percent(value) if situation.verdict else decimal(value)
+    return percent(value) if situation.verdict else _plain(situation, value, 2)
+
+
+def _plain(situation: Situation, value: Ratio, digits: int) -> str:
+    """Write a value that is no chance: a mean to so many decimals, what is certain as the whole number it is."""
+    return decimal(value, digits if situation.takes_dice else 0)
 
 
 def difference(situation: Situation, now: Ratio, then: Ratio) -> str:
@@ -52,7 +57,7 @@ def difference(situation: Situation, now: Ratio, then: Ratio) -> str:
         then.numerator * now.denominator - now.numerator * then.denominator,
         then.denominator * now.denominator,
     )
-    return f"{'+' if change.numerator > 0 else ''}{decimal(change)}"
+    return f"{'+' if change.numerator > 0 else ''}{_plain(situation, change, 2)}"
 
 
 def steps(kind: Kind, value: Any) -> Iterator[tuple[str, Any]]:
@@ -96,7 +101,7 @@ def help_table(situation: Situation) -> Pieces:
     )  # fmt: skip
     head = tag("tr", *(tag("th", escape(text), scope="col") for text in ("One step", "change", label)))
     if not rows:
-        what = "the chance" if situation.verdict else "it"
+        what = "the chance" if situation.verdict else "the result"
         return tag("p", f"No single step changes {what}.", class_="help")
     return tag("table", tag("thead", head), tag("tbody", *body))
 
@@ -146,7 +151,7 @@ def _number(value: int) -> str:
 
 def _short(situation: Situation, value: Ratio) -> str:
     if not situation.verdict:
-        return decimal(value, 1)
+        return _plain(situation, value, 1)
     numerator, denominator = value
     whole = (200 * numerator + denominator) // (2 * denominator)
     if whole in (0, 100) and numerator not in (0, denominator):
