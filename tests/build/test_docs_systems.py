@@ -7,6 +7,9 @@ import pytest
 from strategies import CHECKS, check_id
 
 from fairthrow.systems import Situation
+from fairthrow.systems.enchanted_realms.strike import MOST_POINTS
+from fairthrow.systems.skew import OtherPool, Task
+from fairthrow.systems.skew.pool import MOST_SKEW
 from sitebuild.docs import DOCS
 
 TEXT = (DOCS / "systems.md").read_text(encoding="utf-8")
@@ -37,3 +40,10 @@ def test_fields_and_outcomes_are_those_declared(check: type[Situation]) -> None:
     assert [line for line in lines if line.startswith("|")] == told(check)
     assert f"Outcomes: {', '.join(f'`{outcome.name}`' for outcome in check.results)}." in lines
     assert any(line.startswith("Dice: ") for line in lines)
+
+
+def test_bounds_that_no_table_shows_are_told() -> None:
+    """Luck dice are three at most, whatever is left after cancelling; damage for each hit has a limit of its own."""
+    assert [check(high=12).pool.skew for check in (Task, OtherPool)] == [MOST_SKEW] * 2
+    assert all("three at most" in PARTS[name] for name in ("skew/task", "skew/roll"))
+    assert f"more than {MOST_POINTS} damage" in PARTS["enchanted-realms/attack"]

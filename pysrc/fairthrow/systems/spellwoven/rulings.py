@@ -23,8 +23,8 @@ RULINGS = (
     ),
     Ruling(
         title="Trained and untrained",
-        text="Without training the usual roll is against rank 3, so a skill somebody is trained in begins at "
-        "rank 4. Lower ranks can be set all the same: an example of the text has a skill of 2.",
+        text="A skill somebody is trained in begins at rank 4, since at first the text has an untrained roll "
+        "against rank 3. Lower ranks can be set all the same: an example of the text has a skill of 2.",
     ),
     Ruling(
         title="Which rank",
@@ -95,7 +95,7 @@ RULINGS = (
     Ruling(
         title="More or fewer dice",
         text="Only strong magic gives a character more dice than three, or fewer. It is that character's own "
-        "number: in a contest each side has one. Advantage then still adds one die and keeps as many as "
+        "number: in a contest each side has its own. Advantage then still adds one die and keeps as many as "
         "the character has.",
     ),
     Ruling(
