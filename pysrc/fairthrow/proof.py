@@ -69,8 +69,9 @@ the answer was known already, with secrets tried until the dice pleased. And a c
 **So each side looks for its own part**, by what it kept. To the roller a proof is false that holds their answer with
 another offer or situation, or the offer they answered with another answer. To the asker a proof is false that holds
 their offer with another answer than they revealed. An offer is used once. Whoever saw the offer, the answer and the
-proof come in this order, from two people who do not work together, knows that neither of the two chose the dice: the
-proof's link begins with the answer's, and that with the offer's.
+proof come in this order, from two people who do not work together, knows that neither of the two knew the dice when
+they sent the offer and the answer; it may still be one roll of several. The proof's link begins with the answer's,
+and that with the offer's.
 
 **Vectors.** Bytes in hexadecimal, the links as they are sent; the dice are three d10 in either version::
 

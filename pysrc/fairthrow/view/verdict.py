@@ -25,7 +25,7 @@ ALONE = (
 )
 ONLY = (
     "That this was the only answer. Whoever made the offer may have got several answers and show the best. "
-    "And once the secret is out, anybody can make another answer to the same offer."
+    "And once the secret is out, anybody can make another answer to the same offer, and try until the dice please."
 )
 REFUSED = (
     "That nobody refused to go on. Whoever made the offer sees the roll first and may keep a bad one quiet; "
