@@ -35,10 +35,11 @@ async function launch({ surest, anew, left }) {
   // fetches would keep the next one waiting.
   hooks.main.onWorker.add(made);
   left.throwIfAborted();
-  expected.push((worker) => {
+  const endWhenLeft = (worker) => {
     left.addEventListener("abort", () => worker.terminate());
     if (left.aborted) worker.terminate();
-  });
+  };
+  expected.push(endWhenLeft);
   const worker = await PyWorker(URL.createObjectURL(new Blob([program])), {
     type: "pyodide",
     // Anything but a whole address would be resolved against the worker's blob: URL; without one PyScript asks a CDN.
@@ -47,6 +48,10 @@ async function launch({ surest, anew, left }) {
       sync_main_only: true, // the page calls Python, never the other way round: no SharedArrayBuffer is needed
       packages_cache: "passthrough", // no micropip
     },
+  }).catch((error) => {
+    // Where none was made, what this one was to be is not done with the next.
+    if (expected.includes(endWhenLeft)) expected.splice(expected.indexOf(endWhenLeft), 1);
+    throw error;
   });
   const { origin, problem } = JSON.parse(await worker.sync.begun());
   if (problem) throw new Error(problem);

@@ -193,6 +193,20 @@ def test_start_that_never_ends_is_given_up(page_of_broken: Page, broken: Misbeha
     python_is(page_of_broken, "live")
 
 
+def test_a_worker_that_cannot_be_made_stops_only_its_own_start(page_of_broken: Page, site_server: SiteServer) -> None:
+    """What was to be done with it is not done with the next one, which would be ended at once and waited for."""
+    page_of_broken.add_init_script(
+        "const Made = Worker; let tries = 0;"
+        "Worker = class extends Made { constructor(...given) {"
+        " if ((tries += 1) === 1) throw new Error('too many workers'); super(...given); } };"
+    )
+    page_of_broken.goto(site_server.url + GAME)
+    python_is(page_of_broken, "failed")
+    assert "too many workers" in page_of_broken.evaluate("() => messages.at(-1)")
+    page_of_broken.get_by_role("button", name="Try again").first.click()
+    python_is(page_of_broken, "live")
+
+
 def test_check_page_says_what_a_slow_start_waits_for(chromium: Browser, broken: MisbehavingServer) -> None:
     """The page that checks the numbers says so too; after a retry the check goes on, whatever the first start does.
 
