@@ -163,3 +163,11 @@ def test_a_value_is_shown_as_python_writes_it(value: object, says: str) -> None:
 def test_values_of_any_size_are_shown_at_once(value: object) -> None:
     """Numbers of 5,000 digits, lists 100,000 deep: a message repeats a few characters of any of them."""
     assert len(shown(value)) <= 42
+
+
+@pytest.mark.parametrize("foreign", ["a\u3164b", "\u115f5", "⟨U+200B⟩"])
+def test_a_mark_in_a_message_is_the_mark_of_what_was_given(foreign: str) -> None:
+    """What was made visible in a value, and what looks as if it were, stands in the message as it does by itself."""
+    repeated = shown(foreign)
+    assert FairthrowError("label", f"label must be short, got {repeated}").message.endswith(f"got {repeated}")
+    assert shown(foreign) == f"'{visible(foreign)}'"

@@ -25,7 +25,7 @@ class FairthrowError(ValueError):
 
     def __init__(self, field: str, message: str) -> None:
         self.field = fitting(field, LONGEST_FIELD)
-        self.message = fitting(message, LONGEST_MESSAGE)
+        self.message = fitting(message, LONGEST_MESSAGE, marked=True)
         super().__init__(self.message)
 
 
@@ -37,8 +37,10 @@ class LinkError(FairthrowError):
     """A link's text is not a link of ours, whatever its values are."""
 
 
-def fitting(text: str, most: int) -> str:
+def fitting(text: str, most: int, *, marked: bool = False) -> str:
     """Give foreign text fit to be shown: visible, and at most ``most`` characters of it.
+
+    ``marked`` is a sentence whose foreign parts were made visible already.
 
     >>> fitting("skill", 8), fitting("their_modifier", 8)
     ('skill', 'their_m…')
@@ -47,7 +49,7 @@ def fitting(text: str, most: int) -> str:
         return text
     from fairthrow.dice.visible import visible  # noqa: PLC0415  # few texts need it, and every start would pay for it
 
-    seen = visible(text[: most + 1])
+    seen = visible(text[: most + 1], marked=marked)
     return seen if len(seen) <= most else f"{seen[: most - 1]}…"
 
 

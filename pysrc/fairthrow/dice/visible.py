@@ -3,8 +3,8 @@
 People tell texts apart by what they see of them. Unicode has characters that nobody sees: controls, marks of
 direction, and those that its standard wants ignored where they are not known (Default_Ignorable_Code_Point). Where
 they do something that is seen they stay: in an emoji that is made of several, in a flag, and between the letters of
-scripts that join or stack them. Everywhere else the character's number stands in its place, ``⟨U+200B⟩``, so that two
-texts that are shown alike are alike. Blanks take their room and stay.
+scripts that join or stack them. Everywhere else the character's number stands in its place, ``⟨U+200B⟩``, so that it is
+seen that there is something. Blanks take their room and stay; letters that look like others stay as well.
 """
 
 from re import Match
@@ -40,20 +40,24 @@ _NEEDED = "|".join(
 _UNSEEN = (
     "[\x00-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f"
     "\u3164\ud800-\udfff\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
-    "\U000e0000-\U000e0fff]|\u27e8(?=U\\+)"  # the last is what only looks like the beginning of a mark
+    "\U000e0000-\U000e0fff]"
 )
 
-_FOREIGN = pattern(f"({_NEEDED})|{_UNSEEN}")
+_FOREIGN = pattern(f"({_NEEDED})|{_UNSEEN}|(\u27e8(?=U\\+))")  # the last only looks like the beginning of a mark
 
 
 def _mark(found: Match[str]) -> str:
     return found[1] or f"⟨U+{ord(found[0]):04X}⟩"
 
 
-def visible(text: str) -> str:
+def visible(text: str, *, marked: bool = False) -> str:
     r"""Give a text as people are shown it. A text without anything unseen is given back as it is.
+
+    A sentence around foreign text that was made visible already is ``marked``: marks in it stay as they are.
 
     >>> visible("Jen\u200b \u202eneJ"), visible("👩\u200d🚀")
     ('Jen⟨U+200B⟩ ⟨U+202E⟩neJ', '👩\u200d🚀')
     """
-    return text if text.isascii() and text.isprintable() else _FOREIGN.sub(_mark, text)
+    if text.isascii() and text.isprintable():
+        return text
+    return _FOREIGN.sub(lambda found: found[2] if marked and found[2] else _mark(found), text)
