@@ -120,6 +120,10 @@ for (const [check, section] of sections) {
     send({ event: "opening", link: check, from: "page" });
     if (state.dataset.python !== "live") note(section, "The defaults come as soon as Python is there.");
   });
+  // A key that is held down would press the button again and again.
+  section.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && event.repeat) event.preventDefault();
+  });
   section.addEventListener("input", ({ target: control }) => {
     // Another chart than the one that pages come with.
     const mode = control.hasAttribute("checked") ? "" : control.value;

@@ -242,6 +242,20 @@ def test_enter_in_a_field_rolls(field: str, page: Page, site_server: "SiteServer
     assert len(kept(page, "rolls")) == 1
 
 
+@pytest.mark.parametrize("control", ["#test-skill", '[data-action="roll"]'], ids=["in a field", "on the button"])
+def test_enter_held_down_rolls_once(control: str, page: Page, site_server: "SiteServer") -> None:
+    """A key that repeats fills neither the log nor the history."""
+    go(page, site_server.url, "spellwoven/test")
+    page.locator(f"#test {control}").focus()
+    for _ in range(10):
+        page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    expect(part(page, "test", "said")).not_to_have_text("")
+    rolled(page)
+    page.wait_for_function("() => Object.keys(localStorage).filter(key => key.includes('/rolls/')).length >= 2")
+    assert len(kept(page, "rolls")) == 2
+
+
 def test_a_roll_is_shared_as_it_stands(page: Page, site_server: "SiteServer") -> None:
     """After a changed control, the roll that still stands there is what its own buttons hand on."""
     go(page, site_server.url, f"spellwoven/{ROLL}")
