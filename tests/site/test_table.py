@@ -278,7 +278,7 @@ def test_painted_map_is_there_when_somebody_goes_to_it(player: BrowserContext, s
     go(page, site_server.url, "enchanted-realms/movement")
     part(page, "movement", "board").locator('[data-hex="5.8"]').click()
     expect(part(page, "movement", "board").locator('[data-hex="5.8"]')).to_have_class(re.compile("difficult"))
-    page.goto("about:blank")
+    page.goto(f"{site_server.url}/licences/")
     go(page, site_server.url, "enchanted-realms/save")
     page.get_by_role("link", name="Movement", exact=True).click()
     expect(part(page, "movement", "board").locator('[data-hex="5.8"]')).to_have_class(re.compile("difficult"))
