@@ -352,3 +352,16 @@ def test_the_page_reloads_rolls_and_opens_links_offline(chromium: Browser, site_
             assert home.get_by_role("link", name="Spellwoven").first.is_visible()
         finally:
             site_server.start()
+
+
+def test_no_name_in_the_tables_of_the_docs_is_broken(page: Page, site_server: "SiteServer") -> None:
+    """Names of fields and what links hold are read in one piece: on a desk each stands on one line."""
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto(f"{site_server.url}/docs/systems/")
+    names = page.locator(".doc td code")
+    broken = names.evaluate_all(
+        "all => all.filter(each => each.getClientRects().length > 1).map(each => each.textContent)"
+    )
+    assert names.count() > 0
+    assert broken == []
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
