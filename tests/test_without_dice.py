@@ -56,6 +56,17 @@ def test_the_command_line_draws_no_seed_for_a_walk(capsys: pytest.CaptureFixture
     assert "Certain: no dice are rolled" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("check", ["skill", "attack"])
+def test_a_roll_of_no_pool_has_no_dice_to_repeat(check: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A check that takes dice as a rule may have none; a seed gives none either."""
+    link = f"enchanted-realms/{check}?pools=&seed=AAAAAAAAAAAAAAAAAAAAAA"
+    assert main(["verify", link]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["kind"], found["from"]) == ("certain", "no dice")
+    assert main(["verify", "--text", link]) == 0
+    assert "Certain: no dice are rolled" in capsys.readouterr().out
+
+
 def test_old_links_with_seeds_still_open() -> None:
     """A seed given is kept as it was, and changes nothing."""
     link = decode(SEEDED)

@@ -62,10 +62,11 @@ def verify(link: Link) -> dict[str, Any]:
         kind = "confirmed" if link.confirmed else "unconfirmed"
         about = {"kind": kind, "from": "proof", "format": 1 if link.earlier_format else 2}
         return {**roll(link), **about, "shows": shows(link), "does_not_show": shows_not(link)}
-    if not link.situation.takes_dice:
-        return {**roll(link), "kind": "certain", "from": "no dice"}
+    found = roll(link)
+    if not found["dice"]:
+        return {**found, "kind": "certain", "from": "no dice"}
     source = "seed" if link.seed is not None else "faces"
-    return {**roll(link), "kind": "repeatable" if source == "seed" else "typed", "from": source}
+    return {**found, "kind": "repeatable" if source == "seed" else "typed", "from": source}
 
 
 def with_seed(link: Link) -> Link:

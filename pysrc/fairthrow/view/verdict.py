@@ -64,7 +64,7 @@ def verdict_text(link: Link) -> str:
             WITNESSED,
         ]
         return roll_text(link) + "\n".join(said) + "\n"
-    if not link.situation.takes_dice:
+    if not link.roll().dice:
         return roll_text(link) + "Certain: no dice are rolled, so it comes out like this on every machine.\n"
     if link.faces is not None:
         return roll_text(link) + "The faces were typed in: nothing shows that they were rolled.\n"
