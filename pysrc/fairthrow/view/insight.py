@@ -132,7 +132,8 @@ def curve(situation: Situation) -> Pieces:
         rows.append(tag("tr", tag("th", escape(title), scope="row"), *cells))
     caption = tag("caption", escape(f"{label} by {kinds[across_name].label.lower()} (across)"))
     table = tag("table", caption, tag("thead", head), tag("tbody", *rows), class_="heat")
-    return tag("div", table, class_="scroll", tabindex=0, role="region", aria_label="Chance by number")
+    what = "Chance" if situation.verdict else "Result"
+    return tag("div", table, class_="scroll", tabindex=0, role="region", aria_label=f"{what} by number")
 
 
 def around(situation: Situation, name: str, most: int) -> list[int]:

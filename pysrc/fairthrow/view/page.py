@@ -6,7 +6,7 @@ what would help and how the chance runs, until somebody goes there: they are an 
 """
 
 from fairthrow.links import Link
-from fairthrow.systems import SYSTEMS, Game
+from fairthrow.systems import SYSTEMS, Game, Situation
 from fairthrow.systems.enchanted_realms.hexes import Terrain
 from fairthrow.systems.enchanted_realms.movement import Movement
 from fairthrow.view.battlemap import COLUMNS, ROWS, Board, board_markup
@@ -124,10 +124,15 @@ def check_markup(link: Link, *, first: bool) -> str:
             battlemap(link),
             _part("odds", parts["odds"], class_="panel"),
             tag("details", tag("summary", "What would help"), _part("help", help_), open=True),
-            tag("details", tag("summary", "How the chance runs"), _part("curve", curve))
+            tag("details", tag("summary", f"How the {_runs(situation)} runs"), _part("curve", curve))
             if parts["curve"] else "",
             class_="panel"),
         class_="check", id=name, data_check=name, aria_labelledby=f"{name}-title")  # fmt: skip
+
+
+def _runs(situation: Situation) -> str:
+    """Say what runs along the main numbers: a chance, or where nothing can fail what comes out."""
+    return "chance" if situation.verdict else "result"
 
 
 def _part(name: str, content: str, **attributes: str) -> str:
