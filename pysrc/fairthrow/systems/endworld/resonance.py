@@ -13,7 +13,7 @@ class Resonances(NamedTuple):
     """All resonances of a roll."""
 
     amplitudes: tuple[int, ...] = ()
-    """Of each its amplitude, the number of matching dice past the first; largest first."""
+    """Of each its amplitude, one less than the dice that show its face; largest first."""
     frequency: int = 0
     """The face of the strongest: of the largest amplitude, and of those the highest face."""
 

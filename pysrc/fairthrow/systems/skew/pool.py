@@ -14,7 +14,7 @@ from fairthrow.systems.situation import Die
 SIDES = 6
 D6 = Distribution.uniform(range(1, SIDES + 1))
 MOST_SKEW = 3
-"""Nobody is more than thrice blessed or thrice cursed (Skew, "Luck")."""
+"""Skew dice that are rolled at most, of good luck or of bad (Skew, "Luck")."""
 
 
 def skew_of(high: int, low: int) -> int:
