@@ -203,6 +203,31 @@ def test_a_hit_without_damage_is_told(query: str, summary: str) -> None:
     assert of(query).summary == summary
 
 
+MISS = "is a miss, without anything that a hit brings"
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        (
+            "per=hit&faces=12,12,1,3",
+            f"1 hit of 2 does no damage. It {MISS}. Hits still count its die.",
+        ),
+        (
+            "per=hit&pools=3&faces=12,12,12,1,1,3",
+            f"2 hits of 3 do no damage. Each {MISS}. Hits still count their dice.",
+        ),
+        ("per=hit&misses=disadvantage&faces=12,12,1,3",
+         "1 hit of 2 does no damage. Without disadvantage a hit stays a hit."),
+        ("misses=disadvantage&pools=1&faces=12,1",
+         "Zero or less is no damage. Without disadvantage a hit stays a hit."),
+    ],
+)  # fmt: skip
+def test_what_hits_without_damage_are_counted_as_is_told(query: str, told: str) -> None:
+    """Where a miss is still among the hits, the step says so: the summary counts it."""
+    assert told in of(f"damage=1d4-2&{query}").steps
+
+
 @pytest.mark.parametrize(
     ("query", "text"),
     [

@@ -173,10 +173,12 @@ class Strike(Pooled):
         """Say what becomes of hits that do no damage, ``nothing`` of all."""
         which = f"{counted(nothing, 'hit')} of {of} {'does' if nothing == 1 else 'do'} no damage" if of > 1 else ""
         if not self.missing:
-            return f"{which or 'Zero or less is no damage'}, but a hit away from disadvantage stays a hit."
+            return f"{which or 'Zero or less is no damage'}. Without disadvantage a hit stays a hit."
         is_a_miss = "Each is a miss" if nothing > 1 else "It is a miss"
         if which:
-            return f"{which}. {is_a_miss}, without anything that a hit brings."
+            counts = "its die" if nothing == 1 else "their dice"
+            still = f" Hits still count {counts}." if self.misses == "counted" else ""
+            return f"{which}. {is_a_miss}, without anything that a hit brings.{still}"
         return "Zero or less is a miss, without anything that a hit brings."
 
     def notes(self) -> tuple[str, ...]:
