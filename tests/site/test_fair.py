@@ -129,8 +129,8 @@ def test_two_people_make_a_roll_and_confirm_it(situation: str, sides: tuple[Side
     roller.open(proof)
     confirmed = roller.link("key")
     assert replace(decode(confirmed), key=None) == link
-    assert dice_shown(roller.page, check) == [die.face for die in link.roll().dice]
     expect(roller.panel).to_contain_text("A confirmed fair roll.")
+    assert dice_shown(roller.page, check) == [die.face for die in link.roll().dice]
     expect(roller.panel).to_contain_text("The answer in it was given from this browser, to this very offer.")
     expect(roller.panel).to_contain_text("Send this confirmed link back")
     assert [each["secret"] for each in roller.stored("answers")] == [kept["secret"]]
@@ -139,8 +139,8 @@ def test_two_people_make_a_roll_and_confirm_it(situation: str, sides: tuple[Side
         f"{link.roll().summary} The proof is confirmed: its answer is the one given from this browser."
     )
     asker.open(confirmed)
-    assert dice_shown(asker.page, check) == [die.face for die in link.roll().dice]
     expect(section(asker.page, check).locator(".throw")).to_contain_text("A confirmed fair roll.")
+    assert dice_shown(asker.page, check) == [die.face for die in link.roll().dice]
     expect(asker.panel).to_contain_text("The offer was made in this browser, and used for this answer.")
     assert [verify(link)["kind"], verify(decode(confirmed))["kind"]] == ["unconfirmed", "confirmed"]
 
