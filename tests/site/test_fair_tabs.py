@@ -201,6 +201,7 @@ def test_an_offer_used_at_once_is_used_at_once(profile: BrowserContext, site_ser
     page = tab(profile, site_server)
     visit(page, "test?skill=7&label=Jen")
     expect(page).to_have_url(re.compile("label=Jen$"))
+    expect(page.locator("#test-skill")).to_have_value("7")  # the link has been opened
     page.evaluate(f"text => {{ const press = {PRESS}; press(text); }}", "Make an offer")
     page.wait_for_url(re.compile("offer="))
     ((_, record),) = stored(page, "offers").items()
