@@ -212,3 +212,4 @@ def test_an_offer_used_at_once_is_used_at_once(profile: BrowserContext, site_ser
     visit(page, other)
     expect(part(page, "test", "fair")).to_contain_text("this offer is used")
     assert not link_shown(page).revealed
+    assert page.evaluate("async () => (await navigator.locks.query()).held.length") == 2, "it was too slow to show it"
