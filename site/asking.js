@@ -85,17 +85,22 @@ async function ask(question) {
   const asked = since.get(question.check) ?? performance.now();
   let answer;
   try {
-    answer = JSON.parse(await call(question.call, question.link, question.view));
+    answer = await answerTo(question);
   } catch (error) {
     send({ event: "lost", question, message: error.message }); // python.js has said what went wrong
     return;
   }
   const late = checkstate.overtaken(page, question);
   take(question, answer, late);
-  if (!late && question.kind !== "open") measured(question.kind, asked);
+  if (!late && MEASURED.includes(question.kind)) measured(question.kind, asked);
 }
 
-const ANSWERS = { preview: "answered", roll: "rolled" };
+async function answerTo({ kind, call: name, link, view }) {
+  return kind === "step" ? fair.step(name, link, view) : JSON.parse(await call(name, link, view));
+}
+
+const MEASURED = ["preview", "roll"];
+const ANSWERS = { preview: "answered", roll: "rolled", step: "stepped" };
 
 function take(question, answer, late) {
   if (answer.error) {
@@ -106,24 +111,13 @@ function take(question, answer, late) {
     if (!late) doing.put(answer);
     const text = linkOf(sections.get(answer.check));
     send({ event: "opened", question, answer, text });
-    if (answer.next && !late) step(answer.check, answer.next, `${system}/${answer.fragment}`, text);
   }
 }
 
-// A step of a fair roll about a link. Its own link takes the place of the one that led to it: Back never undoes a step.
-// Only an offer is made of what stands there, which stays behind it. `text` is the form that the link is of.
-export async function step(check, name, link, text) {
-  const view = checkstate.viewOf(page.checks[check]);
-  const question = { n: page.count + 1, kind: "step", check, text, view };
-  send({ event: "asked", question });
-  interrupt();
-  try {
-    const answer = await fair.step(name, link, view);
-    if (answer.error) send({ event: "refused", question, error: answer.error });
-    else send({ event: "stepped", question, answer, follows: name !== "offer" });
-  } catch (error) {
-    send({ event: "lost", question, message: error.message });
-  }
+// Takes a step of a fair roll about what a check shows: an offer of its form, or an answer to the offer of a link.
+export function takeStep(check, name, link) {
+  const step = link ? { name, link, text: page.checks[check].text } : { name };
+  send({ event: "stepping", check, step });
 }
 
 // --- who waits ----------------------------------------------------------------------------

@@ -21,6 +21,8 @@
 //     lost      whether it was asked, and gone before it answered
 //     asking    the preview that Python is asked for: { n, text }, or null
 //     throws    rolls that are to be asked for
+//     step      the step of a fair roll that is to be asked for: { name, link, text }, or null. `text` is the form that
+//               its link is of; an offer has neither yet, as it is made of what the form says when it is asked for
 //     rolling   the numbers of the rolls, and of the steps of fair rolls, that Python is asked for
 //     answered  the last situation that Python knows and whose odds are shown: { text, fragment, bare, name }, or null
 //     error     what is wrong with a text: { text, field, message }, or null
@@ -35,6 +37,7 @@
 //   pinned    this situation is to be laid under      pin; wanted
 //   needed    somebody needs to know the situation    wanted, unless it is known
 //   thrown    Roll was pressed                        one throw more
+//   stepping  a step of a fair roll is to be taken    step
 //   opening   a link is to be opened                  opening; an older one is forgotten
 //   switched  another check is to be shown            shown; broken goes; what opens no         push
 //                                                     longer shows itself
@@ -42,7 +45,8 @@
 //   answered  Python gave a preview                   answered; error goes                    put odds, follow
 //   rolled    Python rolled                           answered, roll; error goes              put, record, result, follow
 //   opened    Python read a link                      text, answered, roll; shown; changes    lay over, follow
-//                                                     made meanwhile are laid over it
+//                                                     made meanwhile are laid over it; the
+//                                                     step that follows from a message
 //   stepped   a step of a fair roll was taken         answered, roll; error goes              put, record a revealed roll
 //   refused   Python names what is wrong              error; or broken, for a link
 //   lost      Python was gone before it answered      as before it was asked, and lost
@@ -53,7 +57,7 @@
 //
 // Always: an answer that was overtaken changes nothing (overtaken() says when). The address waits while answers are on
 // their way, and then says what is shown (addressOf()). due() gives what is to be asked next: a link that opens goes
-// before all else of its check; throws are asked at once; of previews one at a time, the newest text of a check.
+// before all else of its check; throws and steps are asked at once; of previews one at a time, the newest text of a check.
 
 const ASKED = { preview: "preview", roll: "roll", open: "open" };
 
@@ -70,8 +74,8 @@ export function begin({ system, texts, fragment, shown }) {
 }
 
 const fresh = (text) => ({
-  text, mode: "", pin: "", wanted: false, lost: false, asking: null, throws: 0, rolling: [], answered: null,
-  error: null, roll: null, note: "",
+  text, mode: "", pin: "", wanted: false, lost: false, asking: null, throws: 0, step: null, rolling: [],
+  answered: null, error: null, roll: null, note: "",
 });
 
 // --- what the value says ------------------------------------------------------------------
@@ -106,10 +110,10 @@ export function target(page, name) {
 
 // What the address bar is to hold.
 export function addressOf(page) {
-  const { wanted, asking, throws, rolling } = page.checks[page.shown];
+  const { wanted, asking, throws, step, rolling } = page.checks[page.shown];
   if (page.broken) return page.broken.link;
   const waiting = opens(page, page.shown) || (page.opening !== null && page.opening.show);
-  if (waiting || wanted || asking || throws || rolling.length) return page.bar.text;
+  if (waiting || wanted || asking || throws || step || rolling.length) return page.bar.text;
   return fragmentOf(page, page.shown);
 }
 
@@ -126,6 +130,8 @@ export function due(page) {
   const names = Object.keys(checks).filter((name) => !opens(page, name));
   const throwing = names.find((name) => checks[name].throws);
   if (throwing) return question(page, n, "roll", throwing);
+  const stepping = names.find((name) => checks[name].step);
+  if (stepping) return question(page, n, "step", stepping);
   if (names.some((name) => checks[name].asking)) return null;
   const changed = checks[page.shown].wanted && names.includes(page.shown)
     ? page.shown
@@ -137,6 +143,7 @@ function question(page, n, kind, name) {
   const check = page.checks[name];
   const { text } = check;
   const about = { n, kind, check: name, text, view: viewOf(check) };
+  if (kind === "step") return { ...about, call: check.step.name, link: text, ...check.step };
   // The odds of a roll that still stands there show where it fell.
   const again = kind === "preview" && check.roll?.dice && check.roll.text === text;
   if (again) return { ...about, call: ASKED.open, link: `${page.system}/${check.roll.fragment}` };
@@ -153,7 +160,8 @@ export function viewOf(check) {
 
 // Whether nothing is on its way and nothing is due.
 export function quiet(page) {
-  const idle = ({ wanted, asking, throws, rolling }) => !wanted && !asking && !throws && !rolling.length;
+  const idle = ({ wanted, asking, throws, step, rolling }) =>
+    !wanted && !asking && !throws && !step && !rolling.length;
   return page.live && (!page.opening || page.opening.lost) && Object.values(page.checks).every(idle);
 }
 
@@ -197,7 +205,10 @@ function addressed(before, after, event, todo) {
   const kept = text.includes("?") && (fits(check) || (event.event === "opened" && after.opening === null));
   if (same) return kept && !after.bar.kept ? { ...after, bar: { ...after.bar, kept } } : after;
   const own = ["rolled", "switched"].includes(event.event);
-  const over = (event.event === "opened" && before.opening?.from === "bar") || event.follows;
+  // Of the steps of a fair roll only an offer is made of what stands there, which stays behind it; the others take the
+  // place of the link that led to them, so that Back never undoes a step.
+  const follows = event.event === "stepped" && event.question.call !== "offer";
+  const over = (event.event === "opened" && before.opening?.from === "bar") || follows;
   todo.push({ do: "address", text, entry: own || (after.bar.kept && !over) });
   return { ...after, bar: { text, kept } };
 }
@@ -234,6 +245,8 @@ const events = {
     return withCheck(page, name, { throws: page.checks[name].throws + 1, note: "" });
   },
 
+  stepping: (page, { check: name, step }) => withCheck(page, name, { step, note: "" }),
+
   opening(page, { link, from, roll = false }) {
     const name = checkOf(page, link);
     const before = page.checks[name]?.text ?? "";
@@ -250,8 +263,9 @@ const events = {
     const counted = { ...page, count: n };
     if (kind === "open") return { ...counted, opening: { ...page.opening, n } };
     if (kind === "preview") return withCheck(counted, name, { asking: { n, text }, wanted: false, lost: false });
-    const { throws, rolling } = page.checks[name];
-    return withCheck(counted, name, { throws: kind === "roll" ? throws - 1 : throws, rolling: [...rolling, n] });
+    const { throws, step, rolling } = page.checks[name];
+    const left = kind === "roll" ? { throws: throws - 1, step } : { throws, step: null };
+    return withCheck(counted, name, { ...left, rolling: [...rolling, n] });
   },
 
   answered(page, { question: asked, answer }, todo) {
@@ -279,6 +293,7 @@ const events = {
     if (changed.size) todo.push({ do: "lay", check: name, fields: Object.fromEntries(changed) });
     todo.push({ do: "follow", check: name });
     const dice = parts.roll !== "";
+    const follows = answer.next ? { name: answer.next, link: `${page.system}/${fragment}`, text } : check.step;
     return withCheck({ ...page, opening: null, broken: null, shown: show ? name : page.shown }, name, {
       text,
       answered: { text, fragment, bare, name: words },
@@ -290,6 +305,7 @@ const events = {
       asking: null,
       rolling: [],
       throws: check.throws + (roll ? 1 : 0),
+      step: follows,
     });
   },
 
@@ -308,7 +324,7 @@ const events = {
       const { link, from } = page.opening;
       const stays = from === "bar" ? link : page.bar.text;
       const broken = { ...page, opening: null, broken: { link: stays, message: error.message } };
-      return name in page.checks ? withCheck(broken, name, { throws: 0 }) : broken;
+      return name in page.checks ? withCheck(broken, name, { throws: 0, step: null }) : broken;
     }
     return withCheck(finished(page, asked), name, { error: { ...error, text } });
   },

@@ -3,7 +3,7 @@
 import { start, told } from "./python.js";
 import { fragment, left } from "./address.js";
 import { againButton } from "./again.js";
-import { changed, drawWith, follow, quiet, send, settled, step, value } from "./asking.js";
+import { changed, drawWith, follow, quiet, send, settled, takeStep, value } from "./asking.js";
 import { target } from "./checkstate.js";
 import { registerOffline } from "./install.js";
 import { running } from "./notices.js";
@@ -96,8 +96,8 @@ const copyOdds = (form) => (section) => tried(section, "Nothing was copied", () 
 const actions = {
   "copy-link": copyLink,
   "copy-message": (section, button) => tried(section, "", () => copied(urlOf(button.dataset.link))),
-  offer: (section) => step(nameOf(section), "offer", linkOf(section), linkOf(section)),
-  answer: (section, button) => step(nameOf(section), "answer", button.dataset.link, linkOf(section)),
+  offer: (section) => takeStep(nameOf(section), "offer"),
+  answer: (section, button) => takeStep(nameOf(section), "answer", button.dataset.link),
   pin,
   save,
   sheet: shares(share.sheet),

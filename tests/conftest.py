@@ -117,6 +117,7 @@ class Problems:
         """Start with none."""
         self.seen: list[str] = []
         self.allowed: list[str] = []
+        self._left: set[BrowserContext] = set()
 
     def allow(self, pattern: str) -> None:
         """Take problems whose text holds this pattern for what the test is about."""
@@ -127,13 +128,23 @@ class Problems:
         return [problem for problem in self.seen if not any(re.search(pattern, problem) for pattern in self.allowed)]
 
     def watch(self, context: "BrowserContext", origin: str) -> None:
-        """Take note of what goes wrong on any page of a context."""
-        context.on("console", lambda said: self.seen.append(f"console: {said.text}") if said.type == "error" else None)
-        context.on("weberror", lambda error: self.seen.append(f"uncaught: {error.error}"))
+        """Take note of what goes wrong on any page of a context, until it is left."""
+
+        def note(problem: str) -> None:
+            if context not in self._left:
+                self.seen.append(problem)
+
+        context.on("console", lambda said: note(f"console: {said.text}") if said.type == "error" else None)
+        context.on("weberror", lambda error: note(f"uncaught: {error.error}"))
         own = (f"{origin}/", f"blob:{origin}/", "data:")
-        context.on(
-            "request", lambda asked: None if asked.url.startswith(own) else self.seen.append(f"left: {asked.url}")
-        )
+        context.on("request", lambda asked: None if asked.url.startswith(own) else note(f"left: {asked.url}"))
+
+    def leave(self, context: "BrowserContext") -> None:
+        """End the watch over a context that is about to be closed.
+
+        Firefox ends a service worker while it may still be asked for icons, and calls that an error.
+        """
+        self._left.add(context)
 
 
 @pytest.fixture(scope="session")

@@ -107,7 +107,8 @@ def shared(text: str) -> None:
 def kept(text: str) -> None:
     """Tell Python of a stored record; list it, write it into files, and judge its luck."""
     for kind in ("rolls", "checks"):
-        told(keeping.remember(json.dumps({"kind": kind, "put": [["key", text]], "drop": [], "anew": kind == "rolls"})))
+        put = {"kind": kind, "put": [["key", text]], "drop": [], "anew": kind == "rolls"}
+        told(asyncio.run(keeping.remember(json.dumps(put))))
     told(asyncio.run(keeping.kept(json.dumps({"wish": text[:9], "most": 5, "system": "skew"}))))
     for written in ("csv", "json"):
         told(asyncio.run(keeping.written(written)))

@@ -29,7 +29,7 @@ def empty() -> Iterator[None]:
 def remember(kind: str = "rolls", put: list[list[str]] | None = None, *, anew: bool = False, **more: Any) -> Any:
     """Tell of records; give how many are held."""
     told = {"kind": kind, "put": put or [], "drop": [], "anew": anew, **more}
-    return json.loads(keeping.remember(json.dumps(told)))["held"]
+    return json.loads(awaited(keeping.remember(json.dumps(told))))["held"]
 
 
 def record(number: int) -> list[str]:

@@ -18,6 +18,8 @@ const linked = (check, query) => check + (query ? `?${query}` : "");
 const formed = (check, { skill = "5", label, faces }) =>
   `${SYSTEM}/${check}?skill=${skill}${label ? `&label=${label}` : ""}${faces ? `&faces=${faces}` : ""}`;
 
+const ANSWERS = { preview: "answered", roll: "rolled", step: "stepped" };
+
 let seeds = 0;
 
 // What Python answers to a question.
@@ -37,8 +39,10 @@ function python({ kind, call, link, view }) {
     return { error: { field: "faces", message: `faces of ${link}` } };
   }
   const faces = call !== "preview" && fields.faces ? `faces=${fields.faces}` : "";
-  const dice = call === "preview" ? "" : seed ? `seed=${seed}` : faces;
-  const fragment = dice ? linked(check, [written(fields, ["skill", "label"]), dice].filter(Boolean).join("&")) : plain;
+  const offer = call === "offer" ? String((seeds += 1)) : call === "open" && fields.offer;
+  const dice = call === "preview" || offer ? "" : seed ? `seed=${seed}` : faces;
+  const held = offer ? `offer=${offer}` : dice;
+  const fragment = held ? linked(check, [written(fields, ["skill", "label"]), held].filter(Boolean).join("&")) : plain;
   const parts = { answer: `${bare} of ${view}`, odds: `${bare} of ${view}` };
   if (call !== "preview") Object.assign(parts, { roll: dice ? fragment : "", fair: "" });
   if (call === "open") parts.form = formed(check, fields);
@@ -98,7 +102,7 @@ class World {
     const [question] = this.onTheWay.splice(index % this.onTheWay.length, 1);
     const answer = python(question);
     if (answer.error) return this.send({ event: "refused", question, error: answer.error });
-    if (question.kind !== "open") return this.send({ event: { preview: "answered", roll: "rolled" }[question.kind], question, answer });
+    if (question.kind !== "open") return this.send({ event: ANSWERS[question.kind], question, answer });
     if (!overtaken(this.page, question)) this.put(answer);
     return this.send({ event: "opened", question, answer, text: this.forms[answer.check] });
   }
@@ -113,6 +117,8 @@ class World {
   view(check, mode) { this.send({ event: "viewed", check, mode }); }
 
   roll(check) { if (this.page.live) this.send({ event: "thrown", check }); }
+
+  offer(check) { if (this.page.live) this.send({ event: "stepping", check, step: { name: "offer" } }); }
 
   pin(check) {
     if (this.page.checks[check].pin) { this.send({ event: "pinned", check, pin: "" }); return; }
@@ -177,7 +183,7 @@ class World {
     return {
       shown: page.shown, bar: this.history[this.at], value_bar: page.bar.text, address: addressOf(page), broken: page.broken,
       opening: page.opening?.link ?? null, quiet: quiet(page), lies: this.lies, on_the_way: this.onTheWay.length, history: this.history.slice(0, this.at + 1),
-      all_history: this.history, log: this.log, checks,
+      all_history: [...this.history], log: this.log, checks,
     };
   }
 }

@@ -271,6 +271,7 @@ class PlaywrightEngine(Engine):
                 # For each screenshot Playwright puts the style "body {}" into the page, whose policy forbids it.
                 problems.allow(r"sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT\+SmwNZWA=")
             yield PlaywrightPlayer(context.new_page())
+            problems.leave(context)
 
 
 class WebKitGTKEngine(Engine):

@@ -55,6 +55,7 @@ steps = st.one_of(
     st.tuples(st.just("view"), checks, st.sampled_from(["", "least"])),
     st.tuples(st.just("roll"), checks),
     st.tuples(st.just("roll"), checks),
+    st.tuples(st.just("offer"), checks),
     st.tuples(st.just("pin"), checks),
     st.tuples(st.just("need"), checks),
     st.tuples(st.just("switch"), checks),
@@ -118,6 +119,8 @@ def holds_in_the_end(name: str, check: dict[str, Any], seen: dict[str, Any]) -> 
     value = check["value"]
     assert not value["wanted"]
     assert not value["rolling"]
+    assert value["throws"] == 0
+    assert value["step"] is None
     wrong = any(f"skill={skill}" in f"{check['form']}&" for skill in ("x&", "&"))
     if wrong:
         assert check["error"]
@@ -167,7 +170,7 @@ def history_keeps_rolls(told: list[dict[str, Any]]) -> None:
 def without_dice(fragment: str) -> str:
     """Take the roll out of a link."""
     check, _, query = fragment.partition("?")
-    kept = [pair for pair in query.split("&") if pair and pair.partition("=")[0] not in ("seed", "faces")]
+    kept = [pair for pair in query.split("&") if pair and pair.partition("=")[0] not in ("seed", "faces", "offer")]
     return check + ("?" if kept else "") + "&".join(kept)
 
 
@@ -184,7 +187,7 @@ def test_in_the_end_the_past_leaves_nothing(story: Story, skill: str, tell: Tell
     last = [["edit", "test", "label", ""], ["edit", "test", "faces", ""], ["edit", "test", "skill", skill]]
     shown = tell([*story, ["end"], ["switch", "test"], *last])["seen"][-1]["checks"]["test"]
     direct = ended(tell, ["start"], *last)["checks"]["test"]
-    for name in ("text", "answered", "error", "wanted", "lost", "asking", "throws", "rolling"):
+    for name in ("text", "answered", "error", "wanted", "lost", "asking", "throws", "step", "rolling"):
         assert shown["value"][name] == direct["value"][name]
 
 
@@ -218,6 +221,14 @@ def test_a_link_that_opens_keeps_its_roll_and_the_change_made_meanwhile(tell: Te
     assert seen["history"] == [link, "test?skill=7&label=Jen"]
     back = ended(tell, *story, ["end"], ["go", -1], fragment=link)["checks"]["test"]
     assert (back["form"], back["roll"], back["stale"]) == ("game/test?skill=7", link, False)
+
+
+def test_an_offer_made_while_a_link_opens_is_of_the_link(tell: Tell) -> None:
+    """Pressed before Python has read the link: the offer is of what the link says, not lost."""
+    link = "test?skill=7&label=Jen"
+    seen = ended(tell, ["start"], ["offer", "test"], fragment=link)
+    assert seen["bar"] == f"{link}&offer=1"
+    assert seen["history"] == [link, f"{link}&offer=1"]
 
 
 def test_going_back_to_what_was_rolled_takes_the_mark_away(tell: Tell) -> None:

@@ -527,14 +527,35 @@ def test_whoever_goes_back_meanwhile_stays_there(page: Page, site_server: "SiteS
     page.wait_for_url(re.compile("skill=9&difficulty=2$"))
 
 
+def test_an_offer_made_as_python_comes_is_of_the_link(page: Page, site_server: "SiteServer") -> None:
+    """Pressed in the moment in which Python reads the link, it waits for the link and is made of what it says."""
+    link = "spellwoven/test?skill=7&label=Jen"
+    page.add_init_script("""
+      document.addEventListener('fairthrow:state', ({ detail }) => {
+        if (detail.state !== 'live') return;
+        setTimeout(() => document.querySelector('#test [data-action="offer"]').click());
+      });
+    """)
+    page.goto(f"{site_server.url}/{link.replace('/', '/#', 1)}")
+    page.wait_for_url(re.compile("offer="))
+    assert link_of(page).committed == link
+    expect(part(page, "test", "fair")).to_contain_text("Your offer stands")
+
+
 # --- the battlemap ------------------------------------------------------------------------
 
 
 def middle(page: Page, place: str) -> tuple[float, float]:
-    """Give the middle of a hex on the screen."""
-    box = part(page, "movement", "board").locator(f'path.hex[data-hex="{place}"]').bounding_box()
-    assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    """Give the middle of a hex on the screen. Found and measured in one step: the map may be drawn anew at any time."""
+    left, top, width, height = page.evaluate(
+        """hex => {
+          const box = document.querySelector(`#movement [data-part="board"] path.hex[data-hex="${hex}"]`)
+            .getBoundingClientRect();
+          return [box.left, box.top, box.width, box.height];
+        }""",
+        place,
+    )
+    return left + width / 2, top + height / 2
 
 
 def difficult(page: Page) -> list[str]:

@@ -34,6 +34,7 @@ CHANGE = """async ([place, words]) => {
   const come = () => document.querySelector(place).textContent.match(words);
   const end = performance.now() + 60_000;
   while (!come()) {
+    await new Promise((resolve) => setTimeout(resolve, 60)); // a person's fingers
     performance.clearMeasures('fairthrow:preview');
     field.value = String((Number(field.value) + 1) % 20);
     field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -47,7 +48,10 @@ CHANGE = """async ([place, words]) => {
   }
   return spent;
 }"""
-"""Changes a control, waits for its odds, changes it again, until the place says the words; gives the milliseconds."""
+"""Changes a control, waits for its odds, changes it a moment later again, until the place says the words.
+
+Gives the milliseconds from each change to its odds.
+"""
 
 
 def seeded(link: str, number: int) -> str:

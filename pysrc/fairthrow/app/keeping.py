@@ -33,13 +33,17 @@ def held() -> dict[str, int]:
     return {kind: len(shelf.texts) for kind, shelf in SHELVES.items()}
 
 
-def remember(text: str) -> str:
+async def remember(text: str) -> str:
     """Take records that a page keeps.
 
     ``text`` is a JSON object: ``kind``, ``put`` (pairs of key and text) and ``drop`` (keys); with ``anew`` all that
     was known before is forgotten first.
     """
-    told = read_json(text)
+    await in_turns(_remembered(read_json(text)))
+    return json.dumps({"held": held()})
+
+
+def _remembered(told: dict[str, Any]) -> Generator[None, None, None]:
     if told.get("anew"):
         for each in SHELVES.values():
             each.clear()
@@ -47,7 +51,7 @@ def remember(text: str) -> str:
     shelf.drop(set(told["drop"]))
     for key, record in told["put"]:
         shelf.put(key, record)
-    return json.dumps({"held": held()})
+        yield
 
 
 async def kept(text: str) -> str:
