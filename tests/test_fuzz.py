@@ -13,12 +13,12 @@ import pytest
 from strategies import CHECKS
 
 from fairthrow import app, commands
-from fairthrow.app import answers, keeping
-from fairthrow.jsontext import read_json
+from fairthrow.app import answers, log
 from fairthrow.links import decode
-from fairthrow.record import read_entries, read_file
 from fairthrow.systems import FairthrowError, FieldError, fitting
 from fairthrow.systems import shown as repeated
+from fairthrow.table.jsontext import read_json
+from fairthrow.table.log import read_entries, read_file
 from fairthrow.view.battlemap import Board
 
 LINKS = [row["link"] for row in json.loads(Path(__file__, "../systems/oracle_links.json").resolve().read_text("utf-8"))]
@@ -108,16 +108,16 @@ def kept(text: str) -> None:
     """Tell Python of a stored record; list it, write it into files, and judge its luck."""
     for kind in ("rolls", "checks"):
         put = {"kind": kind, "put": [["key", text]], "drop": [], "anew": kind == "rolls"}
-        told(asyncio.run(keeping.remember(json.dumps(put))))
-    told(asyncio.run(keeping.kept(json.dumps({"wish": text[:9], "most": 5, "system": "skew"}))))
+        told(asyncio.run(log.remember(json.dumps(put))))
+    told(asyncio.run(log.kept(json.dumps({"wish": text[:9], "most": 5, "system": "skew"}))))
     for written in ("csv", "json"):
-        told(asyncio.run(keeping.written(written)))
-    told(asyncio.run(keeping.luck()))
+        told(asyncio.run(log.written(written)))
+    told(asyncio.run(log.luck()))
 
 
 def imported(text: str) -> None:
     """Choose a file; its error comes out as that of a link does."""
-    answer = told(asyncio.run(keeping.imported(text)))
+    answer = told(asyncio.run(log.imported(text)))
     if "error" in answer:
         raise FieldError(**answer["error"])
 

@@ -10,9 +10,9 @@ from fairthrow.__main__ import main
 from fairthrow.app.odds import open_link
 from fairthrow.app.rolls import roll
 from fairthrow.links import Link, decode
-from fairthrow.record import read_entry
 from fairthrow.systems.enchanted_realms import Movement
 from fairthrow.systems.endworld import Value
+from fairthrow.table.log import read_entry
 from fairthrow.view.insight import insight_parts
 from fairthrow.view.page import check_markup
 from fairthrow.view.share import markdown

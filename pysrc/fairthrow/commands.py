@@ -1,8 +1,8 @@
-"""The command line: ``python -m fairthrow odds|roll|verify LINK…``, and ``selftest``.
+"""The command line: ``python -m fairthrow odds|roll|verify LINK…``, and ``selfcheck``.
 
 One JSON object a line, as other programs read it, or ``--text`` as people do; each is written as soon as it is known.
 ``-`` reads links from standard input, one a line, in UTF-8 with or without a byte order mark. Exit status 2 when any
-line was an error. ``selftest`` checks this copy of the program; exit status 1 when anything is wrong with it.
+line was an error. ``selfcheck`` checks this copy of the program; exit status 1 when anything is wrong with it.
 
 What was given is repeated in answers to errors only: 200 characters of it, as JSON writes them, or visible.
 """
@@ -140,13 +140,13 @@ def parser() -> argparse.ArgumentParser:
         command.add_argument("links", nargs="+", metavar="LINK", help="a link, or - for standard input")
         command.add_argument("--text", action="store_true", help="words for people instead of JSON")
     does = "recompute what is frozen, and compare odds with counting every roll"
-    chosen.add_parser("selftest", help=does, description=f"{does.capitalize()}.")
+    chosen.add_parser("selfcheck", aliases=["selftest"], help=does, description=f"{does.capitalize()}.")
     return commands
 
 
-def selftest() -> int:
+def selfcheck() -> int:
     """Check this copy of the program, a line a step; gives the exit status."""
-    from fairthrow.selftest import steps  # noqa: PLC0415  # nothing else needs it
+    from fairthrow.selfcheck import steps  # noqa: PLC0415  # nothing else needs it
 
     wrong = 0
     for step in steps():
@@ -164,8 +164,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
     chosen = parser().parse_args(arguments)
-    if chosen.command == "selftest":
-        return selftest()
+    if chosen.command in ("selfcheck", "selftest"):
+        return selfcheck()
     _, as_data, as_text = COMMANDS[chosen.command]
     status = 0
     for each in given(chosen.links):

@@ -14,6 +14,7 @@ from sitebuild.notices import notices
 from sitebuild.places import NETLIFY, SITE
 from sitebuild.precache import UNMARKED, marked
 
+CHECKED = f"Check every number – {page.NAME}"
 MISSING = "<h1>There is no such page</h1><p>Pick a game above, or go to <a href='/'>the list of games</a>.</p>"
 
 
@@ -57,7 +58,8 @@ def pages(assets: Assets) -> dict[str, bytes]:
     rendered = {
         "/index.html": render("home.html", None, page.home_markup()),
         "/404.html": render("home.html", None, MISSING),
-        "/proof/index.html": render("proof.html", None, page.proof_markup(), title=f"Check every number – {page.NAME}"),
+        "/self-check/index.html": render("selfcheck.html", None, page.selfcheck_markup(), title=CHECKED),
+        "/proof/index.html": render("moved.html", None, "", title=CHECKED, to="/self-check/"),
         "/licences/index.html": render(
             "licences.html",
             None,

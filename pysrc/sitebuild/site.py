@@ -16,7 +16,7 @@ from sitebuild.precache import service_worker
 from sitebuild.snapshot import snapshot
 from sitebuild.wheel import wheel
 
-SCRIPTS = ("home.js", "proof.js", "python.js", "start.js", "widget.js")
+SCRIPTS = ("home.js", "python.js", "selfcheck.js", "start.js", "widget.js")
 """What pages start with, each bundled with all that it imports."""
 
 APART = ("./python.js", "@pyscript/core/*")

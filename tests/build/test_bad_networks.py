@@ -316,7 +316,7 @@ def test_later_visits_need_no_service_worker_from_the_server(page: Page, server:
     says(page, "Ready offline")
     for fault in ("status 500", "hangs", "portal", "ends early"):
         server.faults["*"] = FAULTS[fault]
-        for path in ("/", "/licences/", "/proof/"):
+        for path in ("/", "/licences/", "/self-check/"):
             page.goto(server.url + path)
             says(page, "Ready offline")
         server.mend()

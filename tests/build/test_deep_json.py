@@ -7,9 +7,9 @@ DOORS = """
 import json, sys
 sys.path.insert(0, "/pysrc")
 from fairthrow.app.fair import known
-from fairthrow.app.keeping import imported, kept, remember
-from fairthrow.exchange import read_kept
-from fairthrow.record import read_file
+from fairthrow.app.log import imported, kept, remember
+from fairthrow.table.fair import read_kept
+from fairthrow.table.log import read_file
 from fairthrow.systems import FairthrowError
 
 def awaited(question):

@@ -222,11 +222,11 @@ def check_through_a_slow_start(page: Page, broken: MisbehavingServer) -> None:
     page.clock.install()
     path = broken.path("assets/image.*.zip")
     broken.faults[path] = hangs
-    page.goto(f"{broken.url}/proof/")
+    page.goto(f"{broken.url}/self-check/")
     with page.expect_request(f"**{path}"):
         page.get_by_role("button", name="Check now").click()
     page.clock.fast_forward(10_100)
-    verdict = page.locator("#proof [role=status]")
+    verdict = page.locator("#selfcheck [role=status]")
     expect(verdict).to_contain_text("Python is still being fetched")
     broken.faults.clear()  # the first start still hangs, to the end
     verdict.get_by_role("button", name="Try again").click()

@@ -13,7 +13,7 @@ from sitebuild.places import BUILD
 
 TOOLS = BUILD / "npm-tests" / "node_modules"
 
-PATHS = ["", "proof/", "licences/", "docs/", "docs/links/", *(f"{name}/" for name in SYSTEMS)]
+PATHS = ["", "self-check/", "licences/", "docs/", "docs/links/", *(f"{name}/" for name in SYSTEMS)]
 """Every page, as it stands in an address."""
 
 

@@ -12,8 +12,8 @@ from site_player import go, part
 from site_player import link_of as link_shown
 
 from fairthrow.dice.stream import decode_bytes
-from fairthrow.exchange import Answer, Offer
 from fairthrow.links import decode
+from fairthrow.table.fair import Answer, Offer
 
 if TYPE_CHECKING:
     from conftest import Problems, SiteServer

@@ -9,8 +9,8 @@ from site_player import drawn, go, part, rehearsed
 
 from fairthrow.dice.stream import encode_seed
 from fairthrow.links import decode
-from fairthrow.luck import MOST_ROLLS
-from fairthrow.record import MOST_RECORDS
+from fairthrow.table.log import MOST_RECORDS
+from fairthrow.table.luck import MOST_ROLLS
 
 if TYPE_CHECKING:
     from conftest import SiteServer

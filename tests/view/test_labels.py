@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 import fairthrow
-from fairthrow import app, exchange
+from fairthrow import app
 from fairthrow.__main__ import main
 from fairthrow.links import Link, decode
-from fairthrow.record import Logged, Saved, write_csv
-from fairthrow.view import history, messages, share
+from fairthrow.table import fair
+from fairthrow.table.log import Logged, Saved, write_csv
+from fairthrow.view import log, messages, share
 from fairthrow.view.roll import roll
 
 UNSEEN = "\u200b\u200f\u061c\ufeff\u2060\U000e0041"
@@ -23,15 +24,15 @@ LINK = Link(situation=decode("spellwoven/test?skill=7").situation, faces=(1, 1, 
 
 def in_log(link: Link) -> str:
     logged = Logged(link=link, at="2026-11-21T18:30:00Z")
-    return history.entry(logged, history.line(logged))
+    return log.entry(logged, log.line(logged))
 
 
 def as_saved(link: Link) -> str:
-    return history.saved((Saved(name=link.label, link=link),), "spellwoven")
+    return log.saved((Saved(name=link.label, link=link),), "spellwoven")
 
 
 def in_messages(link: Link) -> str:
-    offer = exchange.make_offer(link, bytes(16)).link
+    offer = fair.make_offer(link, bytes(16)).link
     return messages.message(offer, None, "")
 
 
@@ -92,7 +93,7 @@ def test_a_label_too_long_for_a_picture_says_that_it_goes_on() -> None:
 def test_nothing_shows_a_label_past_that_function() -> None:
     """No module that writes for people reads a link's label itself: they read the one made to be shown."""
     package = Path(fairthrow.__file__).parent
-    modules = [*package.glob("view/*.py"), *package.glob("app/*.py"), package / "record.py", package / "commands.py"]
+    modules = [*package.glob("view/*.py"), *package.glob("app/*.py"), package / "table/log.py", package / "commands.py"]
     assert len(modules) > 20
     past = [
         f"{module.name}:{node.lineno}"

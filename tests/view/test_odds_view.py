@@ -9,9 +9,9 @@ from strategies import CHECKS, check_id
 
 from fairthrow.app.odds import preview
 from fairthrow.dice.distribution import Ratio
-from fairthrow.luck import place
 from fairthrow.systems import Situation
 from fairthrow.systems.d100 import Check
+from fairthrow.table.luck import place
 from fairthrow.view.numbers import minus, percent
 
 ROLLED = [check for check in CHECKS if len(check().odds().outcomes[check.main].weights) > 1]

@@ -38,13 +38,13 @@ LATER = {
     "picture": "sharing",
     "qr": "sharing",
     "numbers": "sharing",
-    "battlemap": "board",
-    "check": "checking",
-    "remember": "keeping",
-    "kept": "keeping",
-    "luck": "keeping",
-    "written": "keeping",
-    "imported": "keeping",
+    "battlemap": "battlemap",
+    "selfcheck": "selfcheck",
+    "remember": "log",
+    "kept": "log",
+    "luck": "log",
+    "written": "log",
+    "imported": "log",
 }
 """The modules beside this one that hold a function of that name."""
 

@@ -3,14 +3,14 @@
 from dataclasses import dataclass, replace
 from secrets import token_bytes
 
-from fairthrow import exchange as fair
 from fairthrow.app.answers import Answer, answered, shown
 from fairthrow.app.odds import unrolled
 from fairthrow.app.rolls import rolled
-from fairthrow.jsontext import read_json
 from fairthrow.links import Link
 from fairthrow.systems import FairthrowError
 from fairthrow.systems.fields import PART_BYTES
+from fairthrow.table import fair
+from fairthrow.table.jsontext import read_json
 from fairthrow.view.fair import panel
 from fairthrow.view.figure import Shown
 from fairthrow.view.messages import refused

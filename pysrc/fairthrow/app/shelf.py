@@ -6,10 +6,10 @@ A text under a key never changes. So what was read of it stays true, and only wh
 from collections.abc import Iterator
 from typing import Any
 
-from fairthrow.jsontext import read_json
-from fairthrow.record import Logged, Saved, read_entry
 from fairthrow.systems import FairthrowError
-from fairthrow.view import history
+from fairthrow.table.jsontext import read_json
+from fairthrow.table.log import Logged, Saved, read_entry
+from fairthrow.view import log
 
 LONGEST = 40_000
 """Characters of the longest record that is looked into: several times what a link may have."""
@@ -76,7 +76,7 @@ class Shelf:
             roll: Logged | None = self.read(key)
             if roll is None:
                 return None
-            self._lines[key] = history.line(roll)
+            self._lines[key] = log.line(roll)
         return self._lines[key]
 
     def listed(self, keys: list[str]) -> Iterator[str]:
@@ -88,7 +88,7 @@ class Shelf:
                 line = self.line(key)
                 if roll is None or line is None:
                     continue
-                known[key] = history.entry(roll, line)
+                known[key] = log.entry(roll, line)
             self._listed[key] = known[key]
             yield known[key]
 

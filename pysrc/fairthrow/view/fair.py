@@ -6,7 +6,7 @@ from fairthrow.links import Link
 from fairthrow.view.markup import button, tag
 
 if TYPE_CHECKING:
-    from fairthrow.exchange import Kept
+    from fairthrow.table.fair import Kept
 
 TITLE = "Fair roll with somebody else"
 

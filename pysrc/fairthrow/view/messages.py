@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from fairthrow.exchange import Kept
 from fairthrow.links import Link
+from fairthrow.table.fair import Kept
 from fairthrow.view.markup import button, escape, items, tag
 from fairthrow.view.text import name_of
 from fairthrow.view.verdict import WITNESSED, heading, shows, shows_not

@@ -39,7 +39,7 @@ def description(system: str | None = None) -> str:
     return f"{game.blurb} Live exact odds, rolls to share as links, the rules explained. Works offline."
 
 
-def proof_markup() -> str:
+def selfcheck_markup() -> str:
     """Write the page that checks every number where it is opened."""
     return tag("div", tag("h1", "Check every number"),
         tag("p", "Your own browser recomputes what must never change (the dice of a seed, the order of dice, fair "
@@ -47,7 +47,7 @@ def proof_markup() -> str:
             "and compares. It takes a minute or two and sends nothing anywhere.", class_="lead"),
         tag("p", button("Check now", class_="primary", disabled=True)),
         tag("p", tag("progress", value=0, max=1, aria_label="Steps taken")),
-        tag("p", role="status", class_="said"), tag("ol", class_="checks"), id="proof")  # fmt: skip
+        tag("p", role="status", class_="said"), tag("ol", class_="checks"), id="selfcheck")  # fmt: skip
 
 
 def licences_markup() -> str:

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from re import fullmatch, sub
 from typing import Any
 
-from fairthrow.jsontext import read_json
 from fairthrow.links import LONGEST, Link, decode
 from fairthrow.systems import FairthrowError, FieldError, fitting, shown
+from fairthrow.table.jsontext import read_json
 
 VERSION = 1
 """Version of the files written here."""

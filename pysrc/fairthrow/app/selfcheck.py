@@ -2,10 +2,10 @@
 
 import json
 
-from fairthrow.selftest import QUICK, steps
+from fairthrow.selfcheck import QUICK, steps
 
 
-def check(index: str) -> str:
+def selfcheck(index: str) -> str:
     """Take one step of the program's check of itself: what it found in words, and how many steps there are."""
     every = steps(QUICK)
     found = every[int(index)]()

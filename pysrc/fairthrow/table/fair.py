@@ -12,9 +12,9 @@ from hmac import compare_digest
 from typing import Any, TypeVar
 
 from fairthrow import proof
-from fairthrow.jsontext import read_json
 from fairthrow.links import Link, cut, decode
 from fairthrow.systems import ROLL_FIELDS, FairthrowError, FieldError
+from fairthrow.table.jsontext import read_json
 
 COMPARED = 16
 """Bytes of two answers that are compared. Honest answers never share so many: what does was copied."""

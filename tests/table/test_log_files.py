@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairthrow.links import Link, decode
-from fairthrow.record import Logged, Records, Saved, read_entries, read_file, write_csv, write_file
 from fairthrow.systems import FairthrowError
+from fairthrow.table.log import Logged, Records, Saved, read_entries, read_file, write_csv, write_file
 
 ROLL = {"at": "2026-11-21T18:30:00Z", "link": "spellwoven/test?faces=1,1,2&label=Jen"}
 CHECK = {"name": "Sprint over the roofs", "link": "spellwoven/test?skill=7"}

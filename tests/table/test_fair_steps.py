@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from strategies import CHECKS, links, seeds
 
 from fairthrow.app import OFFERED
-from fairthrow.exchange import Answer, Kept, Offer, confirm, make_offer, read_kept, reveal, throw_in
 from fairthrow.links import Link, decode
 from fairthrow.systems import FairthrowError, FieldError
+from fairthrow.table.fair import Answer, Kept, Offer, confirm, make_offer, read_kept, reveal, throw_in
 
 SECRET, KEY, OTHER = bytes(16), b"\x01" * 16, b"\x02" * 16
 SITUATION = "spellwoven/test?skill=7&label=Jen"

@@ -15,11 +15,12 @@ from typing import Any
 from fairthrow.app.answers import OVERTAKEN, refusal
 from fairthrow.app.shelf import Shelf
 from fairthrow.app.turns import OvertakenError, in_turns
-from fairthrow.jsontext import read_json
-from fairthrow.luck import MOST_ROLLS, Judge, Report
-from fairthrow.record import entries_of, file_of, read_entry, write_csv, write_entry
 from fairthrow.systems import FairthrowError
-from fairthrow.view import history
+from fairthrow.table.jsontext import read_json
+from fairthrow.table.log import entries_of, file_of, read_entry, write_csv, write_entry
+from fairthrow.table.luck import MOST_ROLLS, Judge, Report
+from fairthrow.view import log
+from fairthrow.view import luck as luck_view
 
 PATIENCE = 0.4
 """Seconds after which a search of the log says what it has found by then."""
@@ -77,14 +78,14 @@ def _lists(asked: dict[str, Any], enough: Callable[[], bool]) -> Generator[None,
         yield
     problems = [problem for shelf in SHELVES.values() for problem in shelf.problems.values()]
     return {
-        "log": history.log(looked),
-        "saved": history.saved(checks, asked["system"]),
-        "keep-problems": history.problems(problems),
+        "log": log.log(looked),
+        "saved": log.saved(checks, asked["system"]),
+        "keep-problems": log.problems(problems),
         "more": "yes" if looked.wish and looked.through < looked.kept else "",
     }
 
 
-def _looked(wish: str, most: int, enough: Callable[[], bool]) -> Generator[None, None, history.Looked]:
+def _looked(wish: str, most: int, enough: Callable[[], bool]) -> Generator[None, None, log.Looked]:
     """Look through the log for the newest rolls that hold a wish; without one, no further than need be."""
     shelf = SHELVES["rolls"]
     keys: list[str] = []
@@ -107,7 +108,7 @@ def _looked(wish: str, most: int, enough: Callable[[], bool]) -> Generator[None,
         listed.append(item)
         yield
     kept_now = len(shelf.texts) - len(shelf.problems)
-    return history.Looked(
+    return log.Looked(
         kept=kept_now, through=through, found=found if wish else kept_now, listed=tuple(listed), wish=wish
     )
 
@@ -118,7 +119,7 @@ async def luck(_text: str = "") -> str:
         found = await in_turns(_luck(), "luck")
     except OvertakenError:
         return OVERTAKEN
-    return json.dumps({"parts": {"luck": history.luck(found)}, "held": held()})
+    return json.dumps({"parts": {"luck": luck_view.luck(found)}, "held": held()})
 
 
 def _luck() -> Generator[None, None, Report]:

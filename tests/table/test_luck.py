@@ -13,7 +13,7 @@ from fairthrow.dice.bounds import Between, Successes, successes, total
 from fairthrow.dice.distribution import Ratio
 from fairthrow.dice.stream import encode_seed
 from fairthrow.links import decode
-from fairthrow.luck import MOST_ROLLS, Judge, Report, place, report, whole
+from fairthrow.table.luck import MOST_ROLLS, Judge, Report, place, report, whole
 
 ratios = st.integers(1, 12).flatmap(lambda d: st.integers(0, d).map(lambda n: Ratio.of(n, d)))
 unlike = st.integers(1, 10**60).flatmap(lambda d: st.integers(0, d).map(lambda n: Ratio.of(n, d)))

@@ -10,8 +10,8 @@ import strategies  # noqa: F401  # examples are the same in every run
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairthrow.jsontext import DEEPEST, read_json
 from fairthrow.systems import FieldError
+from fairthrow.table.jsontext import DEEPEST, read_json
 
 anything = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),

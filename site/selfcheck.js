@@ -4,7 +4,7 @@ import { againButton } from "./again.js";
 import { registerOffline } from "./install.js";
 import { running } from "./notices.js";
 
-const box = document.getElementById("proof");
+const box = document.getElementById("selfcheck");
 const button = box.querySelector("button");
 const bar = box.querySelector("progress");
 const list = box.querySelector("ol");
@@ -17,7 +17,7 @@ async function run() {
   let wrong = 0;
   let of = 1;
   for (let index = 0; index < of; index += 1) {
-    const step = JSON.parse(await call("check", String(index)));
+    const step = JSON.parse(await call("selfcheck", String(index)));
     ({ of } = step);
     bar.max = of;
     bar.value = index + 1;

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from awaiting import awaited
 
-from fairthrow.app import keeping, shelf, turns
+from fairthrow.app import log, shelf, turns
 from fairthrow.app.odds import preview
 from fairthrow.dice.stream import encode_seed
 from fairthrow.links import Link, decode
-from fairthrow.record import Logged, Records, read_entries, read_entry, read_file, write_csv, write_file
-from fairthrow.view.history import SHOWN
+from fairthrow.table.log import Logged, Records, read_entries, read_entry, read_file, write_csv, write_file
+from fairthrow.view.log import SHOWN
 
 MANY = 300
 
@@ -29,7 +29,7 @@ def empty() -> Iterator[None]:
 def remember(kind: str = "rolls", put: list[list[str]] | None = None, *, anew: bool = False, **more: Any) -> Any:
     """Tell of records; give how many are held."""
     told = {"kind": kind, "put": put or [], "drop": [], "anew": anew, **more}
-    return json.loads(awaited(keeping.remember(json.dumps(told))))["held"]
+    return json.loads(awaited(log.remember(json.dumps(told))))["held"]
 
 
 def record(number: int) -> list[str]:
@@ -41,7 +41,7 @@ def record(number: int) -> list[str]:
 
 def kept(wish: str = "", most: int = SHOWN) -> Any:
     """List what is kept."""
-    return json.loads(awaited(keeping.kept(json.dumps({"wish": wish, "most": most, "system": "spellwoven"}))))
+    return json.loads(awaited(log.kept(json.dumps({"wish": wish, "most": most, "system": "spellwoven"}))))
 
 
 @pytest.fixture
@@ -76,13 +76,13 @@ def test_only_the_rolls_that_are_listed_are_read(reads: list[Any]) -> None:
 
 def test_a_search_goes_through_all_rolls_in_several_answers(monkeypatch: pytest.MonkeyPatch, reads: list[Any]) -> None:
     """Each answer says how far it came; the last has found every roll, and nothing was read twice for it."""
-    monkeypatch.setattr(keeping, "PATIENCE", 0)
+    monkeypatch.setattr(log, "PATIENCE", 0)
     remember(put=[record(number) for number in range(20)])
     counts = []
     answer = kept("no 7:")
     while answer["more"]:
         counts.append(answer["parts"]["log"])
-        monkeypatch.setattr(keeping, "PATIENCE", 0.005 * len(counts))
+        monkeypatch.setattr(log, "PATIENCE", 0.005 * len(counts))
         answer = kept("no 7:")
     assert "0 in the newest 1 of 20 rolls; looking on." in counts[0]
     assert "1 of 20 rolls." in answer["parts"]["log"]
@@ -120,8 +120,8 @@ def test_damaged_records_are_named_and_spoil_nothing(text: str) -> None:
     parts = kept()["parts"]
     assert "1 entry could not be read" in parts["keep-problems"]
     assert "1 roll." in parts["log"]
-    assert "1 roll." in json.loads(awaited(keeping.luck()))["parts"]["luck"]
-    assert len(read_file(json.loads(awaited(keeping.written("json")))["text"]).rolls) == 1
+    assert "1 roll." in json.loads(awaited(log.luck()))["parts"]["luck"]
+    assert len(read_file(json.loads(awaited(log.written("json")))["text"]).rolls) == 1
 
 
 def rolls() -> tuple[Logged, ...]:
@@ -134,12 +134,12 @@ def test_files_are_those_that_are_made_at_once() -> None:
     """Files written in turns, and what is read of one in turns, are what is written and read in one go."""
     remember(put=[record(number) for number in range(MANY)])
     remember("checks", [["c", '{"name": "Jen", "link": "skew/task?high=1"}']])
-    text = json.loads(awaited(keeping.written("json")))["text"]
+    text = json.loads(awaited(log.written("json")))["text"]
     checks = read_entries("checks", [{"name": "Jen", "link": "skew/task?high=1"}]).checks
     assert text == write_file(Records(rolls=rolls(), checks=checks))
-    assert json.loads(awaited(keeping.written("csv")))["text"] == write_csv(rolls())
+    assert json.loads(awaited(log.written("csv")))["text"] == write_csv(rolls())
     spoilt = text.replace('label=no%207"', 'label=no%207&no=1"')
-    answer = json.loads(awaited(keeping.imported(spoilt)))
+    answer = json.loads(awaited(log.imported(spoilt)))
     found = read_file(spoilt)
     assert len(found.problems) == 1
     whole = json.loads(write_file(found))
@@ -148,10 +148,10 @@ def test_files_are_those_that_are_made_at_once() -> None:
 
 
 LONG_QUESTIONS: dict[str, Callable[[], Coroutine[Any, Any, str]]] = {
-    "luck": keeping.luck,
-    "search": lambda: keeping.kept(json.dumps({"wish": "no", "most": SHOWN, "system": "skew"})),
-    "written": lambda: keeping.written("csv"),
-    "imported": lambda: keeping.imported(write_file(Records(rolls=rolls()))),
+    "luck": log.luck,
+    "search": lambda: log.kept(json.dumps({"wish": "no", "most": SHOWN, "system": "skew"})),
+    "written": lambda: log.written("csv"),
+    "imported": lambda: log.imported(write_file(Records(rolls=rolls()))),
 }
 
 
@@ -159,7 +159,7 @@ LONG_QUESTIONS: dict[str, Callable[[], Coroutine[Any, Any, str]]] = {
 def test_long_questions_let_others_have_their_turn(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A preview is answered after every record, not only when all of the log has been worked through."""
     monkeypatch.setattr(turns, "TURN", 0)
-    monkeypatch.setattr(keeping, "PATIENCE", 60)
+    monkeypatch.setattr(log, "PATIENCE", 60)
     remember(put=[record(number) for number in range(MANY)])
 
     async def meanwhile() -> int:
@@ -181,10 +181,10 @@ def test_a_newer_report_overtakes_the_older_one(monkeypatch: pytest.MonkeyPatch)
     remember(put=[record(number) for number in range(20)])
 
     async def both() -> list[str]:
-        older = asyncio.ensure_future(keeping.luck())
+        older = asyncio.ensure_future(log.luck())
         await asyncio.sleep(0)
         remember(put=[record(20)])
-        return list(await asyncio.gather(older, keeping.luck()))
+        return list(await asyncio.gather(older, log.luck()))
 
     older, newer = map(json.loads, awaited(both()))
     assert older == {"overtaken": True}
@@ -197,8 +197,8 @@ def test_the_report_says_where_it_is_rounded() -> None:
     links = [Link(situation=decode(text).situation, seed=bytes([number] * 16)) for number, text in enumerate(texts)]
     entries = [{"at": "2026-11-21T18:30:00Z", "link": link.encode()} for link in links]
     remember(put=[[f"fairthrow/rolls/{number}", json.dumps(each)] for number, each in enumerate(entries)])
-    rounded = json.loads(awaited(keeping.luck()))["parts"]["luck"]
+    rounded = json.loads(awaited(log.luck()))["parts"]["luck"]
     assert "summed in rounded steps" in rounded
     assert "60 rolls." in rounded
     remember(put=[record(number) for number in range(40)], anew=True)
-    assert "rounded" not in json.loads(awaited(keeping.luck()))["parts"]["luck"]
+    assert "rounded" not in json.loads(awaited(log.luck()))["parts"]["luck"]

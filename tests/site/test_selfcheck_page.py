@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import Page, expect
 
-from fairthrow.selftest import steps
+from fairthrow.selfcheck import steps
 
 if TYPE_CHECKING:
     from conftest import SiteServer
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
 def test_every_number_is_checked_in_the_browser(page: Page, site_server: "SiteServer") -> None:
     """All steps run in the visitor's browser, each says what it counted, and all are right."""
-    page.goto(f"{site_server.url}/proof/")
+    page.goto(f"{site_server.url}/self-check/")
     page.get_by_role("button", name="Check now").click()
-    verdict = page.locator("#proof [role=status]")
+    verdict = page.locator("#selfcheck [role=status]")
     expect(verdict).to_have_text(re.compile(r"^All \d+ steps are right"), timeout=240_000)
-    listed = page.locator("#proof li").all_inner_texts()
+    listed = page.locator("#selfcheck li").all_inner_texts()
     assert len(listed) == len(steps())
     assert not [each for each in listed if "wrong" in each]
     assert sum("all right" in each for each in listed) >= len(listed) - 3

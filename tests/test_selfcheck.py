@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from enumeration import enumerated
 
-from fairthrow import selftest
+from fairthrow import selfcheck
 from fairthrow.__main__ import main
 from fairthrow.links import decode
 
@@ -18,56 +18,56 @@ from fairthrow.links import decode
 def test_counting_agrees_with_the_tests_own(text: str) -> None:
     """Whole-number counting gives what the tests' enumeration gives in fractions."""
     situation = decode(text).situation
-    _, chances = selftest.counted(situation, 10_000)
+    _, chances = selfcheck.counted(situation, 10_000)
     assert {
         name: {value: Fraction(*chance) for value, chance in values.items()} for name, values in chances.items()
     } == enumerated(situation)
-    assert selftest.differs(situation, chances) == []
+    assert selfcheck.differs(situation, chances) == []
 
 
 def test_too_many_rolls_are_left_out() -> None:
     """Above the limit nothing is counted, nor where ties are rolled again for ever."""
     for text in ("spellwoven/contest", "d100/opposed"):
-        with pytest.raises(selftest.TooManyError):
-            selftest.counted(decode(text).situation, 20_000)
+        with pytest.raises(selfcheck.TooManyError):
+            selfcheck.counted(decode(text).situation, 20_000)
 
 
 def test_wrong_odds_are_noticed() -> None:
     """Odds of another situation are not this one's."""
     situation = decode("d100/check?score=50").situation
-    _, chances = selftest.counted(situation)
+    _, chances = selfcheck.counted(situation)
     other = decode("d100/check?score=51").situation
-    assert selftest.differs(other, chances) == ["degrees", "result"]
+    assert selfcheck.differs(other, chances) == ["degrees", "result"]
 
 
 def test_the_command_says_what_it_found(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """A line a step, and exit status 1 for one that is wrong."""
-    step = replace(selftest.steps()[0](), problems=("zeros: wrong",))
-    few = selftest.steps(selftest.Limits(default=100, choice=100, number=100))
-    monkeypatch.setattr(selftest, "steps", lambda: few)
-    assert main(["selftest"]) == 0
+    step = replace(selfcheck.steps()[0](), problems=("zeros: wrong",))
+    few = selfcheck.steps(selfcheck.Limits(default=100, choice=100, number=100))
+    monkeypatch.setattr(selfcheck, "steps", lambda: few)
+    assert main(["selfcheck"]) == 0
     printed = capsys.readouterr().out
     assert "dice stream: 2 vectors: all right" in printed
     assert "odds of d100/check: 368 situations, 36800 rolls counted: all right" in printed
     assert "odds of spellwoven/contest: 0 situations: nothing shown; 87 left out" in printed
     assert printed.endswith("All that was checked is right.\n")
-    monkeypatch.setattr(selftest, "steps", lambda: [lambda: step])
-    assert main(["selftest"]) == 1
+    monkeypatch.setattr(selfcheck, "steps", lambda: [lambda: step])
+    assert main(["selfcheck"]) == 1
     assert capsys.readouterr().out == "dice stream: 2 vectors: 1 wrong\n  zeros: wrong\n1 wrong.\n"
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("place", range(len(selftest.steps())))
+@pytest.mark.parametrize("place", range(len(selfcheck.steps())))
 def test_every_step_is_right(place: int) -> None:
     """Each step of the command's check, as far as it counts for whoever runs it."""
-    step = selftest.steps()[place]()
+    step = selfcheck.steps()[place]()
     assert step.checked > 0 or step.left_out > 0
     assert step.problems == ()
 
 
 def test_a_wrong_vector_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     """A stream that is another gives what was expected and what came."""
-    monkeypatch.setitem(selftest.ROLLS, "d100/check", (1, 1))
-    steps = [step() for step in selftest.steps()[:3]]
+    monkeypatch.setitem(selfcheck.ROLLS, "d100/check", (1, 1))
+    steps = [step() for step in selfcheck.steps()[:3]]
     assert [bool(step.problems) for step in steps] == [False, False, True]
     assert steps[2].problems[0].startswith("d100/check: expected (1, 1), got (")

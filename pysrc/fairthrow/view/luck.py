@@ -1,0 +1,90 @@
+"""The luck report, as markup: how many rolls went as wanted, and where they fell."""
+
+from collections.abc import Callable
+
+from fairthrow.dice.bounds import Between
+from fairthrow.dice.distribution import Ratio
+from fairthrow.table.luck import BINS, Report
+from fairthrow.view.markup import escape, tag
+from fairthrow.view.numbers import decimal, percent, rounded
+
+FEW_ROLLS = 10
+"""Rolls below which a luck report says little, and says so."""
+
+
+def luck(report: Report) -> str:
+    """Write the luck report: the test in plain words, and where the rolls fell."""
+    if not report.rolls:
+        return tag("p", "Roll a few times; this then compares your dice with their exact odds.",
+                   class_="help")  # fmt: skip
+    parts = [f"{report.rolls} roll{'' if report.rolls == 1 else 's'}."]
+    if report.tried:
+        parts.append(
+            f"{report.passed} of {report.tried} went as you wanted; fair dice give "
+            f"{_between(report.expected, lambda value: decimal(value, 1))} on average."
+        )
+        parts.append(_verdict(report))
+    if report.rolls < FEW_ROLLS:
+        parts.append("So few rolls say little.")
+    return tag("p", escape(" ".join(parts))) + _histogram(report)
+
+
+ROUNDED = (
+    "So many different chances are summed in rounded steps. The sum is known to 30 decimals, "
+    "so what is shown is what the exact sum would show."
+)
+"""What is said of a test that is not exact."""
+
+
+def _verdict(report: Report) -> str:
+    above = report.passed * report.expected.low.denominator >= report.expected.low.numerator
+    chance, word = (report.at_least, "more") if above else (report.at_most, "fewer")
+    numerator, denominator = chance.low
+    rare = numerator * 40 < denominator
+    opinion = (
+        "That is unusual, though in so many tables somebody always has it."
+        if rare
+        else "That is what chance looks like."
+    )
+    said = f"That many or {word} happens to fair dice {chance_between(chance)} of the time. {opinion}"
+    return said if chance.exact else f"{said} {ROUNDED}"
+
+
+def chance_between(chance: Between) -> str:
+    """Write a chance that is known between two bounds; ``about`` where these would be written differently.
+
+    Only what is certainly impossible is ``0 %``, only what is certain is ``100 %``.
+
+    >>> tiny = Ratio(1, 2**110)
+    >>> chance_between(Between(Ratio(0, 1), tiny)), chance_between(Between(Ratio(1, 8), Ratio(1, 8)))
+    ('under 0.000001 %', '12.5 %')
+    """
+    low, high = chance
+    if low.numerator == 0:
+        return percent(high)
+    if high.numerator == high.denominator:
+        return percent(low)
+    return _between(chance, percent)
+
+
+def _between(value: Between, say: Callable[[Ratio], str]) -> str:
+    low, high = say(value.low), say(value.high)
+    return low if low == high else f"about {low}"
+
+
+def _histogram(report: Report) -> str:
+    """Write how many rolls fell in each tenth, from the worst rolls to the best."""
+    even = Ratio.of(report.rolls, BINS)
+    rows = []
+    for index, bounds in enumerate(report.bins):
+        share = bounds.low
+        name = "worst tenth" if index == 0 else "best tenth" if index == BINS - 1 else f"{index + 1}."
+        width = min(100, int(rounded(share.numerator * BINS * 40, share.denominator * report.rolls, 0)))
+        bar = tag("svg", tag("rect", width=f"{width}%", height=12, class_="bar plain"),
+                  tag("line", x1="40%", x2="40%", y1=0, y2=12, class_="mark"), width="100%", height=12,
+                  aria_hidden="true")  # fmt: skip
+        rows.append(tag("tr", tag("th", name, scope="row"), tag("td", bar, class_="wide"),
+                        tag("td", _between(bounds, lambda value: decimal(value, 1)))))  # fmt: skip
+    caption = tag("caption", f"Where your rolls fell; fair dice put {decimal(even, 1)} in each tenth "
+                  "(dashed line)")  # fmt: skip
+    return tag("table", caption, tag("tbody", *rows), class_="luck")
