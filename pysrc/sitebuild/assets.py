@@ -1,8 +1,8 @@
 """Gives every file of the site its address, which holds a hash of its content, and writes these into the files.
 
-Sources name each other as if they lay in one place, and the build puts the addresses in:
+Sources name each other by relative paths, templates by the path in `site/`. The build puts the addresses in:
 
-- JavaScript, in `import … from "./x.js"`, `import("./x.js")` and `new URL("./x.zip", import.meta.url)`;
+- JavaScript, in `import … from "./x.js"`, `import("./x.js")` and `new URL("../python/x.zip", import.meta.url)`;
 - style sheets, in `url("./x.svg")`;
 - templates, in `asset("x.svg")`.
 
@@ -11,17 +11,27 @@ A name that starts with `pyodide/` or `@pyscript/core/` means a file of that npm
 
 import re
 from pathlib import Path
+from posixpath import dirname, join, normpath
 
 from sitebuild.cache import digest
 from sitebuild.errors import BuildError
 
-NAME = r"""(?P<name>(?:\./|pyodide/|@pyscript/core/)[^"'\s)]*)(?P=quote)"""
+NAME = r"""(?P<name>(?:\.{1,2}/|pyodide/|@pyscript/core/)[^"'\s)]*)(?P=quote)"""
 REFERENCES = {
     ".js": re.compile(r"""(?P<before>\b(?:from|import|import\(|new URL\()\s*)(?P<quote>["'])""" + NAME),
     ".css": re.compile(r"""(?P<before>\burl\(\s*)(?P<quote>["']?)""" + NAME),
 }
 PACKED_IMPORT = re.compile(r"""\b(?:from\s*|import\s*|import\(\s*)["']\./([\w.-]+)["']""")
 HASH_LENGTH = 12
+
+
+def resolved(by: str, name: str) -> str:
+    """Give the place in `site/` of what the file ``by`` names by a relative path; packages' files stay as they are.
+
+    >>> resolved("play/a.js", "../python/b.js"), resolved("play/a.js", "pyodide/pyodide.mjs")
+    ('python/b.js', 'pyodide/pyodide.mjs')
+    """
+    return normpath(join(dirname(by), name)) if name.startswith(".") else name
 
 
 class Assets:
@@ -54,7 +64,6 @@ class Assets:
 
     def address(self, name: str) -> str:
         """Give the address of a file, an absolute path; raises BuildError when there is no such file."""
-        name = name.removeprefix("./")
         if name not in self.addresses:
             if name in self.asked:
                 circle = " → ".join([*self.asked[self.asked.index(name) :], name])
@@ -94,7 +103,7 @@ class Assets:
             return content
 
         def put_in(match: re.Match[str]) -> str:
-            address = self.address(match["name"])
+            address = self.address(resolved(name, match["name"]))
             if match["before"].startswith(("from", "import")):
                 self.imports.setdefault(name, []).append(address)
             return f"{match['before']}{match['quote']}{address}{match['quote']}"

@@ -225,7 +225,7 @@ def archives(wheel: Path) -> Archives:
     ours = compiled("ours", wheel.read_bytes(), optimize=2)
     qr = compiled("qr", qr_sources(), optimize=2)
     by_name = [name for name in ours.modules if name.startswith(ON_DEMAND)]
-    # PyScript's own Python package is not among them: runtime.js leaves it out.
+    # PyScript's own Python package is not among them: site/python/runtime.js leaves it out.
     needed = reached(library.modules | ours.modules, [*library.started, ENTRANCE, *by_name, *BY_NAME])
     more = reached(library.modules | qr.modules, [f"{QR}.encoder"]) - needed
 

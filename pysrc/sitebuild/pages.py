@@ -21,11 +21,11 @@ MISSING = "<h1>There is no such page</h1><p>Pick a game above, or go to <a href=
 def templates(assets: Assets) -> jinja2.Environment:
     """Prepare the templates.
 
-    In them `asset("styles.css")` gives the address of a file of `site/`, and `modules("widget.js")` the addresses of
-    all that a script imports.
+    In them `asset("styles/site.css")` gives the address of a file of `site/`, and `modules("play/game.js")` the
+    addresses of all that a script imports.
     """
     environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader([SITE / "templates", SITE]),
+        loader=jinja2.FileSystemLoader(SITE / "templates"),
         autoescape=True,
         undefined=jinja2.StrictUndefined,
         keep_trailing_newline=True,

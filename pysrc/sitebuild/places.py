@@ -6,6 +6,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PYSRC = ROOT / "pysrc"
 PACKAGE = PYSRC / "fairthrow"
 SITE = ROOT / "site"
+SERVICE_WORKER = SITE / "offline" / "sw.js"
 DIST = ROOT / "dist"
 BUILD = ROOT / ".build"
 CACHE = BUILD / "cache"

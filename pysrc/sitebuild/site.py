@@ -11,15 +11,15 @@ from sitebuild.cache import digest
 from sitebuild.image import archives
 from sitebuild.npm_files import pyodide_files, pyscript_files
 from sitebuild.pages import pages
-from sitebuild.places import BUILD, PYODIDE, SITE
+from sitebuild.places import BUILD, PYODIDE, SERVICE_WORKER, SITE
 from sitebuild.precache import service_worker
 from sitebuild.snapshot import snapshot
 from sitebuild.wheel import wheel
 
-SCRIPTS = ("home.js", "python.js", "selfcheck.js", "start.js", "widget.js")
+SCRIPTS = ("pages/home.js", "pages/selfcheck.js", "play/game.js", "python/python.js", "python/start.js")
 """What pages start with, each bundled with all that it imports."""
 
-APART = ("./python.js", "@pyscript/core/*")
+APART = ("./python/python.js", "@pyscript/core/*")
 """What is imported as a file of its own: by several of the scripts, who are to share it, or when it is wanted."""
 
 
@@ -34,17 +34,17 @@ def site() -> dict[str, bytes]:
     content = built.read_bytes()
     assets = Assets(SITE)
     packed, packages = archives(built), lock()
-    assets.add("image.zip", packed.image)
-    assets.add("qr.zip", packed.qr)
-    assets.add("snapshot.bin", snapshot(packed.image, packages))
-    assets.add("lock.js", f"export default {json.dumps(packages)};\n".encode())
+    assets.add("python/image.zip", packed.image)
+    assets.add("python/qr.zip", packed.qr)
+    assets.add("python/snapshot.bin", snapshot(packed.image, packages))
+    assets.add("python/lock.js", f"export default {json.dumps(packages)};\n".encode())
     for name, script in bundle(SITE, SCRIPTS, APART).items():
         assets.add(name, script)
     assets.add_directory("pyodide", pyodide_files())
     assets.add_directory("@pyscript/core", pyscript_files())
     rendered = pages(assets)
     files = {**assets.published, **rendered, f"/wheels/{digest(content)[:HASH_LENGTH]}/{built.name}": content}
-    files["/sw.js"] = service_worker((SITE / "sw.js").read_text(encoding="utf-8"), files)
+    files["/sw.js"] = service_worker(SERVICE_WORKER.read_text(encoding="utf-8"), files)
     return files
 
 

@@ -16,7 +16,7 @@ from sitebuild.places import PYODIDE, SITE
 
 HERE = Path(__file__).parent
 DRIVER = HERE / "snapshot.mjs"
-MEMORY = SITE / "memory.js"
+MEMORY = SITE / "python" / "memory.js"
 
 WARMING = """
 import gc, sitecustomize, sys, traceback

@@ -11,7 +11,15 @@ from sitebuild.places import ROOT
 PARALLEL = ("-n", "auto", "--dist", "worksteal", "--durations", "15")
 """One process a processor; whoever has nothing left to do takes over tests of another."""
 
-RULES = ("pysrc/fairthrow", "tests/dice", "tests/systems", "tests/table", "tests/view", "tests/app", "tests/build/test_code.py")
+RULES = (
+    "pysrc/fairthrow",
+    "tests/dice",
+    "tests/systems",
+    "tests/table",
+    "tests/view",
+    "tests/app",
+    "tests/build/test_code.py",
+)
 """Where the tests are that need neither site nor browser, beside those of single modules in `tests/`."""
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from conftest import SiteServer
 from playwright.sync_api import Page
 
-from sitebuild.places import SITE
+from sitebuild.places import SERVICE_WORKER
 from sitebuild.precache import service_worker
 
 PAGES = ("/", ".html")
@@ -52,4 +52,4 @@ def publish(server: SiteServer, **changes: str) -> None:
     renamed.write_text(script.read_text() + "document.documentElement.dataset.version = 'new';\n")
     script.unlink()
     files = files_of(server.directory)
-    (server.directory / "sw.js").write_bytes(service_worker((SITE / "sw.js").read_text(), files))
+    (server.directory / "sw.js").write_bytes(service_worker(SERVICE_WORKER.read_text(), files))

@@ -12,7 +12,7 @@ from misbehaving import FAULTS, MisbehavingServer, hangs, hangs_midway, takes_lo
 from offline_player import EVENTS, PAGES, files_of, kept_in_browser, publish, told
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from sitebuild.places import SITE
+from sitebuild.places import SERVICE_WORKER
 from sitebuild.precache import precache, service_worker
 
 SAYS = {
@@ -90,7 +90,7 @@ def republish(server: MisbehavingServer) -> tuple[list[str], list[str]]:
             else:
                 file.write_text(text)
     files = files_of(server.directory)
-    (server.directory / "sw.js").write_bytes(service_worker((SITE / "sw.js").read_text(), files))
+    (server.directory / "sw.js").write_bytes(service_worker(SERVICE_WORKER.read_text(), files))
     return [f"/assets/{name}" for name in names], [f"/assets/{name}" for name in names.values()]
 
 
@@ -129,7 +129,7 @@ def test_first_visit_says_what_is_wrong_and_goes_on_from_there(
     page: Page, server: MisbehavingServer, fault: str
 ) -> None:
     """A fault while the site is being kept: the page works and says it; then only what is missing is fetched."""
-    victim = server.path("assets/widget.*.js")
+    victim = server.path("assets/game.*.js")
     server.faults[victim] = FAULTS[fault]
     page.goto(server.url)
     says(page, f"Not ready offline: {SAYS[fault]}")
@@ -383,7 +383,7 @@ def test_page_left_open_notices_a_new_version(page: Page, server: MisbehavingSer
     assert re.fullmatch("Ready offline: .* New version ready. Use it now", page.locator("[data-offline]").inner_text())
 
 
-@pytest.mark.parametrize("pattern", ["assets/widget.*.js", "assets/python.*.js"])
+@pytest.mark.parametrize("pattern", ["assets/game.*.js", "assets/python.*.js"])
 def test_page_whose_script_does_not_come_says_so(page: Page, server: MisbehavingServer, pattern: str) -> None:
     """Whatever befalls a page's script, or one that it imports, there are words, and every check is shown.
 
@@ -411,7 +411,7 @@ def test_page_whose_script_does_not_come_says_so(page: Page, server: Misbehaving
 
 def test_check_that_the_script_would_hide_waits_for_it(page: Page, server: MisbehavingServer) -> None:
     """Of several checks the first is shown, and not all of them to go again."""
-    server.faults[server.path("assets/widget.*.js")] = takes_long
+    server.faults[server.path("assets/game.*.js")] = takes_long
     page.goto(f"{server.url}/spellwoven/", wait_until="commit")
     expect(page.locator("#test")).to_be_visible()
     expect(page.locator("#keep")).to_be_visible()

@@ -45,11 +45,11 @@ def test_pages_ask_for_few_scripts(dist: Path) -> None:
     """A game's page has a browser ask for what starts Python, for PyScript, and for its own script."""
     page = (dist / "endworld" / "index.html").read_text(encoding="utf-8")
     assert re.findall(r"""(?:src|href)="/[^"]*?(\w+)[\w.]*\.js\"""", page) == [
-        "guard",
+        "watchdog",
         "start",
         "python",
         "core",
-        "widget",
+        "game",
     ]
 
 

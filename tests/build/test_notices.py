@@ -63,7 +63,7 @@ def shown(dist: Path) -> list[str]:
 
 def test_each_shipped_file_has_its_notices(dist: Path) -> None:
     """What is no source of ours is in a notice of somebody's, and no notice is of a file that is not there."""
-    ours = {file.stem for folder in (SITE, SITE / "icons", SITE / "screenshots") for file in folder.glob("*.*")}
+    ours = {file.stem for file in SITE.rglob("*.*")}
     others = [each for each in notices() if each.name != "Fairthrow"]
     patterns = {pattern for each in others for pattern in each.files}
     addresses = [f"/{file.relative_to(dist).as_posix()}" for file in dist.rglob("*") if file.is_file()]

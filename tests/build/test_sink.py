@@ -50,11 +50,11 @@ def test_one_script_has_the_sink() -> None:
         if SINKS.search(file.read_text(encoding="utf-8"))
     }
     assert found == {
-        "install.js": ["serviceWorker.register"],  # the address is the sink's
+        "offline.js": ["serviceWorker.register"],  # the address is the sink's
         "runtime.js": ["importScripts"],  # Pyodide is kept from it
         "sink.js": ["createPolicy", "innerHTML"],
     }
-    assert "serviceWorker.register(keeper()," in (SITE / "install.js").read_text(encoding="utf-8")
+    assert "serviceWorker.register(keeper()," in (SITE / "offline" / "offline.js").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,11 @@
-// A world around the value of a page (site/checkstate.js): a form, a screen, an address bar with its history, and a
+// A world around the value of a page (site/play/checkstate.js): a form, a screen, an address bar with its history, and a
 // Python that answers when it is told to. Reads one story a line (a list of steps), writes what came of each step.
 //
 // A situation of this world is any text of fields; a skill that is no digit is refused, and so is a link that holds one.
 import { createInterface } from "node:readline";
 import {
   addressOf, begin, due, next, overtaken, quiet, stale, target,
-} from "../../site/checkstate.js";
+} from "../../site/play/checkstate.js";
 
 const SYSTEM = "game";
 const CHECKS = ["test", "contest"];

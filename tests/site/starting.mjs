@@ -1,4 +1,4 @@
-// Plays scenarios of site/starting.js with a clock that stands still: a line of JSON is a list of steps, a line of
+// Plays scenarios of site/python/starting.js with a clock that stands still: a line of JSON is a list of steps, a line of
 // what happened at each of them comes back. Pythons, questions and launches are numbered from 1.
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";

@@ -1,6 +1,6 @@
 """What a page shows, as one value: events in any order, and a Python that answers late, in another order, or never.
 
-Stories are told to `site/checkstate.js` in Node, in the small world of `checkstate_world.mjs`, and read here.
+Stories are told to `site/play/checkstate.js` in Node, in the small world of `checkstate_world.mjs`, and read here.
 """
 
 import json

@@ -157,7 +157,7 @@ def test_a_long_question_is_no_reason_to_restart_for_one_behind_it(watched: Page
           const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
           const { call } = await import(loaded.find((name) => /\\/python\\.\\w+\\.js$/.test(name)));
           const since = performance.now();
-          const steps = Array.from({ length: 1 }, () => call('check', 'STEP'));
+          const steps = Array.from({ length: 1 }, () => call('selfcheck', 'STEP'));
           const preview = JSON.parse(await call('preview', 'spellwoven/test?skill=9'));
           const waited = performance.now() - since;
           await Promise.all(steps);

@@ -7,7 +7,7 @@ import pytest
 
 from sitebuild.places import SITE
 
-CSS = (SITE / "styles.css").read_text(encoding="utf-8")
+CSS = (SITE / "styles" / "site.css").read_text(encoding="utf-8")
 SCHEMES = ("light", "dark")
 NAMED = {
     name: dict(zip(SCHEMES, pair, strict=True))

@@ -30,7 +30,7 @@ def play() -> Iterator[Play]:
     node = shutil.which("node", path=str(Path(sys.executable).parent))
     assert node
     with subprocess.Popen(
-        [node, STAGE, SITE / "starting.js"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [node, STAGE, SITE / "python" / "starting.js"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as running:
         stdin, stdout = running.stdin, running.stdout
         assert stdin
@@ -64,12 +64,12 @@ def test_questions_wait_for_the_start_and_are_asked_oldest_first(play: Play) -> 
 
 def test_a_retry_releases_at_once_all_who_wait(play: Play) -> None:
     """Questions asked before a start is tried again wait for the new one, whatever becomes of the old one."""
-    steps = [["start"], ["call", "check", "0"], ["wait", SLOW], ["retry"], ["come", 2]]
+    steps = [["start"], ["call", "selfcheck", "0"], ["wait", SLOW], ["retry"], ["come", 2]]
     _, _, slow, retried, live = play(*steps)
     assert slow[0][1] == "loading"
     assert slow[0][3] is True
     assert retried == [["ended", 1], LOADING, ["launch", 2, "surest"]]
-    assert live == [["asked", 2, 1, "check", "0"], LIVE, ["start", "ok", None], ["retry", "ok", None]]
+    assert live == [["asked", 2, 1, "selfcheck", "0"], LIVE, ["start", "ok", None], ["retry", "ok", None]]
     assert last(play(*steps, ["come", 1])) == []
     assert last(play(*steps, ["refuse", 1, "late"])) == []
     assert last(play(*steps, ["answer", 2, 1, "right"])) == [[1, "ok", "right"]]
@@ -120,7 +120,7 @@ def test_a_long_queue_is_no_silence(play: Play) -> None:
 
 def test_each_kind_of_question_has_its_own_patience(play: Play) -> None:
     """Time runs from when Python begins: a step of the check may take minutes, a preview two seconds."""
-    asked: list[Step] = [["call", "check", "0"], ["call", "preview", "a"], ["come", 1]]
+    asked: list[Step] = [["call", "selfcheck", "0"], ["call", "preview", "a"], ["come", 1]]
     assert last(play(*asked, ["word", 1, 1], ["wait", 599_000])) == []
     assert RESTART in last(play(*asked, ["word", 1, 1], ["wait", 600_000]))
     assert RESTART in last(play(*asked, ["word", 1, 2], ["wait", ANSWER]))
@@ -130,7 +130,7 @@ def test_each_kind_of_question_has_its_own_patience(play: Play) -> None:
 
 def test_a_new_python_is_not_busy_with_what_the_old_one_was(play: Play) -> None:
     """After a restart a step of the check has to be begun anew: until then, patience is that of any question."""
-    steps: list[Step] = [["call", "check", "0"], ["come", 1], ["word", 1, 1], ["retry"], ["come", 2]]
+    steps: list[Step] = [["call", "selfcheck", "0"], ["come", 1], ["word", 1, 1], ["retry"], ["come", 2]]
     assert RESTART in last(play(*steps, ["wait", ANSWER]))
     assert last(play(*steps, ["word", 2, 1], ["wait", 599_000])) == []
 
@@ -184,7 +184,7 @@ def test_python_is_not_restarted_for_ever(play: Play) -> None:
     assert ["told", "failed", f"Python failed: it stopped answering {MOST} times", True] in happened
 
 
-names = st.sampled_from(["preview", "insight", "check", "imported"])
+names = st.sampled_from(["preview", "insight", "selfcheck", "imported"])
 index = st.integers(1, 6)
 steps_of_any_kind = st.one_of(
     st.tuples(st.just("start")),

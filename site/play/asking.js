@@ -1,12 +1,12 @@
 // Keeps the value of the page (checkstate.js): tells it what happens, asks Python what is due, and does what is to be done.
-import { call } from "./python.js";
+import { call } from "../python/python.js";
 import { fragment, write } from "./address.js";
 import * as checkstate from "./checkstate.js";
 import * as fair from "./fair.js";
 import { draw } from "./draw.js";
-import { logRoll } from "./keep.js";
-import { insightSoon, interrupt } from "./later.js";
-import { first, linkOf, measured, part, put, sections, setControls, system } from "./page.js";
+import { logRoll } from "./log.js";
+import { insightSoon, interrupt } from "./idle.js";
+import { first, linkOf, measured, part, put, sections, setControls, system } from "./places.js";
 
 const named = fragment().split("?", 1)[0];
 let page = checkstate.begin({

@@ -1,6 +1,6 @@
 // What a page asks once a person has paused: insights, and after each start of Python a rehearsal.
-import { call } from "./python.js";
-import { linkOf, measured, put, shown } from "./page.js";
+import { call } from "../python/python.js";
+import { linkOf, measured, put, shown } from "./places.js";
 
 const PAUSE = 150; // milliseconds without a change before the long questions are asked
 

@@ -2,8 +2,8 @@
 //
 // Python is told once what is kept, in portions, and later what is new or gone. Each answer says how much it knows
 // (`held`); a Python that was started anew knows nothing, and is told all again.
-import { call } from "./python.js";
-import { fill } from "./sink.js";
+import { call } from "../python/python.js";
+import { fill } from "../pages/sink.js";
 import { keys, kept, textOf } from "./storage.js";
 
 const PORTION = 250; // records that Python is told of at a time: it answers other questions in between

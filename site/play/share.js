@@ -1,6 +1,6 @@
 // Shares a roll: Python writes the words, the code and the picture; this hands them on.
-import { call } from "./python.js";
-import { fill } from "./sink.js";
+import { call } from "../python/python.js";
+import { fill } from "../pages/sink.js";
 
 const WIDTH = 1200;
 const HEIGHT = 630;
@@ -46,7 +46,7 @@ export async function sheet(link, address) {
 }
 
 // The library that draws codes comes only now; Python fetches it from the given address.
-const QR_LIBRARY = new URL("./qr.zip", import.meta.url).href;
+const QR_LIBRARY = new URL("../python/qr.zip", import.meta.url).href;
 
 export async function qr(place, link, address) {
   fill(place, (await ask("qr", link, address, QR_LIBRARY)).markup);

@@ -1,6 +1,6 @@
 // The battlemap of a movement check: pointer and keyboard → board text → Python → map put in place.
-import { call } from "./python.js";
-import { fill } from "./sink.js";
+import { call } from "../python/python.js";
+import { fill } from "../pages/sink.js";
 
 const KEPT = "fairthrow/settings/board";
 const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };

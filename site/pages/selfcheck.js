@@ -1,8 +1,8 @@
 // The page that checks every number in the visitor's own browser: one step of Python's after the other.
-import { call, retry } from "./python.js";
-import { againButton } from "./again.js";
-import { registerOffline } from "./install.js";
-import { running } from "./notices.js";
+import { call, retry } from "../python/python.js";
+import { againButton } from "../python/again.js";
+import { registerOffline } from "../offline/offline.js";
+import { running } from "./footer.js";
 
 const box = document.getElementById("selfcheck");
 const button = box.querySelector("button");

@@ -4,7 +4,7 @@
 //   "fairthrow:update"          a newer version is ready; detail.apply() takes it and loads the page anew
 //   "fairthrow:update-failed"   there is a newer version, but it did not come whole; detail.message says why
 
-import { keeper } from "./sink.js";
+import { keeper } from "../pages/sink.js";
 
 const SOON = 60_000; // milliseconds until what has failed is tried again; doubled each time
 const LATE = 3_600_000; // and at most this; a page that stays open asks as often whether there is a newer version

@@ -1,5 +1,5 @@
 // A fair roll between two people: what each side keeps, in this browser only. Python decides everything else.
-import { call } from "./python.js";
+import { call } from "../python/python.js";
 import { keep, kept, records } from "./storage.js";
 
 const LOCK = "fairthrow/fair";

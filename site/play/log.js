@@ -1,6 +1,6 @@
 // The log of rolls and the saved checks: storage ⇄ Python, which reads, lists and judges them.
-import { call } from "./python.js";
-import { refresh, showMore, written } from "./log.js";
+import { call } from "../python/python.js";
+import { refresh, showMore, written } from "./lists.js";
 import { forget, keep, onChange, records } from "./storage.js";
 
 const LARGEST_FILE = 5_000_000;

@@ -3,7 +3,7 @@
 // Browsers take only so many addresses in ten seconds: WebKit 100, Chromium and Firefox 200. Whoever holds a key down in
 // a field has more. WebKit and Firefox refuse the next with an error, Chromium drops it without a word. It is written
 // later.
-import { sections } from "./page.js";
+import { sections } from "./places.js";
 
 const LATER = 1_000; // milliseconds
 

@@ -1,19 +1,19 @@
 // A game's page: what people do there, and what the browser and Python tell it. What comes of it is in checkstate.js.
 // Nothing here knows a rule. All answers come as JSON text from fairthrow/app.
-import { start, told } from "./python.js";
+import { start, told } from "../python/python.js";
 import { fragment, left } from "./address.js";
-import { againButton } from "./again.js";
+import { againButton } from "../python/again.js";
 import { changed, drawWith, follow, quiet, send, settled, takeStep, value } from "./asking.js";
 import { target } from "./checkstate.js";
-import { registerOffline } from "./install.js";
-import { running } from "./notices.js";
-import { board } from "./board.js";
+import { registerOffline } from "../offline/offline.js";
+import { running } from "../pages/footer.js";
+import { board } from "./battlemap.js";
 import { columns } from "./columns.js";
 import { shortcuts } from "./keys.js";
 import * as share from "./share.js";
-import { listen, refresh, saveCheck } from "./keep.js";
-import { rehearseSoon } from "./later.js";
-import { game, linkOf, part, sections, shown, system } from "./page.js";
+import { listen, refresh, saveCheck } from "./log.js";
+import { rehearseSoon } from "./idle.js";
+import { game, linkOf, part, sections, shown, system } from "./places.js";
 
 const state = document.documentElement;
 const nameOf = (section) => section.dataset.check;

@@ -45,7 +45,7 @@ const NEXT = {
   failed: { retried: "loading" },
 };
 
-const patience = (name) => (name === "check" ? CHECK : LONG.has(name) ? PATIENCE : ANSWER);
+const patience = (name) => (name === "selfcheck" ? CHECK : LONG.has(name) ? PATIENCE : ANSWER);
 
 function settled() {
   const { promise, ...ends } = Promise.withResolvers?.() ?? resolvers();

@@ -1,6 +1,6 @@
 // The places of a game's page: its checks' sections, their controls as text, markup put into their parts, how long
 // answers took.
-import { fill } from "./sink.js";
+import { fill } from "../pages/sink.js";
 
 export const game = document.getElementById("game");
 export const system = game.dataset.system;

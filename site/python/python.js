@@ -2,7 +2,7 @@
 // Whoever is interested listens for "fairthrow:state" on the document, or reads <html data-python>. The event's detail
 // holds the state, what to say, and whether retry() is to be offered; told() gives the last one to who comes later.
 
-import { mend } from "./mend.js";
+import { mend } from "./renew.js";
 import { starting } from "./starting.js";
 import program from "./worker.py"; // its text
 
@@ -24,7 +24,7 @@ const made = (_, worker) => expected.shift()?.(worker);
 
 async function launch({ surest, anew, left }) {
   if (anew) await mend();
-  const runtime = surest ? new URL("./surest.js", import.meta.url) : new URL("./runtime.js", import.meta.url);
+  const runtime = surest ? new URL("./without-snapshot.js", import.meta.url) : new URL("./runtime.js", import.meta.url);
   const { PyWorker, hooks } = await import("@pyscript/core/core.js");
   // What follows is a task of its own: on a slow processor, PyScript's beginning keeps the page busy for long enough.
   await new Promise((resolve) => setTimeout(resolve));

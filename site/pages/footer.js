@@ -1,6 +1,6 @@
-import "./invite.js";
+import "../offline/install.js";
 
-// The last that each page's script does, see guard.js.
+// The last that each page's script does, see watchdog.js.
 export function running() {
   document.documentElement.dataset.script = "running";
   document.getElementById("stopped")?.remove();
