@@ -185,7 +185,7 @@ def playwright() -> Iterator["Playwright"]:
 @pytest.fixture(scope="session")
 def executable() -> str:
     """Give the Chromium of this machine; skip where there is none, and say why."""
-    from sitebuild.browsers import find  # noqa: PLC0415  # see above
+    from sitebuild.testing.browsers import find  # noqa: PLC0415  # see above
 
     found = find("chromium")
     if not found.executable:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from sitebuild.compile_sources import module_name
+from sitebuild.inside.compile_sources import module_name
 
 PACKAGE = Path(__file__).parents[1] / "pysrc" / "fairthrow"
 MODULES = sorted(PACKAGE.rglob("*.py"))

@@ -10,7 +10,7 @@ from sitebuild.errors import BuildError
 def main(arguments: list[str]) -> int:
     """Do what the arguments say; give the exit status."""
     if arguments[:1] in (["test"], ["bench"]):
-        from sitebuild import testing  # noqa: PLC0415 - needs the test tools
+        from sitebuild.testing import commands as testing  # noqa: PLC0415 - needs the test tools
 
         return (testing.test if arguments[0] == "test" else testing.bench)(arguments[1:])
     parser = argparse.ArgumentParser(prog="sitebuild")

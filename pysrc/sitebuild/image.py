@@ -24,10 +24,10 @@ from zipfile import ZipFile, ZipInfo
 import segno
 
 from sitebuild.cache import cached, digest
-from sitebuild.inside import interpreter, run_inside
+from sitebuild.interpreter import interpreter, run_inside
 from sitebuild.pack import deflated
 from sitebuild.places import PYODIDE
-from sitebuild.prepared import START
+from sitebuild.shipped.prepared import START
 
 ENTRANCE = "fairthrow.app"
 """The module of ours that the worker imports."""
@@ -47,14 +47,14 @@ BY_NAME = ("encodings.ascii", "encodings.latin_1")
 UNNEEDED = "ssl.py"
 """Of no use in a browser. Pyodide's start imports it by asyncio, which goes without it where there is none."""
 
-HERE = Path(__file__).parent
-REPLACED = {"pyodide/_package_loader.py": HERE / "no_packages.py"}
+INSIDE, SHIPPED = (Path(__file__).parent / name for name in ("inside", "shipped"))
+REPLACED = {"pyodide/_package_loader.py": SHIPPED / "no_packages.py"}
 """Modules of the library that are ours in the image."""
 
 CUSTOM = "sitecustomize"
 """The name of the module that Python imports before any other of a library."""
 
-PREPARED, RECORDING = HERE / "prepared.py", HERE / "recording.py"
+PREPARED, RECORDING = SHIPPED / "prepared.py", INSIDE / "recording.py"
 """The module that makes imports quicker, and the one in its place that notes what it needs for that."""
 
 NOTING = """
@@ -74,7 +74,7 @@ with open("/making/code", "w", encoding="utf-8") as target:
 """
 """Notes what a start imports, and what the dataclasses of all modules have compiled."""
 
-MADE_BY = ("compile_sources.py", "inside.py", "inside.mjs", "node.py")
+MADE_BY = ("inside/compile_sources.py", "interpreter.py", "inside/run.mjs", "node.py")
 NO_DATE = (1980, 1, 1, 0, 0, 0)
 
 
@@ -113,7 +113,7 @@ class Compiled:
 
 def makers() -> list[bytes]:
     """Read what takes part in compiling, for keys of the cache."""
-    return [(HERE / name).read_bytes() for name in MADE_BY]
+    return [(Path(__file__).parent / name).read_bytes() for name in MADE_BY]
 
 
 def compiled(kind: str, sources: bytes, *, optimize: int, library: bool = False) -> Compiled:
@@ -131,7 +131,7 @@ def compiled(kind: str, sources: bytes, *, optimize: int, library: bool = False)
             "from compile_sources import compile_sources\n"
             f"compile_sources(Path('/making/sources.zip'), Path('/making/{kind}'), {optimize}, started)\n"
         )
-        run_inside(code, {"/making": directory.parent, "/sitebuild": HERE}, library=source if library else None)
+        run_inside(code, {"/making": directory.parent, "/sitebuild": INSIDE}, library=source if library else None)
 
     key = digest(sources, interpreter(), *makers(), str(optimize).encode())
     directory = cached(kind, key, make)

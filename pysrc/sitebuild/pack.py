@@ -7,7 +7,7 @@ Pyodide's own zlib that packs: it comes with the pinned package.
 from pathlib import Path
 
 from sitebuild.cache import cached, digest
-from sitebuild.inside import interpreter, run_inside
+from sitebuild.interpreter import interpreter, run_inside
 
 ZIP = """
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo

@@ -10,12 +10,12 @@ import json
 from pathlib import Path
 
 from sitebuild.cache import cached, digest
-from sitebuild.inside import interpreter, start
+from sitebuild.interpreter import interpreter, start
 from sitebuild.pack import gzipped
 from sitebuild.places import PYODIDE, SITE
 
 HERE = Path(__file__).parent
-DRIVER = HERE / "snapshot.mjs"
+DRIVER = HERE / "inside" / "snapshot.mjs"
 MEMORY = SITE / "python" / "memory.js"
 
 WARMING = """
@@ -46,7 +46,7 @@ which is most of it, are filled with zeros: what has been in them would be part 
 
 def snapshot(image: bytes, lock: dict[str, object]) -> bytes:
     """Make the snapshot for a runtime image, gzipped; `lock` is what Pyodide is told of packages."""
-    makers = (Path(__file__), DRIVER, MEMORY, HERE / "inside.py", HERE / "node.py", HERE / "pack.py")
+    makers = (Path(__file__), DRIVER, MEMORY, HERE / "interpreter.py", HERE / "node.py", HERE / "pack.py")
     told = json.dumps(lock)
     key = digest(image, interpreter(), told.encode(), *(maker.read_bytes() for maker in makers))
 

@@ -23,10 +23,10 @@ from lighthouse import PATHS, scores
 from playwright.sync_api import Playwright, sync_playwright
 from site_player import CHECKS
 
-from sitebuild.browsers import find
 from sitebuild.headers import HeaderRule, read_rules
 from sitebuild.places import DIST, NETLIFY
 from sitebuild.server import Server
+from sitebuild.testing.browsers import find
 
 MEGABITS, DELAY = 20, 40
 """The simulated line: bits a second in millions, and milliseconds there and back."""

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from sitebuild import browsers, installers
-from sitebuild.browsers import BROWSERS, Found, bring, find, look_for_webkit
+from sitebuild.testing import browsers, installers
+from sitebuild.testing.browsers import BROWSERS, Found, bring, find, look_for_webkit
 
 NAMES = list(BROWSERS)
 

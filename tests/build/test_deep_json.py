@@ -1,6 +1,6 @@
 """JSON that is nested deep, at every door of the Python that browsers get: it would end there, not only fail."""
 
-from sitebuild.inside import run_inside
+from sitebuild.interpreter import run_inside
 from sitebuild.places import PACKAGE
 
 DOORS = """

@@ -7,11 +7,11 @@ from zipfile import ZipFile
 
 import pytest
 
-from sitebuild.compile_sources import module_name
 from sitebuild.image import Modules, reached
-from sitebuild.inside import run_inside
+from sitebuild.inside.compile_sources import module_name
+from sitebuild.interpreter import run_inside
 from sitebuild.places import NODE_MODULES, PYODIDE
-from sitebuild.prepared import START
+from sitebuild.shipped.prepared import START
 
 UNCHECKED = (1).to_bytes(4, "little")
 

@@ -11,7 +11,7 @@ import pytest
 
 from sitebuild import notices as module
 from sitebuild.errors import BuildError
-from sitebuild.inside import run_inside
+from sitebuild.interpreter import run_inside
 from sitebuild.notices import bundled, interpreter, notices, package, pyscript
 from sitebuild.places import NODE_MODULES, PYODIDE, PYSCRIPT, SITE
 

@@ -9,7 +9,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from sitebuild import inside
+from sitebuild import interpreter
 from sitebuild.places import PACKAGE, PYODIDE_WHEELS
 from sitebuild.wheel import build_wheel
 
@@ -64,4 +64,4 @@ from fairthrow.app.odds import preview
 print(micropip.list()["fairthrow"].version, preview("spellwoven/test?skill=7")[:1])
 """
     version = wheel.name.split("-")[1]
-    assert inside.run_inside(code, {"/wheels": PYODIDE_WHEELS, "/site": wheel.parent}).strip() == f"{version} {{"
+    assert interpreter.run_inside(code, {"/wheels": PYODIDE_WHEELS, "/site": wheel.parent}).strip() == f"{version} {{"

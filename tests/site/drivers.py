@@ -29,7 +29,7 @@ from selenium.webdriver.support.ui import Select, WebDriverWait
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
-from sitebuild.browsers import SCREEN, WEBKIT_DRIVER, Found
+from sitebuild.testing.browsers import SCREEN, WEBKIT_DRIVER, Found
 
 PATIENCE = 60
 """Seconds that a condition may take to come true; on a busy machine a start of Python takes ten."""

@@ -15,8 +15,8 @@ from fairthrow.systems import SYSTEMS, Game, Situation
 from fairthrow.systems.fields import Choice, Flag, Kind
 from fairthrow.view.answer import answer
 from fairthrow.view.dice import tray
-from sitebuild.browsers import BROWSERS, find
 from sitebuild.places import ROOT
+from sitebuild.testing.browsers import BROWSERS, find
 
 PHONE = (390, 844)
 SCREENS = ROOT / "dist-screens"

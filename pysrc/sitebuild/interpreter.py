@@ -7,7 +7,7 @@ from sitebuild.errors import BuildError
 from sitebuild.node import run_node
 from sitebuild.places import PYODIDE
 
-DRIVER = Path(__file__).with_name("inside.mjs")
+DRIVER = Path(__file__).parent / "inside" / "run.mjs"
 
 
 def interpreter() -> bytes:

@@ -4,9 +4,9 @@ import os
 import subprocess
 import sys
 
-from sitebuild.browsers import BROWSERS, bring, bring_java
 from sitebuild.commands import build
 from sitebuild.places import ROOT
+from sitebuild.testing.browsers import BROWSERS, bring, bring_java
 
 PARALLEL = ("-n", "auto", "--dist", "worksteal", "--durations", "15")
 """One process a processor; whoever has nothing left to do takes over tests of another."""

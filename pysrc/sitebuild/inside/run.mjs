@@ -1,4 +1,4 @@
-// Runs the Python text on standard input inside Pyodide: node inside.mjs '{"pyodide": …, "library": …, "mounts": …}'
+// Runs the Python text on standard input inside Pyodide: node run.mjs '{"pyodide": …, "library": …, "mounts": …}'
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 

@@ -1,0 +1,1 @@
+"""What goes into the runtime image beside the package, and runs in browsers."""
