@@ -30,11 +30,11 @@ PYTHON = SCRIPTS / ("python.exe" if os.name == "nt" else "python")
 
 SITE_LOCK = ROOT / "site" / "requirements.txt"
 TEST_LOCK = ROOT / "tests" / "requirements.txt"
-LOCK_LOCK = ROOT / "tests" / "lock-requirements.txt"  # what writes the lock files, this one too
+LOCK_LOCK = ROOT / "tests" / "lock-requirements.txt"  # of the tool that writes all lock files
 PYODIDE_LOCK = ROOT / "tests" / "pyodide-requirements.txt"  # wheels that run inside Pyodide, not here
 NPM_FILES = ("package.json", "package-lock.json")
 PYODIDE_PYTHON = "3.14"
-UV = "uv==0.13.8"  # writes the lock files; another version is used from the second run of `lock` on
+UV = "uv==0.13.8"  # writes the lock files, its own too: a new version is used from the second run of `lock` on
 
 
 class SetupError(Exception):
@@ -78,12 +78,12 @@ def pip(what: str, *arguments: str | Path, python: Path = PYTHON) -> None:
 
 
 def fingerprint(*files: Path) -> str:
-    """Hash what the files hold."""
+    """Hash the contents of files."""
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
 
 def read_stamp(stamp: Path) -> dict[str, str]:
-    """Read what a finished set-up was made from; empty when there is none."""
+    """Read what a finished set-up was made from. Empty when there is no finished one."""
     try:
         held: dict[str, str] = json.loads(stamp.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -107,7 +107,8 @@ def require_venv() -> None:
 def set_up_python(*locks: Path) -> None:
     """Bring `.build/venv` to what the lock files say.
 
-    The stamp is taken away before anything changes and written when all is done: without it the whole is made anew.
+    A stamp says what the environment was made from. It is removed before anything changes and written when all is done.
+    An environment without a stamp is made anew.
     """
     stamp = VENV / "stamp.json"
     base = {"python": f"{sys.version} {sys.base_prefix}", "at": str(VENV), "site": fingerprint(SITE_LOCK)}

@@ -1,4 +1,4 @@
-"""Keeps what is slow to make under `.build/cache`, by what it was made from."""
+"""Keeps what is slow to make under `.build/cache`, each under a hash of all that it was made from."""
 
 import contextlib
 import hashlib
@@ -10,11 +10,11 @@ from pathlib import Path
 from sitebuild.places import CACHE
 
 KEPT = 3
-"""How many results of one kind stay: the newest, and a few that a change of mind would ask for again."""
+"""How many results of one kind stay. More than one: who goes back to an earlier state finds its result again."""
 
 
 def digest(*contents: bytes) -> str:
-    """Hash a sequence of contents; where one ends and the next begins counts."""
+    """Hash a sequence of contents. Other borders between the same bytes give another hash."""
     whole = hashlib.sha256()
     for content in contents:
         whole.update(hashlib.sha256(content).digest())
@@ -24,7 +24,7 @@ def digest(*contents: bytes) -> str:
 def cached(kind: str, key: str, make: Callable[[Path], None]) -> Path:
     """Give the directory that `make` has filled for this key, now or in an earlier build.
 
-    It is filled under another name first: a directory of this name is always whole.
+    It is filled under another name and then renamed, so a directory with its final name is always whole.
     """
     done = CACHE / f"{kind}-{key[:16]}"
     if done.is_dir():
@@ -35,7 +35,7 @@ def cached(kind: str, key: str, make: Callable[[Path], None]) -> Path:
         filled = Path(making, kind)
         filled.mkdir()
         make(filled)
-        with contextlib.suppress(OSError):  # another process was faster, and made the same
+        with contextlib.suppress(OSError):  # another process has made the same meanwhile
             filled.rename(done)
     done.touch()
     of_kind = sorted(CACHE.glob(f"{kind}-*"), key=lambda each: each.stat().st_mtime, reverse=True)

@@ -1,15 +1,14 @@
 """Makes the runtime image: all the Python that a page needs beside the interpreter, compiled, in one zip.
 
-Pyodide's own standard library is a zip of sources, which it compiles at every start; that is most of a stock start. The
-image takes its place. It holds the modules as bytecode that is never checked against a source (there is none), cut down
-to what can be imported on the way:
+Pyodide's own standard library is a zip of sources, which it compiles at every start. That takes most of a stock start.
+The image takes its place. It holds bytecode without sources, and only the modules that a page can come to import:
 
 - what Pyodide itself has loaded once it has started,
 - what `fairthrow.app` imports,
+- and all that those import in turn.
 
-and, for each of those, everything imported in turn when a module is imported. Imports inside of functions are followed
-in our code and Pyodide's; inside the standard library they are not: they lead to pdb, unittest and http
-servers.
+Imports inside of functions count in our code and in Pyodide's. In the standard library they do not: there they lead to
+debuggers, test runners and servers.
 """
 
 import io
@@ -33,29 +32,29 @@ ENTRANCE = "fairthrow.app"
 """The module of ours that the worker imports."""
 
 ON_DEMAND = ("fairthrow.systems.", "fairthrow.app.")
-"""What the names of modules begin with that are imported by their names: those of a game, or of something asked for."""
+"""How the names begin of modules that no import statement names: games, and what a page asks for later."""
 
 QR = "segno"
 """The library that draws QR codes."""
 
 FOLLOWED = ("fairthrow", "pyodide", "_pyodide")
-"""Packages whose functions' imports count too."""
+"""The packages in which imports inside of functions count too."""
 
 BY_NAME = ("encodings.ascii", "encodings.latin_1")
-"""Modules that no import statement names: codecs are looked up."""
+"""Further modules that no import statement names: Python looks codecs up by their names."""
 
 UNNEEDED = "ssl.py"
-"""Of no use in a browser. Pyodide's start imports it by asyncio, which goes without it where there is none."""
+"""Of no use in a browser. Pyodide's start imports `asyncio`, which imports it if it can and does without it if not."""
 
 INSIDE, SHIPPED = (Path(__file__).parent / name for name in ("inside", "shipped"))
 REPLACED = {"pyodide/_package_loader.py": SHIPPED / "no_packages.py"}
-"""Modules of the library that are ours in the image."""
+"""The modules of Pyodide's library that the image holds a version of ours of."""
 
 CUSTOM = "sitecustomize"
-"""The name of the module that Python imports before any other of a library."""
+"""The name of the module that Python imports before any other of its library."""
 
 PREPARED, RECORDING = SHIPPED / "prepared.py", INSIDE / "recording.py"
-"""The module that makes imports quicker, and the one in its place that notes what it needs for that."""
+"""The module that makes imports quicker, and the one that takes notes for it in its place."""
 
 NOTING = """
 import importlib
@@ -72,17 +71,14 @@ with open("/making/started.json", "w", encoding="utf-8") as target:
 with open("/making/code", "w", encoding="utf-8") as target:
     target.write(repr(dict(sorted(sitecustomize.FOUND.items()))))
 """
-"""Notes what a start imports, and what the dataclasses of all modules have compiled."""
+"""What runs to take those notes: it does what a start does, then imports every module for its dataclasses."""
 
 MADE_BY = ("inside/compile_sources.py", "interpreter.py", "inside/run.mjs", "node.py")
 NO_DATE = (1980, 1, 1, 0, 0, 0)
 
 
 class Module(TypedDict):
-    """What is known of a compiled module: its file, what importing it imports, what calling it may import.
-
-    `frozen`: the interpreter itself brings it along.
-    """
+    """What `inside/compile_sources.py` says of a module that it has compiled."""
 
     path: str
     frozen: bool
@@ -102,7 +98,7 @@ class Compiled:
     modules: Modules
 
     def places(self, modules: set[str]) -> dict[str, str]:
-        """Give the paths of those of the modules that are here, without what the interpreter brings along."""
+        """Give the paths of those modules that have a file here: none of the interpreter's own has one."""
         found = {name: self.modules[name] for name in modules & self.modules.keys()}
         return {name: module["path"] for name, module in found.items() if not module["frozen"]}
 
@@ -112,14 +108,14 @@ class Compiled:
 
 
 def makers() -> list[bytes]:
-    """Read what takes part in compiling, for keys of the cache."""
+    """Read the files that do the compiling: with other ones, what is in the cache does not count."""
     return [(Path(__file__).parent / name).read_bytes() for name in MADE_BY]
 
 
 def compiled(kind: str, sources: bytes, *, optimize: int, library: bool = False) -> Compiled:
     """Compile a zip of sources inside Pyodide, or give what an earlier build has compiled.
 
-    `library` says that they are a standard library, which Pyodide then starts with.
+    `library` says that the sources are a standard library. Pyodide is then started with them.
     """
 
     def make(directory: Path) -> None:
@@ -149,14 +145,14 @@ def zipped(files: dict[str, bytes]) -> bytes:
 
 
 def library_sources() -> bytes:
-    """Zip Pyodide's standard library without what every start would import and no page needs."""
+    """Zip Pyodide's standard library, with our versions of some modules and without what no page needs."""
     with ZipFile(PYODIDE / "python_stdlib.zip") as stock:
         files = {name: stock.read(name) for name in stock.namelist() if name != UNNEEDED}
     return zipped(files | {name: ours.read_bytes() for name, ours in REPLACED.items()})
 
 
 def reached(modules: Modules, roots: Iterable[str]) -> set[str]:
-    """List the modules that importing the roots may import; names that are no module here are passed over."""
+    """List the modules that importing the roots may import. Names that are no modules here are passed over."""
     found: set[str] = set()
     waiting = list(roots)
     while waiting:
@@ -178,10 +174,10 @@ def custom(source: str) -> dict[str, bytes]:
 
 
 def prepared(files: dict[str, bytes], places: dict[str, str], modules: list[str]) -> dict[str, bytes]:
-    """Give the files of an image from which imports are quicker: what a start imports is in one of them.
+    """Give the files of an image that begins with `prepared.py`.
 
-    `files` are those of the image's modules, `places` the modules' paths; `modules` are imported to see what
-    dataclasses there are.
+    `files` are the .pyc files of the image's modules by their paths, `places` the paths by the modules' names.
+    `modules` are those that are imported to see their dataclasses.
     """
     image = zipped(files | custom(RECORDING.read_text(encoding="utf-8")))
     noting = NOTING.format(entrance=ENTRANCE, modules=modules)
@@ -200,7 +196,7 @@ def prepared(files: dict[str, bytes], places: dict[str, str], modules: list[str]
     packages = {name: path.endswith("/__init__.pyc") for name, path in sorted(places.items())}
     template = PREPARED.read_text(encoding="utf-8").replace("CODE: dict[str, bytes] = {}", f"CODE = {code}")
     first = custom(template.replace("MODULES: dict[str, bool] = {}", f"MODULES = {packages}"))
-    # An older version of the format: it does not depend on which objects happen to be shared.
+    # Version 2 of marshal's format: newer ones depend on which objects happen to be shared, and so on the run.
     return others | first | {START: marshal.dumps(together, 2)}
 
 
@@ -213,7 +209,7 @@ class Archives:
 
 
 def qr_sources() -> bytes:
-    """Zip the part of the library that encodes: its package's own file is left empty, as that imports all writers."""
+    """Zip the part of the library that encodes. Its `__init__.py` is left empty: the original imports all writers."""
     directory = Path(segno.__file__).parent
     files = {f"{QR}/{name}.py": (directory / f"{name}.py").read_bytes() for name in ("encoder", "consts")}
     return zipped({**files, f"{QR}/__init__.py": b""})
@@ -232,7 +228,7 @@ def archives(wheel: Path) -> Archives:
     image = library.files(needed) | ours.files(needed)
     places = library.places(needed) | ours.places(needed)
     image = prepared(image, places, sorted(needed & ours.modules.keys()))
-    # Hosts do not compress a zip; at a start this costs no more than undoing a host's compression.
+    # Hosts do not compress a zip, so it is packed here. Unpacking it takes no longer than undoing a host's compression.
     return Archives(
         image=deflated("image", zipped(image)), qr=deflated("qr", zipped(library.files(more) | qr.files(more)))
     )

@@ -11,15 +11,15 @@ DRIVER = Path(__file__).parent / "inside" / "run.mjs"
 
 
 def interpreter() -> bytes:
-    """Tell which interpreter it is, for keys of the cache: what another one would make is another thing."""
+    """Give bytes that differ from one interpreter to another, for keys of the cache."""
     return (PYODIDE / "pyodide-lock.json").read_bytes() + (PYODIDE / "package.json").read_bytes()
 
 
 def run_inside(code: str, mounts: dict[str, Path], *, library: Path | None = None) -> str:
     """Run code in a fresh Pyodide that sees each directory of `mounts` under its key; give what it printed.
 
-    `library` takes the place of its standard library. The seed of string hashes is fixed, so that what is compiled does
-    not depend on the run.
+    `library` takes the place of its standard library. What is compiled does not depend on the run: strings have the
+    same hashes in each.
     """
     seen = {place: str(directory.resolve()) for place, directory in mounts.items()}
     what: dict[str, object] = {
@@ -31,7 +31,7 @@ def run_inside(code: str, mounts: dict[str, Path], *, library: Path | None = Non
 
 
 def start(driver: Path, what: dict[str, object], code: str) -> str:
-    """Run a driver that starts Pyodide, with Python code for it; give what was printed."""
+    """Run a script that starts Pyodide, with Python code for it; give what it printed. BuildError: it failed."""
     done = run_node(driver, json.dumps(what), text=code)
     if done.returncode:
         raise BuildError(f"Python inside Pyodide failed:\n{done.stdout}{done.stderr}")

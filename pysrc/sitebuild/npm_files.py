@@ -13,8 +13,8 @@ PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """Pyodide's standard library is not among them: the runtime image takes its place."""
 
 UNUSED = ("codemirror", "mpy-", "py-D", "pyodide_graph", "toml", "zip")
-"""Chunks of PyScript that only an editor, a terminal, package names, TOML and packed files in a configuration call
-for."""
+"""Chunks of PyScript that no page of ours calls for: they are for editors, terminals, and for packages, TOML and packed
+files in a configuration."""
 
 
 def pyodide_files() -> dict[str, bytes]:
@@ -23,17 +23,17 @@ def pyodide_files() -> dict[str, bytes]:
 
 
 PLUGINS = ("deprecations-manager", "donkey", "error", "py-editor", "py-game", "py-terminal")
-"""Chunks that PyScript runs as it starts, for Python in the page itself, which we have not: ours is in a worker."""
+"""Chunks that PyScript runs as it starts, for Python in the page itself. Ours runs in a worker."""
 
 
 ATTEMPT = re.compile(r"(?<=try\{)(?=new (\w+)\(4,\{maxByteLength:8\}\)\}catch)")
-"""Where PyScript tries for shared memory."""
+"""The place where PyScript tries to make shared memory."""
 ATTEMPTS = 2
-"""How often it does: in the page, and again in its worker."""
+"""How many such places there are: one for the page, one for its worker."""
 
 
 WORKER = re.compile(r"(?<=[;,{]super\()(\w+)(?=,\w+\(\{type:\"module\"\},\w+\)\))")
-"""Where PyScript begins its worker, from an address that it has made for the worker's program."""
+"""The place where PyScript starts its worker, from an address that it has made for the worker's program."""
 
 POLICY = """
 /*! Changed for Fairthrow: its parts are joined, its plugins left out; how it begins its worker. */
@@ -42,11 +42,11 @@ if(!String(address).startsWith(`blob:${location.origin}/`))throw new TypeError(`
 return address}};
 const fairthrowPolicy=globalThis.trustedTypes?.createPolicy("pyscript",fairthrowRules)??fairthrowRules;
 """
-"""What makes that address one that browsers take where the page's policy asks for Trusted Types."""
+"""Code that turns that address into a trusted one. Browsers take no other where the page's policy asks for it."""
 
 
 def changed(core: str, what: str, pattern: re.Pattern[str], by: str, times: int) -> str:
-    """Change PyScript's script in as many places as are known; raises BuildError where it has become another."""
+    """Change PyScript's script in as many places as are known. BuildError: a new version has more or fewer."""
     made, found = pattern.subn(by, core)
     if found != times:
         raise BuildError(f"PyScript {what} in {found} places, not in {times}")
@@ -56,13 +56,14 @@ def changed(core: str, what: str, pattern: re.Pattern[str], by: str, times: int)
 def pyscript_files() -> dict[str, bytes]:
     """Make one file of PyScript's entrance `core.js` and of the chunks that it would fetch as it starts.
 
-    Its plugins are left empty. They would be read as the page starts, and one of them looks for editors four times a
-    second as long as the page is open.
+    Its plugins are left empty. They would be read as the page starts. One of them looks for editors four times a second
+    for as long as the page is open.
 
-    Where there is no shared memory, PyScript calls what is not there. To word an error that nobody reads, browsers then
-    read all of the script twice more: half of the time that PyScript takes to begin. So it looks first.
+    Where there is no shared memory, PyScript calls a function that is missing, and catches the error. To write that
+    error's message browsers read the whole script twice more, which is half of the time that PyScript takes to start.
+    So it is changed to look first.
 
-    Its worker's address goes through a policy of Trusted Types, which lets nothing else through.
+    Its worker's address goes through a policy of Trusted Types that lets no other address through.
     """
     with tempfile.TemporaryDirectory(prefix="fairthrow-pyscript-") as directory:
         for chunk in (PYSCRIPT / "dist").glob("*.js"):

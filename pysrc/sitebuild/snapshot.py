@@ -1,9 +1,10 @@
 """Takes the memory snapshot: the memory of a Python that has started and imported the app.
 
-A start from it skips both. It costs more to fetch than the image, so only later visits start from it, once the service
-worker has brought it. It fits one interpreter and one image, those that it was made with.
+A start from the snapshot skips both. It is larger than the image, so a first visit does without it. The service worker
+brings it, and later visits start from it. It fits only the interpreter and the image that it was made with.
 
-It is gzipped here, and opened by the service worker: hosts do not compress what they do not know.
+The build gzips it and the service worker unpacks it, because hosts do not compress files of a kind that they do not
+know.
 """
 
 import json
@@ -39,9 +40,11 @@ gc.collect()
 zeros = [bytes(1 << power) for power in range(19, 9, -1) for _ in range(2)]
 del zeros
 """
-"""What Python does before the snapshot: all that a page's first moments do, so that nothing in them is for the first
-time. What finders remember of directories goes, as the directories will be others. And two megabytes of free memory,
-which is most of it, are filled with zeros: what has been in them would be part of the snapshot."""
+"""What Python does before the snapshot is taken.
+
+It does all that a page does at first, because everything takes longer the first time. Then it forgets what it knows of
+directories, as a page has others. At last it fills most of the free memory, two megabytes, with zeros: what was left
+there would be part of the snapshot."""
 
 
 def snapshot(image: bytes, lock: dict[str, object]) -> bytes:

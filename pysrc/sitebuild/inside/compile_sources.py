@@ -1,7 +1,7 @@
 """Runs inside Pyodide: compiles a zip of sources and notes what each module imports.
 
-Compiled by the Python that will run it, so that the bytecode always fits; and parsed by it, as the standard library of
-a newer Python may hold syntax that the Python of the build does not know.
+Bytecode fits only the Python that compiled it, so the Python that will run it compiles it. It also parses the sources:
+its standard library may use syntax that the older Python of the build does not know.
 """
 
 import _imp
@@ -15,7 +15,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 IMAGE = "/lib/python{}{}.zip".format(*sys.version_info)
-"""Where Pyodide puts the image: the place that tracebacks name."""
+"""Where Pyodide puts the image. Tracebacks name files by this place."""
 
 
 def module_name(path: str) -> str:
@@ -24,13 +24,13 @@ def module_name(path: str) -> str:
 
 
 def is_frozen(name: str) -> bool:
-    """Tell whether the interpreter brings a module along, or has it under this name once it has started."""
+    """Tell whether a module is part of the interpreter, by its own name or by another that it gets at the start."""
     spec = getattr(sys.modules.get(name), "__spec__", None)
     return _imp.is_frozen(name) or getattr(spec, "origin", None) == "frozen"
 
 
 def never_runs(node: ast.If) -> bool:
-    """Tell whether a branch is not for those who import: `__name__ == "__main__"`, `TYPE_CHECKING`, Windows."""
+    """Tell whether a branch never runs in an import: `__name__ == "__main__"`, `TYPE_CHECKING`, or Windows alone."""
     match node.test:
         case ast.Compare(left=ast.Attribute(attr="platform"), ops=[ast.Eq()], comparators=[ast.Constant("win32")]):
             return True
@@ -42,9 +42,9 @@ def never_runs(node: ast.If) -> bool:
 
 
 def imported(tree: ast.AST, package: str, *, called: bool = False) -> Iterator[tuple[str, bool]]:
-    """Give the names that a module may import, each with whether only a call of a function does so.
+    """Give the names that a module may import. With each goes whether only the call of a function imports it.
 
-    `from a import b` gives both `a` and `a.b`: which of them is a module is seen when all modules are known.
+    `from a import b` gives both `a` and `a.b`. Which of them are modules can be told once all modules are known.
     """
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.If) and never_runs(node):
@@ -62,9 +62,10 @@ def imported(tree: ast.AST, package: str, *, called: bool = False) -> Iterator[t
 
 
 def undocumented(tree: ast.Module) -> ast.Module:
-    """Give every class that has a docstring a short one, which no level of optimizing takes away; dataclasses all.
+    """Give a short docstring to every class that has one, and to every dataclass.
 
-    Of a class without any a dataclass writes one itself, and that takes as long as the rest of making it.
+    Compiling for speed takes docstrings away. A dataclass without one writes its own, which takes as long as all the
+    rest of making it. The short ones are assignments, which stay.
     """
     for node in ast.walk(tree):
         if not isinstance(node, ast.ClassDef):
@@ -78,12 +79,15 @@ def undocumented(tree: ast.Module) -> ast.Module:
 
 
 def compile_sources(source: Path, target: Path, optimize: int, started: list[str]) -> None:
-    """Write each module of the zip `source` to `target` as .pyc, and `modules.json` that tells of them all.
+    """Write each module of the zip `source` to `target` as .pyc, and a file `modules.json` about them all.
 
-    `optimize` is that of `compile`: 2 leaves docstrings and asserts out; `started` are the modules that were
-    loaded before any of ours. A module's entry: its path, the names imported when the
-    module is (`imports`) and when a function of it is called (`calls`), and whether the interpreter brings it along
-    (`frozen`), so that it is never looked for.
+    `optimize` is the level of `compile`; 2 leaves out docstrings and asserts. `started` are the modules that were
+    loaded before any of ours. `modules.json` holds these, and for each module four things:
+
+    - `path`: where its .pyc is;
+    - `imports`: what importing it imports;
+    - `calls`: what calling one of its functions may import;
+    - `frozen`: whether it is part of the interpreter, and so never looked for.
     """
     modules = {}
     with ZipFile(source) as zipped:

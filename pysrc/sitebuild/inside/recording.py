@@ -1,12 +1,12 @@
-"""Stands where `prepared.py` will stand in the runtime image, while the build notes what a start does.
+"""Takes notes for `prepared.py`, whose place in the runtime image it has while the build makes that image.
 
-That is: what Python imports, and what dataclasses have compiled.
+It notes which modules a start imports, and which sources dataclasses have compiled.
 """
 
 import sys
 
 BEFORE = frozenset(sys.modules)
-"""What Python has imported by now: without it, it could not look for the rest."""
+"""The modules that Python had imported before this one. It looks for others with them: no image can bring them."""
 
 import builtins  # noqa: E402  # all that follows comes after
 import dataclasses  # noqa: E402
@@ -14,14 +14,14 @@ import marshal  # noqa: E402
 from typing import Any  # noqa: E402
 
 FOUND: dict[str, bytes] = {}
-"""Code by its source."""
+"""The compiled methods of dataclasses, by their source."""
 
 
 def record(source: str, space: dict[str, Any], names: dict[str, Any]) -> None:
-    """Do what `exec` does for `dataclasses`, and note the code."""
+    """Stand in for `exec` in the module `dataclasses`, and note what was compiled."""
     code = compile(source, "<string>", "exec", dont_inherit=True, optimize=2)
     FOUND[source] = marshal.dumps(code)
-    builtins.exec(code, space, names)  # noqa: S102  # what it would do
+    builtins.exec(code, space, names)  # noqa: S102  # as `dataclasses` itself would
 
 
 if __name__ == "sitecustomize":  # its name in the image

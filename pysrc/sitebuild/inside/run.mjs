@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 
 const { pyodide, library, mounts } = JSON.parse(process.argv[2]);
 const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`));
-// The same hashes each time; and code that knows its lines but not its columns, which are a quarter of it.
+// The same hashes of strings in every run. And code that knows its lines but not its columns: these are a quarter of it.
 const env = { PYTHONHASHSEED: "0", PYTHONNODEBUGRANGES: "1" };
 const python = await loadPyodide({ indexURL: `${pyodide}/`, stdLibURL: library, env });
 for (const [place, directory] of Object.entries(mounts)) python.mountNodeFS(place, directory);

@@ -6,8 +6,8 @@ import { pathToFileURL } from "node:url";
 
 const { pyodide, library, lock, memory, target } = JSON.parse(process.argv[2]);
 
-// What differs from one run to the next is fixed, so that the same sources give the same bytes. It is no source of
-// randomness for the app, which asks the browser anew for each seed.
+// Clocks and random numbers stand still here, so that the same sources give the same bytes. The app's dice do not come
+// from these numbers: it asks the browser for new ones for each seed.
 let random = 0;
 const fill = (view) => new Uint8Array(view.buffer, view.byteOffset, view.byteLength).fill(random) && view;
 crypto.randomFillSync = fill;
@@ -45,7 +45,7 @@ try {
     throw new Error(`memory has grown to ${taken} bytes; a snapshot of more than ${fresh.length} cannot be loaded`);
   }
   const snapshot = python.makeMemorySnapshot();
-  random = 255; // to see what in a fresh memory is not always the same
+  random = 255; // a second fresh memory shows which words differ from start to start
   writeFileSync(target, pack(snapshot, fresh, (await start()).fresh));
 } catch (error) {
   console.error(error.message); // left uncaught, Node.js would show it below a megabyte of the interpreter's source

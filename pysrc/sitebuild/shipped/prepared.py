@@ -1,10 +1,12 @@
-"""What Python imports first of all from the runtime image: it makes all other imports quicker.
+"""The first module that Python imports from the runtime image. It makes all other imports quicker, in two ways.
 
-- Python's own importer of zips is asked only after a look at the file system, and reads and unpacks every module twice:
-  once to tell where it is, once to run it. The build notes which modules are there; and what a start imports is all in
-  one file, which is read once.
-- Making a dataclass writes the source of its methods and compiles it, at every start anew; that took longer than all
-  the rest of importing the app. The build notes each source with its code; what is not among them is compiled as ever.
+Modules. Python's own importer of zips comes after a look at the file system. It unpacks every module twice: once to
+tell where it is, once to run it. Here the build has written down which modules there are, so nothing is looked for. All
+modules that a start imports are in one file, which is read once.
+
+Dataclasses. Python writes the source of a dataclass's methods and compiles it, at every start. That took longer than
+all the rest of importing the app. Here the build has written down each such source with its compiled code. A source
+that it has not seen is compiled as usual.
 """
 
 import builtins
@@ -13,7 +15,7 @@ import sys
 from _frozen_importlib import ModuleSpec
 from zipimport import zipimporter
 
-TYPE_CHECKING = False  # that of `typing` would have to be imported
+TYPE_CHECKING = False  # the one of `typing` would cost the import of `typing`
 if TYPE_CHECKING:
     from types import ModuleType
     from typing import Any
@@ -22,13 +24,13 @@ MODULES: dict[str, bool] = {}
 """Each module in the image, and whether it is a package."""
 
 CODE: dict[str, bytes] = {}
-"""The methods of dataclasses by their source."""
+"""The compiled methods of dataclasses, by their source."""
 
 START = "start"
-"""The file with the modules that a start imports: each one's .pyc by its name, as `marshal` writes it."""
+"""The file that holds all modules that a start imports: a dictionary from name to .pyc, as `marshal` writes it."""
 
 HEADER = 16
-"""Bytes of a .pyc before its code."""
+"""How many bytes of a .pyc come before its code."""
 
 
 class Image:
@@ -55,7 +57,7 @@ class Image:
         return spec
 
     def create_module(self, spec: ModuleSpec) -> None:
-        """Leave that to Python."""
+        """Leave it to Python to make the module."""
 
     def exec_module(self, module: "ModuleType") -> None:
         """Run a module's code."""
@@ -66,16 +68,16 @@ class Image:
 
 
 def execute(source: str, space: "dict[str, Any]", names: "dict[str, Any]") -> None:
-    """Do what `exec` does for `dataclasses`."""
+    """Stand in for `exec` in the module `dataclasses`: take the code that the build has compiled, if there is any."""
     code = CODE.get(source)
     builtins.exec(marshal.loads(code) if code else source, space, names)  # noqa: S102, S302  # of the build itself
 
 
 def prepare() -> None:
-    """Be asked before the file system is.
+    """Have Python look for modules in the image before it looks in the file system.
 
-    Nothing is imported here: Python is still at its own start, from where every import would need more of the stack
-    than WebKit gives a worker.
+    This function must import nothing. It runs in the midst of Python's own start. An import from there needs a deeper
+    stack than WebKit gives a worker.
     """
     names = [getattr(finder, "__name__", "") for finder in sys.meta_path]
     sys.meta_path.insert(names.index("PathFinder"), Image(__file__.rpartition("/")[0]))
