@@ -11,9 +11,9 @@ const PAGE = 50; // rolls that are listed at first, and more each time
 const TRIES = 3; // Python may be started anew while it is told
 const KINDS = ["rolls", "checks"];
 
-const box = document.getElementById("keep");
+const box = document.getElementById("table");
 const place = (name) => box.querySelector(`[data-part="${name}"]`);
-const filter = box.querySelector("[data-keep='filter']");
+const filter = box.querySelector("[data-table='filter']");
 const luck = place("luck").closest("details");
 
 const known = { rolls: new Set(), checks: new Set() }; // keys that Python was told
@@ -91,7 +91,7 @@ async function list() {
     again = false;
     const answer = await asked("kept", JSON.stringify({ wish: filter.value, most, system: box.dataset.system }));
     draw(answer.parts);
-    place("keep-trouble").textContent = kept();
+    place("table-trouble").textContent = kept();
     ({ more } = answer);
   }
   if (luck.open) judge().catch(() => {});

@@ -6,9 +6,9 @@ import { forget, keep, onChange, records } from "./storage.js";
 const LARGEST_FILE = 5_000_000;
 const LONGEST_NAME = 80; // characters, as Python reads names
 
-const box = document.getElementById("keep");
+const box = document.getElementById("table");
 const place = (name) => box.querySelector(`[data-part="${name}"]`);
-const said = place("keep-said");
+const said = place("table-said");
 let undo = null; // what was deleted or replaced last: { back: records as [kind, key, text], away: keys }, or null
 
 export { refresh };
@@ -47,7 +47,7 @@ function isNamed(text, name) {
 function tell(text, undoable = null) {
   undo = undoable;
   said.textContent = text;
-  box.querySelector("[data-keep='undo']").hidden = !undo;
+  box.querySelector("[data-table='undo']").hidden = !undo;
 }
 
 // Deletes records; those that another press, or another tab, has deleted before are left out.
@@ -61,16 +61,16 @@ async function remove(found) {
 // Deletes one record; whoever pressed is then at the next one's button.
 async function removeOne(button) {
   const list = button.closest("[data-kind]");
-  const buttons = () => [...list.querySelectorAll("[data-keep='delete']")];
+  const buttons = () => [...list.querySelectorAll("[data-table='delete']")];
   const at = buttons().indexOf(button);
   await remove([[list.dataset.kind, button.dataset.key]]);
   if (button.isConnected) return;
-  (buttons()[at] ?? buttons().at(-1) ?? box.querySelector("[data-keep='undo']")).focus();
+  (buttons()[at] ?? buttons().at(-1) ?? box.querySelector("[data-table='undo']")).focus();
 }
 
 async function removeAll() {
   await remove(records("rolls").map(([key]) => ["rolls", key]));
-  box.querySelector("[data-keep='undo']:not([hidden])")?.focus();
+  box.querySelector("[data-table='undo']:not([hidden])")?.focus();
 }
 
 // Puts back what was deleted or replaced last; whoever pressed is then at it.
@@ -138,26 +138,26 @@ const actions = {
   "export-json": async () => download("fairthrow.json", "application/json", await written("json")),
   "export-csv": async () => download("fairthrow.csv", "text/csv", await written("csv")),
   more: showMore,
-  import: () => box.querySelector("[data-keep='file']").click(),
+  import: () => box.querySelector("[data-table='file']").click(),
 };
 
 // Starts listening. `again` rolls a link of this page once more.
 export function listen(again) {
   box.addEventListener("click", (event) => {
-    const button = event.target.closest("button[data-keep]");
+    const button = event.target.closest("button[data-table]");
     if (!button) return;
-    if (button.dataset.keep === "again") {
+    if (button.dataset.table === "again") {
       if (button.dataset.system === box.dataset.system) again(button.dataset.link);
       else location.assign(`/${button.dataset.system}/#${button.dataset.link}`);
       return;
     }
-    Promise.resolve(actions[button.dataset.keep](button)).catch(() => {});
+    Promise.resolve(actions[button.dataset.table](button)).catch(() => {});
   });
   box.addEventListener("input", (event) => {
-    if (event.target.dataset.keep === "filter") refresh().catch(() => {});
+    if (event.target.dataset.table === "filter") refresh().catch(() => {});
   });
   box.addEventListener("change", (event) => {
-    if (event.target.dataset.keep === "file") importFile(event.target).catch(() => {});
+    if (event.target.dataset.table === "file") importFile(event.target).catch(() => {});
   });
   onChange(() => refresh().catch(() => {}));
 }

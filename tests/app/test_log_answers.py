@@ -118,7 +118,7 @@ def test_damaged_records_are_named_and_spoil_nothing(text: str) -> None:
     """A record that is no roll is counted and named, and the others are listed, judged and written."""
     remember(put=[record(1), ["fairthrow/rolls/damaged", text]])
     parts = kept()["parts"]
-    assert "1 entry could not be read" in parts["keep-problems"]
+    assert "1 entry could not be read" in parts["table-problems"]
     assert "1 roll." in parts["log"]
     assert "1 roll." in json.loads(awaited(log.luck()))["parts"]["luck"]
     assert len(read_file(json.loads(awaited(log.written("json")))["text"]).rolls) == 1

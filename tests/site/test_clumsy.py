@@ -96,7 +96,7 @@ def expect_roll(page: Page, link: str) -> None:
 
 def open_log(page: Page) -> None:
     """Unfold the log."""
-    page.locator("#keep summary", has_text=re.compile("^Your rolls$")).click()
+    page.locator("#table summary", has_text=re.compile("^Your rolls$")).click()
 
 
 # --- before Python has said anything about a check ----------------------------------------
@@ -116,9 +116,9 @@ def test_a_check_that_nobody_has_touched_is_saved(
     if switch:
         page.get_by_role("link", name="Contest of Skill").click()
     press(page, "Save check", check)
-    expect(page.locator("#keep .saved li")).to_have_count(1)
+    expect(page.locator("#table .saved li")).to_have_count(1)
     assert [each["link"] for each in kept(page, "checks")] == [link]
-    expect(page.locator("#keep")).not_to_contain_text("could not be read")
+    expect(page.locator("#table")).not_to_contain_text("could not be read")
     section(page, check).locator("summary", has_text="The numbers").click()
     press(page, "Copy JSON", check)
     expect(part(page, check, "done")).to_contain_text("copied as JSON")
@@ -237,7 +237,7 @@ def test_enter_in_a_field_rolls(field: str, page: Page, site_server: "SiteServer
     section(page, "test").locator("summary", has_text="Label and").click()
     page.locator(field).press("Enter")
     page.wait_for_url(re.compile("seed="))
-    expect(page.locator("#keep .log li")).to_have_count(1)
+    expect(page.locator("#table .log li")).to_have_count(1)
     expect_roll(page, link_of(page).encode())
     assert len(kept(page, "rolls")) == 1
 
@@ -297,8 +297,8 @@ def test_rolling_again_keeps_the_roll_before_it(page: Page, site_server: "SiteSe
     go(page, site_server.url, "spellwoven/test?skill=8")
     first = rolled(page)
     open_log(page)
-    page.locator("#keep .log li").first.get_by_role("button", name="Roll again").click()
-    expect(page.locator("#keep .log li")).to_have_count(2)
+    page.locator("#table .log li").first.get_by_role("button", name="Roll again").click()
+    expect(page.locator("#table .log li")).to_have_count(2)
     page.wait_for_function("first => location.href !== first", arg=first)
     second = page.url
     assert decode(second).situation == decode(first).situation
@@ -333,7 +333,7 @@ def test_a_roll_and_a_switch_in_one_instant_do_not_mix(page: Page, site_server: 
         """() => { document.querySelector('#test [data-action=roll]').click();
         document.querySelector('[data-switch=contest]').click(); }"""
     )
-    expect(page.locator("#keep .log li")).to_have_count(1)
+    expect(page.locator("#table .log li")).to_have_count(1)
     expect(section(page, "contest")).to_be_visible()
     assert page.url.endswith("#contest")
     page.get_by_role("link", name="Test of Skill", exact=True).click()
@@ -390,7 +390,7 @@ def test_the_focus_stays_where_people_work(page: Page, site_server: "SiteServer"
     open_log(page)
     for _ in range(3):
         rolled(page)
-    log = page.locator("#keep .log li")
+    log = page.locator("#table .log li")
     expect(log).to_have_count(3)
     delete = re.compile("^Delete")
     log.nth(1).get_by_role("button", name=delete).press("Enter")
@@ -418,24 +418,24 @@ def test_delete_pressed_twice_and_undone_restores_the_roll(page: Page, site_serv
     go(page, site_server.url, "spellwoven/test")
     open_log(page)
     rolled(page)
-    expect(page.locator("#keep .log li")).to_have_count(1)
+    expect(page.locator("#table .log li")).to_have_count(1)
     before = kept(page, "rolls")
     page.evaluate(
-        "() => { const button = document.querySelector('#keep .log [data-keep=delete]');"
+        "() => { const button = document.querySelector('#table .log [data-table=delete]');"
         " button.click(); button.click(); }"
     )
-    expect(page.locator("#keep .log li")).to_have_count(0)
+    expect(page.locator("#table .log li")).to_have_count(0)
     page.get_by_role("button", name="Undo").click()
-    expect(page.locator("#keep .log li")).to_have_count(1)
+    expect(page.locator("#table .log li")).to_have_count(1)
     assert kept(page, "rolls") == before
-    expect(page.locator("#keep")).not_to_contain_text("could not be read")
+    expect(page.locator("#table")).not_to_contain_text("could not be read")
 
 
 def test_a_name_is_saved_once(page: Page, site_server: "SiteServer") -> None:
     """A check saved under the name of another takes its place, says so, and can be undone."""
     go(page, site_server.url, "spellwoven/test?skill=7&label=Jen")
-    saved = page.locator("#keep .saved li")
-    said = page.locator('#keep [data-part="keep-said"]')
+    saved = page.locator("#table .saved li")
+    said = page.locator('#table [data-part="table-said"]')
     press(page, "Save check")
     expect(said).to_have_text("Saved “Jen”.")
     page.locator("#test-skill").fill("8")
@@ -457,13 +457,13 @@ def test_storage_is_full_only_while_it_is(page: Page, site_server: "SiteServer")
         """() => { window.store = Storage.prototype.setItem;
         Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; }"""
     )
-    trouble = page.locator('#keep [data-part="keep-trouble"]')
+    trouble = page.locator('#table [data-part="table-trouble"]')
     rolled(page)
     expect(trouble).to_contain_text("storage is full")
     assert kept(page, "rolls") == []
     page.evaluate("() => { Storage.prototype.setItem = window.store; }")
     rolled(page)
-    expect(page.locator("#keep .log li")).to_have_count(2)
+    expect(page.locator("#table .log li")).to_have_count(2)
     expect(trouble).to_have_text("")
     assert len(kept(page, "rolls")) == 2
 
@@ -473,9 +473,9 @@ def test_a_file_of_brackets_is_refused_in_words(page: Page, site_server: "SiteSe
     problems.allow("RangeError|RecursionError|stack")
     go(page, site_server.url, "spellwoven/test")
     file = {"name": "deep.json", "mimeType": "application/json", "buffer": b"[" * 100_000}
-    page.locator("[data-keep='file']").set_input_files(file)  # type: ignore[arg-type]
-    expect(page.locator('#keep [data-part="keep-said"]')).to_contain_text("Nothing was changed.")
-    expect(page.locator('#keep [data-part="keep-said"]')).to_contain_text(re.compile("file|deep.json"))
+    page.locator("[data-table='file']").set_input_files(file)  # type: ignore[arg-type]
+    expect(page.locator('#table [data-part="table-said"]')).to_contain_text("Nothing was changed.")
+    expect(page.locator('#table [data-part="table-said"]')).to_contain_text(re.compile("file|deep.json"))
 
 
 REFUSING = """(throws) => {

@@ -133,7 +133,7 @@ def test_two_tabs_that_reveal_at_once_reveal_one_roll(profile: BrowserContext, s
         for page in tabs:
             visit(page, "test")
             expect(part(page, "test", "fair")).not_to_contain_text("used")
-    expect(tabs[0].locator("#keep .log li")).to_have_count(ROUNDS)
+    expect(tabs[0].locator("#table .log li")).to_have_count(ROUNDS)
 
 
 @pytest.mark.parametrize("locks", [True, False], ids=["locks", "no locks"])

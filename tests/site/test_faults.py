@@ -42,7 +42,7 @@ def test_python_that_is_gone_is_started_again(fault: str, chromium: Browser, sit
         go(page, site_server.url, "spellwoven/test?label=Jen")
         section(page, "test").get_by_role("button", name="Roll", exact=True).click()
         page.wait_for_url(re.compile("seed="))
-        expect(page.locator("#keep .log li")).to_have_count(1)
+        expect(page.locator("#table .log li")).to_have_count(1)
         page.evaluate(FAULTS[fault])
         page.locator("#test-skill").fill("8")
         expect(part(page, "test", "state")).to_contain_text("stopped answering", timeout=10_000)
@@ -53,6 +53,6 @@ def test_python_that_is_gone_is_started_again(fault: str, chromium: Browser, sit
         page.wait_for_url(re.compile("seed="), timeout=60_000)
         expect(part(page, "test", "said")).to_have_text(link_of(page).roll().summary)
         assert link_of(page).situation == decode("spellwoven/test?skill=8").situation
-        expect(page.locator("#keep .log li")).to_have_count(2)
+        expect(page.locator("#table .log li")).to_have_count(2)
         assert len(page.evaluate("() => window.workers")) == 3
         assert not [said for said in page.evaluate("() => window.said") if said.startswith("failed")]

@@ -20,7 +20,7 @@ from sitebuild.testing.browsers import BROWSERS, find
 
 PHONE = (390, 844)
 SCREENS = ROOT / "dist-screens"
-TABLE = "#keep details:has([data-part=log])"
+LOG = "#table details:has([data-part=log])"
 """Where the rolls of this device are listed."""
 
 NewProfile = Callable[[Engine], Player]
@@ -131,9 +131,9 @@ def told(player: Player, check: str) -> str:
 
 def pasted(player: Player) -> str:
     """Paste into a field of the page, and give what it then holds."""
-    field = f'{TABLE} [data-keep="filter"]'
-    if not player.run("(details) => document.querySelector(details).open", TABLE):
-        player.press(f"{TABLE} > summary")
+    field = f'{LOG} [data-table="filter"]'
+    if not player.run("(details) => document.querySelector(details).open", LOG):
+        player.press(f"{LOG} > summary")
     player.fill(field, "")
     player.paste(field)
     player.wait("(field) => document.querySelector(field).value", field)

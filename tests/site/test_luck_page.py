@@ -84,17 +84,17 @@ def reopened(page: Page, base: str, links: list[str]) -> None:
 
 def unfold(page: Page, words: str) -> None:
     """Unfold what has this name."""
-    page.locator("#keep summary", has_text=re.compile(f"^{words}$")).click()
+    page.locator("#table summary", has_text=re.compile(f"^{words}$")).click()
 
 
 def kept(page: Page, name: str) -> Any:
     """Give a place among the things that are kept."""
-    return page.locator(f'#keep [data-part="{name}"]')
+    return page.locator(f'#table [data-part="{name}"]')
 
 
 def changed_until(page: Page, name: str, words: str) -> list[float]:
     """Change a control again and again until a place among the things that are kept says the words."""
-    spent: list[float] = page.evaluate(CHANGE, [f'#keep [data-part="{name}"]', words])
+    spent: list[float] = page.evaluate(CHANGE, [f'#table [data-part="{name}"]', words])
     return spent
 
 

@@ -31,14 +31,14 @@ def player(chromium: Browser) -> Iterator[BrowserContext]:
 
 def roll(page: Page, check: str = "test") -> None:
     """Roll, and wait until the log holds it."""
-    before = page.locator("#keep .log li").count()
+    before = page.locator("#table .log li").count()
     section(page, check).get_by_role("button", name="Roll", exact=True).click()
-    expect(page.locator("#keep .log li")).to_have_count(before + 1)
+    expect(page.locator("#table .log li")).to_have_count(before + 1)
 
 
 def open_log(page: Page) -> None:
     """Unfold the log."""
-    page.locator("#keep summary", has_text=re.compile("^Your rolls$")).click()
+    page.locator("#table summary", has_text=re.compile("^Your rolls$")).click()
 
 
 def test_log_keeps_filters_deletes_and_restores(player: BrowserContext, site_server: "SiteServer") -> None:
@@ -50,7 +50,7 @@ def test_log_keeps_filters_deletes_and_restores(player: BrowserContext, site_ser
     section(page, "test").locator("summary", has_text="Label and").click()
     section(page, "test").locator('[name="label"]').fill("Housewife")
     roll(page)
-    log = page.locator("#keep .log li")
+    log = page.locator("#table .log li")
     page.get_by_label("Find").fill("jen")
     expect(log).to_have_count(1)
     expect(log).to_contain_text("Jen: Spellwoven, Test of Skill.")
@@ -79,8 +79,8 @@ def test_a_logged_roll_is_rolled_again(player: BrowserContext, site_server: "Sit
     first = link_of(page)
     page.locator("#test-skill").fill("2")
     expect_odds_of(page, decode("spellwoven/test?skill=2"))
-    page.locator("#keep .log li").first.get_by_role("button", name="Roll again").click()
-    expect(page.locator("#keep .log li")).to_have_count(2)
+    page.locator("#table .log li").first.get_by_role("button", name="Roll again").click()
+    expect(page.locator("#table .log li")).to_have_count(2)
     assert link_of(page).situation == first.situation
     assert link_of(page).seed != first.seed
 
@@ -94,7 +94,7 @@ def test_export_and_import_move_everything(
     open_log(page)
     roll(page)
     section(page, "test").get_by_role("button", name="Save check").click()
-    expect(page.locator("#keep .saved li")).to_have_count(1)
+    expect(page.locator("#table .saved li")).to_have_count(1)
     with page.expect_download() as saved:
         page.get_by_role("button", name="Export", exact=True).click()
     file = tmp_path / "fairthrow.json"
@@ -110,16 +110,16 @@ def test_export_and_import_move_everything(
         elsewhere = other.new_page()
         go(elsewhere, site_server.url, "spellwoven/test")
         for added in ("2 added", "0 added"):
-            elsewhere.locator("[data-keep='file']").set_input_files(file)
-            expect(part_of_keep(elsewhere, "keep-said")).to_contain_text(added)
-        expect(elsewhere.locator("#keep .log li")).to_have_count(1)
-        expect(elsewhere.locator("#keep .saved li")).to_have_count(1)
-        expect(elsewhere.locator("#keep .saved")).to_contain_text("<b>")
+            elsewhere.locator("[data-table='file']").set_input_files(file)
+            expect(part_of_table(elsewhere, "table-said")).to_contain_text(added)
+        expect(elsewhere.locator("#table .log li")).to_have_count(1)
+        expect(elsewhere.locator("#table .saved li")).to_have_count(1)
+        expect(elsewhere.locator("#table .saved")).to_contain_text("<b>")
 
 
-def part_of_keep(page: Page, name: str) -> Locator:
+def part_of_table(page: Page, name: str) -> Locator:
     """Give a place among the things that are kept."""
-    return page.locator(f'#keep [data-part="{name}"]')
+    return page.locator(f'#table [data-part="{name}"]')
 
 
 @pytest.mark.parametrize(
@@ -141,9 +141,9 @@ def test_a_wrong_file_changes_nothing(
     go(page, site_server.url, "spellwoven/test")
     open_log(page)
     roll(page)
-    page.locator("[data-keep='file']").set_input_files({"name": "f.json", "mimeType": "text/plain", "buffer": content})
-    expect(part_of_keep(page, "keep-said")).to_contain_text(says)
-    expect(page.locator("#keep .log li")).to_have_count(1)
+    page.locator("[data-table='file']").set_input_files({"name": "f.json", "mimeType": "text/plain", "buffer": content})
+    expect(part_of_table(page, "table-said")).to_contain_text(says)
+    expect(page.locator("#table .log li")).to_have_count(1)
 
 
 def test_damaged_storage_is_said_and_kept(player: BrowserContext, site_server: "SiteServer") -> None:
@@ -159,8 +159,8 @@ def test_damaged_storage_is_said_and_kept(player: BrowserContext, site_server: "
     )
     page.reload()
     drawn(page)
-    expect(page.locator("#keep .log li")).to_have_count(1)
-    expect(page.locator("#keep")).to_contain_text("2 entries could not be read")
+    expect(page.locator("#table .log li")).to_have_count(1)
+    expect(page.locator("#table")).to_contain_text("2 entries could not be read")
     assert page.evaluate("() => localStorage.getItem('fairthrow/rolls/1')") == '{"at": 5'
 
 
@@ -173,7 +173,7 @@ def test_two_tabs_lose_nothing(player: BrowserContext, site_server: "SiteServer"
     for count, page in enumerate((one, other, one, other), 1):
         section(page, "test").get_by_role("button", name="Roll", exact=True).click()
         for each in (one, other):
-            expect(each.locator("#keep .log li")).to_have_count(count)
+            expect(each.locator("#table .log li")).to_have_count(count)
 
 
 def test_storage_that_is_refused_is_said(player: BrowserContext, site_server: "SiteServer") -> None:
@@ -185,7 +185,7 @@ def test_storage_that_is_refused_is_said(player: BrowserContext, site_server: "S
     go(page, site_server.url, "spellwoven/test")
     open_log(page)
     roll(page)
-    expect(part_of_keep(page, "keep-trouble")).to_contain_text("keeps nothing")
+    expect(part_of_table(page, "table-trouble")).to_contain_text("keeps nothing")
 
 
 def test_pinned_situation_is_compared(player: BrowserContext, site_server: "SiteServer") -> None:
@@ -291,8 +291,8 @@ def test_luck_report_compares_with_exact_odds(player: BrowserContext, site_serve
     open_log(page)
     for _ in range(4):
         roll(page)
-    page.locator("#keep summary", has_text="Luck report").click()
-    expect(part_of_keep(page, "luck")).to_contain_text("of 4 went as you wanted; fair dice give 3.5 on average")
+    page.locator("#table summary", has_text="Luck report").click()
+    expect(part_of_table(page, "luck")).to_contain_text("of 4 went as you wanted; fair dice give 3.5 on average")
 
 
 def test_installing_is_offered_where_the_browser_can(player: BrowserContext, site_server: "SiteServer") -> None:
@@ -327,7 +327,7 @@ def test_full_storage_is_said(player: BrowserContext, site_server: "SiteServer")
         "() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; }"
     )
     roll(page)
-    expect(part_of_keep(page, "keep-trouble")).to_contain_text("storage is full")
+    expect(part_of_table(page, "table-trouble")).to_contain_text("storage is full")
     expect(part(page, "test", "said")).to_have_text(link_of(page).roll().summary)
 
 
@@ -357,12 +357,12 @@ def test_markup_in_what_is_kept_is_text(page: Page, site_server: "SiteServer") -
         stored,
     )
     file = json.dumps({"fairthrow": 1, "rolls": rolls[3:], "checks": checks[3:]}).encode()
-    page.locator("[data-keep='file']").set_input_files({"name": "f.json", "mimeType": "text/plain", "buffer": file})
-    expect(page.locator("#keep .log li")).to_have_count(len(PAYLOADS))
-    expect(page.locator("#keep .saved li")).to_have_count(len(PAYLOADS))
-    log, saved = page.locator("#keep .log").inner_text(), page.locator("#keep .saved").inner_text()
+    page.locator("[data-table='file']").set_input_files({"name": "f.json", "mimeType": "text/plain", "buffer": file})
+    expect(page.locator("#table .log li")).to_have_count(len(PAYLOADS))
+    expect(page.locator("#table .saved li")).to_have_count(len(PAYLOADS))
+    log, saved = page.locator("#table .log").inner_text(), page.locator("#table .saved").inner_text()
     for payload in PAYLOADS:
         assert payload in log
         assert payload in saved
     assert page.evaluate("() => window.hacked === undefined")
-    assert page.locator("#keep :is(img, iframe, script)").count() == 0
+    assert page.locator("#table :is(img, iframe, script)").count() == 0

@@ -80,7 +80,7 @@ def _lists(asked: dict[str, Any], enough: Callable[[], bool]) -> Generator[None,
     return {
         "log": log.log(looked),
         "saved": log.saved(checks, asked["system"]),
-        "keep-problems": log.problems(problems),
+        "table-problems": log.problems(problems),
         "more": "yes" if looked.wish and looked.through < looked.kept else "",
     }
 

@@ -43,7 +43,7 @@ def log(looked: Looked) -> str:
     rest = looked.found > len(looked.listed)
     listed = f"; the newest {grouped(len(looked.listed))} are listed" if rest else ""
     return (tag("p", escape(f"{count}{listed}."), class_="help") + tag("ol", *looked.listed, class_="log")
-            + (button("Show more", data_keep="more", class_="quiet") if rest else ""))  # fmt: skip
+            + (button("Show more", data_table="more", class_="quiet") if rest else ""))  # fmt: skip
 
 
 def line(each: Logged) -> str:
@@ -61,9 +61,9 @@ def entry(each: Logged, said: str) -> str:
         tag("time", escape(each.at.replace("T", " ").rstrip("Z")), datetime=each.at),
         tag("a", tag("bdi", escape(said)), href=address),
         tag("span",
-            button("Roll again", data_keep="again", data_system=situation.system,
+            button("Roll again", data_table="again", data_system=situation.system,
                 data_link=Link(situation=situation).fragment()),
-            button("Delete", data_keep="delete", data_key=each.key, aria_label=f"Delete roll of {each.at}"),
+            button("Delete", data_table="delete", data_key=each.key, aria_label=f"Delete roll of {each.at}"),
             class_="actions"))  # fmt: skip
 
 
@@ -77,7 +77,7 @@ def saved(checks: Iterable[Saved], system: str) -> str:
     return tag("ul", *(
         tag("li",
             tag("a", tag("bdi", escape(each.shown_name)), href=f"#{each.link.fragment()}"),
-            button("Delete", data_keep="delete", data_key=each.key, aria_label=f"Delete {each.shown_name}"))
+            button("Delete", data_table="delete", data_key=each.key, aria_label=f"Delete {each.shown_name}"))
         for each in listed), class_="saved") + (tag("p", rest, class_="help") if rest else "")  # fmt: skip
 
 

@@ -79,7 +79,7 @@ def game_markup(system: str) -> str:
     checks = "".join(check_markup(Link(situation=check()), first=check is game.checks[0]) for check in game.checks)
     alone = switch if len(game.checks) > 1 else ""
     return definitions() + tag("div", head, alone, problem, checks, data_system=game.name,
-                               id="game") + keep_markup(game.name) + rules(game)  # fmt: skip
+                               id="game") + table_markup(game.name) + rules(game)  # fmt: skip
 
 
 def check_markup(link: Link, *, first: bool) -> str:
@@ -162,26 +162,26 @@ def battlemap(link: Link) -> str:
         tag("p", hint, class_="help", id="board-help"))  # fmt: skip
 
 
-def keep_markup(system: str) -> str:
+def table_markup(system: str) -> str:
     """Write the places of what a player keeps: saved checks, the log of rolls, the luck report."""
     words = {"undo": "Undo", "export-json": "Export", "export-csv": "Export CSV", "import": "Import",
              "clear": "Delete all rolls"}  # fmt: skip
-    buttons = {name: button(said, data_keep=name, hidden=name == "undo") for name, said in words.items()}
+    buttons = {name: button(said, data_table=name, hidden=name == "undo") for name, said in words.items()}
     return tag("section",
-        tag("h2", "At your table", id="keep-title"),
-        tag("p", role="status", data_part="keep-said", class_="said"), buttons["undo"],
-        tag("p", class_="error", data_part="keep-trouble"),
-        _part("keep-problems", ""),
+        tag("h2", "At your table", id="table-title"),
+        tag("p", role="status", data_part="table-said", class_="said"), buttons["undo"],
+        tag("p", class_="error", data_part="table-trouble"),
+        _part("table-problems", ""),
         tag("details", tag("summary", "Saved checks"), _part("saved", "", data_kind="checks"), open=True),
         tag("details", tag("summary", "Your rolls"),
-            tag("label", "Find", tag("input", type="search", data_keep="filter"), class_="find"),
+            tag("label", "Find", tag("input", type="search", data_table="filter"), class_="find"),
             _part("log", "", data_kind="rolls"),
             tag("div", buttons["export-json"], buttons["export-csv"], buttons["import"], buttons["clear"],
-                tag("input", type="file", accept="application/json,.json", data_keep="file", hidden=True,
+                tag("input", type="file", accept="application/json,.json", data_table="file", hidden=True,
                     aria_label="File to import"),
                 class_="actions")),
         tag("details", tag("summary", "Luck report"), _part("luck", "")),
-        id="keep", class_="keep", data_system=system, aria_labelledby="keep-title")  # fmt: skip
+        id="table", class_="table", data_system=system, aria_labelledby="table-title")  # fmt: skip
 
 
 def rules(game: Game) -> str:
