@@ -24,6 +24,17 @@ def test_every_number_is_checked_in_the_browser(page: Page, site_server: "SiteSe
     assert any("odds of spellwoven/test" in each and "rolls counted" in each for each in listed)
 
 
+def test_the_old_address_leads_to_the_page(page: Page, site_server: "SiteServer") -> None:
+    """Whoever kept the address that the page had at first comes to where it is now; Back leads away from it."""
+    page.goto(f"{site_server.url}/licences/")
+    page.goto(f"{site_server.url}/proof/")
+    page.wait_for_url(f"{site_server.url}/self-check/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Check every number")
+    expect(page.get_by_role("button", name="Check now")).to_be_enabled()
+    page.go_back()
+    page.wait_for_url(f"{site_server.url}/licences/")
+
+
 def test_licences_of_all_that_is_shipped_are_listed(page: Page, site_server: "SiteServer") -> None:
     """Each piece stands with its version and terms, our own unfolded; others are read when they are unfolded."""
     page.goto(f"{site_server.url}/licences/")
