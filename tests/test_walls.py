@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from fairthrow.systems import MODULES as GAMES
 from sitebuild.inside.compile_sources import module_name
 
 PACKAGE = Path(__file__).parents[1] / "pysrc" / "fairthrow"
@@ -74,7 +75,10 @@ def ids(module: Path) -> str:
 
 
 EVERY_MODULE = pytest.mark.parametrize("module", MODULES, ids=ids)
-OF_GAMES = [module for module in MODULES if module.parent.parent == PACKAGE / "systems"]
+OF_SYSTEMS = [module for module in MODULES if room_of(module) == "systems"]
+LIST = PACKAGE / "systems" / "__init__.py"
+OF_NAME = {full.rpartition(".")[2]: name for name, full in GAMES.items()}
+"""Module or package of a game → the game's name in links, as the list of games has them."""
 OF_RULES = [module for module in MODULES if room_of(module) in {"dice", "systems", "proof", "links", "table"}]
 
 
@@ -89,13 +93,66 @@ def test_rooms_look_inwards_only(module: Path) -> None:
     assert rooms_known(module) <= MAY_IMPORT[room_of(module)]
 
 
-@pytest.mark.parametrize("module", OF_GAMES, ids=ids)
+def part_of(name: str) -> str:
+    """Give the game or the shared module of ``systems`` that a full name lies in; empty for the list of games.
+
+    ``fairthrow.systems.SYSTEMS`` is a name that the list offers, and so is whatever else is no module there.
+    """
+    part = [*name.split("."), ""][2]
+    place = PACKAGE / "systems" / part
+    return part if part in OF_NAME or place.is_dir() or place.with_suffix(".py").is_file() else ""
+
+
+def strangers(module: Path, part: str) -> set[str]:
+    """Give what a module of ``systems`` imports and may not: games other than ``part``, and the list of games."""
+    known = {part_of(name) for name in imported(module) if f"{name}.".startswith("fairthrow.systems.")}
+    return {name or "the list of games" for name in known if (name in OF_NAME and name != part) or not name}
+
+
+@pytest.mark.parametrize("module", [module for module in OF_SYSTEMS if module != LIST], ids=ids)
 def test_games_do_not_know_each_other(module: Path) -> None:
-    """Each game is whole: no game imports another; what they share is in ``dice`` or beside them."""
-    others = {each.parent.name for each in OF_GAMES} - {module.parent.name}
-    assert len(others) >= 4
-    known = {name.split(".")[2] for name in imported(module) if name.startswith("fairthrow.systems.")}
-    assert not known & others
+    """Each game is whole: it imports no other and not their list; what games share knows none of them.
+
+    A game is a package, or one file beside the modules that games share.
+    """
+    part = module.relative_to(PACKAGE / "systems").parts[0].removesuffix(".py")
+    assert strangers(module, part) == set()
+
+
+def test_every_game_is_a_package_or_a_file() -> None:
+    """The list names what lies beside it, and no game lies there that it does not name."""
+    parts = {module.relative_to(PACKAGE / "systems").parts for module in OF_SYSTEMS}
+    found = {each[0].removesuffix(".py") for each in parts}
+    assert OF_NAME.keys() <= found
+    packages = {each[0] for each in parts if len(each) > 1}
+    assert packages <= OF_NAME.keys()
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("from fairthrow.systems.skew.pool import Pool", {"skew"}),
+        ("from fairthrow.systems.skew import GAME", {"skew"}),
+        ("from fairthrow.systems import skew", {"skew"}),
+        ("def later():\n    import fairthrow.systems.skew as s", {"skew"}),
+        ("from fairthrow.systems.single import GAME", {"single"}),
+        ("from fairthrow.systems import single, d100", {"single", "d100"}),
+        ("from fairthrow.systems import SYSTEMS", {"the list of games"}),
+        ("import fairthrow.systems", {"the list of games"}),
+        ("from fairthrow.systems.mine import rule", set()),
+        ("from fairthrow.systems.situation import Die\nfrom fairthrow.systems import fields", set()),
+        ("from fairthrow.dice.pool import sum_of", set()),
+    ],
+)
+def test_a_game_that_knows_another_is_noticed(
+    line: str, found: set[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whichever way it is imported, and whether either of the two is a package or a single file."""
+    for name in ("mine", "single"):
+        monkeypatch.setitem(OF_NAME, name, name)
+    module = tmp_path / "mine.py"
+    module.write_text(line, encoding="utf-8")
+    assert strangers(module, "mine") == found
 
 
 def test_no_module_needs_itself() -> None:
