@@ -30,7 +30,7 @@ def roll(link: Link, thrown: Roll, odds: Odds) -> str:
             tag("p", escape(thrown.summary), class_="summary"),
             tag("p", escape(standing(link.situation, thrown, odds)), class_="standing"),
             items(thrown.options, class_="options"),
-            tag("details", tag("summary", "How it came about"), trace),
+            tag("details", tag("summary", "How it came about"), trace) if trace else "",
             _share(),
             tag("p", kind, class_="help"),
         )
