@@ -9,6 +9,7 @@ from enumeration import enumerated
 from fairthrow import selfcheck
 from fairthrow.__main__ import main
 from fairthrow.links import decode
+from fairthrow.systems import SYSTEMS
 
 
 @pytest.mark.parametrize(
@@ -67,7 +68,7 @@ def test_every_step_is_right(place: int) -> None:
 
 def test_a_wrong_vector_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     """A stream that is another gives what was expected and what came."""
-    monkeypatch.setitem(selfcheck.ROLLS, "d100/check", (1, 1))
+    monkeypatch.setattr(SYSTEMS["d100"].check("check"), "frozen", (1, 1))
     steps = [step() for step in selfcheck.steps()[:3]]
     assert [bool(step.problems) for step in steps] == [False, False, True]
     assert steps[2].problems[0].startswith("d100/check: expected (1, 1), got (")

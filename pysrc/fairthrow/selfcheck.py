@@ -1,9 +1,9 @@
 """Checks this very copy of the program, where it runs: what is frozen, and the odds against counting.
 
-Three kinds of steps: the dice stream and fair rolls give the vectors written down here (the
-stream's by OpenSSL); seeded rolls of every check show the dice they always showed; and for every situation
-one field away from a default, the odds equal what rolling every possible roll once gives. The
-counting uses nothing of the odds code. Situations with too many rolls to count are left out, and counted as such.
+There are three kinds of steps. The dice stream and fair rolls give the vectors written down here; those of the stream
+are by OpenSSL. A seeded roll of every check shows the dice that the check declares. And for every situation one field
+away from a default, the odds equal what rolling every possible roll once gives. That counting uses nothing of the odds
+code. Situations with too many rolls to count are left out, and counted as such.
 """
 
 from collections import Counter
@@ -57,25 +57,6 @@ FAIR = {
     ),
 }
 """Situation → offer of the secret 00…0f; seed with the answer 10…1f; answer of the key 20…2f; seed with that."""
-
-ROLLS: dict[str, tuple[int, ...]] = {
-    "endworld/check": (4, 3, 6, 8, 8),
-    "endworld/value": (),
-    "spellwoven/test": (4, 3, 6),
-    "spellwoven/contest": (4, 3, 6, 8, 8, 5),
-    "skew/task": (2, 3, 2),
-    "skew/roll": (2, 3, 2, 4, 6),
-    "skew/percentile": (4, 3),
-    "enchanted-realms/save": (14,),
-    "enchanted-realms/check": (14,),
-    "enchanted-realms/competition": (2, 9),
-    "enchanted-realms/skill": (14, 13),
-    "enchanted-realms/attack": (14, 13, 2),
-    "enchanted-realms/movement": (),
-    "d100/check": (4, 3),
-    "d100/opposed": (4, 3, 6, 8),
-}
-"""Check → the faces of the seed 00…0f: every order of dice, frozen."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -253,7 +234,10 @@ def faces_of(name: str) -> tuple[int, ...]:
 
 
 def _order() -> Step:
-    return _vectors("order of dice", {name: faces_of(name) for name in ROLLS}, ROLLS)
+    """Roll each check's default: the dice are those that it declares, for links hold seeds."""
+    checks = {f"{check.system}/{check.check}": check for game in SYSTEMS.values() for check in game.checks}
+    frozen = {name: vars(check).get("frozen", "an order that is frozen") for name, check in checks.items()}
+    return _vectors("order of dice", {name: faces_of(name) for name in checks}, frozen)
 
 
 def steps(limits: Limits = Limits()) -> list[Callable[[], Step]]:  # a frozen value

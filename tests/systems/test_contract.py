@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from html import escape
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
 from strategies import CHECKS, STRATEGIES, check_id, links, seeds, situations, values
 
+from fairthrow import selfcheck
 from fairthrow.__main__ import main
 from fairthrow.dice.errors import shown
 from fairthrow.links import Link, decode
@@ -93,13 +95,16 @@ READINGS = {
     "enchanted-realms": {"strict", "chance_low", "natural_one", "per", "misses", "crawl"},
     "d100": {"zero", "ties"},
 }
-"""Games → the fields that choose between readings, where the text is silent or contradicts itself."""
+"""Games → the fields that choose between readings, where the text is silent or contradicts itself.
+
+A game without such a field needs no line.
+"""
 
 
-@pytest.mark.parametrize("name", READINGS)
+@pytest.mark.parametrize("name", SYSTEMS)
 def test_an_option_chooses_between_readings(name: str) -> None:
     """A ruling names an option only where its part of the rules can be read otherwise."""
-    assert {ruling.option for ruling in SYSTEMS[name].rulings} - {""} == READINGS[name]
+    assert {ruling.option for ruling in SYSTEMS[name].rulings} - {""} == READINGS.get(name, set())
 
 
 @EVERY_CHECK
@@ -310,6 +315,14 @@ def test_a_check_says_whether_it_takes_dice(check: type[Situation]) -> None:
 
 
 @EVERY_CHECK
+def test_the_order_of_dice_is_frozen(check: type[Situation]) -> None:
+    """Each check declares the faces of its default for one seed: another number, kind or order of dice is noticed."""
+    faces = selfcheck.faces_of(check_id(check))
+    assert "frozen" in vars(check), f"{check_id(check)} must declare: frozen: ClassVar[tuple[int, ...]] = {faces}"
+    assert check.frozen == faces
+
+
+@EVERY_CHECK
 @given(data=st.data())
 @settings(max_examples=20)
 def test_faces_that_do_not_fit_are_refused(check: type[Situation], data: DataObject) -> None:
@@ -401,6 +414,8 @@ def test_what_the_page_asks_of_a_check_is_there(check: type[Situation]) -> None:
         assert variant.situation != situation
 
 
-def test_the_five_games_stand_in_their_order() -> None:
-    """People and links know the games by these names, in this order."""
-    assert list(SYSTEMS) == ["endworld", "spellwoven", "skew", "enchanted-realms", "d100"]
+def test_every_check_that_was_ever_linked_is_there() -> None:
+    """Games and checks keep the names by which shared links know them; a name needs no escaping in a link."""
+    kept = json.loads((Path(__file__).parent / "kept_links.json").read_text(encoding="utf-8"))
+    assert {row["link"].partition("?")[0] for row in kept} <= set(map(check_id, CHECKS))
+    assert all(re.fullmatch(r"[a-z][a-z0-9-]*/[a-z][a-z0-9-]*", check_id(check)) for check in CHECKS)

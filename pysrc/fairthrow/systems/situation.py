@@ -133,6 +133,8 @@ class Situation:
     verdict: ClassVar[str]
     """Name of the outcome that says how it went: words, the first of them what the player wants,
     or a number that should be at least 1. Empty where nothing can fail."""
+    frozen: ClassVar[tuple[int, ...]]
+    """The faces that the default shows for the seed of bytes 0 to 15: links hold seeds, so they never change."""
 
     action: ClassVar[str] = "Roll"
     """What doing the check is called on its button."""

@@ -40,6 +40,7 @@ class Opposed(Situation):
     results: ClassVar[tuple[Outcome, ...]] = (Outcome(name="result", label="Result", words=RESULT_WORDS),)
     main: ClassVar[str] = "result"
     verdict: ClassVar[str] = "result"
+    frozen: ClassVar[tuple[int, ...]] = (4, 3, 6, 8)
 
     characteristic: str = declare(replace(CHARACTERISTIC, group="You"), "STR")
     score: int = declare(replace(SCORE, group="You"), 45)

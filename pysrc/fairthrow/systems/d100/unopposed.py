@@ -45,6 +45,7 @@ class Check(Situation):
     )
     main: ClassVar[str] = "degrees"
     verdict: ClassVar[str] = "result"
+    frozen: ClassVar[tuple[int, ...]] = (4, 3)
 
     characteristic: str = declare(CHARACTERISTIC, "STR")
     score: int = declare(SCORE, 45)

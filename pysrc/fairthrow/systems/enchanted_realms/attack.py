@@ -26,6 +26,7 @@ class Attack(Thrown, Strike):
     )
     main: ClassVar[str] = "damage"
     verdict: ClassVar[str] = "damage"
+    frozen: ClassVar[tuple[int, ...]] = (14, 13, 2)
 
     dc: int = declare(replace(DC, help="The total that hits the target."), 12)
     advantage: bool = declare(

@@ -50,6 +50,7 @@ class Movement(Situation):
     )
     main: ClassVar[str] = "hexes"
     verdict: ClassVar[str] = ""
+    frozen: ClassVar[tuple[int, ...]] = ()
     action: ClassVar[str] = "Walk"
     takes_dice: ClassVar[bool] = False
 

@@ -75,6 +75,7 @@ class Competition(Modified):
     )
     main: ClassVar[str] = "margin"
     verdict: ClassVar[str] = "result"
+    frozen: ClassVar[tuple[int, ...]] = (2, 9)
 
     score: int = declare(replace(SCORE, group=YOU), 5)
     skills: tuple[int, ...] = declare(replace(SKILLS, group=YOU), ())

@@ -22,6 +22,7 @@ class Skill(Thrown):
     results: ClassVar[tuple[Outcome, ...]] = (Outcome(name="successes", label="Successes", unit="success"),)
     main: ClassVar[str] = "successes"
     verdict: ClassVar[str] = "successes"
+    frozen: ClassVar[tuple[int, ...]] = (14, 13)
 
     dc: int = declare(NOTICE_DC, 14)
 

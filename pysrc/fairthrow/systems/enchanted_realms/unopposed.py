@@ -93,6 +93,7 @@ class Save(Single):
     """A save: something affects the character. Adds the whole score."""
 
     check: ClassVar[str] = "save"
+    frozen: ClassVar[tuple[int, ...]] = (14,)
     title: ClassVar[str] = "Save"
     blurb: ClassVar[str] = "Something affects you: d20 and your whole score against a DC."
     whole: ClassVar[bool] = True
@@ -111,6 +112,7 @@ class Check(Single):
     """A check: the character tries something. Adds the score's modifier."""
 
     check: ClassVar[str] = "check"
+    frozen: ClassVar[tuple[int, ...]] = (14,)
     title: ClassVar[str] = "Check"
     blurb: ClassVar[str] = "You try something: d20 and your score's modifier against a DC."
 

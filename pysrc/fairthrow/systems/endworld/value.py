@@ -24,6 +24,7 @@ class Value(Situation):
     results: ClassVar[tuple[Outcome, ...]] = (Outcome(name="degrees", label="Degrees of success", unit="degree"),)
     main: ClassVar[str] = "degrees"
     verdict: ClassVar[str] = ""
+    frozen: ClassVar[tuple[int, ...]] = ()
     action: ClassVar[str] = "Read it"
     takes_dice: ClassVar[bool] = False
 

@@ -21,6 +21,7 @@ class OtherPool(Situation):
     results: ClassVar[tuple[Outcome, ...]] = (Outcome(name="total", label="Total"),)
     main: ClassVar[str] = "total"
     verdict: ClassVar[str] = ""
+    frozen: ClassVar[tuple[int, ...]] = (2, 3, 2, 4, 6)
 
     keep: int = declare(
         Whole(

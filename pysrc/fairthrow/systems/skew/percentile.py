@@ -22,6 +22,7 @@ class Percentile(Situation):
     results: ClassVar[tuple[Outcome, ...]] = (Outcome(name="total", label="Total"),)
     main: ClassVar[str] = "total"
     verdict: ClassVar[str] = ""
+    frozen: ClassVar[tuple[int, ...]] = (4, 3)
 
     zero: str = declare(
         Choice(

@@ -59,6 +59,7 @@ class Task(Situation):
     )
     main: ClassVar[str] = "total"
     verdict: ClassVar[str] = "result"
+    frozen: ClassVar[tuple[int, ...]] = (2, 3, 2)
 
     difficulty: int = declare(DIFFICULTY, 10)
     adjustment: int = declare(

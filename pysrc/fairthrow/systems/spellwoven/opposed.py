@@ -37,6 +37,7 @@ class Contest(Situation):
     )
     main: ClassVar[str] = "margin"
     verdict: ClassVar[str] = "result"
+    frozen: ClassVar[tuple[int, ...]] = (4, 3, 6, 8, 8, 5)
 
     skill: int = declare(replace(SKILL, group="You"), 5)
     attribute: int = declare(replace(ATTRIBUTE, group="You"), 3)

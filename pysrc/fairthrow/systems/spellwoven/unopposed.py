@@ -38,6 +38,7 @@ class Test(Situation):
     )
     main: ClassVar[str] = "successes"
     verdict: ClassVar[str] = "result"
+    frozen: ClassVar[tuple[int, ...]] = (4, 3, 6)
 
     skill: int = declare(SKILL, 5)
     attribute: int = declare(ATTRIBUTE, 3)
