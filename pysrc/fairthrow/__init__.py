@@ -1,4 +1,4 @@
-"""Fairthrow: rolls, explanations and exact odds of five tabletop dice systems.
+"""Fairthrow: rolls, explanations and exact odds of tabletop dice systems.
 
 The rooms, from the inside out: :mod:`fairthrow.dice` knows dice and no game,
 :mod:`fairthrow.systems` knows the games and no text format, :mod:`fairthrow.links`

@@ -129,7 +129,7 @@ def parser() -> argparse.ArgumentParser:
     """Declare the command line."""
     commands = Parser(
         prog="fairthrow",
-        description="Roll, explain and give the exact odds of five tabletop dice systems.",
+        description="Roll, explain and give the exact odds of tabletop dice systems.",
         epilog="A LINK is <system>/<check>?<field>=<value>&… or the address of a page. Systems: "
         + ", ".join(f"{game.name} ({', '.join(c.check for c in game.checks)})" for game in SYSTEMS.values()),
     )
