@@ -6,13 +6,15 @@ Sources name each other by relative paths, templates by the path in `site/`. The
 - style sheets, in `url("./x.svg")`;
 - templates, in `asset("x.svg")`.
 
-A name that starts with `pyodide/` or `@pyscript/core/` means a file of that npm package.
+A name that starts with `pyodide/` or `@pyscript/core/` means a file of that npm package. The name of the directory of
+all sources, `new URL("../", import.meta.url)`, means the site as a whole.
 """
 
 import re
 from pathlib import Path
 from posixpath import dirname, join, normpath
 
+from sitebuild.base import AT_ROOT, Base
 from sitebuild.cache import digest
 from sitebuild.errors import BuildError
 
@@ -23,6 +25,8 @@ REFERENCES = {
 }
 PACKED_IMPORT = re.compile(r"""\b(?:from\s*|import\s*|import\(\s*)["']\./([\w.-]+)["']""")
 HASH_LENGTH = 12
+WHOLE = "."
+"""The name of the site as a whole, as seen from its sources."""
 
 
 def resolved(by: str, name: str) -> str:
@@ -37,11 +41,15 @@ def resolved(by: str, name: str) -> str:
 class Assets:
     """The files of the site that bear a hash in their address, by the name that sources know them by."""
 
-    def __init__(self, sources: Path) -> None:
-        """Start with the files below a directory as sources; each is published when it is first asked for."""
+    def __init__(self, sources: Path, base: Base = AT_ROOT) -> None:
+        """Start with the files below a directory as sources; each is published when it is first asked for.
+
+        ``published`` has them by their places in the site; all addresses begin with the base.
+        """
         self.sources = sources
+        self.base = base
         self.made: dict[str, bytes] = {}
-        self.addresses: dict[str, str] = {}
+        self.addresses: dict[str, str] = {WHOLE: base.path}
         self.published: dict[str, bytes] = {}
         self.imports: dict[str, list[str]] = {}
         self.asked: list[str] = []
@@ -53,11 +61,11 @@ class Assets:
     def add_directory(self, name: str, files: dict[str, bytes]) -> None:
         """Publish files that name each other by relative paths: the hash is in the name of their directory."""
         content = digest(*(part for path in sorted(files) for part in (path.encode(), files[path])))
-        directory = f"/runtime/{name.removeprefix('@').partition('/')[0]}-{content[:HASH_LENGTH]}/"
-        self.addresses[f"{name}/"] = directory
+        place = f"/runtime/{name.removeprefix('@').partition('/')[0]}-{content[:HASH_LENGTH]}/"
+        directory = self.addresses[f"{name}/"] = self.base.at(place)
         for path, data in files.items():
             self.addresses[f"{name}/{path}"] = directory + path
-            self.published[directory + path] = data
+            self.published[place + path] = data
             if path.endswith(".js"):
                 named = PACKED_IMPORT.findall(data.decode())
                 self.imports[directory + path] = [directory + other for other in named if other in files]
@@ -72,8 +80,9 @@ class Assets:
             content = self.content(name)
             self.asked.pop()
             stem, suffix = name.rpartition("/")[2].rsplit(".", 1)
-            address = self.addresses[name] = f"/assets/{stem}.{digest(content)[:HASH_LENGTH]}.{suffix}"
-            self.published[address] = content
+            place = f"/assets/{stem}.{digest(content)[:HASH_LENGTH]}.{suffix}"
+            self.published[place] = content
+            address = self.addresses[name] = self.base.at(place)
             self.imports[address] = self.imports.pop(name, [])
         return self.addresses[name]
 

@@ -1,9 +1,11 @@
 """Makes pages of `site/docs/*.md`: what people want to know who play, and who build.
 
-The files read well by themselves. Links between them name files (`links.md#seeds`), and become addresses here.
+The files read well by themselves. Links between them name files (`links.md#seeds`), and those to other pages of the
+site its places (`/self-check/`); both become addresses here.
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -13,6 +15,7 @@ from markdown_it.token import Token
 from markupsafe import Markup
 from mdit_py_plugins.anchors import anchors_plugin
 
+from sitebuild.base import AT_ROOT
 from sitebuild.errors import BuildError
 from sitebuild.places import SITE
 
@@ -58,8 +61,11 @@ def reader() -> MarkdownIt:
     return MarkdownIt("commonmark", {"html": False}).enable("table").use(anchors_plugin, max_level=3, slug_func=slug)
 
 
-def read(path: Path, known: frozenset[str]) -> Doc:
-    """Make one page. Raises BuildError for a file without a title and a first paragraph, or a link to no page."""
+def read(path: Path, known: frozenset[str], at: Callable[[str], str] = AT_ROOT.at) -> Doc:
+    """Make one page; ``at`` gives the address of a place in the site.
+
+    Raises BuildError for a file without a title and a first paragraph, or a link to no page.
+    """
     markdown = reader()
     tokens = markdown.parse(path.read_text(encoding="utf-8"))
     inline = [token for token in tokens if token.type == "inline"]
@@ -68,7 +74,7 @@ def read(path: Path, known: frozenset[str]) -> Doc:
     for token in inline:
         for child in token.children or ():
             if child.type == "link_open":
-                child.attrs["href"] = address(path, str(child.attrs["href"]), known)
+                child.attrs["href"] = address(path, str(child.attrs["href"]), known, at)
     for token in tokens:
         if token.type in ("th_open", "td_open"):
             token.attrs.pop("style", None)  # alignment is the style sheet's, and the policy forbids it here
@@ -98,19 +104,21 @@ def text(token: Token) -> str:
     return "".join(pieces)
 
 
-def address(path: Path, link: str, known: frozenset[str]) -> str:
-    """Turn a link to a file beside this one into its page's address; others stay as they are."""
+def address(path: Path, link: str, known: frozenset[str], at: Callable[[str], str]) -> str:
+    """Turn a link to a file beside this one, or to a place in the site, into an address; others stay as they are."""
+    if re.match(r"/(?!/)", link):
+        return at(link)
     name, _, anchor = link.partition("#")
     if "/" in name or not name:
         return link
     if name.removesuffix(".md") not in known or not name.endswith(".md"):
         raise BuildError(f"{path.name} links to {name}, which is no file of site/docs")
     page = name.removesuffix(".md")
-    return ("/docs/" if page == INDEX else f"/docs/{page}/") + (f"#{anchor}" if anchor else "")
+    return at("/docs/" if page == INDEX else f"/docs/{page}/") + (f"#{anchor}" if anchor else "")
 
 
-def docs(directory: Path = DOCS) -> list[Doc]:
-    """Make every page, the index first."""
+def docs(at: Callable[[str], str] = AT_ROOT.at, directory: Path = DOCS) -> list[Doc]:
+    """Make every page, the index first; ``at`` gives the address of a place in the site."""
     files = sorted(directory.glob("*.md"), key=lambda file: (file.stem != INDEX, file.stem))
     known = frozenset(file.stem for file in files)
-    return [read(file, known) for file in files]
+    return [read(file, known, at) for file in files]

@@ -15,14 +15,13 @@ from sitebuild.places import NETLIFY, SITE
 from sitebuild.precache import UNMARKED, marked
 
 CHECKED = f"Check every number – {page.NAME}"
-MISSING = "<h1>There is no such page</h1><p>Pick a game above, or go to <a href='/'>the list of games</a>.</p>"
 
 
 def templates(assets: Assets) -> jinja2.Environment:
     """Prepare the templates.
 
-    In them `asset("styles/site.css")` gives the address of a file of `site/`, and `modules("play/game.js")` the
-    addresses of all that a script imports.
+    In them `asset("styles/site.css")` gives the address of a file of `site/`, `modules("play/game.js")` the addresses
+    of all that a script imports, `at("/docs/")` the address of any other place in the site. None is written otherwise.
     """
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(SITE / "templates"),
@@ -34,6 +33,7 @@ def templates(assets: Assets) -> jinja2.Environment:
     )
     environment.globals.update(
         asset=assets.address,
+        at=assets.base.at,
         modules=assets.modules,
         games=list(SYSTEMS.values()),
         name=page.NAME,
@@ -49,6 +49,7 @@ def pages(assets: Assets) -> dict[str, bytes]:
     Each page bears the mark of them all.
     """
     environment = templates(assets)
+    at = assets.base.at
 
     def render(template: str, system: str | None, content: str, **more: Any) -> bytes:
         words = {"title": page.title(system), "description": page.description(system)}
@@ -57,9 +58,9 @@ def pages(assets: Assets) -> dict[str, bytes]:
 
     rendered = {
         "/index.html": render("home.html", None, page.home_markup()),
-        "/404.html": render("home.html", None, MISSING),
+        "/404.html": render("missing.html", None, ""),
         "/self-check/index.html": render("selfcheck.html", None, page.selfcheck_markup(), title=CHECKED),
-        "/proof/index.html": render("moved.html", None, "", title=CHECKED, to="/self-check/"),
+        "/proof/index.html": render("moved.html", None, "", title=CHECKED, to=at("/self-check/")),
         "/licences/index.html": render(
             "licences.html",
             None,
@@ -69,7 +70,7 @@ def pages(assets: Assets) -> dict[str, bytes]:
         ),
         "/manifest.webmanifest": render("manifest.webmanifest", None, ""),
     }
-    for doc in docs():
+    for doc in docs(at):
         words = {"title": f"{doc.title} – {page.NAME}", "description": doc.lead}
         rendered[doc.path] = render("doc.html", None, "", doc=doc, **words)
     for system in SYSTEMS:

@@ -6,6 +6,7 @@ import tempfile
 from pathlib import Path
 
 from sitebuild.assets import HASH_LENGTH, Assets
+from sitebuild.base import AT_ROOT, Base
 from sitebuild.bundle import bundle
 from sitebuild.cache import digest
 from sitebuild.image import archives
@@ -28,11 +29,11 @@ def lock() -> dict[str, object]:
     return {"info": json.loads((PYODIDE / "pyodide-lock.json").read_bytes())["info"], "packages": {}}
 
 
-def site() -> dict[str, bytes]:
-    """Make every file of the site, by its path."""
+def site(base: Base = AT_ROOT) -> dict[str, bytes]:
+    """Make every file of the site, by its place in the site; ``base`` is where on its origin that will live."""
     built = wheel()
     content = built.read_bytes()
-    assets = Assets(SITE)
+    assets = Assets(SITE, base)
     packed, packages = archives(built), lock()
     assets.add("python/image.zip", packed.image)
     assets.add("python/qr.zip", packed.qr)

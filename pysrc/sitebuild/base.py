@@ -1,0 +1,40 @@
+"""Where on its origin the site lives: at the root, or below a path, as project pages of static hosts do.
+
+`dist/` holds the same files in the same places either way. Only the addresses that files name each other by begin with
+the base. They are whole paths and not relative ones: the page for what is missing is shown at any depth, and some hosts
+show a directory's page at an address without its final slash.
+"""
+
+import re
+from dataclasses import dataclass
+
+from sitebuild.errors import BuildError
+
+ALLOWED = re.compile(r"/(?:[A-Za-z0-9_~-][A-Za-z0-9._~-]*/)*")
+"""What browsers never write otherwise: nothing is escaped, no part is empty, none is `.` or `..`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Base:
+    """The path of the site on its origin; raises BuildError for one that browsers would write otherwise."""
+
+    path: str = "/"
+
+    def __post_init__(self) -> None:
+        if not ALLOWED.fullmatch(self.path):
+            raise BuildError(
+                "--base must be a path that begins and ends with a slash, such as /fairthrow/; between two slashes "
+                "stand letters from a to z or A to Z, digits, and - _ ~ or, not as the first of them, a dot; "
+                f"got {self.path!r}"
+            )
+
+    def at(self, place: str) -> str:
+        """Give the address of a place in the site.
+
+        >>> Base().at("/docs/"), Base(path="/fairthrow/").at("/docs/")
+        ('/docs/', '/fairthrow/docs/')
+        """
+        return self.path + place.removeprefix("/")
+
+
+AT_ROOT = Base()

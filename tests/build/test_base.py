@@ -1,0 +1,93 @@
+"""Where on its origin the site lives: what may be asked for, and that no source writes an address by itself."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from sitebuild.assets import Assets
+from sitebuild.base import Base
+from sitebuild.docs import docs
+from sitebuild.errors import BuildError
+from sitebuild.pages import templates
+from sitebuild.places import SITE
+
+BELOW = Base(path="/fairthrow/")
+
+ABSOLUTE = re.compile(r"""["'`=(]\s*/(?![/*\s])""")
+"""The beginning of an address that is written out: a slash behind a quote, an equals sign or a bracket."""
+
+
+def written_out(template: str) -> list[str]:
+    """List the lines of a template that hold an address which is not `at("…")`."""
+    return [line for line in template.splitlines() if ABSOLUTE.search(re.sub(r"""\bat\([^()]*\)""", "", line))]
+
+
+@pytest.mark.parametrize("path", ["/", "/fairthrow/", "/a/b/", "/~me/Fair_throw-2.0/", "/a.b/"])
+def test_base_is_a_path_that_browsers_write_as_it_is(path: str) -> None:
+    """It begins and ends with a slash; places of the site are below it."""
+    assert Base(path=path).at("/") == path
+    assert Base(path=path).at("/docs/#top") == f"{path}docs/#top"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("", "fairthrow", "/fairthrow", "fairthrow/", "//", "//x/", "/a//b/", "/a b/", "/../", "/a/../b/", "/./"),
+        *("/.a/", "/a/?b/", "/a#/", "/%41/", "/ü/", "/a\\b/", '/"/', "/a/\n", "https://a.example/b/", "/a;/"),
+    ],
+)
+def test_any_other_base_is_refused(path: str) -> None:
+    """In words that say what is allowed and what was given."""
+    with pytest.raises(BuildError, match=r"--base must be a path that begins and ends with a slash") as refused:
+        Base(path=path)
+    assert str(refused.value).endswith(f"got {path!r}")
+
+
+@pytest.mark.parametrize("template", sorted((SITE / "templates").iterdir()), ids=lambda path: path.name)
+def test_templates_write_addresses_by_one_way_alone(template: Path) -> None:
+    """Each address in a template comes from `asset`, `modules` or `at`, or begins with `#` or `https:`."""
+    assert written_out(template.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    ['<a href="/docs/">', "<a href='/'>", "<a href=/docs/>", '"url": {{ ("/" ~ name)|tojson }}', "{{ to('/x/') }}"],
+)
+def test_an_address_that_is_written_out_is_noticed(wrong: str) -> None:
+    """In every way that a template can hold one."""
+    assert written_out(wrong) == [wrong]
+    assert written_out("<a href=\"{{ at('/docs/') }}\"> {{ at(\"/\" ~ name ~ '#/')|tojson }} <p>a / b</p>") == []
+
+
+def test_whatever_sources_name_is_below_the_base(tmp_path: Path) -> None:
+    """Scripts and styles get addresses that begin with it; the files lie in their places without it."""
+    (tmp_path / "play").mkdir()
+    (tmp_path / "play" / "a.js").write_text(
+        'import "./b.js"; import "pyodide/x.mjs";new URL("../", import.meta.url); new URL("../c.css", import.meta.url);'
+    )
+    (tmp_path / "play" / "b.js").write_text("")
+    (tmp_path / "c.css").write_text("i { background: url(./d.svg) }")
+    (tmp_path / "d.svg").write_text("<svg/>")
+    made = Assets(tmp_path, BELOW)
+    made.add_directory("pyodide", {"x.mjs": b""})
+    address = made.address("play/a.js")
+    assert address.startswith("/fairthrow/assets/a.")
+    script = made.published[address.removeprefix("/fairthrow")].decode()
+    named = re.findall(r'"([^"]*)"', script)
+    assert named[0] == made.address("play/b.js")
+    assert re.match(r"/fairthrow/runtime/pyodide-[0-9a-f]{12}/x\.mjs$", named[1])
+    assert named[2] == "/fairthrow/"
+    assert named[3] == made.address("c.css")
+    assert made.address("d.svg") in made.published[named[3].removeprefix("/fairthrow")].decode()
+    assert made.modules("play/a.js") == named[:2]
+    assert all(place.startswith(("/assets/", "/runtime/")) for place in made.published)
+
+
+def test_templates_and_docs_write_addresses_below_the_base() -> None:
+    """`at` and the links of the docs begin with it."""
+    environment = templates(Assets(SITE, BELOW))
+    assert environment.from_string("{{ at('/') }} {{ at('/docs/') }}").render() == "/fairthrow/ /fairthrow/docs/"
+    links = [link for doc in docs(BELOW.at) for link in re.findall(r'href="(/[^"]*)"', doc.markup)]
+    assert len(links) > 10
+    assert all(link.startswith("/fairthrow/") for link in links)
