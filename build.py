@@ -210,11 +210,15 @@ def hand_over(arguments: list[str]) -> None:
 def parse(arguments: list[str]) -> argparse.Namespace:
     """Read the command line; whatever follows `test` or `bench` is theirs to understand."""
     parser = argparse.ArgumentParser(prog="build.py", description="Make, serve and test Fairthrow.")
+    where = "the path of its origin that the site will live below, such as /fairthrow/ (default /, the root)"
+    parser.add_argument("--base", metavar="PATH", default="/", help=where)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands (build when none is given)")
-    commands.add_parser("build", help="write the site to dist/")
+    build = commands.add_parser("build", help="write the site to dist/")
     serve = commands.add_parser("serve", help="write the site to dist/ and serve it with the headers of netlify.toml")
     serve.add_argument("--port", type=int, default=8000, help="the port to serve on (default 8000; 0 takes any)")
     serve.add_argument("--host", default="127.0.0.1", help="the address to serve on (default 127.0.0.1)")
+    for command in (build, serve):  # there as well as before the command, which keeps what was said there
+        command.add_argument("--base", metavar="PATH", default=argparse.SUPPRESS, help=where)
     tested = "write the site, then run every test; --rules: only what needs no site; what follows goes to pytest"
     test = commands.add_parser("test", help=tested)
     test.add_argument("pytest", nargs="*", metavar="PYTEST_ARGUMENT")
@@ -224,6 +228,8 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     options, rest = parser.parse_known_args(arguments)
     if rest and options.command not in {"test", "bench"}:
         parser.error(f"unknown arguments: {' '.join(rest)}")
+    if options.base != "/" and options.command in {"test", "bench", "lock"}:
+        parser.error(f"--base is for build and serve, not for {options.command}")
     return options
 
 
@@ -243,8 +249,8 @@ def main(arguments: list[str]) -> None:
         set_up_pyodide_wheels()
         hand_over([options.command, *arguments[1:]])
     elif options.command == "serve":
-        hand_over(["serve", "--port", str(options.port), "--host", options.host])
-    hand_over(["build"])
+        hand_over(["serve", f"--base={options.base}", "--port", str(options.port), "--host", options.host])
+    hand_over(["build", f"--base={options.base}"])
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 import argparse
 import sys
 
+from sitebuild.base import AT_ROOT, Base
 from sitebuild.commands import build, serve
 from sitebuild.errors import BuildError
 
@@ -15,15 +16,17 @@ def main(arguments: list[str]) -> int:
         return (testing.test if arguments[0] == "test" else testing.bench)(arguments[1:])
     parser = argparse.ArgumentParser(prog="sitebuild")
     commands = parser.add_subparsers(dest="command", required=True)
-    commands.add_parser("build")
-    serving = commands.add_parser("serve")
+    building, serving = commands.add_parser("build"), commands.add_parser("serve")
+    for command in (building, serving):
+        command.add_argument("--base", metavar="PATH", default=AT_ROOT.path)
     serving.add_argument("--host", required=True)
     serving.add_argument("--port", type=int, required=True)
     options = parser.parse_args(arguments)
+    base = Base(path=options.base)
     if options.command == "serve":
-        serve(options.host, options.port)
+        serve(options.host, options.port, base)
     else:
-        build()
+        build(base=base)
     return 0
 
 

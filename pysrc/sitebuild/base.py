@@ -23,9 +23,8 @@ class Base:
     def __post_init__(self) -> None:
         if not ALLOWED.fullmatch(self.path):
             raise BuildError(
-                "--base must be a path that begins and ends with a slash, such as /fairthrow/; between two slashes "
-                "stand letters from a to z or A to Z, digits, and - _ ~ or, not as the first of them, a dot; "
-                f"got {self.path!r}"
+                "--base must be a path that begins and ends with a slash, such as /fairthrow/ (letters a-z and A-Z, "
+                f"digits, - _ ~ and dots; no part is empty or begins with a dot), got {self.path!r}"
             )
 
     def at(self, place: str) -> str:
@@ -35,6 +34,14 @@ class Base:
         ('/docs/', '/fairthrow/docs/')
         """
         return self.path + place.removeprefix("/")
+
+    def place(self, address: str) -> str | None:
+        """Give the place in the site that an address means; None for one that lies elsewhere on the origin.
+
+        >>> Base(path="/fairthrow/").place("/fairthrow/docs/"), Base(path="/fairthrow/").place("/docs/")
+        ('/docs/', None)
+        """
+        return "/" + address.removeprefix(self.path) if address.startswith(self.path) else None
 
 
 AT_ROOT = Base()

@@ -6,6 +6,7 @@ import hashlib
 import json
 import re
 
+from sitebuild.base import AT_ROOT, Base
 from sitebuild.cache import digest
 from sitebuild.headers import POLICY, headers_for, read_rules
 from sitebuild.places import NETLIFY
@@ -37,21 +38,24 @@ def is_packed(path: str) -> bool:
 
 
 def address(path: str) -> str:
-    """Give the address under which a file of the site is asked for: a page's is that of its directory."""
+    """Give the address under which a file of a site at the root is asked for: a page's is that of its directory."""
     return path.removesuffix("index.html") if path.endswith("/index.html") else path
 
 
-def precache(files: dict[str, bytes]) -> tuple[str, dict[str, str]]:
-    """Give the version, a hash of all that is kept, and the hash of each kept file as browsers check it."""
+def precache(files: dict[str, bytes], base: Base = AT_ROOT) -> tuple[str, dict[str, str]]:
+    """Give the version, a hash of all that is kept, and by address the hash of each kept file as browsers check it.
+
+    The places of the files begin with a slash; the addresses with the base.
+    """
     kept = {path: files[path] for path in sorted(files) if not path.startswith(NOT_KEPT)}
     version = digest(*(part for path in kept for part in (path.encode(), kept[path])))[:16]
-    return version, {address(path): integrity(content) for path, content in kept.items()}
+    return version, {base.at(address(path)): integrity(content) for path, content in kept.items()}
 
 
-def service_worker(source: str, files: dict[str, bytes]) -> bytes:
+def service_worker(source: str, files: dict[str, bytes], base: Base = AT_ROOT) -> bytes:
     """Put the list of the site's files, and the policy for a page of its own, into the text of the service worker."""
-    version, hashes = precache(files)
-    opened = {path: integrity(gzip.decompress(content)) for path, content in files.items() if is_packed(path)}
+    version, hashes = precache(files, base)
+    opened = {base.at(path): integrity(gzip.decompress(content)) for path, content in files.items() if is_packed(path)}
     policy = headers_for("/", read_rules(NETLIFY))[POLICY]
     (mark,) = MARK.findall(files["/index.html"].decode())
     listed = {"version": version, "files": hashes, "opened": opened, "policy": policy, "mark": mark}

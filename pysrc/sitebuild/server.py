@@ -1,4 +1,7 @@
-"""Serves `dist/` as the real host does: with the headers of netlify.toml, its caching, compression and redirects."""
+"""Serves `dist/` as the real host does: with the headers of netlify.toml, its caching, compression and redirects.
+
+A site with a base is served below that; headers and redirects are those of its places at the root.
+"""
 
 import contextlib
 import errno
@@ -18,6 +21,7 @@ from urllib.parse import unquote, urlsplit
 
 import brotli
 
+from sitebuild.base import AT_ROOT, Base
 from sitebuild.errors import BuildError
 from sitebuild.headers import HeaderRule, headers_for
 
@@ -71,7 +75,7 @@ class Handler(BaseHTTPRequestHandler):
     accepts: ClassVar[tuple[str, ...]] = ("br", "gzip")
 
     def do_GET(self) -> None:
-        """Answer with a file, a redirect to a directory's page, or the page for what is missing."""
+        """Answer with a file, a redirect to a directory's page or to the site, or the page for what is missing."""
         self.answer()
 
     def do_HEAD(self) -> None:
@@ -83,8 +87,11 @@ class Handler(BaseHTTPRequestHandler):
         url = urlsplit(self.path)
         path = unquote(url.path)
         self.server.requests.append(path)
+        base = self.server.base.path
         place = self.server.find(path)
-        if place and place.is_dir():
+        if path == "/" != base:  # for whoever opens the server's address: another base may be served there tomorrow
+            self.begin(HTTPStatus.FOUND, path, {"Location": base}, 0)
+        elif (place and place.is_dir()) or f"{path}/" == base:
             query = f"?{url.query}" if url.query else ""
             self.begin(HTTPStatus.MOVED_PERMANENTLY, path, {"Location": f"{url.path}/{query}"}, 0)
         elif place:
@@ -116,13 +123,13 @@ class Handler(BaseHTTPRequestHandler):
             self.wfile.write(content)
 
     def begin(self, status: HTTPStatus, path: str, headers: dict[str, str], length: int | None) -> None:
-        """Send the status and all headers: those of the rules for the path win over what is given.
+        """Send the status and all headers: those of the rules for the place in the site win over what is given.
 
         What is missing is not to be remembered as missing, whatever a rule says of the path; Netlify sees to that too.
         """
         self.send_response(status)
         caching = {"Cache-Control": DEFAULT_CACHING}
-        found = caching | headers | headers_for(path, self.server.rules)
+        found = caching | headers | headers_for(self.server.base.place(path) or path, self.server.rules)
         if status == HTTPStatus.NOT_FOUND:
             found |= caching
         if length is not None:
@@ -140,13 +147,25 @@ class Handler(BaseHTTPRequestHandler):
 
 
 class Server(ThreadingHTTPServer):
-    """A server of one directory, on one address; `with server.running():` answers from a thread."""
+    """A server of one directory, on one address; `with server.running():` answers from a thread.
+
+    ``directory`` holds what is below the base, and ``requests`` the paths that were asked for, with the base.
+    """
 
     daemon_threads = True
 
-    def __init__(self, directory: Path, rules: list[HeaderRule], *, host: str = "127.0.0.1", port: int = 0) -> None:
+    def __init__(
+        self,
+        directory: Path,
+        rules: list[HeaderRule],
+        *,
+        base: Base = AT_ROOT,
+        host: str = "127.0.0.1",
+        port: int = 0,
+    ) -> None:
         """Take the address; port 0 takes any that is free. Raises BuildError when it cannot be had."""
         self.directory = directory.resolve()
+        self.base = base
         self.rules = rules
         self.requests: list[str] = []
         self.connections: set[socket.socket] = set()
@@ -161,13 +180,16 @@ class Server(ThreadingHTTPServer):
 
     @property
     def url(self) -> str:
-        """The address of the site, without a final slash."""
+        """The address of the origin, without a final slash."""
         host, port = self.server_address[0], self.server_address[1]
         return f"http://{host!s}:{port}"
 
     def find(self, path: str) -> Path | None:
-        """Find what is under a path: a file, a directory that is to be asked for with a slash, or nothing."""
-        place = (self.directory / path.lstrip("/")).resolve() if "\0" not in path else self.directory.parent
+        """Find what is under a path of the origin: a file, a directory to be asked for with a slash, or nothing."""
+        below = self.base.place(path)
+        if below is None or "\0" in below:
+            return None
+        place = (self.directory / below.lstrip("/")).resolve()
         if not place.is_relative_to(self.directory):
             return None
         if path.endswith("/"):

@@ -45,7 +45,7 @@ def site(base: Base = AT_ROOT) -> dict[str, bytes]:
     assets.add_directory("@pyscript/core", pyscript_files())
     rendered = pages(assets)
     files = {**assets.published, **rendered, f"/wheels/{digest(content)[:HASH_LENGTH]}/{built.name}": content}
-    files["/sw.js"] = service_worker(SERVICE_WORKER.read_text(encoding="utf-8"), files)
+    files["/sw.js"] = service_worker(SERVICE_WORKER.read_text(encoding="utf-8"), files, base)
     return files
 
 
