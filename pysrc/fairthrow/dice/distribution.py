@@ -4,7 +4,7 @@ All arithmetic is on Python integers; nothing is rounded here. A :class:`Distrib
 is a value: it never changes once made.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from math import gcd
 from types import MappingProxyType
 from typing import Generic, NamedTuple, TypeVar
@@ -101,11 +101,23 @@ class Distribution(Generic[T]):
         >>> Distribution.uniform(range(1, 7)).map(lambda face: face % 2 == 0)
         Distribution({False: 3, True: 3})
         """
-        weights: dict[U, int] = {}
-        for outcome, weight in self.weights.items():
-            image = of(outcome)
-            weights[image] = weights.get(image, 0) + weight
-        return Distribution(weights)
+        return self.seen_as(tuple(map(of, self.weights)))
+
+    def seen_as(self, outcomes: Sequence[U]) -> "Distribution[U]":
+        """Give the distribution of ``outcomes``, which stand in the order of :attr:`weights`, each for the one there.
+
+        >>> Distribution({1: 1, 2: 2, 3: 3}).seen_as(["odd", "even", "odd"])
+        Distribution({'odd': 4, 'even': 2})
+        """
+        held = dict(zip(outcomes, self.weights.values(), strict=True))
+        if len(held) < len(outcomes):  # some fall together
+            held = dict.fromkeys(held, 0)
+            for outcome, weight in zip(outcomes, self.weights.values(), strict=True):
+                held[outcome] += weight
+        seen: Distribution[U] = object.__new__(Distribution)  # its weights need no check: they are ours
+        object.__setattr__(seen, "weights", MappingProxyType(held))
+        object.__setattr__(seen, "denominator", self.denominator)
+        return seen
 
     def given(self, holds: Callable[[T], bool]) -> "Distribution[T]":
         """Give the conditional distribution, given that ``holds(outcome)``.

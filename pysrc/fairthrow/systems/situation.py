@@ -7,11 +7,13 @@ line; the check itself adds only its rule: :meth:`Situation.throw` and :meth:`Si
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.stream import Faces, Source, Stream, TooFewFacesError
 from fairthrow.systems.fields import KIND, Kind
+
+T = TypeVar("T", bound=Hashable)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,6 +81,7 @@ class Odds:
 
     ``chart`` is the joint distribution of the main outcome's value and the verdict on it (the
     value of the outcome :attr:`Situation.verdict`): what a chart draws, bars split by verdict.
+    :meth:`Situation.odds_of` makes both where every outcome follows from one total.
     """
 
     outcomes: Mapping[str, Distribution[Any]]
@@ -175,6 +178,23 @@ class Situation:
     def odds(self) -> Odds:
         """Give the exact odds of every outcome."""
         raise NotImplementedError
+
+    def odds_of(self, rolled: Distribution[T], /, **of: Callable[[T], Hashable]) -> Odds:
+        """Give the odds of every outcome, and the chart, where all follow from what was ``rolled``, a total as a rule.
+
+        Each function gives the outcome of its name from such a total: ``result=self.judge``. An outcome that has no
+        function is the total itself.
+        """
+        totals = tuple(rolled.weights)
+        given = {name: tuple(map(function, totals)) for name, function in of.items()}
+        verdicts = given.get(self.verdict, totals) if self.verdict else (None,) * len(totals)
+        return Odds(
+            outcomes={
+                outcome.name: rolled.seen_as(given[outcome.name]) if outcome.name in given else rolled
+                for outcome in self.results
+            },
+            chart=rolled.seen_as(tuple(zip(given.get(self.main, totals), verdicts, strict=True))),
+        )
 
     def roll(self, *, seed: bytes | None = None, faces: tuple[int, ...] | None = None) -> Roll:
         """Roll from a seed's 16 bytes, or score physical dice typed in as ``faces``; without dice neither is needed.

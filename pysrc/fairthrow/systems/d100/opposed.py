@@ -102,8 +102,7 @@ class Opposed(Situation):
         lose = len(mine) * len(theirs) - not_lose
         # rolling ties again until there is none is the chance given that there is none
         draw = not_lose - win if self.ties == "draw" else 0
-        result = Distribution({"win": win, "draw": draw, "lose": lose})
-        return Odds(chart=result.map(lambda word: (word, word)), outcomes={"result": result})
+        return self.odds_of(Distribution({"win": win, "draw": draw, "lose": lose}))
 
     def throw(self, source: Source) -> Roll:
         dice: list[Die] = []

@@ -72,11 +72,7 @@ class Check(Situation):
 
     def odds(self) -> Odds:
         standings = Distribution.uniform(map(standing, self.side.margins))
-        chart = standings.map(lambda of: (degrees(of), self.judge(of)))
-        return Odds(
-            chart=chart,
-            outcomes={"degrees": standings.map(degrees), "result": standings.map(self.judge)},
-        )
+        return self.odds_of(standings, degrees=degrees, result=self.judge)
 
     def throw(self, source: Source) -> Roll:
         side = self.side

@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.stream import Source
 from fairthrow.systems.enchanted_realms.controls import DC, POOL_ADVANTAGE, POOL_DISADVANTAGE
 from fairthrow.systems.enchanted_realms.pools import Thrown
@@ -40,10 +39,7 @@ class Attack(Thrown, Strike):
 
     def odds(self) -> Odds:
         hits, damage = self.chances(self.successes())
-        return Odds(
-            chart=Distribution({(dealt, dealt): count for dealt, count in damage.weights.items()}),
-            outcomes={"hits": hits, "damage": damage},
-        )
+        return Odds(outcomes={"hits": hits, "damage": damage}, chart=damage.map(lambda dealt: (dealt, dealt)))
 
     def throw(self, source: Source) -> Roll:
         dice, hitting, steps = self.throw_pools(source)

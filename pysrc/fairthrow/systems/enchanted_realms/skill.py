@@ -27,8 +27,7 @@ class Skill(Thrown):
     dc: int = declare(NOTICE_DC, 14)
 
     def odds(self) -> Odds:
-        successes = self.successes()
-        return Odds(chart=successes.map(lambda count: (count, count)), outcomes={"successes": successes})
+        return self.odds_of(self.successes())
 
     def throw(self, source: Source) -> Roll:
         dice, successes, steps = self.throw_pools(source)

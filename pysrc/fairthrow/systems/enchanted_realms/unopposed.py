@@ -44,16 +44,8 @@ class Single(Challenge):
     def odds(self) -> Odds:
         attempt = self.attempt
         target, modifier = attempt.target, attempt.target.modifier
-        totals, results = {}, dict.fromkeys(RESULT_WORDS, 0)
-        chart = {}
-        for face, count in attempt.ways().items():
-            result = target.judge(face)
-            totals[face + modifier] = chart[face + modifier, result] = count
-            results[result] += count
-        return Odds(
-            chart=Distribution(chart),
-            outcomes={"result": Distribution(results), "total": Distribution(totals)},
-        )
+        used = Distribution(attempt.ways())
+        return self.odds_of(used, result=target.judge, total=lambda face: face + modifier)
 
     def throw(self, source: Source) -> Roll:
         attempt = self.attempt

@@ -37,8 +37,7 @@ class Value(Situation):
         return degrees_of(self.value, self.thresholds)
 
     def odds(self) -> Odds:
-        certain = Distribution({self.degrees: 1})
-        return Odds(chart=certain.map(lambda degrees: (degrees, None)), outcomes={"degrees": certain})
+        return self.odds_of(Distribution({self.degrees: 1}))
 
     def throw(self, source: Source) -> Roll:  # noqa: ARG002  # nothing is rolled
         return Roll(

@@ -44,8 +44,7 @@ class OtherPool(Situation):
         return Pool(keep=self.keep, skew=skew_of(self.high, self.low))
 
     def odds(self) -> Odds:
-        total = self.pool.total()
-        return Odds(outcomes={"total": total}, chart=total.map(lambda value: (value, None)))
+        return self.odds_of(self.pool.total())
 
     def throw(self, source: Source) -> Roll:
         pool = self.pool

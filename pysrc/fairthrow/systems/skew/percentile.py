@@ -43,11 +43,7 @@ class Percentile(Situation):
 
     def odds(self) -> Odds:
         faces = range(1, SIDES + 1)
-        totals = {self.read(tens, ones): 1 for tens in faces for ones in faces}
-        return Odds(
-            outcomes={"total": Distribution(totals)},
-            chart=Distribution({(total, None): 1 for total in totals}),
-        )
+        return self.odds_of(Distribution({self.read(tens, ones): 1 for tens in faces for ones in faces}))
 
     def throw(self, source: Source) -> Roll:
         tens, ones = source.dice(2, SIDES, "tens, ones")

@@ -100,21 +100,9 @@ class Task(Situation):
 
     def odds(self) -> Odds:
         rolled = opened(self.pool.total(), self.extra_rolls)
-        totals = {total + self.adjustment: weight for total, weight in rolled.items()}
-        results = dict.fromkeys(RESULT_WORDS, 0)
-        chart = {}
-        for total, weight in totals.items():
-            result = self.judge(total)
-            results[result] += weight
-            chart[total, result] = weight
-        return Odds(
-            outcomes={
-                "total": Distribution(totals),
-                "margin": Distribution({t - self.difficulty: w for t, w in totals.items()}),
-                "result": Distribution(results),
-            },
-            chart=Distribution(chart),
-        )
+        total = Distribution({each + self.adjustment: weight for each, weight in rolled.items()})
+        difficulty = self.difficulty
+        return self.odds_of(total, margin=lambda total: total - difficulty, result=self.judge)
 
     def throw(self, source: Source) -> Roll:
         pool = self.pool

@@ -116,8 +116,7 @@ class Contest(Situation):
 
     def odds(self) -> Odds:
         margin = self.mine.successes().times(self.theirs.successes(), lambda a, b: a - b)
-        chart = margin.map(lambda difference: (difference, self.judge(difference)))
-        return Odds(chart=chart, outcomes={"result": chart.map(lambda pair: pair[1]), "margin": margin})
+        return self.odds_of(margin, result=self.judge)
 
     def throw(self, source: Source) -> Roll:
         mine, theirs = self.mine, self.theirs

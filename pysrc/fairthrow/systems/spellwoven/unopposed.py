@@ -93,16 +93,8 @@ class Test(Situation):
         return "pass" if successes >= self.needed else "fail"
 
     def odds(self) -> Odds:
-        successes = self.hand.successes()
-        chart = successes.map(lambda count: (count, self.judge(count)))
-        return Odds(
-            chart=chart,
-            outcomes={
-                "successes": successes,
-                "result": chart.map(lambda pair: pair[1]),
-                "margin": successes.map(lambda count: count - self.needed),
-            },
-        )
+        needed = self.needed
+        return self.odds_of(self.hand.successes(), result=self.judge, margin=lambda successes: successes - needed)
 
     def throw(self, source: Source) -> Roll:
         hand = self.hand
