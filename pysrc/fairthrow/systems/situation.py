@@ -11,6 +11,7 @@ from typing import Any, ClassVar, TypeVar
 
 from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.stream import Faces, Source, Stream, TooFewFacesError
+from fairthrow.systems.die import Die, News
 from fairthrow.systems.fields import KIND, Kind
 
 T = TypeVar("T", bound=Hashable)
@@ -20,16 +21,15 @@ T = TypeVar("T", bound=Hashable)
 class Outcome:
     """One of the results a check has, such as ``total``, ``degrees`` or ``result``.
 
-    ``words`` are its possible words, best first, each with its kind of news: ``good``,
-    ``even`` or ``bad``; empty for outcomes that are not words. ``label`` names the outcome
-    and ``unit`` is what one of it is called. ``order`` is the sorting key of values that are
-    neither numbers nor declared words. ``legend`` is a sentence that says how to read values whose
+    ``words`` are its possible words, best first, each with the kind of news it is; empty for outcomes that are
+    not words. ``label`` names the outcome and ``unit`` is what one of it is called. ``order`` is the sorting key of
+    values that are neither numbers nor declared words. ``legend`` is a sentence that says how to read values whose
     written form does not say it.
     """
 
     name: str
     label: str
-    words: Mapping[str, str] = field(default_factory=dict)
+    words: Mapping[str, News] = field(default_factory=dict)
     unit: str = ""
     order: Callable[[Any], Any] | None = None
     legend: str = ""
@@ -39,25 +39,6 @@ class Outcome:
         if self.order:
             return self.order(value)
         return list(self.words).index(value) if self.words else value
-
-
-@dataclass(frozen=True, kw_only=True)
-class Die:
-    """One die as it fell.
-
-    ``role`` is a short word for what became of it (``kept``, ``dropped``, …), ``group`` whose
-    die it is or which pool it belongs to, ``note`` what it did, in words. ``badge`` is a word more
-    for a die that has something to itself beside its role, such as ``resonates``; ``news`` says whether
-    that is ``good`` or ``bad`` news, as dice of another colour would.
-    """
-
-    sides: int
-    face: int
-    role: str
-    note: str = ""
-    group: str = ""
-    badge: str = ""
-    news: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

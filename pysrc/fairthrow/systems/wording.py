@@ -1,4 +1,17 @@
-"""Words that every game needs: numbers of things, and numbers as people write them."""
+"""Words that games share: of results, of numbers of things, and numbers as people write them."""
+
+from collections.abc import Mapping
+
+from fairthrow.systems.die import News
+
+SUCCESS_OR_FAILURE: Mapping[str, News] = {"success": "good", "failure": "bad"}
+"""The words of a result, each with the kind of news it is."""
+
+WIN_DRAW_OR_LOSE: Mapping[str, News] = {"win": "good", "draw": "even", "lose": "bad"}
+"""The words of a contest's result, each with the kind of news it is."""
+
+SAID_OF_A_CONTEST = {"win": "you win", "draw": "a draw", "lose": "you lose"}
+"""How these are said at the end of a sentence."""
 
 IRREGULAR = {"die": "dice", "foot": "feet"}
 """Nouns of dice games whose plural has no ending."""

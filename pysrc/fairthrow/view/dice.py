@@ -2,23 +2,11 @@
 
 from math import cos, radians, sin
 
-from fairthrow.systems.situation import Die
+from fairthrow.systems.die import Die, Fate, Role
 from fairthrow.view.markup import escape, tag
 
 Point = tuple[float, float]
 Facet = tuple[str, tuple[Point, ...]]
-
-ROLES = {
-    "counted": "counts",
-    "missed": "misses",
-}
-"""How roles are said under a die, where the role itself is no good word for people."""
-
-LEFT_OUT = frozenset({"dropped", "removed", "re-rolled"})
-"""Roles of dice that count nothing: drawn pale and crossed out."""
-
-MARKED = frozenset({"counted", "selected", "used"})
-"""Roles of dice that make the result: drawn with a tinted face."""
 
 
 def _mirrored(points: tuple[Point, ...]) -> tuple[Point, ...]:
@@ -102,9 +90,20 @@ PIPS: dict[int, tuple[Point, ...]] = {
 
 def face_text(die: Die) -> str:
     """Give what is printed on the face: tens dice show 00 to 90, ones dice 0 to 9."""
-    if die.role == "tens":
+    if die.role is Role.TENS:
         return f"{die.face % 10}0"
-    return str(die.face % 10) if die.role == "ones" else str(die.face)
+    return str(die.face % 10) if die.role is Role.ONES else str(die.face)
+
+
+def look(fate: Fate) -> str:
+    """Give the style class of a die: drawn with a tinted face, as it is, or pale and crossed out."""
+    match fate:  # the type checker says so when one is missing
+        case Fate.COUNTS:
+            return "marked"
+        case Fate.LIES:
+            return "plain-die"
+        case Fate.LEFT_OUT:
+            return "out"
 
 
 def drawing(die: Die) -> str:
@@ -120,19 +119,17 @@ def drawing(die: Die) -> str:
         text = face_text(die)
         size = "number long" if len(text) > 1 else "number"
         shown = tag("text", text, x=across, y=down, class_=size)
-    cross = tag("path", d="M8 56 56 8", class_="cross") if die.role in LEFT_OUT else ""
+    cross = tag("path", d="M8 56 56 8", class_="cross") if die.role.fate is Fate.LEFT_OUT else ""
     ring = tag("circle", cx=32, cy=32, r=30, class_=f"ring {die.news}".strip()) if die.badge else ""
-    look = "out" if die.role in LEFT_OUT else "marked" if die.role in MARKED else "plain-die"
     return tag("svg", *facets, shown, cross, ring, viewBox="0 0 64 64", width=64, height=64,
-               class_=f"die {look}", aria_hidden="true")  # fmt: skip
+               class_=f"die {look(die.role.fate)}", aria_hidden="true")  # fmt: skip
 
 
 def tray(dice: tuple[Die, ...]) -> str:
     """Lay out all dice of a roll, group by group, each with its role in words below it."""
     groups: dict[str, list[str]] = {}
     for die in dice:
-        says = ROLES.get(die.role, die.role)
-        body = drawing(die) + tag("span", escape(says), class_="role")
+        body = drawing(die) + tag("span", escape(die.role.said), class_="role")
         if die.badge:
             body += tag("span", escape(die.badge), class_=f"badge {die.news}".strip())
         # the number is read from here, the drawing is hidden from screen readers

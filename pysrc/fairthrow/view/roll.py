@@ -2,7 +2,8 @@
 
 from fairthrow.dice.distribution import Ratio
 from fairthrow.links import Link
-from fairthrow.systems.situation import Die, Odds, Roll, Situation
+from fairthrow.systems.die import Die
+from fairthrow.systems.situation import Odds, Roll, Situation
 from fairthrow.table.luck import place
 from fairthrow.view.dice import tray
 from fairthrow.view.fair import TITLE

@@ -10,9 +10,10 @@ from textwrap import wrap
 
 from fairthrow.links import Link
 from fairthrow.systems import SYSTEMS, FieldError, shown
-from fairthrow.systems.situation import Die, Roll
+from fairthrow.systems.die import Die, Fate
+from fairthrow.systems.situation import Roll
 from fairthrow.view.answer import questions
-from fairthrow.view.dice import FACETS, LEFT_OUT, MARKED, NUMBER_AT, PIPPED, PIPS, ROUND, face_text
+from fairthrow.view.dice import FACETS, NUMBER_AT, PIPPED, PIPS, ROUND, face_text
 from fairthrow.view.numbers import percent
 from fairthrow.view.text import name_of
 
@@ -38,7 +39,7 @@ def markdown(link: Link, address: str) -> str:
     ``address`` is the whole URL that opens the link.
     """
     thrown = link.roll()
-    faces = ", ".join(f"~~{die.face}~~" if die.role in LEFT_OUT else str(die.face) for die in thrown.dice)
+    faces = ", ".join(f"~~{die.face}~~" if die.role.fate is Fate.LEFT_OUT else str(die.face) for die in thrown.dice)
     dice = f"({faces}) " if faces else ""
     label = f"**{link.shown_label.translate(_SPECIAL)}** " if link.shown_label else ""
     name = f"{SYSTEMS[link.situation.system].title}, {name_of(link.situation)}"
@@ -115,7 +116,7 @@ def _dice(thrown: Roll) -> list[Stroke]:
 def _die(die: Die, left: float, top: float, scale: float) -> list[Stroke]:
     strokes: list[Stroke] = []
     for shade, points in FACETS.get(die.sides, ROUND):
-        colour = TINTED if shade == "face" and die.role in MARKED else SHADES[shade]
+        colour = TINTED if shade == "face" and die.role.fate is Fate.COUNTS else SHADES[shade]
         corners = [[round(left + x * scale, 1), round(top + y * scale, 1)] for x, y in points]
         strokes.append(["shape", colour, corners])
     if die.sides in PIPPED:
@@ -125,7 +126,7 @@ def _die(die: Die, left: float, top: float, scale: float) -> list[Stroke]:
         across, down = NUMBER_AT.get(die.sides, (32, 39))
         size = round((18 if len(text) > 1 else 22) * scale)
         strokes.append(["text", INK, left + across * scale, top + down * scale, size, 700, text])
-    if die.role in LEFT_OUT:
+    if die.role.fate is Fate.LEFT_OUT:
         bar = ((6, 54), (10, 58), (58, 10), (54, 6))
         strokes.append(["shape", "#b03a34", [[left + x * scale, top + y * scale] for x, y in bar]])
     return strokes

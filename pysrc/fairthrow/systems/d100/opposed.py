@@ -20,11 +20,11 @@ from fairthrow.systems.d100.controls import (
 from fairthrow.systems.d100.percentile import Side, standing, told, written
 from fairthrow.systems.d100.tables import characteristic_table, level_table
 from fairthrow.systems.d100.unopposed import certain
+from fairthrow.systems.die import Die
 from fairthrow.systems.fields import declare
-from fairthrow.systems.situation import Die, Odds, Outcome, Roll, Situation, Table, Variant
-from fairthrow.systems.wording import counted
+from fairthrow.systems.situation import Odds, Outcome, Roll, Situation, Table, Variant
+from fairthrow.systems.wording import SAID_OF_A_CONTEST, WIN_DRAW_OR_LOSE, counted
 
-RESULT_WORDS = {"win": "good", "draw": "even", "lose": "bad"}
 MOST_REROLLS = 100
 """How often tied dice are rolled again; tied for longer than any dice ever were, they are refused."""
 
@@ -37,7 +37,7 @@ class Opposed(Situation):
     check: ClassVar[str] = "opposed"
     title: ClassVar[str] = "Opposed check"
     blurb: ClassVar[str] = "Both roll; the most degrees of success or the least of failure wins."
-    results: ClassVar[tuple[Outcome, ...]] = (Outcome(name="result", label="Result", words=RESULT_WORDS),)
+    results: ClassVar[tuple[Outcome, ...]] = (Outcome(name="result", label="Result", words=WIN_DRAW_OR_LOSE),)
     main: ClassVar[str] = "result"
     verdict: ClassVar[str] = "result"
     frozen: ClassVar[tuple[int, ...]] = (4, 3, 6, 8)
@@ -154,7 +154,6 @@ class Opposed(Situation):
 
     def summary(self, mine: int, theirs: int, result: str, again: int) -> str:
         """Say the whole roll in one sentence."""
-        says = {"win": "you win", "draw": "a draw", "lose": "you lose"}[result]
         rerolled = f", after {counted(again, 're-roll')}" if again else ""
         by_margin = self.ties == "margin" and standing(mine) == standing(theirs)
         margins = f" (margins {written(mine)} and {written(theirs)})" if by_margin else ""
@@ -162,7 +161,7 @@ class Opposed(Situation):
             f"{CHARACTERISTICS[characteristic][0]}, {told(standing(margin))},"
             for characteristic, margin in ((self.characteristic, mine), (self.their_characteristic, theirs))
         )
-        return f"{my} against their {their.removesuffix(',')}{margins}{rerolled}: {says}."
+        return f"{my} against their {their.removesuffix(',')}{margins}{rerolled}: {SAID_OF_A_CONTEST[result]}."
 
     def dice_text(self) -> str:
         mine, theirs = written(self.mine.difficulty), written(self.theirs.difficulty)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from fairthrow.dice.stream import Source
-from fairthrow.systems.situation import Die
+from fairthrow.systems.die import Die, Role
 from fairthrow.systems.wording import counted
 
 ROLLS = 100
@@ -115,9 +115,9 @@ class Side:
         """Roll tens, then ones: the dice as they fell, and the roll they make."""
         tens, ones = source.dice(2, 10, group or "tens, then ones")
         roll = read(tens, ones, self.zero)
-        first = Die(sides=10, face=tens, role="tens", note=counted(tens % 10, "ten", none="0"), group=group)
+        first = Die(sides=10, face=tens, role=Role.TENS, note=counted(tens % 10, "ten", none="0"), group=group)
         makes = f"{counted(ones % 10, 'one', none='0')}, which makes {roll}"
-        return (first, Die(sides=10, face=ones, role="ones", note=makes, group=group)), roll
+        return (first, Die(sides=10, face=ones, role=Role.ONES, note=makes, group=group)), roll
 
     def sum_text(self) -> str:
         """Say how the difficulty comes about: ``45 + 10 for standard − 10 untrained = 45``."""

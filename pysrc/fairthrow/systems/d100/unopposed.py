@@ -26,8 +26,8 @@ from fairthrow.systems.d100.percentile import (
 from fairthrow.systems.d100.tables import characteristic_table, level_table
 from fairthrow.systems.fields import declare
 from fairthrow.systems.situation import Odds, Outcome, Roll, Situation, Table, Variant
+from fairthrow.systems.wording import SUCCESS_OR_FAILURE
 
-RESULT_WORDS = {"success": "good", "failure": "bad"}
 DEGREES_LEGEND = "S2 is a success with 2 degrees, F0 a failure with 0."
 
 
@@ -41,7 +41,7 @@ class Check(Situation):
     blurb: ClassVar[str] = "Roll under your score, made easier or harder by the level."
     results: ClassVar[tuple[Outcome, ...]] = (
         Outcome(name="degrees", label="Degrees", order=degrees_order, legend=DEGREES_LEGEND),
-        Outcome(name="result", label="Result", words=RESULT_WORDS),
+        Outcome(name="result", label="Result", words=SUCCESS_OR_FAILURE),
     )
     main: ClassVar[str] = "degrees"
     verdict: ClassVar[str] = "result"

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fairthrow.dice.stream import Source
+from fairthrow.systems.die import Die, Role
 from fairthrow.systems.enchanted_realms.d20 import (
     FACES,
     SIDES,
@@ -15,7 +16,6 @@ from fairthrow.systems.enchanted_realms.d20 import (
     used,
     used_ways,
 )
-from fairthrow.systems.situation import Die
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,11 +90,11 @@ class Attempt:
         dice = []
         for each, shown in enumerate(lying):
             if each == place:
-                role, note = "re-rolled", "rolled again by chance"
+                role, note = Role.REROLLED, "rolled again by chance"
             elif each == chosen:
-                role, note = "used", self.target.reason(shown)
+                role, note = Role.USED, self.target.reason(shown)
             else:
-                role, note = "dropped", "not used after the re-roll"
+                role, note = Role.DROPPED, "not used after the re-roll"
             dice.append(Die(sides=SIDES, face=shown, role=role, note=note))
         steps = (
             self.told(used(faces, self.lean)),

@@ -6,7 +6,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fairthrow.systems.situation import Die
+from fairthrow.systems.die import Die, Role
 
 SIDES = 20
 FACES = range(1, SIDES + 1)
@@ -59,9 +59,9 @@ def laid_out(faces: Sequence[int], sides: int, lean: int, note: str, group: str 
     place = faces.index(used(faces, lean))
     other = "worse" if lean > 0 else "better"
     return tuple(
-        Die(sides=sides, face=face, role="used", note=note, group=group)
+        Die(sides=sides, face=face, role=Role.USED, note=note, group=group)
         if each == place
-        else Die(sides=sides, face=face, role="dropped", note=f"the {other} die, not used", group=group)
+        else Die(sides=sides, face=face, role=Role.DROPPED, note=f"the {other} die, not used", group=group)
         for each, face in enumerate(faces)
     )
 

@@ -7,6 +7,7 @@ from typing import ClassVar
 from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.packed import pack, unpack, width
 from fairthrow.dice.stream import Source
+from fairthrow.systems.die import Die, News
 from fairthrow.systems.enchanted_realms.challenge import Modified, leaning
 from fairthrow.systems.enchanted_realms.controls import (
     ADVANTAGE,
@@ -32,10 +33,10 @@ from fairthrow.systems.enchanted_realms.modifiers import (
     signed,
 )
 from fairthrow.systems.fields import Flag, declare
-from fairthrow.systems.situation import Die, Mark, Odds, Outcome, Roll, Table, Variant
+from fairthrow.systems.situation import Mark, Odds, Outcome, Roll, Table, Variant
 
 SIDES = 12
-COMPETITION_WORDS = {"win": "good", "tie": "even", "lose": "bad"}
+COMPETITION_WORDS: Mapping[str, News] = {"win": "good", "tie": "even", "lose": "bad"}
 
 
 @dataclass(frozen=True, kw_only=True)

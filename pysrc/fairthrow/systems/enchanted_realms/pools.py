@@ -11,6 +11,7 @@ from typing import ClassVar, NamedTuple
 from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.stream import Source
 from fairthrow.dice.sums import sum_of_kinds
+from fairthrow.systems.die import Die, Role
 from fairthrow.systems.enchanted_realms.attempt import Attempt
 from fairthrow.systems.enchanted_realms.challenge import Challenge
 from fairthrow.systems.enchanted_realms.controls import (
@@ -22,7 +23,7 @@ from fairthrow.systems.enchanted_realms.controls import (
 )
 from fairthrow.systems.enchanted_realms.d20 import SIDES, hands, laid_out, used
 from fairthrow.systems.fields import Wholes, declare
-from fairthrow.systems.situation import Die, Situation
+from fairthrow.systems.situation import Situation
 from fairthrow.systems.wording import counted
 
 POOLS = Wholes(
@@ -89,8 +90,8 @@ class Lot(NamedTuple):
             dice, _, _ = self.attempt.rerolled(self.faces, new)
         for die in dice:
             role = die.role
-            if role == "used":
-                role = "counted" if target.succeeds(die.face) else "missed"
+            if role is Role.USED:
+                role = Role.COUNTED if target.succeeds(die.face) else Role.MISSED
             yield replace(die, role=role, group=self.group)
 
 

@@ -12,8 +12,7 @@ from fairthrow.systems.enchanted_realms.d20 import SIDES, dice_text
 from fairthrow.systems.enchanted_realms.modifiers import COUNTED, signed
 from fairthrow.systems.fields import Flag, declare
 from fairthrow.systems.situation import Mark, Odds, Outcome, Roll, Variant
-
-RESULT_WORDS = {"success": "good", "failure": "bad"}
+from fairthrow.systems.wording import SUCCESS_OR_FAILURE
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,7 +21,7 @@ class Single(Challenge):
 
     system: ClassVar[str] = "enchanted-realms"
     results: ClassVar[tuple[Outcome, ...]] = (
-        Outcome(name="result", label="Result", words=RESULT_WORDS),
+        Outcome(name="result", label="Result", words=SUCCESS_OR_FAILURE),
         Outcome(name="total", label="Total"),
     )
     main: ClassVar[str] = "total"

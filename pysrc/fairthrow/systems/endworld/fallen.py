@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from fairthrow.systems.die import Die, Role
 from fairthrow.systems.endworld.chances import SIDES, Pool
 from fairthrow.systems.endworld.resonance import Resonances, amplitudes_text, resonances_of
 from fairthrow.systems.endworld.selection import PLACES, Selector, sorted_out, total_of
-from fairthrow.systems.situation import Die
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,12 +61,12 @@ class Fallen:
         resonates = self.resonating.count(face) > 1
         if index in removed:
             end, why = ("lowest", "bonus") if self.pool.net > 0 else ("highest", "penalty")
-            role, note = "removed", f"removed as one of the {end}, for a {why} die"
+            role, note = Role.REMOVED, f"removed as one of the {end}, for a {why} die"
             resonates = resonates and self.pool.all_resonate
         else:
             place = kept.index(index)
             pickers = [str(each) for each in self.selectors if each.place == place + 1]
-            role = "selected" if pickers else "kept"
+            role = Role.SELECTED if pickers else Role.KEPT
             by = " and ".join(pickers)
             note = f"{PLACES[place]} from the bottom, " + (f"picked by {by}" if by else "not picked")
         return Die(

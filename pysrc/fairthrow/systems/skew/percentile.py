@@ -5,8 +5,9 @@ from typing import ClassVar
 
 from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.stream import Source
+from fairthrow.systems.die import Die, Role
 from fairthrow.systems.fields import Choice, declare
-from fairthrow.systems.situation import Die, Odds, Outcome, Roll, Situation, Table
+from fairthrow.systems.situation import Odds, Outcome, Roll, Situation, Table
 
 SIDES = 10
 
@@ -51,7 +52,7 @@ class Percentile(Situation):
         return Roll(
             dice=tuple(
                 Die(sides=SIDES, face=face, role=role, note=f"the {role}: {face % SIDES}")
-                for face, role in ((tens, "tens"), (ones, "ones"))
+                for face, role in ((tens, Role.TENS), (ones, Role.ONES))
             ),
             outcomes={"total": total},
             summary=f"Rolled {total}.",

@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.pool import sum_of, sum_of_places
 from fairthrow.dice.stream import Source
-from fairthrow.systems.situation import Die
+from fairthrow.systems.die import Die, News, Role
 
 SIDES = 6
 D6 = Distribution.uniform(range(1, SIDES + 1))
 MOST_SKEW = 3
 """Skew dice that are rolled at most, of good luck or of bad (Skew, "Luck")."""
+NO_LUCK: tuple[str, News] = "", ""
+"""Of dice that are no skew dice: what they are, and what news that is."""
 
 
 def skew_of(high: int, low: int) -> int:
@@ -68,12 +70,12 @@ class Pool:
         dice = []
         for index, face in enumerate(faces):
             said = f"adds {face}" if index in kept else self.dropped_text
-            luck, news = self.luck if index >= self.keep else ("", "")
+            luck, news = self.luck if index >= self.keep else NO_LUCK
             dice.append(
                 Die(
                     sides=SIDES,
                     face=face,
-                    role="kept" if index in kept else "dropped",
+                    role=Role.KEPT if index in kept else Role.DROPPED,
                     note=f"a {luck} die, {said}" if luck else said,
                     badge=luck,
                     news=news,
@@ -82,7 +84,7 @@ class Pool:
         return tuple(dice), sum(faces[index] for index in kept)
 
     @property
-    def luck(self) -> tuple[str, str]:
+    def luck(self) -> tuple[str, News]:
         """What the skew dice are, in words, and whether that is good or bad news."""
         return ("good luck", "good") if self.skew > 0 else ("bad luck", "bad")
 

@@ -5,9 +5,9 @@ from typing import ClassVar
 
 from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.stream import Source
+from fairthrow.systems.die import Die
 from fairthrow.systems.fields import Choice, Whole, declare
 from fairthrow.systems.situation import (
-    Die,
     Mark,
     Odds,
     Outcome,
@@ -29,7 +29,7 @@ from fairthrow.systems.skew.open_end import (
     opened,
 )
 from fairthrow.systems.skew.pool import MOST_SKEW, Pool, skew_of
-from fairthrow.systems.wording import minus, signed
+from fairthrow.systems.wording import SUCCESS_OR_FAILURE, minus, signed
 
 DIFFICULTY = Whole(
     label="Difficulty",
@@ -39,7 +39,6 @@ DIFFICULTY = Whole(
     high=80,
     main=True,
 )
-RESULT_WORDS = {"success": "good", "failure": "bad"}
 NEIGHBOURS = 3
 """Difficulties shown on each side of the one that is set."""
 
@@ -55,7 +54,7 @@ class Task(Situation):
     results: ClassVar[tuple[Outcome, ...]] = (
         Outcome(name="total", label="Total"),
         Outcome(name="margin", label="Margin"),
-        Outcome(name="result", label="Result", words=RESULT_WORDS),
+        Outcome(name="result", label="Result", words=SUCCESS_OR_FAILURE),
     )
     main: ClassVar[str] = "total"
     verdict: ClassVar[str] = "result"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.pool import sum_of_places
 from fairthrow.dice.stream import Source
-from fairthrow.systems.situation import Die
+from fairthrow.systems.die import Die, Role
 from fairthrow.systems.wording import counted, sentence
 
 FACES = range(1, 11)
@@ -87,10 +87,10 @@ class Hand:
         for place, face in enumerate(faces):
             worth = score(face, self.rank)
             if place == dropped:
-                role, note = "dropped", f"not kept, the {'highest' if self.lean > 0 else 'lowest'} of {self.rolled}"
+                role, note = Role.DROPPED, f"not kept, the {'highest' if self.lean > 0 else 'lowest'} of {self.rolled}"
             else:
                 total += worth
-                role = "counted" if worth else "missed"
+                role = Role.COUNTED if worth else Role.MISSED
                 note = f"{counted(worth, 'success') if worth else 'no success'}: {self.reason(face, worth)}"
             dice.append(Die(sides=10, face=face, role=role, note=note, group=group))
         return tuple(dice), total

@@ -18,9 +18,7 @@ from fairthrow.systems.spellwoven.controls import (
 )
 from fairthrow.systems.spellwoven.hand import Hand, hand_of, notes_of
 from fairthrow.systems.spellwoven.tables import rank_table
-from fairthrow.systems.wording import counted, sentence
-
-CONTEST_WORDS = {"win": "good", "draw": "even", "lose": "bad"}
+from fairthrow.systems.wording import SAID_OF_A_CONTEST, WIN_DRAW_OR_LOSE, counted, sentence
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,7 +30,7 @@ class Contest(Situation):
     title: ClassVar[str] = "Contest of Skill"
     blurb: ClassVar[str] = "Two roll; the most successes win, equal numbers are a draw."
     results: ClassVar[tuple[Outcome, ...]] = (
-        Outcome(name="result", label="Result", words=CONTEST_WORDS),
+        Outcome(name="result", label="Result", words=WIN_DRAW_OR_LOSE),
         Outcome(name="margin", label="Margin", unit="success"),
     )
     main: ClassVar[str] = "margin"
@@ -161,8 +159,7 @@ class Contest(Situation):
     @classmethod
     def told(cls, mine: int, theirs: int) -> str:
         """Say who would win: ``4 against 3, you win``."""
-        says = {"win": "you win", "draw": "a draw", "lose": "you lose"}[cls.judge(mine - theirs)]
-        return f"{mine or 'none'} against {theirs or 'none'}, {says}"
+        return f"{mine or 'none'} against {theirs or 'none'}, {SAID_OF_A_CONTEST[cls.judge(mine - theirs)]}"
 
     def dice_text(self) -> str:
         mine, theirs = self.mine, self.theirs

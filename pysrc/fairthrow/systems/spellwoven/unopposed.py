@@ -20,8 +20,6 @@ from fairthrow.systems.spellwoven.hand import Hand, hand_of, notes_of
 from fairthrow.systems.spellwoven.tables import NO_ROLL, attribute_table, difficulty_table, rank_table
 from fairthrow.systems.wording import counted, sentence
 
-RESULT_WORDS = {"pass": "good", "fail": "bad"}
-
 
 @dataclass(frozen=True, kw_only=True)
 class Test(Situation):
@@ -33,7 +31,7 @@ class Test(Situation):
     blurb: ClassVar[str] = "Roll against a difficulty that the game master sets."
     results: ClassVar[tuple[Outcome, ...]] = (
         Outcome(name="successes", label="Successes", unit="success"),
-        Outcome(name="result", label="Result", words=RESULT_WORDS),
+        Outcome(name="result", label="Result", words={"pass": "good", "fail": "bad"}),
         Outcome(name="margin", label="Margin"),
     )
     main: ClassVar[str] = "successes"

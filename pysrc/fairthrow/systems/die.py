@@ -1,0 +1,68 @@
+"""One die of a roll: how it fell, and what became of it."""
+
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+from typing import Literal, Self, TypeAlias
+
+News: TypeAlias = Literal["good", "even", "bad", ""]
+"""What kind of news something is to whoever rolled; empty where it is none."""
+
+
+class Fate(Enum):
+    """What a die has to do with the result. Whoever draws dice draws these."""
+
+    COUNTS = "counts"
+    """The result is made of it."""
+    LIES = "lies"
+    """It is on the table and is shown as it lies: read as a digit, kept without being picked, or a miss."""
+    LEFT_OUT = "left out"
+    """It counts nothing: another die counts in its place."""
+
+
+class Role(StrEnum):
+    """What became of a die, in a word. Each role is declared with its fate.
+
+    The word itself stands in data. ``said`` is what people are told below the die, where the word says too little.
+    """
+
+    fate: Fate
+    said: str
+
+    def __new__(cls, word: str, fate: Fate, said: str = "") -> Self:
+        """Make a role of its declaration."""
+        role = str.__new__(cls, word)
+        role._value_ = word
+        role.fate = fate
+        role.said = said or word
+        return role
+
+    COUNTED = "counted", Fate.COUNTS, "counts"
+    SELECTED = "selected", Fate.COUNTS
+    USED = "used", Fate.COUNTS
+    KEPT = "kept", Fate.LIES
+    MISSED = "missed", Fate.LIES, "misses"
+    TENS = "tens", Fate.LIES
+    """The first digit of a percentile roll: its face is printed as 00 to 90."""
+    ONES = "ones", Fate.LIES
+    """The second digit of a percentile roll: its face is printed as 0 to 9."""
+    DROPPED = "dropped", Fate.LEFT_OUT
+    REMOVED = "removed", Fate.LEFT_OUT
+    REROLLED = "re-rolled", Fate.LEFT_OUT
+
+
+@dataclass(frozen=True, kw_only=True)
+class Die:
+    """One die as it fell.
+
+    ``group`` says whose die it is or which pool it belongs to, ``note`` what it did, in words. ``badge`` is a word more
+    for a die that has something to itself beside its role, such as ``resonates``; ``news`` says which
+    kind of news that is, as dice of another colour would.
+    """
+
+    sides: int
+    face: int
+    role: Role
+    note: str = ""
+    group: str = ""
+    badge: str = ""
+    news: News = ""
