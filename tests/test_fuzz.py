@@ -109,9 +109,11 @@ def kept(text: str) -> None:
     for kind in ("rolls", "checks"):
         put = {"kind": kind, "put": [["key", text]], "drop": [], "anew": kind == "rolls"}
         told(asyncio.run(log.remember(json.dumps(put))))
-    told(asyncio.run(log.kept(json.dumps({"wish": text[:9], "most": 5, "system": "skew"}))))
-    for written in ("csv", "json"):
-        told(asyncio.run(log.written(written)))
+    told(asyncio.run(log.listed(json.dumps({"wish": text[:9], "most": 5, "system": "skew"}))))
+    for form in ("csv", "json"):
+        told(asyncio.run(log.exported(form)))
+    for link in (text, SEEDED[0]):
+        told(asyncio.run(log.saving(json.dumps({"name": text, "link": link}))))
     told(asyncio.run(log.luck()))
 
 

@@ -1,6 +1,7 @@
 // A fair roll between two people: what each side keeps, in this browser only. Python decides everything else.
 import { call } from "../python/python.js";
-import { keep, kept, records } from "./storage.js";
+import { keep, records, warning } from "./storage.js";
+import { oneByOne } from "./turns.js";
 
 const LOCK = "fairthrow/fair";
 const PATIENCE = 10_000; // milliseconds to wait for a step in another tab, whose Python may be starting again
@@ -21,7 +22,7 @@ async function taken(name, link, view) {
     const answer = JSON.parse(await call(name, link, JSON.stringify({ ...before, view })));
     if (JSON.stringify(await stored()) !== JSON.stringify(before)) continue; // another tab has kept something meanwhile
     for (const { kind, text, key } of answer.keep ?? []) await tell(kind, keep(kind, text, key), text);
-    if (answer.keep && kept()) answer.said += ` ${kept()}`;
+    if (answer.keep && warning()) answer.said += ` ${warning()}`;
     return answer;
   }
 }
@@ -36,10 +37,10 @@ function showAlarm() {
 // A step reads what is kept and then adds to it. One tab does so at a time, or one offer could get two answers. Where
 // there are no locks (an address without HTTPS, an old browser), or where the wait is long, what other tabs have kept
 // is still noticed in step().
-let last = Promise.resolve();
+const inOrder = oneByOne();
 
 async function alone(work) {
-  if (!navigator.locks) return (last = last.then(work, work));
+  if (!navigator.locks) return inOrder(work);
   let begun = false;
   const begin = () => {
     begun = true;

@@ -1,10 +1,12 @@
-// The lists of what is kept here: the log of rolls, the saved checks, the luck report. Python reads, writes and judges.
+// The lists of what is kept on this device: the log of rolls, the saved checks, the luck report. Python reads, writes and
+// judges them.
 //
-// Python is told once what is kept, in portions, and later what is new or gone. Each answer says how much it knows
-// (`held`); a Python that was started anew knows nothing, and is told all again.
+// Python is told once what is kept, in portions, and later what is new or gone. Each answer says how many records Python
+// knows (`held`). A Python that was started anew knows none, and is told all of them again.
 import { call } from "../python/python.js";
 import { fill } from "../pages/sink.js";
-import { keys, kept, textOf } from "./storage.js";
+import { keys, textOf, warning } from "./storage.js";
+import { oneByOne, repeated } from "./turns.js";
 
 const PORTION = 250; // records that Python is told of at a time: it answers other questions in between
 const PAGE = 50; // rolls that are listed at first, and more each time
@@ -24,8 +26,8 @@ let most = PAGE;
 
 const same = (held) => KINDS.every((kind) => held[kind] === known[kind].size);
 
-// Tells Python what it does not know yet. Gives false when it turns out to have been started anew.
-async function tell() {
+// Tells Python what it does not know yet. Gives false when Python turns out to have been started anew.
+async function remind() {
   for (const kind of KINDS) {
     const here = new Set(keys(kind));
     const drop = [...known[kind]].filter((key) => !here.has(key));
@@ -43,20 +45,14 @@ async function tell() {
   return true;
 }
 
-// One after the other.
-let last = Promise.resolve();
+const inOrder = oneByOne();
 
-function told() {
-  last = last.then(tell, tell);
-  return last;
-}
-
-// Asks Python about what is kept here, once it knows that.
-async function asked(name, text) {
+// Asks Python something that turns on what is kept, once it knows that.
+export async function askOfKept(name, text) {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    if (await told()) {
+    if (await inOrder(remind)) {
       const answer = JSON.parse(await call(name, text));
-      if (answer.overtaken || same(answer.held)) return answer;
+      if (answer.error || answer.overtaken || same(answer.held)) return answer;
     }
     for (const kind of KINDS) known[kind].clear();
     anew = true;
@@ -64,38 +60,15 @@ async function asked(name, text) {
   throw new Error("Python was started anew too often to be told what is kept here");
 }
 
-export async function written(form) {
-  return (await asked("written", form)).text;
-}
-
 // --- the lists ---------------------------------------------------------------------------
 
-// One at a time; of those that are asked for meanwhile one more is made.
-let making = null;
-let again = false;
-
-export function refresh() {
-  again = true;
-  making ??= (async () => {
-    try {
-      while (again) await list();
-    } finally {
-      making = null;
-    }
-  })();
-  return making;
-}
-
-async function list() {
-  for (let more = true; more;) {
-    again = false;
-    const answer = await asked("kept", JSON.stringify({ wish: filter.value, most, system: box.dataset.system }));
-    draw(answer.parts);
-    place("table-trouble").textContent = kept();
-    ({ more } = answer);
-  }
-  if (luck.open) judge().catch(() => {});
-}
+export const refresh = repeated(async () => {
+  const answer = await askOfKept("listed", JSON.stringify({ wish: filter.value, most, system: box.dataset.system }));
+  draw(answer.parts);
+  place("table-trouble").textContent = warning();
+  if (answer.more) refresh(); // it has not looked through all of them yet
+  else if (luck.open) judge().catch(() => {});
+});
 
 const drawn = {};
 
@@ -108,7 +81,7 @@ function draw(parts) {
 
 // Not waited for: Python makes the report in turns with all else that it is asked.
 async function judge() {
-  const answer = await asked("luck", "");
+  const answer = await askOfKept("luck", "");
   if (!answer.overtaken) draw(answer.parts);
 }
 

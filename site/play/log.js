@@ -1,10 +1,10 @@
-// The log of rolls and the saved checks: storage ⇄ Python, which reads, lists and judges them.
-import { call } from "../python/python.js";
-import { refresh, showMore, written } from "./lists.js";
-import { forget, keep, onChange, records } from "./storage.js";
+// What people do with the log of rolls and the saved checks: they add to them, delete, undo, export and import.
+import { askOfKept, refresh, showMore } from "./lists.js";
+import { download } from "./download.js";
+import { forget, keep, keys, onChange } from "./storage.js";
+import { oneByOne } from "./turns.js";
 
-const LARGEST_FILE = 5_000_000;
-const LONGEST_NAME = 80; // characters, as Python reads names
+const LARGEST_FILE = 5_000_000; // bytes
 
 const box = document.getElementById("table");
 const place = (name) => box.querySelector(`[data-part="${name}"]`);
@@ -18,33 +18,24 @@ export function logRoll(link) {
   return refresh();
 }
 
-// Saves a check under a name, in the place of one that this game has of that name. A record never changes: another one,
-// with a key of its own, takes its place.
-export async function saveCheck(words, link) {
-  const name = [...words].slice(0, LONGEST_NAME).join("");
-  const text = JSON.stringify({ name, link });
-  const [key, old] = records("checks").find(([, each]) => isNamed(each, name)) ?? [];
-  if (old === text) {
-    tell(`“${name}” is saved already.`);
-    return;
-  }
-  const away = [keep("checks", text)];
-  if (key) forget(key);
-  if (key) tell(`Saved “${name}” in the place of the one before.`, { back: [["checks", key, old]], away });
-  else tell(`Saved “${name}”.`);
-  await refresh();
-}
+const inOrder = oneByOne();
 
-function isNamed(text, name) {
-  try {
-    const { name: other, link } = JSON.parse(text);
-    return other === name && link.startsWith(`${box.dataset.system}/`);
-  } catch {
-    return false; // it is left alone
+// Saves a check under a name. Python says whether that takes the place of another one. A record never changes: a new
+// one, with a key of its own, takes its place.
+export const saveCheck = (name, link) => inOrder(async () => {
+  const { error, text, over, said: words } = await askOfKept("saving", JSON.stringify({ name, link }));
+  if (error) throw new Error(error.message);
+  if (text) {
+    const away = [keep("checks", text)];
+    const old = over && forget(over);
+    say(words, old ? { back: [["checks", over, old]], away } : null);
+    await refresh();
+  } else {
+    say(words);
   }
-}
+});
 
-function tell(text, undoable = null) {
+function say(text, undoable = null) {
   undo = undoable;
   said.textContent = text;
   box.querySelector("[data-table='undo']").hidden = !undo;
@@ -54,7 +45,7 @@ function tell(text, undoable = null) {
 async function remove(found) {
   const gone = found.map(([kind, key]) => [kind, key, forget(key)]).filter(([, , text]) => text !== null);
   if (!gone.length) return;
-  tell(gone.length === 1 ? "Deleted." : `${gone.length} rolls deleted.`, { back: gone, away: [] });
+  say(gone.length === 1 ? "Deleted." : `${gone.length} rolls deleted.`, { back: gone, away: [] });
   await refresh();
 }
 
@@ -69,7 +60,7 @@ async function removeOne(button) {
 }
 
 async function removeAll() {
-  await remove(records("rolls").map(([key]) => ["rolls", key]));
+  await remove(keys("rolls").map((key) => ["rolls", key]));
   box.querySelector("[data-table='undo']:not([hidden])")?.focus();
 }
 
@@ -78,7 +69,7 @@ async function restore() {
   const { back, away } = undo ?? { back: [], away: [] };
   for (const key of away) forget(key);
   for (const [kind, key, text] of back) keep(kind, text, key);
-  tell("Restored.");
+  say("Restored.");
   await refresh();
   const [kind, key] = back[0] ?? [];
   const list = box.querySelector(`[data-kind="${kind}"]`);
@@ -87,20 +78,17 @@ async function restore() {
   else list?.closest("details").querySelector("summary").focus();
 }
 
-function download(name, type, text) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
-
-async function read(file) {
+async function readFile(file) {
   try {
-    return JSON.parse(await call("imported", await file.text()));
+    return await askOfKept("imported", await file.text());
   } catch {
     return { error: { message: `${file.name} could not be read` } }; // python.js says what became of Python
   }
+}
+
+async function exportAs(form, type) {
+  const { text } = await askOfKept("exported", form);
+  download(`fairthrow.${form}`, new Blob([text], { type }));
 }
 
 async function importFile(input) {
@@ -108,26 +96,23 @@ async function importFile(input) {
   input.value = "";
   if (!file) return;
   if (file.size > LARGEST_FILE) {
-    tell(`${file.name} has ${file.size} bytes; at most ${LARGEST_FILE} are read. Nothing was changed.`);
+    say(`${file.name} has ${file.size} bytes; at most ${LARGEST_FILE} are read. Nothing was changed.`);
     return;
   }
-  const answer = await read(file);
-  if (answer.error) {
-    tell(`${answer.error.message}. Nothing was changed.`);
+  const { error, records: found, problems } = await readFile(file);
+  if (error) {
+    say(`${error.message}. Nothing was changed.`);
     return;
   }
-  const known = new Set(["rolls", "checks"].flatMap((kind) => records(kind).map(([, text]) => text)));
   let added = 0;
-  for (const [kind, list] of Object.entries(answer.records)) {
-    for (const record of list) {
-      const text = JSON.stringify(record);
-      if (known.has(text)) continue;
+  for (const [kind, texts] of Object.entries(found)) {
+    for (const text of texts) {
       keep(kind, text);
       added += 1;
       if (added % 500 === 0) await new Promise((resolve) => setTimeout(resolve)); // a long file leaves the page usable
     }
   }
-  tell(`${added} added, nothing replaced. ${answer.problems.join(" ")}`);
+  say(`${added} added, nothing replaced. ${problems.join(" ")}`);
   await refresh();
 }
 
@@ -135,8 +120,8 @@ const actions = {
   delete: removeOne,
   clear: removeAll,
   undo: restore,
-  "export-json": async () => download("fairthrow.json", "application/json", await written("json")),
-  "export-csv": async () => download("fairthrow.csv", "text/csv", await written("csv")),
+  "export-json": () => exportAs("json", "application/json"),
+  "export-csv": () => exportAs("csv", "text/csv"),
   more: showMore,
   import: () => box.querySelector("[data-table='file']").click(),
 };

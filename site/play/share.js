@@ -1,6 +1,7 @@
 // Shares a roll: Python writes the words, the code and the picture; this hands them on.
 import { call } from "../python/python.js";
 import { fill } from "../pages/sink.js";
+import { download } from "./download.js";
 
 const WIDTH = 1200;
 const HEIGHT = 630;
@@ -58,11 +59,7 @@ export async function picture(link) {
   const canvas = Object.assign(document.createElement("canvas"), { width: WIDTH, height: HEIGHT });
   paint(canvas.getContext("2d"), strokes);
   const blob = await new Promise((resolve) => { canvas.toBlob(resolve, "image/png"); });
-  const saved = document.createElement("a");
-  saved.href = URL.createObjectURL(blob);
-  saved.download = name;
-  saved.click();
-  setTimeout(() => URL.revokeObjectURL(saved.href), 60_000);
+  download(name, blob);
   return "Picture saved.";
 }
 

@@ -1,6 +1,6 @@
 // What a player keeps, on this device only. Every record has a key of its own, so that two tabs
 // that write at once cannot lose each other's records. Where storage is refused or full, records
-// live as long as the page does, and `kept()` says so.
+// live as long as the page does, and `warning()` says so.
 
 const PREFIX = "fairthrow/";
 const passing = new Map(); // records that could not be stored
@@ -78,8 +78,8 @@ export function forget(key) {
   return text;
 }
 
-// An empty text while everything is kept, else what people should know.
-export const kept = () => refused;
+// What people should know: empty while everything is kept.
+export const warning = () => refused;
 
 // Calls back when another tab has changed what is kept, and perhaps made room.
 export function onChange(callback) {

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -39,9 +39,9 @@ def record(number: int) -> list[str]:
     return [f"fairthrow/rolls/{MANY - number:05}", json.dumps({"at": at, "link": link})]
 
 
-def kept(wish: str = "", most: int = SHOWN) -> Any:
+def listed(wish: str = "", most: int = SHOWN) -> Any:
     """List what is kept."""
-    return json.loads(awaited(log.kept(json.dumps({"wish": wish, "most": most, "system": "spellwoven"}))))
+    return json.loads(awaited(log.listed(json.dumps({"wish": wish, "most": most, "system": "spellwoven"}))))
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 def test_only_the_rolls_that_are_listed_are_read(reads: list[Any]) -> None:
     """Of a long log the newest page is read, and with a new roll only that one more."""
     remember(put=[record(number) for number in range(MANY)])
-    answer = kept()
+    answer = listed()
     assert answer["parts"]["log"].count("<li>") == SHOWN
     assert f"{MANY} rolls; the newest {SHOWN} are listed." in answer["parts"]["log"]
     assert f"no {MANY - 1}:" in answer["parts"]["log"]
@@ -69,9 +69,9 @@ def test_only_the_rolls_that_are_listed_are_read(reads: list[Any]) -> None:
     assert len(reads) <= 2 * SHOWN
     reads.clear()
     remember(put=[record(MANY)])
-    assert f"no {MANY}:" in kept()["parts"]["log"]
+    assert f"no {MANY}:" in listed()["parts"]["log"]
     assert len(reads) <= 2
-    assert kept(most=2 * SHOWN)["parts"]["log"].count("<li>") == 2 * SHOWN
+    assert listed(most=2 * SHOWN)["parts"]["log"].count("<li>") == 2 * SHOWN
 
 
 def test_a_search_goes_through_all_rolls_in_several_answers(monkeypatch: pytest.MonkeyPatch, reads: list[Any]) -> None:
@@ -79,11 +79,11 @@ def test_a_search_goes_through_all_rolls_in_several_answers(monkeypatch: pytest.
     monkeypatch.setattr(log, "PATIENCE", 0)
     remember(put=[record(number) for number in range(20)])
     counts = []
-    answer = kept("no 7:")
+    answer = listed("no 7:")
     while answer["more"]:
         counts.append(answer["parts"]["log"])
         monkeypatch.setattr(log, "PATIENCE", 0.005 * len(counts))
-        answer = kept("no 7:")
+        answer = listed("no 7:")
     assert "0 in the newest 1 of 20 rolls; looking on." in counts[0]
     assert "1 of 20 rolls." in answer["parts"]["log"]
     assert answer["parts"]["log"].count("<li>") == 1
@@ -94,9 +94,9 @@ def test_python_says_how_much_it_knows() -> None:
     """Told twice it holds a record once; what is dropped is gone; told anew it knows nothing else."""
     assert remember(put=[record(1), record(2), record(1)]) == {"rolls": 2, "checks": 0}
     assert remember(drop=[record(1)[0], "unknown"]) == {"rolls": 1, "checks": 0}
-    assert kept()["held"] == {"rolls": 1, "checks": 0}
-    assert "no 2:" in kept()["parts"]["log"]
-    assert "no 1:" not in kept()["parts"]["log"]
+    assert listed()["held"] == {"rolls": 1, "checks": 0}
+    assert "no 2:" in listed()["parts"]["log"]
+    assert "no 1:" not in listed()["parts"]["log"]
     assert remember("checks", [["c", "{}"]], anew=True) == {"rolls": 0, "checks": 1}
 
 
@@ -117,11 +117,11 @@ def test_python_says_how_much_it_knows() -> None:
 def test_damaged_records_are_named_and_spoil_nothing(text: str) -> None:
     """A record that is no roll is counted and named, and the others are listed, judged and written."""
     remember(put=[record(1), ["fairthrow/rolls/damaged", text]])
-    parts = kept()["parts"]
+    parts = listed()["parts"]
     assert "1 entry could not be read" in parts["table-problems"]
     assert "1 roll." in parts["log"]
     assert "1 roll." in json.loads(awaited(log.luck()))["parts"]["luck"]
-    assert len(read_file(json.loads(awaited(log.written("json")))["text"]).rolls) == 1
+    assert len(read_file(json.loads(awaited(log.exported("json")))["text"]).rolls) == 1
 
 
 def rolls() -> tuple[Logged, ...]:
@@ -134,23 +134,109 @@ def test_files_are_those_that_are_made_at_once() -> None:
     """Files written in turns, and what is read of one in turns, are what is written and read in one go."""
     remember(put=[record(number) for number in range(MANY)])
     remember("checks", [["c", '{"name": "Jen", "link": "skew/task?high=1"}']])
-    text = json.loads(awaited(log.written("json")))["text"]
+    text = json.loads(awaited(log.exported("json")))["text"]
     checks = read_entries("checks", [{"name": "Jen", "link": "skew/task?high=1"}]).checks
     assert text == write_file(Records(rolls=rolls(), checks=checks))
-    assert json.loads(awaited(log.written("csv")))["text"] == write_csv(rolls())
+    assert json.loads(awaited(log.exported("csv")))["text"] == write_csv(rolls())
     spoilt = text.replace('label=no%207"', 'label=no%207&no=1"')
     answer = json.loads(awaited(log.imported(spoilt)))
     found = read_file(spoilt)
     assert len(found.problems) == 1
     whole = json.loads(write_file(found))
-    assert answer["records"] == {"rolls": whole["rolls"], "checks": whole["checks"]}
     assert answer["problems"] == list(found.problems)
+    assert answer["records"] == {"rolls": [], "checks": []}  # all of them are kept already
+    remember(anew=True)
+    records = json.loads(awaited(log.imported(spoilt)))["records"]
+    read = {kind: [json.loads(each) for each in texts] for kind, texts in records.items()}
+    assert read == {"rolls": whole["rolls"], "checks": whole["checks"]}
+
+
+SAME_ROLLS = [
+    '{"at":"2026-11-21T18:30:00Z","link":"spellwoven/test?skill=8&faces=1,1,2&label=%C3%9C"}',
+    '{"link": "spellwoven/test?faces=1,1,2&label=%c3%9c&skill=8", "at": "2026-11-21T18:30:00Z"}',
+    '{"at":"2026-11-21T18:30:00Z","link":"spellwoven/test?skill=8&advantage=no&faces=1,1,2&label=\\u00dc","more":5}',
+]
+"""One roll, in texts that differ in blanks, order, escapes, the link's form, and what nobody asked for."""
+OTHER_ROLL = '{"at":"2026-11-21T18:30:01Z","link":"spellwoven/test?skill=8&faces=1,1,2&label=%C3%9C"}'
+
+
+def imported(rolls: Iterable[str], checks: Iterable[str] = ()) -> Any:
+    """Import a file that holds these entries; give the records that are new, by kind."""
+    file = f'{{"fairthrow": 1, "rolls": [{",".join(rolls)}], "checks": [{",".join(checks)}]}}'
+    return json.loads(awaited(log.imported(file)))["records"]
+
+
+@pytest.mark.parametrize("kept", SAME_ROLLS)
+@pytest.mark.parametrize("brought", SAME_ROLLS)
+def test_what_is_kept_is_not_imported_however_it_is_written(kept: str, brought: str) -> None:
+    """A roll that is kept adds nothing in whatever form; one of another moment, or without a record here, is added."""
+    assert len(imported([brought])["rolls"]) == 1
+    remember(put=[["fairthrow/rolls/a", kept], ["fairthrow/rolls/b", "{"]])
+    assert imported([brought]) == {"rolls": [], "checks": []}
+    assert imported([brought, OTHER_ROLL]) == {"rolls": [OTHER_ROLL], "checks": []}
+    remember(drop=["fairthrow/rolls/a"])
+    assert len(imported([brought])["rolls"]) == 1
+
+
+def test_a_file_that_holds_a_record_twice_brings_it_once() -> None:
+    """All forms of one roll in one file are one new record, as it is stored; importing that again adds nothing."""
+    checks = ['{"name": "Jen", "link": "skew/task?high=1"}', '{"link":"skew/task?high=1","name":"\\u004aen"}']
+    new = imported(SAME_ROLLS, checks)
+    assert new["rolls"] == [SAME_ROLLS[0]]
+    assert new["checks"] == ['{"name":"Jen","link":"skew/task?high=1"}']
+    for kind, texts in new.items():
+        remember(kind, [[f"fairthrow/{kind}/{text}", text] for text in texts])
+    assert imported(SAME_ROLLS, checks) == {"rolls": [], "checks": []}
+    assert imported([], ['{"name":"Jen","link":"skew/task?high=2"}'])["checks"] != []
+
+
+def test_an_import_reads_each_record_that_is_kept_once(reads: list[Any]) -> None:
+    """Of a thousand rolls of one moment each is read once, however many of them the file holds again."""
+    seeds = [encode_seed(number.to_bytes(16, "big")) for number in range(MANY)]
+    texts = [f'{{"at":"2026-11-21T18:30:00Z","link":"spellwoven/test?seed={seed}"}}' for seed in seeds]
+    remember(put=[[f"fairthrow/rolls/{number}", text] for number, text in enumerate(texts)])
+    assert imported(texts)["rolls"] == []
+    assert len(reads) == MANY
+
+
+def saving(name: str, link: str) -> Any:
+    """Ask what becomes of a check that is to be saved."""
+    answer = json.loads(awaited(log.saving(json.dumps({"name": name, "link": link}))))
+    return answer.get("text"), answer.get("over"), answer.get("said", answer)
+
+
+def test_a_saved_check_takes_the_place_of_its_games_one_of_that_name() -> None:
+    """Its key is given with the words for it; other games, other names and damaged records are left alone."""
+    jen = '{"name":"Jen","link":"skew/task?high=1"}'
+    assert saving("Jen", "skew/task?high=1") == (jen, "", "Saved “Jen”.")
+    others = [["a", "{"], ["b", '{"name":"Jen","link":"skew/task?high=99"}'], ["c", '{"name":"Jo","link":"skew/task"}']]
+    remember("checks", [*others, ["d", '{"name":"Jen","link":"d100/check?score=50"}']])
+    assert saving("Jen", "skew/task?high=1") == (jen, "", "Saved “Jen”.")
+    remember("checks", [["e", '{"link": "skew/task?high=1", "name": "Jen"}']])
+    assert saving("Jen", "skew/task?high=1") == ("", "", "“Jen” is saved already.")
+    text, over, said = saving("Jen", "skew/task?high=2")
+    assert (json.loads(text)["link"], over) == ("skew/task?high=2", "e")
+    assert said == "Saved “Jen” in the place of the one before."
+
+
+def test_a_name_that_is_too_long_is_cut() -> None:
+    """Of a name eighty characters are kept, whatever they are, and told from others by these."""
+    text, _, said = saving("🎲" * 81, "skew/task")
+    assert json.loads(text)["name"] == "🎲" * 80
+    assert said == f"Saved “{'🎲' * 80}”."
+    remember("checks", [["a", text]])
+    assert saving("🎲" * 82, "skew/task")[2].endswith("is saved already.")
+
+
+def test_a_check_that_cannot_be_saved_is_named() -> None:
+    """A link that is none is an error as everywhere."""
+    assert saving("Jen", "skew/task?high=x")[2]["error"]["field"] == "high"
 
 
 LONG_QUESTIONS: dict[str, Callable[[], Coroutine[Any, Any, str]]] = {
     "luck": log.luck,
-    "search": lambda: log.kept(json.dumps({"wish": "no", "most": SHOWN, "system": "skew"})),
-    "written": lambda: log.written("csv"),
+    "search": lambda: log.listed(json.dumps({"wish": "no", "most": SHOWN, "system": "skew"})),
+    "exported": lambda: log.exported("csv"),
     "imported": lambda: log.imported(write_file(Records(rolls=rolls()))),
 }
 

@@ -7,25 +7,28 @@ DOORS = """
 import json, sys
 sys.path.insert(0, "/pysrc")
 from fairthrow.app.fair import known
-from fairthrow.app.log import imported, kept, remember
+from fairthrow.app.log import exported, imported, listed, remember, saving
 from fairthrow.table.fair import read_kept
 from fairthrow.table.log import read_file
 from fairthrow.systems import FairthrowError
 
 def awaited(question):
-    try:
-        question.send(None)
-    except StopIteration as answer:
-        return answer.value
+    while True:
+        try:
+            question.send(None)
+        except StopIteration as answer:
+            return answer.value
 
 
 def stored(text):
-    remember(json.dumps({"kind": "rolls", "put": [["key", text]], "drop": [], "anew": True}))
-    awaited(kept('{"wish": "", "most": 5, "system": "skew"}'))
+    awaited(remember(json.dumps({"kind": "rolls", "put": [["key", text]], "drop": [], "anew": True})))
+    awaited(exported("json"))
+    awaited(listed('{"wish": "", "most": 5, "system": "skew"}'))
 
 
 doors = (
-    read_file, known, remember, stored, lambda text: awaited(imported(text)), lambda text: awaited(kept(text)),
+    read_file, known, stored,
+    *(lambda text, asked=asked: awaited(asked(text)) for asked in (remember, imported, listed, saving)),
     lambda text: read_kept([("key", text)], [("key", text)]),
 )
 deep = "[" * 100_000 + "]" * 100_000

@@ -41,10 +41,11 @@ LATER = {
     "battlemap": "battlemap",
     "selfcheck": "selfcheck",
     "remember": "log",
-    "kept": "log",
+    "listed": "log",
     "luck": "log",
-    "written": "log",
+    "exported": "log",
     "imported": "log",
+    "saving": "log",
 }
 """The modules beside this one that hold a function of that name."""
 

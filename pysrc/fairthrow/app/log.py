@@ -1,4 +1,4 @@
-"""What a page keeps in the browser's storage, for the page: lists of it, files of it, the luck of its rolls.
+"""What a page keeps in the browser's storage: lists of it, files of it, the luck of its rolls, and what is new to it.
 
 A page first tells what it keeps (:func:`remember`), in portions, and later only what is new or gone. Every answer names
 how much is known by then as ``held``: a Python that was started anew knows nothing, and is told all again.
@@ -10,14 +10,15 @@ with other questions.
 import json
 from collections.abc import Callable, Generator
 from time import perf_counter
-from typing import Any
+from typing import Any, cast
 
 from fairthrow.app.answers import OVERTAKEN, refusal
-from fairthrow.app.shelf import Shelf
+from fairthrow.app.shelf import MARKS, Shelf
 from fairthrow.app.turns import OvertakenError, in_turns
+from fairthrow.links import decode
 from fairthrow.systems import FairthrowError
 from fairthrow.table.jsontext import read_json
-from fairthrow.table.log import entries_of, file_of, read_entry, write_csv, write_entry
+from fairthrow.table.log import LONGEST_NAME, Saved, entries_of, file_of, read_entry, write_csv, write_entry, write_text
 from fairthrow.table.luck import MOST_ROLLS, Judge, Report
 from fairthrow.view import log
 from fairthrow.view import luck as luck_view
@@ -55,7 +56,7 @@ def _remembered(told: dict[str, Any]) -> Generator[None, None, None]:
         yield
 
 
-async def kept(text: str) -> str:
+async def listed(text: str) -> str:
     """List what a page keeps: the log, the saved checks, and what could not be read of what was looked at.
 
     ``text`` is a JSON object: ``wish`` (what to look for in the log), ``most`` (how many rolls to list) and
@@ -135,7 +136,7 @@ def _luck() -> Generator[None, None, Report]:
     return (yield from JUDGE.report(links[::-1]))
 
 
-async def written(form: str) -> str:
+async def exported(form: str) -> str:
     """Write what is kept as a file: ``form`` is ``json`` or ``csv`` (the rolls)."""
     text = await in_turns(_csv() if form == "csv" else _json())
     return json.dumps({"text": text, "held": held()})
@@ -165,23 +166,78 @@ def _json() -> Generator[None, None, str]:
 
 
 async def imported(text: str) -> str:
-    """Read a file that somebody chose: its ``records`` and the ``problems`` of those left out, the first of them."""
+    """Read a file that somebody chose.
+
+    The answer has what is new in it as ``records``: by kind, each as the text to store. What is kept already is left
+    out, however its text is written there; so is what the file holds twice. ``problems`` are the first few of the
+    entries that could not be read.
+    """
     try:
         records, problems = await in_turns(_imported(text))
     except FairthrowError as error:
         return refusal(error)
-    return json.dumps({"records": records, "problems": problems[:5]})
+    return json.dumps({"records": records, "problems": problems[:5], "held": held()})
 
 
-def _imported(text: str) -> Generator[None, None, tuple[dict[str, list[dict[str, str]]], list[str]]]:
-    records: dict[str, list[dict[str, str]]] = {}
+def _imported(text: str) -> Generator[None, None, tuple[dict[str, list[str]], list[str]]]:
+    records: dict[str, list[str]] = {}
     problems = []
     for kind, entries in entries_of(text).items():
-        good = records[kind] = []
+        new = records[kind] = []
+        here: dict[str, set[str]] = {}  # by mark, what is kept or in the file
         for place, entry in enumerate(entries, 1):
+            yield
             try:
-                good.append(write_entry(read_entry(kind, entry)))
+                record = read_entry(kind, entry)
             except FairthrowError as error:
                 problems.append(f"Entry {place}: {error.message}.")
-            yield
+                continue
+            mark = write_entry(record)[MARKS[kind]]
+            if mark not in here:
+                here[mark] = yield from _texts(SHELVES[kind], mark)
+            written = write_text(record)
+            if written not in here[mark]:
+                here[mark].add(written)
+                new.append(written)
     return records, problems
+
+
+def _texts(shelf: Shelf, mark: str) -> Generator[None, None, set[str]]:
+    """Write the records of a mark that are kept, in the one way that is the same for records that are the same."""
+    texts = set()
+    for record in shelf.marked(mark):
+        if record:
+            texts.add(write_text(record))
+        yield
+    return texts
+
+
+async def saving(text: str) -> str:
+    """Say what becomes of a check that is to be saved under a name.
+
+    ``text`` is a JSON object: ``name``, of which at most 80 characters count, and ``link``. In the answer ``text`` is
+    the record to store, empty when the same is kept already; ``over`` is the key of the record whose place it takes,
+    or empty: a game has one saved check of a name. ``said`` is the sentence for whoever saved it.
+    """
+    asked = read_json(text)
+    try:
+        check = Saved(name=asked["name"][:LONGEST_NAME], link=decode(asked["link"]))
+    except FairthrowError as error:
+        return refusal(error)
+    before = await in_turns(_saved_as(check))
+    over = before.key if before else ""
+    name, written = f"“{check.name}”", write_text(check)
+    if before and write_text(before) == written:
+        over, written, said = "", "", f"{name} is saved already."
+    else:
+        said = f"Saved {name} in the place of the one before." if before else f"Saved {name}."
+    return json.dumps({"text": written, "over": over, "said": said, "held": held()})
+
+
+def _saved_as(check: Saved) -> Generator[None, None, Saved | None]:
+    """Find the oldest saved check that has the name of this one, in the same game."""
+    for each in SHELVES["checks"].marked(check.name):
+        if each and each.link.situation.system == check.link.situation.system:
+            return cast("Saved", each)
+        yield
+    return None

@@ -14,6 +14,9 @@ from fairthrow.view import log
 LONGEST = 40_000
 """Characters of the longest record that is looked into: several times what a link may have."""
 
+MARKS = {"rolls": "at", "checks": "name"}
+"""What a record of each kind is looked for by: only records with the same of it can be the same."""
+
 
 class Shelf:
     """The records of one kind, ``rolls`` or ``checks``."""
@@ -23,7 +26,8 @@ class Shelf:
         self.kind = kind
         self.texts: dict[str, str] = {}
         self.problems: dict[str, str] = {}
-        self._order: list[tuple[str, str]] = []
+        self._order: list[tuple[str, str]] = []  # marks and keys
+        self._marked: dict[str, dict[str, None]] = {}  # keys by mark
         self._lines: dict[str, str] = {}
         self._listed: dict[str, str] = {}
         self._checks: dict[str, Saved] = {}
@@ -34,13 +38,18 @@ class Shelf:
             return
         self.texts[key] = text
         entry = _parsed(text)
-        at = entry.get("at", "")
-        self._order.append((at if isinstance(at, str) else "", key))
+        mark = entry.get(MARKS[self.kind], "")
+        mark = mark if isinstance(mark, str) else ""
+        self._order.append((mark, key))
+        self._marked.setdefault(mark, {})[key] = None
         if not entry:
             self.read(key)
 
     def drop(self, keys: set[str]) -> None:
         """Forget records that were deleted."""
+        for mark, key in self._order:
+            if key in keys:
+                del self._marked[mark][key]
         self._order = [each for each in self._order if each[1] not in keys]
         for key in keys:
             for known in (self.texts, self.problems, self._lines, self._listed, self._checks):
@@ -69,6 +78,10 @@ class Shelf:
         except FairthrowError as error:
             self.problems[key] = f"{key.rpartition('/')[2][:40]}: {error.message}."
             return None
+
+    def marked(self, mark: str) -> Iterator[Any]:
+        """Read the records of a mark, oldest first; None for one that cannot be read."""
+        return map(self.read, sorted(self._marked.get(mark, ())))
 
     def line(self, key: str) -> str | None:
         """Say a roll in one line; None for one that cannot be read."""

@@ -151,6 +151,15 @@ def write_entry(record: Logged | Saved) -> dict[str, str]:
     return {"name": record.name, "link": record.link.encode()}
 
 
+def write_text(record: Logged | Saved) -> str:
+    """Write one record as browsers store it: the same for records that are the same.
+
+    >>> write_text(read_entry("checks", {"link": "d100/check?score=50", "name": "Jump"}))
+    '{"name":"Jump","link":"d100/check?score=50"}'
+    """
+    return json.dumps(write_entry(record), ensure_ascii=False, separators=(",", ":"))
+
+
 def file_of(rolls: list[dict[str, str]], checks: list[dict[str, str]]) -> str:
     """Write a JSON file of entries that are written."""
     return json.dumps({"fairthrow": VERSION, "rolls": rolls, "checks": checks}, ensure_ascii=False, indent=1)

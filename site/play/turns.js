@@ -1,0 +1,27 @@
+// Work that is asked for again before it is done: two ways to do one thing at a time.
+
+// Gives a function that takes work and does it after all that it was given before, whatever became of that.
+export function oneByOne() {
+  let last = Promise.resolve();
+  return (work) => (last = last.then(work, work));
+}
+
+// Gives a function that does this work. However often it is called meanwhile, the work is done once more, at the end.
+export function repeated(work) {
+  let wanted = false;
+  let going = null;
+  const go = async () => {
+    try {
+      while (wanted) {
+        wanted = false;
+        await work();
+      }
+    } finally {
+      going = null;
+    }
+  };
+  return () => {
+    wanted = true;
+    return (going ??= go());
+  };
+}
