@@ -14,6 +14,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import settings
 
 from sitebuild.errors import BuildError
 from sitebuild.headers import read_rules
@@ -22,6 +23,12 @@ from sitebuild.server import Handler, Server
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+
+settings.register_profile("same every time", derandomize=True, deadline=None, database=None)
+settings.register_profile("few", settings.get_profile("same every time"), max_examples=20)
+settings.load_profile("same every time")
+# Examples are the same in every run, and no test fails for being slow. `build.py test --rules` asks for the few: a
+# fifth of them, where a test does not say itself how many it wants.
 
 CHROMIUM_FLAGS = (
     "--no-sandbox",  # CI runs as root, where Chromium refuses to start with it

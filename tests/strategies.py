@@ -1,14 +1,13 @@
 """Hypothesis strategies that follow from what the checks declare.
 
-A kind of field that is new needs one entry in :data:`STRATEGIES`; nothing else. Examples are the same
-in every run, and no test fails for being slow.
+A kind of field that is new needs one entry in :data:`STRATEGIES`; nothing else.
 """
 
 from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeVar
 
-from hypothesis import reject, settings
+from hypothesis import reject
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
@@ -18,9 +17,6 @@ from fairthrow.systems import SYSTEMS, FieldError, Situation
 from fairthrow.systems.enchanted_realms.damage import MOST_ADDED, MOST_DICE, MOST_SIDES, Damage, Dice
 from fairthrow.systems.enchanted_realms.movement import MOST_HEXES, Path
 from fairthrow.systems.fields import Choice, Flag, Kind, Label, Octets, Seed, Whole, Wholes
-
-settings.register_profile("same every time", derandomize=True, deadline=None, database=None)
-settings.load_profile("same every time")
 
 Check = TypeVar("Check", bound=Situation)
 

@@ -11,6 +11,9 @@ from sitebuild.testing.browsers import BROWSERS, bring, bring_java
 PARALLEL = ("-n", "auto", "--dist", "worksteal", "--durations", "15")
 """One process a processor; whoever has nothing left to do takes over tests of another."""
 
+FEW = ("-m", "not exhaustive", "--hypothesis-profile", "few")
+"""What leaves the sweeps to the run of everything, and most of the examples that properties are tried with."""
+
 RULES = (
     "pysrc/fairthrow",
     "tests/dice",
@@ -27,12 +30,12 @@ def test(arguments: list[str]) -> int:
     """Build the site, bring browsers, run pytest; give its exit status.
 
     Without arguments for pytest, every test is run, in as many processes as there are processors. `--rules`, as the
-    first of them, runs what needs no site and no browser, without the exhaustive sweeps. Ruff and mypy are among the
-    tests (`tests/build/test_code.py`), so that pytest's last line speaks for everything.
+    first of them, runs what needs no site and no browser, without the exhaustive sweeps and with fewer examples.
+    Ruff and mypy are among the tests (`tests/build/test_code.py`), so that pytest's last line speaks for everything.
     """
     if arguments[:1] == ["--rules"]:
         modules = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "tests").glob("test_*.py"))
-        return run_pytest([*PARALLEL, "-m", "not exhaustive", *RULES, *modules, *arguments[1:]])
+        return run_pytest([*PARALLEL, *FEW, *RULES, *modules, *arguments[1:]])
     build()
     for name in BROWSERS:
         found = bring(name)
