@@ -4,6 +4,7 @@
 //   "fairthrow:update"          a newer version is ready; detail.apply() takes it and loads the page anew
 //   "fairthrow:update-failed"   there is a newer version, but it did not come whole; detail.message says why
 
+import { inCharge } from "../pages/base.js";
 import { keeper } from "../pages/sink.js";
 
 const SOON = 60_000; // milliseconds until what has failed is tried again; doubled each time
@@ -110,7 +111,7 @@ function watchForUpdates() {
 let first; // whether there was no worker yet when this page came
 
 function watchForOthers() {
-  let controlled = Boolean(navigator.serviceWorker.controller);
+  let controlled = Boolean(inCharge());
   navigator.serviceWorker.addEventListener("controllerchange", () => {
     if (controlled || first === false) announce("update", { apply });
     controlled = true;

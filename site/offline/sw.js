@@ -3,9 +3,10 @@
 // hash of what that holds; the policy that pages have, for the one that is written here; and what marks this version's
 // pages.
 const { version, files, opened, policy, mark } = PRECACHE;
-const PREFIX = "fairthrow-";
+const BASE = new URL("./", location.href).pathname; // the site is what lies below; the origin may hold others
+const PREFIX = BASE === "/" ? "fairthrow-" : `fairthrow(${BASE})-`; // no base holds a bracket: see pages/base.js
 const CACHE = PREFIX + version;
-const UNCHANGING = /^\/(assets|runtime|wheels)\//; // their names carry a hash of what they hold
+const UNCHANGING = ["assets/", "runtime/", "wheels/"].map((name) => BASE + name); // names there hold hashes of contents
 const PAGE = /(\/|\.html)$/;
 const STALL = 30_000; // milliseconds in which nothing came of any file, after which none is waited for
 
@@ -25,6 +26,8 @@ class NoRoom extends Error {}
 const open = (path, response) =>
   path in opened ? new Response(response.body.pipeThrough(new DecompressionStream("gzip"))) : response;
 
+const unchanging = (path) => UNCHANGING.some((begin) => path.startsWith(begin));
+
 // The hash of a file as it is kept.
 const hashOf = (path) => opened[path] ?? files[path];
 
@@ -37,7 +40,7 @@ async function fill() {
   const line = patient();
   const bring = async (path) => {
     const hash = files[path];
-    const kept = UNCHANGING.test(path) && (await sound(await caches.match(path), hashOf(path)));
+    const kept = unchanging(path) && (await sound(await caches.match(path), hashOf(path)));
     try {
       await cache.put(path, kept || open(path, await get(path, hash, line)));
     } catch (error) {
@@ -171,10 +174,11 @@ async function install() {
 // then older versions are kept for longer than they need be.
 const ours = new Set();
 
-// Deletes other versions' files once no page can still want them.
+// Deletes other versions' files once no page of the site can still want them.
 async function tidy(others) {
   const { installing, waiting } = registration;
-  const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  const pages = windows.filter(({ url }) => new URL(url).pathname.startsWith(BASE));
   if (installing || waiting || !pages.every(({ id }) => ours.has(id))) return;
   for (const name of others) {
     if (name.startsWith(PREFIX) && name !== CACHE) await caches.delete(name);
@@ -231,14 +235,14 @@ async function page(event, { pathname, search }) {
   try {
     return await fetch(event.request);
   } catch {
-    const missing = path in files ? undefined : await own("/404.html");
+    const missing = path in files ? undefined : await own(`${BASE}404.html`);
     return (await kept(path)) ?? missing ?? new Response(GONE, { status: 503, headers: GONE_HEADERS });
   }
 }
 
 // A file comes from this version's cache, then from any other's: a page of an older version may still be open.
 async function file({ request }, { pathname }) {
-  return (await own(pathname)) || (UNCHANGING.test(pathname) && (await kept(pathname))) || fetch(request);
+  return (await own(pathname)) || (unchanging(pathname) && (await kept(pathname))) || fetch(request);
 }
 
 addEventListener("install", (event) => {
@@ -252,7 +256,7 @@ addEventListener("activate", (event) => {
 
 addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
-  if (event.request.method !== "GET" || url.origin !== location.origin) return;
+  if (event.request.method !== "GET" || url.origin !== location.origin || !url.pathname.startsWith(BASE)) return;
   event.respondWith((event.request.mode === "navigate" ? page : file)(event, url));
 });
 

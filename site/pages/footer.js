@@ -1,4 +1,5 @@
 import "../offline/install.js";
+import { inCharge } from "./base.js";
 
 // The last that each page's script does, see watchdog.js.
 export function running() {
@@ -12,9 +13,8 @@ const state = document.createElement("span");
 const news = document.createElement("span");
 document.querySelector("[data-offline]").append(state, " ", news);
 
-const keeper = navigator.serviceWorker;
-if (!keeper) state.textContent = "This browser keeps no pages for use offline, or not in this window.";
-else if (!keeper.controller) state.textContent = NOT_YET;
+if (!navigator.serviceWorker) state.textContent = "This browser keeps no pages for use offline, or not in this window.";
+else if (!inCharge()) state.textContent = NOT_YET;
 else setTimeout(() => { state.textContent ||= NOT_YET; }, 1_000); // it is soon known to be ready, or else on its way
 
 document.addEventListener("fairthrow:offline-ready", () => {

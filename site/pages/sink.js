@@ -2,7 +2,7 @@
 // netlify.toml tells them: what has not gone through the policy here is refused. PyScript has one of its own, for the
 // address of its worker alone: see npm_files.py.
 
-const KEEPER = "/sw.js";
+import { KEEPER } from "./base.js";
 
 const rules = {
   createHTML: (markup) => markup, // Python's, whose views give nothing but what they have escaped: see view/markup.py

@@ -1,8 +1,9 @@
 // The battlemap of a movement check: pointer and keyboard → board text → Python → map put in place.
+import { NAME } from "../pages/base.js";
 import { call } from "../python/python.js";
 import { fill } from "../pages/sink.js";
 
-const KEPT = "fairthrow/settings/board";
+const KEPT = `${NAME}/settings/board`;
 const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const GROUNDS = ["d", "o"];
 const BOARD = new Set(["terrain", "paint", "start", "cursor", "goal", "hex"]); // what a board consists of

@@ -1,11 +1,12 @@
 // A fair roll between two people: what each side keeps, in this browser only. Python decides everything else.
+import { NAME } from "../pages/base.js";
 import { call } from "../python/python.js";
 import { keep, records, warning } from "./storage.js";
 import { oneByOne } from "./turns.js";
 
-const LOCK = "fairthrow/fair";
+const LOCK = `${NAME}/fair`;
 const PATIENCE = 10_000; // milliseconds to wait for a step in another tab, whose Python may be starting again
-const NEWS = "fairthrow/kept ";
+const NEWS = `${NAME}/kept `;
 const LAG = 5_000; // milliseconds after which every tab sees in storage what another has kept there
 
 // Takes a step of Python's (offer, answer, exchange) about a link, and keeps what it gives to keep before

@@ -1,5 +1,7 @@
 // Keyboard shortcuts: one key each, never while a field has the focus, and they can be switched off.
-const OFF = "fairthrow/settings/shortcuts-off";
+import { NAME } from "../pages/base.js";
+
+const OFF = `${NAME}/settings/shortcuts-off`;
 
 const dialog = document.getElementById("keys");
 const off = dialog.querySelector("[data-keys-off]");

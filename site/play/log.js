@@ -1,4 +1,5 @@
 // What people do with the log of rolls and the saved checks: they add to them, delete, undo, export and import.
+import { HOME } from "../pages/base.js";
 import { askOfKept, refresh, showMore } from "./lists.js";
 import { download } from "./download.js";
 import { forget, keep, keys, onChange } from "./storage.js";
@@ -133,7 +134,7 @@ export function listen(again) {
     if (!button) return;
     if (button.dataset.table === "again") {
       if (button.dataset.system === box.dataset.system) again(button.dataset.link);
-      else location.assign(`/${button.dataset.system}/#${button.dataset.link}`);
+      else location.assign(new URL(`${button.dataset.system}/#${button.dataset.link}`, HOME));
       return;
     }
     Promise.resolve(actions[button.dataset.table](button)).catch(() => {});

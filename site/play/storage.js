@@ -1,8 +1,9 @@
 // What a player keeps, on this device only. Every record has a key of its own, so that two tabs
 // that write at once cannot lose each other's records. Where storage is refused or full, records
 // live as long as the page does, and `warning()` says so.
+import { NAME } from "../pages/base.js";
 
-const PREFIX = "fairthrow/";
+const PREFIX = `${NAME}/`;
 const passing = new Map(); // records that could not be stored
 let refused = "";
 

@@ -1,11 +1,12 @@
 // Renews what the browser holds of this page. A module that came broken stays so for as long as the page lives, and may
 // be kept for a year: it is asked for anew, and the page loaded again. Where the network is not there, nothing is done.
+import { inCharge } from "../pages/base.js";
 
 const LIMIT = 30_000; // milliseconds
 
 export async function mend() {
   const signal = AbortSignal.timeout(LIMIT);
-  await checked(navigator.serviceWorker?.controller, signal);
+  await checked(inCharge(), signal);
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
   const ours = [location.pathname, ...loaded.filter((name) => name.startsWith(`${location.origin}/`))];
   const renew = async (address) => {

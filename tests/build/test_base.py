@@ -1,5 +1,6 @@
 """Where on its origin the site lives: what may be asked for, and that no source writes an address by itself."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from sitebuild.base import Base
 from sitebuild.docs import docs
 from sitebuild.errors import BuildError
 from sitebuild.pages import templates
-from sitebuild.places import SITE
+from sitebuild.places import PACKAGE, SITE
 
 BELOW = Base(path="/fairthrow/")
 
@@ -21,6 +22,21 @@ ABSOLUTE = re.compile(r"""["'`=(]\s*/(?![/*\s])""")
 def written_out(template: str) -> list[str]:
     """List the lines of a template that hold an address which is not `at("…")`."""
     return [line for line in template.splitlines() if ABSOLUTE.search(re.sub(r"""\bat\([^()]*\)""", "", line))]
+
+
+def written_by_a_script(script: str) -> list[str]:
+    """List the texts of a script, or addresses of a style sheet, that begin with a slash and a name."""
+    code = re.sub(r"(?m)(?:^|(?<=[\s;{}]))//.*$|/\*[\s\S]*?\*/", "", script)
+    return re.findall(r"""(?:["'`]|\burl\()/[\w$~]+""", code)
+
+
+def written_by_python(program: str) -> list[str]:
+    """List the texts of a program that begin with a slash and a name, or hold a link that does."""
+    tree = ast.parse(program)
+    texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    begun = [each.values[0] for each in ast.walk(tree) if isinstance(each, ast.JoinedStr) and each.values]
+    texts += [f"{part.value!s}name" for part in begun if isinstance(part, ast.Constant)]
+    return [text for text in texts if re.match(r"/\w", text) or re.search(r"""\b(?:href|src)=["']?/""", text)]
 
 
 @pytest.mark.parametrize("path", ["/", "/fairthrow/", "/a/b/", "/~me/Fair_throw-2.0/", "/a.b/"])
@@ -58,6 +74,32 @@ def test_an_address_that_is_written_out_is_noticed(wrong: str) -> None:
     """In every way that a template can hold one."""
     assert written_out(wrong) == [wrong]
     assert written_out("<a href=\"{{ at('/docs/') }}\"> {{ at(\"/\" ~ name ~ '#/')|tojson }} <p>a / b</p>") == []
+
+
+def test_scripts_and_styles_write_no_address_by_themselves() -> None:
+    """They name files, which the build gives addresses, or begin with what `pages/base.js` gives."""
+    sources = [*SITE.rglob("*.js"), *SITE.rglob("*.css")]
+    assert len(sources) > 20
+    found = {each.name: written_by_a_script(each.read_text(encoding="utf-8")) for each in sources}
+    assert {name: texts for name, texts in found.items() if texts} == {}
+
+
+def test_the_package_writes_no_address_by_itself() -> None:
+    """Its links begin with `#` or are relative to a game's page, so that it need not know where the site lives."""
+    found = {each.name: written_by_python(each.read_text(encoding="utf-8")) for each in PACKAGE.rglob("*.py")}
+    assert {name: texts for name, texts in found.items() if texts} == {
+        "sharing.py": ["/tmp/qr.zip"],  # noqa: S108  # no address: a file inside the interpreter
+    }
+
+
+def test_addresses_that_sources_write_are_noticed() -> None:
+    """However a script, a style sheet or a module writes them."""
+    script = (
+        'go("/skew/"); to(`/${system}/`); url(/a.png) /* "/no" */\n  // "/no"\nx = "https://a/b"; y = a / b; z = "/";'
+    )
+    assert written_by_a_script(script) == ['"/skew', "`/$", "url(/a"]
+    program = "a = '/skew/'; b = f'/{system}/'; c = '<a href=\"/\">'; d = '/'; e = f'../{system}/#'; f = 'a/b'"
+    assert written_by_python(program) == ["/skew/", '<a href="/">', "/name"]
 
 
 def test_whatever_sources_name_is_below_the_base(tmp_path: Path) -> None:

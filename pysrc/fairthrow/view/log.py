@@ -56,7 +56,8 @@ def line(each: Logged) -> str:
 def entry(each: Logged, said: str) -> str:
     """Write a logged roll as an item of the log; ``said`` is its line."""
     situation = each.link.situation
-    address = f"/{situation.system}/#{each.link.fragment()}"
+    # Every page that shows a log is a game's, one level below the site: so this package need not know where that lives.
+    address = f"../{situation.system}/#{each.link.fragment()}"
     return tag("li",
         tag("time", escape(each.at.replace("T", " ").rstrip("Z")), datetime=each.at),
         tag("a", tag("bdi", escape(said)), href=address),

@@ -65,7 +65,7 @@ def home_markup() -> str:
 
 def _game_card(game: Game) -> str:
     checks = ", ".join(check.title for check in game.checks)
-    return tag("li", tag("h2", tag("a", escape(game.title), href=f"/{game.name}/")),
+    return tag("li", tag("h2", tag("a", escape(game.title), href=f"{game.name}/")),
                tag("p", escape(game.blurb)), tag("p", escape(checks), class_="help"))  # fmt: skip
 
 

@@ -1,0 +1,336 @@
+"""A site below a path of its origin, as project pages have it, in a real browser: played, kept, alone in its place."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from conftest import Problems
+from offline_player import EVENTS, kept_in_browser, told
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from site_player import drawn, expect_odds_of, go, link_of, part, section
+
+from fairthrow.links import decode
+from fairthrow.systems import SYSTEMS
+from sitebuild.base import Base
+from sitebuild.commands import build
+from sitebuild.headers import read_rules
+from sitebuild.places import NETLIFY
+from sitebuild.server import Server
+
+BELOW = Base(path="/games/fairthrow/")
+NEXT = Base(path="/games/fairthrow-next/")
+OURS = "fairthrow(/games/fairthrow/)"
+"""What begins the names of all that the site below keeps."""
+
+UNRELATED = {
+    "404.html": "<!doctype html><title>Not here</title><h1>Not here</h1>",
+    "index.html": "<!doctype html><title>Another site</title><h1>Another site</h1>",
+    "keeper.js": (
+        "addEventListener('install', () => skipWaiting());"
+        "addEventListener('activate', (event) => event.waitUntil(clients.claim()));"
+        "addEventListener('fetch', (event) => event.respondWith(fetch(event.request)));"
+    ),
+}
+"""A site of somebody else at the root, and a service worker of its own for all of the origin."""
+
+STALE = "0123456789abcdef"
+"""A version that is no more."""
+
+
+@pytest.fixture(scope="session")
+def sites(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the site below two paths of an origin whose root is somebody else's; give the origin's directory."""
+    origin = tmp_path_factory.mktemp("origin")
+    for name, content in UNRELATED.items():
+        (origin / name).write_text(content, encoding="utf-8")
+    for base in (BELOW, NEXT):
+        place = origin / base.path.strip("/")
+        place.parent.mkdir(exist_ok=True)
+        build(place, base)
+    return origin
+
+
+class Origin:
+    """A host of plain files: no header of ours, no page of ours for what is missing at its root."""
+
+    def __init__(self, directory: Path) -> None:
+        """Begin to answer."""
+        self._running = ExitStack()
+        server = self._running.enter_context(Server(directory, []).running())
+        self.url = server.url
+        self.site = server.url + BELOW.path.rstrip("/")
+
+    def stop(self) -> None:
+        """Go away."""
+        self._running.close()
+
+
+@pytest.fixture
+def origin(sites: Path) -> Iterator[Origin]:
+    """Serve the origin."""
+    served = Origin(sites)
+    yield served
+    served.stop()
+
+
+@pytest.fixture
+def profile(chromium: Browser, problems: Problems) -> Iterator[BrowserContext]:
+    """Open a fresh profile; in the end nothing may have gone wrong in it but what a host that is gone, or bare, gives.
+
+    Where requests went is for the tests to look at, as their origins hold more than the site.
+    """
+    with chromium.new_context(permissions=["clipboard-read", "clipboard-write"]) as context:
+        context.add_init_script(EVENTS)
+        problems.watch(context, "http://127.0.0.1")
+        yield context
+    problems.allow("^left: ")
+    problems.allow("Failed to load resource: (net::ERR_CONNECTION_REFUSED|the server responded with a status of 404)")
+    assert problems.unexpected() == []
+
+
+@pytest.fixture
+def asked(profile: BrowserContext) -> list[str]:
+    """Note the address of each request of the profile that is none of a blob."""
+    found: list[str] = []
+    profile.on("request", lambda request: None if request.url.startswith("blob:") else found.append(request.url))
+    return found
+
+
+def ready(page: Page) -> None:
+    """Wait until the page says that it works without a network."""
+    expect(page.locator("[data-offline]")).to_contain_text("Ready offline", timeout=60_000)
+
+
+def test_a_site_below_a_path_is_played(
+    profile: BrowserContext, asked: list[str], chromium: Browser, sites: Path
+) -> None:
+    """From the home page: change, roll, copy the link, open it elsewhere, roll it again from another game's page.
+
+    The local server serves it, and whoever opens the origin is led there. No request leaves the base.
+    """
+    with Server(sites / BELOW.path.strip("/"), read_rules(NETLIFY), base=BELOW).running() as server:
+        site = server.url + BELOW.path
+        page = profile.new_page()
+        page.goto(server.url)
+        assert page.url == site
+        page.locator("main").get_by_role("link", name="Spellwoven").click()
+        assert page.url == f"{site}spellwoven/"
+        drawn(page)
+        page.locator("#test-skill").fill("7")
+        expect_odds_of(page, decode("spellwoven/test?skill=7"))
+        section(page, "test").get_by_role("button", name="Roll", exact=True).click()
+        page.wait_for_url(re.compile("seed="))
+        said = link_of(page).roll().summary
+        expect(part(page, "test", "said")).to_have_text(said)
+
+        section(page, "test").get_by_role("button", name="Copy link").click()
+        expect(part(page, "test", "done")).to_have_text("Link copied.")
+        copied = page.evaluate("() => navigator.clipboard.readText()")
+        assert copied.startswith(f"{site}spellwoven/#test?skill=7&seed=")
+        command = [sys.executable, "-m", "fairthrow", "verify", copied]
+        told_there = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout
+        assert said in told_there
+        with chromium.new_context() as stranger:
+            other = stranger.new_page()
+            other.goto(copied)
+            drawn(other)
+            expect(part(other, "test", "said")).to_have_text(said)
+
+        page.get_by_role("navigation", name="Games").get_by_role("link", name="Skew").click()
+        assert page.url == f"{site}skew/"
+        drawn(page)
+        page.get_by_text("Your rolls").click()
+        rolled = page.locator("#table .log li")
+        expect(rolled).to_have_count(1)
+        rolled.get_by_role("link").click()
+        page.wait_for_url(copied)
+        drawn(page)
+        expect(part(page, "test", "said")).to_have_text(said)
+        page.go_back()
+        drawn(page)
+        page.get_by_text("Your rolls").click()
+        rolled.get_by_role("button", name="Roll again").click()
+        page.wait_for_url(f"{site}spellwoven/#test?skill=7")
+        drawn(page)
+        expect_odds_of(page, decode("spellwoven/test?skill=7"))
+        assert page.evaluate("() => Object.keys(localStorage).map((key) => key.split('rolls/')[0])") == [f"{OURS}/"]
+        assert asked[0] == f"{server.url}/"
+        assert [address for address in asked[1:] if not address.startswith(site)] == []
+
+
+def test_a_missing_page_below_a_path_leads_home(profile: BrowserContext, sites: Path) -> None:
+    """At any depth: with its styles, and links that stay below the path."""
+    with Server(sites / BELOW.path.strip("/"), read_rules(NETLIFY), base=BELOW).running() as server:
+        page = profile.new_page()
+        answer = page.goto(f"{server.url}{BELOW.path}no/such/page")
+        assert answer
+        assert answer.status == 404
+        expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
+        assert page.evaluate("() => [...document.styleSheets].every((sheet) => sheet.cssRules.length > 0)")
+        assert page.evaluate("() => document.styleSheets.length") == 1
+        page.get_by_role("link", name="the list of games").click()
+        assert page.url == server.url + BELOW.path
+        page.goto(f"{server.url}{BELOW.path}proof/")  # has moved
+        page.wait_for_url(f"{server.url}{BELOW.path}self-check/")
+
+
+def test_a_site_below_a_path_works_offline(profile: BrowserContext, origin: Origin) -> None:
+    """With the host gone it is reloaded, rolls, opens other games, and has its page for what is missing.
+
+    It had no header of ours. The page at the root, which is not ours, is gone with its host, as it would be without us.
+    """
+    page = profile.new_page()
+    go(page, origin.site, "spellwoven/test")
+    ready(page)
+    found = page.evaluate("async () => (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope)")
+    assert found == [f"{origin.site}/"]
+    (name,) = kept_in_browser(page)
+    assert name.startswith(f"{OURS}-")
+    page.goto(f"{origin.url}/")
+    assert page.evaluate("() => navigator.serviceWorker.controller") is None
+    origin.stop()
+    page.goto(f"{origin.site}/spellwoven/#test")
+    page.reload()
+    drawn(page)
+    section(page, "test").get_by_role("button", name="Roll", exact=True).click()
+    page.wait_for_url(re.compile("seed="))
+    expect(part(page, "test", "said")).to_have_text(link_of(page).roll().summary)
+    for path, heading in {"/": "Fair dice, exact odds", "/skew": "Skew", "/no/such": "There is no such page"}.items():
+        page.goto(origin.site + path)
+        expect(page.get_by_role("heading", level=1)).to_have_text(heading)
+    with pytest.raises(Exception, match="ERR_CONNECTION_REFUSED"):
+        page.goto(f"{origin.url}/")
+
+
+def test_another_worker_above_is_not_taken_for_ours(profile: BrowserContext, origin: Origin) -> None:
+    """Somebody else's worker, in charge of the whole origin, gives way below our base: no "new version" is told of."""
+    page = profile.new_page()
+    page.goto(f"{origin.url}/")
+    page.evaluate("() => navigator.serviceWorker.register('/keeper.js').then(() => navigator.serviceWorker.ready)")
+    page.goto(f"{origin.site}/")
+    controller = "() => navigator.serviceWorker.controller?.scriptURL"
+    told(page, "offline-ready")
+    page.wait_for_function(f"(address) => ({controller})() === address", arg=f"{origin.site}/sw.js")
+    assert page.evaluate("() => events") == ["offline-ready"]
+    page.goto(f"{origin.url}/")
+    assert page.evaluate(controller) == f"{origin.url}/keeper.js"
+
+
+def test_two_sites_of_ours_keep_apart(profile: BrowserContext, origin: Origin) -> None:
+    """Each deletes old caches of its own alone, also while the other's page is open, and shows its own rolls alone."""
+    page = profile.new_page()
+    go(page, origin.site, "spellwoven/test")
+    section(page, "test").get_by_role("button", name="Roll", exact=True).click()
+    page.wait_for_url(re.compile("seed="))
+    ready(page)
+    (first,) = kept_in_browser(page)
+    theirs = [first, f"{OURS}-{STALE}", f"fairthrow-{STALE}", "somebody-else"]
+    stale = f"fairthrow({NEXT.path})-{STALE}"
+    plant = (
+        "async (names) => { for (const name of names) await (await caches.open(name)).put('/x', new Response('x')); }"
+    )
+    page.evaluate(plant, [*theirs, stale])
+    whole = kept_in_browser(page)
+
+    other = profile.new_page()
+    second = origin.url + NEXT.path.rstrip("/")
+    go(other, second, "spellwoven/test")
+    ready(other)
+    other.reload()  # from now on the worker knows the page
+    ready(other)
+    other.evaluate("async (name) => { while (await caches.has(name)); }", stale)
+    now = kept_in_browser(other)
+    assert {name: now[name] for name in theirs} == {name: whole[name] for name in theirs}
+    (new,) = now.keys() - whole.keys()
+    assert re.fullmatch(re.escape(f"fairthrow({NEXT.path})-") + "[0-9a-f]{16}", new)
+    assert all(path.startswith(NEXT.path) for path in now[new])
+    assert all(path.startswith(BELOW.path) for path in now[first] if path != "/x")
+
+    expect(other.locator('#table [data-part="log"]')).to_contain_text("No rolls yet")
+    page.reload()
+    drawn(page)
+    page.get_by_text("Your rolls").click()
+    expect(page.locator("#table .log li")).to_have_count(1)
+
+
+def test_the_site_at_the_root_keeps_what_it_has_kept(
+    profile: BrowserContext, dist: Path, sites: Path, tmp_path: Path
+) -> None:
+    """Beside one below: its caches and rolls have the names of old, and it deletes old versions of its own alone."""
+    together = tmp_path / "origin"
+    shutil.copytree(dist, together)
+    shutil.copytree(sites / "games", together / "games")
+    server = Origin(together)
+    page = profile.new_page()
+    record = json.dumps({"at": "2026-01-02T03:04:05Z", "link": "spellwoven/test?seed=AAAAAAAAAAAAAAAAAAAAAA"})
+    try:
+        page.goto(f"{server.site}/")
+        told(page, "offline-ready")
+        (below,) = kept_in_browser(page)
+        page.evaluate("(record) => localStorage.setItem('fairthrow/rolls/000001767323045000-1-2', record)", record)
+        page.evaluate("(name) => caches.open(name)", f"fairthrow-{STALE}")
+        go(page, server.site, "spellwoven/test")
+        expect(page.locator('#table [data-part="log"]')).to_contain_text("No rolls yet")
+
+        go(page, server.url, "spellwoven/test")
+        ready(page)
+        page.reload()
+        drawn(page)
+        page.evaluate("async (name) => { while (await caches.has(name)); }", f"fairthrow-{STALE}")
+        names = sorted(kept_in_browser(page))
+        assert len(names) == 2
+        assert re.fullmatch("fairthrow-[0-9a-f]{16}", names[1])
+        assert names[0] == below
+        page.get_by_text("Your rolls").click()
+        expect(page.locator("#table .log li")).to_have_count(1)
+    finally:
+        server.stop()
+
+
+def test_chromium_would_install_the_site_below_its_path(profile: BrowserContext, origin: Origin, sites: Path) -> None:
+    """What Chromium makes of the manifest: start, scope, identity, shortcuts and pictures lie below the path."""
+    manifest = json.loads((sites / BELOW.path.strip("/") / "manifest.webmanifest").read_text(encoding="utf-8"))
+    page = profile.new_page()
+    page.goto(f"{origin.site}/")
+    read = profile.new_cdp_session(page).send("Page.getAppManifest")
+    assert read["errors"] == []
+    found = read["manifest"]
+    assert {found[key] for key in ("id", "startUrl", "scope")} == {f"{origin.site}/"}
+    assert [each["url"] for each in found["shortcuts"]] == [f"{origin.site}/{name}/" for name in SYSTEMS]
+    pictures = [*found["icons"], *(each["image"] for each in found["screenshots"])]
+    assert len(pictures) == len(manifest["icons"]) + len(manifest["screenshots"])
+    for picture in pictures:
+        assert picture["url"].startswith(f"{origin.site}/assets/")
+        answer = page.request.get(picture["url"])
+        assert answer.ok, picture
+
+
+def test_only_addresses_differ_below_a_path(sites: Path, dist: Path) -> None:
+    """The same files in the same places; what holds Python is the same to the byte; each address is below the base."""
+    below = {path.relative_to(sites / BELOW.path.strip("/")).as_posix(): path for path in
+             (sites / BELOW.path.strip("/")).rglob("*") if path.is_file()}  # fmt: skip
+    at_root = {path.relative_to(dist).as_posix(): path for path in dist.rglob("*") if path.is_file()}
+
+    def plain(place: str) -> str:
+        return re.sub(r"^(assets/[\w-]+)\.[0-9a-f]{12}\.(js|css)$", r"\1.\2", place)
+
+    assert {plain(place) for place in below} == {plain(place) for place in at_root}
+    same = [place for place in at_root if re.search(r"\.(zip|bin|whl|png|svg|wasm|mjs)$|^runtime/", place)]
+    assert len(same) > 10
+    assert [place for place in same if below[place].read_bytes() != at_root[place].read_bytes()] == []
+    named = re.compile(r"""["'(=](/[\w~][^"')\s>]*)["')\s>]""")
+    found = 0
+    for place, path in below.items():
+        if path.suffix in {".html", ".js", ".css", ".webmanifest"} and not place.startswith("runtime/"):
+            for address in named.findall(path.read_text(encoding="utf-8")):
+                file = address.removeprefix(BELOW.path).partition("#")[0]
+                found += 1
+                assert address.startswith(BELOW.path), (place, address)
+                assert any(each.startswith(file) for each in below), (place, address)
+    assert found > 300
