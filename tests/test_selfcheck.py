@@ -5,11 +5,15 @@ from fractions import Fraction
 
 import pytest
 from enumeration import enumerated
+from strategies import CHECKS, check_id
 
 from fairthrow import selfcheck
 from fairthrow.__main__ import main
 from fairthrow.links import decode
 from fairthrow.systems import SYSTEMS
+
+NAMES = ["dice stream", "fair rolls", "order of dice", *(f"odds of {check_id(check)}" for check in CHECKS)]
+"""The self-check's steps in their order."""
 
 
 @pytest.mark.parametrize(
@@ -58,10 +62,11 @@ def test_the_command_says_what_it_found(capsys: pytest.CaptureFixture[str], monk
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("place", range(len(selfcheck.steps())))
+@pytest.mark.parametrize("place", range(len(selfcheck.steps())), ids=NAMES)
 def test_every_step_is_right(place: int) -> None:
     """Each step of the command's check, as far as it counts for whoever runs it."""
     step = selfcheck.steps()[place]()
+    assert step.name == NAMES[place]
     assert step.checked > 0 or step.left_out > 0
     assert step.problems == ()
 

@@ -21,7 +21,13 @@ __all__ = [
 
 MODULES = {
     name.replace("_", "-"): f"{__name__}.{name}"
-    for name in ("endworld", "spellwoven", "skew", "enchanted_realms", "d100")
+    for name in (
+        "endworld",
+        "spellwoven",
+        "skew",
+        "enchanted_realms",
+        "d100",
+    )
 }
 """The module of every game by the game's name in links, in the order people are shown."""
 
