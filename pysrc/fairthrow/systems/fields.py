@@ -5,7 +5,8 @@ and refuses what is not allowed (``accept``), always with the field's name, what
 and the value given. Forms, links and the command line are all made from these.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from enum import Enum
 from re import compile as pattern
 from re import search
 from typing import Any
@@ -55,17 +56,30 @@ def whole(text: str) -> int | None:
     return int(bare) if _WHOLE.fullmatch(bare) else None
 
 
+class Whose(Enum):
+    """Whose a field of a contest is: the title of that side's box in the form, and how its fields' names begin."""
+
+    YOURS = "You", ""
+    THEIRS = "Opponent", "their_"
+
+    def __init__(self, title: str, prefix: str) -> None:
+        self.title = title
+        self.prefix = prefix
+
+
 @dataclass(frozen=True, kw_only=True)
 class Kind:
     """What all kinds share: how people are told what the field is.
 
     ``label`` names the control, ``help`` says in one sentence what it does, ``group`` puts
     fields that belong together into one box of the form (fields without one come first).
+    ``whose`` is set in a contest only; a field that both sides share is nobody's.
     """
 
     label: str
     help: str
     group: str = ""
+    whose: Whose | None = None
 
     def allowed(self) -> str:
         """Say what values are allowed, to end "skill must be …"."""
@@ -269,6 +283,12 @@ ROLL_FIELDS: dict[str, Kind] = {
 """Fields that every link may have behind those of its check, in their order in links."""
 
 
-def declare(kind: Kind, default: Any) -> Any:
-    """Declare a field of a check: a dataclass field that carries its kind."""
+def declare(kind: Kind, default: Any, whose: Whose | None = None, *, says: str = "") -> Any:
+    """Declare a field of a check: a dataclass field that carries its kind.
+
+    In a contest ``whose`` says which side has it, and puts it into that side's box. A field of theirs has the name of
+    yours with ``their_`` before it. ``says`` is the help where it is another than the kind's.
+    """
+    if whose:
+        kind = replace(kind, whose=whose, group=whose.title, help=says or kind.help)
     return field(default=kind.accept("default", default), metadata={KIND: kind})

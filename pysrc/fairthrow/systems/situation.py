@@ -12,7 +12,7 @@ from typing import Any, ClassVar, TypeVar
 from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.stream import Faces, Source, Stream, TooFewFacesError
 from fairthrow.systems.die import Die, News
-from fairthrow.systems.fields import KIND, Kind
+from fairthrow.systems.fields import KIND, Kind, Whose
 
 T = TypeVar("T", bound=Hashable)
 
@@ -152,6 +152,10 @@ class Situation:
             if value != self.default(name):
                 yield name, value
 
+    def side_of(self, whose: Whose) -> dict[str, Any]:
+        """Give the values of one side's fields in a contest, by the names that yours have: ``skill``, ``dice``."""
+        return {plain: getattr(self, name) for plain, name in _side(type(self), whose)}
+
     def throw(self, source: Source) -> Roll:
         """Roll: take dice from ``source`` in the order frozen for this check, and score them."""
         raise NotImplementedError
@@ -224,6 +228,17 @@ def _declared(check: type[Situation]) -> dict[str, Kind]:
     if check not in _DECLARED:
         _DECLARED[check] = {each.name: each.metadata[KIND] for each in fields(check)}
     return _DECLARED[check]
+
+
+_SIDES: dict[tuple[type[Situation], Whose], tuple[tuple[str, str], ...]] = {}
+
+
+def _side(check: type[Situation], whose: Whose) -> tuple[tuple[str, str], ...]:
+    """Give the fields of a side: the name by which a value is given, and the field's own."""
+    if (check, whose) not in _SIDES:
+        names = (name for name, kind in check.declared().items() if kind.whose is whose)
+        _SIDES[check, whose] = tuple((name.removeprefix(whose.prefix), name) for name in names)
+    return _SIDES[check, whose]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,11 +6,8 @@ The form is complete plain HTML: labels, help, bounds and the situation's values
 from typing import Any
 
 from fairthrow.links import Link
-from fairthrow.systems.fields import ROLL_FIELDS, Choice, Flag, Kind, Label, Whole, Wholes
+from fairthrow.systems.fields import ROLL_FIELDS, Choice, Flag, Kind, Label, Whole, Wholes, Whose
 from fairthrow.view.markup import button, escape, tag
-
-OPPONENT = "Opponent"
-"""Title of the group that holds the other side's fields."""
 
 FEW = 5
 """Numbers and words up to this many are shown side by side as radio buttons."""
@@ -24,10 +21,11 @@ def form(link: Link) -> str:
     """Write the controls of the link's check, set to its situation, in their groups."""
     check = link.situation.check
     groups: dict[str, list[str]] = {}
-    for name, kind in link.situation.declared().items():
+    declared = link.situation.declared()
+    for name, kind in declared.items():
         value = getattr(link.situation, name)
         groups.setdefault(kind.group, []).append(field(check, name, kind, value))
-    shared = "Both sides" if OPPONENT in groups else ""
+    shared = "Both sides" if any(kind.whose is Whose.THEIRS for kind in declared.values()) else ""
     return "".join(_group(title or shared, controls) for title, controls in groups.items())
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from fairthrow.links import Link
-from fairthrow.systems.fields import Choice, Flag, Kind
+from fairthrow.systems.fields import Choice, Flag, Kind, Whose
 from fairthrow.systems.situation import Situation
 from fairthrow.view.answer import sentence
 from fairthrow.view.numbers import fraction, percent, value_text
@@ -24,7 +24,7 @@ def name_of(situation: Situation) -> str:
 
 
 def _said(kind: Kind, value: Any) -> str:
-    whose = f"{kind.group} " if kind.group == "Opponent" else ""
+    whose = f"{kind.whose.title} " if kind.whose is Whose.THEIRS else ""
     if isinstance(kind, Flag):
         return f"{whose}{kind.label}" if value else f"{whose}not {kind.label.lower()}"
     if isinstance(kind, Choice):

@@ -154,7 +154,7 @@ def test_every_difference_and_lean(mine: int, theirs: int, natural_one: bool) ->
             **LEANS[mine],
             **their(theirs),
         )
-        assert situation.modifier == ahead
+        assert situation.mine.modifier == ahead
         assert dict(situation.odds().chart.weights) == expected, situation
 
 

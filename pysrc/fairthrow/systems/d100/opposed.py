@@ -2,6 +2,7 @@
 
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import ClassVar
 
 from fairthrow.dice.distribution import Distribution
@@ -21,7 +22,7 @@ from fairthrow.systems.d100.percentile import Side, standing, told, written
 from fairthrow.systems.d100.tables import characteristic_table, level_table
 from fairthrow.systems.d100.unopposed import certain
 from fairthrow.systems.die import Die
-from fairthrow.systems.fields import declare
+from fairthrow.systems.fields import Whose, declare
 from fairthrow.systems.situation import Odds, Outcome, Roll, Situation, Table, Variant
 from fairthrow.systems.wording import SAID_OF_A_CONTEST, WIN_DRAW_OR_LOSE, counted
 
@@ -42,49 +43,30 @@ class Opposed(Situation):
     verdict: ClassVar[str] = "result"
     frozen: ClassVar[tuple[int, ...]] = (4, 3, 6, 8)
 
-    characteristic: str = declare(replace(CHARACTERISTIC, group="You"), "STR")
-    score: int = declare(replace(SCORE, group="You"), 45)
-    level: str = declare(replace(LEVEL, group="You"), "challenging")
-    modifier: int = declare(replace(MODIFIER, group="You"), 0)
-    trained: bool = declare(replace(TRAINED, group="You"), True)
-    their_characteristic: str = declare(replace(CHARACTERISTIC, group="Opponent"), "STR")
-    their_score: int = declare(
-        replace(SCORE, group="Opponent", help="Their characteristic's score: they roll under it."), 45
-    )
-    their_level: str = declare(replace(LEVEL, group="Opponent", help="How hard it is for them."), "challenging")
-    their_modifier: int = declare(replace(MODIFIER, group="Opponent"), 0)
+    characteristic: str = declare(CHARACTERISTIC, "STR", Whose.YOURS)
+    score: int = declare(SCORE, 45, Whose.YOURS)
+    level: str = declare(LEVEL, "challenging", Whose.YOURS)
+    modifier: int = declare(MODIFIER, 0, Whose.YOURS)
+    trained: bool = declare(TRAINED, True, Whose.YOURS)
+    their_characteristic: str = declare(CHARACTERISTIC, "STR", Whose.THEIRS)
+    their_score: int = declare(SCORE, 45, Whose.THEIRS, says="Their characteristic's score: they roll under it.")
+    their_level: str = declare(LEVEL, "challenging", Whose.THEIRS, says="How hard it is for them.")
+    their_modifier: int = declare(MODIFIER, 0, Whose.THEIRS)
     their_trained: bool = declare(
-        replace(
-            TRAINED,
-            group="Opponent",
-            help="Leave it on where no skill applies. A skill they lack is 10 harder.",
-        ),
-        True,
+        TRAINED, True, Whose.THEIRS, says="Leave it on where no skill applies. A skill they lack is 10 harder."
     )
     zero: str = declare(ZERO, "0")
     ties: str = declare(TIES, "reroll")
 
-    @property
+    @cached_property
     def mine(self) -> Side:
         """What I roll against."""
-        return Side(
-            score=self.score,
-            level=self.level,
-            modifier=self.modifier,
-            trained=self.trained,
-            zero=self.zero,
-        )
+        return Side(zero=self.zero, **self.side_of(Whose.YOURS))
 
-    @property
+    @cached_property
     def theirs(self) -> Side:
         """What the opponent rolls against."""
-        return Side(
-            score=self.their_score,
-            level=self.their_level,
-            modifier=self.their_modifier,
-            trained=self.their_trained,
-            zero=self.zero,
-        )
+        return Side(zero=self.zero, **self.side_of(Whose.THEIRS))
 
     def strength(self, margin: int) -> int:
         """Give what decides between two margins: the higher of it wins, equal ones are a tie."""

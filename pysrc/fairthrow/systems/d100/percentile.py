@@ -82,6 +82,7 @@ def read(tens: int, ones: int, zero: str) -> int:
 class Side:
     """What one side rolls against, and how its dice are read."""
 
+    characteristic: str
     score: int
     level: str
     modifier: int

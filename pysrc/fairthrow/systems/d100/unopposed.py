@@ -58,6 +58,7 @@ class Check(Situation):
     def side(self) -> Side:
         """What is rolled against."""
         return Side(
+            characteristic=self.characteristic,
             score=self.score,
             level=self.level,
             modifier=self.modifier,

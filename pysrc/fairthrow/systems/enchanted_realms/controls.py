@@ -8,8 +8,6 @@ ROLL = "Your roll"
 MODIFIERS = "Modifiers"
 TRAIT = "Chance trait"
 DAMAGE = "Damage"
-YOU = "You"
-OPPONENT = "Opponent"
 """Boxes of the forms."""
 
 SCORE = Whole(

@@ -2,24 +2,23 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import ClassVar
 
 from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.packed import pack, unpack, width
 from fairthrow.dice.stream import Source
 from fairthrow.systems.die import Die, News
-from fairthrow.systems.enchanted_realms.challenge import Modified, leaning
+from fairthrow.systems.enchanted_realms.challenge import leaning
 from fairthrow.systems.enchanted_realms.controls import (
     ADVANTAGE,
     CONDITIONS,
     DISADVANTAGE,
-    OPPONENT,
     OTHER,
     SCORE,
     SIZE,
     SKILLS,
     STRICT,
-    YOU,
 )
 from fairthrow.systems.enchanted_realms.d20 import dice_text, laid_out, minus, plus, used, used_ways
 from fairthrow.systems.enchanted_realms.modifiers import (
@@ -32,8 +31,8 @@ from fairthrow.systems.enchanted_realms.modifiers import (
     score_table,
     signed,
 )
-from fairthrow.systems.fields import Flag, declare
-from fairthrow.systems.situation import Mark, Odds, Outcome, Roll, Table, Variant
+from fairthrow.systems.fields import Flag, Whose, declare
+from fairthrow.systems.situation import Mark, Odds, Outcome, Roll, Situation, Table, Variant
 
 SIDES = 12
 COMPETITION_WORDS: Mapping[str, News] = {"win": "good", "tie": "even", "lose": "bad"}
@@ -43,8 +42,30 @@ COMPETITION_WORDS: Mapping[str, News] = {"win": "good", "tie": "even", "lose": "
 class Side:
     """What one side of a competition rolls: a d12 (two when it leans) and what is added."""
 
-    modifier: int
-    lean: int
+    score: int
+    skills: tuple[int, ...]
+    size: tuple[int, ...]
+    conditions: tuple[int, ...]
+    other: tuple[int, ...]
+    advantage: bool
+    disadvantage: bool
+    admitted: tuple[str, ...]
+    """The categories that count beside the sub-attribute, on both sides."""
+
+    @property
+    def categories(self) -> Values:
+        """The values of the four categories beside the sub-attribute, whether they count or not."""
+        return self.skills, self.size, self.conditions, self.other
+
+    @cached_property
+    def modifier(self) -> int:
+        """All that is added to the used die."""
+        return score_modifier(self.score) + added(self.categories, self.admitted)
+
+    @property
+    def lean(self) -> int:
+        """1 with advantage, -1 with disadvantage, 0 with neither or both."""
+        return self.advantage - self.disadvantage
 
     def ways(self) -> dict[int, int]:
         """Give for each face the number of ways in which it is the used one."""
@@ -61,9 +82,19 @@ class Side:
         rolled = dice_text(SIDES, self.lean)
         return f"{rolled}, {signed(self.modifier)}" if self.modifier else rolled
 
+    def table(self, whose: str) -> Table:
+        """Show what counts of this side's modifiers; ``whose`` begins the title."""
+        of_score = f"the modifier of the score, {self.score}", score_modifier(self.score)
+        return combination(f"{whose} modifiers: what counts", of_score, self.categories, self.admitted)
+
+    def notes(self, whose: str) -> tuple[str, ...]:
+        """Say that advantage and disadvantage are both gone, where a side has both; ``whose`` begins the sentence."""
+        both = self.advantage and self.disadvantage
+        return (f"{whose} advantage and disadvantage cancel.",) if both else ()
+
 
 @dataclass(frozen=True, kw_only=True)
-class Competition(Modified):
+class Competition(Situation):
     """Competition: d12s, the higher total wins. Enchanted Realms, "Types of Rolls"."""
 
     system: ClassVar[str] = "enchanted-realms"
@@ -78,30 +109,24 @@ class Competition(Modified):
     verdict: ClassVar[str] = "result"
     frozen: ClassVar[tuple[int, ...]] = (2, 9)
 
-    score: int = declare(replace(SCORE, group=YOU), 5)
-    skills: tuple[int, ...] = declare(replace(SKILLS, group=YOU), ())
-    size: tuple[int, ...] = declare(replace(SIZE, group=YOU), ())
-    conditions: tuple[int, ...] = declare(replace(CONDITIONS, group=YOU), ())
-    other: tuple[int, ...] = declare(replace(OTHER, group=YOU), ())
-    advantage: bool = declare(replace(ADVANTAGE, group=YOU), False)
-    disadvantage: bool = declare(replace(DISADVANTAGE, group=YOU), False)
-    their_score: int = declare(replace(SCORE, group=OPPONENT, help="Their full score."), 5)
-    their_skills: tuple[int, ...] = declare(replace(SKILLS, group=OPPONENT, help="What their skills give or take."), ())
-    their_size: tuple[int, ...] = declare(replace(SIZE, group=OPPONENT, help="What their size gives or takes."), ())
+    score: int = declare(SCORE, 5, Whose.YOURS)
+    skills: tuple[int, ...] = declare(SKILLS, (), Whose.YOURS)
+    size: tuple[int, ...] = declare(SIZE, (), Whose.YOURS)
+    conditions: tuple[int, ...] = declare(CONDITIONS, (), Whose.YOURS)
+    other: tuple[int, ...] = declare(OTHER, (), Whose.YOURS)
+    advantage: bool = declare(ADVANTAGE, False, Whose.YOURS)
+    disadvantage: bool = declare(DISADVANTAGE, False, Whose.YOURS)
+    their_score: int = declare(SCORE, 5, Whose.THEIRS, says="Their full score.")
+    their_skills: tuple[int, ...] = declare(SKILLS, (), Whose.THEIRS, says="What their skills give or take.")
+    their_size: tuple[int, ...] = declare(SIZE, (), Whose.THEIRS, says="What their size gives or takes.")
     their_conditions: tuple[int, ...] = declare(
-        replace(CONDITIONS, group=OPPONENT, help="What the conditions they are under give or take."),
-        (),
+        CONDITIONS, (), Whose.THEIRS, says="What the conditions they are under give or take."
     )
     their_other: tuple[int, ...] = declare(
-        replace(OTHER, group=OPPONENT, help="Everything else on their side, which is mostly magic."),
-        (),
+        OTHER, (), Whose.THEIRS, says="Everything else on their side, which is mostly magic."
     )
-    their_advantage: bool = declare(
-        replace(ADVANTAGE, group=OPPONENT, help="They roll two dice and use the better."), False
-    )
-    their_disadvantage: bool = declare(
-        replace(DISADVANTAGE, group=OPPONENT, help="They roll two dice and use the worse."), False
-    )
+    their_advantage: bool = declare(ADVANTAGE, False, Whose.THEIRS, says="They roll two dice and use the better.")
+    their_disadvantage: bool = declare(DISADVANTAGE, False, Whose.THEIRS, says="They roll two dice and use the worse.")
     natural_one: bool = declare(
         Flag(label="A 1 loses", help="A used die that shows 1 loses to anything but another 1."),
         False,
@@ -109,28 +134,15 @@ class Competition(Modified):
 
     strict: str = declare(replace(STRICT, group=""), "no")
 
-    @property
-    def admitted(self) -> tuple[str, ...]:
-        """The categories that count beside the sub-attribute, on both sides."""
-        return COUNTED[self.strict]
-
-    @property
-    def their_categories(self) -> Values:
-        """The values of the opponent's four categories beside the sub-attribute."""
-        return self.their_skills, self.their_size, self.their_conditions, self.their_other
-
-    @property
+    @cached_property
     def mine(self) -> Side:
         """What I roll."""
-        return Side(modifier=self.modifier, lean=self.advantage - self.disadvantage)
+        return Side(admitted=COUNTED[self.strict], **self.side_of(Whose.YOURS))
 
-    @property
+    @cached_property
     def theirs(self) -> Side:
         """What the opponent rolls."""
-        return Side(
-            modifier=score_modifier(self.their_score) + added(self.their_categories, self.admitted),
-            lean=self.their_advantage - self.their_disadvantage,
-        )
+        return Side(admitted=COUNTED[self.strict], **self.side_of(Whose.THEIRS))
 
     def edge(self, mine: int, theirs: int) -> int:
         """Say who wins whatever the totals: 1 for me, -1 for them, 0 when the totals decide.
@@ -212,22 +224,7 @@ class Competition(Modified):
         return (Mark(at=1, label="you are ahead"),)
 
     def tables(self) -> tuple[Table, ...]:
-        theirs = score_modifier(self.their_score)
-        return (
-            combination(
-                "Your modifiers: what counts",
-                (f"the modifier of the score, {self.score}", self.of_score),
-                self.categories,
-                self.admitted,
-            ),
-            combination(
-                "Their modifiers: what counts",
-                (f"the modifier of the score, {self.their_score}", theirs),
-                self.their_categories,
-                self.admitted,
-            ),
-            score_table(self.score),
-        )
+        return self.mine.table("Your"), self.theirs.table("Their"), score_table(self.score)
 
     def variants(self) -> tuple[Variant, ...]:
         label = "If a 1 does not lose" if self.natural_one else "If a 1 loses"
@@ -235,15 +232,9 @@ class Competition(Modified):
         return (*leaning(self), Variant(label=label, situation=changed))
 
     def notes(self) -> tuple[str, ...]:
-        both = (
-            (self.advantage and self.disadvantage, "Your advantage and disadvantage cancel."),
-            (
-                self.their_advantage and self.their_disadvantage,
-                "Their advantage and disadvantage cancel.",
-            ),
-        )
-        left_out = left_out_note(self.categories, self.admitted) or left_out_note(self.their_categories, self.admitted)
-        return (*(note for holds, note in both if holds), *left_out)
+        mine, theirs = self.mine, self.theirs
+        left_out = left_out_note(mine.categories, mine.admitted) or left_out_note(theirs.categories, theirs.admitted)
+        return (*mine.notes("Your"), *theirs.notes("Their"), *left_out)
 
 
 def differences(mine: Mapping[int, int], theirs: Mapping[int, int]) -> dict[int, int]:

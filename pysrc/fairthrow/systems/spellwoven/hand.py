@@ -4,6 +4,7 @@
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.pool import sum_of_places
@@ -140,59 +141,55 @@ class Hand:
         return " from Effort" if self.effort == total else f", {self.effort} of them from Effort"
 
 
-def rank_of(*, skill: int, attribute: int, trained: bool, untrained: str) -> int:
-    """Give the rank that a test rolls against. Spellwoven, "Test of Skill"."""
-    if trained:
-        return max(skill, attribute)
-    return {
-        "attribute": attribute,
-        "three": UNTRAINED_RANK,
-        "higher": max(attribute, UNTRAINED_RANK),
-    }[untrained]
+@dataclass(frozen=True, kw_only=True)
+class Side:
+    """What the fields of one side say."""
 
+    skill: int
+    attribute: int
+    trained: bool
+    untrained: str
+    advantage: bool
+    disadvantage: bool
+    effort: bool
+    dice: int
 
-def notes_of(
-    *,
-    who: str,
-    skill: int,
-    attribute: int,
-    trained: bool,
-    untrained: str,
-    advantage: bool,
-    disadvantage: bool,
-) -> tuple[str, ...]:
-    """Say what a side's fields do where that is not plain; ``who`` begins each note, if anybody."""
-    rank = rank_of(skill=skill, attribute=attribute, trained=trained, untrained=untrained)
-    begin = f"{who}: " if who else ""
-    return tuple(
-        sentence(begin + note)
-        for holds, note in (
-            (advantage and disadvantage, "advantage and disadvantage cancel."),
-            (not trained, f"untrained, so rolled against {rank}, not the skill."),
-            (trained and attribute > skill, f"the attribute is higher than the skill, so {rank} is used."),
+    @property
+    def rank(self) -> int:
+        """The rank that is rolled against. Spellwoven, "Test of Skill"."""
+        if self.trained:
+            return max(self.skill, self.attribute)
+        return {
+            "attribute": self.attribute,
+            "three": UNTRAINED_RANK,
+            "higher": max(self.attribute, UNTRAINED_RANK),
+        }[self.untrained]
+
+    @cached_property
+    def hand(self) -> Hand:
+        """What is rolled: one die more where the side leans, with the attribute added for Effort.
+
+        Advantage and disadvantage together are neither. Spellwoven, "Advantage & Disadvantage".
+        """
+        return Hand(
+            rank=self.rank,
+            dice=self.dice,
+            lean=self.advantage - self.disadvantage,
+            effort=self.attribute if self.effort else 0,
         )
-        if holds
-    )
 
-
-def hand_of(
-    *,
-    skill: int,
-    attribute: int,
-    trained: bool,
-    untrained: str,
-    advantage: bool,
-    disadvantage: bool,
-    effort: bool,
-    dice: int = 3,
-) -> Hand:
-    """Give what a side rolls: its rank, one die more where it leans, its attribute for Effort.
-
-    Advantage and disadvantage together are neither. Spellwoven, "Advantage & Disadvantage".
-    """
-    return Hand(
-        rank=rank_of(skill=skill, attribute=attribute, trained=trained, untrained=untrained),
-        dice=dice,
-        lean=advantage - disadvantage,
-        effort=attribute if effort else 0,
-    )
+    def notes(self, who: str = "") -> tuple[str, ...]:
+        """Say what the fields do where that is not plain; ``who`` begins each note, if anybody."""
+        begin = f"{who}: " if who else ""
+        return tuple(
+            sentence(begin + note)
+            for holds, note in (
+                (self.advantage and self.disadvantage, "advantage and disadvantage cancel."),
+                (not self.trained, f"untrained, so rolled against {self.rank}, not the skill."),
+                (
+                    self.trained and self.attribute > self.skill,
+                    f"the attribute is higher than the skill, so {self.rank} is used.",
+                ),
+            )
+            if holds
+        )

@@ -1,10 +1,11 @@
 """Spellwoven's Contest of Skill: two roll, the most successes win."""
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import ClassVar
 
 from fairthrow.dice.stream import Source
-from fairthrow.systems.fields import declare
+from fairthrow.systems.fields import Whose, declare
 from fairthrow.systems.situation import Mark, Odds, Outcome, Roll, Situation, Table, Variant
 from fairthrow.systems.spellwoven.controls import (
     ADVANTAGE,
@@ -16,7 +17,7 @@ from fairthrow.systems.spellwoven.controls import (
     TRAINED,
     UNTRAINED,
 )
-from fairthrow.systems.spellwoven.hand import Hand, hand_of, notes_of
+from fairthrow.systems.spellwoven.hand import Side
 from fairthrow.systems.spellwoven.tables import rank_table
 from fairthrow.systems.wording import SAID_OF_A_CONTEST, WIN_DRAW_OR_LOSE, counted, sentence
 
@@ -37,75 +38,40 @@ class Contest(Situation):
     verdict: ClassVar[str] = "result"
     frozen: ClassVar[tuple[int, ...]] = (4, 3, 6, 8, 8, 5)
 
-    skill: int = declare(replace(SKILL, group="You"), 5)
-    attribute: int = declare(replace(ATTRIBUTE, group="You"), 3)
-    trained: bool = declare(replace(TRAINED, group="You"), True)
+    skill: int = declare(SKILL, 5, Whose.YOURS)
+    attribute: int = declare(ATTRIBUTE, 3, Whose.YOURS)
+    trained: bool = declare(TRAINED, True, Whose.YOURS)
     advantage: bool = declare(
-        replace(
-            ADVANTAGE,
-            group="You",
-            help="Roll one die more and keep the best. A weakness of theirs gives it.",
-        ),
-        False,
+        ADVANTAGE, False, Whose.YOURS, says="Roll one die more and keep the best. A weakness of theirs gives it."
     )
-    disadvantage: bool = declare(replace(DISADVANTAGE, group="You"), False)
-    effort: bool = declare(replace(EFFORT, group="You"), False)
+    disadvantage: bool = declare(DISADVANTAGE, False, Whose.YOURS)
+    effort: bool = declare(EFFORT, False, Whose.YOURS)
     untrained: str = declare(UNTRAINED, "attribute")
-    their_skill: int = declare(replace(SKILL, group="Opponent", help="Their rank."), 5)
-    their_attribute: int = declare(replace(ATTRIBUTE, group="Opponent", help="Their linked attribute."), 3)
-    their_trained: bool = declare(
-        replace(TRAINED, group="Opponent", help="They have the skill."),
-        True,
-    )
+    their_skill: int = declare(SKILL, 5, Whose.THEIRS, says="Their rank.")
+    their_attribute: int = declare(ATTRIBUTE, 3, Whose.THEIRS, says="Their linked attribute.")
+    their_trained: bool = declare(TRAINED, True, Whose.THEIRS, says="They have the skill.")
     their_advantage: bool = declare(
-        replace(
-            ADVANTAGE,
-            group="Opponent",
-            help="They roll one die more and keep the best. A weakness of yours gives it.",
-        ),
+        ADVANTAGE,
         False,
+        Whose.THEIRS,
+        says="They roll one die more and keep the best. A weakness of yours gives it.",
     )
     their_disadvantage: bool = declare(
-        replace(DISADVANTAGE, group="Opponent", help="They roll one die more and keep the highest."),
-        False,
+        DISADVANTAGE, False, Whose.THEIRS, says="They roll one die more and keep the highest."
     )
-    their_effort: bool = declare(
-        replace(EFFORT, group="Opponent", help="They spend Effort: their attribute is added."),
-        False,
-    )
-    dice: int = declare(replace(DICE, group="You"), 3)
-    their_dice: int = declare(
-        replace(DICE, group="Opponent", help="Their pool size; 3 unless magic meddles."),
-        3,
-    )
+    their_effort: bool = declare(EFFORT, False, Whose.THEIRS, says="They spend Effort: their attribute is added.")
+    dice: int = declare(DICE, 3, Whose.YOURS)
+    their_dice: int = declare(DICE, 3, Whose.THEIRS, says="Their pool size; 3 unless magic meddles.")
 
-    @property
-    def mine(self) -> Hand:
-        """What I roll."""
-        return hand_of(
-            skill=self.skill,
-            attribute=self.attribute,
-            trained=self.trained,
-            untrained=self.untrained,
-            advantage=self.advantage,
-            disadvantage=self.disadvantage,
-            effort=self.effort,
-            dice=self.dice,
-        )
+    @cached_property
+    def mine(self) -> Side:
+        """What your fields say."""
+        return Side(untrained=self.untrained, **self.side_of(Whose.YOURS))
 
-    @property
-    def theirs(self) -> Hand:
-        """What the opponent rolls."""
-        return hand_of(
-            skill=self.their_skill,
-            attribute=self.their_attribute,
-            trained=self.their_trained,
-            untrained=self.untrained,
-            advantage=self.their_advantage,
-            disadvantage=self.their_disadvantage,
-            effort=self.their_effort,
-            dice=self.their_dice,
-        )
+    @cached_property
+    def theirs(self) -> Side:
+        """What the opponent's fields say."""
+        return Side(untrained=self.untrained, **self.side_of(Whose.THEIRS))
 
     @staticmethod
     def judge(margin: int) -> str:
@@ -113,11 +79,11 @@ class Contest(Situation):
         return "draw" if margin == 0 else "win" if margin > 0 else "lose"
 
     def odds(self) -> Odds:
-        margin = self.mine.successes().times(self.theirs.successes(), lambda a, b: a - b)
+        margin = self.mine.hand.successes().times(self.theirs.hand.successes(), lambda a, b: a - b)
         return self.odds_of(margin, result=self.judge)
 
     def throw(self, source: Source) -> Roll:
-        mine, theirs = self.mine, self.theirs
+        mine, theirs = self.mine.hand, self.theirs.hand
         my_dice, my_successes = mine.throw(source, "yours")
         their_dice, their_successes = theirs.throw(source, "theirs")
         margin = my_successes - their_successes
@@ -162,7 +128,7 @@ class Contest(Situation):
         return f"{mine or 'none'} against {theirs or 'none'}, {SAID_OF_A_CONTEST[cls.judge(mine - theirs)]}"
 
     def dice_text(self) -> str:
-        mine, theirs = self.mine, self.theirs
+        mine, theirs = self.mine.hand, self.theirs.hand
         return f"{mine.text()}{',' if mine.lean else ''} against {theirs.text()}"
 
     def marks(self) -> tuple[Mark, ...]:
@@ -176,23 +142,4 @@ class Contest(Situation):
         return (rank_table(self.mine.rank),)
 
     def notes(self) -> tuple[str, ...]:
-        return (
-            *notes_of(
-                who="you",
-                skill=self.skill,
-                attribute=self.attribute,
-                trained=self.trained,
-                untrained=self.untrained,
-                advantage=self.advantage,
-                disadvantage=self.disadvantage,
-            ),
-            *notes_of(
-                who="they",
-                skill=self.their_skill,
-                attribute=self.their_attribute,
-                trained=self.their_trained,
-                untrained=self.untrained,
-                advantage=self.their_advantage,
-                disadvantage=self.their_disadvantage,
-            ),
-        )
+        return *self.mine.notes("you"), *self.theirs.notes("they")

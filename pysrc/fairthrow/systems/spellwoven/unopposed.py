@@ -1,6 +1,7 @@
 """Spellwoven's Test of Skill: a roll against a difficulty."""
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import ClassVar
 
 from fairthrow.dice.stream import Source
@@ -16,7 +17,7 @@ from fairthrow.systems.spellwoven.controls import (
     TRAINED,
     UNTRAINED,
 )
-from fairthrow.systems.spellwoven.hand import Hand, hand_of, notes_of
+from fairthrow.systems.spellwoven.hand import Hand, Side
 from fairthrow.systems.spellwoven.tables import NO_ROLL, attribute_table, difficulty_table, rank_table
 from fairthrow.systems.wording import counted, sentence
 
@@ -73,9 +74,9 @@ class Test(Situation):
         return self.against - 1 if self.against else self.difficulty
 
     @property
-    def hand(self) -> Hand:
-        """What is rolled."""
-        return hand_of(
+    def side(self) -> Side:
+        """What the fields say of whoever rolls."""
+        return Side(
             skill=self.skill,
             attribute=self.attribute,
             trained=self.trained,
@@ -85,6 +86,11 @@ class Test(Situation):
             effort=self.effort,
             dice=self.dice,
         )
+
+    @cached_property
+    def hand(self) -> Hand:
+        """What is rolled."""
+        return self.side.hand
 
     def judge(self, successes: int) -> str:
         """Say whether that many successes pass; exactly the difficulty does."""
@@ -147,13 +153,4 @@ class Test(Situation):
     def notes(self) -> tuple[str, ...]:
         against = (f"Against attribute {self.against}: difficulty {self.needed}.",) if self.against else ()
         no_roll = (f"Difficulty 0: {NO_ROLL}.",) if not self.needed else ()
-        side = notes_of(
-            who="",
-            skill=self.skill,
-            attribute=self.attribute,
-            trained=self.trained,
-            untrained=self.untrained,
-            advantage=self.advantage,
-            disadvantage=self.disadvantage,
-        )
-        return (*against, *no_roll, *side)
+        return (*against, *no_roll, *self.side.notes())

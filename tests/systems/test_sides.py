@@ -1,0 +1,56 @@
+"""The two sides of a contest: each field of theirs is the twin of one of yours, and has its values taken so."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from strategies import CHECKS, check_id
+
+from fairthrow.links import Link
+from fairthrow.systems import Situation
+from fairthrow.systems.fields import Whose
+from fairthrow.view.form import form
+from fairthrow.view.text import name_of
+
+EVERY_CHECK = pytest.mark.parametrize("check", CHECKS, ids=check_id)
+
+
+def names_of(check: type[Situation], whose: Whose) -> list[str]:
+    """Give the names of one side's fields."""
+    return [name for name, kind in check.declared().items() if kind.whose is whose]
+
+
+@EVERY_CHECK
+def test_a_contest_has_two_sides_alike(check: type[Situation]) -> None:
+    """Their fields are named after yours, in the same order, and are of the same kind but for what they tell."""
+    declared = check.declared()
+    yours, theirs = names_of(check, Whose.YOURS), names_of(check, Whose.THEIRS)
+    assert theirs == [f"their_{name}" for name in yours]
+    assert [name for name in declared if name.startswith("their_")] == theirs
+    for name in yours:
+        mine, other = declared[name], declared[f"their_{name}"]
+        assert replace(other, whose=mine.whose, group=mine.group, help=mine.help) == mine
+        assert (mine.group, other.group) == ("You", "Opponent")
+        assert check.default(name) == check.default(f"their_{name}")
+
+
+@EVERY_CHECK
+def test_a_form_names_the_boxes_of_both_sides(check: type[Situation]) -> None:
+    """What belongs to neither side of a contest says so; a check of one alone speaks of no side."""
+    boxes = [f"<legend>{title}</legend>" for title in ("You", "Opponent", "Both sides")]
+    contest = any(name.startswith("their_") for name in check.declared())
+    assert [box in form(Link(situation=check())) for box in boxes] == [contest] * 3
+
+
+@EVERY_CHECK
+def test_a_side_has_its_own_values(check: type[Situation]) -> None:
+    """Each side gives its fields by the same names; what one sets is not the other's."""
+    situation = check()
+    assert situation.side_of(Whose.YOURS) == situation.side_of(Whose.THEIRS)
+    assert list(situation.side_of(Whose.YOURS)) == names_of(check, Whose.YOURS)
+    if "their_advantage" in check.declared():
+        changed: dict[str, Any] = {"their_advantage": True}
+        other = replace(situation, **changed)
+        assert other.side_of(Whose.YOURS) == situation.side_of(Whose.YOURS)
+        assert other.side_of(Whose.THEIRS) == {**situation.side_of(Whose.THEIRS), "advantage": True}
+        assert name_of(other) == f"{check.title}: Opponent Advantage"
