@@ -14,7 +14,6 @@ from fairthrow.systems.enchanted_realms import Movement
 from fairthrow.systems.endworld import Value
 from fairthrow.table.log import read_entry
 from fairthrow.view.insight import insight_parts
-from fairthrow.view.page import check_markup
 from fairthrow.view.share import markdown
 
 WALK = "enchanted-realms/movement?path=dod&speed=24"
@@ -110,12 +109,3 @@ def test_what_helps_a_walk_is_certain() -> None:
     text = words(parts["help"] + parts["curve"]).lower()
     assert "hexes entered" in text
     assert "mean" not in text
-
-
-def test_the_page_speaks_of_chance_only_where_there_is_one() -> None:
-    """The numbers of a walk or of a mean run, but no chance does."""
-    for link, chance in ((WALK, False), ("endworld/value", False), ("skew/roll", False), ("skew/task", True)):
-        said = check_markup(decode(link), first=True)
-        assert ("How the chance runs" in said) == chance
-        assert ("How the result runs" in said) != chance
-        assert ('aria-label="Chance by number"' in said) == chance

@@ -1,27 +1,46 @@
-"""Renders the pages: the templates of `site/`, with the markup that the package writes."""
+"""Renders the pages: the templates of `site/`, with the parts that the package writes."""
 
+import re
 from typing import Any
 
 import jinja2
+from jinja2.ext import Extension
 from markupsafe import Markup
 
-from fairthrow.systems import SYSTEMS
-from fairthrow.view import page
+from fairthrow.systems import SYSTEMS, Game
+from fairthrow.view.chart import definitions
+from fairthrow.view.figure import MODES
 from sitebuild.assets import Assets
+from sitebuild.base import AT_ROOT, Base
+from sitebuild.checks import checks_of, label_of
 from sitebuild.docs import docs
 from sitebuild.headers import page_policy, read_rules
 from sitebuild.notices import notices
 from sitebuild.places import NETLIFY, SITE
 from sitebuild.precache import UNMARKED, marked
 
-CHECKED = f"Check every number – {page.NAME}"
+NAME = "Fairthrow"
+TITLE = f"{NAME}: dice, odds and rolls to share"
+DESCRIPTION = "Roll, explain and share the dice of tabletop games, with live exact odds. Works offline."
+"""The sentence that stands for the site in a list of pages."""
+CHECKED = f"Check every number – {NAME}"
 
 
-def templates(assets: Assets) -> jinja2.Environment:
-    """Prepare the templates.
+class WithoutIndentation(Extension):
+    """Takes the indentation out of templates as they are read: it is for their readers, and pages would be larger.
 
-    In them `asset("styles/site.css")` gives the address of a file of `site/`, `modules("play/game.js")` the addresses
-    of all that a script imports, `at("/docs/")` the address of any other place in the site. None is written otherwise.
+    What is put into a template keeps its own, such as the text of a licence.
+    """
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:  # noqa: ARG002
+        """Give a template's text without blanks at the beginning of lines."""
+        return re.sub("^[ ]+", "", source, flags=re.MULTILINE)
+
+
+def templates(base: Base = AT_ROOT) -> jinja2.Environment:
+    """Prepare the templates with what they need of the package: enough for what is between a page's header and footer.
+
+    In them `at("/docs/")` gives the address of a place in the site. None is written otherwise.
     """
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(SITE / "templates"),
@@ -30,15 +49,14 @@ def templates(assets: Assets) -> jinja2.Environment:
         keep_trailing_newline=True,
         trim_blocks=True,
         lstrip_blocks=True,
+        extensions=[WithoutIndentation],
     )
     environment.globals.update(
-        asset=assets.address,
-        at=assets.base.at,
-        modules=assets.modules,
+        at=base.at,
         games=list(SYSTEMS.values()),
-        name=page.NAME,
-        mark=UNMARKED,
-        policy=page_policy(read_rules(NETLIFY)),
+        label_of=label_of,
+        modes=MODES,
+        name=NAME,
     )
     return environment
 
@@ -46,33 +64,44 @@ def templates(assets: Assets) -> jinja2.Environment:
 def pages(assets: Assets) -> dict[str, bytes]:
     """Render every page, by its path in the site; and the manifest, which is a template as well.
 
-    Each page bears the mark of them all.
+    In the templates `asset("styles/site.css")` gives the address of a file of `site/`, and `modules("play/game.js")`
+    the addresses of all that a script imports. Each page bears the mark of them all.
     """
-    environment = templates(assets)
+    environment = templates(assets.base)
     at = assets.base.at
+    environment.globals.update(
+        asset=assets.address,
+        modules=assets.modules,
+        mark=UNMARKED,
+        policy=page_policy(read_rules(NETLIFY)),
+    )
 
-    def render(template: str, system: str | None, content: str, **more: Any) -> bytes:
-        words = {"title": page.title(system), "description": page.description(system)}
-        context = {**words, "system": system, "content": Markup(content), **more}  # noqa: S704 - the package escapes
-        return environment.get_template(template).render(context).encode()
+    def render(template: str, **words: Any) -> bytes:
+        given = {"title": TITLE, "description": DESCRIPTION, "system": None, **words}
+        return environment.get_template(template).render(given).encode()
 
     rendered = {
-        "/index.html": render("home.html", None, page.home_markup()),
-        "/404.html": render("missing.html", None, ""),
-        "/self-check/index.html": render("selfcheck.html", None, page.selfcheck_markup(), title=CHECKED),
-        "/proof/index.html": render("moved.html", None, "", title=CHECKED, to=at("/self-check/")),
-        "/licences/index.html": render(
-            "licences.html",
-            None,
-            page.licences_markup(),
-            title=f"Licences – {page.NAME}",
-            notices=notices(),
-        ),
-        "/manifest.webmanifest": render("manifest.webmanifest", None, ""),
+        "/index.html": render("home.html"),
+        "/404.html": render("missing.html"),
+        "/self-check/index.html": render("selfcheck.html", title=CHECKED),
+        "/proof/index.html": render("moved.html", title=CHECKED, to=at("/self-check/")),
+        "/licences/index.html": render("licences.html", title=f"Licences – {NAME}", notices=notices()),
+        "/manifest.webmanifest": render("manifest.webmanifest"),
     }
     for doc in docs(at):
-        words = {"title": f"{doc.title} – {page.NAME}", "description": doc.lead}
-        rendered[doc.path] = render("doc.html", None, "", doc=doc, **words)
-    for system in SYSTEMS:
-        rendered[f"/{system}/index.html"] = render("game.html", system, page.game_markup(system))
+        rendered[doc.path] = render("doc.html", title=f"{doc.title} – {NAME}", description=doc.lead, doc=doc)
+    for game in SYSTEMS.values():
+        rendered[f"/{game.name}/index.html"] = render("game.html", **game_words(game))
     return marked(rendered)
+
+
+def game_words(game: Game) -> dict[str, Any]:
+    """Give what the page of a game is filled with."""
+    return {
+        "title": f"{game.title}: {game.dice} – {NAME}",
+        "description": f"{game.blurb} Live exact odds, rolls to share as links, the rules explained. Works offline.",
+        "system": game.name,
+        "game": game,
+        "checks": checks_of(game),
+        "patterns": Markup(definitions()),  # noqa: S704  # the package escapes
+    }

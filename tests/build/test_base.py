@@ -128,7 +128,7 @@ def test_whatever_sources_name_is_below_the_base(tmp_path: Path) -> None:
 
 def test_templates_and_docs_write_addresses_below_the_base() -> None:
     """`at` and the links of the docs begin with it."""
-    environment = templates(Assets(SITE, BELOW))
+    environment = templates(BELOW)
     assert environment.from_string("{{ at('/') }} {{ at('/docs/') }}").render() == "/fairthrow/ /fairthrow/docs/"
     links = [link for doc in docs(BELOW.at) for link in re.findall(r'href="(/[^"]*)"', doc.markup)]
     assert len(links) > 10

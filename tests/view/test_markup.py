@@ -2,14 +2,13 @@
 
 import html
 import json
-from collections import Counter
-from html.parser import HTMLParser
 from urllib.parse import quote
 
 import pytest
 from awaiting import awaited
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from reading import read
 from strategies import CHECKS, check_id, links, situations
 
 from fairthrow.app import OFFERED
@@ -17,10 +16,9 @@ from fairthrow.app.insights import insight
 from fairthrow.app.odds import open_link, preview
 from fairthrow.app.rolls import roll
 from fairthrow.links import Link, decode
-from fairthrow.systems import SYSTEMS, Situation
+from fairthrow.systems import Situation
 from fairthrow.view.form import roll_fields
-from fairthrow.view.markup import VOID, escape, tag
-from fairthrow.view.page import game_markup, home_markup
+from fairthrow.view.markup import escape, tag
 
 EVERY_CHECK = pytest.mark.parametrize("check", CHECKS, ids=check_id)
 HOSTILE = "<script>alert(1)</script><img src=x onerror=alert(1)>\"'&amp;</p>"
@@ -31,57 +29,6 @@ SEED = bytes(range(16))
 def test_escape_is_that_of_the_standard_library(text: str) -> None:
     """Any text comes out as `html.escape` writes it."""
     assert escape(text) == html.escape(text)
-
-
-class Reading(HTMLParser):
-    """Reads markup strictly: every element is closed in its order, no attribute comes twice."""
-
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self.open: list[str] = []
-        self.elements: Counter[str] = Counter()
-        self.ids: list[str] = []
-        self.refers: list[str] = []
-        self.names: list[str] = []
-        self.text = ""
-        self.attributes: list[tuple[str, str, str | None]] = []
-
-    def handle_starttag(self, name: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note an element, its ids and what it refers to."""
-        keys = [key for key, _ in attrs]
-        assert len(set(keys)) == len(keys), f"<{name}> has an attribute twice: {keys}"
-        self.elements[name] += 1
-        self.attributes += [(name, key, value) for key, value in attrs]
-        held = dict(attrs)
-        if held.get("id") is not None:
-            self.ids.append(str(held["id"]))
-        for key in ("for", "aria-describedby", "aria-labelledby"):
-            self.refers += str(held.get(key) or "").split()
-        if name not in VOID:
-            self.open.append(name)
-
-    def handle_endtag(self, name: str) -> None:
-        """Close the element that was opened last."""
-        assert self.open, f"</{name}> closes nothing"
-        assert self.open.pop() == name, f"</{name}> closes another element"
-
-    def handle_data(self, data: str) -> None:
-        """Note the text that people read."""
-        self.text += data
-
-
-def read(markup: str) -> Reading:
-    """Read markup whole; AssertionError when it is not well-formed or does what a page must not."""
-    reading = Reading()
-    reading.feed(markup)
-    reading.close()
-    assert reading.open == []
-    assert "script" not in reading.elements
-    for name, key, value in reading.attributes:
-        assert not key.startswith("on"), f"<{name} {key}>"
-        assert key != "style", f"<{name} style> is refused by the page's policy"
-        assert not str(value or "").strip().lower().startswith("javascript:")
-    return reading
 
 
 def parts_of(answer: str) -> dict[str, str]:
@@ -125,28 +72,6 @@ def test_a_roll_shows_every_die_and_its_summary(check: type[Situation]) -> None:
     assert all(step in reading.text for step in thrown.steps)
     dice = [v for name, key, v in reading.attributes if name == "svg" and key == "class" and "die" in str(v)]
     assert len(dice) == len(thrown.dice)
-
-
-@pytest.mark.parametrize("system", SYSTEMS)
-def test_a_games_page_is_whole(system: str) -> None:
-    """Well-formed, every id once, every reference to an id that is there, every check in it."""
-    reading = read(game_markup(system))
-    twice = [ident for ident, times in Counter(reading.ids).items() if times > 1]
-    assert twice == []
-    assert set(reading.refers) <= set(reading.ids)
-    for check in SYSTEMS[system].checks:
-        assert check.check in reading.ids
-        assert check.title in reading.text
-    for ruling in SYSTEMS[system].rulings:
-        assert ruling.text in reading.text
-
-
-def test_the_home_page_names_every_game() -> None:
-    """With a link to each."""
-    reading = read(home_markup())
-    targets = {value for name, key, value in reading.attributes if name == "a" and key == "href"}
-    assert {f"{name}/" for name in SYSTEMS} <= targets
-    assert all(game.title in reading.text for game in SYSTEMS.values())
 
 
 def test_hostile_labels_are_text() -> None:
@@ -194,13 +119,3 @@ def test_attributes_are_escaped_and_content_is_not() -> None:
     markup = tag("a", "<b></b>", href='"><script>', title="a & b", hidden=False, data_x=None, open=True)
     assert markup == '<a href="&quot;&gt;&lt;script&gt;" title="a &amp; b" open><b></b></a>'
     assert tag("input", type="text", for_="x", class_="y") == '<input type="text" for="x" class="y">'
-
-
-@pytest.mark.parametrize(
-    "markup", ["<p>", "<p></b>", "</p>", "<p><b></p></b>", "<p onclick=x></p>", "<p id=a id=b></p>",
-               "<script></script>", '<a href=" JavaScript:x"></a>', "<p style=x></p>"]
-)  # fmt: skip
-def test_the_reading_is_strict(markup: str) -> None:
-    """What these tests look for would be found."""
-    with pytest.raises(AssertionError):
-        read(markup)

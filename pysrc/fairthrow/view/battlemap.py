@@ -36,6 +36,11 @@ class Board:
     goal: Hex | None = None
 
     @classmethod
+    def plain(cls) -> "Board":
+        """Give a board of the usual size, all of it open ground."""
+        return cls(terrain=Terrain.plain(ROWS, COLUMNS))
+
+    @classmethod
     def decode(cls, text: str) -> "Board":
         """Read ``terrain=…&start=r.c&cursor=r.c&goal=r.c``, each optional; FieldError if one is off.
 

@@ -1,0 +1,96 @@
+"""The templates: whole pages are well-formed and hold what their game says, before any Python runs in a browser."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from reading import read
+
+from fairthrow.links import decode
+from fairthrow.systems import SYSTEMS
+from sitebuild.checks import check_of, label_of
+from sitebuild.pages import game_words, templates
+
+
+def content(name: str, **words: Any) -> str:
+    """Fill what a page holds between its header and its footer."""
+    template = templates().get_template(name)
+    return "".join(template.blocks["content"](template.new_context(words)))
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_games_page_is_whole(system: str) -> None:
+    """Well-formed, every id once, every reference to an id that is there, every check in it."""
+    reading = read(content("game.html", **game_words(SYSTEMS[system])))
+    twice = [ident for ident, times in Counter(reading.ids).items() if times > 1]
+    assert twice == []
+    assert set(reading.refers) <= set(reading.ids)
+    for check in SYSTEMS[system].checks:
+        assert check.check in reading.ids
+        assert check.title in reading.text
+        assert check.blurb in reading.text
+    for ruling in SYSTEMS[system].rulings:
+        assert ruling.text in reading.text
+        if ruling.option:
+            assert f"Option: {label_of(SYSTEMS[system], ruling.option)}" in reading.text
+
+
+def test_the_home_page_names_every_game() -> None:
+    """With a link to each, and its checks."""
+    reading = read(content("home.html"))
+    targets = {value for name, key, value in reading.attributes if name == "a" and key == "href"}
+    assert {f"/{name}/" for name in SYSTEMS} <= targets
+    for game in SYSTEMS.values():
+        assert game.title in reading.text
+        assert ", ".join(check.title for check in game.checks) in reading.text
+
+
+@pytest.mark.parametrize(
+    ("link", "chance"),
+    [("enchanted-realms/movement?path=dod&speed=24", False), ("endworld/value", False), ("skew/roll", False),
+     ("skew/task", True)],
+)  # fmt: skip
+def test_a_page_speaks_of_chance_only_where_there_is_one(link: str, *, chance: bool) -> None:
+    """The numbers of a walk or of a mean run, but no chance does."""
+    check = check_of(decode(link), insights=True)
+    said = templates().get_template("check.html").render(check=check)
+    assert ("How the chance runs" in said) == chance
+    assert ("How the result runs" in said) != chance
+    assert ('aria-label="Chance by number"' in said) == chance
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_only_the_first_check_begins_with_insights(system: str) -> None:
+    """The others have the places for them, and these are quite empty: so the page does not show them."""
+    first, *others = game_words(SYSTEMS[system])["checks"]
+    assert first.parts["help"]
+    for check in others:
+        said = templates().get_template("check.html").render(check=check)
+        assert '<div data-part="help"></div>' in said
+        assert ('<div data-part="curve"></div>' in said) == ("curve" in check.parts)
+
+
+def test_foreign_text_in_a_template_is_escaped() -> None:
+    """A part is markup; all else that a template is given is text."""
+    check = check_of(decode("spellwoven/test?label=%3Cimg%3E"), insights=False)
+    reading = read(templates().get_template("check.html").render(check=check))
+    assert "img" not in reading.elements
+    assert ("input", "value", "<img>") in reading.attributes
+
+
+def test_indentation_is_for_readers_of_templates() -> None:
+    """Pages have none of it, and what is put into them keeps its own."""
+    licence = {"name": "x", "version": "", "licence": "MIT", "origin": "", "code": "", "text": "a\n   b"}
+    said = content("licences.html", notices=[licence])
+    assert "a\n   b</pre>" in said
+    assert not [line for line in said.replace("   b", "b").splitlines() if line.startswith(" ")]
+
+
+@pytest.mark.parametrize(
+    "markup", ["<p>", "<p></b>", "</p>", "<p><b></p></b>", "<p onclick=x></p>", "<p id=a id=b></p>",
+               "<script></script>", '<a href=" JavaScript:x"></a>', "<p style=x></p>"]
+)  # fmt: skip
+def test_the_reading_is_strict(markup: str) -> None:
+    """What these tests look for would be found."""
+    with pytest.raises(AssertionError):
+        read(markup)
