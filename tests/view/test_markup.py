@@ -116,6 +116,6 @@ def test_a_new_roll_draws_a_new_seed() -> None:
 
 def test_attributes_are_escaped_and_content_is_not() -> None:
     """Content is markup already; attributes come as values."""
-    markup = tag("a", "<b></b>", href='"><script>', title="a & b", hidden=False, data_x=None, open=True)
+    markup = tag("a", tag("b"), href='"><script>', title="a & b", hidden=False, data_x=None, open=True)
     assert markup == '<a href="&quot;&gt;&lt;script&gt;" title="a &amp; b" open><b></b></a>'
     assert tag("input", type="text", for_="x", class_="y") == '<input type="text" for="x" class="y">'

@@ -2,14 +2,33 @@
 
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypedDict
 
 from fairthrow.links import Link, decode
 from fairthrow.systems import FairthrowError
 from fairthrow.view.figure import Shown
+from fairthrow.view.markup import Markup
 from fairthrow.view.text import name_of
 
-Answer = dict[str, Any]
+
+class Answer(TypedDict, total=False):
+    """What was found for a link; ``fairthrow.app`` says what each of it is."""
+
+    fragment: str
+    parts: dict[str, Markup]
+    said: str
+    next: str
+    keep: list[dict[str, str]]
+    revealed: bool
+    alarm: bool
+    markup: Markup
+    board: str
+    path: str
+    title: str
+    text: str
+    name: str
+    strokes: list[list[object]]
+
 
 OVERTAKEN = json.dumps({"overtaken": True})
 """The answer to a question that was asked again before it was answered."""

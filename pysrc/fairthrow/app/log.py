@@ -22,6 +22,7 @@ from fairthrow.table.log import LONGEST_NAME, Saved, entries_of, file_of, read_e
 from fairthrow.table.luck import MOST_ROLLS, Judge, Report
 from fairthrow.view import log
 from fairthrow.view import luck as luck_view
+from fairthrow.view.markup import Markup
 
 PATIENCE = 0.4
 """Seconds after which a search of the log says what it has found by then."""
@@ -65,12 +66,12 @@ async def listed(text: str) -> str:
     """
     asked = read_json(text)
     until = perf_counter() + PATIENCE
-    parts = await in_turns(_lists(asked, lambda: perf_counter() > until))
-    more = parts.pop("more", "")
-    return json.dumps({"parts": parts, "held": held(), "more": bool(more)})
+    parts, more = await in_turns(_lists(asked, lambda: perf_counter() > until))
+    return json.dumps({"parts": parts, "held": held(), "more": more})
 
 
-def _lists(asked: dict[str, Any], enough: Callable[[], bool]) -> Generator[None, None, dict[str, str]]:
+def _lists(asked: dict[str, Any], enough: Callable[[], bool]) -> Generator[None, None, tuple[dict[str, Markup], bool]]:
+    """Write the lists, and say whether there is more of the log to look through."""
     looked = yield from _looked(asked["wish"].casefold().strip(), asked["most"], enough)
     checks = []
     for check in SHELVES["checks"].checks():
@@ -78,12 +79,12 @@ def _lists(asked: dict[str, Any], enough: Callable[[], bool]) -> Generator[None,
             checks.append(check)
         yield
     problems = [problem for shelf in SHELVES.values() for problem in shelf.problems.values()]
-    return {
+    parts = {
         "log": log.log(looked),
         "saved": log.saved(checks, asked["system"]),
         "table-problems": log.problems(problems),
-        "more": "yes" if looked.wish and looked.through < looked.kept else "",
     }
+    return parts, bool(looked.wish) and looked.through < looked.kept
 
 
 def _looked(wish: str, most: int, enough: Callable[[], bool]) -> Generator[None, None, log.Looked]:

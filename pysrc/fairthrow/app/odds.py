@@ -4,6 +4,7 @@ from fairthrow.app.answers import Answer, answered
 from fairthrow.links import Link
 from fairthrow.view.fair import panel
 from fairthrow.view.figure import Shown
+from fairthrow.view.markup import NOTHING
 from fairthrow.view.parts import form_parts, live_parts
 
 
@@ -16,7 +17,7 @@ def _open(link: Link, view: Shown) -> Answer:
     """Give everything for a link that was opened: controls, odds, and the roll if it names one."""
     known = link.rolled and link.offer is None  # of a fair roll nothing is shown before what is kept has been looked at
     rolled = _rolled(link, view) if known else unrolled(link, view)
-    found = {**rolled, "parts": {**form_parts(link), **rolled["parts"]}}
+    found: Answer = {**rolled, "parts": {**form_parts(link), **rolled["parts"]}}
     return found if link.offer is None else {**found, "next": "exchange"}
 
 
@@ -29,7 +30,7 @@ def _rolled(link: Link, view: Shown) -> Answer:
 
 def unrolled(link: Link, view: Shown) -> Answer:
     """Give the parts of a link without a roll."""
-    return {"parts": {**live_parts(link.situation, view), "roll": "", "fair": panel(link)}, "said": ""}
+    return {"parts": {**live_parts(link.situation, view), "roll": NOTHING, "fair": panel(link)}, "said": ""}
 
 
 preview = answered(_preview)

@@ -10,6 +10,7 @@ from fairthrow.systems import FairthrowError
 from fairthrow.table.jsontext import read_json
 from fairthrow.table.log import Logged, Saved, read_entry
 from fairthrow.view import log
+from fairthrow.view.markup import Markup
 
 LONGEST = 40_000
 """Characters of the longest record that is looked into: several times what a link may have."""
@@ -29,7 +30,7 @@ class Shelf:
         self._order: list[tuple[str, str]] = []  # marks and keys
         self._marked: dict[str, dict[str, None]] = {}  # keys by mark
         self._lines: dict[str, str] = {}
-        self._listed: dict[str, str] = {}
+        self._listed: dict[str, Markup] = {}
         self._checks: dict[str, Saved] = {}
 
     def put(self, key: str, text: str) -> None:
@@ -92,7 +93,7 @@ class Shelf:
             self._lines[key] = log.line(roll)
         return self._lines[key]
 
-    def listed(self, keys: list[str]) -> Iterator[str]:
+    def listed(self, keys: list[str]) -> Iterator[Markup]:
         """Write rolls as items of the log. What was written is remembered as long as it is listed."""
         known, self._listed = self._listed, {}
         for key in keys:

@@ -5,11 +5,13 @@ from typing import Any
 from fairthrow.dice.distribution import Distribution, Ratio, mean, variance
 from fairthrow.systems.situation import Odds, Outcome, Situation
 from fairthrow.systems.wording import plural
-from fairthrow.view.markup import escape, tag
+from fairthrow.view.markup import Markup, escape, tag
 from fairthrow.view.numbers import decimal, fraction, minus, percent, plain, square_root, value_text
 
 MOST_DEGREES = 4
 """Numbers of a verdict (degrees, successes) whose chances are said in the answer."""
+
+BLANK = escape(" ")
 
 
 def style(situation: Situation, verdict: Any) -> str:
@@ -24,7 +26,7 @@ def style(situation: Situation, verdict: Any) -> str:
     return f"degree-{min(verdict, 5)}"
 
 
-def answer(situation: Situation, odds: Odds) -> str:
+def answer(situation: Situation, odds: Odds) -> Markup:
     """Write the answer: the chance of what the player wants, large, and of the rest.
 
     Where nothing can fail, the answer is the certain value, or else the mean.
@@ -37,14 +39,14 @@ def answer(situation: Situation, odds: Odds) -> str:
                   ", ".join(f"{word} {percent(other)}" for word, other in rest))  # fmt: skip
 
 
-def _large(label: str, number: str, exact: str, rest: str) -> str:
-    return tag("p", tag("span", escape(label), class_="wanted"), " ",
-               tag("strong", escape(number), class_="percent"), " ",
-               tag("span", escape(exact), class_="exact"), " ",
+def _large(label: str, number: str, exact: str, rest: str) -> Markup:
+    return tag("p", tag("span", escape(label), class_="wanted"), BLANK,
+               tag("strong", escape(number), class_="percent"), BLANK,
+               tag("span", escape(exact), class_="exact"), BLANK,
                tag("span", escape(rest), class_="rest"), class_="answer")  # fmt: skip
 
 
-def _value_answer(outcome: Outcome, chances: Distribution[int]) -> str:
+def _value_answer(outcome: Outcome, chances: Distribution[int]) -> Markup:
     low, high = min(chances.weights), max(chances.weights)
     if low == high:
         return _large(outcome.label, minus(low), unit_of(outcome.unit, low), "certain")

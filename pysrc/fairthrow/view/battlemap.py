@@ -13,7 +13,7 @@ from fairthrow.systems import FieldError, shown
 from fairthrow.systems.enchanted_realms.hexes import GROUNDS, Hex, Mover, Terrain
 from fairthrow.systems.enchanted_realms.movement import MOST_HEXES, Movement, feet
 from fairthrow.systems.enchanted_realms.movement import hexes as so_many_hexes
-from fairthrow.view.markup import escape, tag
+from fairthrow.view.markup import Markup, escape, joined, tag
 
 ROWS, COLUMNS = 11, 15
 WIDE = 38
@@ -86,7 +86,7 @@ def mover_of(link: Link) -> Mover:
     return link.situation.mover
 
 
-def board_markup(link: Link, board: Board) -> str:
+def board_markup(link: Link, board: Board) -> Markup:
     """Draw the map, its cursor's description, and the cost of the way."""
     mover = mover_of(link)
     costs = mover.reach(board.terrain, board.start)
@@ -102,11 +102,14 @@ def board_markup(link: Link, board: Board) -> str:
                 patternUnits="userSpaceOnUse")  # fmt: skip
     drawing = tag("svg", tag("defs", rough), *hexes, width=width, height=height, class_="board",
                   viewBox=f"-2 -2 {width} {height}", aria_hidden="true")  # fmt: skip
-    return drawing + tag("p", escape(told(board, mover, costs)), role="status", class_="told") + tag(
-        "p", escape(_way_told(board, mover, way)), class_="way-told")  # fmt: skip
+    return joined(
+        drawing,
+        tag("p", escape(told(board, mover, costs)), role="status", class_="told"),
+        tag("p", escape(_way_told(board, mover, way)), class_="way-told"),
+    )
 
 
-def _hex(board: Board, place: Hex, costs: dict[Hex, int], way: tuple[Hex, ...]) -> str:
+def _hex(board: Board, place: Hex, costs: dict[Hex, int], way: tuple[Hex, ...]) -> Markup:
     left = place.column * WIDE + (place.row % 2) * (WIDE // 2)
     top = place.row * STEP
     half, quarter = WIDE // 2, TALL // 4
@@ -122,8 +125,8 @@ def _hex(board: Board, place: Hex, costs: dict[Hex, int], way: tuple[Hex, ...]) 
         parts.append(tag("path", d=outline, fill="url(#rough)", class_="over"))
     words = "◆" if place == board.start else str(costs[place]) if place in costs else ""
     if words:
-        parts.append(tag("text", words, x=left + half, y=top + TALL // 2 + 4))
-    return "".join(parts)
+        parts.append(tag("text", escape(words), x=left + half, y=top + TALL // 2 + 4))
+    return joined(*parts)
 
 
 def told(board: Board, mover: Mover, costs: dict[Hex, int]) -> str:

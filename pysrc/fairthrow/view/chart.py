@@ -6,10 +6,10 @@ its column while its letters keep their size. Verdicts differ by pattern as well
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from fairthrow.dice.distribution import Ratio
-from fairthrow.view.markup import escape, tag
+from fairthrow.view.markup import NOTHING, Markup, escape, filled, joined, tag
 from fairthrow.view.numbers import percent, rounded
 
 TOP, HEIGHT, FOOT = 54, 180, 26
@@ -23,7 +23,7 @@ PATTERNS = {"bad": "hatch", "even": "dots", "degree-0": "hatch", "degree-2": "do
 """Patterns laid over a style's colour: verdicts are told apart without seeing colours."""
 
 
-def definitions() -> str:
+def definitions() -> Markup:
     """Define the patterns, once a page, for all its charts."""
     shapes = {
         "hatch": tag("path", d="M-1 7 7 -1 M-1 1 1 -1 M5 7 7 5", class_="pattern"),
@@ -37,19 +37,26 @@ def definitions() -> str:
     return tag("svg", tag("defs", *patterns), class_="unseen", width=0, height=0, aria_hidden="true")
 
 
-def swatch(style: str) -> str:
+def swatch(style: str) -> Markup:
     """Draw the sample of a style that the key shows."""
     return tag("svg", _bar(style, x=0, y=0, width=14, height=14), class_="swatch", width=14, height=14,
                aria_hidden="true")  # fmt: skip
 
 
-def _bar(style: str, *, x: str | int, y: int, width: str | int, height: int) -> str:
+def _bar(style: str, *, x: Markup | int, y: int, width: Markup | int, height: int) -> Markup:
     """Draw a bar in its style's colour, with the style's pattern over it."""
-    place = f' x="{x}" y="{y}" width="{width}" height="{height}"'
-    colour = f'<rect class="bar {style}"{place}></rect>'  # not by tag(): there are hundreds
-    if style not in PATTERNS:
-        return colour
-    return f'{colour}<rect fill="url(#{PATTERNS[style]})"{place}></rect>'
+    look, pattern = _look(style)
+    if not pattern:
+        return filled('<rect class="bar %s" x="%s" y="%s" width="%s" height="%s"></rect>', look, x, y, width, height)
+    return filled('<rect class="bar %s" x="%s" y="%s" width="%s" height="%s"></rect>'
+                  '<rect fill="url(#%s)" x="%s" y="%s" width="%s" height="%s"></rect>',
+                  look, x, y, width, height, pattern, x, y, width, height)  # fmt: skip
+
+
+@cache
+def _look(style: str) -> tuple[Markup, Markup]:
+    """Give a style's class, and the name of its pattern if it has one."""
+    return escape(style), escape(PATTERNS.get(style, ""))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,7 +85,7 @@ class Line:
     label: str
 
 
-def chart(columns: Sequence[Column], lines: Sequence[Line], title: str) -> str:
+def chart(columns: Sequence[Column], lines: Sequence[Line], title: str) -> Markup:
     """Draw the columns as an SVG image named ``title``."""
     drawn_chances = (chance for column in columns for chance in (column.chance, column.ghost) if chance)
     tallest = max(drawn_chances, key=lambda chance: chance.numerator / chance.denominator)
@@ -90,17 +97,17 @@ def chart(columns: Sequence[Column], lines: Sequence[Line], title: str) -> str:
     drawn.extend(_line(line, len(columns)) for line in lines if 0 <= line.before <= len(columns))
     drawing = tag("svg", *drawn, class_="chart", role="img", width="100%", height=base + FOOT,
                   aria_label=title)  # fmt: skip
-    pointed = tag("output", "Point at a column, or walk them with the arrow keys.", class_="pointed")
+    pointed = tag("output", escape("Point at a column, or walk them with the arrow keys."), class_="pointed")
     return tag("div", drawing, pointed, class_="columns", tabindex=0, role="group",
                aria_label="Columns, one by one with the arrow keys")  # fmt: skip
 
 
-def _share(numerator: int, denominator: int) -> str:
-    return f"{rounded(100 * numerator, denominator, 3)}%"
+def _share(numerator: int, denominator: int) -> Markup:
+    return escape(f"{rounded(100 * numerator, denominator, 3)}%")
 
 
 @lru_cache(maxsize=8)  # a chart of a hundred columns is drawn at each change
-def _across(count: int) -> list[tuple[str, str, str, str, str]]:
+def _across(count: int) -> list[tuple[Markup, Markup, Markup, Markup, Markup]]:
     """Give where each of so many columns begins and how wide it is, the same of its bars, and its middle."""
     whole, width = _share(1, count), _share(8, 10 * count)
     return [
@@ -109,7 +116,7 @@ def _across(count: int) -> list[tuple[str, str, str, str, str]]:
     ]
 
 
-def _column(index: int, column: Column, count: int, tallest: Ratio, *, labelled: bool) -> str:
+def _column(index: int, column: Column, count: int, tallest: Ratio, *, labelled: bool) -> Markup:
     start, whole, left, width, middle = _across(count)[index]
     base = TOP + HEIGHT
     bars, top = [], base
@@ -120,18 +127,17 @@ def _column(index: int, column: Column, count: int, tallest: Ratio, *, labelled:
     if column.ghost:
         high = _pixels(column.ghost, tallest)
         bars.append(tag("rect", x=left, width=width, y=base - high, height=high, class_="ghost"))
-    value = ""
+    value = NOTHING
     if count <= MOST_LABELS:
         said = percent(column.chance) if count <= ROOMY else percent(column.chance).removesuffix(" %")
-        value = tag("text", said, x=middle, y=top - 6, class_="value")
+        value = tag("text", escape(said), x=middle, y=top - 6, class_="value")
     if column.here:
         y = max(top - 20, 12)
-        bars.append(tag("text", "▼", x=middle, y=y, class_="you"))
-    label = tag("text", escape(column.label), x=middle, y=base + 18, class_="at") if labelled else ""
-    return (  # as _bar()
-        f'<g data-says="{escape(column.says)}" class="column">{"".join(bars)}{value}{label}'
-        f'<rect x="{start}" width="{whole}" y="0" height="{base + FOOT}" class="whole"></rect></g>'
-    )
+        bars.append(tag("text", escape("▼"), x=middle, y=y, class_="you"))
+    label = tag("text", escape(column.label), x=middle, y=base + 18, class_="at") if labelled else NOTHING
+    return filled(
+        '<g data-says="%s" class="column">%s%s%s<rect x="%s" width="%s" y="0" height="%s" class="whole"></rect></g>',
+        escape(column.says), joined(*bars), value, label, start, whole, base + FOOT)  # fmt: skip
 
 
 def _pixels(chance: Ratio, tallest: Ratio) -> int:
@@ -142,9 +148,9 @@ def _pixels(chance: Ratio, tallest: Ratio) -> int:
     return max(1, numerator // (chance.denominator * tallest.numerator))
 
 
-def _line(line: Line, count: int) -> str:
+def _line(line: Line, count: int) -> Markup:
     across = _share(line.before, count)
     left = line.before * 2 > count
     words = tag("text", escape(line.label), x=across, y=16, dx=-6 if left else 6,
                 class_="mark-label end" if left else "mark-label")  # fmt: skip
-    return tag("line", x1=across, x2=across, y1=4, y2=TOP + HEIGHT, class_="mark") + words
+    return joined(tag("line", x1=across, x2=across, y1=4, y2=TOP + HEIGHT, class_="mark"), words)

@@ -3,7 +3,7 @@
 from math import cos, radians, sin
 
 from fairthrow.systems.die import Die, Fate, Role
-from fairthrow.view.markup import escape, tag
+from fairthrow.view.markup import NOTHING, Markup, escape, joined, tag
 
 Point = tuple[float, float]
 Facet = tuple[str, tuple[Point, ...]]
@@ -106,36 +106,37 @@ def look(fate: Fate) -> str:
             return "out"
 
 
-def drawing(die: Die) -> str:
+def drawing(die: Die) -> Markup:
     """Draw one die: facets, and its face as pips (d6) or as a number."""
     facets = [
         tag("polygon", points=" ".join(f"{x:g},{y:g}" for x, y in points), class_=shade)
         for shade, points in FACETS.get(die.sides, ROUND)
     ]
     if die.sides in PIPPED:
-        shown = "".join(tag("circle", cx=x, cy=y, r=5, class_="pip") for x, y in PIPS[die.face])
+        face = joined(*(tag("circle", cx=x, cy=y, r=5, class_="pip") for x, y in PIPS[die.face]))
     else:
         across, down = NUMBER_AT.get(die.sides, (32, 39))
         text = face_text(die)
         size = "number long" if len(text) > 1 else "number"
-        shown = tag("text", text, x=across, y=down, class_=size)
-    cross = tag("path", d="M8 56 56 8", class_="cross") if die.role.fate is Fate.LEFT_OUT else ""
-    ring = tag("circle", cx=32, cy=32, r=30, class_=f"ring {die.news}".strip()) if die.badge else ""
-    return tag("svg", *facets, shown, cross, ring, viewBox="0 0 64 64", width=64, height=64,
+        face = tag("text", escape(text), x=across, y=down, class_=size)
+    cross = tag("path", d="M8 56 56 8", class_="cross") if die.role.fate is Fate.LEFT_OUT else NOTHING
+    ring = tag("circle", cx=32, cy=32, r=30, class_=f"ring {die.news}".strip()) if die.badge else NOTHING
+    return tag("svg", *facets, face, cross, ring, viewBox="0 0 64 64", width=64, height=64,
                class_=f"die {look(die.role.fate)}", aria_hidden="true")  # fmt: skip
 
 
-def tray(dice: tuple[Die, ...]) -> str:
+def tray(dice: tuple[Die, ...]) -> Markup:
     """Lay out all dice of a roll, group by group, each with its role in words below it."""
-    groups: dict[str, list[str]] = {}
+    groups: dict[str, list[Markup]] = {}
     for die in dice:
-        body = drawing(die) + tag("span", escape(die.role.said), class_="role")
-        if die.badge:
-            body += tag("span", escape(die.badge), class_=f"badge {die.news}".strip())
+        role = tag("span", escape(die.role.said), class_="role")
+        badge = tag("span", escape(die.badge), class_=f"badge {die.news}".strip()) if die.badge else NOTHING
         # the number is read from here, the drawing is hidden from screen readers
-        spoken = tag("span", f"d{die.sides}: {die.face}, ", class_="unseen")
-        groups.setdefault(die.group, []).append(tag("li", spoken, body, title=die.note or None))
-    return "".join(
-        (tag("h3", escape(name.capitalize())) if name else "") + tag("ul", *drawn, class_="dice")
-        for name, drawn in groups.items()
-    )
+        spoken = tag("span", escape(f"d{die.sides}: {die.face}, "), class_="unseen")
+        groups.setdefault(die.group, []).append(tag("li", spoken, drawing(die), role, badge, title=die.note or None))
+    pieces: list[Markup] = []
+    for name, drawn in groups.items():
+        if name:
+            pieces.append(tag("h3", escape(name.capitalize())))
+        pieces.append(tag("ul", *drawn, class_="dice"))
+    return joined(*pieces)

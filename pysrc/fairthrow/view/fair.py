@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from fairthrow.links import Link
-from fairthrow.view.markup import button, tag
+from fairthrow.view.markup import NOTHING, Markup, button, escape, tag
 
 if TYPE_CHECKING:
     from fairthrow.table.fair import Kept
@@ -16,7 +16,7 @@ INTRO = (
 )
 
 
-def panel(link: Link, kept: "Kept | None" = None, problem: str = "", *, live: bool = True) -> str:
+def panel(link: Link, kept: "Kept | None" = None, problem: str = "", *, live: bool = True) -> Markup:
     """Write the part of the page about the fair roll that a link is a message of, or could begin.
 
     ``kept`` is what the browser keeps, ``problem`` why an answer cannot be revealed here; ``live``
@@ -27,10 +27,12 @@ def panel(link: Link, kept: "Kept | None" = None, problem: str = "", *, live: bo
 
         return _fold(message(link, kept, problem), unfolded=True)
     if not link.situation.takes_dice:
-        return ""
-    return _fold(tag("p", INTRO, class_="help"), button("Make an offer", data_action="offer", disabled=not live))
+        return NOTHING
+    return _fold(
+        tag("p", escape(INTRO), class_="help"), button("Make an offer", data_action="offer", disabled=not live)
+    )
 
 
-def _fold(*content: str, unfolded: bool = False) -> str:
+def _fold(*content: Markup, unfolded: bool = False) -> Markup:
     """Write the part of the page about fair rolls."""
-    return tag("details", tag("summary", TITLE), *content, open=unfolded, class_="fair")
+    return tag("details", tag("summary", escape(TITLE)), *content, open=unfolded, class_="fair")

@@ -9,7 +9,7 @@ from fairthrow.systems import FieldError, shown
 from fairthrow.systems.situation import Odds, Situation
 from fairthrow.view.answer import points, questions, sentence, style, units
 from fairthrow.view.chart import Column, Line, chart, swatch
-from fairthrow.view.markup import escape, tag
+from fairthrow.view.markup import NOTHING, Markup, escape, joined, tag
 from fairthrow.view.numbers import decimal, percent
 from fairthrow.view.spans import Span, groups_of, spans_of, values_of
 
@@ -31,12 +31,12 @@ class Shown:
             raise FieldError("mode", f"mode must be one of {allowed}, got {shown(self.mode)}")
 
 
-def figure(situation: Situation, odds: Odds, spans: Sequence[Span], view: Shown) -> str:
+def figure(situation: Situation, odds: Odds, spans: Sequence[Span], view: Shown) -> Markup:
     """Draw the chart of the main outcome's spans; nothing where only one thing can happen and nothing can fail."""
     outcome = situation.outcome(situation.main)
     main = odds.outcomes[situation.main]
     if len(main.weights) == 1 and not situation.verdict:
-        return ""
+        return NOTHING
     pinned = view.pinned if type(view.pinned) is type(situation) else None
     other = pinned.odds() if pinned is not None else None
     ghosts: Sequence[Span | None] = [None] * len(spans)
@@ -60,7 +60,7 @@ def figure(situation: Situation, odds: Odds, spans: Sequence[Span], view: Shown)
     key = tag("span", _key(situation, odds, ghost=other is not None), class_="key")
     caption = tag("figcaption", escape(title), key)
     drawn = chart(columns, _lines(situation, spans), f"{title}, {MODES[view.mode]}. {sentence(situation, odds)}")
-    compared = _comparison(situation, odds, pinned, other) if pinned is not None and other else ""
+    compared = _comparison(situation, odds, pinned, other) if pinned is not None and other else NOTHING
     return tag("figure", caption, drawn, compared)
 
 
@@ -100,7 +100,7 @@ def _lines(situation: Situation, spans: Sequence[Span]) -> list[Line]:
     return lines
 
 
-def _comparison(situation: Situation, odds: Odds, pinned: Situation, other: Odds) -> str:
+def _comparison(situation: Situation, odds: Odds, pinned: Situation, other: Odds) -> Markup:
     """Say the difference to the pinned situation in words."""
     now, before = questions(situation, odds), questions(pinned, other)
     if not now or not before:
@@ -114,9 +114,9 @@ def _comparison(situation: Situation, odds: Odds, pinned: Situation, other: Odds
     return tag("p", escape(text), class_="compared")
 
 
-def _key(situation: Situation, odds: Odds, *, ghost: bool) -> str:
+def _key(situation: Situation, odds: Odds, *, ghost: bool) -> Markup:
     """Explain the styles of the bars that are in the chart."""
-    pinned = tag("span", swatch("ghost"), "pinned") if ghost else ""
+    pinned = tag("span", swatch("ghost"), escape("pinned")) if ghost else NOTHING
     if not situation.verdict:
         return pinned
     outcome = situation.outcome(situation.verdict)
@@ -125,4 +125,4 @@ def _key(situation: Situation, odds: Odds, *, ghost: bool) -> str:
         said = verdict if outcome.words else units(verdict, outcome.unit)
         look = style(situation, verdict)
         looks[look] = f"{looks[look].removesuffix(' or more')} or more" if look in looks else said
-    return pinned + "".join(tag("span", swatch(look), escape(said)) for look, said in looks.items())
+    return joined(pinned, *(tag("span", swatch(look), escape(said)) for look, said in looks.items()))

@@ -7,7 +7,7 @@ from typing import Any
 
 from fairthrow.links import Link
 from fairthrow.systems.fields import ROLL_FIELDS, Choice, Flag, Kind, Label, Whole, Wholes, Whose
-from fairthrow.view.markup import button, escape, tag
+from fairthrow.view.markup import NOTHING, Markup, button, escape, joined, tag
 
 FEW = 5
 """Numbers and words up to this many are shown side by side as radio buttons."""
@@ -17,32 +17,31 @@ NOT_USED = "none"
 """Stands for the number that means that a field is not used."""
 
 
-def form(link: Link) -> str:
+def form(link: Link) -> Markup:
     """Write the controls of the link's check, set to its situation, in their groups."""
     check = link.situation.check
-    groups: dict[str, list[str]] = {}
+    groups: dict[str, list[Markup]] = {}
     declared = link.situation.declared()
     for name, kind in declared.items():
         value = getattr(link.situation, name)
         groups.setdefault(kind.group, []).append(field(check, name, kind, value))
     shared = "Both sides" if any(kind.whose is Whose.THEIRS for kind in declared.values()) else ""
-    return "".join(_group(title or shared, controls) for title, controls in groups.items())
+    return joined(*(_group(title or shared, controls) for title, controls in groups.items()))
 
 
-def _group(title: str, controls: list[str]) -> str:
+def _group(title: str, controls: list[Markup]) -> Markup:
     if not title:
         return tag("div", *controls, class_="fields")
     return tag("fieldset", tag("legend", escape(title)), *controls)
 
 
-def roll_fields(link: Link) -> str:
+def roll_fields(link: Link) -> Markup:
     """Write the fields every roll may have: a label, and the faces of physical dice."""
-    return "".join(
-        field(link.situation.check, name, ROLL_FIELDS[name], getattr(link, name) or "") for name in ("label", "faces")
-    )
+    check = link.situation.check
+    return joined(*(field(check, name, ROLL_FIELDS[name], getattr(link, name) or "") for name in ("label", "faces")))
 
 
-def field(check: str, name: str, kind: Kind, value: Any) -> str:
+def field(check: str, name: str, kind: Kind, value: Any) -> Markup:
     """Write one field: label, control, help. A page adds the place for its error when there is one."""
     ident = f"{check}-{name}"
     many = isinstance(kind, (Choice, Whole)) and _few(kind)
@@ -60,7 +59,7 @@ def _few(kind: Choice | Whole) -> bool:
     return size <= FEW
 
 
-def _control(ident: str, name: str, kind: Kind, value: Any) -> str:
+def _control(ident: str, name: str, kind: Kind, value: Any) -> Markup:
     described = f"{ident}-help"
     if isinstance(kind, Flag):
         return tag("input", type="checkbox", id=ident, name=name, checked=value, value="yes",
@@ -85,12 +84,12 @@ def _control(ident: str, name: str, kind: Kind, value: Any) -> str:
                aria_describedby=described)  # fmt: skip
 
 
-def _stepper(ident: str, name: str, kind: Whole, value: int) -> str:
+def _stepper(ident: str, name: str, kind: Whole, value: int) -> Markup:
     described = f"{ident}-help"
     number = tag("input", type="number", id=ident, name=name, value=value, min=kind.low,
                  max=kind.high, step=1, required=True, inputmode="numeric" if kind.low >= 0 else None,
                  aria_describedby=described)  # fmt: skip
-    unit = tag("span", escape(kind.unit), class_="unit") if kind.unit else ""
+    unit = tag("span", escape(kind.unit), class_="unit") if kind.unit else NOTHING
     down, up = (
         button(sign, data_step=step, data_for=ident, tabindex=-1, aria_label=f"{kind.label} {word}")
         for sign, step, word in (("−", -1, "less"), ("+", 1, "more"))
@@ -98,7 +97,7 @@ def _stepper(ident: str, name: str, kind: Whole, value: int) -> str:
     return tag("span", down, number, up, unit, class_="stepper")
 
 
-def _radios(ident: str, name: str, words: dict[str, str], value: str) -> str:
+def _radios(ident: str, name: str, words: dict[str, str], value: str) -> Markup:
     radios = (
         tag("label",
             tag("input", type="radio", name=name, value=word, checked=word == value,

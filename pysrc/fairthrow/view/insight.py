@@ -13,7 +13,7 @@ from fairthrow.systems import FairthrowError
 from fairthrow.systems.fields import Choice, Flag, Kind, Whole
 from fairthrow.systems.situation import Situation
 from fairthrow.view.answer import points, questions
-from fairthrow.view.markup import escape, tag
+from fairthrow.view.markup import NOTHING, Markup, escape, tag
 from fairthrow.view.numbers import decimal, percent
 
 T = TypeVar("T")
@@ -25,8 +25,8 @@ ACROSS = 31
 DOWN = 7
 """Most values of the number down a curve."""
 
-Pieces = Generator[None, None, str]
-"""Markup in the making: yields where it may be left alone for a while, and returns the text."""
+Pieces = Generator[None, None, Markup]
+"""Markup in the making: yields where it may be left alone for a while, and returns it."""
 
 
 def wanted(situation: Situation) -> tuple[str, Ratio]:
@@ -95,14 +95,14 @@ def help_table(situation: Situation) -> Pieces:
                 rows.append((then, f"{kind.group + ': ' if kind.group else ''}{kind.label} → {step}"))
     rows.sort(key=lambda row: row[0].numerator / row[0].denominator, reverse=True)
     body = (
-        tag("tr", tag("th", escape(step), scope="row"), tag("td", difference(situation, now, then)),
-            tag("td", said(situation, then)))
+        tag("tr", tag("th", escape(step), scope="row"), tag("td", escape(difference(situation, now, then))),
+            tag("td", escape(said(situation, then))))
         for then, step in rows
     )  # fmt: skip
     head = tag("tr", *(tag("th", escape(text), scope="col") for text in ("One step", "change", label)))
     if not rows:
         what = "the chance" if situation.verdict else "the result"
-        return tag("p", f"No single step changes {what}.", class_="help")
+        return tag("p", escape(f"No single step changes {what}."), class_="help")
     return tag("table", tag("thead", head), tag("tbody", *body))
 
 
@@ -110,14 +110,14 @@ def curve(situation: Situation) -> Pieces:
     """Write the chance against the main numbers as a table shaded by chance (a heat map)."""
     names = [n for n, kind in situation.declared().items() if isinstance(kind, Whole) and kind.main]
     if not names:
-        return ""
+        return NOTHING
     across_name, *rest = names
     across = around(situation, across_name, ACROSS)
     down_name = rest[0] if rest else across_name
     down = around(situation, down_name, DOWN) if rest else [getattr(situation, across_name)]
     kinds = situation.declared()
     label, _ = wanted(situation)
-    head = tag("tr", tag("td"), *(tag("th", _number(x), scope="col") for x in across))
+    head = tag("tr", tag("td"), *(tag("th", escape(_number(x)), scope="col") for x in across))
     rows = []
     for y in down:
         cells = []
@@ -167,7 +167,7 @@ def _shade(situation: Situation, value: Ratio) -> str | None:
     return f"p{(20 * value.numerator + value.denominator) // (2 * value.denominator)}"
 
 
-def insight_pieces(situation: Situation) -> Generator[None, None, dict[str, str]]:
+def insight_pieces(situation: Situation) -> Generator[None, None, dict[str, Markup]]:
     """Make the parts that a page fills when it has time: what would help, how the chance runs.
 
     It yields wherever something else may be done first, and returns the parts.
@@ -175,7 +175,7 @@ def insight_pieces(situation: Situation) -> Generator[None, None, dict[str, str]
     return {"help": (yield from help_table(situation)), "curve": (yield from curve(situation))}
 
 
-def insight_parts(situation: Situation) -> dict[str, str]:
+def insight_parts(situation: Situation) -> dict[str, Markup]:
     """Give the same parts at once."""
     return whole(insight_pieces(situation))
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fairthrow.links import Link
 from fairthrow.systems import SYSTEMS
 from fairthrow.table.log import Logged, Saved
-from fairthrow.view.markup import button, escape, items, tag
+from fairthrow.view.markup import NOTHING, Markup, button, escape, items, joined, tag
 from fairthrow.view.numbers import grouped
 
 SHOWN = 50
@@ -26,14 +26,14 @@ class Looked:
     kept: int
     through: int
     found: int
-    listed: tuple[str, ...]
+    listed: tuple[Markup, ...]
     wish: str = ""
 
 
-def log(looked: Looked) -> str:
+def log(looked: Looked) -> Markup:
     """Write the log, newest first: how many rolls there are, the newest of them, and a way to more."""
     if not looked.kept:
-        return tag("p", "No rolls yet. Each roll you make is kept here, on this device only.",
+        return tag("p", escape("No rolls yet. Each roll you make is kept here, on this device only."),
                    class_="help")  # fmt: skip
     rolls = f"{grouped(looked.kept)} roll{'' if looked.kept == 1 else 's'}"
     if looked.wish and looked.through < looked.kept:
@@ -42,8 +42,11 @@ def log(looked: Looked) -> str:
         count = f"{grouped(looked.found)} of {rolls}" if looked.wish else rolls
     rest = looked.found > len(looked.listed)
     listed = f"; the newest {grouped(len(looked.listed))} are listed" if rest else ""
-    return (tag("p", escape(f"{count}{listed}."), class_="help") + tag("ol", *looked.listed, class_="log")
-            + (button("Show more", data_table="more", class_="quiet") if rest else ""))  # fmt: skip
+    return joined(
+        tag("p", escape(f"{count}{listed}."), class_="help"),
+        tag("ol", *looked.listed, class_="log"),
+        button("Show more", data_table="more", class_="quiet") if rest else NOTHING,
+    )
 
 
 def line(each: Logged) -> str:
@@ -53,7 +56,7 @@ def line(each: Logged) -> str:
     return f"{label}{SYSTEMS[situation.system].title}, {situation.title}. {each.link.roll().summary}"
 
 
-def entry(each: Logged, said: str) -> str:
+def entry(each: Logged, said: str) -> Markup:
     """Write a logged roll as an item of the log; ``said`` is its line."""
     situation = each.link.situation
     # Every page that shows a log is a game's, one level below the site: so this package need not know where that lives.
@@ -68,24 +71,25 @@ def entry(each: Logged, said: str) -> str:
             class_="actions"))  # fmt: skip
 
 
-def saved(checks: Iterable[Saved], system: str) -> str:
+def saved(checks: Iterable[Saved], system: str) -> Markup:
     """Write the saved checks of one game as links, with a way to delete each."""
     mine = [each for each in checks if each.link.situation.system == system]
     if not mine:
-        return tag("p", "None yet. Set a check up, give it a name and save it.", class_="help")
+        return tag("p", escape("None yet. Set a check up, give it a name and save it."), class_="help")
     listed = sorted(mine, key=lambda each: each.name.casefold())[:MOST_SAVED]
     rest = f"{grouped(len(mine))} checks; the first {MOST_SAVED} by name are listed." if len(mine) > MOST_SAVED else ""
-    return tag("ul", *(
+    links = tag("ul", *(
         tag("li",
             tag("a", tag("bdi", escape(each.shown_name)), href=f"#{each.link.fragment()}"),
             button("Delete", data_table="delete", data_key=each.key, aria_label=f"Delete {each.shown_name}"))
-        for each in listed), class_="saved") + (tag("p", rest, class_="help") if rest else "")  # fmt: skip
+        for each in listed), class_="saved")  # fmt: skip
+    return joined(links, tag("p", escape(rest), class_="help")) if rest else links
 
 
-def problems(several: Sequence[str]) -> str:
+def problems(several: Sequence[str]) -> Markup:
     """Say which entries could not be read; they are kept as they are."""
     if not several:
-        return ""
+        return NOTHING
     entries = "entry" if len(several) == 1 else "entries"
-    return tag("details", tag("summary", f"{grouped(len(several))} {entries} could not be read"),
+    return tag("details", tag("summary", escape(f"{grouped(len(several))} {entries} could not be read")),
                items(tuple(several[:20])), class_="help")  # fmt: skip

@@ -5,17 +5,17 @@ from collections.abc import Callable
 from fairthrow.dice.bounds import Between
 from fairthrow.dice.distribution import Ratio
 from fairthrow.table.luck import BINS, Report
-from fairthrow.view.markup import escape, tag
+from fairthrow.view.markup import Markup, escape, joined, tag
 from fairthrow.view.numbers import decimal, percent, rounded
 
 FEW_ROLLS = 10
 """Rolls below which a luck report says little, and says so."""
 
 
-def luck(report: Report) -> str:
+def luck(report: Report) -> Markup:
     """Write the luck report: the test in plain words, and where the rolls fell."""
     if not report.rolls:
-        return tag("p", "Roll a few times; this then compares your dice with their exact odds.",
+        return tag("p", escape("Roll a few times; this then compares your dice with their exact odds."),
                    class_="help")  # fmt: skip
     parts = [f"{report.rolls} roll{'' if report.rolls == 1 else 's'}."]
     if report.tried:
@@ -26,7 +26,7 @@ def luck(report: Report) -> str:
         parts.append(_verdict(report))
     if report.rolls < FEW_ROLLS:
         parts.append("So few rolls say little.")
-    return tag("p", escape(" ".join(parts))) + _histogram(report)
+    return joined(tag("p", escape(" ".join(parts))), _histogram(report))
 
 
 ROUNDED = (
@@ -72,7 +72,7 @@ def _between(value: Between, say: Callable[[Ratio], str]) -> str:
     return low if low == high else f"about {low}"
 
 
-def _histogram(report: Report) -> str:
+def _histogram(report: Report) -> Markup:
     """Write how many rolls fell in each tenth, from the worst rolls to the best."""
     even = Ratio.of(report.rolls, BINS)
     rows = []
@@ -83,8 +83,7 @@ def _histogram(report: Report) -> str:
         bar = tag("svg", tag("rect", width=f"{width}%", height=12, class_="bar plain"),
                   tag("line", x1="40%", x2="40%", y1=0, y2=12, class_="mark"), width="100%", height=12,
                   aria_hidden="true")  # fmt: skip
-        rows.append(tag("tr", tag("th", name, scope="row"), tag("td", bar, class_="wide"),
-                        tag("td", _between(bounds, lambda value: decimal(value, 1)))))  # fmt: skip
-    caption = tag("caption", f"Where your rolls fell; fair dice put {decimal(even, 1)} in each tenth "
-                  "(dashed line)")  # fmt: skip
-    return tag("table", caption, tag("tbody", *rows), class_="luck")
+        rows.append(tag("tr", tag("th", escape(name), scope="row"), tag("td", bar, class_="wide"),
+                        tag("td", escape(_between(bounds, lambda value: decimal(value, 1))))))  # fmt: skip
+    says = f"Where your rolls fell; fair dice put {decimal(even, 1)} in each tenth (dashed line)"
+    return tag("table", tag("caption", escape(says)), tag("tbody", *rows), class_="luck")

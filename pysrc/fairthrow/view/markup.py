@@ -1,26 +1,39 @@
-"""Small pieces of markup. Whatever is put into them is escaped."""
+"""Small pieces of markup. Whatever is put into them is escaped.
+
+Markup is a type of its own, and only the functions here make it. So mypy refuses plain text where markup is wanted.
+"""
 
 from functools import cache
+from typing import TYPE_CHECKING, NewType
+
+if TYPE_CHECKING:
+    Markup = NewType("Markup", str)
+    """Text that may be put into a page as it is."""
+else:
+    Markup = str  # which costs nothing: a preview makes a thousand pieces
+
+NOTHING = Markup("")
+"""Stands where a piece of markup is left out."""
 
 ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"})
 
 
-def escape(text: str) -> str:
+def escape(text: str) -> Markup:
     """Write plain text as markup, in content and in quoted attributes alike.
 
     It does what `html.escape` does: that module would bring a table of all named characters along, which is a
     hundredth of what a first visit fetches.
     """
-    return text.translate(ESCAPES)
+    return Markup(text.translate(ESCAPES))
 
 
-def tag(name: str, /, *content: str, **attributes: str | float | bool | None) -> str:
-    """Write an element around markup that is already safe; attribute values are escaped here.
+def tag(name: str, /, *content: Markup, **attributes: str | float | bool | None) -> Markup:
+    """Write an element around markup; attribute values are plain and escaped here.
 
     ``class_`` and ``for_`` stand for ``class`` and ``for``, other underscores for hyphens; True
     writes a bare attribute, False and None none.
 
-    >>> tag("p", "a &lt; b", class_="note", title='"', hidden=True)
+    >>> tag("p", escape("a < b"), class_="note", title='"', hidden=True)
     '<p class="note" title="&quot;" hidden>a &lt; b</p>'
     """
     opening = name
@@ -31,8 +44,8 @@ def tag(name: str, /, *content: str, **attributes: str | float | bool | None) ->
         if value is not True:
             opening += f'="{value if type(value) is int else escape(str(value))}"'
     if name in VOID:
-        return f"<{opening}>"
-    return f"<{opening}>{''.join(content)}</{name}>"
+        return Markup(f"<{opening}>")
+    return Markup(f"<{opening}>{''.join(content)}</{name}>")
 
 
 @cache
@@ -44,7 +57,24 @@ VOID = frozenset({"input", "br", "hr", "img", "link", "meta"})
 """HTML elements that have no content and no end tag."""
 
 
-def button(words: str, /, **attributes: str | float | bool | None) -> str:
+def joined(*pieces: Markup) -> Markup:
+    """Write pieces of markup one after the other."""
+    return Markup("".join(pieces))
+
+
+def filled(form: str, *values: Markup | int) -> Markup:
+    """Write a form of markup with values in its places, each a ``%s``.
+
+    This is for elements that a page has hundreds of: it is faster than :func:`tag`. The form is written out in the
+    call. A test holds that none is put together.
+
+    >>> filled('<b class="%s">%s</b>', escape("a"), 3)
+    '<b class="a">3</b>'
+    """
+    return Markup(form % values)
+
+
+def button(words: str, /, **attributes: str | float | bool | None) -> Markup:
     """Write a button that scripts act upon, named by plain text.
 
     >>> button("Roll", data_action="roll")
@@ -53,8 +83,8 @@ def button(words: str, /, **attributes: str | float | bool | None) -> str:
     return tag("button", escape(words), type="button", **attributes)
 
 
-def items(texts: tuple[str, ...], name: str = "ul", **attributes: str) -> str:
+def items(texts: tuple[str, ...], name: str = "ul", **attributes: str) -> Markup:
     """Write plain texts as a list; nothing when there are none."""
     if not texts:
-        return ""
+        return NOTHING
     return tag(name, *(tag("li", escape(text)) for text in texts), **attributes)

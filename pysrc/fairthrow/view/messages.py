@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from fairthrow.links import Link
 from fairthrow.table.fair import Kept
-from fairthrow.view.markup import button, escape, items, tag
+from fairthrow.view.markup import NOTHING, Markup, button, escape, items, joined, tag
 from fairthrow.view.text import name_of
 from fairthrow.view.verdict import WITNESSED, heading, shows, shows_not
 
@@ -53,90 +53,93 @@ def refused(link: Link, wrong: str) -> str:
     return f"Do not trust this {'proof' if link.revealed else 'answer'}: {wrong}."
 
 
-def message(link: Link, kept: Kept | None, problem: str) -> str:
+def message(link: Link, kept: Kept | None, problem: str) -> Markup:
     """Write what :func:`fairthrow.view.fair.panel` holds of a link that is a message of a fair roll.
 
     As long as what the browser keeps is not known (None), nothing is said for or against the message.
     """
     if kept is None:
-        return _about(link) + tag("p", LOOKING)
+        return joined(_about(link), tag("p", escape(LOOKING)))
     wrong = kept.wrong(link)
     if wrong:
         content = tag("p", escape(refused(link, wrong)), class_="error", role="alert")
     elif problem:
         again = button("Make a new offer", data_action="offer")
-        content = tag("p", escape(f"Not revealed: {problem}."), class_="error", role="alert") + again
+        content = joined(tag("p", escape(f"Not revealed: {problem}."), class_="error", role="alert"), again)
     elif link.answer is None:
         content = _offer(link, kept)
     elif not link.revealed:
-        content = tag("p", THROWN) + _copy(link, "answer")
+        content = joined(tag("p", escape(THROWN)), _copy(link, "answer"))
     else:
         content = _proof(link, kept)
-    return _about(link) + content
+    return joined(_about(link), content)
 
 
-def _about(link: Link) -> str:
-    label = tag("bdi", escape(link.shown_label)) + ": " if link.shown_label else ""
-    return tag("p", label, escape(name_of(link.situation)), class_="about")
+def _about(link: Link) -> Markup:
+    name = escape(name_of(link.situation))
+    said = (tag("bdi", escape(link.shown_label)), escape(": "), name) if link.shown_label else (name,)
+    return tag("p", *said, class_="about")
 
 
-def _offer(link: Link, kept: Kept) -> str:
+def _offer(link: Link, kept: Kept) -> Markup:
     throw = button("Throw in my part", data_action="answer", data_link=link.encode())
     given = kept.answer_of(link)
     mine = kept.offer_of(link)
     if mine and mine.proof:
-        return tag("p", USED) + tag("p", tag("a", "See the roll and its proof", href=f"#{mine.proof.fragment()}"))
+        see = tag("a", escape("See the roll and its proof"), href=f"#{mine.proof.fragment()}")
+        return joined(tag("p", escape(USED)), tag("p", see))
     if mine:
-        both = tag("p", "If the other side uses this very browser, they throw in here:", class_="help")
-        return tag("p", MINE) + _copy(link, "offer") + both + throw
+        both = tag("p", escape("If the other side uses this very browser, they throw in here:"), class_="help")
+        return joined(tag("p", escape(MINE)), _copy(link, "offer"), both, throw)
     if given:
-        again = tag("a", "See the answer", href=f"#{given.link.fragment()}")
-        return tag("p", "You have thrown in your part already. ", again)
-    return tag("p", ASKED) + _unseen(link, kept) + throw
+        again = tag("a", escape("See the answer"), href=f"#{given.link.fragment()}")
+        return tag("p", escape("You have thrown in your part already. "), again)
+    return joined(tag("p", escape(ASKED)), _unseen(link, kept), throw)
 
 
-def _proof(link: Link, kept: Kept) -> str:
+def _proof(link: Link, kept: Kept) -> Markup:
     """Write a proof that nothing speaks against: what it is, whose parts are in it, what to do next, what it shows."""
     given, made = kept.answer_of(link), kept.offer_of(link)
     stranger = not given and not made
     answered = any(each.link.committed == link.committed for each in kept.answers)
-    return "".join(
-        (
-            tag("p", heading(link), class_="kind"),
-            tag("p", BOTH if given and made else YOURS if given else OFFERED if made else NOBODYS),
-            tag("p", ANOTHER, class_="error") if stranger and answered else "",
-            tag("p", SHOWN_BY) if stranger and not link.confirmed else "",
-            _unseen(link, kept) if given else "",
-            _next(link, given=given is not None, made=made is not None),
-            tag("p", "What this shows:"),
-            items(shows(link)),
-            tag("p", "What it does not show:"),
-            items(shows_not(link)),
-            tag("p", WITNESSED),
-            _compare(link) if stranger else "",
-        )
+    return joined(
+        tag("p", escape(heading(link)), class_="kind"),
+        tag("p", escape(BOTH if given and made else YOURS if given else OFFERED if made else NOBODYS)),
+        tag("p", escape(ANOTHER), class_="error") if stranger and answered else NOTHING,
+        tag("p", escape(SHOWN_BY)) if stranger and not link.confirmed else NOTHING,
+        _unseen(link, kept) if given else NOTHING,
+        _next(link, given=given is not None, made=made is not None),
+        tag("p", escape("What this shows:")),
+        items(shows(link)),
+        tag("p", escape("What it does not show:")),
+        items(shows_not(link)),
+        tag("p", escape(WITNESSED)),
+        _compare(link) if stranger else NOTHING,
     )
 
 
-def _unseen(link: Link, kept: Kept) -> str:
+def _unseen(link: Link, kept: Kept) -> Markup:
     """Say how many answers for this situation were never followed by a proof; nothing where there are none."""
     unseen = kept.unseen(link)
-    return tag("p", escape(UNSEEN.format(unseen)), class_="error") if unseen else ""
+    return tag("p", escape(UNSEEN.format(unseen)), class_="error") if unseen else NOTHING
 
 
-def _next(link: Link, *, given: bool, made: bool) -> str:
+def _next(link: Link, *, given: bool, made: bool) -> Markup:
     """Say what to do with a proof, and give its link."""
     if link.confirmed:
-        return (tag("p", SEND_BACK) if given and not made else "") + _copy(link, "confirmed")
-    return (tag("p", SEND_ON) if made and not link.earlier_format else "") + _copy(link, "proof")
+        do = tag("p", escape(SEND_BACK)) if given and not made else NOTHING
+        return joined(do, _copy(link, "confirmed"))
+    do = tag("p", escape(SEND_ON)) if made and not link.earlier_format else NOTHING
+    return joined(do, _copy(link, "proof"))
 
 
-def _compare(link: Link) -> str:
+def _compare(link: Link) -> Markup:
     """Show the answer that a proof begins with, to be found among the messages that were sent."""
     answer = replace(link, secret=None, key=None)
-    return tag("p", COMPARE) + tag("p", tag("code", escape(answer.fragment()))) + _copy(answer, "answer")
+    code = tag("code", escape(answer.fragment()))
+    return joined(tag("p", escape(COMPARE)), tag("p", code), _copy(answer, "answer"))
 
 
-def _copy(link: Link, what: str) -> str:
+def _copy(link: Link, what: str) -> Markup:
     copy = button(f"Copy the {what} link", data_action="copy-message", data_link=link.fragment())
     return tag("div", copy, class_="actions")

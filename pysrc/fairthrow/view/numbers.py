@@ -5,6 +5,7 @@ from functools import lru_cache
 from math import gcd, isqrt, lcm
 
 from fairthrow.dice.distribution import Ratio
+from fairthrow.view.markup import Markup, escape, filled
 
 LARGEST_PART = 10
 """Denominators of the plain fractions that a chance is said in: ``about 3 in 4``."""
@@ -32,8 +33,8 @@ def rounded(numerator: int, denominator: int, digits: int) -> str:
 
 
 @lru_cache(maxsize=1024)  # a chart and its table say the same chances
-def percent(chance: Ratio) -> str:
-    """Write a chance as a percentage: one decimal, more for small chances.
+def percent(chance: Ratio) -> Markup:
+    """Write a chance as a percentage: one decimal, more for small chances. It is the same as text and as markup.
 
     Only a certain thing is ``100 %`` and only an impossible one ``0 %``.
 
@@ -42,7 +43,7 @@ def percent(chance: Ratio) -> str:
     """
     numerator, denominator = chance
     if numerator in (0, denominator):
-        return "100 %" if numerator else "0 %"
+        return escape("100 %" if numerator else "0 %")
     rest = min(numerator, denominator - numerator)
     digits = 1
     if rest * 1000 < denominator:
@@ -51,8 +52,8 @@ def percent(chance: Ratio) -> str:
         while 100 * rest * 10**digits < denominator * scale:
             digits += 1
     if digits > MOST_DIGITS:
-        return "under 0.000001 %" if rest == numerator else "over 99.999999 %"
-    return f"{rounded(100 * numerator, denominator, digits)} %"
+        return escape("under 0.000001 %" if rest == numerator else "over 99.999999 %")
+    return escape(f"{rounded(100 * numerator, denominator, digits)} %")
 
 
 def plain(chance: Ratio) -> str:
@@ -88,9 +89,9 @@ def one_in(chance: Ratio) -> str:
     return f"{exact}1 in {grouped((2 * denominator + numerator) // (2 * numerator))}"
 
 
-def fraction(chance: Ratio) -> str:
-    """Write the exact fraction: ``7/8``."""
-    return f"{chance.numerator}/{chance.denominator}"
+def fraction(chance: Ratio) -> Markup:
+    """Write the exact fraction: ``7/8``. It is the same as text and as markup."""
+    return filled("%s/%s", chance.numerator, chance.denominator)
 
 
 def grouped(number: int) -> str:

@@ -2,20 +2,18 @@
 
 from fairthrow.systems.situation import Odds, Situation
 from fairthrow.view.figure import Shown, figure
-from fairthrow.view.markup import items
+from fairthrow.view.markup import Markup, items, joined
 from fairthrow.view.spans import spread
 from fairthrow.view.tables import numbers, table, variant
 
 
-def panel(situation: Situation, odds: Odds, view: Shown) -> str:
+def panel(situation: Situation, odds: Odds, view: Shown) -> Markup:
     """Write all that the odds of a situation come to, below its answer."""
     spans = spread(situation.outcome(situation.main), odds.outcomes[situation.main])
-    return "".join(
-        (
-            items(situation.notes(), class_="notes"),
-            figure(situation, odds, spans, view),
-            numbers(situation, odds, spans),
-            *(variant(situation, odds, each) for each in situation.variants()),
-            *(table(each) for each in situation.tables()),
-        )
+    return joined(
+        items(situation.notes(), class_="notes"),
+        figure(situation, odds, spans, view),
+        numbers(situation, odds, spans),
+        *(variant(situation, odds, each) for each in situation.variants()),
+        *(table(each) for each in situation.tables()),
     )

@@ -6,10 +6,11 @@ from fairthrow.systems.situation import Odds
 from fairthrow.view.answer import answer
 from fairthrow.view.figure import Shown
 from fairthrow.view.form import form, roll_fields
+from fairthrow.view.markup import Markup
 from fairthrow.view.odds import panel
 
 
-def live_parts(situation: Situation, view: Shown | None = None, odds: Odds | None = None) -> dict[str, str]:
+def live_parts(situation: Situation, view: Shown | None = None, odds: Odds | None = None) -> dict[str, Markup]:
     """Give the parts that follow the controls: what a live page puts in place at each change.
 
     ``odds`` are those of the situation, where they are known already.
@@ -21,6 +22,6 @@ def live_parts(situation: Situation, view: Shown | None = None, odds: Odds | Non
     }
 
 
-def form_parts(link: Link) -> dict[str, str]:
+def form_parts(link: Link) -> dict[str, Markup]:
     """Give the parts that hold the controls, set to a link's values."""
     return {"form": form(link), "roll-fields": roll_fields(link)}

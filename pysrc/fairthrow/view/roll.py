@@ -7,13 +7,13 @@ from fairthrow.systems.situation import Odds, Roll, Situation
 from fairthrow.table.luck import place
 from fairthrow.view.dice import tray
 from fairthrow.view.fair import TITLE
-from fairthrow.view.markup import button, escape, items, tag
+from fairthrow.view.markup import NOTHING, Markup, button, escape, items, joined, tag
 from fairthrow.view.numbers import percent
 
 
-def roll(link: Link, thrown: Roll, odds: Odds) -> str:
+def roll(link: Link, thrown: Roll, odds: Odds) -> Markup:
     """Write the roll that ``link`` names, with its place among the odds of its situation."""
-    label = tag("p", tag("bdi", escape(link.shown_label)), class_="roll-label") if link.shown_label else ""
+    label = tag("p", tag("bdi", escape(link.shown_label)), class_="roll-label") if link.shown_label else NOTHING
     kind = "Repeatable: the link shows everyone these dice."
     if link.revealed:
         from fairthrow.view.verdict import heading  # noqa: PLC0415  # few rolls are fair rolls between two
@@ -24,17 +24,15 @@ def roll(link: Link, thrown: Roll, odds: Odds) -> str:
     elif link.faces is not None:
         kind = "Physical dice, as typed."
     trace = items((*thrown.steps, *(_told(die) for die in thrown.dice if die.note)), "ol")
-    return "".join(
-        (
-            label,
-            tray(thrown.dice),
-            tag("p", escape(thrown.summary), class_="summary"),
-            tag("p", escape(standing(link.situation, thrown, odds)), class_="standing"),
-            items(thrown.options, class_="options"),
-            tag("details", tag("summary", "How it came about"), trace) if trace else "",
-            _share(),
-            tag("p", kind, class_="help"),
-        )
+    return joined(
+        label,
+        tray(thrown.dice),
+        tag("p", escape(thrown.summary), class_="summary"),
+        tag("p", escape(standing(link.situation, thrown, odds)), class_="standing"),
+        items(thrown.options, class_="options"),
+        tag("details", tag("summary", escape("How it came about")), trace) if trace else NOTHING,
+        _share(),
+        tag("p", escape(kind), class_="help"),
     )
 
 
@@ -62,10 +60,10 @@ SHARED = {
 """Ways to hand a roll on. The share sheet is shown where the browser has one."""
 
 
-def _share() -> str:
+def _share() -> Markup:
     buttons = (button(words, data_action=name, hidden=name == "sheet") for name, words in SHARED.items())
     code = tag("div", data_part="code")
-    return tag("details", tag("summary", "Share this roll"), tag("div", *buttons, class_="actions"), code)
+    return tag("details", tag("summary", escape("Share this roll")), tag("div", *buttons, class_="actions"), code)
 
 
 def _told(die: Die) -> str:

@@ -14,6 +14,7 @@ from fairthrow.systems.die import Die, Fate
 from fairthrow.systems.situation import Roll
 from fairthrow.view.answer import questions
 from fairthrow.view.dice import FACETS, NUMBER_AT, PIPPED, PIPS, ROUND, face_text
+from fairthrow.view.markup import Markup, filled, joined
 from fairthrow.view.numbers import percent
 from fairthrow.view.text import name_of
 
@@ -46,7 +47,7 @@ def markdown(link: Link, address: str) -> str:
     return f"{label}{thrown.summary} {dice}[{name.translate(_SPECIAL)}]({address})"
 
 
-def qr(text: str) -> str:
+def qr(text: str) -> Markup:
     """Draw a QR code of ``text`` as SVG; FieldError for a text that no code can hold."""
     from segno import encoder  # noqa: PLC0415  # large, and few ask for it
 
@@ -56,13 +57,17 @@ def qr(text: str) -> str:
         message = f"qr must be whole text that fits into one code, about 2900 letters, got {len(text)}: {shown(text)}"
         raise FieldError("qr", message) from None
     size = len(matrix) + 2 * QUIET
-    path = "".join(
-        f"M{x} {y}h1v1h-1z" for y, row in enumerate(matrix, QUIET) for x, dark in enumerate(row, QUIET) if dark
+    path = joined(
+        *(
+            filled("M%s %sh1v1h-1z", x, y)
+            for y, row in enumerate(matrix, QUIET)
+            for x, dark in enumerate(row, QUIET)
+            if dark
+        )
     )
-    return (
-        f'<svg class="qr" viewBox="0 0 {size} {size}" role="img" aria-label="QR code of the link">'
-        f'<path fill="#fff" d="M0 0h{size}v{size}H0z"/><path d="{path}"/></svg>'
-    )
+    return filled(
+        '<svg class="qr" viewBox="0 0 %s %s" role="img" aria-label="QR code of the link">'
+        '<path fill="#fff" d="M0 0h%sv%sH0z"/><path d="%s"/></svg>', size, size, size, size, path)  # fmt: skip
 
 
 def picture(link: Link) -> list[Stroke]:

@@ -6,7 +6,7 @@ from typing import Any
 from fairthrow.dice.distribution import Distribution
 from fairthrow.systems.situation import Odds, Outcome, Situation, Table, Variant
 from fairthrow.view.answer import questions, sentence
-from fairthrow.view.markup import button, escape, tag
+from fairthrow.view.markup import NOTHING, Markup, button, escape, filled, joined, tag
 from fairthrow.view.numbers import fraction, percent, value_text
 from fairthrow.view.spans import Span
 
@@ -14,7 +14,7 @@ MOST_ROWS = 40
 """Rows of the longest table of an outcome that is not the main one."""
 
 
-def numbers(situation: Situation, odds: Odds, spans: Sequence[Span]) -> str:
+def numbers(situation: Situation, odds: Odds, spans: Sequence[Span]) -> Markup:
     """Write the chart's numbers as tables: the main outcome's, in spans, and the other outcomes' chances."""
     tables = [_main_table(situation, spans)]
     tables.extend(
@@ -26,43 +26,46 @@ def numbers(situation: Situation, odds: Odds, spans: Sequence[Span]) -> str:
     actions = tag("div", *copies, class_="actions")
     says = tag("p", escape(sentence(situation, odds)), class_="sentence")
     legend = situation.outcome(situation.main).legend
-    how = tag("p", escape(legend), class_="help") if legend else ""
-    return how + says + tag("details", tag("summary", "The numbers"), *tables, actions, class_="numbers")
+    how = tag("p", escape(legend), class_="help") if legend else NOTHING
+    return joined(how, says, tag("details", tag("summary", escape("The numbers")), *tables, actions, class_="numbers"))
 
 
-def _main_table(situation: Situation, spans: Sequence[Span]) -> str:
+def _main_table(situation: Situation, spans: Sequence[Span]) -> Markup:
     """Write the chance of each value exactly, at least, at most, and as an exact fraction."""
+    # Most of a page's elements are these cells, so they are written by hand.
     rows = [
-        (span.label, percent(span.exact), percent(span.least), percent(span.most), fraction(span.exact))
+        filled('<tr><th scope="row">%s</th><td>%s</td><td>%s</td><td>%s</td><td>%s</td></tr>', escape(span.label),
+               percent(span.exact), percent(span.least), percent(span.most), fraction(span.exact))
         for span in spans
         if span.exact.numerator
-    ]
+    ]  # fmt: skip
     return _chances(situation.outcome(situation.main).label, ("exactly", "at least", "at most", "fraction"), rows)
 
 
-def _other_table(outcome: Outcome, values: Distribution[Any]) -> str:
+def _other_table(outcome: Outcome, values: Distribution[Any]) -> Markup:
     """Write the chances of another outcome; of very many values the likeliest."""
     listed = values.ordered(outcome.rank)
     if len(listed) > MOST_ROWS:
         least = sorted(values.weights.values(), reverse=True)[MOST_ROWS - 1]
         listed = [row for row in listed if values.weights[row[0]] >= least][:MOST_ROWS]
-    rows = [(value_text(value), percent(chance), fraction(chance)) for value, chance in listed]
+    rows = [
+        filled('<tr><th scope="row">%s</th><td>%s</td><td>%s</td></tr>', escape(value_text(value)),
+               percent(chance), fraction(chance))
+        for value, chance in listed
+    ]  # fmt: skip
+    chances = _chances(outcome.label, ("exactly", "fraction"), rows)
     left = len(values.weights) - len(listed)
-    more = tag("p", f"The {len(listed)} likeliest; {left} more in the copy.", class_="help") if left else ""
-    return _chances(outcome.label, ("exactly", "fraction"), rows) + more
+    more = f"The {len(listed)} likeliest; {left} more in the copy."
+    return joined(chances, tag("p", escape(more), class_="help")) if left else chances
 
 
-def _chances(label: str, columns: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
+def _chances(label: str, columns: tuple[str, ...], rows: Sequence[Markup]) -> Markup:
     head = tag("tr", *(tag("th", escape(text), scope="col") for text in (label, *columns)))
-    # Most of a page's elements are these, so they are written by hand; the cells are numbers.
-    body = (
-        f'<tr><th scope="row">{escape(first)}</th><td>{"</td><td>".join(cells)}</td></tr>' for first, *cells in rows
-    )
-    table = tag("table", tag("thead", head), tag("tbody", *body))
+    table = tag("table", tag("thead", head), tag("tbody", *rows))
     return tag("div", table, class_="scroll", tabindex=0, role="region", aria_label=f"Table of {label.lower()}")
 
 
-def variant(situation: Situation, odds: Odds, given: Variant) -> str:
+def variant(situation: Situation, odds: Odds, given: Variant) -> Markup:
     """Write the answer to a variant beside this situation's own."""
     other = given.situation.odds()
     rows = [
@@ -74,22 +77,22 @@ def variant(situation: Situation, odds: Odds, given: Variant) -> str:
             strict=False,
         )
     ]  # fmt: skip
-    head = tag("tr", tag("td"), tag("th", "now", scope="col"),
+    head = tag("tr", tag("td"), tag("th", escape("now"), scope="col"),
                tag("th", escape(given.label.lower()), scope="col"))  # fmt: skip
     return tag("section", tag("h3", escape(given.label)),
                tag("table", tag("thead", head), tag("tbody", *rows)), class_="variant")  # fmt: skip
 
 
-def table(given: Table) -> str:
+def table(given: Table) -> Markup:
     """Write one of a situation's own tables; the row it is in is marked in words too."""
     head = tag("tr", *(tag("th", escape(text), scope="col") for text in given.columns))
     rows = []
     for place, (first, *cells) in enumerate(given.rows):
         here = place == given.here
-        mark = tag("span", " ← now", class_="here") if here else ""
-        rows.append(tag("tr", tag("th", escape(first) + mark, scope="row"),
+        mark = tag("span", escape(" ← now"), class_="here") if here else NOTHING
+        rows.append(tag("tr", tag("th", escape(first), mark, scope="row"),
                         *(tag("td", escape(cell)) for cell in cells),
                         class_="current" if here else None))  # fmt: skip
     body = tag("table", tag("thead", head), tag("tbody", *rows))
-    note = tag("p", escape(given.note), class_="help") if given.note else ""
+    note = tag("p", escape(given.note), class_="help") if given.note else NOTHING
     return tag("details", tag("summary", escape(given.title)), body, note, class_="more")
