@@ -119,6 +119,13 @@ def test_games_do_not_know_each_other(module: Path) -> None:
     assert strangers(module, part) == set()
 
 
+@pytest.mark.parametrize("module", [module for module in MODULES if room_of(module) != "systems"], ids=ids)
+def test_no_room_names_a_game(module: Path) -> None:
+    """Whoever is about games in general gets them from their list: a sixth one needs no line of theirs."""
+    known = {part_of(name) for name in imported(module) if name.startswith("fairthrow.systems.")}
+    assert not known & OF_NAME.keys()
+
+
 def test_every_game_is_a_package_or_a_file() -> None:
     """The list names what lies beside it, and no game lies there that it does not name."""
     parts = {module.relative_to(PACKAGE / "systems").parts for module in OF_SYSTEMS}

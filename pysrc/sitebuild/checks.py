@@ -46,7 +46,7 @@ def check_of(link: Link, *, insights: bool) -> Check:
         **(near if insights else dict.fromkeys(near, "")),
         "fair": panel(link, live=False),
     }
-    if situation.check == "movement":
+    if situation.mover is not None:
         parts["board"] = board_markup(link, Board.plain())
     return Check(situation=situation, parts={name: Safe(part) for name, part in parts.items()})  # noqa: S704  # the package escapes
 

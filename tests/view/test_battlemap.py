@@ -5,8 +5,10 @@ from re import findall, search
 import pytest
 
 from fairthrow.links import decode
-from fairthrow.systems.enchanted_realms.hexes import Hex, Terrain
-from fairthrow.view.battlemap import Board, board_markup
+from fairthrow.systems import FieldError
+from fairthrow.systems.enchanted_realms import Movement
+from fairthrow.systems.hexmap import Hex, Terrain, Walker
+from fairthrow.view.battlemap import Board, board_markup, path_to
 
 
 def said(query: str, board: Board) -> str:
@@ -39,3 +41,31 @@ def test_the_words_of_one_hex() -> None:
     assert said("speed=9", corridor(goal=2)).endswith(
         "The cheapest way: 2 hexes for 10 feet, 1 foot too far this turn."
     )
+
+
+class Boat(Walker):
+    """Moves by other rules than any game's: each hex of open water costs a league, and rocks three."""
+
+    unit, most = "league", 3
+
+    def cost(self, ground: str, entered: int = 0) -> int:  # noqa: ARG002  # each hex costs the same, whenever entered
+        return {"o": 1, "d": 3}[ground]
+
+
+def test_a_map_is_drawn_for_whoever_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The costs, their unit and the longest path are those of the situation's mover; the map knows no game."""
+    monkeypatch.setattr(Movement, "mover", Boat(speed=4))
+    board = Board(terrain=Terrain.decode("oodoo"), start=Hex(0, 0), cursor=Hex(0, 1), goal=Hex(0, 4))
+    link = decode("enchanted-realms/movement")
+    text = said("", board)
+    assert text.startswith(
+        "Row 1, column 2: open, 1 of 4 leagues away. The cheapest way: 4 hexes for 6 leagues, 2 leagues too far"
+    )
+    assert findall(r"<text[^>]*>([^<]*)</text>", board_markup(link, board)) == ["◆", "1", "4"]
+    assert path_to(link, board) == "odo"
+
+
+def test_a_check_without_a_map_is_refused() -> None:
+    """Nothing is drawn for it, and the message names what was asked for."""
+    with pytest.raises(FieldError, match=r"check must be one with a battlemap, got 'task'"):
+        board_markup(decode("skew/task"), corridor())

@@ -7,12 +7,15 @@ line; the check itself adds only its rule: :meth:`Situation.throw` and :meth:`Si
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.stream import Faces, Source, Stream, TooFewFacesError
 from fairthrow.systems.die import Die, News
 from fairthrow.systems.fields import KIND, Kind, Whose
+
+if TYPE_CHECKING:
+    from fairthrow.systems.hexmap import Walker
 
 T = TypeVar("T", bound=Hashable)
 
@@ -199,6 +202,11 @@ class Situation:
             raise too_few(self.throw, faces) from None
         typed.finish()
         return roll
+
+    @property
+    def mover(self) -> "Walker | None":
+        """Who moves, where the check has a battlemap beside its form and odds; None where it has none."""
+        return None
 
     def dice_text(self) -> str:
         """Say in a few words what is rolled, for people: ``3d10``, ``4d10, keep the lowest 3``."""

@@ -1,5 +1,7 @@
 """A hex battlemap as SVG text: the ground, how far the creature gets, and the cheapest way.
 
+A check has one when its situation says who moves (:attr:`~fairthrow.systems.situation.Situation.mover`).
+
 Whatever is drawn is said as well: the cursor's hex is described in a sentence, and ground and
 reach differ by pattern and number, not by colour alone.
 """
@@ -10,9 +12,8 @@ from urllib.parse import parse_qsl
 
 from fairthrow.links import Link
 from fairthrow.systems import FieldError, shown
-from fairthrow.systems.enchanted_realms.hexes import GROUNDS, Hex, Mover, Terrain
-from fairthrow.systems.enchanted_realms.movement import MOST_HEXES, Movement, feet
-from fairthrow.systems.enchanted_realms.movement import hexes as so_many_hexes
+from fairthrow.systems.hexmap import DIFFICULT, GROUNDS, Hex, Terrain, Walker
+from fairthrow.systems.wording import counted
 from fairthrow.view.markup import Markup, escape, joined, tag
 
 ROWS, COLUMNS = 11, 15
@@ -72,18 +73,20 @@ def _place(name: str, text: str) -> Hex:
 
 
 def path_to(link: Link, board: Board) -> str:
-    """Give the ground of the cheapest way to the goal: the text of the ``path`` field."""
+    """Give the ground of the cheapest way to the goal, as far as a path may be long: the text of the path's field."""
     if board.goal is None:
         return ""
-    way = mover_of(link).way(board.terrain, board.start, board.goal)
-    return board.terrain.grounds(way)[:MOST_HEXES]
+    mover = mover_of(link)
+    way = mover.way(board.terrain, board.start, board.goal)
+    return board.terrain.grounds(way)[: mover.most]
 
 
-def mover_of(link: Link) -> Mover:
-    """Give who moves in a movement's situation; FieldError for another check."""
-    if not isinstance(link.situation, Movement):
-        raise FieldError("check", f"check must be movement, got {shown(link.situation.check)}")
-    return link.situation.mover
+def mover_of(link: Link) -> Walker:
+    """Give who moves in a link's situation; FieldError for a check without a battlemap."""
+    mover = link.situation.mover
+    if mover is None:
+        raise FieldError("check", f"check must be one with a battlemap, got {shown(link.situation.check)}")
+    return mover
 
 
 def board_markup(link: Link, board: Board) -> Markup:
@@ -104,8 +107,8 @@ def board_markup(link: Link, board: Board) -> Markup:
                   viewBox=f"-2 -2 {width} {height}", aria_hidden="true")  # fmt: skip
     return joined(
         drawing,
-        tag("p", escape(told(board, mover, costs)), role="status", class_="told"),
-        tag("p", escape(_way_told(board, mover, way)), class_="way-told"),
+        tag("p", escape(of_cursor(board, mover, costs)), role="status", class_="told"),
+        tag("p", escape(of_way(board, mover, way)), class_="way-told"),
     )
 
 
@@ -117,11 +120,11 @@ def _hex(board: Board, place: Hex, costs: dict[Hex, int], way: tuple[Hex, ...]) 
     down = TALL - 2 * quarter
     outline = f"M{left + half},{top}l{half},{quarter}v{down}l{-half},{quarter}l{-half},{-quarter}v{-down}z"
     ground = board.terrain.ground(place)
-    looks = [ground == "d" and "difficult", place in costs and "near", place in way and "way",
+    looks = [ground == DIFFICULT and "difficult", place in costs and "near", place in way and "way",
              place == board.start and "start", place == board.cursor and "cursor"]  # fmt: skip
     classes = " ".join(["hex", *(look for look in looks if look)])
     parts = [tag("path", d=outline, class_=classes, data_hex=f"{place.row}.{place.column}")]
-    if ground == "d":
+    if ground == DIFFICULT:
         parts.append(tag("path", d=outline, fill="url(#rough)", class_="over"))
     words = "◆" if place == board.start else str(costs[place]) if place in costs else ""
     if words:
@@ -129,21 +132,30 @@ def _hex(board: Board, place: Hex, costs: dict[Hex, int], way: tuple[Hex, ...]) 
     return joined(*parts)
 
 
-def told(board: Board, mover: Mover, costs: dict[Hex, int]) -> str:
+def of_cursor(board: Board, mover: Walker, costs: dict[Hex, int]) -> str:
     """Describe the hex under the cursor, for those who do not see the map."""
     place = board.cursor
     where = f"Row {place.row + 1}, column {place.column + 1}: {GROUNDS[board.terrain.ground(place)]}"
     if place == board.start:
-        return f"{where}, the creature stands here. It reaches {so_many_hexes(len(costs) - 1)}."
+        return f"{where}, the creature stands here. It reaches {_hexes(len(costs) - 1)}."
     if place in costs:
-        return f"{where}, {costs[place]} of {feet(mover.speed)} away."
+        return f"{where}, {costs[place]} of {_amount(mover, mover.speed)} away."
     return f"{where}, out of reach."
 
 
-def _way_told(board: Board, mover: Mover, way: tuple[Hex, ...]) -> str:
+def of_way(board: Board, mover: Walker, way: tuple[Hex, ...]) -> str:
+    """Say how long the way to the goal is and what it costs; nothing where there is none."""
     if not way:
         return ""
     cost = mover.path_cost(board.terrain.grounds(way))
     over = cost - mover.speed
-    end = f"{feet(over)} too far this turn" if over > 0 else f"{feet(-over)} left"
-    return f"The cheapest way: {so_many_hexes(len(way))} for {feet(cost)}, {end}."
+    end = f"{_amount(mover, over)} too far this turn" if over > 0 else f"{_amount(mover, -over)} left"
+    return f"The cheapest way: {_hexes(len(way))} for {_amount(mover, cost)}, {end}."
+
+
+def _amount(mover: Walker, cost: int) -> str:
+    return counted(cost, mover.unit, none="0")
+
+
+def _hexes(count: int) -> str:
+    return counted(count, "hex") if count else "no hex"

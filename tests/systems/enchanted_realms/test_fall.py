@@ -13,7 +13,8 @@ from strategies import situations
 
 from fairthrow.links import decode
 from fairthrow.systems.enchanted_realms import Movement
-from fairthrow.systems.enchanted_realms.hexes import Hex, Mover, Terrain
+from fairthrow.systems.enchanted_realms.movement import Mover
+from fairthrow.systems.hexmap import Hex, Terrain
 from fairthrow.systems.situation import Roll
 from fairthrow.view.battlemap import Board, board_markup, path_to
 

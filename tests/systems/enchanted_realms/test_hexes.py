@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from fairthrow.systems import FieldError
-from fairthrow.systems.enchanted_realms.hexes import Hex, Mover, Terrain
+from fairthrow.systems.enchanted_realms.movement import Mover
+from fairthrow.systems.hexmap import Hex, Terrain
 
 MOVERS = [
     Mover(speed=30),

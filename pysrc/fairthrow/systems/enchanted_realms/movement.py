@@ -7,14 +7,58 @@ from typing import ClassVar
 
 from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.stream import Source
-from fairthrow.systems.enchanted_realms.hexes import GROUNDS, Mover
 from fairthrow.systems.fields import Choice, Flag, Kind, Whole, declare, trimmed
+from fairthrow.systems.hexmap import DIFFICULT, GROUNDS, Walker
 from fairthrow.systems.situation import Odds, Outcome, Roll, Situation, Table
 from fairthrow.systems.wording import counted, sentence
 
+HEX = 5
+"""Feet across a hex."""
+
 MOST_HEXES = 200
+"""Letters of the longest path."""
 MOST_STANDING = 100
 """Hexes that the greatest speed walks into on open ground."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mover(Walker):
+    """Who moves: feet of movement, whether prone, and feet for a difficult hex while crawling.
+
+    ``falls`` is the number of hexes entered before the creature is knocked prone and crawls on; 0 for never.
+    """
+
+    unit: ClassVar[str] = "foot"
+    most: ClassVar[int] = MOST_HEXES
+
+    prone: bool = False
+    crawl: int = 3 * HEX
+    falls: int = 0
+
+    @property
+    def settled(self) -> int:
+        return 0 if self.prone else self.falls
+
+    def crawls(self, entered: int) -> bool:
+        """Say whether the next hex is crawled into when so many were ``entered`` before."""
+        return self.prone or 0 < self.falls <= entered
+
+    def cost(self, ground: str, entered: int = 0) -> int:
+        """Give the feet of movement that entering a hex of this ground takes when so many were ``entered`` before.
+
+        Open ground costs 5 feet, difficult ground 10; whoever crawls pays three feet for each
+        (Enchanted Realms, "Movement").
+
+        >>> [Mover(speed=50).cost(ground) for ground in "od"]
+        [5, 10]
+        >>> [Mover(speed=50, prone=True, crawl=20).cost(ground) for ground in "od"]
+        [15, 20]
+        >>> [Mover(speed=50, falls=2).cost("o", entered) for entered in range(3)]
+        [5, 5, 15]
+        """
+        if self.crawls(entered):
+            return self.crawl if ground == DIFFICULT else 3 * HEX
+        return 2 * HEX if ground == DIFFICULT else HEX
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,7 +146,6 @@ class Movement(Situation):
 
     @property
     def mover(self) -> Mover:
-        """Who moves."""
         return Mover(speed=self.speed, prone=self.prone, crawl=int(self.crawl), falls=self.falls)
 
     def odds(self) -> Odds:

@@ -1,22 +1,18 @@
-"""Hexes of a battlemap: what entering one costs, how far a creature gets, and the cheapest way.
+"""A map of hexes: its ground, how far somebody gets on it, and the cheapest way.
 
-Pure numbers, no drawing. Enchanted Realms, "Movement": a hex is 5 feet; entering open ground costs 5 feet
-of movement, difficult ground 10, and whoever is prone crawls at three feet for each.
+Pure numbers, no drawing. A game that has movement says what entering a hex costs: it derives from :class:`Walker`.
 """
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from heapq import heappop, heappush
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from fairthrow.dice.errors import FieldError, shown
 
 OPEN, DIFFICULT = "o", "d"
 GROUNDS = {OPEN: "open", DIFFICULT: "difficult"}
 """The letters of the ground, and how they are said."""
-
-HEX = 5
-"""Feet across a hex."""
 
 MOST_ROWS = MOST_COLUMNS = 40
 """Hexes of the largest map, down and across."""
@@ -99,7 +95,7 @@ class Terrain:
         return Terrain(rows=(*self.rows[: place.row], changed, *self.rows[place.row + 1 :]))
 
     def grounds(self, path: Iterable[Hex]) -> str:
-        """Give the letters of the hexes entered on a path: the text of a movement's ``path``."""
+        """Give the letters of the hexes entered on a path."""
         return "".join(map(self.ground, path))
 
     def _off(self, place: Hex) -> FieldError:
@@ -108,14 +104,14 @@ class Terrain:
 
 
 class Walk(NamedTuple):
-    """How far a path was walked: what each hex entered cost, and the feet left."""
+    """How far a path was walked: what each hex entered cost, and what is left of the speed."""
 
     costs: tuple[int, ...]
     left: int
 
 
 class Ahead(NamedTuple):
-    """How a place is reached: the feet it takes, the hexes entered before, the place, and where it was come from."""
+    """How a place is reached: what it costs, the hexes entered before, the place, and where it was come from."""
 
     cost: int
     entered: int
@@ -124,41 +120,30 @@ class Ahead(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Mover:
-    """Who moves: feet of movement, whether prone, and feet for a difficult hex while crawling.
+class Walker:
+    """Whoever goes over a map; the base of each game's own, which says what a hex costs.
 
-    ``falls`` is the number of hexes entered before the creature is knocked prone and crawls on; 0 for never.
+    ``speed`` is what may be spent on a walk, in the unit of the costs.
     """
 
-    speed: int
-    prone: bool = False
-    crawl: int = 3 * HEX
-    falls: int = 0
+    unit: ClassVar[str]
+    """What costs and speed are counted in, such as ``foot``."""
+    most: ClassVar[int]
+    """Hexes of the longest path that the check takes."""
 
-    def crawls(self, entered: int) -> bool:
-        """Say whether the next hex is crawled into when so many were ``entered`` before."""
-        return self.prone or 0 < self.falls <= entered
+    speed: int
+
+    @property
+    def settled(self) -> int:
+        """Hexes entered after which a ground costs the same for good; 0 where it always does."""
+        return 0
 
     def cost(self, ground: str, entered: int = 0) -> int:
-        """Give the feet of movement that entering a hex of this ground takes when so many were ``entered`` before.
-
-        >>> [Mover(speed=50).cost(ground) for ground in "od"]
-        [5, 10]
-        >>> [Mover(speed=50, prone=True, crawl=20).cost(ground) for ground in "od"]
-        [15, 20]
-        >>> [Mover(speed=50, falls=2).cost("o", entered) for entered in range(3)]
-        [5, 5, 15]
-        """
-        if self.crawls(entered):
-            return self.crawl if ground == DIFFICULT else 3 * HEX
-        return 2 * HEX if ground == DIFFICULT else HEX
+        """Give the cost of entering a hex of this ground when so many were ``entered`` before."""
+        raise NotImplementedError
 
     def walk(self, path: str) -> Walk:
-        """Walk a path of grounds as far as the speed goes; the first hex too dear ends it.
-
-        >>> Mover(speed=50).walk("ooddo")
-        Walk(costs=(5, 5, 10, 10, 5), left=15)
-        """
+        """Walk a path of grounds as far as the speed goes; the first hex too dear ends it."""
         costs: list[int] = []
         left = self.speed
         for entered, ground in enumerate(path):
@@ -170,11 +155,11 @@ class Mover:
         return Walk(tuple(costs), left)
 
     def path_cost(self, path: str) -> int:
-        """Give the feet that a whole path of grounds takes, however fast the mover is."""
+        """Give what a whole path of grounds costs, whatever the speed."""
         return sum(self.cost(ground, entered) for entered, ground in enumerate(path))
 
     def reach(self, terrain: Terrain, start: Hex) -> dict[Hex, int]:
-        """Give every hex within the speed, with the feet of the cheapest way to it.
+        """Give every hex within the speed, with the cost of the cheapest way to it.
 
         The start costs nothing. Raises FieldError when it is off the map.
         """
@@ -199,20 +184,21 @@ class Mover:
         return tuple(reversed(way[:-1]))
 
     def _spread(self, terrain: Terrain, start: Hex, most: int | None) -> Iterator[Ahead]:
-        """Search the map from the cheapest place on (Dijkstra), up to ``most`` feet where that is given.
+        """Search the map from the cheapest place on (Dijkstra), up to a cost of ``most`` where that is given.
 
-        Who falls on the way may be better off at a place for having entered fewer hexes, though it cost more. So a
-        place is come to again as long as that takes fewer hexes than before; without a fall the first time is enough.
+        Where costs change on the way, it may be better to have entered fewer hexes up to a place, though that cost
+        more. So a place is come to again as long as that takes fewer hexes than before; where costs never change the
+        first time is enough.
         """
         terrain.ground(start)  # refuses a start off the map
-        matters = 0 if self.prone else self.falls  # hexes up to here change what is to come
+        settled = self.settled
         fewest: dict[Hex, int] = {}
         edge = [Ahead(0, 0, start)]
         while edge:
             ahead = heappop(edge)
             cost, entered, place, _ = ahead
-            standing = min(entered, matters)
-            if standing >= fewest.get(place, matters + 1):
+            standing = min(entered, settled)
+            if standing >= fewest.get(place, settled + 1):
                 continue
             fewest[place] = standing
             yield ahead
@@ -220,6 +206,6 @@ class Mover:
                 if beside not in terrain:
                     continue
                 further = cost + self.cost(terrain.rows[beside.row][beside.column], entered)
-                new = min(entered + 1, matters) < fewest.get(beside, matters + 1)
+                new = min(entered + 1, settled) < fewest.get(beside, settled + 1)
                 if new and (most is None or further <= most):
                     heappush(edge, Ahead(further, entered + 1, beside, ahead))
