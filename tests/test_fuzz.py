@@ -142,9 +142,9 @@ def called(text: str) -> None:
         assert not {*as_text(given.link())} & (ACTS - {"\n"})
 
 
-def shown(text: str) -> None:
+def wished(text: str) -> None:
     """Read how a page wants odds to be shown."""
-    answers.shown(text)
+    answers.chart_view(text)
 
 
 def visibly(text: str) -> None:
@@ -170,7 +170,7 @@ DOORS: dict[str, tuple[Callable[[str], Any], list[str]]] = {
     "shares": (shared, SEEDED),
     "command line": (called, SEEDED),
     "boards": (Board.decode, [BOARD]),
-    "views": (shown, ["mode=least&pin=spellwoven/test"]),
+    "views": (wished, ["mode=least&pin=spellwoven/test"]),
     "words": (visibly, SEEDED),
 }
 TAKE_ALL = {"storage", "kept", "exchange", "answers", "shares", "command line", "words"}

@@ -7,8 +7,7 @@ from secrets import token_hex
 import pytest
 
 from fairthrow.__main__ import main
-from fairthrow.app.odds import open_link
-from fairthrow.app.rolls import roll
+from fairthrow.app.answers import open_link, roll
 from fairthrow.links import Link, decode
 from fairthrow.systems.enchanted_realms import Movement
 from fairthrow.systems.endworld import Value

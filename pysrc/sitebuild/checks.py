@@ -12,8 +12,9 @@ from fairthrow.links import Link
 from fairthrow.systems import Game, Situation
 from fairthrow.view.battlemap import Board, board_markup
 from fairthrow.view.fair import panel
+from fairthrow.view.form import form_parts
 from fairthrow.view.insight import insight_parts
-from fairthrow.view.parts import form_parts, live_parts
+from fairthrow.view.parts import live_parts
 
 
 @dataclass(frozen=True, kw_only=True)

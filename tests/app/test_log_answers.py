@@ -9,11 +9,11 @@ import pytest
 from awaiting import awaited
 
 from fairthrow.app import log, shelf, turns
-from fairthrow.app.odds import preview
+from fairthrow.app.answers import preview
 from fairthrow.dice.stream import encode_seed
 from fairthrow.links import Link, decode
 from fairthrow.table.log import Logged, Records, read_entries, read_entry, read_file, write_csv, write_file
-from fairthrow.view.log import SHOWN
+from fairthrow.view.log import LISTED
 
 MANY = 300
 
@@ -39,7 +39,7 @@ def record(number: int) -> list[str]:
     return [f"fairthrow/rolls/{MANY - number:05}", json.dumps({"at": at, "link": link})]
 
 
-def listed(wish: str = "", most: int = SHOWN) -> Any:
+def listed(wish: str = "", most: int = LISTED) -> Any:
     """List what is kept."""
     return json.loads(awaited(log.listed(json.dumps({"wish": wish, "most": most, "system": "spellwoven"}))))
 
@@ -62,16 +62,16 @@ def test_only_the_rolls_that_are_listed_are_read(reads: list[Any]) -> None:
     """Of a long log the newest page is read, and with a new roll only that one more."""
     remember(put=[record(number) for number in range(MANY)])
     answer = listed()
-    assert answer["parts"]["log"].count("<li>") == SHOWN
-    assert f"{MANY} rolls; the newest {SHOWN} are listed." in answer["parts"]["log"]
+    assert answer["parts"]["log"].count("<li>") == LISTED
+    assert f"{MANY} rolls; the newest {LISTED} are listed." in answer["parts"]["log"]
     assert f"no {MANY - 1}:" in answer["parts"]["log"]
-    assert f"no {MANY - SHOWN - 1}:" not in answer["parts"]["log"]
-    assert len(reads) <= 2 * SHOWN
+    assert f"no {MANY - LISTED - 1}:" not in answer["parts"]["log"]
+    assert len(reads) <= 2 * LISTED
     reads.clear()
     remember(put=[record(MANY)])
     assert f"no {MANY}:" in listed()["parts"]["log"]
     assert len(reads) <= 2
-    assert listed(most=2 * SHOWN)["parts"]["log"].count("<li>") == 2 * SHOWN
+    assert listed(most=2 * LISTED)["parts"]["log"].count("<li>") == 2 * LISTED
 
 
 def test_a_search_goes_through_all_rolls_in_several_answers(monkeypatch: pytest.MonkeyPatch, reads: list[Any]) -> None:
@@ -235,7 +235,7 @@ def test_a_check_that_cannot_be_saved_is_named() -> None:
 
 LONG_QUESTIONS: dict[str, Callable[[], Coroutine[Any, Any, str]]] = {
     "luck": log.luck,
-    "search": lambda: log.listed(json.dumps({"wish": "no", "most": SHOWN, "system": "skew"})),
+    "search": lambda: log.listed(json.dumps({"wish": "no", "most": LISTED, "system": "skew"})),
     "exported": lambda: log.exported("csv"),
     "imported": lambda: log.imported(write_file(Records(rolls=rolls()))),
 }

@@ -20,7 +20,7 @@ from benchmarks.programs import DEFAULTS, LARGEST, Dice  # noqa: E402
 from benchmarks.report import heading, row, say  # noqa: E402
 
 from fairthrow import __version__  # noqa: E402
-from fairthrow.app.odds import preview  # noqa: E402
+from fairthrow.app.answers import preview  # noqa: E402
 from fairthrow.dice.distribution import Distribution  # noqa: E402
 from fairthrow.dice.pool import sum_of, sum_of_places  # noqa: E402
 from fairthrow.dice.runs import sums_by_longest  # noqa: E402

@@ -90,7 +90,7 @@ def test_app_runs_from_the_image_alone(image: Path) -> None:
     """With no other library Pyodide starts from the image, and the app answers."""
     code = """
 import sys
-from fairthrow.app.odds import preview
+from fairthrow.app.answers import preview
 print(sys.modules["fairthrow.app"].__file__, preview("spellwoven/test")[:1])
 """
     assert run_inside(code, {}, library=image).split() == ["/lib/python314.zip/fairthrow/app/__init__.pyc", "{"]
@@ -132,12 +132,12 @@ def test_modules_are_found_by_the_list_of_the_image(image: Path, in_image: dict[
     code = """
 import sys
 import sitecustomize
-from fairthrow.app import odds
+from fairthrow.app import answers
 from importlib.util import find_spec
 
 loaded = [name for name in sitecustomize.MODULES if name in sys.modules]
 print([name for name in loaded if type(sys.modules[name].__spec__.loader) is not sitecustomize.Image])
-print(odds.__spec__.parent, odds.__file__, sys.modules["fairthrow.app"].__path__, find_spec("fairthrow.nowhere"))
+print(answers.__spec__.parent, answers.__file__, sys.modules["fairthrow.app"].__path__, find_spec("fairthrow.nowhere"))
 with open("late.py", "w") as target:
     target.write("came = True")
 import late
@@ -148,7 +148,7 @@ print(late.came, sorted(sitecustomize.MODULES) == sorted(NAMES))
     where = "/lib/python314.zip/fairthrow/app"
     assert said.splitlines() == [
         "['encodings', 'encodings.aliases', 'encodings.utf_8']",
-        f"fairthrow.app {where}/odds.pyc ['{where}'] None",
+        f"fairthrow.app {where}/answers.pyc ['{where}'] None",
         "True True",
     ]
 
@@ -156,7 +156,7 @@ print(late.came, sorted(sitecustomize.MODULES) == sorted(NAMES))
 def test_code_knows_its_lines_but_not_its_columns(image: Path) -> None:
     """Columns in tracebacks would be a quarter of the image."""
     code = """
-from fairthrow.app.odds import preview
+from fairthrow.app.answers import preview
 print({place[2:] for place in preview.__code__.co_positions()})
 """
     assert run_inside(code, {}, library=image).strip() == "{(None, None)}"

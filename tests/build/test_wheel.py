@@ -60,7 +60,7 @@ zipfile.ZipFile(next(__import__("pathlib").Path("/wheels").glob("micropip-*.whl"
 sys.path.append("/micropip")
 import micropip
 await micropip.install("emfs:/site/{wheel.name}")
-from fairthrow.app.odds import preview
+from fairthrow.app.answers import preview
 print(micropip.list()["fairthrow"].version, preview("spellwoven/test?skill=7")[:1])
 """
     version = wheel.name.split("-")[1]

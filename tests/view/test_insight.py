@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from strategies import CHECKS, check_id
 
 from fairthrow.app import insights, turns
-from fairthrow.app.odds import preview
+from fairthrow.app.answers import preview
 from fairthrow.dice.distribution import Ratio
 from fairthrow.links import decode
 from fairthrow.systems.fields import Whole

@@ -12,9 +12,8 @@ from reading import read
 from strategies import CHECKS, check_id, links, situations
 
 from fairthrow.app import OFFERED
+from fairthrow.app.answers import open_link, preview, roll
 from fairthrow.app.insights import insight
-from fairthrow.app.odds import open_link, preview
-from fairthrow.app.rolls import roll
 from fairthrow.links import Link, decode
 from fairthrow.systems import Situation
 from fairthrow.view.form import roll_fields

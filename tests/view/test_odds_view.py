@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from strategies import CHECKS, check_id
 
-from fairthrow.app.odds import preview
+from fairthrow.app.answers import preview
 from fairthrow.dice.distribution import Ratio
 from fairthrow.systems import Situation
 from fairthrow.systems.d100 import Check

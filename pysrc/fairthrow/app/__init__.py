@@ -25,11 +25,10 @@ from importlib import import_module
 from time import perf_counter
 from typing import Any, ClassVar
 
-from fairthrow.app.odds import open_link, preview
+from fairthrow.app.answers import open_link, preview, roll
 
 LATER = {
     "insight": "insights",
-    "roll": "rolls",
     "offer": "fair",
     "answer": "fair",
     "exchange": "fair",
@@ -62,6 +61,7 @@ def later(name: str) -> Callable[..., Any]:
 OFFERED: dict[str, Callable[..., Any]] = {
     "open": open_link,
     "preview": preview,
+    "roll": roll,
     **{each: later(each) for each in LATER},
 }
 """What a page may call, by name."""

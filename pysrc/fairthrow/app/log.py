@@ -46,13 +46,13 @@ async def remember(text: str) -> str:
     return json.dumps({"held": held()})
 
 
-def _remembered(told: dict[str, Any]) -> Generator[None, None, None]:
-    if told.get("anew"):
+def _remembered(given: dict[str, Any]) -> Generator[None, None, None]:
+    if given.get("anew"):
         for each in SHELVES.values():
             each.clear()
-    shelf = SHELVES[told["kind"]]
-    shelf.drop(set(told["drop"]))
-    for key, record in told["put"]:
+    shelf = SHELVES[given["kind"]]
+    shelf.drop(set(given["drop"]))
+    for key, record in given["put"]:
         shelf.put(key, record)
         yield
 

@@ -237,7 +237,7 @@ def _not_here(kept: Kept) -> str:
     )
 
 
-def shown(link: Link, kept: Kept) -> Answer | None:
+def with_secret(link: Link, kept: Kept) -> Answer | None:
     """Give the answer that a proof holds with the secret that was shown of its offer, if it was given from here.
 
     None also where that is known already, and for a proof that is false by what is kept.

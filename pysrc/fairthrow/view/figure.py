@@ -18,7 +18,7 @@ MODES = {"exact": "exactly", "least": "at least", "most": "at most"}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Shown:
+class ChartView:
     """How odds are to be shown: the chart's mode, a situation laid over it, and the value rolled."""
 
     mode: str = "exact"
@@ -31,7 +31,7 @@ class Shown:
             raise FieldError("mode", f"mode must be one of {allowed}, got {shown(self.mode)}")
 
 
-def figure(situation: Situation, odds: Odds, spans: Sequence[Span], view: Shown) -> Markup:
+def figure(situation: Situation, odds: Odds, spans: Sequence[Span], view: ChartView) -> Markup:
     """Draw the chart of the main outcome's spans; nothing where only one thing can happen and nothing can fail."""
     outcome = situation.outcome(situation.main)
     main = odds.outcomes[situation.main]

@@ -41,6 +41,11 @@ def roll_fields(link: Link) -> Markup:
     return joined(*(field(check, name, ROLL_FIELDS[name], getattr(link, name) or "") for name in ("label", "faces")))
 
 
+def form_parts(link: Link) -> dict[str, Markup]:
+    """Give the parts that hold the controls, set to a link's values."""
+    return {"form": form(link), "roll-fields": roll_fields(link)}
+
+
 def field(check: str, name: str, kind: Kind, value: Any) -> Markup:
     """Write one field: label, control, help. A page adds the place for its error when there is one."""
     ident = f"{check}-{name}"

@@ -41,10 +41,10 @@ def wanted(situation: Situation) -> tuple[str, Ratio]:
 
 def said(situation: Situation, value: Ratio) -> str:
     """Write such a value."""
-    return percent(value) if situation.verdict else _plain(situation, value, 2)
+    return percent(value) if situation.verdict else _amount(situation, value, 2)
 
 
-def _plain(situation: Situation, value: Ratio, digits: int) -> str:
+def _amount(situation: Situation, value: Ratio, digits: int) -> str:
     """Write a value that is no chance: a mean to so many decimals, what is certain as the whole number it is."""
     return decimal(value, digits if situation.takes_dice else 0)
 
@@ -57,7 +57,7 @@ def difference(situation: Situation, now: Ratio, then: Ratio) -> str:
         then.numerator * now.denominator - now.numerator * then.denominator,
         then.denominator * now.denominator,
     )
-    return f"{'+' if change.numerator > 0 else ''}{_plain(situation, change, 2)}"
+    return f"{'+' if change.numerator > 0 else ''}{_amount(situation, change, 2)}"
 
 
 def steps(kind: Kind, value: Any) -> Iterator[tuple[str, Any]]:
@@ -152,7 +152,7 @@ def _number(value: int) -> str:
 
 def _short(situation: Situation, value: Ratio) -> str:
     if not situation.verdict:
-        return _plain(situation, value, 1)
+        return _amount(situation, value, 1)
     numerator, denominator = value
     whole = (200 * numerator + denominator) // (2 * denominator)
     if whole in (0, 100) and numerator not in (0, denominator):

@@ -9,7 +9,7 @@ from fairthrow.table.log import Logged, Saved
 from fairthrow.view.markup import NOTHING, Markup, button, escape, items, joined, tag
 from fairthrow.view.numbers import grouped
 
-SHOWN = 50
+LISTED = 50
 """Rolls that are listed at first, and more each time that more are asked for."""
 MOST_SAVED = 200
 """Saved checks that are listed."""
