@@ -1,103 +1,44 @@
-// The battlemap of a movement check: pointer and keyboard → board text → Python → map put in place.
-import { NAME } from "../pages/base.js";
+// The battlemap of a movement: says which hexes were touched with which tools. Python decides what comes of it, and draws.
 import { call } from "../python/python.js";
 import { fill } from "../pages/sink.js";
+import { set, setting } from "./storage.js";
+import { repeated } from "./turns.js";
 
-const KEPT = `${NAME}/settings/board`;
-const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-const GROUNDS = ["d", "o"];
-const BOARD = new Set(["terrain", "paint", "start", "cursor", "goal", "hex"]); // what a board consists of
+const BOARD = "board"; // the setting that holds the board
+const KEYS = {
+  ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right", d: "d", o: "o", g: "goal", c: "start",
+};
+const BRUSHES = ["d", "o"]; // tools that paint along a stroke
 const NEAR = 8; // pixels between the points of a stroke that are looked at: no hex is as narrow
 
-const text = ([row, column]) => `${row}.${column}`;
-const place = (value) => value.split(".").map(Number);
-
-// Makes the board of a section live. `linkOf` gives the section's link, `pathOf` the path in its form; `walk` takes a
-// new path.
-export function board(section, linkOf, pathOf, walk) {
+// Makes the map of a section live. `linkOf` gives the section's link; `walk` takes a path for its form. Gives what draws
+// the map for the situation that the form has by then.
+export function battlemap(section, linkOf, walk) {
   const map = section.querySelector('[data-part="board"]');
-  let state = ""; // the board as Python wrote it last
-  let changes = []; // what was done to it since: { places, paint }
-  let drawing = null; // the promise of the drawing that goes on
-  let wanted = false; // whether another is to follow it
-  let walked = null; // the path that the map gave last
-  try {
-    state = localStorage.getItem(KEPT) ?? "";
-  } catch {
-    // nothing is kept here: the map starts open
-  }
+  let board = setting(BOARD) ?? ""; // as Python wrote it last
+  let walked = null; // likewise: the path that it gave last
+  let touches = []; // what was done to the board since: pairs of a tool and a hex
 
-  function changed() {
-    const fields = new URLSearchParams(state);
-    const strokes = changes.map(({ paint }) => paint).filter(Boolean);
-    if (strokes.length) fields.set("paint", strokes.join(","));
-    for (const { places } of changes) for (const [name, at] of Object.entries(places)) fields.set(name, at);
-    return fields;
-  }
-
-  // Asks for the map as it now is, and puts it in place.
-  async function draw() {
-    const done = changes.length;
-    const asked = changed();
-    const answer = JSON.parse(await call("battlemap", linkOf(section), asked.toString()));
-    if (answer.error) {
-      if (state && BOARD.has(answer.error.field)) start(); // one that was kept and cannot be read
-      return; // where the situation is wrong, what was done waits until it is right
+  const draw = repeated(async () => {
+    const link = linkOf(section);
+    const done = touches.length;
+    const answer = JSON.parse(await call("battlemap", link, JSON.stringify({ board, touches, walked })));
+    if (answer.error) return; // the situation is wrong: what was done waits until it is right
+    if (answer.walk !== null && linkOf(section) !== link) {
+      draw(); // the form has moved on meanwhile, and may have another path by now
+      return;
     }
-    changes = changes.slice(done);
-    state = answer.board;
+    touches = touches.slice(done);
+    ({ board, walked } = answer);
     fill(map, answer.markup);
-    try {
-      localStorage.setItem(KEPT, state);
-    } catch {
-      // the map lasts as long as the page
-    }
-    if (asked.has("goal")) follow(answer.path, done > 0);
-  }
+    set(BOARD, board);
+    if (answer.walk !== null) walk(answer.walk);
+  });
 
-  // Begins with an open map.
-  function start() {
-    state = "";
-    changes = [];
-    again();
-  }
-
-  // The way to the goal becomes the path. A path from elsewhere, typed or of a link, goes nowhere on this map.
-  function follow(path, touched) {
-    if (path === pathOf()) {
-      walked = path;
-    } else if (touched || pathOf() === walked) {
-      walked = path;
-      walk(path);
-    } else {
-      const fields = new URLSearchParams(state);
-      fields.delete("goal");
-      state = fields.toString();
-      again();
-    }
-  }
-
-  // One drawing at a time; what is done meanwhile is drawn next.
-  function again() {
-    wanted = true;
-    drawing ??= (async () => {
-      try {
-        while (wanted) {
-          wanted = false;
-          await draw();
-        }
-      } finally {
-        drawing = null;
-      }
-    })();
-    return drawing;
-  }
-
-  function use(at, tool) {
-    const places = { cursor: text(at) };
-    if (tool === "start" || tool === "goal") places[tool] = text(at);
-    changes.push({ places, paint: GROUNDS.includes(tool) && `${tool}${text(at)}` });
-    again().catch(() => {});
+  // Uses a tool on a hex, or on the one under the cursor.
+  function use(tool, hex = "") {
+    touches.push([tool, hex]);
+    draw().catch(() => {});
   }
 
   const chosen = () => section.querySelector("[data-tool]:checked").value;
@@ -109,7 +50,7 @@ export function board(section, linkOf, pathOf, walk) {
     const hex = hexAt(x, y);
     if (!hex || hex === last) return;
     last = hex;
-    use(place(hex), chosen());
+    use(chosen(), hex);
   }
   map.addEventListener("pointerdown", ({ clientX: x, clientY: y }) => {
     last = "";
@@ -120,7 +61,7 @@ export function board(section, linkOf, pathOf, walk) {
   // stroke is followed beyond the map too, until it ends.
   document.addEventListener("pointermove", ({ buttons, clientX: x, clientY: y }) => {
     if (buttons !== 1) from = null;
-    if (!from || !GROUNDS.includes(chosen())) return;
+    if (!from || !BRUSHES.includes(chosen())) return;
     const [left, top] = from;
     const points = Math.ceil(Math.hypot(x - left, y - top) / NEAR);
     for (let point = 1; point <= points; point += 1) {
@@ -130,19 +71,11 @@ export function board(section, linkOf, pathOf, walk) {
   });
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { from = null; });
   map.addEventListener("keydown", (event) => {
-    const cursor = place(changed().get("cursor") ?? "0.0");
-    const letter = { " ": chosen(), Enter: chosen(), d: "d", o: "o", g: "goal", c: "start" }[event.key];
-    if (event.key in MOVES) {
-      const [down, right] = MOVES[event.key];
-      const to = [cursor[0] + down, cursor[1] + right];
-      if (map.querySelector(`[data-hex="${text(to)}"]`)) use(to, "look");
-    } else if (letter) {
-      use(cursor, letter);
-    } else {
-      return;
-    }
+    const tool = event.key === " " || event.key === "Enter" ? chosen() : KEYS[event.key];
+    if (!tool) return;
+    use(tool);
     event.preventDefault();
     event.stopPropagation();
   });
-  return again;
+  return draw;
 }

@@ -7,7 +7,7 @@ import { changed, drawWith, follow, quiet, send, settled, takeStep, value } from
 import { target } from "./checkstate.js";
 import { registerOffline } from "../offline/offline.js";
 import { running } from "../pages/footer.js";
-import { board } from "./battlemap.js";
+import { battlemap } from "./battlemap.js";
 import { columns } from "./columns.js";
 import { shortcuts } from "./keys.js";
 import * as share from "./share.js";
@@ -165,9 +165,8 @@ document.querySelector("a.skip").addEventListener("click", (event) => {
 // A check with a battlemap draws it anew with every situation; a way found there becomes the path.
 for (const [check, section] of sections) {
   if (!part(section, "board")) continue;
-  const field = () => section.querySelector('[name="path"]');
-  drawWith(check, board(section, linkOf, () => field().value, (path) => {
-    field().value = path;
+  drawWith(check, battlemap(section, linkOf, (path) => {
+    section.querySelector('[name="path"]').value = path;
     edited(section);
   }));
 }

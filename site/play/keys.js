@@ -1,28 +1,14 @@
 // Keyboard shortcuts: one key each, never while a field has the focus, and they can be switched off.
-import { NAME } from "../pages/base.js";
+import { set, setting } from "./storage.js";
 
-const OFF = `${NAME}/settings/shortcuts-off`;
+const OFF = "shortcuts-off"; // the setting: "yes" where people want none
 
 const dialog = document.getElementById("keys");
-const off = dialog.querySelector("[data-keys-off]");
+const box = dialog.querySelector("[data-keys-off]");
+const off = () => setting(OFF) === "yes";
 
-function stored() {
-  try {
-    return localStorage.getItem(OFF) === "yes";
-  } catch {
-    return off.checked; // nothing can be kept here: the box itself remembers
-  }
-}
-
-off.checked = stored();
-off.addEventListener("change", () => {
-  try {
-    if (off.checked) localStorage.setItem(OFF, "yes");
-    else localStorage.removeItem(OFF);
-  } catch {
-    // as above
-  }
-});
+box.checked = off();
+box.addEventListener("change", () => set(OFF, box.checked ? "yes" : ""));
 
 for (const button of document.querySelectorAll("[data-keys-open]")) {
   button.addEventListener("click", () => dialog.showModal());
@@ -38,7 +24,7 @@ export function shortcuts(actions) {
       dialog.showModal();
       return;
     }
-    const action = stored() ? undefined : actions[event.key.toLowerCase()];
+    const action = off() ? undefined : actions[event.key.toLowerCase()];
     if (!action) return;
     event.preventDefault();
     action();

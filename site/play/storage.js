@@ -72,7 +72,7 @@ function settle() {
 
 // Forgets a record; gives its text, or null where there is none.
 export function forget(key) {
-  const text = passing.get(key) ?? store()?.getItem(key) ?? null;
+  const text = textOf(key);
   passing.delete(key);
   store()?.removeItem(key);
   if (passing.size) settle();
@@ -81,6 +81,15 @@ export function forget(key) {
 
 // What people should know: empty while everything is kept.
 export const warning = () => refused;
+
+// A setting of this device, or null; an empty text takes it back.
+export const setting = (name) => textOf(`${PREFIX}settings/${name}`);
+
+export function set(name, text) {
+  const key = `${PREFIX}settings/${name}`;
+  if (text) keep("settings", text, key);
+  else forget(key);
+}
 
 // Calls back when another tab has changed what is kept, and perhaps made room.
 export function onChange(callback) {

@@ -43,15 +43,10 @@ class Board:
 
     @classmethod
     def decode(cls, text: str) -> "Board":
-        """Read ``terrain=…&start=r.c&cursor=r.c&goal=r.c``, each optional; FieldError if one is off.
-
-        ``paint=dr.c,or.c,…`` paints hexes of that terrain, one after the other.
-        """
+        """Read ``terrain=…&start=r.c&cursor=r.c&goal=r.c``, each optional; FieldError if one is off."""
         given = dict(parse_qsl(text))
         terrain = Terrain.decode(given["terrain"]) if "terrain" in given else Terrain.plain(ROWS, COLUMNS)
-        for stroke in given["paint"].split(",") if "paint" in given else ():
-            terrain = terrain.painted(_place("paint", stroke[1:]), stroke[:1])
-        places = {name: _place(name, given[name]) for name in ("start", "cursor", "goal") if name in given}
+        places = {name: place_of(name, given[name]) for name in ("start", "cursor", "goal") if name in given}
         for place in places.values():
             terrain.ground(place)  # refuses what is off the map
         return cls(terrain=terrain, **places)
@@ -65,7 +60,8 @@ class Board:
         )
 
 
-def _place(name: str, text: str) -> Hex:
+def place_of(name: str, text: str) -> Hex:
+    """Read a hex, its row and column with a dot between; ``name`` is the field that an error is about."""
     if not fullmatch(r"[0-9]{1,2}\.[0-9]{1,2}", text):
         raise FieldError(name, f"{name} must be a hex such as 5.7 (row and column from 0), got {shown(text)}")
     row, column = text.split(".")

@@ -1,0 +1,120 @@
+"""The battlemap as the page has it: it says what was touched with which tool, and Python decides what comes of it."""
+
+import json
+from typing import Any
+
+import pytest
+
+from fairthrow import app
+from fairthrow.systems.enchanted_realms.hexes import Hex, Terrain
+from fairthrow.view.battlemap import Board
+
+MOVEMENT = "enchanted-realms/movement"
+
+
+class Map:
+    """A map on a page: it hands back what Python gave, as the page does, and knows nothing of it."""
+
+    def __init__(self, board: str = "") -> None:
+        """Begin with what was kept on this device."""
+        self.board = board
+        self.walked: str | None = None
+        self.path: str | None = None
+
+    def draw(self, *touches: tuple[str, str], form: str = "") -> Any:
+        """Draw the map for a form, after touches of hexes; without a hex the cursor's is touched."""
+        asked = {"board": self.board, "touches": touches, "walked": self.walked}
+        answer = json.loads(app.OFFERED["battlemap"](f"{MOVEMENT}?{form}", json.dumps(asked)))
+        if "error" not in answer:
+            self.board, self.walked, self.path = answer["board"], answer["walked"], answer["walk"]
+        return answer
+
+    @property
+    def read(self) -> Board:
+        """The board as it stands."""
+        return Board.decode(self.board)
+
+    def now(self) -> tuple[str | None, Hex | None]:
+        """Give the path that the form was told to have, and the goal."""
+        return self.path, self.read.goal
+
+
+def test_hexes_are_painted_one_after_the_other() -> None:
+    """What was painted stays so; the cursor goes along, and of a hex that was painted twice the last paint counts."""
+    seen = Map()
+    seen.draw(("d", "5.8"), ("d", "5.9"), ("o", "5.8"))
+    seen.draw(("d", "0.0"))
+    assert seen.read.terrain == Terrain.plain(11, 15).painted(Hex(5, 9), "d").painted(Hex(0, 0), "d")
+    assert seen.read.cursor == Hex(0, 0)
+    assert seen.path is None
+
+
+def test_keys_walk_the_cursor_and_stay_on_the_map() -> None:
+    """Each step is taken from where the one before it ended; beyond the edge there is nothing."""
+    seen = Map(Board(terrain=Terrain.plain(3, 4), start=Hex(0, 0), cursor=Hex(1, 1)).encode())
+    seen.draw(("right", ""), ("down", ""), ("d", ""), ("right", ""), ("right", ""))
+    assert seen.read.cursor == Hex(2, 3)
+    assert seen.read.terrain.rows == ("oooo", "oooo", "oodo")
+    seen.draw(("up", ""), ("left", ""), ("start", ""))
+    assert seen.read.start == seen.read.cursor == Hex(1, 2)
+
+
+def test_a_way_that_was_found_becomes_the_path() -> None:
+    """Also when the ground changes under it; not once the form has another path: then it goes nowhere."""
+    seen = Map(Board(terrain=Terrain.plain(1, 9), start=Hex(0, 0), cursor=Hex(0, 0)).encode())
+    seen.draw(("goal", "0.3"))
+    assert seen.now() == ("ooo", Hex(0, 3))
+    seen.draw(form="path=ooo")
+    assert seen.now() == (None, Hex(0, 3))
+    seen.draw(("d", "0.2"), form="path=ooo")
+    assert seen.now() == ("odo", Hex(0, 3))
+    seen.draw(form="path=odo&falls=1&crawl=30")
+    assert seen.now() == (None, Hex(0, 3))
+    answer = seen.draw(form="path=ddd")
+    assert seen.now() == (None, None)
+    assert '<p class="way-told"></p>' in answer["markup"]
+
+
+def test_the_path_of_a_link_is_no_way_of_the_map_that_was_kept() -> None:
+    """A page that was just opened has walked nothing: an earlier visit's goal goes, unless it leads the same way."""
+    kept = Board(terrain=Terrain.plain(1, 9), start=Hex(0, 0), cursor=Hex(0, 0), goal=Hex(0, 4)).encode()
+    for path, goal in (("ooooo", None), ("oooo", Hex(0, 4))):
+        seen = Map(kept)
+        seen.draw(form=f"path={path}")
+        assert seen.now() == (None, goal)
+
+
+def test_a_touch_makes_the_way_the_path_whatever_the_form_has() -> None:
+    """Whoever touches the map wants its way, also where a link brought another path."""
+    seen = Map(Board(terrain=Terrain.plain(1, 9), start=Hex(0, 0), cursor=Hex(0, 0), goal=Hex(0, 4)).encode())
+    seen.draw(("right", ""), form="path=ddd")
+    assert seen.path == "oooo"
+    seen.draw(("goal", "0.0"), form="path=oooo")
+    assert seen.path == ""
+
+
+@pytest.mark.parametrize(
+    "board",
+    ["terrain=oox", "terrain=o&start=3.3", "start=x", "cursor=99.99", "goal=9.9&terrain=o", "%%", "terrain=o,oo"],
+)
+def test_a_kept_map_that_cannot_be_read_gives_way_to_an_open_one(board: str) -> None:
+    """Whatever is stored, there is a map."""
+    seen = Map(board)
+    assert "error" not in seen.draw()
+    assert set("".join(seen.read.terrain.rows)) == {"o"}
+    assert len(seen.read.terrain.rows) == 11
+
+
+@pytest.mark.parametrize("touch", [("d", "99.99"), ("fly", "1.1"), ("d", "x"), ("d", "11.0")])
+def test_a_touch_that_cannot_be_keeps_nobody_from_the_map(touch: tuple[str, str]) -> None:
+    """It would be handed in again and again: the map begins anew."""
+    seen = Map()
+    assert "error" not in seen.draw(("d", "0.0"), touch)
+    assert set("".join(seen.read.terrain.rows)) == {"o"}
+
+
+def test_a_wrong_form_leaves_the_map_to_wait() -> None:
+    """The error is the form's; what was done is handed in again once the form is right."""
+    seen = Map()
+    assert seen.draw(("d", "0.0"), form="speed=x")["error"]["field"] == "speed"
+    assert json.loads(app.OFFERED["battlemap"]("enchanted-realms/save", "{}"))["error"]["field"] == "check"
