@@ -3,9 +3,6 @@ import { call } from "../python/python.js";
 import { fill } from "../pages/sink.js";
 import { download } from "./download.js";
 
-const WIDTH = 1200;
-const HEIGHT = 630;
-
 async function ask(name, ...texts) {
   const answer = JSON.parse(await call(name, ...texts));
   if (answer.error) throw new Error(answer.error.message);
@@ -55,15 +52,15 @@ export async function qr(place, link, address) {
 }
 
 export async function picture(link) {
-  const { strokes, name } = await ask("picture", link);
-  const canvas = Object.assign(document.createElement("canvas"), { width: WIDTH, height: HEIGHT });
-  paint(canvas.getContext("2d"), strokes);
+  const { strokes, size: [width, height], widest, name } = await ask("picture", link);
+  const canvas = Object.assign(document.createElement("canvas"), { width, height });
+  paint(canvas.getContext("2d"), strokes, widest);
   const blob = await new Promise((resolve) => { canvas.toBlob(resolve, "image/png"); });
   download(name, blob);
   return "Picture saved.";
 }
 
-function paint(pen, strokes) {
+function paint(pen, strokes, widest) {
   pen.textAlign = "center";
   const draw = {
     shape(points) {
@@ -79,7 +76,7 @@ function paint(pen, strokes) {
     },
     text(x, y, size, weight, text) {
       pen.font = `${weight} ${size}px system-ui, sans-serif`;
-      pen.fillText(text, x, y, WIDTH - 80);
+      pen.fillText(text, x, y, widest);
     },
   };
   for (const [kind, colour, ...rest] of strokes) {

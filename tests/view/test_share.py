@@ -38,6 +38,14 @@ def test_markdown_escapes_what_people_type() -> None:
     assert "\n" not in line
 
 
+def test_the_page_is_told_how_large_the_picture_is() -> None:
+    """Its first stroke fills all of that size, and texts stay within it."""
+    answer = json.loads(app.OFFERED["picture"]("spellwoven/test?seed=AAAAAAAAAAAAAAAAAAAAAA", ""))
+    width, height = answer["size"]
+    assert answer["strokes"][0][2] == [[0, 0], [width, 0], [width, height], [0, height]]
+    assert 0 < answer["widest"] < width
+
+
 def test_picture_names_the_roll_and_draws_each_die() -> None:
     """The picture holds the summary, and one number for each die."""
     link = decode("spellwoven/test?seed=AAAAAAAAAAAAAAAAAAAAAA")

@@ -24,9 +24,9 @@ def _sheet(link: Link, address: str) -> Answer:  # noqa: ARG001  # one form for 
 
 
 def _picture(link: Link, address: str) -> Answer:  # noqa: ARG001
-    """Give the strokes of a picture of a roll, and a name for its file."""
+    """Give the strokes of a picture of a roll, its ``size`` and what text may have of its width, and a file's name."""
     name = f"fairthrow-{link.situation.system}-{link.situation.check}.png"
-    return {"strokes": share.picture(link), "name": name}
+    return {"strokes": share.picture(link), "size": (share.WIDTH, share.HEIGHT), "widest": share.WIDEST, "name": name}
 
 
 def _numbers(link: Link, form: str) -> Answer:

@@ -22,6 +22,8 @@ Stroke = list[object]
 
 WIDTH, HEIGHT = 1200, 630
 """Pixels of the picture: the shape that chat programs and social pages show whole."""
+WIDEST = WIDTH - 80
+"""Pixels that a text in it may be wide: a canvas draws one that is wider as narrow as that."""
 
 PAPER, INK, MUTED, ACCENT = "#faf8f4", "#1d1b24", "#5c5867", "#5a2ca0"
 SHADES = {"face": "#fffdf8", "mid": "#d9cfb8", "dark": "#b9ad93", "darker": "#978b72"}
