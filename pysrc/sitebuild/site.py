@@ -17,10 +17,17 @@ from sitebuild.precache import service_worker
 from sitebuild.snapshot import snapshot
 from sitebuild.wheel import wheel
 
-SCRIPTS = ("pages/home.js", "pages/selfcheck.js", "play/game.js", "python/python.js", "python/start.js")
-"""What pages start with, each bundled with all that it imports."""
+SCRIPTS = (
+    "pages/home.js",
+    "pages/selfcheck.js",
+    "play/game.js",
+    "python/python.js",
+    "python/runtime.js",
+    "python/start.js",
+)
+"""What pages and workers start with, each bundled with all that it imports."""
 
-APART = ("./python/python.js", "@pyscript/core/*")
+APART = ("./python/python.js", "./python/memory.js", "./python/lock.js", "@pyscript/core/*", "pyodide/*")
 """What is imported as a file of its own: by several of the scripts, who are to share it, or when it is wanted."""
 
 

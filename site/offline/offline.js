@@ -6,6 +6,8 @@
 
 import { inCharge } from "../pages/base.js";
 import { keeper } from "../pages/sink.js";
+import { within } from "../python/within.js";
+import { ask } from "./ask.js";
 
 const SOON = 60_000; // milliseconds until what has failed is tried again; doubled each time
 const LATE = 3_600_000; // and at most this; a page that stays open asks as often whether there is a newer version
@@ -16,10 +18,6 @@ const WORDS = 1_000; // in which a failed installation has said why
 const announce = (name, detail) => document.dispatchEvent(new CustomEvent(`fairthrow:${name}`, { detail }));
 
 const pause = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
-
-function within(milliseconds, promise, message) {
-  return Promise.race([promise, pause(milliseconds).then(() => Promise.reject(new Error(message)))]);
-}
 
 let registration; // from the first success on
 
@@ -129,12 +127,4 @@ function apply() {
     if (["activated", "redundant"].includes(waiting.state)) again(); // redundant: a still newer one was first
   });
   waiting.postMessage({ type: "skip-waiting" });
-}
-
-function ask(worker, type) {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }) => resolve(data);
-    worker.postMessage({ type }, [port2]);
-  });
 }

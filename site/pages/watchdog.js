@@ -1,5 +1,8 @@
-// Says so when the page's own script does not come. It is no module and imports nothing: what stops those, spares it.
-// A script that has come to its end says so in <html data-script="running">.
+// Says so when the page's own script does not come, and offers to load the page again.
+// A page's script says that it has come to its end by <html data-script="running">, see running() in footer.js.
+//
+// This file is no module and imports nothing, so that it works where modules cannot be fetched or read. For the same
+// reason it renews what the browser holds in words of its own, although python/renew.js does much the same.
 const LIMIT = 20_000; // milliseconds
 const script = document.querySelector('script[type="module"]:not([async])');
 
@@ -18,7 +21,7 @@ function stopped() {
   document.documentElement.dataset.script = "stopped";
 }
 
-// The browser may have kept something broken: it is asked for anew, then the page.
+// The browser may have kept something broken: all parts of the page are asked for anew, then the page.
 async function again() {
   const parts = document.querySelectorAll("script[src], link[rel=modulepreload], link[rel=stylesheet]");
   const renewed = [...parts].map((part) => fetch(part.src || part.href, { cache: "reload" }));

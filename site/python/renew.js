@@ -1,12 +1,17 @@
-// Renews what the browser holds of this page. A module that came broken stays so for as long as the page lives, and may
-// be kept for a year: it is asked for anew, and the page loaded again. Where the network is not there, nothing is done.
+// Renews what the browser holds of this page, and loads the page again. A module that came broken stays broken for as
+// long as the page lives, and the browser may keep it for a year. Where there is no network, nothing is done.
+
+import { ask } from "../offline/ask.js";
 import { inCharge } from "../pages/base.js";
+import { within } from "./within.js";
 
 const LIMIT = 30_000; // milliseconds
 
 export async function mend() {
   const signal = AbortSignal.timeout(LIMIT);
-  await checked(inCharge(), signal);
+  const worker = inCharge();
+  // It looks at all that it keeps. Where it does not answer, what it keeps is left as it is.
+  if (worker) await within(LIMIT, ask(worker, "mend"), "").catch(() => {});
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
   const ours = [location.pathname, ...loaded.filter((name) => name.startsWith(`${location.origin}/`))];
   const renew = async (address) => {
@@ -21,15 +26,4 @@ export async function mend() {
   }
   location.reload();
   await new Promise(() => {}); // nothing more happens on this page
-}
-
-// Lets the service worker look at all that it keeps.
-function checked(worker, signal) {
-  if (!worker) return undefined;
-  const { port1, port2 } = new MessageChannel();
-  worker.postMessage({ type: "mend" }, [port2]);
-  return new Promise((resolve) => {
-    port1.onmessage = resolve;
-    signal.addEventListener("abort", resolve);
-  });
 }

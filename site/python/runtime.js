@@ -4,7 +4,10 @@
 // A first visit starts from the image. Meanwhile the service worker keeps a memory snapshot, of a Python that has
 // imported the app already, and later visits start from that; if it is missing or does not do, from the image.
 
+import { within } from "./within.js";
+
 const RESTORE = 15_000; // milliseconds: all that a start from the snapshot needs is on this device
+const TOO_LONG = `it took longer than ${RESTORE / 1000} seconds`;
 
 const SNAPSHOT = new URL("./snapshot.bin", import.meta.url).href;
 const ENGINE = new URL("pyodide/pyodide.asm.wasm", import.meta.url).href;
@@ -25,9 +28,9 @@ parts.catch(() => {});
 export async function loadPyodide(options) {
   if (await found) {
     try {
-      return await failing(() => soon(restore(options)), "default");
+      return await failing(() => within(RESTORE, restore(options), TOO_LONG), "default");
     } catch (error) {
-      tell(error);
+      console.warn(`Python could not be started from its snapshot: ${error.message}`);
     }
   }
   return failing(() => load(options), "default");
@@ -117,17 +120,6 @@ function alone(python) {
     return runPython.call(python, program, ...more);
   };
   return python;
-}
-
-function soon(promise) {
-  return new Promise((resolve, reject) => {
-    const late = setTimeout(reject, RESTORE, new Error(`it took longer than ${RESTORE / 1000} seconds`));
-    promise.then(resolve, reject).finally(() => clearTimeout(late));
-  });
-}
-
-function tell(error) {
-  console.warn(`Python could not be started from its snapshot: ${error.message}`);
 }
 
 // Lets a start fail when a file does not come or is not what it should be. Pyodide by itself only logs that, and then
