@@ -1,15 +1,17 @@
-// Keeps the value of the page (checkstate.js): tells it what happens, asks Python what is due, and does what is to be done.
+// Keeps the value of the page. It takes what happens, makes the new value (checkstate.js), asks Python what is due by it
+// (selectors.js), and does what is to be done.
 import { call } from "../python/python.js";
 import { fragment, write } from "./address.js";
-import * as checkstate from "./checkstate.js";
+import { begin, next } from "./checkstate.js";
 import * as fair from "./fair.js";
 import { draw } from "./draw.js";
 import { logRoll } from "./log.js";
 import { insightSoon, interrupt } from "./idle.js";
 import { first, linkOf, measured, part, put, sections, setControls, system } from "./places.js";
+import * as selectors from "./selectors.js";
 
 const named = fragment().split("?", 1)[0];
-let page = checkstate.begin({
+let page = begin({
   system,
   texts: Object.fromEntries([...sections].map(([name, section]) => [name, linkOf(section)])),
   fragment: fragment(),
@@ -23,12 +25,12 @@ const since = new Map(); // by check, when its newest change was made
 
 // Something happened: the page follows.
 export function send(event) {
-  const { page: after, todo } = checkstate.next(page, event);
+  const { page: after, todo } = next(page, event);
   page = after;
   for (const { do: name, ...given } of todo) doing[name](given);
   draw(page);
-  for (let question = checkstate.due(page); question; question = checkstate.due(page)) {
-    page = checkstate.next(page, { event: "asked", question }).page;
+  for (let question = selectors.due(page); question; question = selectors.due(page)) {
+    page = next(page, { event: "asked", question }).page;
     ask(question);
   }
   release();
@@ -90,7 +92,7 @@ async function ask(question) {
     send({ event: "lost", question, message: error.message }); // python.js has said what went wrong
     return;
   }
-  const late = checkstate.overtaken(page, question);
+  const late = selectors.overtaken(page, question);
   take(question, answer, late);
   if (!late && MEASURED.includes(question.kind)) measured(question.kind, asked);
 }
@@ -140,10 +142,10 @@ function release() {
   for (const ready of waiting) if (ready()) waiting.delete(ready);
 }
 
-// What is shown, as links: see target() of checkstate.js. Python is asked where it does not know yet.
-export function settled(check) {
+// Promises what a check shows, as links: see target() of selectors.js. Python is asked where it does not know yet.
+export function targetOf(check) {
   send({ event: "needed", check });
-  return until(() => checkstate.target(page, check));
+  return until(() => selectors.target(page, check));
 }
 
-export const quiet = () => until(() => checkstate.quiet(page));
+export const quiet = () => until(() => selectors.quiet(page));

@@ -1,9 +1,11 @@
-// What a game's page shows, as one value, and how it changes.
+// What a game's page shows, as one value, and how it changes: begin() and next(). What a value says is read by
+// selectors.js; what each event changes stands in events.js.
 //
 // Rule 1: all that is on the page is drawn from the value: the address, which check is shown, the mark on an old roll,
 // errors, the pin, notes. Whatever is copied, saved or shared is about target() or about the roll in the value.
 // Rule 2: the value changes by the events below and in no other way. Each makes a new value of an old one.
-// Rule 3: there is no page, no Python and no clock in this file. What is to be done outside is given back as a list.
+// Rule 3: there is no page, no Python and no clock in these three files. What is to be done outside is given back as a
+// list.
 //
 // The value of the page:
 //   shown     the name of the check that is shown
@@ -59,7 +61,8 @@
 // their way, and then says what is shown (addressOf()). due() gives what is to be asked next: a link that opens goes
 // before all else of its check; throws and steps are asked at once; of previews one at a time, the newest text of a check.
 
-const ASKED = { preview: "preview", roll: "roll", open: "open" };
+import { events } from "./events.js";
+import { addressOf, fits, fragmentOf, overtaken } from "./selectors.js";
 
 // What a page begins with. `texts` holds the form of each check by its name, `fragment` what stands behind the #.
 export function begin({ system, texts, fragment, shown }) {
@@ -78,103 +81,6 @@ const fresh = (text) => ({
   answered: null, error: null, roll: null, note: "",
 });
 
-// --- what the value says ------------------------------------------------------------------
-
-// The check that a link is about: the page's first where it names none.
-export const checkOf = (page, link) => link.split("?", 1)[0] || page.first;
-
-// Whether a link is on its way that will set a check anew.
-const opens = (page, name) => page.opening !== null && checkOf(page, page.opening.link) === name;
-
-// A roll of another form than the one that stands there.
-export const stale = (check) => Boolean(check.roll?.dice) && check.roll.text !== check.text;
-
-// A roll, or message, of the situation whose odds are shown.
-const fits = (check) => check.roll !== null && check.roll.text === check.answered?.text;
-
-// The link that opens again what a check shows, as it stands behind the #.
-export function fragmentOf(page, name) {
-  const check = page.checks[name];
-  return fits(check) ? check.roll.fragment : check.answered?.fragment ?? name;
-}
-
-// What Copy link, Save and Pin are about: { fragment, bare, name } of what is shown; { wrong } where the form is not
-// right; null while only Python knows.
-export function target(page, name) {
-  const { text, answered, error } = page.checks[name];
-  if (opens(page, name)) return null;
-  if (error?.text === text) return { wrong: error.message };
-  if (answered?.text !== text) return null;
-  return { fragment: fragmentOf(page, name), bare: answered.bare, name: answered.name };
-}
-
-// What the address bar is to hold.
-export function addressOf(page) {
-  const { wanted, asking, throws, step, rolling } = page.checks[page.shown];
-  if (page.broken) return page.broken.link;
-  const waiting = opens(page, page.shown) || (page.opening !== null && page.opening.show);
-  if (waiting || wanted || asking || throws || step || rolling.length) return page.bar.text;
-  return fragmentOf(page, page.shown);
-}
-
-// The question that Python is to be asked next, or null.
-export function due(page) {
-  const { system, live, opening, checks, count } = page;
-  if (!live) return null;
-  const n = count + 1;
-  if (opening && !opening.n && !opening.lost) {
-    const name = checkOf(page, opening.link);
-    const view = viewOf(checks[name]);
-    return { n, kind: "open", call: ASKED.open, check: name, link: `${system}/#${opening.link || name}`, view };
-  }
-  const names = Object.keys(checks).filter((name) => !opens(page, name));
-  const throwing = names.find((name) => checks[name].throws);
-  if (throwing) return question(page, n, "roll", throwing);
-  const stepping = names.find((name) => checks[name].step);
-  if (stepping) return question(page, n, "step", stepping);
-  if (names.some((name) => checks[name].asking)) return null;
-  const changed = checks[page.shown].wanted && names.includes(page.shown)
-    ? page.shown
-    : names.find((name) => checks[name].wanted);
-  return changed ? question(page, n, "preview", changed) : null;
-}
-
-function question(page, n, kind, name) {
-  const check = page.checks[name];
-  const { text } = check;
-  const about = { n, kind, check: name, text, view: viewOf(check) };
-  if (kind === "step") return { ...about, call: check.step.name, link: text, ...check.step };
-  // The odds of a roll that still stands there show where it fell.
-  const again = kind === "preview" && check.roll?.dice && check.roll.text === text;
-  if (again) return { ...about, call: ASKED.open, link: `${page.system}/${check.roll.fragment}` };
-  return { ...about, call: ASKED[kind], link: text };
-}
-
-// How the odds of a check are to be drawn, as Python reads it.
-export function viewOf(check) {
-  const view = new URLSearchParams();
-  if (check?.mode) view.set("mode", check.mode);
-  if (check?.pin) view.set("pin", check.pin);
-  return view.toString();
-}
-
-// Whether nothing is on its way and nothing is due.
-export function quiet(page) {
-  const idle = ({ wanted, asking, throws, step, rolling }) =>
-    !wanted && !asking && !throws && !step && !rolling.length;
-  return page.live && (!page.opening || page.opening.lost) && Object.values(page.checks).every(idle);
-}
-
-// Whether the answer to a question comes too late to be shown: a link was opened since, or the text has changed.
-export function overtaken(page, { kind, check: name, n }) {
-  if (kind === "open") return page.opening?.n !== n;
-  const check = page.checks[name];
-  if (opens(page, name)) return true;
-  return kind === "preview" ? check.asking?.n !== n || check.wanted : !check.rolling.includes(n);
-}
-
-// --- events -------------------------------------------------------------------------------
-
 // Gives the value after an event, and what is to be done, in order.
 export function next(before, event) {
   const todo = [];
@@ -182,17 +88,6 @@ export function next(before, event) {
   const late = answers && overtaken(before, event.question);
   const after = (late ? events.late : events[event.event])(before, event, todo);
   return { page: addressed(before, after, late ? { event: "late" } : event, todo), todo };
-}
-
-const withCheck = (page, name, changes) =>
-  ({ ...page, checks: { ...page.checks, [name]: { ...page.checks[name], ...changes } } });
-
-// Lets go of a question that has its answer.
-function finished(page, { kind, check: name, n }) {
-  const check = page.checks[name];
-  if (kind === "open") return page;
-  if (kind === "preview") return check.asking?.n === n ? withCheck(page, name, { asking: null }) : page;
-  return withCheck(page, name, { rolling: check.rolling.filter((each) => each !== n) });
 }
 
 // The address bar follows the value. An entry that is kept is left behind, others are written over. Each roll has an
@@ -211,161 +106,4 @@ function addressed(before, after, event, todo) {
   const over = (event.event === "opened" && before.opening?.from === "bar") || follows;
   todo.push({ do: "address", text, entry: own || (after.bar.kept && !over) });
   return { ...after, bar: { text, kept } };
-}
-
-// Takes an answer for what is shown. Where the form, or how it is to be drawn, has moved on, Python is asked again.
-function settled(page, { check: name, text, view }, answer, changes) {
-  const check = page.checks[name];
-  const { fragment, bare, name: words } = answer;
-  const moved = check.text !== text || viewOf(check) !== view;
-  return withCheck({ ...page, broken: null }, name, {
-    answered: { text, fragment, bare, name: words },
-    error: check.text === text ? null : check.error,
-    wanted: check.wanted || moved,
-    ...changes,
-  });
-}
-
-const events = {
-  edited(page, { check: name, text }) {
-    if (page.checks[name].text === text) return page;
-    return withCheck({ ...page, broken: null }, name, { text, wanted: true, note: "" });
-  },
-
-  viewed: (page, { check: name, mode }) => withCheck(page, name, { mode, wanted: true }),
-
-  pinned: (page, { check: name, pin }) => withCheck(page, name, { pin, wanted: true, note: "" }),
-
-  needed(page, { check: name }) {
-    const { asking, text } = page.checks[name];
-    return target(page, name) || asking?.text === text ? page : withCheck(page, name, { wanted: true });
-  },
-
-  thrown(page, { check: name }) {
-    return withCheck(page, name, { throws: page.checks[name].throws + 1, note: "" });
-  },
-
-  stepping: (page, { check: name, step }) => withCheck(page, name, { step, note: "" }),
-
-  opening(page, { link, from, roll = false }) {
-    const name = checkOf(page, link);
-    const before = page.checks[name]?.text ?? "";
-    const bar = from === "bar" ? { text: link, kept: link.includes("?") } : page.bar;
-    return { ...page, bar, broken: null, opening: { link, n: 0, lost: false, from, show: true, roll, before } };
-  },
-
-  switched(page, { check: name }) {
-    const opening = page.opening && { ...page.opening, show: checkOf(page, page.opening.link) === name };
-    return withCheck({ ...page, shown: name, broken: null, opening }, page.shown, { note: "" });
-  },
-
-  asked(page, { question: { n, kind, check: name, text } }) {
-    const counted = { ...page, count: n };
-    if (kind === "open") return { ...counted, opening: { ...page.opening, n } };
-    if (kind === "preview") return withCheck(counted, name, { asking: { n, text }, wanted: false, lost: false });
-    const { throws, step, rolling } = page.checks[name];
-    const left = kind === "roll" ? { throws: throws - 1, step } : { throws, step: null };
-    return withCheck(counted, name, { ...left, rolling: [...rolling, n] });
-  },
-
-  answered(page, { question: asked, answer }, todo) {
-    const { answer: words, odds } = answer.parts;
-    todo.push({ do: "put", check: asked.check, parts: { answer: words, odds } }, { do: "follow", check: asked.check });
-    return settled(finished(page, asked), asked, answer);
-  },
-
-  rolled(page, { question: asked, answer }, todo) {
-    const { check: name, text } = asked;
-    const { fragment, parts, said } = answer;
-    todo.push({ do: "put", check: name, parts, said }, { do: "record", link: `${page.system}/${fragment}` });
-    if (name === page.shown) todo.push({ do: "result", check: name });
-    todo.push({ do: "follow", check: name });
-    const dice = parts.roll !== "";
-    return settled(finished(page, asked), asked, answer, { roll: dice ? { text, fragment, dice } : null, note: "" });
-  },
-
-  // `text` is the form as it was drawn for the link.
-  opened(page, { question: { view }, answer, text }, todo) {
-    const { check: name, fragment, bare, name: words, parts } = answer;
-    const { before, show, roll } = page.opening;
-    const check = page.checks[name];
-    const changed = differences(before, check.text);
-    if (changed.size) todo.push({ do: "lay", check: name, fields: Object.fromEntries(changed) });
-    todo.push({ do: "follow", check: name });
-    const dice = parts.roll !== "";
-    const follows = answer.next ? { name: answer.next, link: `${page.system}/${fragment}`, text } : check.step;
-    return withCheck({ ...page, opening: null, broken: null, shown: show ? name : page.shown }, name, {
-      text,
-      answered: { text, fragment, bare, name: words },
-      error: null,
-      roll: dice || answer.next ? { text, fragment, dice } : null,
-      note: "",
-      wanted: viewOf(check) !== view,
-      lost: false,
-      asking: null,
-      rolling: [],
-      throws: check.throws + (roll ? 1 : 0),
-      step: follows,
-    });
-  },
-
-  stepped(page, { question: asked, answer }, todo) {
-    const { check: name, text } = asked;
-    const { fragment, parts, said, revealed } = answer;
-    todo.push({ do: "put", check: name, parts, said });
-    if (revealed) todo.push({ do: "record", link: `${page.system}/${fragment}` });
-    const dice = "roll" in parts ? parts.roll !== "" : Boolean(page.checks[name].roll?.dice);
-    return settled(finished(page, asked), asked, answer, { roll: { text, fragment, dice }, note: "" });
-  },
-
-  refused(page, { question: asked, error }) {
-    const { kind, check: name, text } = asked;
-    if (kind === "open") {
-      const { link, from } = page.opening;
-      const stays = from === "bar" ? link : page.bar.text;
-      const broken = { ...page, opening: null, broken: { link: stays, message: error.message } };
-      return name in page.checks ? withCheck(broken, name, { throws: 0, step: null }) : broken;
-    }
-    return withCheck(finished(page, asked), name, { error: { ...error, text } });
-  },
-
-  // What was asked for is as it was before. A fair roll that was revealed is kept, although nobody sees it here.
-  late(page, { question: asked, answer }, todo) {
-    const { kind, check: name, n } = asked;
-    if (answer?.revealed) todo.push({ do: "record", link: `${page.system}/${answer.fragment}` });
-    const left = finished(page, asked);
-    return kind === "preview" && page.checks[name].asking?.n === n ? withCheck(left, name, { wanted: true }) : left;
-  },
-
-  lost(page, { question: asked, message }) {
-    const { kind, check: name, n, text } = asked;
-    if (page.live) {
-      const error = { field: "", message: `Python gave no answer: ${message}` };
-      return (overtaken(page, asked) ? events.late : events.refused)(page, { question: asked, error });
-    }
-    if (kind === "open") return page.opening?.n === n ? { ...page, opening: { ...page.opening, lost: true } } : page;
-    const again = kind === "preview" && page.checks[name].asking?.n === n;
-    const left = finished(page, asked);
-    return again && page.checks[name].text === text ? withCheck(left, name, { lost: true }) : left;
-  },
-
-  live(page) {
-    const again = (check) => ({ ...check, wanted: check.wanted || check.lost || check.asking !== null, asking: null, lost: false });
-    const checks = Object.fromEntries(Object.entries(page.checks).map(([name, check]) => [name, again(check)]));
-    const opening = page.opening && { ...page.opening, n: 0, lost: false };
-    return { ...page, live: true, checks, opening };
-  },
-
-  gone: (page) => ({ ...page, live: false }),
-
-  noted: (page, { check: name, note }) => withCheck(page, name, { note }),
-};
-
-// The fields in which a form differs from what it was, with their new values; empty for one that went.
-function differences(before, after) {
-  const fields = (text) => new Map(text.split("?")[1]?.split("&").map((pair) => pair.split("=")) ?? []);
-  const [old, now] = [fields(before), fields(after)];
-  const changed = [...now].filter(([name, value]) => old.get(name) !== value);
-  const gone = [...old.keys()].filter((name) => !now.has(name)).map((name) => [name, ""]);
-  return new Map([...changed, ...gone].map(([name, value]) => [name, decodeURIComponent(value)]));
 }

@@ -1,7 +1,7 @@
 // Draws the value of the page (checkstate.js) where it is no markup of Python's: which check is shown, the mark on an old
 // roll, the pin, errors, notes.
-import { stale } from "./checkstate.js";
 import { game, part, sections } from "./places.js";
+import { stale } from "./selectors.js";
 
 const problem = game.querySelector('[data-part="problem"]');
 let drawn = null; // the value as it was drawn last

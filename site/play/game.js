@@ -3,8 +3,8 @@
 import { start, told } from "../python/python.js";
 import { fragment, left } from "./address.js";
 import { againButton } from "../python/again.js";
-import { changed, drawWith, follow, quiet, send, settled, takeStep, value } from "./asking.js";
-import { target } from "./checkstate.js";
+import { changed, drawWith, follow, quiet, send, takeStep, targetOf, value } from "./asking.js";
+import { target } from "./selectors.js";
 import { registerOffline } from "../offline/offline.js";
 import { running } from "../pages/footer.js";
 import { battlemap } from "./battlemap.js";
@@ -33,7 +33,7 @@ function right(found) {
   return found;
 }
 
-const shownBy = (section) => settled(nameOf(section)).then(right);
+const shownBy = (section) => targetOf(nameOf(section)).then(right);
 
 // Does something with what is shown; says what came of it, or why it was not done.
 async function tried(section, not, act) {

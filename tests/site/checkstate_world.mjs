@@ -3,9 +3,8 @@
 //
 // A situation of this world is any text of fields; a skill that is no digit is refused, and so is a link that holds one.
 import { createInterface } from "node:readline";
-import {
-  addressOf, begin, due, next, overtaken, quiet, stale, target,
-} from "../../site/play/checkstate.js";
+import { begin, next } from "../../site/play/checkstate.js";
+import { addressOf, due, overtaken, quiet, stale, target } from "../../site/play/selectors.js";
 
 const SYSTEM = "game";
 const CHECKS = ["test", "contest"];

@@ -1,6 +1,7 @@
 """What a page shows, as one value: events in any order, and a Python that answers late, in another order, or never.
 
-Stories are told to `site/play/checkstate.js` in Node, in the small world of `checkstate_world.mjs`, and read here.
+Stories are told in Node to `site/play/checkstate.js`, with `events.js` and `selectors.js` beside it. The small world
+that they play in is `checkstate_world.mjs`; what came of them is read here.
 """
 
 import json
