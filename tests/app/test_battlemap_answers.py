@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from fairthrow import app
-from fairthrow.systems.enchanted_realms.hexes import Hex, Terrain
+from fairthrow.systems.hexmap import Hex, Terrain
 from fairthrow.view.battlemap import Board
 
 MOVEMENT = "enchanted-realms/movement"

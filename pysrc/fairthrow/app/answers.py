@@ -32,11 +32,14 @@ class Answer(TypedDict, total=False):
     alarm: bool
     markup: Markup
     board: str
-    path: str
+    walked: str | None
+    walk: str | None
     title: str
     text: str
     name: str
     strokes: list[list[object]]
+    size: tuple[int, int]
+    widest: int
 
 
 OVERTAKEN = json.dumps({"overtaken": True})

@@ -11,7 +11,7 @@ from typing import Any
 from fairthrow.app.answers import Answer, answered
 from fairthrow.links import Link
 from fairthrow.systems import FairthrowError, FieldError, shown
-from fairthrow.systems.enchanted_realms.hexes import GROUNDS, Hex, Terrain
+from fairthrow.systems.hexmap import GROUNDS, Hex, Terrain
 from fairthrow.table.jsontext import read_json
 from fairthrow.view.battlemap import COLUMNS, ROWS, Board, board_markup, mover_of, path_to, place_of
 
