@@ -244,7 +244,7 @@ def test_two_sites_of_ours_keep_apart(profile: BrowserContext, origin: Origin) -
     ready(other)
     other.reload()  # from now on the worker knows the page
     ready(other)
-    other.evaluate("async (name) => { while (await caches.has(name)); }", stale)
+    other.wait_for_function("async (name) => !(await caches.has(name))", arg=stale)
     now = kept_in_browser(other)
     assert {name: now[name] for name in theirs} == {name: whole[name] for name in theirs}
     (new,) = now.keys() - whole.keys()
@@ -282,7 +282,7 @@ def test_the_site_at_the_root_keeps_what_it_has_kept(
         ready(page)
         page.reload()
         drawn(page)
-        page.evaluate("async (name) => { while (await caches.has(name)); }", f"fairthrow-{STALE}")
+        page.wait_for_function("async (name) => !(await caches.has(name))", arg=f"fairthrow-{STALE}")
         names = sorted(kept_in_browser(page))
         assert len(names) == 2
         assert re.fullmatch("fairthrow-[0-9a-f]{16}", names[1])
@@ -309,6 +309,13 @@ def test_chromium_would_install_the_site_below_its_path(profile: BrowserContext,
         assert picture["url"].startswith(f"{origin.site}/assets/")
         answer = page.request.get(picture["url"])
         assert answer.ok, picture
+
+
+def test_no_file_has_a_name_that_hosts_leave_out(dist: Path) -> None:
+    """Hosts of project pages leave out what begins with a dot or an underscore."""
+    places = [path.relative_to(dist) for path in dist.rglob("*")]
+    assert len(places) > 40
+    assert [place for place in places if place.name.startswith((".", "_"))] == []
 
 
 def test_only_addresses_differ_below_a_path(sites: Path, dist: Path) -> None:
