@@ -50,9 +50,8 @@ BROTLI_QUALITY = 5
 
 
 @functools.cache
-def compressed(path: Path, _changed: float, encoding: str) -> bytes:
-    """Compress a file, once for as long as it stays unchanged."""
-    content = path.read_bytes()
+def compressed(content: bytes, encoding: str) -> bytes:
+    """Compress what a file holds, once, wherever it lies."""
     if encoding == "br":
         return bytes(brotli.compress(content, quality=BROTLI_QUALITY))
     return gzip.compress(content, mtime=0)
@@ -101,7 +100,6 @@ class Handler(BaseHTTPRequestHandler):
 
     def send(self, status: HTTPStatus, path: str, place: Path) -> None:
         """Send a file, compressed as the browser takes it; nothing but headers when the browser has it already."""
-        changed = place.stat().st_mtime
         headers = {"Content-Type": content_type(place)}
         content = place.read_bytes()
         tag = hashlib.sha256(content).hexdigest()[:32]
@@ -112,7 +110,7 @@ class Handler(BaseHTTPRequestHandler):
                 if encoding in taken:
                     headers["Content-Encoding"] = encoding
                     tag += f"-{encoding}"
-                    content = compressed(place, changed, encoding)
+                    content = compressed(content, encoding)
                     break
         headers["ETag"] = f'"{tag}"'
         if status == HTTPStatus.OK and headers["ETag"] in self.headers.get("If-None-Match", ""):
