@@ -7,14 +7,15 @@ import os
 import random
 import re
 from collections import defaultdict
-from collections.abc import Iterator
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
+from profiles import PERMISSIONS, Profile
 
 from sitebuild.errors import BuildError
 from sitebuild.headers import read_rules
@@ -22,7 +23,7 @@ from sitebuild.places import BUILD, DIST, NETLIFY
 from sitebuild.server import Handler, Server
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Request, WebError
 
 settings.register_profile("same every time", derandomize=True, deadline=None, database=None)
 settings.register_profile("few", settings.get_profile("same every time"), max_examples=20)
@@ -124,7 +125,7 @@ class Problems:
         """Start with none."""
         self.seen: list[str] = []
         self.allowed: list[str] = []
-        self._left: set[BrowserContext] = set()
+        self._watched: list[tuple[BrowserContext, str, Callable[..., None]]] = []
 
     def allow(self, pattern: str) -> None:
         """Take problems whose text holds this pattern for what the test is about."""
@@ -136,22 +137,32 @@ class Problems:
 
     def watch(self, context: "BrowserContext", origin: str) -> None:
         """Take note of what goes wrong on any page of a context, until it is left."""
-
-        def note(problem: str) -> None:
-            if context not in self._left:
-                self.seen.append(problem)
-
-        context.on("console", lambda said: note(f"console: {said.text}") if said.type == "error" else None)
-        context.on("weberror", lambda error: note(f"uncaught: {error.error}"))
         own = (f"{origin}/", f"blob:{origin}/", "data:")
-        context.on("request", lambda asked: None if asked.url.startswith(own) else note(f"left: {asked.url}"))
+
+        def said(message: "ConsoleMessage") -> None:
+            if message.type == "error":
+                self.seen.append(f"console: {message.text}")
+
+        def uncaught(error: "WebError") -> None:
+            self.seen.append(f"uncaught: {error.error}")
+
+        def asked(request: "Request") -> None:
+            if not request.url.startswith(own):
+                self.seen.append(f"left: {request.url}")
+
+        for event, note in (("console", said), ("weberror", uncaught), ("request", asked)):
+            context.on(event, note)  # type: ignore[call-overload]
+            self._watched.append((context, event, note))
 
     def leave(self, context: "BrowserContext") -> None:
-        """End the watch over a context that is about to be closed.
+        """End the watch over a context that is about to be closed, or lent to another test.
 
         Firefox ends a service worker while it may still be asked for icons, and calls that an error.
         """
-        self._left.add(context)
+        for watched, event, note in self._watched:
+            if watched is context:
+                watched.remove_listener(event, note)
+        self._watched = [each for each in self._watched if each[0] is not context]
 
 
 @pytest.fixture(scope="session")
@@ -171,9 +182,18 @@ def figures(request: pytest.FixtureRequest) -> dict[str, list[float]]:
     return request.config.stash.setdefault(FIGURES, defaultdict(list))
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def site_server(dist: Path) -> Iterator[SiteServer]:
-    """Serve the site, each test on an origin of its own."""
+    """Serve the site, to all tests that neither stop the server nor count what it was asked for."""
+    server = SiteServer(dist)
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def own_server(dist: Path) -> Iterator[SiteServer]:
+    """Serve the site to one test, on an origin of its own."""
     server = SiteServer(dist)
     server.start()
     yield server
@@ -214,16 +234,66 @@ def problems() -> Problems:
     return Problems()
 
 
-@pytest.fixture
-def context(chromium: "Browser", site_server: SiteServer, problems: Problems) -> Iterator["BrowserContext"]:
-    """Open a fresh profile; fail the test in the end if anything went wrong on a page of it unexpectedly."""
-    with chromium.new_context() as fresh:
-        problems.watch(fresh, site_server.url)
-        yield fresh
+@pytest.fixture(scope="session")
+def lived_in(chromium: "Browser", site_server: SiteServer) -> Iterator[Callable[[int], Profile]]:
+    """Give profiles by number, each made when it is first asked for."""
+    made: dict[int, Profile] = {}
+
+    def profile(number: int) -> Profile:
+        if number not in made:
+            made[number] = Profile(chromium, site_server.url)
+        return made[number]
+
+    yield profile
+    for each in made.values():
+        each.context.close()
+
+
+@contextmanager
+def watched(profile: Profile, problems: Problems) -> Iterator["BrowserContext"]:
+    """Lend a profile; leave it as it was, and fail if anything went wrong on a page of it unexpectedly."""
+    problems.watch(profile.context, profile.url)
+    yield profile.context
+    problems.leave(profile.context)
+    profile.tidy()
     assert problems.unexpected() == []
 
 
 @pytest.fixture
+def context(lived_in: Callable[[int], Profile], problems: Problems) -> Iterator["BrowserContext"]:
+    """Lend the profile of somebody who has been here before."""
+    with watched(lived_in(0), problems) as lent:
+        yield lent
+
+
+@pytest.fixture
+def other_context(lived_in: Callable[[int], Profile], problems: Problems) -> Iterator["BrowserContext"]:
+    """Lend that of somebody else."""
+    with watched(lived_in(1), problems) as lent:
+        yield lent
+
+
+@pytest.fixture
 def page(context: "BrowserContext") -> "Page":
-    """Open a page in the fresh profile."""
+    """Open a page there."""
     return context.new_page()
+
+
+@pytest.fixture
+def fresh_context(chromium: "Browser", problems: Problems) -> Iterator[Callable[[SiteServer], "BrowserContext"]]:
+    """Open profiles of people who have never been at a server's site; fail the test as `context` does."""
+    with ExitStack() as opened:
+
+        def open_fresh(server: SiteServer) -> "BrowserContext":
+            fresh = opened.enter_context(chromium.new_context(permissions=PERMISSIONS))
+            problems.watch(fresh, server.url)
+            return fresh
+
+        yield open_fresh
+    assert problems.unexpected() == []
+
+
+@pytest.fixture
+def fresh_page(fresh_context: Callable[[SiteServer], "BrowserContext"], site_server: SiteServer) -> "Page":
+    """Open a page in the profile of somebody who has never been here: no service worker answers for the server."""
+    return fresh_context(site_server).new_page()

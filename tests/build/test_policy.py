@@ -1,7 +1,7 @@
 """Every page holds its policy itself: on a host that sends no headers it is refused what it is refused on ours."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from html.parser import HTMLParser
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -74,9 +74,9 @@ def plain(dist: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def visitor(context: BrowserContext) -> Page:
+def visitor(fresh_context: Callable[[SiteServer], BrowserContext], own_server: SiteServer) -> Page:
     """Open a page in a fresh profile that notes what its policy refuses."""
-    page = context.new_page()
+    page = fresh_context(own_server).new_page()
     page.add_init_script(
         "self.refused = []; addEventListener('securitypolicyviolation',"
         " ({ effectiveDirective, blockedURI }) => refused.push(`${effectiveDirective} ${blockedURI}`));"
@@ -107,7 +107,7 @@ def test_a_page_holds_no_more_than_it_can() -> None:
 
 
 def test_policy_holds_on_a_host_that_sends_no_headers(
-    visitor: Page, plain: str, site_server: SiteServer, problems: Problems
+    visitor: Page, plain: str, own_server: SiteServer, problems: Problems
 ) -> None:
     """The page goes live there, and a script put into it is refused, and so are requests elsewhere and other markup."""
     problems.allow("requires|violates|Refused to")
@@ -119,14 +119,14 @@ def test_policy_holds_on_a_host_that_sends_no_headers(
     expect(visitor.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
     assert visitor.locator("html").get_attribute("data-injected") is None
     asked = "(address) => fetch(address, { mode: 'no-cors' }).then(() => 'came', () => 'refused')"
-    assert visitor.evaluate(asked, f"{site_server.url}/") == "refused"
+    assert visitor.evaluate(asked, f"{own_server.url}/") == "refused"
     assert visitor.evaluate(asked, f"{plain}/") == "came"
-    assert site_server.requests == []
+    assert own_server.requests == []
     written = "() => { try { document.body.innerHTML = ''; return 'written'; } catch { return 'refused'; } }"
     assert visitor.evaluate(written) == "refused"
     refused = visitor.evaluate("() => refused")
     assert "script-src-elem inline" in refused
-    assert f"connect-src {site_server.url}/" in refused
+    assert f"connect-src {own_server.url}/" in refused
 
 
 def test_words_without_a_network_have_the_policy_too(dist: Path, visitor: Page, problems: Problems) -> None:

@@ -32,9 +32,9 @@ class Client:
 
 
 @pytest.fixture
-def client(site_server: SiteServer) -> Iterator[Client]:
+def client(own_server: SiteServer) -> Iterator[Client]:
     """Connect to the served site."""
-    client = Client(site_server)
+    client = Client(own_server)
     yield client
     client.connection.close()
 
@@ -103,17 +103,17 @@ def test_compression_is_done_once(dist: Path, client: Client) -> None:
     assert compressed.cache_info().misses == before
 
 
-def test_stopped_server_cuts_connections_and_comes_back(site_server: SiteServer, client: Client) -> None:
+def test_stopped_server_cuts_connections_and_comes_back(own_server: SiteServer, client: Client) -> None:
     """Stopped, it answers nobody, not even on an open connection; started again, it is where it was."""
     client.get("/")
-    site_server.stop()
+    own_server.stop()
     with pytest.raises((ConnectionError, http.client.HTTPException)):
         client.get("/")
     client.connection.close()
     with pytest.raises(ConnectionError):
         client.get("/")
     client.connection.close()
-    site_server.start()
+    own_server.start()
     assert client.get("/")[0].status == 200
 
 

@@ -44,15 +44,15 @@ def page_of_broken(chromium: Browser) -> Iterator[Page]:
         yield page
 
 
-def test_start_finds_all_it_asks_for(page: Page, site_server: SiteServer, dist: Path) -> None:
+def test_start_finds_all_it_asks_for(fresh_page: Page, site_server: SiteServer, dist: Path) -> None:
     """Python comes alive without isolation; every file it asks for is there, and is one that is kept for offline."""
     answers: list[Response] = []
-    page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108 - Playwright sets attributes on it
-    page.goto(site_server.url + GAME)
-    python_is(page, "live")
+    fresh_page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108 - Playwright sets attributes on it
+    fresh_page.goto(site_server.url + GAME)
+    python_is(fresh_page, "live")
     assert [answer.url for answer in answers if answer.status != 200] == []
-    assert page.evaluate("() => [crossOriginIsolated, typeof SharedArrayBuffer]") == [False, "undefined"]
-    assert page.evaluate("() => performance.getEntriesByName('fairthrow:live').length") == 1
+    assert fresh_page.evaluate("() => [crossOriginIsolated, typeof SharedArrayBuffer]") == [False, "undefined"]
+    assert fresh_page.evaluate("() => performance.getEntriesByName('fairthrow:live').length") == 1
     files = {f"/{file.relative_to(dist).as_posix()}": file.read_bytes() for file in dist.rglob("*") if file.is_file()}
     _, kept = precache(files)
     asked = {urlsplit(answer.url).path for answer in answers if not answer.url.startswith("blob:")}

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 from site_player import dice_shown, drawn, expect_odds_of, go, link_of, part, section
 
 from fairthrow.links import decode
@@ -21,19 +21,9 @@ ROLL = f"test?skill=7&{SEED}"
 WRONG = "skill must be 0 to 26, got 99"
 
 
-@pytest.fixture
-def page(chromium: Browser, site_server: "SiteServer", problems: "Problems") -> Iterator[Page]:
-    """Open a page in a fresh profile that may use the clipboard and save files."""
-    permissions = ["clipboard-read", "clipboard-write"]
-    with chromium.new_context(permissions=permissions, accept_downloads=True) as context:
-        problems.watch(context, site_server.url)
-        yield context.new_page()
-    assert problems.unexpected() == []
-
-
 @contextmanager
 def python_held(page: Page) -> Iterator[None]:
-    """Keep Python from starting until the block ends."""
+    """Keep Python from starting until the block ends, on a page that no service worker answers."""
     held: list[Route] = []
     page.route("**/core.*.js", lambda route: held.append(route))  # noqa: PLW0108  # Playwright marks its handlers
     yield
@@ -125,29 +115,29 @@ def test_a_check_that_nobody_has_touched_is_saved(
     assert json.loads(copied(page))["link"] == link
 
 
-def test_a_link_is_opened_before_what_is_touched_meanwhile(page: Page, site_server: "SiteServer") -> None:
+def test_a_link_is_opened_before_what_is_touched_meanwhile(fresh_page: Page, site_server: "SiteServer") -> None:
     """A control touched while a shared roll loads is laid over the link's situation; Back leads to the roll."""
-    with python_held(page):
-        page.goto(f"{site_server.url}/spellwoven/#{ROLL}")
-        page.locator("#test-advantage").check()
-    expect_odds_of(page, decode("spellwoven/test?skill=7&advantage=yes"))
-    expect(page.locator("#test-skill")).to_have_value("7")
-    assert dice_shown(page, "test") == [die.face for die in decode(f"spellwoven/{ROLL}").roll().dice]
-    expect_stale(page)
-    page.go_back()
-    expect_roll(page, f"spellwoven/{ROLL}")
+    with python_held(fresh_page):
+        fresh_page.goto(f"{site_server.url}/spellwoven/#{ROLL}")
+        fresh_page.locator("#test-advantage").check()
+    expect_odds_of(fresh_page, decode("spellwoven/test?skill=7&advantage=yes"))
+    expect(fresh_page.locator("#test-skill")).to_have_value("7")
+    assert dice_shown(fresh_page, "test") == [die.face for die in decode(f"spellwoven/{ROLL}").roll().dice]
+    expect_stale(fresh_page)
+    fresh_page.go_back()
+    expect_roll(fresh_page, f"spellwoven/{ROLL}")
 
 
-def test_reset_before_python_is_done_when_it_is_there(page: Page, site_server: "SiteServer") -> None:
+def test_reset_before_python_is_done_when_it_is_there(fresh_page: Page, site_server: "SiteServer") -> None:
     """Reset while Python starts says when the defaults come, and they come."""
-    with python_held(page):
-        page.goto(f"{site_server.url}/spellwoven/#test?skill=9")
-        page.locator("#test-skill").fill("11")
-        press(page, "Reset")
-        expect(part(page, "test", "done")).to_have_text("The defaults come as soon as Python is there.")
-    expect(page.locator("#test-skill")).to_have_value("5")
-    expect_odds_of(page, decode("spellwoven/test"))
-    expect(part(page, "test", "done")).to_have_text("")
+    with python_held(fresh_page):
+        fresh_page.goto(f"{site_server.url}/spellwoven/#test?skill=9")
+        fresh_page.locator("#test-skill").fill("11")
+        press(fresh_page, "Reset")
+        expect(part(fresh_page, "test", "done")).to_have_text("The defaults come as soon as Python is there.")
+    expect(fresh_page.locator("#test-skill")).to_have_value("5")
+    expect_odds_of(fresh_page, decode("spellwoven/test"))
+    expect(part(fresh_page, "test", "done")).to_have_text("")
 
 
 # --- wrong fields, half-typed dice, broken links ------------------------------------------

@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
 from typing import TYPE_CHECKING
@@ -16,7 +15,7 @@ from fairthrow.commands import verify
 from fairthrow.links import decode
 
 if TYPE_CHECKING:
-    from conftest import Problems, SiteServer
+    from conftest import SiteServer
 
 SITUATION = "spellwoven/test?skill=7&label=Jen"
 
@@ -24,16 +23,24 @@ SITUATION = "spellwoven/test?skill=7&label=Jen"
 class Side:
     """One person: a browser profile of their own, and a page in it."""
 
-    def __init__(self, context: BrowserContext, url: str) -> None:
-        """Take a browser profile, and the address of the site."""
+    def __init__(self, context: BrowserContext, url: str, window: ViewportSize | None = None) -> None:
+        """Take a browser profile, the address of the site, and the size of a window that is no desktop's."""
         self.context = context
-        self.page = context.new_page()
+        self.window = window
+        self.page = self.new_page()
         self.url = url
+
+    def new_page(self) -> Page:
+        """Open a tab."""
+        page = self.context.new_page()
+        if self.window:
+            page.set_viewport_size(self.window)
+        return page
 
     def open(self, link: str) -> None:
         """Open a link, as a person who was sent it: in a new tab, the one before being closed."""
         self.page.close()
-        self.page = self.context.new_page()
+        self.page = self.new_page()
         go(self.page, self.url, link)
 
     @property
@@ -80,14 +87,10 @@ class Side:
 
 
 @pytest.fixture
-def sides(chromium: Browser, site_server: "SiteServer", problems: "Problems") -> Iterator[tuple[Side, Side]]:
+def sides(context: BrowserContext, other_context: BrowserContext, site_server: "SiteServer") -> tuple[Side, Side]:
     """Give two people, the asker and the roller, who has a phone."""
     phone = ViewportSize(width=390, height=844)
-    with chromium.new_context() as asking, chromium.new_context(viewport=phone) as rolling:
-        for context in (asking, rolling):
-            problems.watch(context, site_server.url)
-        yield Side(asking, site_server.url), Side(rolling, site_server.url)
-    assert problems.unexpected() == []
+    return Side(context, site_server.url), Side(other_context, site_server.url, phone)
 
 
 @pytest.mark.parametrize("situation", [SITUATION, "d100/opposed?score=60", "enchanted-realms/attack?damage=2d4%2B1"])
@@ -195,7 +198,6 @@ def test_what_to_compare_is_there_to_be_copied(sides: tuple[Side, Side]) -> None
     asker.open(answer)
     proof = asker.link("secret")
     asker.page.evaluate("() => localStorage.clear()")
-    asker.context.grant_permissions(["clipboard-read", "clipboard-write"])
     asker.open(proof)
     expect(asker.panel).to_contain_text("If you answered from here, do not trust this proof.")
     expect(asker.panel.locator("code")).to_have_text(decode(answer).fragment())

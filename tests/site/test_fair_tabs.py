@@ -2,12 +2,11 @@
 
 import json
 import re
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 from by_the_format import answer_of, link_of, offer_of
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 from site_player import go, part
 from site_player import link_of as link_shown
 
@@ -16,7 +15,7 @@ from fairthrow.links import decode
 from fairthrow.table.fair import Answer, Offer
 
 if TYPE_CHECKING:
-    from conftest import Problems, SiteServer
+    from conftest import SiteServer
 
 SITUATION = "spellwoven/test?skill=7&label=Jen"
 ROUNDS = 5
@@ -37,18 +36,10 @@ def answer(to: Offer, number: int) -> Answer:
     return Answer(link=decode(link_of(to.link.encode(), answer=given)), key=key)
 
 
-@pytest.fixture
-def profile(chromium: Browser, site_server: "SiteServer", problems: "Problems") -> Iterator[BrowserContext]:
-    """Open a profile that several tabs are opened in."""
-    with chromium.new_context() as context:
-        problems.watch(context, site_server.url)
-        yield context
-    assert problems.unexpected() == []
-
-
-def tab(profile: BrowserContext, site_server: "SiteServer") -> Page:
-    """Open another tab at a game's page."""
-    page = profile.new_page()
+def tab(context: BrowserContext, site_server: "SiteServer", changed: str = "") -> Page:
+    """Open another tab at a game's page, in a browser that a script may change first."""
+    page = context.new_page()
+    page.add_init_script(changed)
     go(page, site_server.url, "spellwoven/test")
     return page
 
@@ -98,10 +89,10 @@ def shown_answer(page: Page) -> str:
 
 
 def test_two_tabs_that_answer_one_offer_at_once_give_one_answer(
-    profile: BrowserContext, site_server: "SiteServer"
+    context: BrowserContext, site_server: "SiteServer"
 ) -> None:
     """Both show the same answer, which is the only one that is kept."""
-    tabs = [tab(profile, site_server) for _ in range(2)]
+    tabs = [tab(context, site_server) for _ in range(2)]
     for number in range(ROUNDS):
         for page in tabs:
             visit(page, offer(number).link.fragment())
@@ -113,9 +104,9 @@ def test_two_tabs_that_answer_one_offer_at_once_give_one_answer(
         assert len(stored(tabs[0], "answers")) == number + 1
 
 
-def test_two_tabs_that_reveal_at_once_reveal_one_roll(profile: BrowserContext, site_server: "SiteServer") -> None:
+def test_two_tabs_that_reveal_at_once_reveal_one_roll(context: BrowserContext, site_server: "SiteServer") -> None:
     """Of two answers to one offer one is revealed, the other refused; what is kept is the one that is shown."""
-    tabs = [tab(profile, site_server) for _ in range(2)]
+    tabs = [tab(context, site_server) for _ in range(2)]
     for number in range(ROUNDS):
         made = offer(number)
         keep(tabs[0], "offers", str(number), made.record())
@@ -138,12 +129,10 @@ def test_two_tabs_that_reveal_at_once_reveal_one_roll(profile: BrowserContext, s
 
 @pytest.mark.parametrize("locks", [True, False], ids=["locks", "no locks"])
 def test_an_answer_that_is_asked_for_twice_is_one(
-    locks: bool, profile: BrowserContext, site_server: "SiteServer"
+    locks: bool, context: BrowserContext, site_server: "SiteServer"
 ) -> None:
     """Pressed twice before there was an answer: one is made, with a browser's locks and without them."""
-    if not locks:
-        profile.add_init_script(NO_LOCKS)
-    page = tab(profile, site_server)
+    page = tab(context, site_server, "" if locks else NO_LOCKS)
     assert page.evaluate("() => 'locks' in navigator") == locks
     visit(page, offer(1).link.fragment())
     ready(page)
@@ -162,10 +151,9 @@ def test_an_answer_that_is_asked_for_twice_is_one(
     assert len(stored(page, "answers")) == 1
 
 
-def test_what_another_tab_keeps_meanwhile_is_noticed(profile: BrowserContext, site_server: "SiteServer") -> None:
+def test_what_another_tab_keeps_meanwhile_is_noticed(context: BrowserContext, site_server: "SiteServer") -> None:
     """Without locks: an answer that comes into storage while Python makes another takes its place."""
-    profile.add_init_script(NO_LOCKS)
-    page = tab(profile, site_server)
+    page = tab(context, site_server, NO_LOCKS)
     made = offer(1)
     other = answer(made, 5)
     visit(page, made.link.fragment())
@@ -183,10 +171,10 @@ def test_what_another_tab_keeps_meanwhile_is_noticed(profile: BrowserContext, si
     assert list(stored(page, "answers")) == ["fairthrow/answers/other"]
 
 
-def test_a_tab_that_never_lets_go_stops_no_other(profile: BrowserContext, site_server: "SiteServer") -> None:
+def test_a_tab_that_never_lets_go_stops_no_other(context: BrowserContext, site_server: "SiteServer") -> None:
     """After a while a step is taken all the same."""
-    profile.add_init_script("const wait = AbortSignal.timeout; AbortSignal.timeout = () => wait.call(AbortSignal, 50);")
-    holding, page = (tab(profile, site_server) for _ in range(2))
+    soon = "const wait = AbortSignal.timeout; AbortSignal.timeout = () => wait.call(AbortSignal, 50);"
+    holding, page = (tab(context, site_server, soon) for _ in range(2))
     holding.evaluate("() => { navigator.locks.request('fairthrow/fair', () => new Promise(() => {})); }")
     expect(part(holding, "test", "fair")).not_to_be_empty()
     visit(page, offer(1).link.fragment())
@@ -196,9 +184,9 @@ def test_a_tab_that_never_lets_go_stops_no_other(profile: BrowserContext, site_s
     assert len(stored(page, "answers")) == 1
 
 
-def test_an_offer_used_at_once_is_used_at_once(profile: BrowserContext, site_server: "SiteServer") -> None:
+def test_an_offer_used_at_once_is_used_at_once(context: BrowserContext, site_server: "SiteServer") -> None:
     """What tabs tell each other for some seconds never takes the place of what was kept after it."""
-    page = tab(profile, site_server)
+    page = tab(context, site_server)
     visit(page, "test?skill=7&label=Jen")
     expect(page).to_have_url(re.compile("label=Jen$"))
     expect(page.locator("#test-skill")).to_have_value("7")  # the link has been opened

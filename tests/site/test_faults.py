@@ -4,7 +4,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Page, expect
 from site_player import drawn, expect_odds_of, go, link_of, part, section
 
 from fairthrow.links import decode
@@ -34,25 +34,23 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_python_that_is_gone_is_started_again(fault: str, chromium: Browser, site_server: "SiteServer") -> None:
+def test_python_that_is_gone_is_started_again(fault: str, page: Page, site_server: "SiteServer") -> None:
     """A change made and a roll asked for while Python is gone are answered by the next Python; nothing is lost."""
-    with chromium.new_context() as context:
-        page = context.new_page()
-        page.add_init_script(WATCH_WORKERS)
-        go(page, site_server.url, "spellwoven/test?label=Jen")
-        section(page, "test").get_by_role("button", name="Roll", exact=True).click()
-        page.wait_for_url(re.compile("seed="))
-        expect(page.locator("#table .log li")).to_have_count(1)
-        page.evaluate(FAULTS[fault])
-        page.locator("#test-skill").fill("8")
-        expect(part(page, "test", "state")).to_contain_text("stopped answering", timeout=10_000)
-        drawn(page)
-        expect_odds_of(page, decode("spellwoven/test?skill=8&label=Jen"))
-        page.evaluate(FAULTS[fault])
-        section(page, "test").get_by_role("button", name="Roll", exact=True).click()
-        page.wait_for_url(re.compile("seed="), timeout=60_000)
-        expect(part(page, "test", "said")).to_have_text(link_of(page).roll().summary)
-        assert link_of(page).situation == decode("spellwoven/test?skill=8").situation
-        expect(page.locator("#table .log li")).to_have_count(2)
-        assert len(page.evaluate("() => window.workers")) == 3
-        assert not [said for said in page.evaluate("() => window.said") if said.startswith("failed")]
+    page.add_init_script(WATCH_WORKERS)
+    go(page, site_server.url, "spellwoven/test?label=Jen")
+    section(page, "test").get_by_role("button", name="Roll", exact=True).click()
+    page.wait_for_url(re.compile("seed="))
+    expect(page.locator("#table .log li")).to_have_count(1)
+    page.evaluate(FAULTS[fault])
+    page.locator("#test-skill").fill("8")
+    expect(part(page, "test", "state")).to_contain_text("stopped answering", timeout=10_000)
+    drawn(page)
+    expect_odds_of(page, decode("spellwoven/test?skill=8&label=Jen"))
+    page.evaluate(FAULTS[fault])
+    section(page, "test").get_by_role("button", name="Roll", exact=True).click()
+    page.wait_for_url(re.compile("seed="), timeout=60_000)
+    expect(part(page, "test", "said")).to_have_text(link_of(page).roll().summary)
+    assert link_of(page).situation == decode("spellwoven/test?skill=8").situation
+    expect(page.locator("#table .log li")).to_have_count(2)
+    assert len(page.evaluate("() => window.workers")) == 3
+    assert not [said for said in page.evaluate("() => window.said") if said.startswith("failed")]

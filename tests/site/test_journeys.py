@@ -176,10 +176,10 @@ def engine(request: pytest.FixtureRequest, engines: Callable[[str], Engine]) -> 
 
 
 @pytest.fixture
-def new_profile(site_server: SiteServer, problems: Problems) -> Iterator[NewProfile]:
+def new_profile(own_server: SiteServer, problems: Problems) -> Iterator[NewProfile]:
     """Open pages in fresh profiles; fail the test in the end if anything went wrong on one of them."""
     with ExitStack() as stack:
-        yield lambda engine: stack.enter_context(engine.profile(problems, site_server.url))
+        yield lambda engine: stack.enter_context(engine.profile(problems, own_server.url))
     assert problems.unexpected() == []
 
 
@@ -199,14 +199,14 @@ def measure(figures: dict[str, list[float]], name: str, player: Player) -> None:
 
 @pytest.mark.parametrize("game", SYSTEMS.values(), ids=lambda game: game.name)
 def test_open_change_roll_share_and_go_offline(
-    game: Game, engine: Engine, new_profile: NewProfile, site_server: SiteServer, figures: dict[str, list[float]]
+    game: Game, engine: Engine, new_profile: NewProfile, own_server: SiteServer, figures: dict[str, list[float]]
 ) -> None:
     """A game's page does all it is for, as native Python has it; a stranger sees the same roll; no network needed."""
     situation: Situation = game.checks[0]()
     answered = within(situation.check, '[data-part="answer"]')
     player = new_profile(engine)
 
-    player.open(f"{site_server.url}/{game.name}/")
+    player.open(f"{own_server.url}/{game.name}/")
     assert player.text(answered) == answer_text(player, situation)  # as the build drew it
     drawn(player)
     assert player.text(answered) == answer_text(player, situation)
@@ -227,8 +227,8 @@ def test_open_change_roll_share_and_go_offline(
     look(stranger, f"{game.name}-{engine.name}")
 
     player.wait("() => document.querySelector('[data-offline]').textContent.startsWith('Ready offline')")
-    site_server.stop()
-    player.open(f"{site_server.url}/")
+    own_server.stop()
+    player.open(f"{own_server.url}/")
     assert player.text("h1") == "Fair dice, exact odds"
     player.open(address)
     drawn(player)
@@ -239,19 +239,19 @@ def test_open_change_roll_share_and_go_offline(
 
 
 def test_a_roll_made_in_one_browser_is_the_same_in_the_others(
-    engines: Callable[[str], Engine], new_profile: NewProfile, site_server: SiteServer
+    engines: Callable[[str], Engine], new_profile: NewProfile, own_server: SiteServer
 ) -> None:
     """Each browser rolls, the others open its link: the same dice, words and drawing in all of them."""
     check = SYSTEMS["spellwoven"].checks[0]()
     players = [new_profile(engines(name)) for name in BROWSERS]
     links = []
     for player in players:
-        player.open(f"{site_server.url}/spellwoven/")
+        player.open(f"{own_server.url}/spellwoven/")
     for player in players:
         drawn(player)
         links.append(roll(player, check))
     for player in players:
         for link in links:
-            player.open(f"{site_server.url}/{link.encode().replace('/', '/#', 1)}")
+            player.open(f"{own_server.url}/{link.encode().replace('/', '/#', 1)}")
             expect_roll(player, link)
             assert dice_drawn(player, check.check) == as_read(player, tray(link.roll().dice), "innerHTML")

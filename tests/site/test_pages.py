@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 from site_player import (
     CHECKS,
     a_change,
@@ -28,6 +28,8 @@ from fairthrow.systems.fields import Choice, Flag, Kind
 from fairthrow.view.insight import insight_parts
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from conftest import SiteServer
 
 
@@ -91,7 +93,7 @@ def test_each_control_redraws_the_odds(system: str, check: str, page: Page, site
 
 @pytest.mark.parametrize(("system", "check"), CHECKS)
 def test_a_roll_is_shown_said_and_shared(
-    system: str, check: str, page: Page, chromium: Browser, site_server: "SiteServer"
+    system: str, check: str, page: Page, other_context: BrowserContext, site_server: "SiteServer"
 ) -> None:
     """A roll's dice, sentence and link agree with the rules, and a stranger's browser shows the same."""
     go(page, site_server.url, f"{system}/{check}")
@@ -103,25 +105,22 @@ def test_a_roll_is_shown_said_and_shared(
     thrown = link.roll()
     expect(part(page, check, "said")).to_have_text(thrown.summary)
     assert dice_shown(page, check) == [die.face for die in thrown.dice]
-    with chromium.new_context() as stranger:
-        other = stranger.new_page()
-        other.goto(page.url)
-        drawn(other)
-        expect(part(other, check, "said")).to_have_text(thrown.summary)
-        assert dice_shown(other, check) == [die.face for die in thrown.dice]
-        assert markup_of_roll(other, check) == markup_of_roll(page, check)
-        assert link_of(other) == link
+    other = other_context.new_page()
+    other.goto(page.url)
+    drawn(other)
+    expect(part(other, check, "said")).to_have_text(thrown.summary)
+    assert dice_shown(other, check) == [die.face for die in thrown.dice]
+    assert markup_of_roll(other, check) == markup_of_roll(page, check)
+    assert link_of(other) == link
 
 
-def test_copy_link_copies_the_roll(chromium: Browser, site_server: "SiteServer") -> None:
+def test_copy_link_copies_the_roll(page: Page, site_server: "SiteServer") -> None:
     """Copy link puts the address of the very roll on the clipboard and says so."""
-    with chromium.new_context(permissions=["clipboard-read", "clipboard-write"]) as context:
-        page = context.new_page()
-        go(page, site_server.url, "spellwoven/test?seed=AAAAAAAAAAAAAAAAAAAAAA&label=Jen")
-        section(page, "test").get_by_role("button", name="Copy link").click()
-        expect(part(page, "test", "done")).to_have_text("Link copied.")
-        copied = page.evaluate("() => navigator.clipboard.readText()")
-        assert decode(copied) == decode("spellwoven/test?seed=AAAAAAAAAAAAAAAAAAAAAA&label=Jen")
+    go(page, site_server.url, "spellwoven/test?seed=AAAAAAAAAAAAAAAAAAAAAA&label=Jen")
+    section(page, "test").get_by_role("button", name="Copy link").click()
+    expect(part(page, "test", "done")).to_have_text("Link copied.")
+    copied = page.evaluate("() => navigator.clipboard.readText()")
+    assert decode(copied) == decode("spellwoven/test?seed=AAAAAAAAAAAAAAAAAAAAAA&label=Jen")
 
 
 def test_typed_faces_are_scored_like_a_roll(page: Page, site_server: "SiteServer") -> None:
@@ -330,31 +329,30 @@ def test_a_label_is_text_and_nothing_else(page: Page, site_server: "SiteServer")
     expect(section(page, "test").locator(".roll-label")).to_have_text(label)
 
 
-def test_the_page_reloads_rolls_and_opens_links_offline(chromium: Browser, site_server: "SiteServer") -> None:
+def test_the_page_reloads_rolls_and_opens_links_offline(
+    fresh_context: "Callable[[SiteServer], BrowserContext]", own_server: "SiteServer"
+) -> None:
     """After one visit, with the server gone: reload, roll, another game's link, the home page."""
-    with chromium.new_context() as context:
-        page = context.new_page()
-        go(page, site_server.url, "spellwoven/test")
-        expect(page.locator("[data-offline]")).to_contain_text("Ready offline", timeout=60_000)
-        site_server.stop()
-        try:
-            page.reload()
-            drawn(page)
-            section(page, "test").get_by_role("button", name="Roll", exact=True).click()
-            page.wait_for_url(re.compile("seed="))
-            expect(part(page, "test", "said")).to_have_text(link_of(page).roll().summary)
-            for game in SYSTEMS.values():
-                link = f"{game.name}/{game.checks[-1].check}?seed=AAAAAAAAAAAAAAAAAAAAAA"
-                other = context.new_page()
-                go(other, site_server.url, link)
-                expected = decode(link)
-                expect(part(other, expected.situation.check, "said")).to_have_text(expected.roll().summary)
-                assert part(other, expected.situation.check, "answer").text_content() == answer_text(other, expected)
-            home = context.new_page()
-            home.goto(f"{site_server.url}/")
-            assert home.get_by_role("link", name="Spellwoven").first.is_visible()
-        finally:
-            site_server.start()
+    context = fresh_context(own_server)
+    page = context.new_page()
+    go(page, own_server.url, "spellwoven/test")
+    expect(page.locator("[data-offline]")).to_contain_text("Ready offline", timeout=60_000)
+    own_server.stop()
+    page.reload()
+    drawn(page)
+    section(page, "test").get_by_role("button", name="Roll", exact=True).click()
+    page.wait_for_url(re.compile("seed="))
+    expect(part(page, "test", "said")).to_have_text(link_of(page).roll().summary)
+    for game in SYSTEMS.values():
+        link = f"{game.name}/{game.checks[-1].check}?seed=AAAAAAAAAAAAAAAAAAAAAA"
+        other = context.new_page()
+        go(other, own_server.url, link)
+        expected = decode(link)
+        expect(part(other, expected.situation.check, "said")).to_have_text(expected.roll().summary)
+        assert part(other, expected.situation.check, "answer").text_content() == answer_text(other, expected)
+    home = context.new_page()
+    home.goto(f"{own_server.url}/")
+    assert home.get_by_role("link", name="Spellwoven").first.is_visible()
 
 
 def test_no_name_in_the_tables_of_the_docs_is_broken(page: Page, site_server: "SiteServer") -> None:

@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,14 +20,6 @@ if TYPE_CHECKING:
 SEED = "seed=AAAAAAAAAAAAAAAAAAAAAA"
 
 
-@pytest.fixture
-def player(chromium: Browser) -> Iterator[BrowserContext]:
-    """Open a profile that may use the clipboard and save files."""
-    permissions = ["clipboard-read", "clipboard-write"]
-    with chromium.new_context(permissions=permissions, accept_downloads=True) as context:
-        yield context
-
-
 def roll(page: Page, check: str = "test") -> None:
     """Roll, and wait until the log holds it."""
     before = page.locator("#table .log li").count()
@@ -41,9 +32,9 @@ def open_log(page: Page) -> None:
     page.locator("#table summary", has_text=re.compile("^Your rolls$")).click()
 
 
-def test_log_keeps_filters_deletes_and_restores(player: BrowserContext, site_server: "SiteServer") -> None:
+def test_log_keeps_filters_deletes_and_restores(context: BrowserContext, site_server: "SiteServer") -> None:
     """Rolls are logged, found by words, deleted, restored, and still there after a reload."""
-    page = player.new_page()
+    page = context.new_page()
     go(page, site_server.url, "spellwoven/test?label=Jen")
     open_log(page)
     roll(page)
@@ -70,9 +61,9 @@ def test_log_keeps_filters_deletes_and_restores(player: BrowserContext, site_ser
     expect(log).to_have_count(2)
 
 
-def test_a_logged_roll_is_rolled_again(player: BrowserContext, site_server: "SiteServer") -> None:
+def test_a_logged_roll_is_rolled_again(context: BrowserContext, site_server: "SiteServer") -> None:
     """Roll again takes the logged situation with new dice."""
-    page = player.new_page()
+    page = context.new_page()
     go(page, site_server.url, "spellwoven/test?skill=8")
     open_log(page)
     roll(page)
@@ -86,10 +77,10 @@ def test_a_logged_roll_is_rolled_again(player: BrowserContext, site_server: "Sit
 
 
 def test_export_and_import_move_everything(
-    player: BrowserContext, chromium: Browser, site_server: "SiteServer", tmp_path: Path
+    context: BrowserContext, other_context: BrowserContext, site_server: "SiteServer", tmp_path: Path
 ) -> None:
     """A file exported in one browser brings rolls and saved checks to another, and adds nothing twice."""
-    page = player.new_page()
+    page = context.new_page()
     go(page, site_server.url, f"spellwoven/test?skill=8&{SEED}&label=%3Cb%3E")
     open_log(page)
     roll(page)
@@ -106,15 +97,14 @@ def test_export_and_import_move_everything(
     rows = tmp_path / "fairthrow.csv"
     table.value.save_as(rows)
     assert rows.read_text(encoding="utf-8").splitlines()[0] == "at,game,check,label,summary,dice,link"
-    with chromium.new_context() as other:
-        elsewhere = other.new_page()
-        go(elsewhere, site_server.url, "spellwoven/test")
-        for added in ("2 added", "0 added"):
-            elsewhere.locator("[data-table='file']").set_input_files(file)
-            expect(part_of_table(elsewhere, "table-said")).to_contain_text(added)
-        expect(elsewhere.locator("#table .log li")).to_have_count(1)
-        expect(elsewhere.locator("#table .saved li")).to_have_count(1)
-        expect(elsewhere.locator("#table .saved")).to_contain_text("<b>")
+    elsewhere = other_context.new_page()
+    go(elsewhere, site_server.url, "spellwoven/test")
+    for added in ("2 added", "0 added"):
+        elsewhere.locator("[data-table='file']").set_input_files(file)
+        expect(part_of_table(elsewhere, "table-said")).to_contain_text(added)
+    expect(elsewhere.locator("#table .log li")).to_have_count(1)
+    expect(elsewhere.locator("#table .saved li")).to_have_count(1)
+    expect(elsewhere.locator("#table .saved")).to_contain_text("<b>")
 
 
 def part_of_table(page: Page, name: str) -> Locator:
@@ -134,10 +124,10 @@ def part_of_table(page: Page, name: str) -> Locator:
     ids=["not ours", "half", "other JSON", "newer", "too large"],
 )
 def test_a_wrong_file_changes_nothing(
-    content: bytes, says: str, player: BrowserContext, site_server: "SiteServer"
+    content: bytes, says: str, context: BrowserContext, site_server: "SiteServer"
 ) -> None:
     """A file that is not ours, cut off, newer or too large is refused in words, and the log stays as it was."""
-    page = player.new_page()
+    page = context.new_page()
     go(page, site_server.url, "spellwoven/test")
     open_log(page)
     roll(page)
@@ -146,9 +136,9 @@ def test_a_wrong_file_changes_nothing(
     expect(page.locator("#table .log li")).to_have_count(1)
 
 
-def test_damaged_storage_is_said_and_kept(player: BrowserContext, site_server: "SiteServer") -> None:
+def test_damaged_storage_is_said_and_kept(context: BrowserContext, site_server: "SiteServer") -> None:
     """Records that cannot be read are named and left alone; the others are listed."""
-    page = player.new_page()
+    page = context.new_page()
     go(page, site_server.url, "spellwoven/test")
     open_log(page)
     roll(page)
@@ -164,9 +154,9 @@ def test_damaged_storage_is_said_and_kept(player: BrowserContext, site_server: "
     assert page.evaluate("() => localStorage.getItem('fairthrow/rolls/1')") == '{"at": 5'
 
 
-def test_two_tabs_lose_nothing(player: BrowserContext, site_server: "SiteServer") -> None:
+def test_two_tabs_lose_nothing(context: BrowserContext, site_server: "SiteServer") -> None:
     """Two tabs that log rolls in turn show each other's."""
-    one, other = player.new_page(), player.new_page()
+    one, other = context.new_page(), context.new_page()
     for page in (one, other):
         go(page, site_server.url, "spellwoven/test")
         open_log(page)
@@ -176,9 +166,9 @@ def test_two_tabs_lose_nothing(player: BrowserContext, site_server: "SiteServer"
             expect(each.locator("#table .log li")).to_have_count(count)
 
 
-def test_storage_that_is_refused_is_said(player: BrowserContext, site_server: "SiteServer") -> None:
+def test_storage_that_is_refused_is_said(context: BrowserContext, site_server: "SiteServer") -> None:
     """Where the browser keeps nothing, rolls are logged until the page is closed, and the page says so."""
-    page = player.new_page()
+    page = context.new_page()
     page.add_init_script(
         "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no', 'SecurityError'); }});"
     )
@@ -188,9 +178,9 @@ def test_storage_that_is_refused_is_said(player: BrowserContext, site_server: "S
     expect(part_of_table(page, "table-trouble")).to_contain_text("keeps nothing")
 
 
-def test_pinned_situation_is_compared(player: BrowserContext, site_server: "SiteServer") -> None:
+def test_pinned_situation_is_compared(context: BrowserContext, site_server: "SiteServer") -> None:
     """A pinned situation is drawn under the next one, and the difference is said in points."""
-    page = player.new_page()
+    page = context.new_page()
     go(page, site_server.url, "spellwoven/test")
     section(page, "test").get_by_role("button", name="Pin to compare").click()
     expect(section(page, "test").locator(".ghost").first).to_be_attached()
@@ -204,9 +194,9 @@ def test_pinned_situation_is_compared(player: BrowserContext, site_server: "Site
     expect(section(page, "test").locator(".compared")).to_have_count(0)
 
 
-def test_chart_shows_other_readings_and_each_column(player: BrowserContext, site_server: "SiteServer") -> None:
+def test_chart_shows_other_readings_and_each_column(context: BrowserContext, site_server: "SiteServer") -> None:
     """The columns stand for at least and at most as well, and say their values by arrow keys, hover and tap."""
-    page = player.new_page()
+    page = context.new_page()
     go(page, site_server.url, "spellwoven/test")
     check = section(page, "test")
     check.locator("[data-view][value=least]").check()
@@ -220,10 +210,10 @@ def test_chart_shows_other_readings_and_each_column(player: BrowserContext, site
 
 
 def test_roll_is_shared_as_markdown_qr_code_and_picture(
-    player: BrowserContext, site_server: "SiteServer", tmp_path: Path
+    context: BrowserContext, site_server: "SiteServer", tmp_path: Path
 ) -> None:
     """A roll leaves the page as a line for chat, as a QR code of its address, and as a picture."""
-    page = player.new_page()
+    page = context.new_page()
     go(page, site_server.url, f"spellwoven/test?{SEED}")
     check = section(page, "test")
     check.locator("summary", has_text="Share this roll").click()
@@ -243,9 +233,9 @@ def test_roll_is_shared_as_markdown_qr_code_and_picture(
     assert (int.from_bytes(header[16:20], "big"), int.from_bytes(header[20:24], "big")) == (1200, 630)
 
 
-def test_odds_are_copied_as_data(player: BrowserContext, site_server: "SiteServer") -> None:
+def test_odds_are_copied_as_data(context: BrowserContext, site_server: "SiteServer") -> None:
     """The exact odds on the clipboard are those of the command line."""
-    page = player.new_page()
+    page = context.new_page()
     go(page, site_server.url, "spellwoven/test?skill=7")
     section(page, "test").locator("summary", has_text="The numbers").click()
     section(page, "test").get_by_role("button", name="Copy JSON").click()
@@ -255,9 +245,9 @@ def test_odds_are_copied_as_data(player: BrowserContext, site_server: "SiteServe
     assert data["outcomes"]["result"] == [["pass", 973, 1000], ["fail", 27, 1000]]
 
 
-def test_battlemap_by_pointer_and_keyboard(player: BrowserContext, site_server: "SiteServer") -> None:
+def test_battlemap_by_pointer_and_keyboard(context: BrowserContext, site_server: "SiteServer") -> None:
     """Hexes are painted with the pointer and the keyboard; going somewhere writes the path and its cost."""
-    page = player.new_page()
+    page = context.new_page()
     go(page, site_server.url, "enchanted-realms/movement")
     board = part(page, "movement", "board")
     board.locator('[data-hex="5.8"]').click()
@@ -272,9 +262,9 @@ def test_battlemap_by_pointer_and_keyboard(player: BrowserContext, site_server: 
     assert link.situation.odds().outcomes["hexes"].weights == {len(link.situation.path): 1}  # type: ignore[attr-defined]
 
 
-def test_painted_map_is_there_when_somebody_goes_to_it(player: BrowserContext, site_server: "SiteServer") -> None:
+def test_painted_map_is_there_when_somebody_goes_to_it(context: BrowserContext, site_server: "SiteServer") -> None:
     """The map of an earlier visit is drawn as soon as its check is opened on the page."""
-    page = player.new_page()
+    page = context.new_page()
     go(page, site_server.url, "enchanted-realms/movement")
     part(page, "movement", "board").locator('[data-hex="5.8"]').click()
     expect(part(page, "movement", "board").locator('[data-hex="5.8"]')).to_have_class(re.compile("difficult"))
@@ -284,9 +274,9 @@ def test_painted_map_is_there_when_somebody_goes_to_it(player: BrowserContext, s
     expect(part(page, "movement", "board").locator('[data-hex="5.8"]')).to_have_class(re.compile("difficult"))
 
 
-def test_luck_report_compares_with_exact_odds(player: BrowserContext, site_server: "SiteServer") -> None:
+def test_luck_report_compares_with_exact_odds(context: BrowserContext, site_server: "SiteServer") -> None:
     """The report counts the rolls, and says the exact mean of fair dice."""
-    page = player.new_page()
+    page = context.new_page()
     go(page, site_server.url, "spellwoven/test")
     open_log(page)
     for _ in range(4):
@@ -295,9 +285,9 @@ def test_luck_report_compares_with_exact_odds(player: BrowserContext, site_serve
     expect(part_of_table(page, "luck")).to_contain_text("of 4 went as you wanted; fair dice give 3.5 on average")
 
 
-def test_installing_is_offered_where_the_browser_can(player: BrowserContext, site_server: "SiteServer") -> None:
+def test_installing_is_offered_where_the_browser_can(context: BrowserContext, site_server: "SiteServer") -> None:
     """When the browser says that the site can be installed, the page offers it, and asks the browser when pressed."""
-    page = player.new_page()
+    page = context.new_page()
     go(page, site_server.url, "spellwoven/test")
     page.evaluate(
         """() => { const event = new Event('beforeinstallprompt', {cancelable: true});
@@ -318,9 +308,9 @@ def test_dice_come_into_view_on_a_phone(chromium: Browser, site_server: "SiteSer
         expect(part(page, "attack", "said")).to_be_in_viewport(ratio=1)
 
 
-def test_full_storage_is_said(player: BrowserContext, site_server: "SiteServer") -> None:
+def test_full_storage_is_said(context: BrowserContext, site_server: "SiteServer") -> None:
     """Where the storage is full, a roll is still made, shown and listed, and the page says what is not kept."""
-    page = player.new_page()
+    page = context.new_page()
     go(page, site_server.url, "spellwoven/test")
     open_log(page)
     page.evaluate(

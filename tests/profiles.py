@@ -1,0 +1,37 @@
+"""Browser profiles of people who have been here before: everything is kept for offline, nothing is remembered."""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext
+
+PERMISSIONS = ["clipboard-read", "clipboard-write"]
+
+
+class Profile:
+    """A profile that many tests use, one after the other.
+
+    Its first visit brings the whole site. After that a page starts from what is kept, for less than half of what
+    the first start costs the processor. Tests of first visits take a profile of their own (`fresh_context`).
+    """
+
+    def __init__(self, browser: "Browser", url: str, **wishes: Any) -> None:
+        """Pay the first visit, in a context that may be made with wishes of its own."""
+        self.url = url
+        self.context: BrowserContext = browser.new_context(permissions=PERMISSIONS, **wishes)
+        self._anchor = self.context.new_page()  # keeps the window open: a browser takes a second to make one
+        self._anchor.goto(f"{url}/spellwoven/")
+        self._anchor.wait_for_function(
+            "() => document.querySelector('[data-offline]').textContent.startsWith('Ready offline')", timeout=120_000
+        )
+        self._anchor.goto("about:blank")
+        self._storage = self.context.new_cdp_session(self._anchor)
+
+    def tidy(self) -> None:
+        """Close what a test has opened and forget what its pages have stored; what is kept for offline stays."""
+        for page in self.context.pages:
+            if page != self._anchor:
+                page.close()
+        forgotten = {"origin": self.url, "storageTypes": "local_storage,cookies"}
+        self._storage.send("Storage.clearDataForOrigin", forgotten)
+        self.context.grant_permissions(PERMISSIONS)
