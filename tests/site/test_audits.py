@@ -4,14 +4,19 @@ import json
 import re
 import shutil
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 from lighthouse import PATHS, TOOLS, as_on_a_phone
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, BrowserContext, Page
+from profiles import Profile
 from site_player import drawn, go, section
 
+from fairthrow.links import decode
 from fairthrow.systems import SYSTEMS
 from sitebuild.places import ROOT
 
@@ -20,7 +25,8 @@ if TYPE_CHECKING:
 
 SCREENS = ROOT / "dist-screens"
 WIDTHS = (320, 768, 1280)
-SCHEMES = ("light", "dark")
+Scheme = Literal["light", "dark"]
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 ROLLED = "seed=AAAAAAAAAAAAAAAAAAAAAA"
 CHECKS = [f"{game.name}/{check.check}" for game in SYSTEMS.values() for check in game.checks]
 
@@ -42,74 +48,97 @@ SMALL_TARGETS = """() => {
 }"""
 
 
-def opened(browser: Browser, scheme: str, width: int) -> Page:
-    """Open a page that a test may look into, as a scheme and a width."""
-    context = browser.new_context(
-        color_scheme=scheme,  # type: ignore[arg-type]
-        viewport={"width": width, "height": 900},
-        reduced_motion="reduce",
-        bypass_csp=True,  # axe is put in from outside
+@pytest.fixture(scope="module")
+def audited(chromium: Browser, site_server: "SiteServer") -> Iterator[BrowserContext]:
+    """Open a browser profile that has been here before, and lets axe be put into its pages from outside."""
+    profile = Profile(chromium, site_server.url, reduced_motion="reduce", bypass_csp=True)
+    yield profile.context
+    profile.context.close()
+
+
+@pytest.fixture(scope="module", params=CHECKS)
+def rolled(request: pytest.FixtureRequest, audited: BrowserContext, site_server: "SiteServer") -> Iterator[Page]:
+    """Open a check's page after a roll, once for all that is looked at there; each test sets what it looks at."""
+    page = audited.new_page()
+    go(page, site_server.url, f"{request.param}?{ROLLED}")
+    yield page
+    page.close()
+
+
+def seen_as(page: Page, scheme: Scheme, width: int) -> None:
+    """Show a page in a colour scheme and a window of some width."""
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": width, "height": 900})
+
+
+@contextmanager
+def unfolded(page: Page) -> Iterator[None]:
+    """Open everything that can be unfolded, and fold it again."""
+    page.evaluate(
+        "() => { window.folded = [...document.querySelectorAll('details:not([open])')];"
+        " for (const each of folded) each.open = true; }"
     )
-    return context.new_page()
-
-
-def unfold(page: Page) -> None:
-    """Open everything that can be unfolded."""
-    page.evaluate("() => { for (const each of document.querySelectorAll('details')) each.open = true; }")
+    yield
+    page.evaluate("() => { for (const each of folded) each.open = false; }")
 
 
 def violations(page: Page) -> list[str]:
     """Run axe; give what it finds, one line a place."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate((TOOLS / "axe-core" / "axe.min.js").read_text(encoding="utf-8") + "; undefined")
-    found: dict[str, Any] = page.evaluate("() => axe.run()")
+    found: dict[str, Any] = page.evaluate("() => axe.run({ resultTypes: ['violations'] })")  # no list of what is right
     return [
         f"{each['id']}: {each['help']}: {node['html'][:160]}" for each in found["violations"] for node in each["nodes"]
     ]
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
-@pytest.mark.parametrize("link", [f"{each}?{ROLLED}" for each in CHECKS])
-def test_axe_and_measures(link: str, scheme: str, chromium: Browser, site_server: "SiteServer") -> None:
+def test_axe_and_measures(rolled: Page, scheme: Scheme) -> None:
     """After a roll, with everything unfolded: no axe violation, no sideways scroll, targets of 44 px."""
-    page = opened(chromium, scheme, WIDTHS[0])
-    go(page, site_server.url, link)
-    unfold(page)
-    for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 900})
-        assert violations(page) == [], f"{link}, {scheme}, {width} px"
-        assert page.evaluate("() => document.scrollingElement.scrollWidth") <= width
-        assert page.evaluate(SMALL_TARGETS) == []
-    page.context.close()
+    with unfolded(rolled):
+        for width in WIDTHS:
+            seen_as(rolled, scheme, width)
+            assert violations(rolled) == [], f"{rolled.url}, {scheme}, {width} px"
+            assert rolled.evaluate("() => document.scrollingElement.scrollWidth") <= width
+            assert rolled.evaluate(SMALL_TARGETS) == []
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("width", [390, 1280])
+def test_screens_are_taken(rolled: Page, width: int, scheme: Scheme) -> None:
+    """Every page after a roll is written to dist-screens/, to be looked at."""
+    SCREENS.mkdir(exist_ok=True)
+    seen_as(rolled, scheme, width)
+    situation = decode(rolled.url).situation
+    place = SCREENS / f"{situation.system}-{situation.check}-{width}-{scheme}.png"
+    rolled.screenshot(path=place, full_page=True)
+    assert place.stat().st_size > 20_000
+
+
+def test_twice_the_letters_fit(rolled: Page) -> None:
+    """At 200 % zoom of a 1280 px window, and with letters twice as large at 640 px, nothing runs out sideways."""
+    seen_as(rolled, "light", 640)
+    assert rolled.evaluate("() => document.scrollingElement.scrollWidth") <= 640
+    rolled.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    assert rolled.evaluate("() => document.scrollingElement.scrollWidth") <= 640
+    rolled.evaluate("() => { document.documentElement.style.fontSize = ''; }")
+
+
 @pytest.mark.parametrize("path", PATHS)
-def test_axe_on_the_page_as_it_comes(path: str, scheme: str, chromium: Browser, site_server: "SiteServer") -> None:
-    """Before any roll, folded as it comes: no axe violation at any width."""
-    page = opened(chromium, scheme, WIDTHS[0])
+def test_axe_on_the_page_as_it_comes(path: str, audited: BrowserContext, site_server: "SiteServer") -> None:
+    """Before any roll, folded as it comes: no axe violation at any width, in any colour scheme."""
+    page = audited.new_page()
     page.goto(f"{site_server.url}/{path}")
     if path.removesuffix("/") in SYSTEMS:
         drawn(page)
-    for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 900})
+    for scheme, width in product(SCHEMES, WIDTHS):
+        seen_as(page, scheme, width)
         assert violations(page) == [], f"{path}, {scheme}, {width} px"
         assert page.evaluate("() => document.scrollingElement.scrollWidth") <= width
-    page.context.close()
+    page.close()
 
 
-@pytest.mark.parametrize("link", CHECKS)
-def test_twice_the_letters_fit(link: str, chromium: Browser, site_server: "SiteServer") -> None:
-    """At 200 % zoom of a 1280 px window, and with letters twice as large at 640 px, nothing runs out sideways."""
-    page = opened(chromium, "light", 640)
-    go(page, site_server.url, f"{link}?{ROLLED}")
-    assert page.evaluate("() => document.scrollingElement.scrollWidth") <= 640
-    page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
-    assert page.evaluate("() => document.scrollingElement.scrollWidth") <= 640
-    page.context.close()
-
-
-def test_html_and_css_are_valid(dist: Path, chromium: Browser, site_server: "SiteServer", tmp_path: Path) -> None:
+def test_html_and_css_are_valid(dist: Path, audited: BrowserContext, site_server: "SiteServer", tmp_path: Path) -> None:
     """The Nu checker finds no error in any page, in a page after a roll, or in the style sheet."""
     java = shutil.which("java")
     if not java:
@@ -117,17 +146,21 @@ def test_html_and_css_are_valid(dist: Path, chromium: Browser, site_server: "Sit
     pages = [*dist.glob("*.html"), *dist.glob("**/index.html")]
     assert len(pages) >= len(SYSTEMS) + 2
     for link in CHECKS:
-        page = opened(chromium, "light", 1280)
+        page = audited.new_page()
+        seen_as(page, "light", 1280)
         go(page, site_server.url, f"{link}?{ROLLED}")
-        rolled = tmp_path / f"{link.replace('/', '-')}.html"
-        rolled.write_text("<!doctype html>\n" + page.locator("html").evaluate("e => e.outerHTML"), encoding="utf-8")
-        pages.append(rolled)
-        page.context.close()
+        after_a_roll = tmp_path / f"{link.replace('/', '-')}.html"
+        source = page.locator("html").evaluate("e => e.outerHTML")
+        after_a_roll.write_text("<!doctype html>\n" + source, encoding="utf-8")
+        pages.append(after_a_roll)
+        page.close()
+    styles = list(dist.glob("assets/*.css"))
+    assert styles
     checker = [java, "-jar", str(TOOLS / "vnu-jar" / "build" / "dist" / "vnu.jar"), "--errors-only", "--format", "json"]
-    for files in ([*map(str, pages)], ["--css", *map(str, dist.glob("assets/*.css"))]):
-        done = subprocess.run([*checker, "--stdout", *files], capture_output=True, text=True, check=False)
-        found = json.loads(done.stdout)["messages"]
-        assert [f"{each.get('url', '')}: {each['message']}: {each.get('extract', '')[:90]}" for each in found] == []
+    command = [*checker, "--stdout", "--also-check-css", *map(str, [*pages, *styles])]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    found = json.loads(done.stdout)["messages"]
+    assert [f"{each.get('url', '')}: {each['message']}: {each.get('extract', '')[:90]}" for each in found] == []
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -138,45 +171,29 @@ def test_lighthouse(path: str, executable: str, site_server: "SiteServer") -> No
     assert {judged["accessibility"], judged["best-practices"], judged["seo"]} == {100}, judged
 
 
-def test_a_roll_and_a_share_by_keyboard_alone(chromium: Browser, site_server: "SiteServer") -> None:
+def test_a_roll_and_a_share_by_keyboard_alone(page: Page, site_server: "SiteServer") -> None:
     """R rolls while no field has the focus, C copies; Tab reaches a field, the arrows change it, ? helps."""
-    with chromium.new_context(permissions=["clipboard-read", "clipboard-write"]) as context:
-        page = context.new_page()
-        go(page, site_server.url, "spellwoven/test")
-        page.keyboard.press("f")
-        assert page.evaluate("() => document.activeElement.id") == "test-skill"
-        page.keyboard.press("ArrowUp")
-        page.wait_for_url("**skill=6")
-        page.keyboard.press("r")  # in a field it is a letter
-        page.keyboard.press("Escape")
-        page.evaluate("() => document.activeElement.blur()")
-        assert "seed=" not in page.url
-        page.keyboard.press("r")
-        page.wait_for_url(re.compile("seed="))
-        page.keyboard.press("c")
-        section(page, "test").get_by_text("Link copied.").wait_for()
-        assert page.evaluate("() => navigator.clipboard.readText()") == page.url
-        page.keyboard.press("?")
-        dialog = page.get_by_role("dialog", name="Keyboard shortcuts")
-        dialog.get_by_label("Switch the letters off").check()
-        page.keyboard.press("Escape")
-        page.evaluate("() => document.activeElement.blur()")
-        before = page.url
-        page.keyboard.press("r")
-        page.keyboard.press("?")
-        dialog.wait_for()
-        assert page.url == before
-
-
-@pytest.mark.parametrize("scheme", SCHEMES)
-@pytest.mark.parametrize("width", [390, 1280])
-def test_screens_are_taken(width: int, scheme: str, chromium: Browser, site_server: "SiteServer") -> None:
-    """Every page after a roll is written to dist-screens/, to be looked at."""
-    SCREENS.mkdir(exist_ok=True)
-    for link in CHECKS:
-        page = opened(chromium, scheme, width)
-        go(page, site_server.url, f"{link}?{ROLLED}")
-        place = SCREENS / f"{link.replace('/', '-')}-{width}-{scheme}.png"
-        page.screenshot(path=place, full_page=True)
-        assert place.stat().st_size > 20_000
-        page.context.close()
+    go(page, site_server.url, "spellwoven/test")
+    page.keyboard.press("f")
+    assert page.evaluate("() => document.activeElement.id") == "test-skill"
+    page.keyboard.press("ArrowUp")
+    page.wait_for_url("**skill=6")
+    page.keyboard.press("r")  # in a field it is a letter
+    page.keyboard.press("Escape")
+    page.evaluate("() => document.activeElement.blur()")
+    assert "seed=" not in page.url
+    page.keyboard.press("r")
+    page.wait_for_url(re.compile("seed="))
+    page.keyboard.press("c")
+    section(page, "test").get_by_text("Link copied.").wait_for()
+    assert page.evaluate("() => navigator.clipboard.readText()") == page.url
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog", name="Keyboard shortcuts")
+    dialog.get_by_label("Switch the letters off").check()
+    page.keyboard.press("Escape")
+    page.evaluate("() => document.activeElement.blur()")
+    before = page.url
+    page.keyboard.press("r")
+    page.keyboard.press("?")
+    dialog.wait_for()
+    assert page.url == before
