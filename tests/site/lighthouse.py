@@ -50,6 +50,7 @@ def judged(url: str, chromium: str, slowdown: float = 4) -> Judged:
             url,
             "--quiet",
             "--no-enable-error-reporting",
+            "--disable-full-page-screenshot",  # for people to look at; no score turns on it
             "--output=json",
             f"--output-path={report}",
             f"--throttling.cpuSlowdownMultiplier={slowdown}",
