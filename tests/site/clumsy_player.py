@@ -1,0 +1,69 @@
+"""What people do with a game's page when they try to break it, and what they must then see."""
+
+import json
+import re
+
+from playwright.sync_api import Locator, Page, expect
+from site_player import dice_shown, part, section
+
+from fairthrow.links import decode
+
+SEED = "seed=AAAAAAAAAAAAAAAAAAAAAA"
+ROLL = f"test?skill=7&{SEED}"
+WRONG = "skill must be 0 to 26, got 99"
+
+
+def press(page: Page, name: str, check: str = "test") -> None:
+    """Press a button of a check."""
+    section(page, check).get_by_role("button", name=name, exact=True).click()
+
+
+def problem(page: Page) -> Locator:
+    """Give the place for what is wrong with a link."""
+    return page.locator('#game > [data-part="problem"]')
+
+
+def kept(page: Page, kind: str) -> list[dict[str, str]]:
+    """Give the records of a kind that the browser keeps, in order."""
+    texts = page.evaluate(
+        "kind => Object.keys(localStorage).filter(key => key.startsWith(`fairthrow/${kind}/`)).sort()"
+        ".map(key => localStorage.getItem(key))",
+        kind,
+    )
+    return [json.loads(text) for text in texts]
+
+
+def copied(page: Page) -> str:
+    """Give what is on the clipboard."""
+    return str(page.evaluate("() => navigator.clipboard.readText()"))
+
+
+def rolled(page: Page, check: str = "test") -> str:
+    """Roll; give the address once it is the roll's."""
+    before = page.url
+    press(page, "Roll", check)
+    page.wait_for_function("before => location.href !== before && location.hash.includes('seed=')", arg=before)
+    return page.url
+
+
+def expect_stale(page: Page, check: str = "test", *, stale: bool = True) -> None:
+    """Hold that a roll is marked as one of another situation, or is not."""
+    place = part(page, check, "roll")
+    if stale:
+        expect(place).to_have_attribute("data-stale", "")
+    else:
+        expect(place).not_to_have_attribute("data-stale", "")
+
+
+def expect_roll(page: Page, link: str) -> None:
+    """Hold that a link's dice are shown as those of what the form says, and that the address is the link."""
+    found = decode(link)
+    expect(part(page, found.situation.check, "said")).to_have_text(found.roll().summary)
+    page.wait_for_function("fragment => location.hash === `#${fragment}`", arg=found.fragment())
+    assert dice_shown(page, found.situation.check) == [die.face for die in found.roll().dice]
+    expect_stale(page, found.situation.check, stale=False)
+
+
+def open_log(page: Page) -> None:
+    """Unfold the log."""
+    page.locator("#table summary", has_text=re.compile("^Your rolls$")).click()

@@ -1,0 +1,141 @@
+"""A page in hands that are too early: before Python is there, and while the browser refuses an address."""
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+from clumsy_player import ROLL, copied, expect_roll, expect_stale, kept, press
+from playwright.sync_api import Page, Route, expect
+from site_player import dice_shown, drawn, expect_odds_of, go, link_of, part, section
+
+from fairthrow.links import decode
+
+if TYPE_CHECKING:
+    from conftest import SiteServer
+
+
+@contextmanager
+def python_held(page: Page) -> Iterator[None]:
+    """Keep Python from starting until the block ends, on a page that no service worker answers."""
+    held: list[Route] = []
+    page.route("**/core.*.js", lambda route: held.append(route))  # noqa: PLW0108  # Playwright marks its handlers
+    yield
+    page.unroute("**/core.*.js")
+    for route in held:
+        route.continue_()
+    drawn(page)
+
+
+@pytest.mark.parametrize(
+    ("opened", "switch", "link"),
+    [("spellwoven/test", True, "spellwoven/contest"), ("spellwoven/test?skill=99", False, "spellwoven/test")],
+    ids=["another check", "after a broken link"],
+)
+def test_a_check_that_nobody_has_touched_is_saved(
+    opened: str, switch: bool, link: str, page: Page, site_server: "SiteServer"
+) -> None:
+    """Save and Copy CSV ask Python first where it has not yet been asked about a check."""
+    go(page, site_server.url, opened)
+    check = decode(link).situation.check
+    if switch:
+        page.get_by_role("link", name="Contest of Skill").click()
+    press(page, "Save check", check)
+    expect(page.locator("#table .saved li")).to_have_count(1)
+    assert [each["link"] for each in kept(page, "checks")] == [link]
+    expect(page.locator("#table")).not_to_contain_text("could not be read")
+    section(page, check).locator("summary", has_text="The numbers").click()
+    press(page, "Copy JSON", check)
+    expect(part(page, check, "done")).to_contain_text("copied as JSON")
+    assert json.loads(copied(page))["link"] == link
+
+
+def test_a_link_is_opened_before_what_is_touched_meanwhile(fresh_page: Page, site_server: "SiteServer") -> None:
+    """A control touched while a shared roll loads is laid over the link's situation; Back leads to the roll."""
+    with python_held(fresh_page):
+        fresh_page.goto(f"{site_server.url}/spellwoven/#{ROLL}")
+        fresh_page.locator("#test-advantage").check()
+    expect_odds_of(fresh_page, decode("spellwoven/test?skill=7&advantage=yes"))
+    expect(fresh_page.locator("#test-skill")).to_have_value("7")
+    assert dice_shown(fresh_page, "test") == [die.face for die in decode(f"spellwoven/{ROLL}").roll().dice]
+    expect_stale(fresh_page)
+    fresh_page.go_back()
+    expect_roll(fresh_page, f"spellwoven/{ROLL}")
+
+
+def test_reset_before_python_is_done_when_it_is_there(fresh_page: Page, site_server: "SiteServer") -> None:
+    """Reset while Python starts says when the defaults come, and they come."""
+    with python_held(fresh_page):
+        fresh_page.goto(f"{site_server.url}/spellwoven/#test?skill=9")
+        fresh_page.locator("#test-skill").fill("11")
+        press(fresh_page, "Reset")
+        expect(part(fresh_page, "test", "done")).to_have_text("The defaults come as soon as Python is there.")
+    expect(fresh_page.locator("#test-skill")).to_have_value("5")
+    expect_odds_of(fresh_page, decode("spellwoven/test"))
+    expect(part(fresh_page, "test", "done")).to_have_text("")
+
+
+REFUSING = """(throws) => {
+  for (const name of ["pushState", "replaceState"]) {
+    const take = history[name];
+    history[name] = (...given) => {
+      if (!window.refusing) take.apply(history, given);
+      else if (throws) throw new DOMException("too many", "SecurityError");
+    };
+  }
+}"""
+"""Lets a page refuse new addresses as browsers do when there are many; Playwright's Chromium takes any number."""
+
+
+@pytest.mark.parametrize("throws", [True, False], ids=["with an error", "without a word"])
+def test_an_address_that_the_browser_refuses_comes_later(
+    throws: bool,
+    page: Page,
+    site_server: "SiteServer",
+) -> None:
+    """More changes than the browser takes addresses leave nothing old on the page, and the last address comes."""
+    page.add_init_script(f"({REFUSING})({json.dumps(throws)})")
+    go(page, site_server.url, "spellwoven/test")
+    page.evaluate("() => { window.refusing = true; }")
+    press(page, "Roll")
+    expect(part(page, "test", "said")).not_to_have_text("")
+    page.locator("#test-skill").fill("7")
+    expect(part(page, "test", "answer")).to_contain_text("7")
+    expect_stale(page)
+    assert "skill" not in page.url
+    page.evaluate("() => { window.refusing = false; }")
+    page.wait_for_url(re.compile("skill=7$"))
+    expect_odds_of(page, decode("spellwoven/test?skill=7"))
+
+
+def test_whoever_goes_back_meanwhile_stays_there(page: Page, site_server: "SiteServer") -> None:
+    """An address that was refused does not take the place of one that a person has gone to since."""
+    page.add_init_script(f"({REFUSING})(true)")
+    go(page, site_server.url, "spellwoven/test?skill=9")
+    page.locator("#test-skill").fill("8")
+    page.wait_for_url(re.compile("skill=8$"))
+    page.evaluate("() => { window.refusing = true; }")
+    page.locator("#test-skill").fill("7")
+    expect(part(page, "test", "answer")).to_contain_text("7")
+    page.go_back()
+    expect(page.locator("#test-skill")).to_have_value("9")
+    page.evaluate("() => { window.refusing = false; }")
+    page.locator("#test-difficulty").fill("2")
+    page.wait_for_url(re.compile("skill=9&difficulty=2$"))
+
+
+def test_an_offer_made_as_python_comes_is_of_the_link(page: Page, site_server: "SiteServer") -> None:
+    """Pressed in the moment in which Python reads the link, it waits for the link and is made of what it says."""
+    link = "spellwoven/test?skill=7&label=Jen"
+    page.add_init_script("""
+      document.addEventListener('fairthrow:state', ({ detail }) => {
+        if (detail.state !== 'live') return;
+        setTimeout(() => document.querySelector('#test [data-action="offer"]').click());
+      });
+    """)
+    page.goto(f"{site_server.url}/{link.replace('/', '/#', 1)}")
+    page.wait_for_url(re.compile("offer="))
+    assert link_of(page).committed == link
+    expect(part(page, "test", "fair")).to_contain_text("Your offer stands")

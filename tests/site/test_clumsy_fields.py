@@ -1,0 +1,88 @@
+"""Wrong fields, half-typed dice, broken links: the page says what is wrong, and takes nothing else for it."""
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from clumsy_player import WRONG, copied, expect_roll, kept, press, problem
+from playwright.sync_api import Page, expect
+from site_player import drawn, expect_odds_of, go, part, section
+
+from fairthrow.links import decode
+
+if TYPE_CHECKING:
+    from conftest import SiteServer
+
+
+def test_pinning_a_wrong_field_says_so_and_locks_nothing(page: Page, site_server: "SiteServer") -> None:
+    """Nothing is pinned while a field is wrong; the odds follow what is typed next."""
+    go(page, site_server.url, "spellwoven/test")
+    page.locator("#test-skill").fill("")
+    expect(page.locator("#test-skill-error")).to_contain_text("got ''")
+    press(page, "Pin to compare")
+    expect(part(page, "test", "done")).to_contain_text("Nothing was pinned: skill must be 0 to 26")
+    page.locator("#test-skill").fill("7")
+    expect_odds_of(page, decode("spellwoven/test?skill=7"))
+    press(page, "Pin to compare")
+    expect(section(page, "test").locator(".ghost").first).to_be_attached()
+    press(page, "Reset")
+    expect(page.locator("#test-skill")).to_have_value("5")
+    expect(problem(page)).to_be_hidden()
+
+
+def test_a_wrong_field_is_neither_copied_nor_saved(page: Page, site_server: "SiteServer") -> None:
+    """Copy link, Save and Copy CSV say what is wrong, and take no other situation."""
+    go(page, site_server.url, "spellwoven/test?skill=8")
+    page.evaluate("() => navigator.clipboard.writeText('before')")
+    section(page, "test").locator("summary", has_text="The numbers").click()
+    page.locator("#test-skill").fill("99")
+    expect(page.locator("#test-skill-error")).to_have_text(WRONG)
+    for name, says in (
+        ("Copy link", f"Nothing was copied: {WRONG}"),
+        ("Save check", f"Nothing was saved: {WRONG}"),
+        ("Copy CSV", f"Nothing was copied: {WRONG}"),
+    ):
+        press(page, name)
+        expect(part(page, "test", "done")).to_have_text(says)
+    assert copied(page) == "before"
+    assert kept(page, "checks") == []
+
+
+def test_half_typed_dice_leave_an_address_that_opens(page: Page, site_server: "SiteServer") -> None:
+    """Own dice come into the address with their roll, not before."""
+    go(page, site_server.url, "spellwoven/test")
+    section(page, "test").locator("summary", has_text="Label and").click()
+    page.locator("#test-faces").fill("1,2")
+    page.locator("#test-skill").fill("9")
+    expect_odds_of(page, decode("spellwoven/test?skill=9"))
+    assert page.url.endswith("#test?skill=9")
+    page.reload()
+    drawn(page)
+    expect(problem(page)).to_be_hidden()
+    expect_odds_of(page, decode("spellwoven/test?skill=9"))
+
+
+@pytest.mark.parametrize("typed", ["1 2 3", "1,2,3,", " 1, 2 ,3 "])
+def test_own_dice_are_typed_as_people_type(typed: str, page: Page, site_server: "SiteServer") -> None:
+    """Blanks between the dice and a comma behind them are no mistakes."""
+    go(page, site_server.url, "spellwoven/test")
+    section(page, "test").locator("summary", has_text="Label and").click()
+    page.locator("#test-faces").fill(typed)
+    press(page, "Roll")
+    page.wait_for_url(re.compile("faces="))
+    expect_roll(page, "spellwoven/test?faces=1,2,3")
+
+
+def test_the_message_about_a_broken_link_goes_with_the_check(page: Page, site_server: "SiteServer") -> None:
+    """A healthy check shows no message about another's link, and none says what is not so."""
+    go(page, site_server.url, "spellwoven/test?skill=99")
+    expect(problem(page)).to_have_text(f"This link cannot be opened: {WRONG}. The page goes on without it.")
+    page.get_by_role("link", name="Contest of Skill").click()
+    expect(section(page, "contest")).to_be_visible()
+    expect(problem(page)).to_be_hidden()
+    page.get_by_role("link", name="Test of Skill", exact=True).click()
+    expect(section(page, "test")).to_be_visible()
+    expect(problem(page)).to_be_hidden()
+    page.evaluate("() => { location.hash = '#contest?skill=99'; }")
+    expect(problem(page)).to_contain_text(WRONG)
+    expect(section(page, "test")).to_be_visible()

@@ -1,0 +1,114 @@
+"""The battlemap under fast and careless strokes."""
+
+import re
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import Page, expect
+from site_player import expect_odds_of, go, part, section
+
+from fairthrow.links import decode
+
+if TYPE_CHECKING:
+    from conftest import SiteServer
+
+
+def middle(page: Page, place: str) -> tuple[float, float]:
+    """Give the middle of a hex on the screen. Found and measured in one step: the map may be drawn anew at any time."""
+    left, top, width, height = page.evaluate(
+        """hex => {
+          const box = document.querySelector(`#movement [data-part="board"] path.hex[data-hex="${hex}"]`)
+            .getBoundingClientRect();
+          return [box.left, box.top, box.width, box.height];
+        }""",
+        place,
+    )
+    return left + width / 2, top + height / 2
+
+
+def difficult(page: Page) -> list[str]:
+    """List the hexes of difficult ground, in order."""
+    found = part(page, "movement", "board").locator("path.hex.difficult")
+    return sorted(found.evaluate_all("all => all.map(hex => hex.dataset.hex)"), key=lambda hex_: float(hex_[2:]))
+
+
+def test_a_fast_stroke_paints_every_hex(page: Page, site_server: "SiteServer") -> None:
+    """Of a stroke that the browser tells of in three events, no hex is left out."""
+    page.set_viewport_size({"width": 1280, "height": 1400})
+    go(page, site_server.url, "enchanted-realms/movement")
+    part(page, "movement", "board").scroll_into_view_if_needed()
+    begins, ends = middle(page, "3.0"), middle(page, "3.14")  # the map is drawn anew under the stroke
+    page.mouse.move(*begins)
+    page.mouse.down()
+    page.mouse.move(*ends, steps=2)
+    page.mouse.up()
+    expect(part(page, "movement", "board").locator("path.hex.difficult")).to_have_count(15)
+    assert difficult(page) == [f"3.{column}" for column in range(15)]
+
+
+def test_a_stroke_that_leaves_the_map_paints_what_it_sweeps(page: Page, site_server: "SiteServer") -> None:
+    """It paints up to the edge, nothing on its way around outside, and ends where the button is let go."""
+    page.set_viewport_size({"width": 1280, "height": 1400})
+    go(page, site_server.url, "enchanted-realms/movement")
+    board = part(page, "movement", "board")
+    board.scroll_into_view_if_needed()
+    box = board.bounding_box()
+    assert box
+    outside = box["x"] - 20
+    out, back, other = middle(page, "1.3"), middle(page, "7.1"), middle(page, "9.9")
+    page.mouse.move(*out)
+    page.mouse.down()
+    page.mouse.move(outside, out[1])
+    page.mouse.move(outside, back[1])
+    page.mouse.move(*back)
+    swept = ["1.0", "7.0", "1.1", "7.1", "1.2", "1.3"]
+    expect(board.locator("path.hex.difficult")).to_have_count(len(swept))
+    page.mouse.move(outside, back[1])
+    page.mouse.up()
+    page.mouse.down()
+    page.mouse.move(*other)
+    page.mouse.up()
+    board.focus()
+    page.keyboard.press("d")  # where the cursor was left: once it is drawn, so is all before it
+    page.keyboard.press("ArrowDown")
+    expect(board.locator("path.hex.cursor")).to_have_attribute("data-hex", "8.0")
+    assert difficult(page) == swept
+
+
+def test_a_goal_under_the_creature_is_no_path(page: Page, site_server: "SiteServer") -> None:
+    """Going nowhere takes the path away, and the answer is that of no path."""
+    go(page, site_server.url, "enchanted-realms/movement")
+    board = part(page, "movement", "board")
+    section(page, "movement").locator('[data-tool][value="goal"]').check()
+    board.locator('path.hex[data-hex="5.10"]').click()
+    page.wait_for_url(re.compile("path=ooo$"))
+    board.locator('path.hex[data-hex="5.7"]').click()
+    page.wait_for_url(re.compile("path=$"))
+    expect(section(page, "movement").locator('[name="path"]')).to_have_value("")
+    expect_odds_of(page, decode("enchanted-realms/movement?path="))
+
+
+def test_the_map_stays_when_the_cursor_is_at_its_edge(page: Page, site_server: "SiteServer") -> None:
+    """An arrow that leads off the map does nothing."""
+    go(page, site_server.url, "enchanted-realms/movement")
+    board = part(page, "movement", "board")
+    board.locator('path.hex[data-hex="0.1"]').click()
+    expect(board.locator('path.hex[data-hex="0.1"]')).to_have_class(re.compile("difficult"))
+    board.focus()
+    for key in ("ArrowUp", "ArrowUp", "ArrowLeft", "d"):
+        page.keyboard.press(key)
+    expect(board.locator("path.hex.difficult")).to_have_count(2)
+    assert difficult(page) == ["0.0", "0.1"]
+
+
+def test_a_path_of_a_link_is_not_the_maps(page: Page, site_server: "SiteServer") -> None:
+    """A goal that was set on an earlier visit changes no path that a link gives or a person types."""
+    go(page, site_server.url, "enchanted-realms/movement")
+    section(page, "movement").locator('[data-tool][value="goal"]').check()
+    part(page, "movement", "board").locator('path.hex[data-hex="5.10"]').click()
+    page.wait_for_url(re.compile("path=ooo$"))
+    page.goto(f"{site_server.url}/licences/")
+    go(page, site_server.url, "enchanted-realms/movement?path=dd")
+    expect(part(page, "movement", "board").locator(".way-told")).to_have_text("")
+    expect_odds_of(page, decode("enchanted-realms/movement?path=dd"))
+    page.locator("#movement-path").fill("ddo")
+    expect_odds_of(page, decode("enchanted-realms/movement?path=ddo"))

@@ -1,0 +1,135 @@
+"""Rolls made fast, changed in the same instant, gone back to: whose they are, and the way back to them."""
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from clumsy_player import ROLL, copied, expect_roll, expect_stale, kept, open_log, press, rolled
+from playwright.sync_api import Page, expect
+from site_player import expect_odds_of, go, link_of, part, section
+
+from fairthrow.links import decode
+from fairthrow.view.share import qr
+
+if TYPE_CHECKING:
+    from conftest import SiteServer
+
+
+@pytest.mark.parametrize("field", ["#test-skill", "#test-label"])
+def test_enter_in_a_field_rolls(field: str, page: Page, site_server: "SiteServer") -> None:
+    """Enter does what the check's button does, once."""
+    go(page, site_server.url, "spellwoven/test")
+    section(page, "test").locator("summary", has_text="Label and").click()
+    page.locator(field).press("Enter")
+    page.wait_for_url(re.compile("seed="))
+    expect(page.locator("#table .log li")).to_have_count(1)
+    expect_roll(page, link_of(page).encode())
+    assert len(kept(page, "rolls")) == 1
+
+
+@pytest.mark.parametrize("control", ["#test-skill", '[data-action="roll"]'], ids=["in a field", "on the button"])
+def test_enter_held_down_rolls_once(control: str, page: Page, site_server: "SiteServer") -> None:
+    """A key that repeats fills neither the log nor the history."""
+    go(page, site_server.url, "spellwoven/test")
+    page.locator(f"#test {control}").focus()
+    for _ in range(10):
+        page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    expect(part(page, "test", "said")).not_to_have_text("")
+    rolled(page)
+    page.wait_for_function("() => Object.keys(localStorage).filter(key => key.includes('/rolls/')).length >= 2")
+    assert len(kept(page, "rolls")) == 2
+
+
+def test_a_roll_is_shared_as_it_stands(page: Page, site_server: "SiteServer") -> None:
+    """After a changed control, the roll that still stands there is what its own buttons hand on."""
+    go(page, site_server.url, f"spellwoven/{ROLL}")
+    address = page.url
+    check = section(page, "test")
+    check.locator("summary", has_text="Share this roll").click()
+    page.locator("#test-skill").fill("8")
+    expect_odds_of(page, decode("spellwoven/test?skill=8"))
+    expect_stale(page)
+    press(page, "Copy for chat")
+    expect(part(page, "test", "done")).to_have_text("Markdown copied.")
+    assert copied(page).endswith(f"]({address})")
+    press(page, "QR code")
+    expect(check.locator("svg.qr")).to_be_visible()
+    path = check.locator("svg.qr path").last.get_attribute("d")
+    assert f'd="{path}"' in qr(address)
+    with page.expect_download():
+        press(page, "Save picture")
+    press(page, "Copy link")
+    expect(part(page, "test", "done")).to_have_text("Link copied.")
+    assert decode(copied(page)) == decode("spellwoven/test?skill=8")
+
+
+def test_back_returns_to_an_opened_roll(page: Page, site_server: "SiteServer") -> None:
+    """Changes after a roll was opened have an entry of their own, one for all of them."""
+    go(page, site_server.url, f"spellwoven/{ROLL}")
+    entries = page.evaluate("() => history.length")
+    for skill in ("8", "9"):
+        page.locator("#test-skill").fill(skill)
+        expect_odds_of(page, decode(f"spellwoven/test?skill={skill}"))
+    assert page.evaluate("() => history.length") == entries + 1
+    page.go_back()
+    expect_roll(page, f"spellwoven/{ROLL}")
+    expect(page.locator("#test-skill")).to_have_value("7")
+
+
+def test_rolling_again_keeps_the_roll_before_it(page: Page, site_server: "SiteServer") -> None:
+    """Back from a roll that the log made again leads to the roll before."""
+    go(page, site_server.url, "spellwoven/test?skill=8")
+    first = rolled(page)
+    open_log(page)
+    page.locator("#table .log li").first.get_by_role("button", name="Roll again").click()
+    expect(page.locator("#table .log li")).to_have_count(2)
+    page.wait_for_function("first => location.href !== first", arg=first)
+    second = page.url
+    assert decode(second).situation == decode(first).situation
+    page.go_back()
+    expect_roll(page, decode(first).encode())
+    page.go_forward()
+    expect_roll(page, decode(second).encode())
+
+
+def test_a_change_in_the_instant_of_a_roll_marks_it(page: Page, site_server: "SiteServer") -> None:
+    """The roll is of what stood there when it was pressed, and says so; Back leads to it."""
+    go(page, site_server.url, "spellwoven/test")
+    page.evaluate(
+        """() => { document.querySelector('#test [data-action=roll]').click();
+        const skill = document.querySelector('#test-skill');
+        skill.value = 9; skill.dispatchEvent(new Event('input', {bubbles: true})); }"""
+    )
+    expect(section(page, "test").locator(".dice li")).to_have_count(3)
+    expect_odds_of(page, decode("spellwoven/test?skill=9"))
+    page.wait_for_function("() => location.hash === '#test?skill=9'")
+    expect_stale(page)
+    page.go_back()
+    page.wait_for_url(re.compile("seed="))
+    expect_roll(page, link_of(page).encode())
+    assert link_of(page).situation == decode("spellwoven/test").situation
+
+
+def test_a_roll_and_a_switch_in_one_instant_do_not_mix(page: Page, site_server: "SiteServer") -> None:
+    """The check that was switched to has its own address; the roll waits where it was made, and is logged."""
+    go(page, site_server.url, "spellwoven/test")
+    page.evaluate(
+        """() => { document.querySelector('#test [data-action=roll]').click();
+        document.querySelector('[data-switch=contest]').click(); }"""
+    )
+    expect(page.locator("#table .log li")).to_have_count(1)
+    expect(section(page, "contest")).to_be_visible()
+    assert page.url.endswith("#contest")
+    page.get_by_role("link", name="Test of Skill", exact=True).click()
+    page.wait_for_url(re.compile("seed="))
+    expect_roll(page, link_of(page).encode())
+    assert [each["link"] for each in kept(page, "rolls")] == [link_of(page).encode()]
+
+
+def test_another_chart_leaves_the_roll_in_the_address(page: Page, site_server: "SiteServer") -> None:
+    """How the odds are drawn is no change of the situation."""
+    go(page, site_server.url, f"spellwoven/{ROLL}")
+    section(page, "test").locator("[data-view][value=least]").check()
+    expect(section(page, "test").locator("svg.chart .value").first).to_have_text("100 %")
+    expect_roll(page, f"spellwoven/{ROLL}")
