@@ -1,9 +1,13 @@
 """Numbers of things, as every game says them."""
 
+import ast
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fairthrow.systems import wording
 from fairthrow.systems.wording import counted, minus, plural, sentence, signed
 
 
@@ -31,6 +35,18 @@ def test_numbers_are_written_with_a_true_minus(number: int) -> None:
         assert "-" not in text
         assert int(text.replace("−", "-")) == number
     assert signed(number)[0] in ("+", "−", "0")
+
+
+def test_the_true_minus_stands_in_one_place() -> None:
+    """Whoever writes a number for people asks for its minus; a second place would be forgotten when one changes."""
+    package = Path(wording.__file__).parents[1]
+    written = [
+        path.name
+        for path in package.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.strip() == wording.MINUS
+    ]
+    assert written == ["wording.py"]
 
 
 def test_a_sentence_begins_large_and_stays_as_it_is() -> None:

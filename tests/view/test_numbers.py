@@ -18,7 +18,6 @@ from fairthrow.view.numbers import (
     percent,
     plain,
     rounded,
-    signed,
     square_root,
 )
 
@@ -168,6 +167,5 @@ def test_plain_words_of_certain_things() -> None:
 
 def test_small_marks() -> None:
     """Signs and separators as printed."""
-    assert [signed(number) for number in (2, 0, -1)] == ["+2", "0", "−1"]
     assert [minus(value) for value in (-3, 3, "F-1", "x")] == ["−3", "3", "F-1", "x"]
     assert grouped(1234567) == "1,234,567"

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from re import compile as pattern
 from re import search
-from typing import Any
+from typing import Any, ClassVar
 
 from fairthrow.dice.errors import FieldError, shown
 from fairthrow.dice.stream import MOST_FACES, MOST_SIDES, SEED_BYTES, characters_of, decode_bytes, encode_bytes
@@ -76,6 +76,9 @@ class Kind:
     ``whose`` is set in a contest only; a field that both sides share is nobody's.
     """
 
+    sort: ClassVar[str]
+    """What fields of this kind are called where a form is styled: the name of a class in its style sheet."""
+
     label: str
     help: str
     group: str = ""
@@ -106,6 +109,8 @@ class Kind:
 class Whole(Kind):
     """A whole number from ``low`` to ``high``, both allowed; ``unit`` is shown behind it."""
 
+    sort: ClassVar[str] = "whole"
+
     low: int
     high: int
     unit: str = ""
@@ -135,6 +140,8 @@ class Whole(Kind):
 @dataclass(frozen=True, kw_only=True)
 class Wholes(Kind):
     """A list of up to ``most`` whole numbers from ``low`` to ``high``; it may be empty."""
+
+    sort: ClassVar[str] = "wholes"
 
     low: int
     high: int
@@ -175,6 +182,8 @@ class FaceList(Wholes):
 class Flag(Kind):
     """Yes or no."""
 
+    sort: ClassVar[str] = "flag"
+
     def allowed(self) -> str:
         return "yes or no"
 
@@ -195,6 +204,8 @@ class Flag(Kind):
 @dataclass(frozen=True, kw_only=True)
 class Choice(Kind):
     """One of a few words; ``words`` maps each to how it is said to people."""
+
+    sort: ClassVar[str] = "choice"
 
     words: dict[str, str]
 
@@ -217,6 +228,8 @@ class Choice(Kind):
 @dataclass(frozen=True, kw_only=True)
 class Octets(Kind):
     """Bytes of one of a few lengths, as base64url without padding."""
+
+    sort: ClassVar[str] = "octets"
 
     sizes: tuple[int, ...]
 
@@ -248,6 +261,8 @@ class Seed(Octets):
 @dataclass(frozen=True, kw_only=True)
 class Label(Kind):
     """Free text of up to ``most`` characters on one line; never part of the rules."""
+
+    sort: ClassVar[str] = "label"
 
     most: int
 

@@ -7,6 +7,7 @@ line; the check itself adds only its rule: :meth:`Situation.throw` and :meth:`Si
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
+from types import EllipsisType
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from fairthrow.dice.distribution import Distribution
@@ -126,6 +127,13 @@ class Situation:
     action: ClassVar[str] = "Roll"
     """What doing the check is called on its button."""
 
+    order: ClassVar[tuple[str | EllipsisType, ...]] = (...,)
+    """The order of the fields in links and forms: these names, with ``...`` for all others as they are declared.
+
+    A check that has its fields from several bases declares it where the order of those would be another. Links hold
+    their fields in this order, so it is frozen.
+    """
+
     takes_dice: ClassVar[bool] = True
     """Whether there is anything to roll, whatever its fields."""
 
@@ -234,7 +242,10 @@ _DECLARED: dict[type, dict[str, Kind]] = {}
 
 def _declared(check: type[Situation]) -> dict[str, Kind]:
     if check not in _DECLARED:
-        _DECLARED[check] = {each.name: each.metadata[KIND] for each in fields(check)}
+        kinds = {each.name: each.metadata[KIND] for each in fields(check)}
+        others = [name for name in kinds if name not in check.order]
+        names = [name for each in check.order for name in (others if each is ... else [each])]
+        _DECLARED[check] = {name: kinds[name] for name in names}
     return _DECLARED[check]
 
 

@@ -13,6 +13,9 @@ WIN_DRAW_OR_LOSE: Mapping[str, News] = {"win": "good", "draw": "even", "lose": "
 SAID_OF_A_CONTEST = {"win": "you win", "draw": "a draw", "lose": "you lose"}
 """How these are said at the end of a sentence."""
 
+MINUS = "−"
+"""The true minus. A hyphen, which Python writes, is shorter and stands too low beside figures."""
+
 IRREGULAR = {"die": "dice", "foot": "feet"}
 """Nouns of dice games whose plural has no ending."""
 
@@ -43,13 +46,13 @@ def counted(number: int, singular: str, many: str | None = None, *, none: str = 
     return f"{minus(number) if number else none} {many or plural(singular)}"
 
 
-def minus(number: int) -> str:
-    """Write a whole number with a true minus.
+def minus(number: int | str) -> str:
+    """Write a whole number with a true minus; also a text that is made of numbers, such as a list of them.
 
-    >>> minus(-3), minus(4)
-    ('−3', '4')
+    >>> minus(-3), minus(4), minus("2d4-1")
+    ('−3', '4', '2d4−1')
     """
-    return str(number).replace("-", "−")
+    return str(number).replace("-", MINUS)
 
 
 def signed(number: int) -> str:
@@ -58,7 +61,34 @@ def signed(number: int) -> str:
     >>> signed(2), signed(-1), signed(0)
     ('+2', '−1', '0')
     """
-    return f"{number:+d}".replace("-", "−") if number else "0"
+    return minus(f"{number:+d}") if number else "0"
+
+
+def sign(number: int) -> str:
+    """Give the sign that a number has in a sum: ``12 + 5``, ``12 − 5``.
+
+    >>> sign(5), sign(-5)
+    ('+', '−')
+    """
+    return "+" if number > 0 else MINUS
+
+
+def rolled(dice: int, sides: int, keep: str = "") -> str:
+    """Say what is rolled; ``keep`` says which dice are kept, where not all are.
+
+    >>> rolled(3, 6), rolled(5, 6, kept("lowest", 3))
+    ('3d6', '5d6, keep the lowest 3')
+    """
+    return f"{dice}d{sides}" + (f", keep the {keep}" if keep else "")
+
+
+def kept(end: str, dice: int) -> str:
+    """Say which dice are kept, and how many.
+
+    >>> kept("lowest", 3), kept("highest", 1)
+    ('lowest 3', 'highest')
+    """
+    return f"{end} {dice}" if dice > 1 else end
 
 
 def sentence(text: str) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from fairthrow.links import Link
 from fairthrow.systems.fields import ROLL_FIELDS, Choice, Flag, Kind, Label, Whole, Wholes, Whose
+from fairthrow.systems.wording import MINUS
 from fairthrow.view.markup import NOTHING, Markup, button, escape, joined, tag
 
 FEW = 5
@@ -55,8 +56,7 @@ def field(check: str, name: str, kind: Kind, value: Any) -> Markup:
     help_text = tag("p", escape(kind.help), class_="help", id=f"{ident}-help")
     body = _control(ident, name, kind, value)
     content = (body, head) if isinstance(kind, Flag) else (head, body)
-    sort = "wholes" if isinstance(kind, Wholes) else type(kind).__name__.lower()
-    return tag("div", *content, help_text, class_=f"field {sort}", data_field=name)
+    return tag("div", *content, help_text, class_=f"field {kind.sort}", data_field=name)
 
 
 def _few(kind: Choice | Whole) -> bool:
@@ -97,7 +97,7 @@ def _stepper(ident: str, name: str, kind: Whole, value: int) -> Markup:
     unit = tag("span", escape(kind.unit), class_="unit") if kind.unit else NOTHING
     down, up = (
         button(sign, data_step=step, data_for=ident, tabindex=-1, aria_label=f"{kind.label} {word}")
-        for sign, step, word in (("−", -1, "less"), ("+", 1, "more"))
+        for sign, step, word in ((MINUS, -1, "less"), ("+", 1, "more"))
     )
     return tag("span", down, number, up, unit, class_="stepper")
 

@@ -14,7 +14,7 @@ from fairthrow.systems.fields import Choice, Flag, Kind, Whole
 from fairthrow.systems.situation import Situation
 from fairthrow.view.answer import points, questions
 from fairthrow.view.markup import NOTHING, Markup, escape, tag
-from fairthrow.view.numbers import decimal, percent
+from fairthrow.view.numbers import decimal, minus, percent
 
 T = TypeVar("T")
 
@@ -68,7 +68,7 @@ def steps(kind: Kind, value: Any) -> Iterator[tuple[str, Any]]:
     if isinstance(kind, Whole):
         for step in (-1, 1):
             if kind.low <= value + step <= kind.high and kind.unused not in (value, value + step):
-                yield f"{value + step}".replace("-", "−"), value + step
+                yield minus(value + step), value + step
     elif isinstance(kind, Flag):
         yield ("no" if value else "yes"), not value
     elif isinstance(kind, Choice):
@@ -117,7 +117,7 @@ def curve(situation: Situation) -> Pieces:
     down = around(situation, down_name, DOWN) if rest else [getattr(situation, across_name)]
     kinds = situation.declared()
     label, _ = wanted(situation)
-    head = tag("tr", tag("td"), *(tag("th", escape(_number(x)), scope="col") for x in across))
+    head = tag("tr", tag("td"), *(tag("th", escape(minus(x)), scope="col") for x in across))
     rows = []
     for y in down:
         cells = []
@@ -128,7 +128,7 @@ def curve(situation: Situation) -> Pieces:
             yield
             cells.append(tag("td", escape(_short(situation, value)), class_=_shade(situation, value),
                              aria_current="true" if here else None))  # fmt: skip
-        title = f"{kinds[down_name].label} {_number(y)}" if rest else label
+        title = f"{kinds[down_name].label} {minus(y)}" if rest else label
         rows.append(tag("tr", tag("th", escape(title), scope="row"), *cells))
     caption = tag("caption", escape(f"{label} by {kinds[across_name].label.lower()} (across)"))
     table = tag("table", caption, tag("thead", head), tag("tbody", *rows), class_="heat")
@@ -144,10 +144,6 @@ def around(situation: Situation, name: str, most: int) -> list[int]:
     value = getattr(situation, name)
     first = max(kind.low, min(value - most // 2, kind.high - most + 1))
     return list(range(first, min(kind.high, first + most - 1) + 1))
-
-
-def _number(value: int) -> str:
-    return str(value).replace("-", "−")
 
 
 def _short(situation: Situation, value: Ratio) -> str:

@@ -5,6 +5,7 @@ from functools import lru_cache
 from math import gcd, isqrt, lcm
 
 from fairthrow.dice.distribution import Ratio
+from fairthrow.systems import wording
 from fairthrow.view.markup import Markup, escape, filled
 
 LARGEST_PART = 10
@@ -99,14 +100,9 @@ def grouped(number: int) -> str:
     return f"{number:,}"
 
 
-def signed(number: int) -> str:
-    """Write a number with its sign, a true minus: ``+2``, ``−1``, ``0``."""
-    return f"{number:+d}".replace("-", "−") if number else "0"
-
-
 def minus(value: object) -> str:
     """Write any outcome's value for people: a true minus before negative numbers."""
-    return f"−{-value}" if isinstance(value, int) and value < 0 else str(value)
+    return wording.minus(value) if isinstance(value, int) else str(value)
 
 
 def value_text(value: object) -> str:
@@ -126,7 +122,7 @@ def decimal(value: Ratio, digits: int = 2) -> str:
     >>> decimal(Ratio(-7, 2), 1)
     '−3.5'
     """
-    sign = "−" if value.numerator < 0 else ""
+    sign = wording.MINUS if value.numerator < 0 else ""
     return sign + rounded(abs(value.numerator), value.denominator, digits)
 
 

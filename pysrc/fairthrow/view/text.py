@@ -5,6 +5,7 @@ from typing import Any
 from fairthrow.links import Link
 from fairthrow.systems.fields import Choice, Flag, Kind, Whose
 from fairthrow.systems.situation import Situation
+from fairthrow.systems.wording import minus
 from fairthrow.view.answer import sentence
 from fairthrow.view.numbers import fraction, percent, value_text
 
@@ -29,7 +30,7 @@ def _said(kind: Kind, value: Any) -> str:
         return f"{whose}{kind.label}" if value else f"{whose}not {kind.label.lower()}"
     if isinstance(kind, Choice):
         return f"{whose}{kind.label} {kind.words[value]}"
-    words = kind.encode(value).replace(",", " ").replace("-", "−")
+    words = minus(kind.encode(value).replace(",", " "))
     return f"{whose}{kind.label} {words}" if words else f"{whose}no {kind.label.lower()}"
 
 

@@ -2,6 +2,7 @@
 
 from fairthrow.systems.d100.percentile import LEVELS
 from fairthrow.systems.fields import Choice, Flag, Whole
+from fairthrow.systems.wording import signed
 
 CHARACTERISTICS = {
     "STR": ("Strength", "lifting, carrying, climbing, jumping; fists and crude weapons"),
@@ -24,10 +25,7 @@ SCORE = Whole(label="Score", low=0, high=150, main=True, help="The characteristi
 LEVEL = Choice(
     label="Level",
     help="How hard the game master says it is.",
-    words={
-        word: f"{word.replace('-', ' ').capitalize()} ({f'{adds:+d}'.replace('-', '−') if adds else 0})"
-        for word, adds in LEVELS.items()
-    },
+    words={word: f"{word.replace('-', ' ').capitalize()} ({signed(adds)})" for word, adds in LEVELS.items()},
 )
 MODIFIER = Whole(label="Modifier", low=-100, high=100, help="Anything else: a bonus above 0, a penalty below.")
 TRAINED = Flag(

@@ -18,13 +18,13 @@ from fairthrow.systems.d100.controls import (
     TRAINED,
     ZERO,
 )
-from fairthrow.systems.d100.percentile import Side, standing, told, written
+from fairthrow.systems.d100.percentile import Side, standing, standing_text
 from fairthrow.systems.d100.tables import characteristic_table, level_table
 from fairthrow.systems.d100.unopposed import certain
 from fairthrow.systems.die import Die
 from fairthrow.systems.fields import Whose, declare
 from fairthrow.systems.situation import Odds, Outcome, Roll, Situation, Table, Variant
-from fairthrow.systems.wording import SAID_OF_A_CONTEST, WIN_DRAW_OR_LOSE, counted
+from fairthrow.systems.wording import SAID_OF_A_CONTEST, WIN_DRAW_OR_LOSE, counted, minus
 
 MOST_REROLLS = 100
 """How often tied dice are rolled again; tied for longer than any dice ever were, they are refused."""
@@ -92,7 +92,7 @@ class Opposed(Situation):
         for again in range(MOST_REROLLS + 1):
             rolled, mine, theirs = self.once(source, again)
             dice.extend(rolled)
-            steps.extend(self.told(mine, theirs))
+            steps.extend(self.both_rolls(mine, theirs))
             result = self.judge(self.strength(mine), self.strength(theirs))
             if result != "draw" or self.ties == "draw":
                 steps.append({
@@ -125,11 +125,11 @@ class Opposed(Situation):
             self.theirs.difficulty - their_roll,
         )
 
-    def told(self, mine: int, theirs: int) -> tuple[str, str]:
+    def both_rolls(self, mine: int, theirs: int) -> tuple[str, str]:
         """Tell both rolls, from their margins."""
         first, second = (
-            f"{who} rolled {side.difficulty - margin} against {written(side.difficulty)}: "
-            f"{told(standing(margin))}" + (f", margin {written(margin)}." if self.ties == "margin" else ".")
+            f"{who} rolled {side.difficulty - margin} against {minus(side.difficulty)}: "
+            f"{standing_text(standing(margin))}" + (f", margin {minus(margin)}." if self.ties == "margin" else ".")
             for who, side, margin in (("You", self.mine, mine), ("They", self.theirs, theirs))
         )
         return first, second
@@ -138,15 +138,15 @@ class Opposed(Situation):
         """Say the whole roll in one sentence."""
         rerolled = f", after {counted(again, 're-roll')}" if again else ""
         by_margin = self.ties == "margin" and standing(mine) == standing(theirs)
-        margins = f" (margins {written(mine)} and {written(theirs)})" if by_margin else ""
+        margins = f" (margins {minus(mine)} and {minus(theirs)})" if by_margin else ""
         my, their = (
-            f"{CHARACTERISTICS[characteristic][0]}, {told(standing(margin))},"
+            f"{CHARACTERISTICS[characteristic][0]}, {standing_text(standing(margin))},"
             for characteristic, margin in ((self.characteristic, mine), (self.their_characteristic, theirs))
         )
         return f"{my} against their {their.removesuffix(',')}{margins}{rerolled}: {SAID_OF_A_CONTEST[result]}."
 
     def dice_text(self) -> str:
-        mine, theirs = written(self.mine.difficulty), written(self.theirs.difficulty)
+        mine, theirs = minus(self.mine.difficulty), minus(self.theirs.difficulty)
         return f"d100 under {mine} against d100 under {theirs}"
 
     def variants(self) -> tuple[Variant, ...]:

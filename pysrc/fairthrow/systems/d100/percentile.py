@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from fairthrow.dice.stream import Source
 from fairthrow.systems.die import Die, Role
-from fairthrow.systems.wording import counted
+from fairthrow.systems.wording import counted, minus, sign
 
 ROLLS = 100
 """How many rolls two d10 can show, each as likely as any other."""
@@ -59,10 +59,10 @@ def degrees_order(word: str) -> int:
     return -1 - count if word[0] == "S" else count
 
 
-def told(of: int) -> str:
+def standing_text(of: int) -> str:
     """Say a standing in words.
 
-    >>> told(1), told(-1)
+    >>> standing_text(1), standing_text(-1)
     ('success with 1 degree', 'failure with 0 degrees')
     """
     count = of if of >= 0 else -1 - of
@@ -129,11 +129,6 @@ class Side:
             (0 if self.trained else UNTRAINED, " untrained"),
         ):
             if amount:
-                parts.append(f"{'+' if amount > 0 else '−'} {abs(amount)}{what}")
+                parts.append(f"{sign(amount)} {abs(amount)}{what}")
         made = " ".join(parts)
-        return f"{made} = {written(self.difficulty)}" if len(parts) > 1 else made
-
-
-def written(number: int) -> str:
-    """Write a number for people, with a true minus."""
-    return f"−{-number}" if number < 0 else str(number)
+        return f"{made} = {minus(self.difficulty)}" if len(parts) > 1 else made

@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from fairthrow.systems.d100.controls import CHARACTERISTICS, LEVEL
-from fairthrow.systems.d100.percentile import LEVELS, ROLLS, Side, written
+from fairthrow.systems.d100.percentile import LEVELS, ROLLS, Side
 from fairthrow.systems.situation import Table
+from fairthrow.systems.wording import minus
 
 
 def level_table(side: Side, title: str = "Every level") -> Table:
@@ -14,10 +15,10 @@ def level_table(side: Side, title: str = "Every level") -> Table:
         trained, untrained = (replace(side, level=level, trained=trained) for trained in (True, False))
         rows.append((
             LEVEL.words[level],
-            *(f"{each.successes} in {ROLLS}, under {written(each.difficulty)}"
+            *(f"{each.successes} in {ROLLS}, under {minus(each.difficulty)}"
               for each in (trained, untrained)),
         ))  # fmt: skip
-    modifier = f" and modifier {written(side.modifier)}" if side.modifier else ""
+    modifier = f" and modifier {minus(side.modifier)}" if side.modifier else ""
     return Table(
         title=title,
         columns=("Level", "Trained", "Untrained"),

@@ -20,13 +20,12 @@ from fairthrow.systems.d100.percentile import (
     degrees,
     degrees_order,
     standing,
-    told,
-    written,
+    standing_text,
 )
 from fairthrow.systems.d100.tables import characteristic_table, level_table
 from fairthrow.systems.fields import declare
 from fairthrow.systems.situation import Odds, Outcome, Roll, Situation, Table, Variant
-from fairthrow.systems.wording import SUCCESS_OR_FAILURE
+from fairthrow.systems.wording import SUCCESS_OR_FAILURE, minus
 
 DEGREES_LEGEND = "S2 is a success with 2 degrees, F0 a failure with 0."
 
@@ -85,15 +84,15 @@ class Check(Situation):
             dice=dice,
             outcomes={"degrees": degrees(of), "result": self.judge(of)},
             summary=f"{CHARACTERISTICS[self.characteristic][0]}: {roll} against "
-            f"{written(side.difficulty)}, {told(of)}.",
+            f"{minus(side.difficulty)}, {standing_text(of)}.",
             steps=(
                 f"Difficulty: {side.sum_text()}.",
-                f"The roll is {roll}, {far}: {told(of)}.",
+                f"The roll is {roll}, {far}: {standing_text(of)}.",
             ),
         )
 
     def dice_text(self) -> str:
-        return f"d100 under {written(self.side.difficulty)}"
+        return f"d100 under {minus(self.side.difficulty)}"
 
     def variants(self) -> tuple[Variant, ...]:
         label = "Untrained" if self.trained else "Trained"
@@ -111,7 +110,7 @@ def certain(side: Side, difficulty: str = "difficulty", whom: str = "") -> tuple
 
     ``difficulty`` names what is rolled under, ``whom`` says whose roll it is where there are two.
     """
-    against = f"is under {difficulty} {written(side.difficulty)}"
+    against = f"is under {difficulty} {minus(side.difficulty)}"
     shows = f"{whom} whatever the dice show." if whom else "whatever the dice show, of more or fewer degrees."
     if side.successes == ROLLS:
         return (f"Every roll {against}: a success {shows}",)

@@ -5,15 +5,14 @@ from typing import ClassVar
 
 from fairthrow.dice.stream import Source
 from fairthrow.systems.enchanted_realms.controls import DC, POOL_ADVANTAGE, POOL_DISADVANTAGE
-from fairthrow.systems.enchanted_realms.pools import Thrown
 from fairthrow.systems.enchanted_realms.strike import Strike
 from fairthrow.systems.fields import declare
 from fairthrow.systems.situation import Mark, Odds, Outcome, Roll
-from fairthrow.systems.wording import counted
+from fairthrow.systems.wording import counted, sign
 
 
 @dataclass(frozen=True, kw_only=True)
-class Attack(Thrown, Strike):
+class Attack(Strike):
     """An attack: damage once if any die hits, or for each that does. Enchanted Realms, "Advantage"."""
 
     check: ClassVar[str] = "attack"
@@ -67,7 +66,7 @@ class Attack(Thrown, Strike):
         return f"{counted(hits, 'hit')}, but no damage."
 
     def dice_text(self) -> str:
-        crit = f" {'+' if self.lean > 0 else '−'} 1d3" if self.lean else ""
+        crit = f" {sign(self.lean)} 1d3" if self.lean else ""
         if self.per == "hit":
             first = f",{crit} for the first" if crit else ""
             return f"{super().dice_text()}, and {self.damage.text()} for each hit{first}"

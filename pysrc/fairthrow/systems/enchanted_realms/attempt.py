@@ -11,11 +11,11 @@ from fairthrow.systems.enchanted_realms.d20 import (
     Target,
     hands,
     laid_out,
-    minus,
     plus,
     used,
     used_ways,
 )
+from fairthrow.systems.wording import minus
 
 
 @dataclass(frozen=True, kw_only=True)

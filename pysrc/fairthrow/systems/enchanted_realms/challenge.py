@@ -24,10 +24,10 @@ from fairthrow.systems.enchanted_realms.modifiers import (
     left_out_note,
     score_modifier,
     score_table,
-    signed,
 )
 from fairthrow.systems.fields import declare
 from fairthrow.systems.situation import Situation, Table, Variant
+from fairthrow.systems.wording import signed
 
 
 @dataclass(frozen=True, kw_only=True)

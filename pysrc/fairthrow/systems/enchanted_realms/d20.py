@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fairthrow.systems.die import Die, Role
+from fairthrow.systems.wording import minus, sign
 
 SIDES = 20
 FACES = range(1, SIDES + 1)
@@ -124,10 +125,4 @@ def plus(face: int, modifier: int) -> str:
     """
     if not modifier:
         return minus(face)
-    sign = "+" if modifier > 0 else "−"
-    return f"{minus(face)} {sign} {abs(modifier)} = {minus(face + modifier)}"
-
-
-def minus(number: int) -> str:
-    """Write a number with a true minus."""
-    return str(number).replace("-", "−")
+    return f"{minus(face)} {sign(modifier)} {abs(modifier)} = {minus(face + modifier)}"

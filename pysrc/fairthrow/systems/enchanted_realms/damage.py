@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 from re import ASCII
 from re import compile as pattern
+from typing import ClassVar
 
 from fairthrow.dice.distribution import Distribution
 from fairthrow.systems.fields import Kind, trimmed
+from fairthrow.systems.wording import minus
 
 MOST_DICE = 10
 MOST_SIDES = 100
@@ -34,7 +36,7 @@ class Damage:
 
     def text(self) -> str:
         """Write it for people, with a true minus."""
-        return str(self).replace("-", "−")
+        return minus(str(self))
 
     def lowest(self) -> int:
         """Give the least that can be rolled."""
@@ -64,6 +66,8 @@ class Damage:
 @dataclass(frozen=True, kw_only=True)
 class Dice(Kind):
     """A number, or up to 10 dice of up to 100 sides with something added: a :class:`Damage`."""
+
+    sort: ClassVar[str] = "dice"
 
     def allowed(self) -> str:
         return (

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from fairthrow.systems.situation import Table
+from fairthrow.systems.wording import signed
 
 Values: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 """The values of the four categories beside the sub-attribute."""
@@ -150,8 +151,3 @@ def score_table(score: int) -> Table:
         here=score_modifier(score),
         note="Taken from the full score, without regard to injuries.",
     )
-
-
-def signed(number: int) -> str:
-    """Write a number with its sign, a true minus: ``+2``, ``−1``, ``0``."""
-    return f"{number:+d}".replace("-", "−") if number else "0"

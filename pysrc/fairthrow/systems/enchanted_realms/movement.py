@@ -65,6 +65,8 @@ class Mover(Walker):
 class Path(Kind):
     """The ground of the hexes to enter, in order, one letter each; it may be empty."""
 
+    sort: ClassVar[str] = "path"
+
     def allowed(self) -> str:
         return f"up to {MOST_HEXES} letters, o for an open hex and d for a difficult one"
 

@@ -20,7 +20,7 @@ from fairthrow.systems.enchanted_realms.controls import (
     SKILLS,
     STRICT,
 )
-from fairthrow.systems.enchanted_realms.d20 import dice_text, laid_out, minus, plus, used, used_ways
+from fairthrow.systems.enchanted_realms.d20 import dice_text, laid_out, plus, used, used_ways
 from fairthrow.systems.enchanted_realms.modifiers import (
     COUNTED,
     Values,
@@ -29,10 +29,10 @@ from fairthrow.systems.enchanted_realms.modifiers import (
     left_out_note,
     score_modifier,
     score_table,
-    signed,
 )
 from fairthrow.systems.fields import Flag, Whose, declare
 from fairthrow.systems.situation import Mark, Odds, Outcome, Roll, Situation, Table, Variant
+from fairthrow.systems.wording import minus, signed
 
 SIDES = 12
 COMPETITION_WORDS: Mapping[str, News] = {"win": "good", "tie": "even", "lose": "bad"}

@@ -6,6 +6,7 @@ one die or of two, each an :class:`Attempt`; chance may roll one 1 of all of the
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from types import EllipsisType
 from typing import ClassVar, NamedTuple
 
 from fairthrow.dice.distribution import Distribution
@@ -23,7 +24,6 @@ from fairthrow.systems.enchanted_realms.controls import (
 )
 from fairthrow.systems.enchanted_realms.d20 import SIDES, hands, laid_out, used
 from fairthrow.systems.fields import Wholes, declare
-from fairthrow.systems.situation import Situation
 from fairthrow.systems.wording import counted
 
 POOLS = Wholes(
@@ -121,22 +121,19 @@ def _judged(attempt: Attempt, *, mended: bool = True) -> Distribution[int]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Pools(Situation):
-    """The field that comes before all others in checks of pools."""
-
-    pools: tuple[int, ...] = declare(POOLS, (2,))
-
-
-@dataclass(frozen=True, kw_only=True)
-class Pooled(Challenge, Pools):
-    """A roll of pools of d20s against one DC; the base of skill and attack."""
+class Pooled(Challenge):
+    """A roll of pools of d20s against one DC, with the chance trait; the base of skill and attack."""
 
     system: ClassVar[str] = "enchanted-realms"
+    order: ClassVar[tuple[str | EllipsisType, ...]] = ("pools", ..., "chance", "chance_low")
     unit: ClassVar[str]
     """What a die that reaches the DC is counted as."""
 
+    pools: tuple[int, ...] = declare(POOLS, (2,))
     advantage: bool = declare(POOL_ADVANTAGE, False)
     disadvantage: bool = declare(POOL_DISADVANTAGE, False)
+    chance: bool = declare(POOL_CHANCE, False)
+    chance_low: str = declare(POOL_CHANCE_LOW, "replace")
 
     def rolled(self) -> tuple[Pool, ...]:
         """Give the pools as they are rolled."""
@@ -144,25 +141,6 @@ class Pooled(Challenge, Pools):
 
     def dice_text(self) -> str:
         return " and ".join(pool.text() for pool in self.rolled()) or "no dice"
-
-    def notes(self) -> tuple[str, ...]:
-        said = list(super().notes())
-        if not self.pools:
-            said.append("Without a pool there is nothing to roll.")
-        if any(pool.worst for pool in self.rolled()):
-            said.append("A pool that disadvantage leaves empty rolls two dice and uses the worse.")
-        return tuple(said)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Thrown(Pooled):
-    """Pools as they are thrown and counted, with the chance trait.
-
-    A class of its own, so that its fields can stand behind those that a check had before.
-    """
-
-    chance: bool = declare(POOL_CHANCE, False)
-    chance_low: str = declare(POOL_CHANCE_LOW, "replace")
 
     def attempt(self, *, worst: bool) -> Attempt:
         """Give what one lot of dice is: a single die, or the ``worst`` of two."""
@@ -210,6 +188,19 @@ class Thrown(Pooled):
         return (*dice, again), sum(lot.succeeds for lot in lots) + gained, tuple(steps)
 
     def notes(self) -> tuple[str, ...]:
+        return *super().notes(), *self.pool_notes(), *self.chance_notes()
+
+    def pool_notes(self) -> tuple[str, ...]:
+        """Say what these pools, and whatever they lead to, call for."""
+        said = []
+        if not self.pools:
+            said.append("Without a pool there is nothing to roll.")
+        if any(pool.worst for pool in self.rolled()):
+            said.append("A pool that disadvantage leaves empty rolls two dice and uses the worse.")
+        return tuple(said)
+
+    def chance_notes(self) -> tuple[str, ...]:
+        """Say of a chance trait that is set whether it matters."""
         if self.chance_low == "rejoin" and not (self.chance and any(pool.worst for pool in self.rolled())):
-            return (*super().notes(), "The rejoining die matters only with chance, where disadvantage empties a pool.")
-        return super().notes()
+            return ("The rejoining die matters only with chance, where disadvantage empties a pool.",)
+        return ()

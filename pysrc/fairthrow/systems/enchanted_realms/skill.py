@@ -5,14 +5,14 @@ from typing import ClassVar
 
 from fairthrow.dice.stream import Source
 from fairthrow.systems.enchanted_realms.controls import NOTICE_DC
-from fairthrow.systems.enchanted_realms.pools import Thrown
+from fairthrow.systems.enchanted_realms.pools import Pooled
 from fairthrow.systems.fields import declare
 from fairthrow.systems.situation import Odds, Outcome, Roll
 from fairthrow.systems.wording import counted, sentence
 
 
 @dataclass(frozen=True, kw_only=True)
-class Skill(Thrown):
+class Skill(Pooled):
     """A use of skills: one die a skill as a rule, each for itself. Enchanted Realms, "Rapid Rules"."""
 
     check: ClassVar[str] = "skill"

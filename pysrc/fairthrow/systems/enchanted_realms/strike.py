@@ -13,11 +13,11 @@ from fairthrow.systems.enchanted_realms.controls import (
     DAMAGE,
     ROLL,
 )
-from fairthrow.systems.enchanted_realms.d20 import minus, plus
+from fairthrow.systems.enchanted_realms.d20 import plus
 from fairthrow.systems.enchanted_realms.damage import Damage, Dice
 from fairthrow.systems.enchanted_realms.pools import Pooled
 from fairthrow.systems.fields import Choice, declare
-from fairthrow.systems.wording import counted, sentence
+from fairthrow.systems.wording import counted, minus, sentence
 
 CRIT = range(1, 4)
 """Damage that advantage adds to a hit, and disadvantage takes from it: 1d3."""
@@ -181,16 +181,16 @@ class Strike(Pooled):
             return f"{which}. {is_a_miss}, without anything that a hit brings.{still}"
         return "Zero or less is a miss, without anything that a hit brings."
 
-    def notes(self) -> tuple[str, ...]:
+    def pool_notes(self) -> tuple[str, ...]:
         least = self.damage.lowest() + min(map(self.crit, CRIT))
         if self.per == "hit":  # the others have no d3
             least = min(least, self.damage.lowest())
         if self.dealt(least):
-            return super().notes()
+            return super().pool_notes()
         what = "stays a hit, without damage"
         if self.missing:
             what = "is a miss" if self.misses == "counted" else "is a miss, and counts as no hit"
-        return (*super().notes(), f"A hit whose damage comes to zero or less {what}.")
+        return (*super().pool_notes(), f"A hit whose damage comes to zero or less {what}.")
 
 
 def _where_any_hit(dice: Distribution[int], then: Distribution[int]) -> Distribution[int]:

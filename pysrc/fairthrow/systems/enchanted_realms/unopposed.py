@@ -9,10 +9,10 @@ from fairthrow.systems.enchanted_realms.attempt import Attempt
 from fairthrow.systems.enchanted_realms.challenge import Challenge
 from fairthrow.systems.enchanted_realms.controls import CHANCE, CHANCE_LOW, DC, MODIFIERS, NOTICE_DC, STRICT
 from fairthrow.systems.enchanted_realms.d20 import SIDES, dice_text
-from fairthrow.systems.enchanted_realms.modifiers import COUNTED, signed
+from fairthrow.systems.enchanted_realms.modifiers import COUNTED
 from fairthrow.systems.fields import Flag, declare
 from fairthrow.systems.situation import Mark, Odds, Outcome, Roll, Variant
-from fairthrow.systems.wording import SUCCESS_OR_FAILURE
+from fairthrow.systems.wording import SUCCESS_OR_FAILURE, signed
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -53,9 +53,9 @@ class Pool:
             amplitudes, frequency = self._runs()
         else:
             resonances = sums_by_kept(*self._counted(), resonate, SILENCE)
-            by_amplitude = resonances.by(largest)
-            amplitudes = resonances.by(written).states()
-            frequency = resonances.by(loudest).states()
+            by_amplitude = resonances.by(largest_of)
+            amplitudes = resonances.by(amplitudes_of).states()
+            frequency = resonances.by(frequency_of).states()
         return _odds(by_amplitude, thresholds, amplitudes, frequency)
 
     def _counted(self) -> tuple[range, int, list[int]]:
@@ -78,17 +78,17 @@ class Pool:
         return Distribution(amplitudes), Distribution(frequency)
 
 
-def largest(resonances: Resonances) -> int:
+def largest_of(resonances: Resonances) -> int:
     """Give the largest amplitude."""
     return resonances.largest
 
 
-def written(resonances: Resonances) -> str:
+def amplitudes_of(resonances: Resonances) -> str:
     """Give the amplitudes as an outcome."""
     return amplitudes_text(resonances.amplitudes)
 
 
-def loudest(resonances: Resonances) -> int:
+def frequency_of(resonances: Resonances) -> int:
     """Give the frequency."""
     return resonances.frequency
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from fairthrow.systems.wording import minus
+
 KEPT = 5
 """Dice that are interpreted, however many are rolled (Endworld, "The Selector System")."""
 
@@ -30,7 +32,7 @@ class Selector(NamedTuple):
         return place_of(self.value)
 
     def __str__(self) -> str:
-        return f"{self.name} {self.value}".replace("-", "−")
+        return f"{self.name} {minus(self.value)}"
 
 
 def times_counted(places: Iterable[int | None], *, once: bool) -> list[int]:

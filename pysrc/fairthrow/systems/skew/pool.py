@@ -10,6 +10,7 @@ from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.pool import sum_of, sum_of_places
 from fairthrow.dice.stream import Source
 from fairthrow.systems.die import Die, News, Role
+from fairthrow.systems.wording import kept, rolled
 
 SIDES = 6
 D6 = Distribution.uniform(range(1, SIDES + 1))
@@ -96,14 +97,9 @@ class Pool:
         return f"Rolled {self.rolled}d{SIDES}, {luck}, and kept the {self.best}: {total}."
 
     @property
-    def end(self) -> str:
-        """Which dice are kept, in a word."""
-        return "highest" if self.skew > 0 else "lowest"
-
-    @property
     def best(self) -> str:
         """Which dice are kept, and how many: ``highest 3``, ``lowest``."""
-        return f"{self.end} {self.keep}" if self.keep > 1 else self.end
+        return kept("highest" if self.skew > 0 else "lowest", self.keep)
 
     @property
     def dropped_text(self) -> str:
@@ -112,7 +108,7 @@ class Pool:
 
     def text(self) -> str:
         """Say what is rolled: ``5d6, keep the lowest 3``."""
-        return f"{self.rolled}d{SIDES}" + (f", keep the {self.best}" if self.skew else "")
+        return rolled(self.rolled, SIDES, self.best if self.skew else "")
 
     def notation(self) -> str:
         """Write it as the rules do: ``3d6 (2 low)``."""

@@ -10,7 +10,7 @@ from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.pool import sum_of_places
 from fairthrow.dice.stream import Source
 from fairthrow.systems.die import Die, Role
-from fairthrow.systems.wording import counted, sentence
+from fairthrow.systems.wording import counted, kept, rolled, sentence
 
 FACES = range(1, 11)
 WHOSE = {"": "", "yours": "your", "theirs": "their"}
@@ -118,12 +118,11 @@ class Hand:
     @property
     def kept(self) -> str:
         """Which dice are kept where one more is rolled: ``lowest 3``, ``highest``."""
-        end = "lowest" if self.lean > 0 else "highest"
-        return f"{end} {self.dice}" if self.dice > 1 else end
+        return kept("lowest" if self.lean > 0 else "highest", self.dice)
 
     def text(self) -> str:
         """Say what is rolled: ``4d10, keep the lowest 3``."""
-        return f"{self.rolled}d10" + (f", keep the {self.kept}" if self.lean else "")
+        return rolled(self.rolled, 10, self.kept if self.lean else "")
 
     def rolled_text(self, who: str, total: int) -> str:
         """Tell a roll: ``You rolled 4d10 against rank 5 and kept the lowest 3: 2 successes``.
