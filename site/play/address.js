@@ -10,15 +10,15 @@ const LATER = 1_000; // milliseconds
 let owed = null; // the newest address that the browser has not taken: { text, entry }
 let timer = 0;
 
-// Gives it, unless it is a place of this page that is no check.
+// Gives the fragment, unless it names a place of this page that is no check.
 export function fragment() {
   const text = location.hash.slice(1);
   const place = text && !sections.has(text) && document.getElementById(text);
   return place ? "" : text;
 }
 
-// Writes it: as an entry of its own in the history, or over the last one.
-export function write(text, entry) {
+// Writes a fragment: as an entry of its own in the history, or over the last one.
+export function writeFragment(text, entry) {
   owed = { text, entry: entry || Boolean(owed?.entry) };
   settle();
 }
@@ -38,7 +38,7 @@ function settle() {
 }
 
 // To be called when a person has gone to another address: what was owed belongs to the one that was left.
-export function left() {
+export function forgetOwed() {
   clearTimeout(timer);
   owed = null;
 }

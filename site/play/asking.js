@@ -1,7 +1,7 @@
 // Keeps the value of the page. It takes what happens, makes the new value (checkstate.js), asks Python what is due by it
 // (selectors.js), and does what is to be done.
 import { call } from "../python/python.js";
-import { fragment, write } from "./address.js";
+import { fragment, writeFragment } from "./address.js";
 import { begin, next } from "./checkstate.js";
 import * as fair from "./fair.js";
 import { draw } from "./draw.js";
@@ -48,7 +48,7 @@ const doing = {
     put(section, parts);
     if (said !== undefined) part(section, "said").textContent = said;
   },
-  address: ({ text, entry }) => write(text, entry),
+  address: ({ text, entry }) => writeFragment(text, entry),
   lay({ check, fields }) {
     setControls(sections.get(check), fields);
     changed({ event: "edited", check, text: linkOf(sections.get(check)) });

@@ -15,7 +15,7 @@ export function draw(page) {
     const check = page.checks[name];
     if (check !== before?.checks[name]) drawCheck(section, check, before?.checks[name]);
   }
-  write(problem, trouble(page));
+  setText(problem, trouble(page));
 }
 
 function show(name) {
@@ -44,7 +44,7 @@ function trouble({ broken, checks, shown }) {
   return error && !fieldOf(sections.get(shown), error) ? error.message : "";
 }
 
-function write(place, text) {
+function setText(place, text) {
   if (place.textContent !== text) place.textContent = text;
   if (place.hidden !== !text) place.hidden = !text;
 }
@@ -57,10 +57,10 @@ const fieldOf = (section, error) => section.querySelector(`[data-field="${CSS.es
 function drawError(section, error) {
   for (const control of section.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
   // A text that is hidden would still describe its control.
-  for (const message of section.querySelectorAll(".field .error:not([hidden])")) write(message, "");
+  for (const message of section.querySelectorAll(".field .error:not([hidden])")) setText(message, "");
   const field = error && fieldOf(section, error);
   if (!field) return;
-  write(field.querySelector(".error") ?? placeForError(section, field), error.message);
+  setText(field.querySelector(".error") ?? placeForError(section, field), error.message);
   field.querySelector("input, select").setAttribute("aria-invalid", "true");
   field.closest("details")?.setAttribute("open", "");
 }

@@ -19,10 +19,10 @@ export async function step(name, link, view) {
 
 async function taken(name, link, view) {
   for (;;) {
-    const before = await stored();
+    const before = await storedByAll();
     const answer = JSON.parse(await call(name, link, JSON.stringify({ ...before, view })));
-    if (JSON.stringify(await stored()) !== JSON.stringify(before)) continue; // another tab has kept something meanwhile
-    for (const { kind, text, key } of answer.keep ?? []) await tell(kind, keep(kind, text, key), text);
+    if (JSON.stringify(await storedByAll()) !== JSON.stringify(before)) continue; // another tab has kept something meanwhile
+    for (const { kind, text, key } of answer.keep ?? []) await tellTabs(kind, keep(kind, text, key), text);
     if (answer.keep && warning()) answer.said += ` ${warning()}`;
     return answer;
   }
@@ -58,19 +58,19 @@ async function alone(work) {
 // A browser may let its tabs see each other's storage a moment late, but all see at once which locks are held. For that
 // moment what was kept is also the name of a lock. A record is only ever added to: of two texts under one key, from
 // storage or from such a name, the longer one is the newer.
-function tell(kind, key, text) {
+function tellTabs(kind, key, text) {
   if (!navigator.locks) return undefined;
-  return new Promise((told) => {
+  return new Promise((held) => {
     const name = NEWS + JSON.stringify({ kind, key, text });
     const hold = () => {
-      told();
+      held();
       return new Promise((release) => { setTimeout(release, LAG); });
     };
-    navigator.locks.request(name, { mode: "shared" }, hold).catch(told);
+    navigator.locks.request(name, { mode: "shared" }, hold).catch(held);
   });
 }
 
-async function stored() {
+async function storedByAll() {
   const found = { offers: new Map(records("offers")), answers: new Map(records("answers")) };
   const held = (await navigator.locks?.query().catch(() => null))?.held ?? [];
   for (const { name } of held.filter((lock) => lock.name.startsWith(NEWS))) {

@@ -1,7 +1,7 @@
 // A game's page: what people do there, and what the browser and Python tell it. What comes of it is in checkstate.js.
 // Nothing here knows a rule. All answers come as JSON text from fairthrow/app.
-import { start, told } from "../python/python.js";
-import { fragment, left } from "./address.js";
+import { lastState, start } from "../python/python.js";
+import { forgetOwed, fragment } from "./address.js";
 import { againButton } from "../python/again.js";
 import { changed, drawWith, follow, quiet, send, takeStep, targetOf, value } from "./asking.js";
 import { target } from "./selectors.js";
@@ -13,7 +13,7 @@ import { shortcuts } from "./keys.js";
 import * as share from "./share.js";
 import { listen, refresh, saveCheck } from "./log.js";
 import { rehearseSoon } from "./idle.js";
-import { game, linkOf, part, sections, shown, system } from "./places.js";
+import { game, linkOf, part, sections, shownSection, system } from "./places.js";
 
 const state = document.documentElement;
 const nameOf = (section) => section.dataset.check;
@@ -152,7 +152,7 @@ game.addEventListener("click", (event) => {
 });
 
 addEventListener("hashchange", () => {
-  left();
+  forgetOwed();
   if (fragment() || !location.hash) send({ event: "opening", link: fragment(), from: "bar" });
 });
 
@@ -174,7 +174,7 @@ for (const [check, section] of sections) {
 columns(game);
 
 const press = (name) => () => {
-  const button = shown().querySelector(`[data-action="${name}"]`);
+  const button = shownSection().querySelector(`[data-action="${name}"]`);
   if (!button.disabled) button.click();
 };
 
@@ -183,7 +183,7 @@ shortcuts({
   c: press("copy-link"),
   p: press("pin"),
   s: press("save"),
-  f: () => shown().querySelector("form :is(input, select)").focus(),
+  f: () => shownSection().querySelector("form :is(input, select)").focus(),
 });
 
 // A roll of the log, once more: the same situation with new dice.
@@ -213,6 +213,6 @@ function react({ state: now, message, again }) {
 
 document.addEventListener("fairthrow:state", ({ detail }) => react(detail));
 
-react(told());
+react(lastState());
 start().catch(() => {}); // said on the page by the listener above
 running();

@@ -1,6 +1,6 @@
 // What a page asks once a person has paused: insights, and after each start of Python a rehearsal.
 import { call } from "../python/python.js";
-import { linkOf, measured, put, shown } from "./places.js";
+import { linkOf, measured, put, shownSection } from "./places.js";
 
 const PAUSE = 150; // milliseconds without a change before the long questions are asked
 
@@ -64,7 +64,7 @@ async function rehearse() {
   if (!due || owed.size) return;
   due = false;
   alone = true;
-  const link = linkOf(shown());
+  const link = linkOf(shownSection());
   let asked = 0;
   for (const question of QUESTIONS) {
     await idle();

@@ -8,7 +8,7 @@ export const sections = new Map([...game.querySelectorAll(".check")].map((each) 
 export const first = sections.keys().next().value;
 
 export const part = (section, name) => section.querySelector(`[data-part="${name}"]`);
-export const shown = () => [...sections.values()].find((section) => !section.hidden);
+export const shownSection = () => [...sections.values()].find((section) => !section.hidden);
 
 // --- controls and text -------------------------------------------------------------------
 

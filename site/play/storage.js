@@ -44,12 +44,12 @@ export const textOf = (key) => passing.get(key) ?? store()?.getItem(key) ?? null
 // Keeps a text under a new key, or under a given one (to undo a deletion). Gives the key.
 export function keep(kind, text, key = newKey(kind)) {
   passing.delete(key);
-  if (!stored(key, text)) passing.set(key, text);
-  else settle();
+  if (!tryToStore(key, text)) passing.set(key, text);
+  else storeRest();
   return key;
 }
 
-function stored(key, text) {
+function tryToStore(key, text) {
   try {
     store().setItem(key, text);
     return true;
@@ -62,9 +62,9 @@ function stored(key, text) {
 }
 
 // Stores what could not be stored before, as far as there is room now. Once all of it is, there is nothing more to say.
-function settle() {
+function storeRest() {
   for (const [key, text] of passing) {
-    if (!stored(key, text)) return;
+    if (!tryToStore(key, text)) return;
     passing.delete(key);
   }
   refused = "";
@@ -75,7 +75,7 @@ export function forget(key) {
   const text = textOf(key);
   passing.delete(key);
   store()?.removeItem(key);
-  if (passing.size) settle();
+  if (passing.size) storeRest();
   return text;
 }
 
@@ -95,7 +95,7 @@ export function set(name, text) {
 export function onChange(callback) {
   addEventListener("storage", (event) => {
     if (event.key !== null && !event.key.startsWith(PREFIX)) return;
-    if (passing.size) settle();
+    if (passing.size) storeRest();
     callback();
   });
 }

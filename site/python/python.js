@@ -1,8 +1,8 @@
 // Starts Python in a worker, by PyScript, and passes text to it and back.
 // Whoever is interested listens for "fairthrow:state" on the document, or reads <html data-python>. The event's detail
-// holds the state, what to say, and whether retry() is to be offered; told() gives the last one to who comes later.
+// holds the state, what to say, and whether retry() is to be offered; lastState() gives the last one to who comes later.
 
-import { mend } from "./renew.js";
+import { renewPage } from "./renew.js";
 import { starting } from "./starting.js";
 import program from "./worker.py"; // its text
 
@@ -16,14 +16,14 @@ export const { start, retry, call } = starting({
     setTimeout: (action, milliseconds) => setTimeout(action, milliseconds),
     clearTimeout: (timer) => clearTimeout(timer),
   },
-  tell,
+  announce,
 });
 
 const expected = []; // what is to be done with the next workers that PyScript makes
 const made = (_, worker) => expected.shift()?.(worker);
 
 async function launch({ surest, anew, left }) {
-  if (anew) await mend();
+  if (anew) await renewPage();
   const runtime = surest ? new URL("./without-snapshot.js", import.meta.url) : new URL("./runtime.js", import.meta.url);
   const { PyWorker, hooks } = await import("@pyscript/core/core.js");
   // What follows is a task of its own: on a slow processor, PyScript's beginning keeps the page busy for long enough.
@@ -66,9 +66,9 @@ async function launch({ surest, anew, left }) {
 
 let last = { state: "loading", message: "", again: false };
 
-export const told = () => last;
+export const lastState = () => last;
 
-function tell(state, message = "", again = false) {
+function announce(state, message = "", again = false) {
   last = { state, message, again };
   document.documentElement.dataset.python = state;
   document.dispatchEvent(new CustomEvent("fairthrow:state", { detail: last }));

@@ -7,7 +7,7 @@ import { within } from "./within.js";
 
 const LIMIT = 30_000; // milliseconds
 
-export async function mend() {
+export async function renewPage() {
   const signal = AbortSignal.timeout(LIMIT);
   const worker = inCharge();
   // It looks at all that it keeps. Where it does not answer, what it keeps is left as it is.

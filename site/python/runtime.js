@@ -18,7 +18,7 @@ self.importScripts = () => { throw new TypeError("this worker is a module"); };
 
 // All is asked for as soon as may be: PyScript has much to do before it calls. What fails is heard of where it is used,
 // perhaps not at once.
-const found = kept(SNAPSHOT);
+const found = fromCache(SNAPSHOT);
 const snapshot = found.then(read);
 snapshot.catch(() => {});
 const engine = compiled();
@@ -58,14 +58,14 @@ async function load(options, more = () => ({})) {
 // when that fails: they ask for it in any case, and what is wrong will be seen then.
 async function compiled() {
   try {
-    return await WebAssembly.compileStreaming(((await found) && (await kept(ENGINE))) || fetch(ENGINE));
+    return await WebAssembly.compileStreaming(((await found) && (await fromCache(ENGINE))) || fetch(ENGINE));
   } catch {
     return undefined;
   }
 }
 
 // Gives a file that the service worker has kept: asking it would take longer. Not every browser lets one look.
-async function kept(address) {
+async function fromCache(address) {
   return self.caches?.match(address).catch(() => undefined);
 }
 
@@ -138,7 +138,7 @@ function failing(begin, cache) {
     };
     const come = async (address, mode) => {
       // Where there is a snapshot, all is on this device, and asking the service worker for it would take longer.
-      const near = mode === "default" && (await found) && (await kept(address));
+      const near = mode === "default" && (await found) && (await fromCache(address));
       const response = near || (await fetch(address, { cache: mode }));
       if (!response.ok) throw new Error(`${response.url}: the server answered ${response.status}`);
       if (response.headers.get("Content-Type") === "application/wasm") return response; // compiled as it comes

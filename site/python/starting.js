@@ -47,7 +47,7 @@ const NEXT = {
 
 const patience = (name) => (name === "selfcheck" ? CHECK : LONG.has(name) ? PATIENCE : ANSWER);
 
-function settled() {
+function deferred() {
   const { promise, ...ends } = Promise.withResolvers?.() ?? resolvers();
   promise.catch(() => {}); // not everybody who starts Python wants to know
   return { promise, ...ends };
@@ -64,13 +64,13 @@ function resolvers() {
 //   which calls heard(number) for each word. `surest`: with as few parts as may be; `anew`: after renewing them. `left`
 //   is a signal: once it is aborted, that Python is ended, or what there is of it yet
 // - clock: setTimeout and clearTimeout
-// - tell(state, message, again): `again` offers a retry
-export function starting({ launch, clock, tell }) {
+// - announce(state, message, again): `again` offers a retry
+export function starting({ launch, clock, announce }) {
   let state = "none";
   let python = null; // while it is live
   let leaving = null; // ends what was launched last
   let timers = [];
-  let live = settled();
+  let live = deferred();
   let surest = false; // after a failure, the fewer parts the better
   let broken = false; // even that was refused: what the browser holds may be broken
   let failure = null;
@@ -90,9 +90,9 @@ export function starting({ launch, clock, tell }) {
 
   function begin(message, anew = false) {
     const mine = (leaving = new AbortController());
-    tell("loading", message, false);
+    announce("loading", message, false);
     timers = [
-      clock.setTimeout(() => { become("slow"); tell("loading", LONGER, true); }, SLOW),
+      clock.setTimeout(() => { become("slow"); announce("loading", LONGER, true); }, SLOW),
       clock.setTimeout(() => refused(new Error(`nothing was heard of it for ${START / 1000} seconds`)), START),
     ];
     launch({ surest, anew, left: mine.signal }).then(
@@ -106,7 +106,7 @@ export function starting({ launch, clock, tell }) {
     quiet();
     leaving?.abort();
     leaving = null;
-    if (python) live = settled();
+    if (python) live = deferred();
     python = null;
   }
 
@@ -122,7 +122,7 @@ export function starting({ launch, clock, tell }) {
     busy = 0;
     python.listen((word) => python === found && heard(word));
     for (const question of waiting.values()) ask(question);
-    tell("live", "", false);
+    announce("live", "", false);
     live.resolve();
   }
 
@@ -144,8 +144,8 @@ export function starting({ launch, clock, tell }) {
     for (const question of waiting.values()) question.reject(error);
     waiting.clear();
     live.reject(error);
-    live = settled();
-    tell("failed", message, true);
+    live = deferred();
+    announce("failed", message, true);
   }
 
   // --- questions -------------------------------------------------------------------------

@@ -53,7 +53,7 @@ function scene() {
   const { start, retry, call } = starting({
     launch,
     clock,
-    tell: (...told) => happened.push(["told", ...told]),
+    announce: (...told) => happened.push(["told", ...told]),
   });
   const steps = {
     start: () => start().then(...said("start")),
