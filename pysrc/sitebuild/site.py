@@ -20,7 +20,9 @@ from sitebuild.wheel import wheel
 SCRIPTS = (
     "pages/home.js",
     "pages/selfcheck.js",
+    "pages/watchdog.js",
     "play/game.js",
+    "python/memory.js",
     "python/python.js",
     "python/runtime.js",
     "python/start.js",

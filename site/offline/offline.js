@@ -1,4 +1,6 @@
-// Gets the site ready for use offline: registers the service worker and says how far it is.
+// Gets the site ready for use offline: registers the service worker and says how far it is. This is the door of the
+// folder offline/: sw.js is the service worker, ask.js asks it, install.js offers to install the site.
+//
 //   "fairthrow:offline-ready"   all that the pages need is on this device
 //   "fairthrow:offline-failed"  it is not; detail.message says why. It is tried again, as long as the page is open
 //   "fairthrow:update"          a newer version is ready; detail.apply() takes it and loads the page anew
@@ -69,7 +71,8 @@ async function register() {
   }
 }
 
-// Waits until a worker is so far. Throws with its own words when it is given up before.
+// Waits until a worker has come to this state. When its installation fails, throws an error with the worker's own
+// words.
 async function reached(worker, state) {
   const said = ask(worker, "installed");
   await new Promise((resolve, reject) => {
@@ -104,8 +107,8 @@ function watchForUpdates() {
   registration.addEventListener("updatefound", () => watch(registration.installing));
 }
 
-// When another tab takes a new version, this page goes on with the files of its own, and may follow. The first worker of
-// all, which takes the page that has brought it, is none.
+// When another tab takes a new version, this page goes on with its own files, and is offered to follow. The very first
+// worker, which takes over the page that has brought it, is no new version.
 let first; // whether there was no worker yet when this page came
 
 function watchForOthers() {

@@ -1,7 +1,11 @@
+// The footer of every page, and the end of every page's script. This folder, pages/, holds what each page has: a script
+// of its own where it is no game's (home.js, selfcheck.js), the footer, the watchdog over scripts that do not come, and
+// the one place where text becomes markup (sink.js).
+
 import "../offline/install.js";
 import { inCharge } from "./base.js";
 
-// The last that each page's script does, see watchdog.js.
+// To be called at the end of each page's script: watchdog.js waits for it.
 export function running() {
   document.documentElement.dataset.script = "running";
   document.getElementById("stopped")?.remove();

@@ -1,4 +1,5 @@
-// The page that checks every number in the visitor's own browser: one step of Python's after the other.
+// The page that checks every number in the visitor's own browser. Python does one step after the other, and says of
+// each whether it is right.
 import { call, retry } from "../python/python.js";
 import { againButton } from "../python/again.js";
 import { registerOffline } from "../offline/offline.js";

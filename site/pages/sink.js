@@ -1,6 +1,6 @@
-// Where text becomes markup, and an address a program: nowhere else. Browsers that know Trusted Types hold this, as
-// netlify.toml tells them: what has not gone through the policy here is refused. PyScript has one of its own, for the
-// address of its worker alone: see npm_files.py.
+// The only place where text becomes markup, and where an address becomes that of a program. Browsers that know Trusted
+// Types enforce this, as netlify.toml asks them to: they refuse what has not gone through the policy that is made here.
+// PyScript has a policy of its own, for the address of its worker alone: see npm_files.py.
 
 import { KEEPER } from "./base.js";
 

@@ -1,8 +1,8 @@
-// What stands behind the # in the address bar.
+// The fragment: what stands behind the # in the address bar.
 //
-// Browsers take only so many addresses in ten seconds: WebKit 100, Chromium and Firefox 200. Whoever holds a key down in
-// a field has more. WebKit and Firefox refuse the next with an error, Chromium drops it without a word. It is written
-// later.
+// Browsers take only so many new addresses in ten seconds: WebKit 100, Chromium and Firefox 200. A key that is held
+// down in a field makes more. WebKit and Firefox refuse the next one with an error, Chromium drops it without a word.
+// So an address that was not taken is written again later.
 import { sections } from "./places.js";
 
 const LATER = 1_000; // milliseconds

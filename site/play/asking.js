@@ -1,5 +1,5 @@
-// Keeps the value of the page. It takes what happens, makes the new value (checkstate.js), asks Python what is due by it
-// (selectors.js), and does what is to be done.
+// Keeps the value of the page. It takes what happens, makes the new value (checkstate.js), asks Python what is due by
+// it (selectors.js), and does what is to be done.
 import { call } from "../python/python.js";
 import { fragment, writeFragment } from "./address.js";
 import { begin, next } from "./checkstate.js";

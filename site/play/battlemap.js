@@ -1,4 +1,5 @@
-// The battlemap of a movement: says which hexes were touched with which tools. Python decides what comes of it, and draws.
+// The battlemap of a movement: says which hexes were touched with which tools. Python decides what comes of it, and
+// draws.
 import { call } from "../python/python.js";
 import { fill } from "../pages/sink.js";
 import { set, setting } from "./storage.js";
@@ -11,8 +12,8 @@ const KEYS = {
 const BRUSHES = ["d", "o"]; // tools that paint along a stroke
 const NEAR = 8; // pixels between the points of a stroke that are looked at: no hex is as narrow
 
-// Makes the map of a section live. `linkOf` gives the section's link; `walk` takes a path for its form. Gives what draws
-// the map for the situation that the form has by then.
+// Makes the map of a section live. `linkOf` gives the section's link; `walk` takes a path for its form. Gives what
+// draws the map for the situation that the form has by then.
 export function battlemap(section, linkOf, walk) {
   const map = section.querySelector('[data-part="board"]');
   let board = setting(BOARD) ?? ""; // as Python wrote it last

@@ -59,7 +59,8 @@
 //
 // Always: an answer that was overtaken changes nothing (overtaken() says when). The address waits while answers are on
 // their way, and then says what is shown (addressOf()). due() gives what is to be asked next: a link that opens goes
-// before all else of its check; throws and steps are asked at once; of previews one at a time, the newest text of a check.
+// before all else of its check; throws and steps are asked at once; of previews one at a time, the newest text of a
+// check.
 
 import { events } from "./events.js";
 import { addressOf, fits, fragmentOf, overtaken } from "./selectors.js";

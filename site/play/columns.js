@@ -1,4 +1,4 @@
-// The values of a chart's columns: on hover, on tap, and with the arrow keys. Python wrote the words.
+// Shows the value of a chart's column: on hover, on tap, and with the arrow keys. Python has written the words.
 
 function point(box, column) {
   box.querySelector(".pointed")?.replaceChildren(column.dataset.says);

@@ -1,5 +1,5 @@
-// Draws the value of the page (checkstate.js) where it is no markup of Python's: which check is shown, the mark on an old
-// roll, the pin, errors, notes.
+// Draws the value of the page (checkstate.js) where it is no markup of Python's: which check is shown, the mark on an
+// old roll, the pin, errors, notes.
 import { game, part, sections } from "./places.js";
 import { stale } from "./selectors.js";
 

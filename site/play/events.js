@@ -1,5 +1,5 @@
-// What each event makes of the value of a game's page: the table in checkstate.js says it in words. Each takes the value,
-// the event, and the list that it adds to what is to be done outside; it gives the new value.
+// What each event makes of the value of a game's page: the table in checkstate.js says it in words. Each takes the
+// value, the event, and the list that it adds to what is to be done outside; it gives the new value.
 import { checkOf, overtaken, target, viewOf } from "./selectors.js";
 
 const withCheck = (page, name, changes) =>

@@ -1,4 +1,5 @@
-// A fair roll between two people: what each side keeps, in this browser only. Python decides everything else.
+// A fair roll between two people. Python takes its steps; this module keeps what each side has to keep, on this device
+// only, and sees to it that two tabs never take a step at the same time.
 import { NAME } from "../pages/base.js";
 import { call } from "../python/python.js";
 import { keep, records, warning } from "./storage.js";
@@ -21,7 +22,7 @@ async function taken(name, link, view) {
   for (;;) {
     const before = await storedByAll();
     const answer = JSON.parse(await call(name, link, JSON.stringify({ ...before, view })));
-    if (JSON.stringify(await storedByAll()) !== JSON.stringify(before)) continue; // another tab has kept something meanwhile
+    if (JSON.stringify(await storedByAll()) !== JSON.stringify(before)) continue; // another tab was faster
     for (const { kind, text, key } of answer.keep ?? []) await tellTabs(kind, keep(kind, text, key), text);
     if (answer.keep && warning()) answer.said += ` ${warning()}`;
     return answer;

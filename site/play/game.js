@@ -1,5 +1,14 @@
-// A game's page: what people do there, and what the browser and Python tell it. What comes of it is in checkstate.js.
-// Nothing here knows a rule. All answers come as JSON text from fairthrow/app.
+// The page of a game: listens to people, to the browser and to Python. The other modules of this folder, play/, serve
+// it:
+//
+//   checkstate.js   what the page shows, as one value; events.js changes it, selectors.js reads it
+//   asking.js       keeps the value, and asks Python what is due
+//   draw.js, places.js, address.js        put things on the page and into its address
+//   battlemap.js, columns.js, fair.js, idle.js, keys.js, share.js   one thing each that people can do with a check
+//   log.js, lists.js                      the section "At your table"
+//   storage.js, turns.js, download.js     what several of these use
+//
+// Nothing in the folder knows a rule: all answers come as JSON text from fairthrow/app.
 import { lastState, start } from "../python/python.js";
 import { forgetOwed, fragment } from "./address.js";
 import { againButton } from "../python/again.js";

@@ -1,4 +1,4 @@
-// What a page asks once a person has paused: insights, and after each start of Python a rehearsal.
+// What a page asks Python once a person has paused: the insights of a check, and after each start a rehearsal.
 import { call } from "../python/python.js";
 import { linkOf, measured, put, shownSection } from "./places.js";
 

@@ -1,8 +1,8 @@
-// The lists of what is kept on this device: the log of rolls, the saved checks, the luck report. Python reads, writes and
-// judges them.
+// The lists of what is kept on this device: the log of rolls, the saved checks, the luck report. Python reads, writes
+// and judges them.
 //
-// Python is told once what is kept, in portions, and later what is new or gone. Each answer says how many records Python
-// knows (`held`). A Python that was started anew knows none, and is told all of them again.
+// Python is told once what is kept, in portions, and later what is new or gone. Each answer says how many records
+// Python knows (`held`). A Python that was started anew knows none, and is told all of them again.
 import { call } from "../python/python.js";
 import { fill } from "../pages/sink.js";
 import { keys, textOf, warning } from "./storage.js";

@@ -1,5 +1,5 @@
-// The places of a game's page: its checks' sections, their controls as text, markup put into their parts, how long
-// answers took.
+// The places of a game's page: the sections of its checks, their controls as text, and their parts, into which markup
+// is put.
 import { fill } from "../pages/sink.js";
 
 export const game = document.getElementById("game");

@@ -1,4 +1,4 @@
-// Shares a roll: Python writes the words, the code and the picture; this hands them on.
+// Shares a roll. Python writes the words, the QR code and the strokes of the picture; this module hands them on.
 import { call } from "../python/python.js";
 import { fill } from "../pages/sink.js";
 import { download } from "./download.js";

@@ -1,6 +1,6 @@
-// What a player keeps, on this device only. Every record has a key of its own, so that two tabs
-// that write at once cannot lose each other's records. Where storage is refused or full, records
-// live as long as the page does, and `warning()` says so.
+// What is kept on this device: records and settings. Every record has a key of its own, so that two tabs that write at
+// once cannot lose each other's records. Where storage is refused or full, all that is kept lives as long as the page
+// does, and warning() says so.
 import { NAME } from "../pages/base.js";
 
 const PREFIX = `${NAME}/`;

@@ -1,15 +1,21 @@
-// The memory snapshot as it is kept: only what differs from the memory of an interpreter that has not started yet.
-// A third of a snapshot is the interpreter's own constant data, which comes with the interpreter anyway.
-// The build packs with this module and the page unpacks with it.
+// Packs a memory snapshot of the interpreter, and unpacks it. Packed, it holds only where its memory differs from fresh
+// memory: that of an interpreter which has not started yet. A third of a snapshot is constant data of the interpreter,
+// and a browser that starts one has these anyway.
+//
+// The build packs with this module and the browser unpacks with it. All numbers are words of 32 bits.
 
-// Words of the snapshot's header. Pyodide leaves the check zero; and before the memory at least eight bytes unused.
-const START = 1; // where in the snapshot the memory begins, in bytes
-const CHECK = 3; // the check of the memory that the difference is to
-const LENGTH = 2; // how many words before the memory its own length stands, in words
-const LIMIT = 1; // how many words before the memory it stands up to which word every new interpreter has the same
+// A snapshot begins with a header of four words. Pyodide leaves the last one zero, and we put a check there.
+const START = 1; // this word says at which byte of the snapshot the memory begins
+const CHECK = 3; // this one has the check of the fresh memory that the difference was made to
 
-// Takes the difference of a snapshot to fresh memory; gives it without the zeros that both end in.
-// From where two fresh memories differ, it is random or depends on the browser, and is kept as it is.
+// Between header and memory Pyodide leaves eight bytes or more unused. We put two words there, counted back from where
+// the memory begins.
+const LENGTH = 2; // the number of words of the packed snapshot
+const LIMIT = 1; // the number of words at the beginning of the memory that are the same in every new interpreter
+
+// Packs a snapshot in place, and gives it without the zeros at its end. `fresh` and `other` are fresh memories of two
+// interpreters. From the first word in which these differ, memory is random or depends on the browser: the snapshot's
+// own words stay there as they are.
 export function pack(snapshot, fresh, other) {
   const words = words32(snapshot);
   const [one, two] = [words32(fresh), words32(other)];
@@ -21,19 +27,20 @@ export function pack(snapshot, fresh, other) {
   return snapshot.subarray(0, end * 4);
 }
 
-// Tells whether a packed snapshot is there to its end.
+// Says whether a packed snapshot was not cut short.
 export function whole(snapshot) {
   const words = words32(snapshot);
   return words.length > CHECK && words[words[START] / 4 - LENGTH] === words.length;
 }
 
-// Makes the snapshot whole again, in place. Throws when the memory is not that which it was packed with.
+// Unpacks a snapshot in place. Throws an error when it was packed with other fresh memory than this.
 export function unpack(snapshot, fresh) {
   const words = words32(snapshot);
   if (exclude(words, words32(fresh)) !== words[CHECK]) throw new Error("the snapshot is for another interpreter");
 }
 
-// Applies exclusive or where both have memory; doing it twice undoes it. Gives a check of the fresh memory.
+// Combines the snapshot's memory with fresh memory by exclusive or, up to the limit; doing it twice undoes it. Gives
+// the check of the fresh memory.
 function exclude(words, fresh) {
   const memory = words.subarray(words[START] / 4);
   const limit = Math.min(words[words[START] / 4 - LIMIT], memory.length, fresh.length);

@@ -1,15 +1,21 @@
-// Starts Python in a worker, by PyScript, and passes text to it and back.
-// Whoever is interested listens for "fairthrow:state" on the document, or reads <html data-python>. The event's detail
-// holds the state, what to say, and whether retry() is to be offered; lastState() gives the last one to who comes later.
+// Starts Python in a worker, by PyScript, and passes text to it and back. This is the door of the folder python/:
+//
+//   in the page     python.js; starting.js, which decides about starts, retries and questions; start.js, which begins
+//                   early; again.js, the button that retries; renew.js, for when the browser holds something broken
+//   in the worker   worker.py, the program; runtime.js, the interpreter as PyScript wants it; memory.js, its snapshot;
+//                   without-snapshot.js, the interpreter for a start that is tried again
+//
+// What becomes of Python is said by the event "fairthrow:state" on the document, and by <html data-python>. The event's
+// detail holds the state, what to say, and whether retry() is to be offered. lastState() gives the newest such detail.
 
 import { renewPage } from "./renew.js";
 import { starting } from "./starting.js";
 import program from "./worker.py"; // its text
 
-// - start() begins to start Python, once, and promises that it lives.
+// - start() starts Python, once, and promises that it lives.
 // - retry() starts it anew, whatever there is.
-// - call(name, ...texts) asks a function that fairthrow.app serves and promises its text. What becomes of a question
-//   when Python is slow, silent or gone stands in starting.js.
+// - call(name, ...texts) asks a function that fairthrow.app serves and promises its text. starting.js says what becomes
+//   of a question when Python is slow, silent or gone.
 export const { start, retry, call } = starting({
   launch,
   clock: {
@@ -49,7 +55,7 @@ async function launch({ surest, anew, left }) {
       packages_cache: "passthrough", // no micropip
     },
   }).catch((error) => {
-    // Where none was made, what this one was to be is not done with the next.
+    // PyScript has made no worker: the next one that it makes is not to be ended with this start.
     if (expected.includes(endWhenLeft)) expected.splice(expected.indexOf(endWhenLeft), 1);
     throw error;
   });

@@ -1,8 +1,9 @@
 // What PyScript takes for the interpreter: Pyodide with our runtime image in place of its standard library.
 // PyScript imports this module in its worker and calls loadPyodide() with options of its own.
 //
-// A first visit starts from the image. Meanwhile the service worker keeps a memory snapshot, of a Python that has
-// imported the app already, and later visits start from that; if it is missing or does not do, from the image.
+// A first visit starts from the image. Meanwhile the service worker fetches and keeps a memory snapshot, taken of a
+// Python that has imported the app already. Later visits start from the snapshot; where it is missing, or a start from
+// it fails, from the image.
 
 import { within } from "./within.js";
 
@@ -16,8 +17,7 @@ const ENGINE = new URL("pyodide/pyodide.asm.wasm", import.meta.url).href;
 // for a script, before it says so.
 self.importScripts = () => { throw new TypeError("this worker is a module"); };
 
-// All is asked for as soon as may be: PyScript has much to do before it calls. What fails is heard of where it is used,
-// perhaps not at once.
+// All is asked for as soon as may be: PyScript has much to do before it calls. An error is seen where the file is used.
 const found = fromCache(SNAPSHOT);
 const snapshot = found.then(read);
 snapshot.catch(() => {});
@@ -36,7 +36,8 @@ export async function loadPyodide(options) {
   return failing(() => load(options), "default");
 }
 
-// For a start that is tried again, see python.js: with fewer parts, and asking whether what the browser has is right.
+// For a start that is tried again, see python.js: it needs fewer parts, and asks the server whether what the browser
+// has is still right.
 export async function loadFromImage(options) {
   return failing(() => load(options), "no-cache");
 }
@@ -101,9 +102,10 @@ async function restore(options) {
   return python;
 }
 
-// Where the interpreter keeps the index of its trampoline in the table of functions, and that index. It is not for the
-// snapshot to say: WebKit gives a function of the table another identity than the same function as an export has, so that
-// Pyodide adds some thousand to the table again, before the trampoline; and on iOS there is no trampoline.
+// Gives the place where the interpreter keeps the index of its trampoline in the table of functions, and that index.
+// The index of the snapshot may be wrong here. WebKit gives a function of the table another identity than the same
+// function as an export has, so that Pyodide adds some thousand to the table again, before the trampoline. On iOS there
+// is no trampoline.
 function trampoline({ HEAP32, __PyRuntime, __PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET }) {
   const place = (__PyRuntime + HEAP32[__PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET / 4]) / 4;
   return { place, index: HEAP32[place] };
