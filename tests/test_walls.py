@@ -33,6 +33,9 @@ MAY_IMPORT = {
 }
 """Room → the rooms it may know. A new room needs a line here: a thought about where it stands."""
 
+ROOM_OF_ENTRY = {"__init__", "__main__"}
+"""What is no room: the package's own name and version, and the command line's first line."""
+
 FOREIGN = {
     "app/__init__.py": {"polyscript"},
     "app/sharing.py": {"js", "pyodide"},
