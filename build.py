@@ -219,7 +219,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     serve.add_argument("--host", default="127.0.0.1", help="the address to serve on (default 127.0.0.1)")
     for command in (build, serve):  # there as well as before the command, which keeps what was said there
         command.add_argument("--base", metavar="PATH", default=argparse.SUPPRESS, help=where)
-    tested = "write the site, then run every test; --rules: only what needs no site; what follows goes to pytest"
+    tested = "run every test, on a site that is written first; --rules: what needs no site; what follows goes to pytest"
     test = commands.add_parser("test", help=tested)
     test.add_argument("pytest", nargs="*", metavar="PYTEST_ARGUMENT")
     bench = commands.add_parser("bench", help="write the site, then measure it in a browser; what follows goes to it")
@@ -233,6 +233,14 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     return options
 
 
+def needs_site(tests: list[str]) -> bool:
+    """Say whether the tests that are asked for need more than Python: the site, or a browser."""
+    sys.path.insert(0, str(ROOT / "pysrc"))
+    from sitebuild.testing import asked  # noqa: PLC0415 - needs nothing that would have to be set up
+
+    return asked.needs_site(tests)
+
+
 def main(arguments: list[str]) -> None:
     """Set up what the command needs, then go on with it."""
     options = parse(arguments)
@@ -241,7 +249,7 @@ def main(arguments: list[str]) -> None:
         return
     testing = options.command in {"test", "bench"}
     set_up_python(*([SITE_LOCK, TEST_LOCK] if testing else [SITE_LOCK]))
-    if arguments[:2] == ["test", "--rules"]:
+    if options.command == "test" and not needs_site(arguments[1:]):
         hand_over(arguments)
     set_up_npm(ROOT / "site", NPM)
     if testing:

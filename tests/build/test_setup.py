@@ -11,6 +11,8 @@ import build
 import pytest
 
 from sitebuild.places import ROOT
+from sitebuild.testing import commands
+from sitebuild.testing.browsers import BROWSERS, Found
 
 
 def run(*arguments: str, **options: str) -> subprocess.CompletedProcess[str]:
@@ -175,3 +177,67 @@ def test_pip_takes_only_wheels_whose_hashes_are_known(monkeypatch: pytest.Monkey
     assert [command[command.index("--output-file") + 1] for command in compiled] == list(map(str, LOCKS))
     assert all("--generate-hashes" in command for command in compiled)
     assert (tmp_path / "lock" / "uv.in").read_text(encoding="utf-8") == f"{build.UV}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "more"),
+    [
+        (["--rules"], False),
+        (["--rules", "-x"], False),
+        (["tests/systems"], False),
+        (["-x", "tests/systems/d100/test_d100_check.py::test_weights", "-k", "weights"], False),
+        (["tests/test_walls.py", "tests/dice"], False),
+        (["tests/build/test_code.py"], False),
+        (["--fuzz", "tests/test_fuzz.py"], False),
+        ([], True),
+        (["-x"], True),
+        (["-k", "walls"], True),
+        (["tests"], True),
+        (["tests/site"], True),
+        (["tests/systems", "tests/site/test_pages.py"], True),
+        (["tests/build"], True),
+        (["tests/build/test_code.py", "tests/build/test_start.py"], True),
+    ],
+)
+def test_tests_of_the_rules_need_no_more_than_python(
+    arguments: list[str], more: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Packages of npm and Pyodide's wheels are set up only where the tests that are named need a site."""
+    done: list[str] = []
+
+    def taken(given: list[str]) -> None:
+        raise SystemExit(json.dumps(given))
+
+    monkeypatch.setattr(build, "set_up_python", lambda *_: done.append("python"))
+    monkeypatch.setattr(build, "set_up_npm", lambda *_: done.append("npm"))
+    monkeypatch.setattr(build, "set_up_pyodide_wheels", lambda: done.append("wheels"))
+    monkeypatch.setattr(build, "hand_over", taken)
+    with pytest.raises(SystemExit) as handed:
+        build.main(["test", *arguments])
+    assert handed.value.code == json.dumps(["test", *arguments])
+    assert done == (["python", "npm", "npm", "wheels"] if more else ["python"])
+
+
+@pytest.mark.parametrize(("arguments", "more"), [(["tests/systems", "-x"], False), (["tests/build"], True), ([], True)])
+def test_no_site_is_written_for_tests_of_the_rules(
+    arguments: list[str], more: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor are browsers looked for; pytest gets what was given, and for everything runs in parallel."""
+    done: list[str] = []
+    tested: list[list[str]] = []
+
+    def found(name: str) -> Found:
+        done.append(name)
+        return Found(executable="there")
+
+    def passed(given: list[str]) -> int:
+        tested.append(given)
+        return 0
+
+    monkeypatch.setattr(commands, "build", lambda: done.append("site"))
+    monkeypatch.setattr(commands, "bring", found)
+    monkeypatch.setattr(commands, "bring_java", lambda: "")
+    monkeypatch.setattr(commands, "run_pytest", passed)
+    assert commands.test(arguments) == 0
+    assert tested == [arguments or list(commands.PARALLEL)]
+    assert done == (["site", *BROWSERS] if more else [])

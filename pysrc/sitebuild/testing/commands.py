@@ -6,6 +6,7 @@ import sys
 
 from sitebuild.commands import build
 from sitebuild.places import ROOT
+from sitebuild.testing.asked import RULES, modules, needs_site
 from sitebuild.testing.browsers import BROWSERS, bring, bring_java
 
 PARALLEL = ("-n", "auto", "--dist", "worksteal", "--durations", "15")
@@ -14,28 +15,19 @@ PARALLEL = ("-n", "auto", "--dist", "worksteal", "--durations", "15")
 FEW = ("-m", "not exhaustive", "--hypothesis-profile", "few")
 """What leaves the sweeps to the run of everything, and most of the examples that properties are tried with."""
 
-RULES = (
-    "pysrc/fairthrow",
-    "tests/dice",
-    "tests/systems",
-    "tests/table",
-    "tests/view",
-    "tests/app",
-    "tests/build/test_code.py",
-)
-"""Where the tests are that need neither site nor browser, beside those of single modules in `tests/`."""
-
 
 def test(arguments: list[str]) -> int:
     """Build the site, bring browsers, run pytest; give its exit status.
 
-    Without arguments for pytest, every test is run, in as many processes as there are processors. `--rules`, as the
-    first of them, runs what needs no site and no browser, without the exhaustive sweeps and with fewer examples.
-    Ruff and mypy are among the tests (`tests/build/test_code.py`), so that pytest's last line speaks for everything.
+    Without arguments for pytest, every test is run, in as many processes as there are processors. Arguments that name
+    only tests that need no site have none built. `--rules`, as the first of them, runs all of these, without the
+    exhaustive sweeps and with fewer examples. Ruff and mypy are among the tests (`tests/build/test_code.py`), so that
+    pytest's last line speaks for everything.
     """
     if arguments[:1] == ["--rules"]:
-        modules = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "tests").glob("test_*.py"))
-        return run_pytest([*PARALLEL, *FEW, *RULES, *modules, *arguments[1:]])
+        return run_pytest([*PARALLEL, *FEW, *RULES, *modules(), *arguments[1:]])
+    if not needs_site(arguments):
+        return run_pytest(arguments)
     build()
     for name in BROWSERS:
         found = bring(name)
