@@ -9,6 +9,7 @@ from strategies import CHECKS, check_id
 
 from fairthrow import selfcheck
 from fairthrow.__main__ import main
+from fairthrow.dice.every import TooManyError
 from fairthrow.links import decode
 from fairthrow.systems import SYSTEMS
 
@@ -21,7 +22,7 @@ NAMES = ["dice stream", "fair rolls", "order of dice", *(f"odds of {check_id(che
     ["spellwoven/test?advantage=yes&dice=2", "skew/task?open=recursive", "enchanted-realms/save?chance=yes"],
 )
 def test_counting_agrees_with_the_tests_own(text: str) -> None:
-    """Whole-number counting gives what the tests' enumeration gives in fractions."""
+    """Sums in whole numbers give what the tests sum in fractions."""
     situation = decode(text).situation
     _, chances = selfcheck.counted(situation, 10_000)
     assert {
@@ -33,7 +34,7 @@ def test_counting_agrees_with_the_tests_own(text: str) -> None:
 def test_too_many_rolls_are_left_out() -> None:
     """Above the limit nothing is counted, nor where ties are rolled again for ever."""
     for text in ("spellwoven/contest", "d100/opposed"):
-        with pytest.raises(selfcheck.TooManyError):
+        with pytest.raises(TooManyError):
             selfcheck.counted(decode(text).situation, 20_000)
 
 

@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import product
 from math import lcm
 from typing import Any
 
 from fairthrow import proof
+from fairthrow.dice.every import TooManyError, every_roll
 from fairthrow.dice.stream import Stream, encode_bytes
 from fairthrow.links import Link, decode
 from fairthrow.systems import SYSTEMS, Situation
@@ -79,51 +79,16 @@ class Step:
         return "\n  ".join(lines)
 
 
-class TooManyError(Exception):
-    """A situation has more rolls than are to be counted."""
-
-
-class _MoreDiceError(Exception):
-    def __init__(self, count: int, sides: int) -> None:
-        super().__init__(count, sides)
-        self.count, self.sides = count, sides
-
-
-class _Given:
-    """Gives the faces it was made with, then says how many more are wanted."""
-
-    def __init__(self, faces: tuple[int, ...]) -> None:
-        self.faces, self.used = faces, 0
-
-    def dice(self, count: int, sides: int, what: str = "") -> tuple[int, ...]:  # noqa: ARG002
-        taken = self.faces[self.used : self.used + count]
-        if len(taken) < count:
-            raise _MoreDiceError(count, sides)
-        self.used += count
-        return taken
-
-
 def counted(situation: Situation, most: int = MOST_ROLLS) -> tuple[int, dict[str, dict[Any, tuple[int, int]]]]:
     """Roll every roll once: how many there are, and outcome → value → chance as (numerator, denominator).
 
     Raises TooManyError where there are more than ``most``.
     """
-    waiting: list[tuple[tuple[int, ...], int]] = [((), 1)]
-    begun = rolls = 0
+    rolls = 0
     found: Counter[tuple[str, Any, int]] = Counter()
-    while waiting:
-        faces, ways = waiting.pop()
-        try:
-            roll = situation.throw(_Given(faces))
-        except _MoreDiceError as more:
-            size = more.sides**more.count
-            begun += size
-            if begun > most or len(faces) + more.count > MOST_DICE:
-                raise TooManyError from None
-            waiting.extend((faces + lot, ways * size) for lot in product(range(1, more.sides + 1), repeat=more.count))
-        else:
-            rolls += 1
-            found.update((name, value, ways) for name, value in roll.outcomes.items())
+    for roll, ways in every_roll(situation.throw, most_rolls=most, most_dice=MOST_DICE):
+        rolls += 1
+        found.update((name, value, ways) for name, value in roll.outcomes.items())
     scale = lcm(*(ways for _, _, ways in found))
     weights: dict[str, Counter[Any]] = {outcome.name: Counter() for outcome in situation.results}
     for (name, value, ways), times in found.items():

@@ -1,0 +1,63 @@
+"""Every roll that there is: the dice of a roll taken through all their faces, whatever they lead to."""
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from typing import TypeVar
+
+from fairthrow.dice.stream import Source
+
+R = TypeVar("R")
+
+
+class TooManyError(Exception):
+    """There are more rolls than are to be gone through."""
+
+
+class _MoreDiceError(Exception):
+    def __init__(self, count: int, sides: int) -> None:
+        super().__init__(count, sides)
+        self.count, self.sides = count, sides
+
+
+class _Given:
+    """Gives the faces it was made with, then says how many more are wanted."""
+
+    def __init__(self, faces: tuple[int, ...]) -> None:
+        self.faces, self.used = faces, 0
+
+    def dice(self, count: int, sides: int, what: str = "") -> tuple[int, ...]:  # noqa: ARG002
+        taken = self.faces[self.used : self.used + count]
+        if len(taken) < count:
+            raise _MoreDiceError(count, sides)
+        self.used += count
+        return taken
+
+
+def every_roll(
+    throw: Callable[[Source], R], *, most_rolls: int | None = None, most_dice: int | None = None
+) -> Iterator[tuple[R, int]]:
+    """Throw once for each way the dice can fall, whatever dice are asked for and whenever.
+
+    Gives what ``throw`` gives, and with it a number: that roll's chance is one in so many.
+
+    Raises TooManyError as soon as more than ``most_rolls`` are begun, or one has more dice than ``most_dice``: ties
+    that are rolled again go on for ever. A roll that asks for more dice begins as many as those can make of it.
+
+    >>> sorted(every_roll(lambda source: sum(source.dice(2, 2))))
+    [(2, 4), (3, 4), (3, 4), (4, 4)]
+    """
+    waiting: list[tuple[tuple[int, ...], int]] = [((), 1)]
+    begun = 0
+    while waiting:
+        faces, ways = waiting.pop()
+        try:
+            thrown = throw(_Given(faces))
+        except _MoreDiceError as more:
+            size = more.sides**more.count
+            begun += size
+            too_many = most_rolls is not None and begun > most_rolls
+            if too_many or (most_dice is not None and len(faces) + more.count > most_dice):
+                raise TooManyError from None
+            waiting.extend((faces + lot, ways * size) for lot in product(range(1, more.sides + 1), repeat=more.count))
+        else:
+            yield thrown, ways
