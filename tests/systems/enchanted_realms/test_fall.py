@@ -74,8 +74,8 @@ def test_a_later_fall_never_goes_less_far(situation: Movement, falls: int) -> No
     assert far == sorted(far)
 
 
-def painted(seed: int, rows: int, columns: int) -> Terrain:
-    random = Random(seed)
+def painted(number: int, rows: int, columns: int) -> Terrain:
+    random = Random(number)
     return Terrain(rows=tuple("".join(random.choices("od", k=columns)) for _ in range(rows)))
 
 
@@ -90,10 +90,10 @@ def walks(terrain: Terrain, walk: tuple[Hex, ...], most: int) -> Iterator[tuple[
 
 @pytest.mark.parametrize("crawl", [15, 20, 30])
 @pytest.mark.parametrize("falls", [1, 2, 3])
-@pytest.mark.parametrize("seed", range(3))
-def test_reach_and_ways_are_the_cheapest_of_all_walks(seed: int, falls: int, crawl: int) -> None:
+@pytest.mark.parametrize("number", range(3))
+def test_reach_and_ways_are_the_cheapest_of_all_walks(number: int, falls: int, crawl: int) -> None:
     """On small maps every walk there is has been tried: a way round difficult ground costs hexes before the fall."""
-    terrain, start = painted(seed, 3, 3), Hex(0, 0)
+    terrain, start = painted(number, 3, 3), Hex(0, 0)
     mover = Mover(speed=200, crawl=crawl, falls=falls)
     cheapest: dict[Hex, int] = {}
     for walk in walks(terrain, (start,), 6):

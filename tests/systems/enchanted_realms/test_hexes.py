@@ -31,8 +31,8 @@ def places(terrain: Terrain) -> list[Hex]:
     return [Hex(r, c) for r, c in product(range(len(terrain.rows)), range(len(terrain.rows[0])))]
 
 
-def painted(seed: int, rows: int, columns: int) -> Terrain:
-    random = Random(seed)
+def painted(number: int, rows: int, columns: int) -> Terrain:
+    random = Random(number)
     return Terrain(rows=tuple("".join(random.choices("od", k=columns)) for _ in range(rows)))
 
 
@@ -72,10 +72,10 @@ def test_reach_on_open_ground_is_distance(mover: Mover) -> None:
 
 
 @pytest.mark.parametrize("mover", MOVERS)
-@pytest.mark.parametrize("seed", range(4))
-def test_reach_is_the_cheapest_of_all_paths(mover: Mover, seed: int) -> None:
+@pytest.mark.parametrize("number", range(4))
+def test_reach_is_the_cheapest_of_all_paths(mover: Mover, number: int) -> None:
     """On a small painted map, every path that there is has been tried."""
-    terrain = painted(seed, 3, 3)
+    terrain = painted(number, 3, 3)
     for start in (Hex(0, 0), Hex(1, 1), Hex(2, 1)):
         cheapest: dict[Hex, int] = {}
         for path in simple_paths(terrain, [start]):
@@ -88,10 +88,10 @@ def test_reach_is_the_cheapest_of_all_paths(mover: Mover, seed: int) -> None:
 
 
 @pytest.mark.parametrize("mover", MOVERS)
-@pytest.mark.parametrize("seed", range(10, 13))
-def test_reach_agrees_with_relaxing_until_nothing_changes(mover: Mover, seed: int) -> None:
+@pytest.mark.parametrize("number", range(10, 13))
+def test_reach_agrees_with_relaxing_until_nothing_changes(mover: Mover, number: int) -> None:
     """On larger maps, with costs lowered until no neighbour helps any more (Bellman and Ford)."""
-    terrain, start = painted(seed, 9, 14), Hex(4, 6)
+    terrain, start = painted(number, 9, 14), Hex(4, 6)
     costs = {place: 0 if place == start else 10**6 for place in places(terrain)}
     changed = True
     while changed:
