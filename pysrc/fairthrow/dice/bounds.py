@@ -1,8 +1,8 @@
 """Sums over many different chances, between two bounds that hold: exact where that is cheap.
 
-The common denominator of many unlike chances grows with each of them, and with it the cost of exact sums. Above a
-limit, chances are taken as multiples of ``2**-PLACES``, always rounded down. What is lost by that is known, so that
-every result is a pair of bounds with the exact value between them. Whole numbers only: nothing here is a float.
+The common denominator of many unlike chances grows with each of them, and exact sums grow dear with it. Above a limit,
+chances are taken as multiples of ``2**-PLACES``, always rounded down. How much that loses is known. So every result is
+a pair of bounds, and the exact value lies between them. All are whole numbers: nothing here is a float.
 """
 
 from collections import Counter

@@ -1,7 +1,8 @@
 """What dice a roll takes in all: said at once to whoever typed too few faces.
 
-Which dice a roll asks for can depend on those before, so it is rolled to its end many times over from what was
-typed. The lots that every trial asks for are needed; what only some ask for next may be.
+Which dice a roll asks for can depend on how the dice before them fell. So the roll is tried many times: each trial
+begins with the faces that were typed and goes on with others to the end. The lots that all trials ask for are needed.
+What only some trials ask for next may be needed.
 """
 
 from collections.abc import Callable, Sequence

@@ -98,8 +98,8 @@ def sums_by_kept(
     """Sum over places of a sorted pool, and what is noticed of the dice in those places.
 
     ``values``, ``rolled`` and ``counted`` are those of :func:`~fairthrow.dice.pool.sum_of_places`.
-    The dice of each face make a run; ``noticed(state, value, run)`` gives the state that a run
-    leads to, from ``nothing`` on. Dice past the counted places are dropped before anybody looks.
+    The dice of each face make a run. ``noticed(state, value, run)`` gives the state after a run from the state before
+    it; ``nothing`` is the first state. Dice past the counted places are dropped, and make no run.
 
     The highest two of three six-sided dice, and whether these two are a pair:
 

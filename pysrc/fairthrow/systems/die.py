@@ -54,9 +54,9 @@ class Role(StrEnum):
 class Die:
     """One die as it fell.
 
-    ``group`` says whose die it is or which pool it belongs to, ``note`` what it did, in words. ``badge`` is a word more
-    for a die that has something to itself beside its role, such as ``resonates``; ``news`` says which
-    kind of news that is, as dice of another colour would.
+    ``group`` says whose die it is or which pool it belongs to, ``note`` what it did, in words. ``badge`` is a
+    second word for a die that is special beside its role, such as ``resonates``. ``news`` says which kind of news the
+    badge is, as dice of another colour would at a table.
     """
 
     sides: int

@@ -111,7 +111,7 @@ class Walk(NamedTuple):
 
 
 class Ahead(NamedTuple):
-    """How a place is reached: what it costs, the hexes entered before, the place, and where it was come from."""
+    """How a place is reached: what that costs, the hexes entered, the place, and the step before."""
 
     cost: int
     entered: int
@@ -186,9 +186,9 @@ class Walker:
     def _spread(self, terrain: Terrain, start: Hex, most: int | None) -> Iterator[Ahead]:
         """Search the map from the cheapest place on (Dijkstra), up to a cost of ``most`` where that is given.
 
-        Where costs change on the way, it may be better to have entered fewer hexes up to a place, though that cost
-        more. So a place is come to again as long as that takes fewer hexes than before; where costs never change the
-        first time is enough.
+        The first way found to a place is the cheapest. Where costs change on the way, another may be better in the
+        end: it costs more, but enters fewer hexes. So a place is searched again whenever it is reached with fewer
+        hexes than before. Where costs never change, the first time is enough.
         """
         terrain.ground(start)  # refuses a start off the map
         settled = self.settled

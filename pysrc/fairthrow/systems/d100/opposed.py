@@ -27,7 +27,7 @@ from fairthrow.systems.situation import Odds, Outcome, Roll, Situation, Table, V
 from fairthrow.systems.wording import SAID_OF_A_CONTEST, WIN_DRAW_OR_LOSE, counted, minus
 
 MOST_REROLLS = 100
-"""How often tied dice are rolled again; tied for longer than any dice ever were, they are refused."""
+"""How often tied dice are rolled again. No real dice ever tied for so long; those that do are refused."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,7 +73,7 @@ class Opposed(Situation):
         return margin if self.ties == "margin" else standing(margin)
 
     def judge(self, mine: int, theirs: int) -> str:
-        """Say who wins, from what decides for each side; a draw where a tie may be rolled again."""
+        """Say who wins, from each side's strength. A tie is a draw here, also where it is then rolled again."""
         return "draw" if mine == theirs else "win" if mine > theirs else "lose"
 
     def odds(self) -> Odds:

@@ -22,9 +22,9 @@ def used(faces: Sequence[int], lean: int) -> int:
 
 
 def hands(sides: int, lean: int) -> list[tuple[tuple[int, ...], int]]:
-    """Give every way the dice can lie, sorted, with the number of ways they fall so.
+    """Give every hand of faces, lowest first, with the number of ways in which the dice fall so.
 
-    One die without a lean, two with one.
+    Without a lean it is one die, with one it is two.
 
     >>> hands(2, 1)
     [((1, 1), 1), ((1, 2), 2), ((2, 2), 1)]
@@ -44,7 +44,7 @@ def used_ways(sides: int, lean: int) -> dict[int, int]:
     if not lean:
         return dict.fromkeys(range(1, sides + 1), 1)
     from_worst = range(1, sides + 1) if lean > 0 else range(sides, 0, -1)
-    # with each face that gives way to it in two orders, with its equal in one
+    # a pair with a face that it beats falls in two orders, a pair of equals in one
     return {face: 2 * beaten + 1 for beaten, face in enumerate(from_worst)}
 
 

@@ -158,7 +158,7 @@ class Competition(Situation):
         return "tie" if decides == 0 else "win" if decides > 0 else "lose"
 
     def split(self, ways: dict[int, int]) -> list[dict[int, int]]:
-        """Take faces apart that have another edge than the rest."""
+        """Part the faces of one side by the edge they give: a 1 from the rest, where a 1 loses."""
         if not self.natural_one:
             return [ways]
         return [{1: ways[1]}, {face: count for face, count in ways.items() if face != 1}]

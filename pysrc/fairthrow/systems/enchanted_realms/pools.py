@@ -1,7 +1,8 @@
 """Enchanted Realms' pools of d20s: every die succeeds or fails alone (Enchanted Realms, "Advantage").
 
-A pool that disadvantage leaves no die rolls two that make one success or none together. So a roll is a row of lots, of
-one die or of two, each an :class:`Attempt`; chance may roll one 1 of all of them again.
+Disadvantage can leave a pool without dice. Such a pool rolls two, and they make one success or none together. A roll
+is therefore a row of lots: each is one die, or two dice that belong together, and is judged as an :class:`Attempt`.
+The chance trait may roll a 1 again, one in the whole row.
 """
 
 from collections.abc import Iterator, Sequence
@@ -65,7 +66,7 @@ class Pool:
         return self.text() + ("", ", one more for advantage", ", one fewer for disadvantage")[self.lean]
 
     def lots(self, faces: Sequence[int]) -> list[tuple[int, ...]]:
-        """Split the dice into lots that make one success or none: each die, or both of an emptied pool."""
+        """Split the dice into lots: each die by itself, or both dice of an emptied pool together."""
         return [tuple(faces)] if self.worst else [(face,) for face in faces]
 
 
@@ -82,7 +83,7 @@ class Lot(NamedTuple):
         return self.attempt.target.succeeds(used(self.faces, self.attempt.lean))
 
     def dice(self, new: int | None = None) -> Iterator[Die]:
-        """Give the dice; with ``new`` those after its 1 was rolled again, the new one last."""
+        """Give the dice as they lie. Where a 1 was rolled again, ``new`` is its new face, and that die is the last."""
         target, lean = self.attempt.target, self.attempt.lean
         if new is None:
             dice = laid_out(self.faces, SIDES, lean, target.reason(used(self.faces, lean)))
@@ -112,7 +113,10 @@ def successes_of(lots: Sequence[tuple[Attempt, int]]) -> Distribution[int]:
 
 
 def _judged(attempt: Attempt, *, mended: bool = True) -> Distribution[int]:
-    """Count the ways in which a lot succeeds as it lies, 1, or not, 0; without those that chance can mend or with."""
+    """Weigh whether a lot succeeds as it lies, 1, or not, 0.
+
+    Where ``mended`` is false, rolls that chance can mend are left out.
+    """
     weights = {0: 0, 1: 0}
     for faces, ways in hands(SIDES, attempt.lean):
         if mended or not attempt.mends(faces):

@@ -23,11 +23,11 @@ CRIT = range(1, 4)
 """Damage that advantage adds to a hit, and disadvantage takes from it: 1d3."""
 
 MOST_POINTS = 300
-"""Damage that all dice of an attack may do together, each for itself: more would take too long to count."""
+"""The most damage that all dice of an attack may do together, where each hit counts. More takes too long to count."""
 
 
 class Dealt(NamedTuple):
-    """What hits come to: the dice rolled for it, the hits that count as such, the damage, and what happened."""
+    """What hits come to: the dice of the damage, how many still count as hits, the damage, and what happened."""
 
     dice: tuple[Die, ...]
     hits: int
@@ -128,7 +128,7 @@ class Strike(Pooled):
         return _where_any_hit(dice, hits), _where_any_hit(dice, damage)
 
     def deal(self, source: Source, hits: int) -> Dealt:
-        """Roll the damage of so many dice that hit, 1 or more: that of each in order, the d3 of a lean last."""
+        """Roll the damage of so many dice that hit, 1 or more: first that of each in order, then the d3 of a lean."""
         named = self.per == "hit" and hits > 1
         rolls = [self.roll_one(source, f"damage {number}" if named else "damage")
                  for number in range(1, 1 + (hits if self.per == "hit" else 1))]  # fmt: skip

@@ -1,8 +1,8 @@
 """The exact odds of Endworld's check: totals, degrees and resonance, jointly.
 
-The kept dice are counted by sorting the pool from the end that is kept, so that the dice to be
-removed come last. Where all rolled dice resonate, or none are removed, the lengths of runs are
-counted directly; which faces they fall on is then any choice of faces, all equally likely.
+The pool is sorted from the end that is kept, so that the dice to be removed come last. The kept dice are then counted
+place by place. Where all rolled dice resonate, or none are removed, the lengths of runs are counted directly: every
+choice of faces for them is equally likely.
 """
 
 from collections.abc import Sequence

@@ -104,7 +104,7 @@ def _beyond(missing: int, rolls: int) -> str:
 
 
 def _not_below(room: int, rolls: int) -> str:
-    """Say what loses no more than ``room`` below a natural 3: one way for each extra roll it may come to."""
+    """Say what dice lose no more than ``room`` below a natural 3. Each extra roll that may follow is one more way."""
     most = MIDDLE - LOWEST
     ways, words = [_or_more(LOWEST + 1)], [str(LOWEST)]
     for _ in range(rolls):
