@@ -111,7 +111,10 @@ def test_checks_are_frozen_keyword_only_values(check: type[Situation]) -> None:
     """A situation cannot be changed, and is built from named fields only."""
     assert is_dataclass(check)
     assert all(each.kw_only for each in fields(check))
-    assert list(check.declared()) == [each.name for each in fields(check)]
+    names = [each.name for each in fields(check)]
+    assert sorted(check.declared()) == sorted(names)
+    others = [name for name in check.declared() if name not in check.order]
+    assert others == [name for name in names if name not in check.order], "as declared, but for those that order names"
     situation = check()
     with pytest.raises(AttributeError):
         situation.title = "x"  # type: ignore[misc]  # the point of the test
