@@ -39,7 +39,8 @@ GOLDENS = {"test_every_row_is_run", "test_every_situation_of_the_oracle_is_kept"
 """Tests that hold the lists of links against each other."""
 
 ALL = (*CONTRACT, "tests/systems", "tests/table", "tests/view", "tests/test_links.py", "tests/test_proof.py",
-       "tests/test_without_dice.py", "tests/build/test_docs_systems.py", "tests/site/test_journeys.py")  # fmt: skip
+       "tests/test_without_dice.py", "tests/build/test_docs_systems.py", "tests/build/test_templates.py",
+       "tests/site/test_journeys.py")  # fmt: skip
 """Where there are tests whose names tell the game that they are about."""
 
 

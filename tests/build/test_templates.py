@@ -1,6 +1,7 @@
 """The templates: whole pages are well-formed and hold what their game says, before any Python runs in a browser."""
 
 from collections import Counter
+from functools import cache
 from typing import Any
 
 import pytest
@@ -18,10 +19,16 @@ def content(name: str, **words: Any) -> str:
     return "".join(template.blocks["content"](template.new_context(words)))
 
 
+@cache
+def words_of(system: str) -> dict[str, Any]:
+    """Give what a game's page is filled with; the odds of all its checks take a while."""
+    return game_words(SYSTEMS[system])
+
+
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_games_page_is_whole(system: str) -> None:
     """Well-formed, every id once, every reference to an id that is there, every check in it."""
-    reading = read(content("game.html", **game_words(SYSTEMS[system])))
+    reading = read(content("game.html", **words_of(system)))
     twice = [ident for ident, times in Counter(reading.ids).items() if times > 1]
     assert twice == []
     assert set(reading.refers) <= set(reading.ids)
@@ -62,7 +69,7 @@ def test_a_page_speaks_of_chance_only_where_there_is_one(link: str, *, chance: b
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_only_the_first_check_begins_with_insights(system: str) -> None:
     """The others have the places for them, and these are quite empty: so the page does not show them."""
-    first, *others = game_words(SYSTEMS[system])["checks"]
+    first, *others = words_of(system)["checks"]
     assert first.parts["help"]
     for check in others:
         said = templates().get_template("check.html").render(check=check)

@@ -15,6 +15,7 @@ RULES = (
     "tests/view",
     "tests/app",
     "tests/build/test_code.py",
+    "tests/build/test_templates.py",
 )
 """Where the tests are that need neither site nor browser, beside those of single modules in `tests/`."""
 
