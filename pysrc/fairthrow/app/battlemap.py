@@ -1,4 +1,4 @@
-"""The battlemap of a movement: what people do to it, and how it looks then.
+"""The battlemap of a check that has one: what people do to it, and how it looks then.
 
 The page says which hexes were touched with which tools. What comes of it is decided here.
 """
@@ -11,9 +11,9 @@ from typing import Any
 from fairthrow.app.answers import Answer, answered
 from fairthrow.links import Link
 from fairthrow.systems import FairthrowError, FieldError, shown
-from fairthrow.systems.hexmap import GROUNDS, Hex, Terrain
+from fairthrow.systems.hexmap import GROUNDS, Hex
 from fairthrow.table.jsontext import read_json
-from fairthrow.view.battlemap import COLUMNS, ROWS, Board, board_markup, mover_of, path_to, place_of
+from fairthrow.view.battlemap import Board, board_markup, mover_of, path_to, place_of
 
 Tool = Callable[[Board, Hex], Board]
 """What a tool makes of a board, and of the hex that was touched with it."""
@@ -59,11 +59,11 @@ def board_after(asked: dict[str, Any]) -> Board:
     try:
         return reduce(_touched, asked["touches"], Board.decode(asked["board"]))
     except FairthrowError:
-        return Board(terrain=Terrain.plain(ROWS, COLUMNS))
+        return Board.plain()
 
 
 def _battlemap(link: Link, asked: dict[str, Any]) -> Answer:
-    """Draw the battlemap of a movement's situation.
+    """Draw the battlemap of a situation.
 
     ``asked`` has the ``board`` as it was answered last, the ``touches`` since then (pairs of a tool and a hex, or an
     empty text for the cursor's hex), and ``walked``, the path that this page took from the map last. The answer has

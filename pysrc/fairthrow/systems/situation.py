@@ -213,7 +213,10 @@ class Situation:
 
     @property
     def mover(self) -> "Walker | None":
-        """Who moves, where the check has a battlemap beside its form and odds; None where it has none."""
+        """Who moves, where the check has a battlemap beside its form and odds; None where it has none.
+
+        A check that has one declares a field ``path``: the ground of the hexes to enter, which the map fills in.
+        """
         return None
 
     def dice_text(self) -> str:
