@@ -116,7 +116,7 @@ def test_the_recipe_makes_a_game(dist: Path, tmp_path: Path) -> None:  # noqa: A
     run(tmp_path, "ruff", "format", "--check", "--quiet", *written)
     run(tmp_path, "mypy", "--follow-imports=silent", *written)
     report = tmp_path / "report.xml"
-    quiet = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", f"--junitxml={report}")
+    quiet = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-profile=few", f"--junitxml={report}")
     run(tmp_path, "pytest", *quiet, "-k", chosen(), *ALL)
     names = passed(report)
     tree = ast.parse((ROOT / CONTRACT[0]).read_text(encoding="utf-8"))
