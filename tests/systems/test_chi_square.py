@@ -101,6 +101,12 @@ def test_the_closed_form_is_the_printed_table() -> None:
         assert survival(one_in_1000, freedom) == pytest.approx(0.001, rel=1e-3)
 
 
+def test_a_check_without_links_of_the_oracle_is_rolled_as_it_stands() -> None:
+    """A game is held against its odds before anybody has counted links of it elsewhere."""
+    assert busiest("spellwoven/test") != "spellwoven/test"
+    assert busiest("two-dice/check") == "two-dice/check"
+
+
 def test_wrong_odds_are_noticed() -> None:
     """The same rolls against the odds of one rank more are not believed."""
     right, wrong = decode("spellwoven/test?skill=5"), decode("spellwoven/test?skill=6")
