@@ -302,8 +302,17 @@ def test_nothing_is_written_in_the_place_of_closed_errors(program: list[str]) ->
     assert through_shell(f"2>&- >{FULL}", program, "odds", ROLL).returncode == 1
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Let programs that are started here be interrupted: where the tests run in the background, they would not be."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @POSIX
 @EITHER_WAY
+@pytest.mark.usefixtures("interruptible")
 def test_an_interrupt_ends_it_quietly(program: list[str]) -> None:
     """Ctrl-C while it waits for the next line: exit status 130, as shells expect, and no traceback."""
     with running(program, "odds", "-") as process:

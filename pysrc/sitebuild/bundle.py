@@ -4,8 +4,9 @@ Every request costs a browser some milliseconds, and the service worker as many 
 stay as they are written; only spaces and comments go.
 """
 
+import shutil
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from posixpath import dirname, relpath
 
@@ -15,6 +16,9 @@ from sitebuild.places import NODE_MODULES
 
 ESBUILD = NODE_MODULES / "esbuild" / "bin" / "esbuild"
 
+NO_SCRIPTS = ("*.css", "*.html", "*.md", "*.png", "*.svg", "*.txt", "node_modules")
+"""What no script imports."""
+
 
 def bundle(directory: Path, entries: Sequence[str], apart: Sequence[str] = ()) -> dict[str, bytes]:
     """Put each script below a directory together with all that it imports; give them by their paths.
@@ -22,8 +26,10 @@ def bundle(directory: Path, entries: Sequence[str], apart: Sequence[str] = ()) -
     What `apart` names (a path that begins with `./`, seen from the directory, or the name of a package; with `*` for
     anything) is left an import. Of a Python program a script imports the text.
     """
-    directory = directory.resolve()  # as esbuild sees it
-    with tempfile.TemporaryDirectory(prefix="fairthrow-bundle-") as target:
+    with tempfile.TemporaryDirectory(prefix="fairthrow-bundle-") as made:
+        # The bundles are written over a copy of the scripts. So nothing in them depends on where the scripts are.
+        copy = Path(made).resolve() / "scripts"  # as esbuild sees it
+        shutil.copytree(directory, copy, ignore=shutil.ignore_patterns(*NO_SCRIPTS))
         options = (
             "--bundle",
             "--format=esm",
@@ -31,26 +37,26 @@ def bundle(directory: Path, entries: Sequence[str], apart: Sequence[str] = ()) -
             "--minify-syntax",
             "--log-level=warning",
             "--loader:.py=text",
+            "--allow-overwrite",
+            f"--outdir={copy}",
+            f"--outbase={copy}",
         )
-        command = [*options, *(f"--external:{name}" for name in apart), f"--outdir={target}", f"--outbase={directory}"]
-        done = run_node(ESBUILD, *(f"./{entry}" for entry in entries), *command, directory=directory)
+        left = (f"--external:{name}" for name in apart)
+        done = run_node(ESBUILD, *(f"./{entry}" for entry in entries), *options, *left, directory=copy)
         if done.returncode or done.stderr:
             raise BuildError(f"the scripts could not be bundled:\n{done.stderr}")
-        # esbuild names what lies apart as seen from the target, wherever in it a script stands.
-        named = {relpath(directory / name, target): name for name in apart if name.startswith("./")}
-        return {entry: put_right(entry, Path(target, entry).read_bytes(), named) for entry in entries}
+        paths = [name for name in apart if name.startswith("./")]
+        return {entry: put_right(entry, Path(copy, entry).read_bytes(), paths) for entry in entries}
 
 
-def put_right(entry: str, script: bytes, named: Mapping[str, str]) -> bytes:
-    """Name paths as a script does that lies where the entry is.
+def put_right(entry: str, script: bytes, paths: Sequence[str]) -> bytes:
+    """Name paths as a script does that lies where the entry is; esbuild names them as seen from the directory of all.
 
-    ``named`` holds, by the path as the script has it, the path as seen from the directory of all.
-
-    >>> put_right("a/b.js", b'import"../site/c/d.js";', {"../site/c/d.js": "./c/d.js"})
+    >>> put_right("a/b.js", b'import"./c/d.js";', ["./c/d.js"])
     b'import"../c/d.js";'
     """
-    for wrong, path in named.items():
+    for path in paths:
         right = relpath(path, dirname(entry) or ".")
         right = right if right.startswith(".") else f"./{right}"
-        script = script.replace(f'"{wrong}"'.encode(), f'"{right}"'.encode())
+        script = script.replace(f'"{path}"'.encode(), f'"{right}"'.encode())
     return script

@@ -6,7 +6,7 @@ from sitebuild.places import PACKAGE
 DOORS = """
 import json, sys
 sys.path.insert(0, "/pysrc")
-from fairthrow.app.fair import known
+from fairthrow.app.fair import read_known
 from fairthrow.app.log import exported, imported, listed, remember, saving
 from fairthrow.table.fair import read_kept
 from fairthrow.table.log import read_file
@@ -27,7 +27,7 @@ def stored(text):
 
 
 doors = (
-    read_file, known, stored,
+    read_file, read_known, stored,
     *(lambda text, asked=asked: awaited(asked(text)) for asked in (remember, imported, listed, saving)),
     lambda text: read_kept([("key", text)], [("key", text)]),
 )
