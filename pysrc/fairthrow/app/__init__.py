@@ -1,23 +1,32 @@
-"""What the worker offers the page: text in, text out. The only room that touches PyScript.
+"""What the worker offers the page: functions that take text and give text. Only this package touches PyScript.
 
-What a page needs to show the odds that it was opened with is imported with this module, and every start waits for it.
-All else is imported when it is first asked for.
+A page shows the odds of the link that it was opened with. What that needs is imported with this module, so every start
+waits for it. Every other module is imported when one of its functions is first called.
 
-Of each question the worker says the number when it begins on it, and again at each turn of one that takes turns. So the
-page can tell a Python that has much to do from one that is stuck.
+The page gives each question a number. The worker sends this number back when it begins with the question. A long
+question is answered in turns (:mod:`fairthrow.app.turns`), and its number is sent again at each turn. So the page can
+tell a worker that is busy from one that is stuck.
 
-Every function takes the text of a link and gives a JSON object as text:
+Most functions take the text of a link, and some a second text. They give a JSON object as text, with these members as
+far as they apply:
 
-- ``check``: the check it is about; ``fragment``: its canonical link behind ``#``, ``bare`` the same
-  without a roll, and ``name``: the situation in a few words;
-- ``parts``: markup by the name of the place on the page that it belongs in;
+- ``check``: the name of the check that the link is about;
+- ``fragment``: the link that the page should show, in canonical form, as it stands behind ``#``;
+- ``bare``: the link of the situation alone, without roll and label, as it stands behind ``#``;
+- ``name``: the situation in a few words;
+- ``parts``: markup, by the name of the place on the page that it belongs in;
 - ``said``: a sentence for the status line, where something happened;
-- ``next``: the function to call next with the same link, which also wants to know what is stored;
-- ``keep``: records to store before anything is shown, each a ``kind``, a ``text`` and, to replace one, its ``key``;
-- ``revealed``: True when a fair roll was revealed for the first time;
-- ``alarm``: True when a message of a fair roll is false or refused, by what is kept here: it is to be seen at once;
-- or ``error``: the ``field`` and the ``message``, and nothing else;
-- or ``overtaken``: True, and nothing else, when the same was asked again before this answer was ready.
+- ``next``: the name of a function to call next, with the same link and with the records that the page has stored;
+- ``keep``: records that the page must store before it shows anything. Each has a ``kind`` and a ``text``. One that
+  replaces a stored record has the ``key`` of that record;
+- ``revealed``: True when this answer revealed a fair roll for the first time;
+- ``alarm``: True when a message of a fair roll is false by the records of this browser, or when an answer cannot be
+  revealed here. The page must make that seen at once.
+
+A function that fails gives nothing but ``error``: an object with the ``field`` and the ``message``. When the page asks
+the same again before an answer is ready, the earlier question gives nothing but ``overtaken``: True.
+
+The functions of :mod:`fairthrow.app.log` and :mod:`fairthrow.app.selfcheck` say for themselves what they take and give.
 """
 
 from collections.abc import Callable, Coroutine, Generator
@@ -46,11 +55,11 @@ LATER = {
     "imported": "log",
     "saving": "log",
 }
-"""The modules beside this one that hold a function of that name."""
+"""The functions that are imported when they are first called, each with the module beside this one that holds it."""
 
 
 def later(name: str) -> Callable[..., Any]:
-    """Give a function that imports the one of that name when it is called."""
+    """Give a stand-in for a function of :data:`LATER`. When called, it imports that function's module and calls it."""
 
     def call(*texts: str) -> Any:
         return getattr(import_module(f"{__name__}.{LATER[name]}"), name)(*texts)
@@ -64,14 +73,17 @@ OFFERED: dict[str, Callable[..., Any]] = {
     "roll": roll,
     **{each: later(each) for each in LATER},
 }
-"""What a page may call, by name."""
+"""The functions that a page may call, by name."""
 
 
 class Heard:
-    """A coroutine that says a word each time it goes on: the page hears that it is not stuck."""
+    """Awaits a coroutine that gives text, and calls ``say`` each time the coroutine goes on.
+
+    By this the page hears that the coroutine is not stuck.
+    """
 
     quick: ClassVar[float] = 0.0
-    """When a question that is answered at once was last asked, by :func:`time.perf_counter`."""
+    """When a question was last answered at once, without turns: seconds, by :func:`time.perf_counter`."""
 
     def __init__(self, coroutine: Coroutine[Any, Any, str], say: Callable[[], object]) -> None:
         self.coroutine = coroutine
@@ -88,12 +100,16 @@ class Heard:
             try:
                 given = yield waits
                 go = self.coroutine.send
-            except BaseException as error:  # noqa: BLE001  # it is for the coroutine, whatever it is
+            except BaseException as error:  # noqa: BLE001  # any error is passed on to the coroutine
                 go, given = self.coroutine.throw, error
 
 
 def heard(function: Callable[..., Any], say: Callable[[int], object]) -> Callable[..., Any]:
-    """Give a function that takes a question's number first and says it: when it begins, and at each turn it takes."""
+    """Give ``function`` in the form that a page calls: the question's number comes first, then the texts.
+
+    ``say`` is called with the number when the function begins, and again at each turn that it takes. The result is a
+    text, or for a function that takes turns a coroutine that gives one.
+    """
 
     async def in_turns(number: int, coroutine: Coroutine[Any, Any, str]) -> str:
         return await Heard(coroutine, lambda: say(number))

@@ -1,6 +1,6 @@
-"""What is answered for a link: the odds of its situation, all of a link that was opened, a roll.
+"""Answers to the three questions that every page asks: open a link, preview a situation, roll.
 
-Every page begins with these. A preview goes from here to :mod:`fairthrow.links`, to the situation's own odds, and to
+A preview goes from here to :mod:`fairthrow.links`, then to the situation's own odds, then to
 :mod:`fairthrow.view.parts`.
 """
 
@@ -21,7 +21,11 @@ from fairthrow.view.text import name_of
 
 
 class Answer(TypedDict, total=False):
-    """What was found for a link; ``fairthrow.app`` says what each of it is."""
+    """What was found for a link. Each answer has some of these members.
+
+    Those that many answers have are explained in :mod:`fairthrow.app`. The others are explained where they are made, in
+    :mod:`fairthrow.app.battlemap` and :mod:`fairthrow.app.sharing`.
+    """
 
     fragment: str
     parts: dict[str, Markup]
@@ -47,10 +51,14 @@ OVERTAKEN = json.dumps({"overtaken": True})
 
 
 def chart_view(text: str) -> ChartView:
-    """Read how odds are to be shown: ``mode=<mode>&pin=<link>``, each of them optional."""
+    """Read how odds are to be shown: ``mode=<mode>&pin=<link>``, each of them optional.
+
+    The mode is one of :data:`fairthrow.view.figure.MODES`. The pinned link's situation is laid over the chart. Raises a
+    FairthrowError for another mode, and for a link that cannot be read.
+    """
     if not text:
         return ChartView()
-    from urllib.parse import parse_qsl  # noqa: PLC0415  # most pages are shown as they come, and every start would pay
+    from urllib.parse import parse_qsl  # noqa: PLC0415  # few charts are changed, and every start would pay
 
     wishes = dict(parse_qsl(text))
     pinned = decode(wishes["pin"]).situation if "pin" in wishes else None
@@ -58,9 +66,10 @@ def chart_view(text: str) -> ChartView:
 
 
 def answered(handler: Callable[[Link, Any], Answer], read: Callable[[str], Any] = chart_view) -> Callable[..., str]:
-    """Wrap a handler as a function from a link's text, and one text more, to JSON text.
+    """Give the function that a page calls, made of a handler.
 
-    ``read`` reads that other text. The function never raises a FairthrowError; it answers it.
+    It takes the text of a link, and a second text that ``read`` reads. The handler gets the link and what was read. Its
+    answer is given as JSON text. A FairthrowError is never raised: it is answered, as :func:`refusal` writes it.
     """
 
     def answer(text: str, other: str = "") -> str:
@@ -75,32 +84,38 @@ def answered(handler: Callable[[Link, Any], Answer], read: Callable[[str], Any] 
 
 
 def reply(link: Link, found: Answer) -> str:
-    """Write what was found for a link, with what it is about."""
+    """Write an answer as JSON text: what was found for a link, and what the link is about.
+
+    A ``fragment`` that was found replaces that of the link.
+    """
     bare = Link(situation=link.situation)
     about = {"check": link.situation.check, "fragment": link.fragment(), "bare": bare.fragment()}
     return json.dumps({**about, "name": name_of(link.situation), **found})
 
 
 def refusal(error: FairthrowError) -> str:
-    """Write an error as an answer."""
+    """Write an error as an answer: JSON text with its field and its message."""
     return json.dumps({"error": {"field": error.field, "message": error.message}})
 
 
 def _preview(link: Link, view: ChartView) -> Answer:
-    """Give the odds of a situation whose controls were changed; dice that were typed are none yet, until they roll."""
+    """Give the odds of a situation whose controls were changed.
+
+    Faces that were typed are no roll until the player rolls, so ``fragment`` leaves them out.
+    """
     return {"parts": live_parts(link.situation, view), "fragment": link.unthrown.fragment()}
 
 
 def _open(link: Link, view: ChartView) -> Answer:
     """Give everything for a link that was opened: controls, odds, and the roll if it names one."""
-    known = link.rolled and link.offer is None  # of a fair roll nothing is shown before what is kept has been looked at
+    known = link.rolled and link.offer is None  # a fair roll is shown only after stored records were read
     found = rolled(link, view) if known else unrolled(link, view)
     found["parts"] = {**form_parts(link), **found["parts"]}
     return found if link.offer is None else {**found, "next": "exchange"}
 
 
 def _roll(link: Link, view: ChartView) -> Answer:
-    """Give a roll: of typed faces where there are some, else of a newly drawn seed; of neither without dice."""
+    """Give a roll, of typed faces if there are any, else of a newly drawn seed. Without dice it needs neither."""
     if not link.situation.takes_dice:
         drawn = replace(link, seed=None, faces=None)
     elif link.faces is not None:
@@ -113,12 +128,15 @@ def _roll(link: Link, view: ChartView) -> Answer:
 
 
 def unrolled(link: Link, view: ChartView) -> Answer:
-    """Give the parts of a link without a roll."""
+    """Give the parts of a link without a roll: the odds, the panel of fair rolls, and nothing in the roll's place."""
     return {"parts": {**live_parts(link.situation, view), "roll": NOTHING, "fair": panel(link)}, "said": ""}
 
 
 def rolled(link: Link, view: ChartView) -> Answer:
-    """Give the parts and the sentence of the roll that a link names."""
+    """Give the parts of the roll that a link names, and its summary as the sentence for the status line.
+
+    Raises FieldError when typed faces do not fit the check.
+    """
     from fairthrow.view.roll import roll as roll_markup  # noqa: PLC0415  # most pages are opened without a roll
 
     thrown = link.roll()

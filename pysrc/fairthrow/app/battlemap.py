@@ -1,6 +1,6 @@
-"""The battlemap of a check that has one: what people do to it, and how it looks then.
+"""The battlemap of a check that has one: what people do to it, and how it looks afterwards.
 
-The page says which hexes were touched with which tools. What comes of it is decided here.
+The page says which hexes were touched with which tools. What that changes is decided here.
 """
 
 from collections.abc import Callable
@@ -16,11 +16,11 @@ from fairthrow.table.jsontext import read_json
 from fairthrow.view.battlemap import Board, board_markup, mover_of, path_to, place_of
 
 Tool = Callable[[Board, Hex], Board]
-"""What a tool makes of a board, and of the hex that was touched with it."""
+"""A tool takes a board and the hex that it touches, and gives the board after that."""
 
 
 def _step(down: int, right: int) -> Tool:
-    """Give the tool that moves the cursor by so many rows and columns, as far as the map goes."""
+    """Give the tool that moves the cursor by so many rows and columns. It never leaves the map."""
 
     def step(board: Board, place: Hex) -> Board:
         to = Hex(place.row + down, place.column + right)
@@ -42,20 +42,28 @@ TOOLS: dict[str, Tool] = {
     "left": _step(0, -1),
     "right": _step(0, 1),
 }
+"""Every tool, by the name that the page calls it."""
 
 
 def _touched(board: Board, touch: list[str]) -> Board:
-    """Use a tool on a hex, or where no hex is named on the cursor's; FieldError for no tool, or a hex off the map."""
+    """Use a tool on a hex, and give the board after that.
+
+    ``touch`` is the name of the tool and a hex such as ``5.7``. An empty text for the hex stands for the one under the
+    cursor. Raises FieldError for an unknown tool, for text that is no hex, and for a hex off the map.
+    """
     tool, at = touch
     if tool not in TOOLS:
         raise FieldError("tool", f"tool must be one of {', '.join(TOOLS)}, got {shown(tool)}")
     place = place_of("hex", at) if at else board.cursor
-    board.terrain.ground(place)  # refuses what is off the map
+    board.terrain.ground(place)  # raises FieldError for a hex off the map
     return TOOLS[tool](board, place)
 
 
 def board_after(asked: dict[str, Any]) -> Board:
-    """Give the board after the touches. One that was stored and cannot be read gives way to open ground."""
+    """Give the board after the touches; :func:`_battlemap` says what ``asked`` has.
+
+    When the board or a touch cannot be read, the board is open ground.
+    """
     try:
         return reduce(_touched, asked["touches"], Board.decode(asked["board"]))
     except FairthrowError:
@@ -65,12 +73,16 @@ def board_after(asked: dict[str, Any]) -> Board:
 def _battlemap(link: Link, asked: dict[str, Any]) -> Answer:
     """Draw the battlemap of a situation.
 
-    ``asked`` has the ``board`` as it was answered last, the ``touches`` since then (pairs of a tool and a hex, or an
-    empty text for the cursor's hex), and ``walked``, the path that this page took from the map last. The answer has
-    ``board`` and ``walked`` anew, ``markup``, and ``walk``: the path that the form is to have, or null for the one
-    that it has.
+    ``asked`` has three members:
+
+    - ``board``: the board as it was last answered;
+    - ``touches``: what was touched since then, pairs of a tool and a hex (empty text for the hex under the cursor);
+    - ``walked``: the path that the page last took from the map into its form, or null.
+
+    The answer has ``board`` and ``walked`` as they are now, and the ``markup`` of the map. Its ``walk`` is a path for
+    the form, or null when the form keeps the path that it has. Raises FieldError for a check without a battlemap.
     """
-    mover_of(link)  # refuses other checks
+    mover_of(link)  # raises FieldError for a check without a battlemap
     board, walked, walk = board_after(asked), asked["walked"], None
     if board.goal is not None:
         way, path = path_to(link, board), getattr(link.situation, "path", "")
@@ -78,7 +90,7 @@ def _battlemap(link: Link, asked: dict[str, Any]) -> Answer:
             walked = way
         elif asked["touches"] or path == walked:
             walked = walk = way
-        else:  # a path that was typed, or came with a link, goes nowhere on this map
+        else:  # a path that was typed or came with a link has no goal on this map
             board = replace(board, goal=None)
     return {"board": board.encode(), "walked": walked, "walk": walk, "markup": board_markup(link, board)}
 

@@ -19,20 +19,24 @@ CONFIRMED = "The proof is confirmed: its answer is the one given from this brows
 
 @dataclass(frozen=True, kw_only=True)
 class Known:
-    """What a page tells with a step of a fair roll: what is stored for it, and how odds are shown."""
+    """What a page sends with each step of a fair roll: the records that it keeps, and how it shows odds."""
 
     kept: fair.Kept
     view: ChartView
 
 
 def read_known(text: str) -> Known:
-    """Read ``offers`` and ``answers`` (lists of key and text) and ``view`` of a JSON object."""
+    """Read a JSON object with ``offers`` and ``answers`` (lists of pairs of key and text) and ``view``.
+
+    The view is text, as :func:`chart_view` reads it. Raises a FairthrowError for text that is no JSON, and for a view
+    that is not allowed. Records that cannot be read are left out.
+    """
     stored = read_json(text)
     return Known(kept=fair.read_kept(stored["offers"], stored["answers"]), view=chart_view(stored["view"]))
 
 
 def _offer(link: Link, known: Known) -> Answer:
-    """Make an offer of the situation: draws its secret, which is to be kept."""
+    """Make an offer of the link's situation. Its secret is drawn here, and stands in the record to store."""
     offer = fair.make_offer(link, token_bytes(PART_BYTES))
     kept_now = replace(known.kept, offers=(*known.kept.offers, offer))
     said = "The offer is made: send its link to the other side."
@@ -40,7 +44,11 @@ def _offer(link: Link, known: Known) -> Answer:
 
 
 def _answer(link: Link, known: Known) -> Answer:
-    """Throw a part into an offer: made of a key that is drawn here, or the one that was thrown in from here before."""
+    """Answer an offer: throw in a part, made of a key that is drawn here.
+
+    An offer that was answered from this browser before gets the same answer again. Raises FieldError for what
+    :func:`fairthrow.table.fair.throw_in` refuses.
+    """
     given = fair.throw_in(link, token_bytes(PART_BYTES), known.kept)
     if given in known.kept.answers:
         return _exchange(given.link, known)
@@ -54,8 +62,8 @@ def _answer(link: Link, known: Known) -> Answer:
 def _exchange(link: Link, known: Known) -> Answer:
     """Say what a message means in this browser.
 
-    An answer to an offer made here reveals the roll; a proof of an answer given here is confirmed. Of a message that
-    is false by what is kept here nothing is shown but that.
+    An answer to an offer made here reveals the roll. A proof that holds an answer given here is confirmed. A message
+    that is false by the records of this browser is shown as false, without a roll.
     """
     wrong = known.kept.wrong(link)
     if wrong:
@@ -78,7 +86,7 @@ def _exchange(link: Link, known: Known) -> Answer:
 
 
 def _proof(link: Link, known: Known) -> Answer:
-    """Show the roll of a proof that nothing speaks against, confirmed if this browser can."""
+    """Show the roll of a proof that nothing speaks against. It is confirmed if this browser keeps the key."""
     proof = fair.confirm(link, known.kept)
     found = rolled(proof, known.view)
     parts = {**found["parts"], "fair": panel(proof, known.kept)}
@@ -89,7 +97,10 @@ def _proof(link: Link, known: Known) -> Answer:
 
 
 def _message(link: Link, kept_now: fair.Kept, view: ChartView, said: str, problem: str = "") -> Answer:
-    """Give the parts of a message that is no roll yet."""
+    """Give the parts of a message that shows no roll.
+
+    ``said`` is the sentence for the status line. ``problem`` says why an answer cannot be revealed here, or is empty.
+    """
     found = unrolled(link, view)
     parts = {**found["parts"], "fair": panel(link, kept_now, problem)}
     return {"parts": parts, "said": said, "fragment": link.fragment()}

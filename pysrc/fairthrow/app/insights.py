@@ -1,4 +1,4 @@
-"""What would help and how the chance runs: made in turns with other questions."""
+"""What would help, and how the chance runs. Both take long, so they are made in turns with other questions."""
 
 from fairthrow.app.answers import OVERTAKEN, refusal, reply
 from fairthrow.app.turns import OvertakenError, in_turns
@@ -8,9 +8,10 @@ from fairthrow.view.insight import insight_pieces
 
 
 async def insight(text: str, _view: str = "") -> str:
-    """Give what would help and how the chance runs, in turns with other questions: asked for when a page has time.
+    """Give the parts that a page asks for when it has time: what would help, and how the chance runs.
 
-    Of several at a time only the newest is answered with its parts.
+    ``text`` is a link; the second text is not used. Other questions are answered in between. When the page asks again
+    before the parts are ready, the earlier question is answered as overtaken.
     """
     try:
         link = decode(text)

@@ -1,10 +1,13 @@
-"""What a page keeps in the browser's storage: lists of it, files of it, the luck of its rolls, and what is new to it.
+"""The rolls and saved checks that a page keeps in the browser's storage.
 
-A page first tells what it keeps (:func:`remember`), in portions, and later only what is new or gone. Every answer names
-how much is known by then as ``held``: a Python that was started anew knows nothing, and is told all again.
+Here they are listed, written to files, read from files, and judged for luck.
 
-The functions take text and give a JSON object as text, like those of the app. All that may take long is made in turns
-with other questions.
+The page sends its records with :func:`remember`: at first all of them, in portions, and later only what was added or
+deleted. Answers have ``held``: how many records of each kind are known here. A worker that was started anew knows none.
+The page sees that in ``held``, and sends everything again.
+
+Each function takes one text and gives a JSON object as text. All that may take long is done in turns with other
+questions (:mod:`fairthrow.app.turns`). Errors, and answers that were overtaken, are those of :mod:`fairthrow.app`.
 """
 
 import json
@@ -25,10 +28,13 @@ from fairthrow.view import luck as luck_view
 from fairthrow.view.markup import Markup
 
 PATIENCE = 0.4
-"""Seconds after which a search of the log says what it has found by then."""
+"""Seconds after which a search of the log answers with what it has found so far."""
 
 SHELVES = {kind: Shelf(kind) for kind in ("rolls", "checks")}
+"""The records that are known here, by kind."""
+
 JUDGE = Judge()
+"""Makes the luck reports."""
 
 
 def held() -> dict[str, int]:
@@ -37,10 +43,10 @@ def held() -> dict[str, int]:
 
 
 async def remember(text: str) -> str:
-    """Take records that a page keeps.
+    """Take over changes to the records that a page keeps.
 
-    ``text`` is a JSON object: ``kind``, ``put`` (pairs of key and text) and ``drop`` (keys); with ``anew`` all that
-    was known before is forgotten first.
+    ``text`` is a JSON object: ``kind`` (``rolls`` or ``checks``), ``put`` (new records, as pairs of key and text) and
+    ``drop`` (the keys of deleted records). With a true ``anew``, all records of both kinds are forgotten first.
     """
     await in_turns(_remembered(read_json(text)))
     return json.dumps({"held": held()})
@@ -61,8 +67,8 @@ async def listed(text: str) -> str:
     """List what a page keeps: the log, the saved checks, and what could not be read of what was looked at.
 
     ``text`` is a JSON object: ``wish`` (what to look for in the log), ``most`` (how many rolls to list) and
-    ``system`` (the page's game). An answer with ``more`` has not looked through all of the log yet: asked again, it
-    goes on from there.
+    ``system`` (the page's game). A true ``more`` in the answer says that time was up before the whole log was searched.
+    Asked again, the search gets further, because it remembers the rolls that it has read.
     """
     asked = read_json(text)
     until = perf_counter() + PATIENCE
@@ -71,7 +77,10 @@ async def listed(text: str) -> str:
 
 
 def _lists(asked: dict[str, Any], enough: Callable[[], bool]) -> Generator[None, None, tuple[dict[str, Markup], bool]]:
-    """Write the lists, and say whether there is more of the log to look through."""
+    """Write the lists, and say whether there is more of the log to look through.
+
+    ``asked`` is what :func:`listed` read. ``enough`` says whether the time for a search is up.
+    """
     looked = yield from _looked(asked["wish"].casefold().strip(), asked["most"], enough)
     checks = []
     for check in SHELVES["checks"].checks():
@@ -88,7 +97,11 @@ def _lists(asked: dict[str, Any], enough: Callable[[], bool]) -> Generator[None,
 
 
 def _looked(wish: str, most: int, enough: Callable[[], bool]) -> Generator[None, None, log.Looked]:
-    """Look through the log for the newest rolls that hold a wish; without one, no further than need be."""
+    """Look through the log from the newest roll on, for rolls whose line holds ``wish``.
+
+    The newest ``most`` of them are listed. An empty wish is in every line; then no more rolls are read than are listed.
+    ``enough`` says whether the time for a search is up.
+    """
     shelf = SHELVES["rolls"]
     keys: list[str] = []
     through = found = 0
@@ -116,7 +129,10 @@ def _looked(wish: str, most: int, enough: Callable[[], bool]) -> Generator[None,
 
 
 async def luck(_text: str = "") -> str:
-    """Report the luck of the newest rolls; of several at a time only the newest is answered."""
+    """Report the luck of the newest 500 rolls. The text is not used.
+
+    When the page asks again before the report is ready, the earlier question is answered as overtaken.
+    """
     try:
         found = await in_turns(_luck(), "luck")
     except OvertakenError:
@@ -138,7 +154,7 @@ def _luck() -> Generator[None, None, Report]:
 
 
 async def exported(form: str) -> str:
-    """Write what is kept as a file: ``form`` is ``json`` or ``csv`` (the rolls)."""
+    """Write a file, the answer's ``text``: of all records if ``form`` is ``json``, of the rolls if it is ``csv``."""
     text = await in_turns(_csv() if form == "csv" else _json())
     return json.dumps({"text": text, "held": held()})
 
@@ -167,11 +183,12 @@ def _json() -> Generator[None, None, str]:
 
 
 async def imported(text: str) -> str:
-    """Read a file that somebody chose.
+    """Read the text of a file that somebody chose.
 
-    The answer has what is new in it as ``records``: by kind, each as the text to store. What is kept already is left
-    out, however its text is written there; so is what the file holds twice. ``problems`` are the first few of the
-    entries that could not be read.
+    In the answer, ``records`` are the new ones: by kind, each as the text to store. A record that is kept already is
+    left out, even if its stored text is written in another way. A record that the file holds twice is given once.
+    ``problems`` has a sentence for each entry that could not be read, for the first five of them. A file that Fairthrow
+    did not save is answered with an error.
     """
     try:
         records, problems = await in_turns(_imported(text))
@@ -185,7 +202,7 @@ def _imported(text: str) -> Generator[None, None, tuple[dict[str, list[str]], li
     problems = []
     for kind, entries in entries_of(text).items():
         new = records[kind] = []
-        here: dict[str, set[str]] = {}  # by mark, what is kept or in the file
+        here: dict[str, set[str]] = {}  # mark → texts that are kept, or stood earlier in the file
         for place, entry in enumerate(entries, 1):
             yield
             try:
@@ -204,7 +221,7 @@ def _imported(text: str) -> Generator[None, None, tuple[dict[str, list[str]], li
 
 
 def _texts(shelf: Shelf, mark: str) -> Generator[None, None, set[str]]:
-    """Write the records of a mark that are kept, in the one way that is the same for records that are the same."""
+    """Give the texts of the kept records with a mark, written anew: so that the same record has the same text."""
     texts = set()
     for record in shelf.marked(mark):
         if record:
@@ -214,11 +231,15 @@ def _texts(shelf: Shelf, mark: str) -> Generator[None, None, set[str]]:
 
 
 async def saving(text: str) -> str:
-    """Say what becomes of a check that is to be saved under a name.
+    """Say what the page must store to save a check under a name. A game has one saved check of each name.
 
-    ``text`` is a JSON object: ``name``, of which at most 80 characters count, and ``link``. In the answer ``text`` is
-    the record to store, empty when the same is kept already; ``over`` is the key of the record whose place it takes,
-    or empty: a game has one saved check of a name. ``said`` is the sentence for whoever saved it.
+    ``text`` is a JSON object: ``name``, of which the first 80 characters count, and ``link``. The answer has
+
+    - ``text``: the record to store; empty when the same is kept already;
+    - ``over``: the key of the record that it replaces; empty when it replaces none;
+    - ``said``: a sentence for the player.
+
+    A link that cannot be read is answered with an error.
     """
     asked = read_json(text)
     try:

@@ -11,6 +11,7 @@ from fairthrow.view.data import odds_csv, odds_data
 from fairthrow.view.text import name_of
 
 QR_ARCHIVE = "/tmp/qr.zip"  # noqa: S108  # the browser's own file system, in memory
+"""Where the library that draws QR codes is put when it has been fetched."""
 
 
 def _markdown(link: Link, address: str) -> Answer:
@@ -19,12 +20,15 @@ def _markdown(link: Link, address: str) -> Answer:
 
 
 def _sheet(link: Link, address: str) -> Answer:  # noqa: ARG001  # one form for all handlers
-    """Give the words for the system's share sheet."""
+    """Give the ``title`` and the ``text`` of a roll for the device's share sheet."""
     return {"title": name_of(link.situation), "text": link.roll().summary}
 
 
 def _picture(link: Link, address: str) -> Answer:  # noqa: ARG001
-    """Give the strokes of a picture of a roll, its ``size`` and what text may have of its width, and a file's name."""
+    """Give a picture of a roll as ``strokes`` (:mod:`fairthrow.view.share`), and a ``name`` for its file.
+
+    ``size`` is its width and height, ``widest`` the greatest width of a text in it, all in pixels.
+    """
     name = f"fairthrow-{link.situation.system}-{link.situation.check}.png"
     return {"strokes": share.picture(link), "size": (share.WIDTH, share.HEIGHT), "widest": share.WIDEST, "name": name}
 
@@ -47,7 +51,12 @@ _drawn_qr = answered(_qr, str)
 
 
 async def qr(text: str, address: str, library: str) -> str:
-    """Draw the QR code of an address; ``library`` is where the archive lies that can do it."""
+    """Draw the QR code of ``address``: SVG, in the answer's ``markup``.
+
+    ``text`` is the link and ``address`` the whole URL that opens it. ``library`` is the URL of the library that draws
+    QR codes; it is fetched for the first one. The answer is an error of the field ``qr`` when the library cannot be
+    fetched, and when the address is too long.
+    """
     try:
         return _drawn_qr(text, address)
     except ImportError:

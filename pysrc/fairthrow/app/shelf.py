@@ -1,6 +1,7 @@
-"""What a page keeps in the browser's storage, as far as it has told this Python: texts by key, read when needed.
+"""The records that a page keeps in the browser's storage, as far as it has sent them here.
 
-A text under a key never changes. So what was read of it stays true, and only what is new has to be told and read.
+Each record is a text under a key. It is read when it is needed. The text under a key never changes, so what was read
+of it is remembered.
 """
 
 from collections.abc import Iterator
@@ -13,28 +14,31 @@ from fairthrow.view import log
 from fairthrow.view.markup import Markup
 
 LONGEST = 40_000
-"""Characters of the longest record that is looked into: several times what a link may have."""
+"""Characters of the longest record that is read: several times the longest link."""
 
 MARKS = {"rolls": "at", "checks": "name"}
-"""What a record of each kind is looked for by: only records with the same of it can be the same."""
+"""The field that is the mark of a record, by kind. Records with different marks are never the same."""
 
 
 class Shelf:
     """The records of one kind, ``rolls`` or ``checks``."""
 
     def __init__(self, kind: str) -> None:
-        """Start with none."""
+        """Begin without records."""
         self.kind = kind
         self.texts: dict[str, str] = {}
         self.problems: dict[str, str] = {}
-        self._order: list[tuple[str, str]] = []  # marks and keys
+        self._order: list[tuple[str, str]] = []  # pairs of mark and key
         self._marked: dict[str, dict[str, None]] = {}  # keys by mark
         self._lines: dict[str, str] = {}
         self._listed: dict[str, Markup] = {}
         self._checks: dict[str, Saved] = {}
 
     def put(self, key: str, text: str) -> None:
-        """Take a record's text; one that is no record at all is noted as a problem at once."""
+        """Take a record's text under a new key. A key that is known already is left as it is.
+
+        A text that is no JSON object, or longer than a record may be, is noted as a problem at once.
+        """
         if key in self.texts:
             return
         self.texts[key] = text
@@ -47,7 +51,7 @@ class Shelf:
             self.read(key)
 
     def drop(self, keys: set[str]) -> None:
-        """Forget records that were deleted."""
+        """Forget the records under ``keys``. Unknown keys are passed over."""
         for mark, key in self._order:
             if key in keys:
                 del self._marked[mark][key]
@@ -57,20 +61,20 @@ class Shelf:
                 known.pop(key, None)
 
     def clear(self) -> None:
-        """Forget all."""
+        """Forget all records."""
         self.drop(set(self.texts))
 
     def newest(self) -> Iterator[str]:
         """Give the keys of rolls, the newest first."""
-        self._order.sort()  # nearly in order already: soon done
+        self._order.sort()  # fast, because they are nearly in order already
         return (key for _, key in reversed(self._order.copy()))
 
     def entry(self, key: str) -> dict[str, Any]:
-        """Give a record as it stands in its text."""
+        """Give a record as the object in its text, unchecked. It is empty for an unknown key or an unreadable text."""
         return _parsed(self.texts.get(key, ""))
 
     def read(self, key: str) -> Any:
-        """Read a record: a Logged or a Saved; None for one that cannot be read, which is noted."""
+        """Read a record: gives a Logged or a Saved. Gives None for one that cannot be read, and notes the problem."""
         if key in self.problems or key not in self.texts:
             return None
         entry = self.entry(key)
@@ -81,11 +85,11 @@ class Shelf:
             return None
 
     def marked(self, mark: str) -> Iterator[Any]:
-        """Read the records of a mark, oldest first; None for one that cannot be read."""
+        """Read the records with a mark, oldest first. Gives None for one that cannot be read."""
         return map(self.read, sorted(self._marked.get(mark, ())))
 
     def line(self, key: str) -> str | None:
-        """Say a roll in one line; None for one that cannot be read."""
+        """Say a roll in one line. Gives None for one that cannot be read."""
         if key not in self._lines:
             roll: Logged | None = self.read(key)
             if roll is None:
@@ -94,7 +98,10 @@ class Shelf:
         return self._lines[key]
 
     def listed(self, keys: list[str]) -> Iterator[Markup]:
-        """Write rolls as items of the log. What was written is remembered as long as it is listed."""
+        """Write rolls as items of the log; those that cannot be read are left out.
+
+        An item is remembered for the next call, and longer as long as each call lists it.
+        """
         known, self._listed = self._listed, {}
         for key in keys:
             if key not in known:
@@ -107,7 +114,7 @@ class Shelf:
             yield known[key]
 
     def checks(self) -> Iterator[Saved | None]:
-        """Read the saved checks, oldest first; None for one that cannot be read."""
+        """Read the saved checks, oldest first. Gives None for one that cannot be read."""
         for key in sorted(self.texts):
             if key not in self._checks:
                 check: Saved | None = self.read(key)
@@ -119,7 +126,7 @@ class Shelf:
 
 
 def _parsed(text: str) -> dict[str, Any]:
-    """Give the object that a text is; an empty one for anything else, and for what is no record by its size."""
+    """Give the JSON object that a text holds. It is empty for any other text, and for one too long to be a record."""
     if len(text) > LONGEST:
         return {}
     try:

@@ -1,4 +1,7 @@
-"""Long questions, answered in turns with other ones: a worker does one thing at a time."""
+"""Long questions, answered in turns with other ones.
+
+A worker does one thing at a time. So a long question pauses again and again, and other questions have their turn.
+"""
 
 import asyncio
 from collections.abc import Generator
@@ -10,24 +13,25 @@ from fairthrow.app import Heard
 T = TypeVar("T")
 
 TURN = 0.004
-"""Seconds that a long question takes at a time, before others have their turn."""
+"""Seconds that a long question works at a time before others have their turn."""
 QUIET = 0.1
-"""Seconds since the last quick question, such as a preview, after which no other is expected soon."""
+"""Seconds after a quick question, such as a preview, in which another one is expected."""
 REST = 0.02
-"""Seconds between two turns until then: so that the next quick question finds Python idle."""
+"""Seconds of pause between two turns while a quick question is expected: it is then likely to find Python idle."""
 
 newest: dict[str, object] = {}
-"""What was asked last, of each kind of question: one page asks one worker."""
+"""A mark of the question that was asked last, by kind. One page asks one worker, so there is one a kind."""
 
 
 class OvertakenError(Exception):
-    """The same was asked again before this answer was ready: only the newest question is answered."""
+    """The same was asked again before this answer was ready. Only the newest question is answered."""
 
 
 async def in_turns(pieces: Generator[None, None, T], kind: str = "") -> T:
-    """Make what is made in pieces; give what it returns.
+    """Run a generator to its end, in turns with other questions, and give what it returns.
 
-    With a ``kind`` it raises OvertakenError at the next turn when another question of this kind has begun since.
+    The generator yields wherever it may be interrupted. With a ``kind``, OvertakenError is raised when another question
+    of the same kind has begun since; that is looked at after each pause.
     """
     mine = object()
     if kind:
