@@ -1,8 +1,9 @@
 """The steps of a fair roll between two people, and what each side keeps of it.
 
-The format of the messages is :mod:`fairthrow.proof`'s. Randomness and storage are the caller's: a
-step takes the bytes that were drawn and the records that are kept, and gives the next link and
-the record to keep. Records come back from storage as text, so each is read as strictly as a link.
+The format of the messages is in :mod:`fairthrow.proof`. As there, the asker makes an offer and the roller answers it.
+
+The caller draws the random bytes and stores the records. A step takes drawn bytes and kept records. It gives the next
+link, and the record to keep. Records come back from storage as text, so each is read as strictly as a link.
 """
 
 import json
@@ -17,19 +18,20 @@ from fairthrow.systems import ROLL_FIELDS, FairthrowError, FieldError
 from fairthrow.table.jsontext import read_json
 
 COMPARED = 16
-"""Bytes of two answers that are compared. Honest answers never share so many: what does was copied."""
+"""How many first bytes of two answers are compared. Honest answers never share so many, so one that does is a copy."""
 
 SHOWN_BEFORE = 40
-"""Characters that are shown of two situations before they begin to differ."""
+"""Characters that a message repeats of two situations before the first one that differs."""
 
 Read = TypeVar("Read")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Offer:
-    """What the asker keeps: the offer's link, its secret, and the answer it was used for, if any.
+    """What the asker keeps: the link of the offer, its secret (16 bytes), and the answer that it was used for, if any.
 
-    Raises FieldError when the offer is none to this secret. ``key`` is the name it is stored under.
+    ``key`` is the name that the offer is stored under. Raises FieldError when the offer is not the commitment to this
+    secret and the link's situation.
     """
 
     link: Link
@@ -47,7 +49,7 @@ class Offer:
         return None if self.answer is None else replace(self.link, answer=self.answer, secret=self.secret)
 
     def record(self) -> str:
-        """Write the offer as it is stored."""
+        """Write the offer as it is stored: JSON text, without the name it is stored under."""
         return _written(self.link, secret=self.secret, answer=self.answer)
 
 
@@ -55,8 +57,9 @@ class Offer:
 class Answer:
     """What the roller keeps: the answer's link, and the key that confirms a proof of it (None in the earlier format).
 
-    ``secret`` is the offer's, once its proof was opened here; ``name`` is what the answer is stored under. Raises
-    FieldError when the link is no answer, or not one that its key gives, and for another secret than the offer's.
+    ``secret`` is that of the offer. It is known once a proof of the roll was opened here. ``name`` is the name that the
+    answer is stored under. Raises FieldError when the link is no answer, when its answer is not the one that the key
+    gives, and when the secret is not the one that the offer was bound to.
     """
 
     link: Link
@@ -76,7 +79,7 @@ class Answer:
             raise FieldError("secret", "secret must be the one that the offer was bound to")
 
     def record(self) -> str:
-        """Write the answer as it is stored."""
+        """Write the answer as it is stored: JSON text, without the name it is stored under."""
         return _written(self.link, key=self.key, secret=self.secret)
 
 
@@ -93,19 +96,23 @@ class Kept:
     answers: tuple[Answer, ...] = ()
 
     def offer_of(self, link: Link) -> Offer | None:
-        """Give the offer made in this browser that a message is about."""
+        """Give the offer made in this browser that a message is about; None if there is none."""
         return next((each for each in self.offers if _same(each.link.offer, link.offer)), None)
 
     def answer_of(self, link: Link) -> Answer | None:
-        """Give the answer given from this browser to the offer that a message is about.
+        """Give the answer given from this browser to the offer that a message is about; None if there is none.
 
-        Of several, which older versions could let happen, it is the one in the message if it is among them.
+        Older versions could answer one offer several times. Then it is the answer that the message holds, else the
+        first.
         """
         found = [each for each in self.answers if _same(each.link.offer, link.offer)]
         return next((each for each in found if _same(each.link.answer, link.answer)), found[0] if found else None)
 
     def unseen(self, link: Link) -> int:
-        """Count the other answers given from here for a message's very situation and label whose roll nobody showed."""
+        """Count the other offers for a message's situation and label that were answered from here and never revealed.
+
+        An offer counts as revealed once a proof of its roll was opened in this browser.
+        """
         offers = {
             each.link.offer for each in self.answers if each.secret is None and each.link.committed == link.committed
         }
@@ -119,6 +126,7 @@ class Kept:
         return next(filter(None, self._doubts(link)), "")
 
     def _doubts(self, link: Link) -> Iterator[str]:
+        """Give each reason to hold a message false. Some are empty texts: they stand for no reason."""
         made, given = self.offer_of(link), self.answer_of(link)
         yield _changed(link, made.link if made else None, "made")
         yield _changed(link, given.link if given else None, "answered")
@@ -148,7 +156,10 @@ def _copied(mine: Answer, link: Link) -> bool:
 
 
 def _changed(link: Link, known: Link | None, did: str) -> str:
-    """Say how the situation of an offer that is known here differs in a message; empty if it does not."""
+    """Say how a message differs in its situation from the offer that is known here; empty if it does not.
+
+    ``did`` says what this browser did with that offer: ``made`` or ``answered``.
+    """
     if known is None or known.committed == link.committed:
         return ""
     was, says = known.committed, link.committed
@@ -161,7 +172,7 @@ def _changed(link: Link, known: Link | None, did: str) -> str:
 
 
 def read_kept(offers: Iterable[Any], answers: Iterable[Any]) -> Kept:
-    """Read what is stored, each a pair of key and text; what cannot be read is left alone."""
+    """Read the stored offers and answers, each a pair of key and text. Those that cannot be read are left out."""
     return Kept(offers=tuple(_readable(_read_offer, offers)), answers=tuple(_readable(_read_answer, answers)))
 
 
@@ -184,15 +195,16 @@ def _read_answer(name: str, entry: dict[str, Any]) -> Answer:
 
 
 def make_offer(link: Link, secret: bytes) -> Offer:
-    """Bind a link's situation and label to 16 newly drawn secret bytes; a roll it names is left out."""
+    """Make an offer of a link's situation and label, with 16 newly drawn secret bytes. The link's roll is left out."""
     plain = link.unthrown
     return Offer(link=replace(plain, offer=proof.commitment(secret, plain.committed)), secret=secret)
 
 
 def throw_in(link: Link, key: bytes, kept: Kept) -> Answer:
-    """Answer an offer with a newly drawn key (16 bytes), or as it was answered from here before.
+    """Answer an offer with a newly drawn key (16 bytes). One that was answered from here gets the same answer again.
 
-    Raises FieldError for a link that is no offer, or was another when it was answered from here.
+    Raises FieldError for a link that is no offer, and for an offer that is false by what is kept. An example is one
+    whose situation was changed after it was answered from here.
     """
     if link.offer is None or link.answer is not None:
         raise FieldError("offer", "offer must be given, and no answer yet: only an offer can be answered")
@@ -204,9 +216,10 @@ def throw_in(link: Link, key: bytes, kept: Kept) -> Answer:
 
 
 def reveal(link: Link, kept: Kept) -> Offer:
-    """Give the offer that a link answers, with that answer; its ``proof`` is the roll.
+    """Give the kept offer that a link answers, with that answer in it. Its ``proof`` is then the link of the roll.
 
-    Raises FieldError where the offer is not kept here or is used, or where the link is false by what is kept.
+    Raises FieldError when the link holds no answer, when it is false by what is kept, when its offer is not kept here,
+    and when that offer was used for another answer.
     """
     if link.answer is None:
         raise FieldError(*link.missing)
@@ -238,9 +251,10 @@ def _not_here(kept: Kept) -> str:
 
 
 def with_secret(link: Link, kept: Kept) -> Answer | None:
-    """Give the answer that a proof holds with the secret that was shown of its offer, if it was given from here.
+    """Give the kept answer to a proof's offer, with the secret that the proof shows.
 
-    None also where that is known already, and for a proof that is false by what is kept.
+    Gives None when no answer to this offer is kept, when its secret is known already, when the link is no proof, and
+    when it is false by what is kept.
     """
     mine = kept.answer_of(link)
     if mine is None or mine.secret is not None or link.secret is None or kept.wrong(link):
@@ -249,9 +263,10 @@ def with_secret(link: Link, kept: Kept) -> Answer | None:
 
 
 def confirm(link: Link, kept: Kept) -> Link:
-    """Add to a proof the key of its answer, if that was given from this browser to this very offer.
+    """Add to a proof the key of its answer, if that answer was given from this browser to this very offer.
 
-    Else the proof as it is: of the earlier format, confirmed already, or somebody else's to confirm.
+    Any other link is given back as it is: a proof of the earlier format, one whose answer was given elsewhere, one that
+    is false by what is kept, and a link that is no proof.
     """
     mine = kept.answer_of(link)
     if mine is None or mine.key is None or not link.revealed or not _same(mine.link.answer, link.answer):

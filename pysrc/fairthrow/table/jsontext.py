@@ -1,7 +1,7 @@
-"""JSON text from outside: bounded before it is read.
+"""Reads JSON text from outside. How deep its brackets are nested is checked before it is read.
 
-What reads JSON goes as deep as the text does, and in a browser Python's stack ends long before Python notices: a file
-of 100,000 opening brackets would take the page's Python down. So brackets are counted first, without going anywhere.
+Python's JSON reader calls itself for each level of brackets. In a browser the stack ends long before Python notices. So
+a file of 100,000 opening brackets would end the page's Python. The check here needs no such calls.
 """
 
 import json
@@ -12,16 +12,23 @@ from typing import Any
 from fairthrow.systems import FieldError
 
 DEEPEST = 16
-"""Levels of brackets that may stand in one another: records, and the files they are in, have at most three."""
+"""Levels of brackets that may stand in one another. Records, and the files that hold them, have at most three."""
 
 _ALL_BUT_BRACKETS = pattern(r'"(?:[^"\\]++|\\.)*+["\\]?|[^][{}"]++', DOTALL)
-"""Texts in quotes (one without its end goes on to the end of all) and what else there is. Nothing is read twice."""
+"""Matches all that is no bracket: strings in quotes, with the brackets in them, and text outside of strings.
+
+A string without its closing quote goes on to the end. No character is read twice, so long texts are no burden.
+"""
 
 _INNERMOST = pattern(r"\[\]|\{\}")
+"""Matches a pair of brackets that stand side by side."""
 
 
 def read_json(text: str) -> Any:
-    """Read JSON text; FieldError for anything else, and for what is nested too deep or has numbers without end.
+    """Read JSON text.
+
+    Raises FieldError for text that is no JSON, for brackets nested more than 16 levels deep, and for whole numbers of
+    more digits than Python reads (4,300).
 
     >>> read_json('{"name": "[[["}')
     {'name': '[[['}
@@ -35,7 +42,10 @@ def read_json(text: str) -> Any:
 
 
 def _too_deep(text: str) -> bool:
-    """Say whether brackets stand too deep in one another, or do not belong together at all."""
+    """Say whether brackets are nested too deep, or do not match.
+
+    Each pass takes away the innermost pairs. Whatever is left after 16 passes is too deep, or has no partner.
+    """
     brackets = _ALL_BUT_BRACKETS.sub("", text)
     for _ in range(DEEPEST):
         fewer = _INNERMOST.sub("", brackets)

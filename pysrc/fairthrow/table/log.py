@@ -1,8 +1,9 @@
-"""What a player keeps: logged rolls and saved checks, and the files they are kept in.
+"""What a player keeps: logged rolls and saved checks, and the files that hold them.
 
-A record holds a link and little else; everything shown of it is computed from the link. What
-is read here comes from storage or from a file somebody chose, so every entry is checked, and
-entries that cannot be read are counted and named instead of spoiling the others.
+A record holds a link and little else. Everything shown of it is computed from the link.
+
+Entries come from storage, or from a file that somebody chose, so every one is checked. One that cannot be read is named
+as a problem, and does not spoil the others.
 """
 
 import csv
@@ -21,14 +22,15 @@ VERSION = 1
 """Version of the files written here."""
 
 MOST_RECORDS = 20_000
-"""Records of the longest file that is read."""
+"""Records of each kind that a file may have to be read."""
 
 LONGEST_NAME = 80
+"""Characters of the longest name of a saved check."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Logged:
-    """A roll that was made: its link, and when, as ``2026-11-21T18:30:00Z``.
+    """A roll that was made: its link, and when, in UTC as ``2026-11-21T18:30:00Z``.
 
     ``key`` is the name it is stored under, chosen by the page; files do not hold it.
     """
@@ -40,7 +42,10 @@ class Logged:
 
 @dataclass(frozen=True, kw_only=True)
 class Saved:
-    """A check that was saved under a name of 1 to 80 characters."""
+    """A check that was saved under a name of 1 to 80 characters.
+
+    ``key`` is the name it is stored under, chosen by the page; files do not hold it.
+    """
 
     name: str
     link: Link
@@ -48,7 +53,7 @@ class Saved:
 
     @property
     def shown_name(self) -> str:
-        """The name as people are shown it: what is unseen in it is a mark, as in a label."""
+        """The name as people are shown it: unseen characters are replaced by marks, as in a label."""
         return fitting(self.name, LONGEST)
 
 
@@ -93,7 +98,10 @@ def read_entry(kind: str, entry: Any) -> Any:
 
 
 def read_entries(kind: str, entries: Iterable[Any]) -> Records:
-    """Read records of one kind, ``rolls`` or ``checks``, each on its own."""
+    """Read records of one kind, ``rolls`` or ``checks``.
+
+    An entry that cannot be read becomes a problem, with its place in the list, from 1. The others are read as ever.
+    """
     good: list[Any] = []
     problems = []
     for place, entry in enumerate(entries, 1):
@@ -115,9 +123,10 @@ def read_file(text: str) -> Records:
 
 
 def entries_of(text: str) -> dict[str, list[Any]]:
-    """Give what a file holds, by kind, each entry as it stands there: see :func:`read_entry`.
+    """Give the entries of a file by kind, ``rolls`` and ``checks``, each unread: :func:`read_entry` reads one.
 
-    Raises FieldError when it is not one of ours, is cut off, or was written by a newer version.
+    Raises FieldError when the file was not saved by Fairthrow, is cut off, was saved by a newer version, or has more
+    than 20,000 entries of a kind.
     """
     try:
         data = read_json(text)
@@ -152,7 +161,7 @@ def write_entry(record: Logged | Saved) -> dict[str, str]:
 
 
 def write_text(record: Logged | Saved) -> str:
-    """Write one record as browsers store it: the same for records that are the same.
+    """Write one record as browsers store it, without its key: records that say the same have the same text.
 
     >>> write_text(read_entry("checks", {"link": "d100/check?score=50", "name": "Jump"}))
     '{"name":"Jump","link":"d100/check?score=50"}'
@@ -161,12 +170,16 @@ def write_text(record: Logged | Saved) -> str:
 
 
 def file_of(rolls: list[dict[str, str]], checks: list[dict[str, str]]) -> str:
-    """Write a JSON file of entries that are written."""
+    """Write a JSON file of entries that :func:`write_entry` gave."""
     return json.dumps({"fairthrow": VERSION, "rolls": rolls, "checks": checks}, ensure_ascii=False, indent=1)
 
 
 def write_csv(rolls: Iterable[Logged]) -> str:
-    """Write logged rolls as CSV for a spreadsheet: when, game, check, label, outcomes, dice, link."""
+    """Write logged rolls as CSV for a spreadsheet: a header, then a row for each roll.
+
+    A row has the time, game, check, label, summary, dice (such as ``d10:7 d10:3``) and link. Raises FieldError for a
+    link whose faces do not fit its check.
+    """
     out = io.StringIO()
     rows = csv.writer(out, lineterminator="\r\n")
     rows.writerow(("at", "game", "check", "label", "summary", "dice", "link"))
@@ -181,10 +194,10 @@ def write_csv(rolls: Iterable[Logged]) -> str:
 
 
 def _inert(cell: str) -> str:
-    """Give a cell's text with an apostrophe before all that a spreadsheet would run.
+    """Give a cell's text with an apostrophe wherever a spreadsheet might take what follows for a formula.
 
-    It runs a cell that begins like a formula, maybe behind blanks or quotes. A table read with another delimiter than
-    the comma has cells that begin behind that delimiter, in the midst of ours and whatever stands in quotes. Links stay
-    as they are: such characters are percent-encoded in them.
+    A spreadsheet runs a cell that begins like a formula, even behind blanks or quotes. It may also split the table at
+    another delimiter than the comma, and take no notice of quotes. Then a cell begins behind that delimiter, in the
+    middle of one of ours. Links stay as they are: such characters are percent-encoded in them.
     """
     return sub(r"(^|[;\t|])(?=[\s\"']*[=+@＝＋－＠-])", r"\1'", cell)

@@ -1,9 +1,10 @@
 """How lucky logged rolls were: each against the exact odds of its own situation.
 
-A roll's place is the share of all rolls of that situation that go worse and the share that go just as well; over many
-fair rolls such places are spread evenly. Every such share is exact. Sums over many rolls are exact too, as long as
-their common denominator is small; else they are known between two bounds that are about ``2**-110`` apart
-(:mod:`fairthrow.dice.bounds`): far less than is ever shown.
+A roll's place is two shares of all rolls of that situation: of those that go worse, and of those that go just as well.
+Both are exact. Over many fair rolls such places are spread evenly.
+
+Sums over many rolls are exact too, as long as their common denominator is small. Beyond that each is known between two
+bounds (:mod:`fairthrow.dice.bounds`). These are about ``2**-110`` apart, far less than is ever shown.
 """
 
 from collections import Counter
@@ -18,15 +19,18 @@ from fairthrow.systems import FairthrowError
 from fairthrow.systems.situation import Odds, Roll, Situation
 
 MOST_ROLLS = 500
-"""Rolls, the newest, that a report is about."""
+"""Rolls that a report is about at most: the newest."""
 
 BINS = 10
-"""Bins of the histogram of places."""
+"""Bins of the histogram of places, each as wide as the others."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Place:
-    """Where a roll stands among all that its situation could have given, as exact shares."""
+    """Where a roll stands among all rolls that its situation can give.
+
+    ``worse`` is the exact share of those that go worse, ``equal`` of those that go just as well.
+    """
 
     worse: Ratio
     equal: Ratio
@@ -52,14 +56,17 @@ def place(situation: Situation, odds: Odds, value: Hashable) -> Place:
 
 
 def wanted(situation: Situation, thrown: Roll) -> bool:
-    """Say whether a roll went as the player wanted: the first word, or at least 1."""
+    """Say whether a roll went as the player wanted. The situation must have a verdict.
+
+    A verdict that is a word is wanted if it is the first of its words, and one that is a number if it is at least 1.
+    """
     value: Any = thrown.outcomes[situation.verdict]
     words = situation.outcome(situation.verdict).words
     return bool(value == next(iter(words)) if words else value >= 1)
 
 
 def wanted_chance(situation: Situation, odds: Odds) -> Ratio:
-    """Give the chance that a roll goes as the player wants."""
+    """Give the chance that a roll goes as the player wants. The situation must have a verdict."""
     chances = odds.outcomes[situation.verdict]
     words = situation.outcome(situation.verdict).words
     if words:
@@ -69,7 +76,11 @@ def wanted_chance(situation: Situation, odds: Odds) -> Ratio:
 
 @dataclass(frozen=True, kw_only=True)
 class Judged:
-    """What a roll adds to a report: its share of each bin, and where it can fail whether it did not."""
+    """What a roll adds to a report.
+
+    ``shares`` says how much of the roll falls in each bin; they sum to 1. ``chance`` is the chance that it goes as the
+    player wants, None where nothing can fail. ``passed`` says whether it went so.
+    """
 
     shares: tuple[Ratio, ...]
     chance: Ratio | None
@@ -85,7 +96,7 @@ def judged(situation: Situation, odds: Odds, thrown: Roll) -> Judged:
 
 
 def _spread(here: Place) -> tuple[Ratio, ...]:
-    """Share one roll out over the bins that its place covers, in proportion."""
+    """Share one roll out over the bins, in proportion to how much of its place lies in each."""
     common = here.worse.denominator * here.equal.denominator
     low = here.worse.numerator * here.equal.denominator
     size = here.equal.numerator * here.worse.denominator
@@ -101,9 +112,10 @@ def _spread(here: Place) -> tuple[Ratio, ...]:
 class Report:
     """The luck of some rolls.
 
-    ``bins`` are how many of the rolls fall in each tenth of the places, worst first, parts of rolls included.
-    ``passed`` of ``tried`` checks went as the player wanted; ``expected`` is the mean of that number with fair dice,
-    and ``at_least``/``at_most`` are the chances of such luck or more, and of such luck or less.
+    ``bins`` says how many of the ``rolls`` fall in each tenth of the places, worst first. Parts of rolls count as
+    parts. ``tried`` rolls could fail, and ``passed`` of these went as the player wanted. ``expected`` is the mean of
+    ``passed`` with fair dice. ``at_least`` is the chance that fair dice give as many or more, ``at_most`` as many or
+    fewer.
     """
 
     rolls: int
@@ -116,25 +128,28 @@ class Report:
 
 
 Pieces = Generator[None, None, Report]
-"""A report in the making: yields where it may be left alone for a while, and returns it."""
+"""A report in the making: a generator that yields wherever it may be interrupted, and returns the report."""
 
 
 class Judge:
-    """Makes reports. What it has judged it remembers for the next one: a link's roll never changes."""
+    """Makes reports. It remembers the links that it has judged for the next report: a link's roll never changes."""
 
     def __init__(self) -> None:
-        """Start with nothing known."""
+        """Begin with no links judged."""
         self.known: dict[str, Judged | None] = {}
 
     def report(self, texts: Sequence[str]) -> Pieces:
-        """Judge the rolls of links, the newest last: of the last 500, and without those that cannot be read."""
+        """Make a report of the rolls of links, which are given oldest first. Only the last 500 count.
+
+        Links that cannot be read, that name no roll or whose roll has no dice are left out.
+        """
         texts = texts[-MOST_ROLLS:]
         yield from self._judge({text for text in texts if text not in self.known})
         self.known = {text: self.known[text] for text in texts}
         return (yield from _summed([each for text in texts if (each := self.known[text])]))
 
     def _judge(self, texts: Iterable[str]) -> Generator[None, None, None]:
-        """Judge links that are new. Only the odds of one situation are held at a time: they may be large."""
+        """Judge links that are new. Odds may be large, so only those of one situation are held at a time."""
         alike: dict[str, list[tuple[str, Link]]] = {}
         for text in texts:
             try:
@@ -154,7 +169,7 @@ class Judge:
 
 
 def _judged_of(link: Link, situation: Situation, odds: Odds) -> Judged | None:
-    """Judge a link's roll; None for a link that names none, or one without dice."""
+    """Judge a link's roll. Gives None for a link that names no roll, and for a roll without dice."""
     try:
         thrown = link.roll()
     except FairthrowError:
@@ -163,7 +178,7 @@ def _judged_of(link: Link, situation: Situation, odds: Odds) -> Judged | None:
 
 
 def _summed(rolls: Sequence[Judged]) -> Pieces:
-    """Add judged rolls up."""
+    """Add judged rolls up to a report."""
     bins = []
     for index in range(BINS):
         bins.append(total(Counter(each.shares[index] for each in rolls)))
@@ -183,12 +198,12 @@ def _summed(rolls: Sequence[Judged]) -> Pieces:
 
 
 def report(texts: Sequence[str]) -> Report:
-    """Give the luck of the rolls of links at once, of the last 500 when there are more."""
+    """Make the report of :meth:`Judge.report` at once."""
     return whole(Judge().report(texts))
 
 
 def whole(pieces: Pieces) -> Report:
-    """Finish a report in the making."""
+    """Finish a report in the making, and give it."""
     while True:
         try:
             next(pieces)
