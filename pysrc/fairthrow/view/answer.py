@@ -9,13 +9,19 @@ from fairthrow.view.markup import Markup, escape, tag
 from fairthrow.view.numbers import decimal, fraction, minus, percent, plain, square_root, value_text
 
 MOST_DEGREES = 4
-"""Numbers of a verdict (degrees, successes) whose chances are said in the answer."""
+"""Where a verdict is a number (degrees, successes), the answer has the chance to reach each from 1 up to this one."""
 
 BLANK = escape(" ")
+"""A space between two elements."""
 
 
 def style(situation: Situation, verdict: Any) -> str:
-    """Give the style class of a verdict: the news of its word, or its number as ``degree-2``."""
+    """Give the style class of a verdict.
+
+    For a word it is the word's news, such as ``good``. For a number it is ``degree-0`` to ``degree-5``, where 5 stands
+    for more as well. A number that is also the main outcome is ``good`` or ``bad``. Where nothing can fail, it is
+    ``plain``.
+    """
     if not situation.verdict:
         return "plain"
     words = situation.outcome(situation.verdict).words
@@ -56,7 +62,11 @@ def _value_answer(outcome: Outcome, chances: Distribution[int]) -> Markup:
 
 
 def questions(situation: Situation, odds: Odds) -> list[tuple[str, Ratio]]:
-    """Give what people ask first: each word, or reaching each number, with its chance."""
+    """Give what people ask first, each with its chance.
+
+    For a verdict in words it is each word. For a number it is to reach 1, 2 and so on, up to 4. The list is empty where
+    nothing can fail.
+    """
     if not situation.verdict:
         return []
     outcome = situation.outcome(situation.verdict)
@@ -73,17 +83,17 @@ def questions(situation: Situation, odds: Odds) -> list[tuple[str, Ratio]]:
 
 
 def unit_of(unit: str, number: int) -> str:
-    """Give what a number counts as it is said behind it: ``degree`` behind 1, ``degrees`` behind 2."""
+    """Give a unit as it is said behind a number: ``degree`` behind 1, ``degrees`` behind 2."""
     return unit if number == 1 or not unit else plural(unit)
 
 
 def units(number: int, unit: str) -> str:
-    """Give a number with what it counts, if anything: ``1 degree``, ``2 successes``, ``3``."""
+    """Give a number with its unit, if it has one: ``1 degree``, ``2 successes``, ``3``."""
     return f"{minus(number)} {unit_of(unit, number)}".strip()
 
 
 def sentence(situation: Situation, odds: Odds) -> str:
-    """Say the odds in one sentence."""
+    """Say the odds in one sentence: the chances of :func:`questions`, and of numbers their mean and deviation."""
     main = situation.outcome(situation.main)
     parts = [f"{label} {percent(chance)}" for label, chance in questions(situation, odds)]
     values = odds.outcomes[situation.main]
@@ -112,5 +122,5 @@ def points(before: Ratio, after: Ratio) -> str:
 
 
 def best_first(outcome: Outcome) -> bool:
-    """Say whether the outcome's order runs down from the best, as words and degrees do; numbers run up."""
+    """Say whether the outcome's values are ordered best first, as words and degrees are. Numbers are not."""
     return bool(outcome.words or outcome.order)

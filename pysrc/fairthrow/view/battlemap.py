@@ -2,8 +2,8 @@
 
 A check has one when its situation says who moves (:attr:`~fairthrow.systems.situation.Situation.mover`).
 
-Whatever is drawn is said as well: the cursor's hex is described in a sentence, and ground and
-reach differ by pattern and number, not by colour alone.
+Whatever is drawn is said as well. A sentence describes the hex under the cursor. Ground differs by pattern and reach by
+number, not by colour alone.
 """
 
 from dataclasses import dataclass
@@ -29,7 +29,11 @@ MIDDLE = Hex(ROWS // 2, COLUMNS // 2)
 
 @dataclass(frozen=True, kw_only=True)
 class Board:
-    """What is on the map: the ground, the creature, the cursor, and where it wants to go."""
+    """What is on the map.
+
+    ``terrain`` is the ground. The creature stands on ``start`` and wants to go to ``goal`` (None for nowhere).
+    ``cursor`` is the hex that a tool acts on when it touches no other.
+    """
 
     terrain: Terrain
     start: Hex = MIDDLE
@@ -43,12 +47,15 @@ class Board:
 
     @classmethod
     def decode(cls, text: str) -> "Board":
-        """Read ``terrain=…&start=r.c&cursor=r.c&goal=r.c``, each optional; FieldError if one is off."""
+        """Read ``terrain=…&start=r.c&cursor=r.c&goal=r.c``, each optional: ``r.c`` are row and column from 0.
+
+        Raises FieldError for a part that cannot be read, and for a hex off the map.
+        """
         given = dict(parse_qsl(text))
         terrain = Terrain.decode(given["terrain"]) if "terrain" in given else Terrain.plain(ROWS, COLUMNS)
         places = {name: place_of(name, given[name]) for name in ("start", "cursor", "goal") if name in given}
         for place in places.values():
-            terrain.ground(place)  # refuses what is off the map
+            terrain.ground(place)  # raises FieldError for a hex off the map
         return cls(terrain=terrain, **places)
 
     def encode(self) -> str:
@@ -61,7 +68,7 @@ class Board:
 
 
 def place_of(name: str, text: str) -> Hex:
-    """Read a hex, its row and column with a dot between; ``name`` is the field that an error is about."""
+    """Read a hex such as ``5.7``: row and column from 0. Raises FieldError, of the field ``name``, for other text."""
     if not fullmatch(r"[0-9]{1,2}\.[0-9]{1,2}", text):
         raise FieldError(name, f"{name} must be a hex such as 5.7 (row and column from 0), got {shown(text)}")
     row, column = text.split(".")
@@ -69,7 +76,11 @@ def place_of(name: str, text: str) -> Hex:
 
 
 def path_to(link: Link, board: Board) -> str:
-    """Give the ground of the cheapest way to the goal, as far as a path may be long: the text of the path's field."""
+    """Give the cheapest way to the goal as the path's field has it: a letter for the ground of each hex entered.
+
+    It is cut where it is longer than a path may be, and empty without a goal. Raises FieldError for a check without a
+    battlemap.
+    """
     if board.goal is None:
         return ""
     mover = mover_of(link)
@@ -78,7 +89,7 @@ def path_to(link: Link, board: Board) -> str:
 
 
 def mover_of(link: Link) -> Walker:
-    """Give who moves in a link's situation; FieldError for a check without a battlemap."""
+    """Give who moves in a link's situation. Raises FieldError for a check without a battlemap."""
     mover = link.situation.mover
     if mover is None:
         raise FieldError("check", f"check must be one with a battlemap, got {shown(link.situation.check)}")
@@ -86,7 +97,7 @@ def mover_of(link: Link) -> Walker:
 
 
 def board_markup(link: Link, board: Board) -> Markup:
-    """Draw the map, its cursor's description, and the cost of the way."""
+    """Draw the map, and say below it what is under the cursor and what the way to the goal costs."""
     mover = mover_of(link)
     costs = mover.reach(board.terrain, board.start)
     way = mover.way(board.terrain, board.start, board.goal) if board.goal else ()
@@ -112,7 +123,7 @@ def _hex(board: Board, place: Hex, costs: dict[Hex, int], way: tuple[Hex, ...]) 
     left = place.column * WIDE + (place.row % 2) * (WIDE // 2)
     top = place.row * STEP
     half, quarter = WIDE // 2, TALL // 4
-    # Only where it begins is its own: the rest is the same for each, and so costs little to send.
+    # The first point differs from hex to hex. All that follows is the same text, so it costs little to send.
     down = TALL - 2 * quarter
     outline = f"M{left + half},{top}l{half},{quarter}v{down}l{-half},{quarter}l{-half},{-quarter}v{-down}z"
     ground = board.terrain.ground(place)
@@ -129,7 +140,7 @@ def _hex(board: Board, place: Hex, costs: dict[Hex, int], way: tuple[Hex, ...]) 
 
 
 def of_cursor(board: Board, mover: Walker, costs: dict[Hex, int]) -> str:
-    """Describe the hex under the cursor, for those who do not see the map."""
+    """Describe the hex under the cursor, for those who do not see the map. ``costs`` are those of ``mover.reach``."""
     place = board.cursor
     where = f"Row {place.row + 1}, column {place.column + 1}: {GROUNDS[board.terrain.ground(place)]}"
     if place == board.start:
@@ -140,7 +151,7 @@ def of_cursor(board: Board, mover: Walker, costs: dict[Hex, int]) -> str:
 
 
 def of_way(board: Board, mover: Walker, way: tuple[Hex, ...]) -> str:
-    """Say how long the way to the goal is and what it costs; nothing where there is none."""
+    """Say how many hexes the way to the goal has and what it costs. The text is empty where there is no way."""
     if not way:
         return ""
     cost = mover.path_cost(board.terrain.grounds(way))

@@ -1,7 +1,7 @@
 """The odds chart: columns drawn as SVG text that fits any width.
 
-Positions across are percentages and positions down are pixels, so that the drawing follows
-its column while its letters keep their size. Verdicts differ by pattern as well as by colour.
+Positions across are percentages, and positions down are pixels. So the drawing is as wide as its place on the page,
+and its letters keep their size. Verdicts differ by pattern as well as by colour.
 """
 
 from collections.abc import Sequence
@@ -15,16 +15,16 @@ from fairthrow.view.numbers import percent, rounded
 TOP, HEIGHT, FOOT = 54, 180, 26
 """Pixels above the tallest column, of the tallest column, and below the base line."""
 ROOMY = 8
-"""Columns up to which a phone has room for the sign behind each percentage."""
+"""Columns up to which a phone has room for the percent sign above each of them."""
 MOST_LABELS = 13
-"""Column labels that fit side by side on a phone."""
+"""Columns up to which their labels fit side by side on a phone."""
 
 PATTERNS = {"bad": "hatch", "even": "dots", "degree-0": "hatch", "degree-2": "dots", "degree-4": "bars"}
-"""Patterns laid over a style's colour: verdicts are told apart without seeing colours."""
+"""The pattern that lies over the colour of a style. By patterns verdicts are told apart without seeing colours."""
 
 
 def definitions() -> Markup:
-    """Define the patterns, once a page, for all its charts."""
+    """Define the patterns. A page needs this once, for all its charts."""
     shapes = {
         "hatch": tag("path", d="M-1 7 7 -1 M-1 1 1 -1 M5 7 7 5", class_="pattern"),
         "dots": tag("circle", cx=3, cy=3, r=1.2, class_="pattern"),
@@ -55,18 +55,16 @@ def _bar(style: str, *, x: Markup | int, y: int, width: Markup | int, height: in
 
 @cache
 def _look(style: str) -> tuple[Markup, Markup]:
-    """Give a style's class, and the name of its pattern if it has one."""
+    """Give a style's class, and the name of its pattern, or empty text for none."""
     return escape(style), escape(PATTERNS.get(style, ""))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Column:
-    """One column: its label, its chance, and the parts it is made of (style → chance).
+    """One column: its label, its chance, and the parts it is made of, each a style and its chance.
 
-    ``says`` is its value in words, shown on hover, focus and tap.
-
-    ``ghost`` is the chance of the same value in another situation laid over this one; ``here``
-    marks the value that was rolled.
+    ``says`` is its value in words, shown on hover, focus and tap. ``ghost`` is the chance of the same value in another
+    situation that is laid over this one. ``here`` marks the value that was rolled.
     """
 
     label: str
@@ -79,14 +77,14 @@ class Column:
 
 @dataclass(frozen=True, kw_only=True)
 class Line:
-    """A line before the column at index ``before`` (may lie between columns), with its words."""
+    """An upright line with its words. It stands at the left edge of the column at index ``before``, from 0."""
 
     before: int
     label: str
 
 
 def chart(columns: Sequence[Column], lines: Sequence[Line], title: str) -> Markup:
-    """Draw the columns as an SVG image named ``title``."""
+    """Draw the columns, at least one, as an SVG image named ``title``. Lines off the chart are left out."""
     drawn_chances = (chance for column in columns for chance in (column.chance, column.ghost) if chance)
     tallest = max(drawn_chances, key=lambda chance: chance.numerator / chance.denominator)
     base = TOP + HEIGHT
@@ -108,7 +106,10 @@ def _share(numerator: int, denominator: int) -> Markup:
 
 @lru_cache(maxsize=8)  # a chart of a hundred columns is drawn at each change
 def _across(count: int) -> list[tuple[Markup, Markup, Markup, Markup, Markup]]:
-    """Give where each of so many columns begins and how wide it is, the same of its bars, and its middle."""
+    """Give the places of each of ``count`` columns, as percentages of the drawing's width.
+
+    They are where it begins, its width, where its bars begin, their width, and its middle.
+    """
     whole, width = _share(1, count), _share(8, 10 * count)
     return [
         (_share(index, count), whole, _share(10 * index + 1, 10 * count), width, _share(2 * index + 1, 2 * count))
@@ -141,7 +142,7 @@ def _column(index: int, column: Column, count: int, tallest: Ratio, *, labelled:
 
 
 def _pixels(chance: Ratio, tallest: Ratio) -> int:
-    """Height of a bar, at least one pixel for what can happen."""
+    """Give the height of a bar in pixels, HEIGHT for the ``tallest``. It is at least 1 for what can happen."""
     if not chance.numerator:
         return 0
     numerator = HEIGHT * chance.numerator * tallest.denominator

@@ -8,7 +8,10 @@ from fairthrow.links import Link
 
 
 def odds_data(link: Link) -> dict[str, Any]:
-    """Give the exact odds of a link's situation: outcome → rows of value, numerator, denominator."""
+    """Give the exact odds of a link's situation: the canonical ``link``, and ``outcomes``.
+
+    Each outcome's name has a list of rows: value, numerator, denominator. Rows are in the order people are shown.
+    """
     found = link.situation.odds()
     return {
         "link": link.encode(),
@@ -20,7 +23,10 @@ def odds_data(link: Link) -> dict[str, Any]:
 
 
 def roll_data(link: Link) -> dict[str, Any]:
-    """Give the roll that a link names."""
+    """Give the roll that a link names: canonical ``link``, ``dice`` in the order drawn, ``outcomes``, and ``summary``.
+
+    Raises FieldError when the link names no roll, and when its faces do not fit the check.
+    """
     thrown = link.roll()
     return {
         "link": link.encode(),
@@ -33,7 +39,7 @@ def roll_data(link: Link) -> dict[str, Any]:
 
 
 def odds_csv(link: Link) -> str:
-    """Write the exact odds as CSV: outcome, value, numerator, denominator."""
+    """Write the exact odds as CSV: a header, then a row of outcome, value, numerator and denominator for each value."""
     out = io.StringIO()
     rows = csv.writer(out, lineterminator="\r\n")
     rows.writerow(("outcome", "value", "numerator", "denominator"))

@@ -6,7 +6,9 @@ from fairthrow.systems.die import Die, Fate, Role
 from fairthrow.view.markup import NOTHING, Markup, escape, joined, tag
 
 Point = tuple[float, float]
+"""Across and down, from 0 to 64."""
 Facet = tuple[str, tuple[Point, ...]]
+"""One side of a die as it is drawn: its shade and its corners."""
 
 
 def _mirrored(points: tuple[Point, ...]) -> tuple[Point, ...]:
@@ -70,13 +72,15 @@ def _round() -> list[Facet]:
 
 
 FACETS = {4: _d4(), 6: _d6(), 8: _d8(), 10: _d10(), 12: _d12(), 20: _d20()}
+"""How a die is drawn, by its number of sides."""
 ROUND = _round()
-"""Dice of other numbers of sides are drawn round, with their sides written below."""
+"""How a die of any other number of sides is drawn."""
 
 NUMBER_AT = {4: (25, 46), 8: (32, 42), 10: (32, 40), 20: (32, 40)}
-"""Middle and base line of the number on a die, where it is not (32, 39)."""
+"""Where the number on a die is, by the die's sides: its middle across, and its base line. (32, 39) for other dice."""
 
 PIPPED = frozenset({6})
+"""Numbers of sides of the dice that show pips."""
 
 PIPS: dict[int, tuple[Point, ...]] = {
     1: ((32, 32),),
@@ -86,6 +90,7 @@ PIPS: dict[int, tuple[Point, ...]] = {
     5: ((20, 20), (44, 20), (32, 32), (20, 44), (44, 44)),
     6: ((21, 19), (43, 19), (21, 32), (43, 32), (21, 45), (43, 45)),
 }
+"""The middle of each pip, by the face."""
 
 
 def face_text(die: Die) -> str:
@@ -97,7 +102,7 @@ def face_text(die: Die) -> str:
 
 def look(fate: Fate) -> str:
     """Give the style class of a die: drawn with a tinted face, as it is, or pale and crossed out."""
-    match fate:  # the type checker says so when one is missing
+    match fate:  # the type checker complains when a fate is missing
         case Fate.COUNTS:
             return "marked"
         case Fate.LIES:
@@ -131,7 +136,7 @@ def tray(dice: tuple[Die, ...]) -> Markup:
     for die in dice:
         role = tag("span", escape(die.role.said), class_="role")
         badge = tag("span", escape(die.badge), class_=f"badge {die.news}".strip()) if die.badge else NOTHING
-        # the number is read from here, the drawing is hidden from screen readers
+        # screen readers read the number from here, for the drawing is hidden from them
         spoken = tag("span", escape(f"d{die.sides}: {die.face}, "), class_="unseen")
         groups.setdefault(die.group, []).append(tag("li", spoken, drawing(die), role, badge, title=die.note or None))
     pieces: list[Markup] = []

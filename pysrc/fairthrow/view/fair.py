@@ -1,4 +1,7 @@
-"""A fair roll between two people on the page: how one begins; what it comes to is in the messages."""
+"""The part of a page about fair rolls between two people.
+
+How one begins is written here. What each message of one says is in :mod:`fairthrow.view.messages`.
+"""
 
 from typing import TYPE_CHECKING
 
@@ -17,13 +20,16 @@ INTRO = (
 
 
 def panel(link: Link, kept: "Kept | None" = None, problem: str = "", *, live: bool = True) -> Markup:
-    """Write the part of the page about the fair roll that a link is a message of, or could begin.
+    """Write the part of a page about fair rolls.
 
-    ``kept`` is what the browser keeps, ``problem`` why an answer cannot be revealed here; ``live``
-    is False on a page whose Python has yet to start. Empty where nothing is ever rolled.
+    A link that is a message of a fair roll gets what that message says. Any other link gets a way to begin a fair roll,
+    or nothing if its check has no dice.
+
+    ``kept`` is what the browser keeps, or None while that is not known. ``problem`` says why an answer cannot be
+    revealed here, or is empty. ``live`` is False on a page whose Python has yet to start.
     """
     if link.offer is not None:
-        from fairthrow.view.messages import message  # noqa: PLC0415  # few links are; every start would pay for it
+        from fairthrow.view.messages import message  # noqa: PLC0415  # few links are messages; every start would pay
 
         return _fold(message(link, kept, problem), unfolded=True)
     if not link.situation.takes_dice:
@@ -34,5 +40,5 @@ def panel(link: Link, kept: "Kept | None" = None, problem: str = "", *, live: bo
 
 
 def _fold(*content: Markup, unfolded: bool = False) -> Markup:
-    """Write the part of the page about fair rolls."""
+    """Wrap what the part about fair rolls holds, folded or unfolded."""
     return tag("details", tag("summary", escape(TITLE)), *content, open=unfolded, class_="fair")

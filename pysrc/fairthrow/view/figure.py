@@ -14,12 +14,15 @@ from fairthrow.view.numbers import decimal, percent
 from fairthrow.view.spans import Span, groups_of, spans_of, values_of
 
 MODES = {"exact": "exactly", "least": "at least", "most": "at most"}
-"""What the chart's columns stand for."""
+"""The modes of a chart, each with the words for what its columns stand for."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ChartView:
-    """How odds are to be shown: the chart's mode, a situation laid over it, and the value rolled."""
+    """How odds are to be shown: the chart's mode, a situation that is laid over it, and the value that was rolled.
+
+    Raises FieldError for a mode that is not in :data:`MODES`.
+    """
 
     mode: str = "exact"
     pinned: Situation | None = None
@@ -32,7 +35,11 @@ class ChartView:
 
 
 def figure(situation: Situation, odds: Odds, spans: Sequence[Span], view: ChartView) -> Markup:
-    """Draw the chart of the main outcome's spans; nothing where only one thing can happen and nothing can fail."""
+    """Draw the chart of the main outcome's spans.
+
+    There is no chart where only one thing can happen and nothing can fail. A pinned situation is left out if it is of
+    another check.
+    """
     outcome = situation.outcome(situation.main)
     main = odds.outcomes[situation.main]
     if len(main.weights) == 1 and not situation.verdict:
@@ -65,7 +72,7 @@ def figure(situation: Situation, odds: Odds, spans: Sequence[Span], view: ChartV
 
 
 def _says(span: Span) -> str:
-    """Say all chances of a column."""
+    """Say the three chances of a column: exactly, at least and at most."""
     return f"{span.label}: exactly {percent(span.exact)}, at least {percent(span.least)}, at most {percent(span.most)}"
 
 
@@ -80,7 +87,11 @@ def _looks(situation: Situation, odds: Odds) -> dict[Any, dict[str, int]]:
 
 
 def _parts(span: Span, looks: dict[Any, dict[str, int]], total: int, mode: str) -> tuple[tuple[str, Ratio], ...]:
-    """Give the parts of a span's column: by style, or all in that of most of the span's own weight."""
+    """Give the parts of a span's column, each a style and its chance.
+
+    In the mode ``exact`` each style of the span's values has its part. In other modes there is one part, in the style
+    that most of the span's own weight has. ``total`` is the sum of all weights.
+    """
     weights: dict[str, int] = {}
     for value in span.values:
         for look, weight in looks.get(value, {}).items():
@@ -91,7 +102,7 @@ def _parts(span: Span, looks: dict[Any, dict[str, int]], total: int, mode: str) 
 
 
 def _lines(situation: Situation, spans: Sequence[Span]) -> list[Line]:
-    """Give the lines across the chart: each before the first column that reaches its mark."""
+    """Give the upright lines of the chart, each before the first column that reaches its mark."""
     lines = []
     for mark in situation.marks():
         reached = [index for index, span in enumerate(spans) if span.values[-1] >= mark.at]

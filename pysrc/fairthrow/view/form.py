@@ -11,11 +11,11 @@ from fairthrow.systems.wording import MINUS
 from fairthrow.view.markup import NOTHING, Markup, button, escape, joined, tag
 
 FEW = 5
-"""Numbers and words up to this many are shown side by side as radio buttons."""
+"""A field of up to this many numbers or words is shown as radio buttons side by side."""
 
 
 NOT_USED = "none"
-"""Stands for the number that means that a field is not used."""
+"""Shown for the number which says that a field is not used."""
 
 
 def form(link: Link) -> Markup:
@@ -43,12 +43,16 @@ def roll_fields(link: Link) -> Markup:
 
 
 def form_parts(link: Link) -> dict[str, Markup]:
-    """Give the parts that hold the controls, set to a link's values."""
+    """Give the parts that hold the controls, ``form`` and ``roll-fields``, set to a link's values."""
     return {"form": form(link), "roll-fields": roll_fields(link)}
 
 
 def field(check: str, name: str, kind: Kind, value: Any) -> Markup:
-    """Write one field: label, control, help. A page adds the place for its error when there is one."""
+    """Write one field: label, control, help. A page adds the place for its error when there is one.
+
+    ``check`` and ``name`` are the check's and the field's names in links; ``kind`` says what the field may hold, and
+    ``value`` is what it holds.
+    """
     ident = f"{check}-{name}"
     many = isinstance(kind, (Choice, Whole)) and _few(kind)
     head = tag("span" if many else "label", escape(kind.label), class_="label", id=f"{ident}-label",

@@ -1,7 +1,7 @@
-"""What would help, and how the chance runs: other situations near the one on the page.
+"""What would help, and how the chance runs: the exact odds of situations near the one on the page.
 
-All of it is exact odds of neighbouring situations, asked for when the page has time. Large ones take long, so both are
-written in pieces: by generators that yield after each neighbour's odds and return their markup.
+A page asks for them when it has time. Large odds take long. So both are written by generators, which yield after the
+odds of each neighbour and return their markup.
 """
 
 from collections.abc import Generator, Iterator
@@ -19,18 +19,22 @@ from fairthrow.view.numbers import decimal, minus, percent
 T = TypeVar("T")
 
 FEW = 4
-"""Words of a choice up to which each counts as one step."""
+"""In a choice of up to this many words, any other word is one step away."""
 ACROSS = 31
-"""Most values of the number across a curve; a wider field shows those around the current one."""
+"""Most values of the number across a curve. A field that has more shows those around the current one."""
 DOWN = 7
-"""Most values of the number down a curve."""
+"""Most values of the number down a curve, as above."""
 
 Pieces = Generator[None, None, Markup]
-"""Markup in the making: yields where it may be left alone for a while, and returns it."""
+"""Markup in the making: a generator that yields wherever it may be interrupted, and returns the markup."""
 
 
 def wanted(situation: Situation) -> tuple[str, Ratio]:
-    """Give what a situation is about and its value: a chance, or a mean where nothing can fail, or what is certain."""
+    """Give the name and the value of what matters most in a situation.
+
+    The value is the chance of the first of its :func:`questions`. Where nothing can fail, it is the mean of the main
+    outcome, and without dice the certain result.
+    """
     found = situation.odds()
     asked = questions(situation, found)
     if asked:
@@ -40,17 +44,17 @@ def wanted(situation: Situation) -> tuple[str, Ratio]:
 
 
 def said(situation: Situation, value: Ratio) -> str:
-    """Write such a value."""
+    """Write a value of :func:`wanted`: a chance as a percentage, a mean with 2 decimals."""
     return percent(value) if situation.verdict else _amount(situation, value, 2)
 
 
 def _amount(situation: Situation, value: Ratio, digits: int) -> str:
-    """Write a value that is no chance: a mean to so many decimals, what is certain as the whole number it is."""
+    """Write a value that is no chance: a mean with ``digits`` decimals, a certain result as the whole number it is."""
     return decimal(value, digits if situation.takes_dice else 0)
 
 
 def difference(situation: Situation, now: Ratio, then: Ratio) -> str:
-    """Write the change from one such value to another."""
+    """Write the change from one value of :func:`wanted` to another: of chances in percentage points."""
     if situation.verdict:
         return points(now, then)
     change = Ratio.of(
@@ -61,9 +65,9 @@ def difference(situation: Situation, now: Ratio, then: Ratio) -> str:
 
 
 def steps(kind: Kind, value: Any) -> Iterator[tuple[str, Any]]:
-    """Give the values one step from ``value`` in a field, with what the step is called.
+    """Give each value that is one step from ``value`` in a field, in pairs of the step's name and the value.
 
-    To use a field that is not used, or to stop using it, is no step: it asks another question.
+    No step begins or ends the use of a field that may be unused: that would ask another question.
     """
     if isinstance(kind, Whole):
         for step in (-1, 1):
@@ -107,7 +111,10 @@ def help_table(situation: Situation) -> Pieces:
 
 
 def curve(situation: Situation) -> Pieces:
-    """Write the chance against the main numbers as a table shaded by chance (a heat map)."""
+    """Write the chance against the main numbers as a table shaded by chance (a heat map).
+
+    The first main number runs across, the second, if there is one, down. Without main numbers there is no table.
+    """
     names = [n for n, kind in situation.declared().items() if isinstance(kind, Whole) and kind.main]
     if not names:
         return NOTHING
@@ -137,7 +144,10 @@ def curve(situation: Situation) -> Pieces:
 
 
 def around(situation: Situation, name: str, most: int) -> list[int]:
-    """Give the values of a number's field, those nearest the current one where there are many."""
+    """Give the values of a number's field, in order: of more than ``most`` those around the current one.
+
+    Raises TypeError for a field that is no number.
+    """
     kind = situation.declared()[name]
     if not isinstance(kind, Whole):
         raise TypeError(f"{name} is not a number")
@@ -147,6 +157,7 @@ def around(situation: Situation, name: str, most: int) -> list[int]:
 
 
 def _short(situation: Situation, value: Ratio) -> str:
+    """Write a value for a cell: a chance as a whole percentage without its sign, a mean with 1 decimal."""
     if not situation.verdict:
         return _amount(situation, value, 1)
     numerator, denominator = value
@@ -157,7 +168,7 @@ def _short(situation: Situation, value: Ratio) -> str:
 
 
 def _shade(situation: Situation, value: Ratio) -> str | None:
-    """Give the class of a tenth, ``p0`` to ``p10``."""
+    """Give the style class of a chance rounded to tenths, ``p0`` to ``p10``. None where nothing can fail."""
     if not situation.verdict:
         return None
     return f"p{(20 * value.numerator + value.denominator) // (2 * value.denominator)}"
@@ -166,18 +177,18 @@ def _shade(situation: Situation, value: Ratio) -> str | None:
 def insight_pieces(situation: Situation) -> Generator[None, None, dict[str, Markup]]:
     """Make the parts that a page fills when it has time: what would help, how the chance runs.
 
-    It yields wherever something else may be done first, and returns the parts.
+    It yields wherever it may be interrupted, and returns the parts ``help`` and ``curve``.
     """
     return {"help": (yield from help_table(situation)), "curve": (yield from curve(situation))}
 
 
 def insight_parts(situation: Situation) -> dict[str, Markup]:
-    """Give the same parts at once."""
+    """Give the parts of :func:`insight_pieces` at once."""
     return whole(insight_pieces(situation))
 
 
 def whole(pieces: Generator[None, None, T]) -> T:
-    """Run what is made in pieces to its end, and give what it returns."""
+    """Run a generator to its end, and give what it returns."""
     while True:
         try:
             next(pieces)

@@ -10,7 +10,7 @@ from fairthrow.view.markup import NOTHING, Markup, button, escape, items, joined
 from fairthrow.view.numbers import grouped
 
 LISTED = 50
-"""Rolls that are listed at first, and more each time that more are asked for."""
+"""How many rolls are listed at first, and how many more each time that somebody asks for more."""
 MOST_SAVED = 200
 """Saved checks that are listed."""
 
@@ -19,8 +19,8 @@ MOST_SAVED = 200
 class Looked:
     """What came of looking through the log, newest first.
 
-    ``kept`` rolls are there, ``through`` of them were looked through, ``found`` of those hold what was looked for.
-    ``listed`` are the newest of these, each as :func:`entry` writes it.
+    ``kept`` is how many rolls there are. ``through`` of them were looked through, and ``found`` of those hold ``wish``,
+    the text that was looked for (empty for all). ``listed`` are the newest of these, as :func:`entry` writes them.
     """
 
     kept: int
@@ -50,16 +50,16 @@ def log(looked: Looked) -> Markup:
 
 
 def line(each: Logged) -> str:
-    """Say a logged roll in one line: what the filter looks through."""
+    """Say a logged roll in one line. This is the text that the log's filter searches."""
     situation = each.link.situation
     label = f"{each.link.shown_label}: " if each.link.shown_label else ""
     return f"{label}{SYSTEMS[situation.system].title}, {situation.title}. {each.link.roll().summary}"
 
 
 def entry(each: Logged, said: str) -> Markup:
-    """Write a logged roll as an item of the log; ``said`` is its line."""
+    """Write a logged roll as an item of the log. ``said`` is what :func:`line` gives for it."""
     situation = each.link.situation
-    # Every page that shows a log is a game's, one level below the site: so this package need not know where that lives.
+    # Only games' pages show a log, each one level below the site. So this leads to any game, wherever the site is.
     address = f"../{situation.system}/#{each.link.fragment()}"
     return tag("li",
         tag("time", escape(each.at.replace("T", " ").rstrip("Z")), datetime=each.at),
@@ -72,7 +72,7 @@ def entry(each: Logged, said: str) -> Markup:
 
 
 def saved(checks: Iterable[Saved], system: str) -> Markup:
-    """Write the saved checks of one game as links, with a way to delete each."""
+    """Write the saved checks of the game ``system`` as links, by name, with a button to delete each."""
     mine = [each for each in checks if each.link.situation.system == system]
     if not mine:
         return tag("p", escape("None yet. Set a check up, give it a name and save it."), class_="help")
@@ -87,7 +87,7 @@ def saved(checks: Iterable[Saved], system: str) -> Markup:
 
 
 def problems(several: Sequence[str]) -> Markup:
-    """Say which entries could not be read; they are kept as they are."""
+    """Write what could not be read, a sentence an entry; the first 20 are listed. The entries are kept as they are."""
     if not several:
         return NOTHING
     entries = "entry" if len(several) == 1 else "entries"

@@ -37,6 +37,7 @@ ROUNDED = (
 
 
 def _verdict(report: Report) -> str:
+    """Say how often fair dice pass as many checks or more, or below the mean, as many or fewer."""
     above = report.passed * report.expected.low.denominator >= report.expected.low.numerator
     chance, word = (report.at_least, "more") if above else (report.at_most, "fewer")
     numerator, denominator = chance.low

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     Markup = NewType("Markup", str)
     """Text that may be put into a page as it is."""
 else:
-    Markup = str  # which costs nothing: a preview makes a thousand pieces
+    Markup = str  # a class of its own would cost time: a preview makes a thousand pieces
 
 NOTHING = Markup("")
 """Stands where a piece of markup is left out."""
@@ -21,17 +21,17 @@ ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", 
 def escape(text: str) -> Markup:
     """Write plain text as markup, in content and in quoted attributes alike.
 
-    It does what `html.escape` does: that module would bring a table of all named characters along, which is a
+    It does what `html.escape` does. That module brings along a table of all named characters, which would be a
     hundredth of what a first visit fetches.
     """
     return Markup(text.translate(ESCAPES))
 
 
 def tag(name: str, /, *content: Markup, **attributes: str | float | bool | None) -> Markup:
-    """Write an element around markup; attribute values are plain and escaped here.
+    """Write an element around markup. Attribute values are plain text, and are escaped here.
 
-    ``class_`` and ``for_`` stand for ``class`` and ``for``, other underscores for hyphens; True
-    writes a bare attribute, False and None none.
+    ``class_`` and ``for_`` stand for ``class`` and ``for``; other underscores stand for hyphens. True writes an
+    attribute without a value. False and None write no attribute.
 
     >>> tag("p", escape("a < b"), class_="note", title='"', hidden=True)
     '<p class="note" title="&quot;" hidden>a &lt; b</p>'
@@ -63,10 +63,10 @@ def joined(*pieces: Markup) -> Markup:
 
 
 def filled(form: str, *values: Markup | int) -> Markup:
-    """Write a form of markup with values in its places, each a ``%s``.
+    """Write a form of markup with a value in the place of each ``%s``.
 
-    This is for elements that a page has hundreds of: it is faster than :func:`tag`. The form is written out in the
-    call. A test holds that none is put together.
+    It is faster than :func:`tag`, for elements that a page has hundreds of. The form must be one literal in the call,
+    never put together from parts: a test makes sure of it.
 
     >>> filled('<b class="%s">%s</b>', escape("a"), 3)
     '<b class="a">3</b>'

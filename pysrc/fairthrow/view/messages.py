@@ -54,9 +54,10 @@ def refused(link: Link, wrong: str) -> str:
 
 
 def message(link: Link, kept: Kept | None, problem: str) -> Markup:
-    """Write what :func:`fairthrow.view.fair.panel` holds of a link that is a message of a fair roll.
+    """Write what a page says about a link that is a message of a fair roll.
 
-    As long as what the browser keeps is not known (None), nothing is said for or against the message.
+    ``kept`` is what the browser keeps. While that is not known it is None, and nothing is said for or against the
+    message. ``problem`` says why an answer cannot be revealed here, or is empty.
     """
     if kept is None:
         return joined(_about(link), tag("p", escape(LOOKING)))
@@ -76,12 +77,14 @@ def message(link: Link, kept: Kept | None, problem: str) -> Markup:
 
 
 def _about(link: Link) -> Markup:
+    """Name the situation of a message, behind its label if it has one."""
     name = escape(name_of(link.situation))
     said = (tag("bdi", escape(link.shown_label)), escape(": "), name) if link.shown_label else (name,)
     return tag("p", *said, class_="about")
 
 
 def _offer(link: Link, kept: Kept) -> Markup:
+    """Write an offer that nothing speaks against: what to do depends on whether it was made or answered here."""
     throw = button("Throw in my part", data_action="answer", data_link=link.encode())
     given = kept.answer_of(link)
     mine = kept.offer_of(link)
@@ -134,7 +137,7 @@ def _next(link: Link, *, given: bool, made: bool) -> Markup:
 
 
 def _compare(link: Link) -> Markup:
-    """Show the answer that a proof begins with, to be found among the messages that were sent."""
+    """Show the answer that a proof begins with, so that people can look for it in their messages."""
     answer = replace(link, secret=None, key=None)
     code = tag("code", escape(answer.fragment()))
     return joined(tag("p", escape(COMPARE)), tag("p", code), _copy(answer, "answer"))

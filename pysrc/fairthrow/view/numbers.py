@@ -9,9 +9,10 @@ from fairthrow.systems import wording
 from fairthrow.view.markup import Markup, escape, filled
 
 LARGEST_PART = 10
-"""Denominators of the plain fractions that a chance is said in: ``about 3 in 4``."""
+"""The largest denominator of the plain fractions that a chance is said in: ``about 3 in 4``."""
 
 WHOLE = lcm(*range(1, LARGEST_PART + 1))
+"""A common denominator of all plain fractions."""
 PLAIN = sorted(
     (parts * WHOLE // whole, whole, parts) for whole in range(2, LARGEST_PART + 1) for parts in range(1, whole)
     if gcd(parts, whole) == 1
@@ -35,7 +36,7 @@ def rounded(numerator: int, denominator: int, digits: int) -> str:
 
 @lru_cache(maxsize=1024)  # a chart and its table say the same chances
 def percent(chance: Ratio) -> Markup:
-    """Write a chance as a percentage: one decimal, more for small chances. It is the same as text and as markup.
+    """Write a chance as a percentage: with one decimal, or more near 0 and 1. As text and as markup it is the same.
 
     Only a certain thing is ``100 %`` and only an impossible one ``0 %``.
 
@@ -48,7 +49,7 @@ def percent(chance: Ratio) -> Markup:
     rest = min(numerator, denominator - numerator)
     digits = 1
     if rest * 1000 < denominator:
-        # two digits of a small chance, one of what is missing to certainty
+        # two significant digits of a small chance, one of what a large chance lacks
         scale = 10 if rest == numerator else 1
         while 100 * rest * 10**digits < denominator * scale:
             digits += 1
@@ -91,7 +92,7 @@ def one_in(chance: Ratio) -> str:
 
 
 def fraction(chance: Ratio) -> Markup:
-    """Write the exact fraction: ``7/8``. It is the same as text and as markup."""
+    """Write the exact fraction: ``7/8``. As text and as markup it is the same."""
     return filled("%s/%s", chance.numerator, chance.denominator)
 
 
@@ -133,6 +134,6 @@ def square_root(value: Ratio, digits: int = 2) -> str:
     '1.71'
     """
     scale = 10 ** (2 * digits)
-    # twice the root, cut; adding one and halving rounds it
+    # twice the root, rounded down; adding 1 and halving gives the rounded root
     twice = isqrt(4 * scale * value.numerator // value.denominator)
     return rounded((twice + 1) // 2, 10**digits, digits)

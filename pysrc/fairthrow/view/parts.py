@@ -1,4 +1,7 @@
-"""The parts of a check that follow its controls: what a live page puts in place, and a whole page begins with."""
+"""The parts of a page that follow from a check's controls: the answer and the odds.
+
+The build writes them into each page, and a live page replaces them.
+"""
 
 from fairthrow.systems import Situation
 from fairthrow.systems.situation import Odds
@@ -10,9 +13,10 @@ from fairthrow.view.tables import numbers, table, variant
 
 
 def live_parts(situation: Situation, view: ChartView | None = None, odds: Odds | None = None) -> dict[str, Markup]:
-    """Give what a live page puts in place at each change: the answer, and all that the odds come to.
+    """Give what a live page replaces at each change: ``answer``, and ``odds`` with the chart and the tables.
 
-    ``odds`` are those of the situation, where they are known already.
+    ``view`` says how the chart is to be shown: by default exact chances, with no situation laid over. ``odds`` are
+    those of the situation where they are known already; else they are computed.
     """
     found = odds or situation.odds()
     spans = spread(situation.outcome(situation.main), found.outcomes[situation.main])

@@ -12,7 +12,7 @@ from fairthrow.view.numbers import percent
 
 
 def roll(link: Link, thrown: Roll, odds: Odds) -> Markup:
-    """Write the roll that ``link`` names, with its place among the odds of its situation."""
+    """Write the roll ``thrown`` that ``link`` names, with its place among the ``odds`` of its situation."""
     label = tag("p", tag("bdi", escape(link.shown_label)), class_="roll-label") if link.shown_label else NOTHING
     kind = "Repeatable: the link shows everyone these dice."
     if link.revealed:
@@ -57,7 +57,7 @@ SHARED = {
     "qr": "QR code",
     "picture": "Save picture",
 }
-"""Ways to hand a roll on. The share sheet is shown where the browser has one."""
+"""Ways to hand a roll on, each with the words on its button. The share sheet's is shown where the browser has one."""
 
 
 def _share() -> Markup:

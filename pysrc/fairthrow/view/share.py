@@ -1,9 +1,11 @@
 """A roll in forms that leave the page: a line of Markdown, a QR code, a picture.
 
-The picture is a list of strokes that a canvas paints in order, so that it needs neither
-styles nor fonts of the page: ``["shape", colour, [[x, y], …]]`` fills a polygon,
-``["disc", colour, x, y, radius]`` a circle, and ``["text", colour, x, y, size, weight, text]``
-writes centred text whose base line is at ``y``.
+The picture is a list of strokes that a canvas paints in order. So it needs neither styles nor fonts of the page. There
+are three kinds of strokes, all measured in pixels:
+
+- ``["shape", colour, [[x, y], …]]`` fills a polygon;
+- ``["disc", colour, x, y, radius]`` fills a circle;
+- ``["text", colour, x, y, size, weight, text]`` writes text with its middle at ``x`` and its base line at ``y``.
 """
 
 from textwrap import wrap
@@ -23,23 +25,24 @@ Stroke = list[object]
 WIDTH, HEIGHT = 1200, 630
 """Pixels of the picture: the shape that chat programs and social pages show whole."""
 WIDEST = WIDTH - 80
-"""Pixels that a text in it may be wide: a canvas draws one that is wider as narrow as that."""
+"""Pixels that a text in the picture may be wide. A canvas squeezes a wider one to this width."""
 
 PAPER, INK, MUTED, ACCENT = "#faf8f4", "#1d1b24", "#5c5867", "#5a2ca0"
 SHADES = {"face": "#fffdf8", "mid": "#d9cfb8", "dark": "#b9ad93", "darker": "#978b72"}
 TINTED = "#c9f0da"
 QUIET = 4
-"""Modules of white around a QR code."""
+"""Width of the white border around a QR code, in modules: the small squares that it is made of."""
 MOST_DICE = 60
-"""Dice that are drawn; more are counted in words."""
+"""Dice that are drawn at most: the first ones rolled."""
 
 _SPECIAL = str.maketrans({character: f"\\{character}" for character in "\\`*_[]<>|~#"})
+"""Puts a backslash before each character that Markdown takes for its own."""
 
 
 def markdown(link: Link, address: str) -> str:
     """Write a roll as one line of Markdown for a chat: the result, the dice, the address.
 
-    ``address`` is the whole URL that opens the link.
+    ``address`` is the whole URL that opens the link. Raises FieldError when the link names no roll.
     """
     thrown = link.roll()
     faces = ", ".join(f"~~{die.face}~~" if die.role.fate is Fate.LEFT_OUT else str(die.face) for die in thrown.dice)
@@ -50,12 +53,12 @@ def markdown(link: Link, address: str) -> str:
 
 
 def qr(text: str) -> Markup:
-    """Draw a QR code of ``text`` as SVG; FieldError for a text that no code can hold."""
+    """Draw a QR code of ``text`` as SVG. Raises FieldError for a text that no code can hold."""
     from segno import encoder  # noqa: PLC0415  # large, and few ask for it
 
     try:
         matrix = encoder.encode(text, error="l", micro=False).matrix
-    except ValueError:  # too long, or half characters
+    except ValueError:  # too long, or half of a surrogate pair
         message = f"qr must be whole text that fits into one code, about 2900 letters, got {len(text)}: {shown(text)}"
         raise FieldError("qr", message) from None
     size = len(matrix) + 2 * QUIET
@@ -73,7 +76,7 @@ def qr(text: str) -> Markup:
 
 
 def picture(link: Link) -> list[Stroke]:
-    """Draw a roll as a picture of 1200 × 630 pixels."""
+    """Draw a roll as a picture of 1200 × 630 pixels: gives its strokes, in the order to paint them."""
     thrown = link.roll()
     situation = link.situation
     game = SYSTEMS[situation.system].title
@@ -87,13 +90,14 @@ def picture(link: Link) -> list[Stroke]:
 
 
 def _odds(link: Link) -> str:
+    """Say up to three chances of the situation, and the name of the program."""
     asked = questions(link.situation, link.situation.odds())
     chances = ", ".join(f"{label} {percent(chance)}" for label, chance in asked[:3])
     return f"{chances} – Fairthrow" if chances else "Fairthrow"
 
 
 def _lines(text: str, colour: str, y: int, size: int, most: int, *, rows: int = 2) -> list[Stroke]:
-    """Write text in lines of at most ``most`` characters; what does not fit into ``rows`` of them ends in dots."""
+    """Write text in up to ``rows`` lines of at most ``most`` characters. A text that is too long ends in dots."""
     lines = wrap(text, most)
     if len(lines) > rows:
         lines[rows - 1] = f"{lines[rows - 1][: most - 1]}…"
@@ -104,6 +108,7 @@ def _lines(text: str, colour: str, y: int, size: int, most: int, *, rows: int = 
 
 
 def _dice(thrown: Roll) -> list[Stroke]:
+    """Draw the dice in centred rows, as large as their space allows."""
     dice = thrown.dice[:MOST_DICE]
     if not dice:
         return []
@@ -121,6 +126,7 @@ def _dice(thrown: Roll) -> list[Stroke]:
 
 
 def _die(die: Die, left: float, top: float, scale: float) -> list[Stroke]:
+    """Draw a die with its upper left corner at ``left`` and ``top``. ``scale`` is pixels a unit of its 64."""
     strokes: list[Stroke] = []
     for shade, points in FACETS.get(die.sides, ROUND):
         colour = TINTED if shade == "face" and die.role.fate is Fate.COUNTS else SHADES[shade]

@@ -1,7 +1,7 @@
 """The values of an outcome in the order people are shown, many of them gathered into spans.
 
-A chart or a table of a thousand values says nothing; beyond a hundred they are shown in equal
-steps. Every chance is still exact: that of its whole span.
+Nobody can read a chart or a table of a thousand values. So more than a hundred whole numbers are gathered into spans of
+equal size. Every chance is still exact: it is that of the whole span.
 """
 
 from collections.abc import Sequence
@@ -15,17 +15,18 @@ from fairthrow.view.answer import best_first
 from fairthrow.view.numbers import value_text
 
 MOST = 100
-"""Most spans that are shown."""
+"""Most whole numbers that are shown one by one. More are gathered into about so many spans at most."""
 
 SIZES = (1, 2, 5, 10, 20, 50, 100)
-"""How many whole numbers a span may hold."""
+"""How many whole numbers a span may hold. The smallest that suffices is taken."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Span:
-    """Neighbouring values: the chance of exactly them, of at least and of at most the span.
+    """Neighbouring values of an outcome, with three chances.
 
-    "At least" always means as good or better where an outcome's order runs down from the best.
+    ``exact`` is the chance of any of these values, ``least`` of these or higher ones, ``most`` of these or lower ones.
+    Where an outcome is ordered best first, ``least`` is of these or better ones, ``most`` of these or worse ones.
     """
 
     values: tuple[Any, ...]
@@ -45,7 +46,7 @@ class Span:
 
 
 def values_of(outcome: Outcome, *chances: Distribution[Any]) -> list[Any]:
-    """Give the values of one or more distributions in order, whole numbers without gaps."""
+    """Give the values of one or more distributions in the order people are shown. Whole numbers come without gaps."""
     values = sorted({value for each in chances for value in each.weights}, key=outcome.rank)
     if not outcome.words and isinstance(values[0], int):
         return list(range(values[0], values[-1] + 1))
@@ -53,7 +54,11 @@ def values_of(outcome: Outcome, *chances: Distribution[Any]) -> list[Any]:
 
 
 def groups_of(values: Sequence[Any]) -> list[tuple[Any, ...]]:
-    """Gather values into groups: singly while there are few, whole numbers in round steps."""
+    """Gather ordered values into groups.
+
+    Up to a hundred values stay single, and so do values that are no whole numbers. Of more whole numbers each group
+    begins at a multiple of one of :data:`SIZES`, except that the first may begin later.
+    """
     if len(values) <= MOST or not isinstance(values[0], int):
         return [(value,) for value in values]
     size = next((size for size in SIZES if len(values) <= MOST * size), SIZES[-1])
@@ -64,12 +69,12 @@ def groups_of(values: Sequence[Any]) -> list[tuple[Any, ...]]:
 
 
 def spread(outcome: Outcome, chances: Distribution[Any]) -> list[Span]:
-    """Give the spans in which an outcome is shown by itself."""
+    """Give the spans of an outcome that is shown alone, with no other situation beside it."""
     return spans_of(outcome, chances, groups_of(values_of(outcome, chances)))
 
 
 def spans_of(outcome: Outcome, chances: Distribution[Any], groups: Sequence[tuple[Any, ...]]) -> list[Span]:
-    """Give the chances of each group; the groups hold all values that can happen, in order."""
+    """Give a span for each group, with its chances. The groups must hold all values that can happen, in order."""
     weights, total, downwards = chances.weights, chances.denominator, best_first(outcome)
     spans, before = [], 0
     for group in groups:

@@ -11,7 +11,7 @@ from fairthrow.view.numbers import fraction, percent, value_text
 from fairthrow.view.spans import Span
 
 MOST_ROWS = 40
-"""Rows of the longest table of an outcome that is not the main one."""
+"""Most rows of the table of an outcome that is not the main one."""
 
 
 def numbers(situation: Situation, odds: Odds, spans: Sequence[Span]) -> Markup:
@@ -32,7 +32,7 @@ def numbers(situation: Situation, odds: Odds, spans: Sequence[Span]) -> Markup:
 
 def _main_table(situation: Situation, spans: Sequence[Span]) -> Markup:
     """Write the chance of each value exactly, at least, at most, and as an exact fraction."""
-    # Most of a page's elements are these cells, so they are written by hand.
+    # Most of a page's elements are these cells, so they are written in the fastest way.
     rows = [
         filled('<tr><th scope="row">%s</th><td>%s</td><td>%s</td><td>%s</td><td>%s</td></tr>', escape(span.label),
                percent(span.exact), percent(span.least), percent(span.most), fraction(span.exact))
@@ -43,7 +43,7 @@ def _main_table(situation: Situation, spans: Sequence[Span]) -> Markup:
 
 
 def _other_table(outcome: Outcome, values: Distribution[Any]) -> Markup:
-    """Write the chances of another outcome; of very many values the likeliest."""
+    """Write the chances of an outcome that is not the main one. Of more than 40 values the likeliest are listed."""
     listed = values.ordered(outcome.rank)
     if len(listed) > MOST_ROWS:
         least = sorted(values.weights.values(), reverse=True)[MOST_ROWS - 1]
@@ -66,7 +66,7 @@ def _chances(label: str, columns: tuple[str, ...], rows: Sequence[Markup]) -> Ma
 
 
 def variant(situation: Situation, odds: Odds, given: Variant) -> Markup:
-    """Write the answer to a variant beside this situation's own."""
+    """Write the chances of a variant beside those of this situation, whose ``odds`` are given."""
     other = given.situation.odds()
     rows = [
         tag("tr", tag("th", escape(label), scope="row"), tag("td", percent(chance)),
@@ -84,7 +84,7 @@ def variant(situation: Situation, odds: Odds, given: Variant) -> Markup:
 
 
 def table(given: Table) -> Markup:
-    """Write one of a situation's own tables; the row it is in is marked in words too."""
+    """Write one of a situation's own tables. The row that the situation is in is marked in words too."""
     head = tag("tr", *(tag("th", escape(text), scope="col") for text in given.columns))
     rows = []
     for place, (first, *cells) in enumerate(given.rows):

@@ -1,4 +1,4 @@
-"""The same answers as plain text, for people at a command line."""
+"""Odds and rolls as plain text, for people at a command line."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ BAR = 40
 
 
 def name_of(situation: Situation) -> str:
-    """Name a situation in a line: its check and what is not at its default.
+    """Name a situation in a line: its check, and each field that is not at its default.
 
     >>> from fairthrow.links import decode
     >>> name_of(decode("spellwoven/test?skill=7&advantage=yes").situation)
@@ -50,7 +50,10 @@ def odds_text(link: Link) -> str:
 
 
 def roll_text(link: Link) -> str:
-    """Write a roll: what each die did, the steps, and the summary."""
+    """Write the roll that a link names: what each die did, the steps, and the summary.
+
+    Raises FieldError when the link names no roll, and when its faces do not fit the check.
+    """
     thrown = link.roll()
     dice = [
         f"  {die.group} d{die.sides}: {die.face}, {die.note or die.role}".replace("   ", "  ") for die in thrown.dice

@@ -1,4 +1,4 @@
-"""What a roll's link shows to whoever recomputes it, and what it cannot show: in plain words.
+"""What a roll's link shows to whoever recomputes it, and what it cannot show, in plain words.
 
 The mathematics behind each sentence about fair rolls is in :mod:`fairthrow.proof`.
 """
@@ -36,7 +36,7 @@ WITNESSED = (
     "If you saw the offer, this answer and then the proof come, from two people who do not work together, neither "
     "could know the dice when they sent their part. All that they could do is to leave a roll unshown."
 )
-"""What follows for whoever watched, in either format: the offer was there before the answer, both before the secret."""
+"""What follows, in either format, for whoever saw the offer come first, then the answer, then the secret."""
 
 
 def shows(link: Link) -> tuple[str, ...]:
@@ -52,7 +52,7 @@ def shows_not(link: Link) -> tuple[str, ...]:
 
 
 def verdict_text(link: Link) -> str:
-    """Say what recomputing a roll shows; FieldError when the link names no roll."""
+    """Write a roll as text, and say what recomputing it shows. Raises FieldError when the link names no roll."""
     if not link.rolled:
         raise FieldError(*link.missing)
     if link.revealed:
