@@ -1,9 +1,13 @@
 """Fairthrow: rolls, explanations and exact odds of tabletop dice systems.
 
-The rooms, from the inside out: :mod:`fairthrow.dice` knows dice and no game,
-:mod:`fairthrow.systems` knows the games and no text format, :mod:`fairthrow.links`
-turns outside text into situations, :mod:`fairthrow.view` turns situations into
-markup, and :mod:`fairthrow.app` is what a browser's worker calls.
+Its packages and modules, each of which knows only those before it:
+
+- :mod:`fairthrow.dice` knows dice and no game;
+- :mod:`fairthrow.systems` knows the games and no links;
+- :mod:`fairthrow.links` turns text from outside into situations;
+- :mod:`fairthrow.table` has what people use beside one check: the log, luck, fair rolls;
+- :mod:`fairthrow.view` turns situations into markup;
+- :mod:`fairthrow.app` is what a browser's worker calls, and :mod:`fairthrow.commands` is the command line.
 """
 
 __version__ = "0.1.0"

@@ -7,10 +7,13 @@ from fairthrow.terminal import guarded
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; gives the exit status, as :mod:`fairthrow.commands` and :func:`guarded` say."""
+    """Run the command line with ``arguments``, or with those of the process, and give the exit status.
+
+    What a status means is said in :mod:`fairthrow.commands` and :mod:`fairthrow.terminal`.
+    """
 
     def work() -> int:
-        from fairthrow.commands import run  # noqa: PLC0415  # takes its time: Ctrl-C may come meanwhile
+        from fairthrow.commands import run  # noqa: PLC0415  # slow to import, and Ctrl-C may come meanwhile
 
         return run(arguments)
 

@@ -1,10 +1,13 @@
 """The command line: ``python -m fairthrow odds|roll|verify LINK…``, and ``selfcheck``.
 
-One JSON object a line, as other programs read it, or ``--text`` as people do; each is written as soon as it is known.
-``-`` reads links from standard input, one a line, in UTF-8 with or without a byte order mark. Exit status 2 when any
-line was an error. ``selfcheck`` checks this copy of the program; exit status 1 when anything is wrong with it.
+Each link is answered with a JSON object on one line, for other programs. With ``--text`` it is answered in words, for
+people. An answer is written as soon as it is known. In the place of a link, ``-`` reads links from standard input: one
+a line, in UTF-8, with or without a byte order mark. The exit status is 2 when any link was an error, else 0.
 
-What was given is repeated in answers to errors only: 200 characters of it, as JSON writes them, or visible.
+``selfcheck`` checks this copy of the program. The exit status is 1 when anything is wrong with it, else 0.
+
+A link is repeated as it was given only where it is an error, and only 200 characters of it. JSON escapes what is unseen
+in them, and words show marks in its place.
 """
 
 import argparse
@@ -28,7 +31,7 @@ from fairthrow.view.text import odds_text, roll_text
 from fairthrow.view.verdict import shows, shows_not, verdict_text
 
 FAILED = 2
-"""Exit status when any line was an error."""
+"""Exit status when any link was an error, or the arguments were wrong."""
 
 MOST_REPEATED = 200
 """Characters of a wrong link that its answer repeats."""
@@ -37,25 +40,32 @@ BYTE_ORDER_MARK = "\ufeff"
 
 
 class Given(NamedTuple):
-    """A link's text as it was given, and what is wrong with it already, if anything is."""
+    """The text of a link as it was given. ``problem`` is what went wrong on standard input, if anything did."""
 
     text: str
     problem: FairthrowError | None = None
 
     def link(self) -> Link:
-        """Read the link, or raise a FairthrowError."""
+        """Decode the link. Raises a FairthrowError when that cannot be done."""
         if self.problem:
             raise self.problem
         return decode(self.text)
 
 
 def roll(link: Link) -> dict[str, Any]:
-    """Roll a link, as the ``roll`` command prints it; a link without a roll draws a seed."""
+    """Give the roll of a link as data, as :func:`roll_data` does. For a link without a roll a seed is drawn."""
     return roll_data(with_seed(link))
 
 
 def verify(link: Link) -> dict[str, Any]:
-    """Recompute the roll of a link, and say what that shows."""
+    """Recompute the roll of a link: give it as data, with what that shows.
+
+    ``kind`` is ``repeatable`` (from a seed), ``typed`` (from faces), ``certain`` (without dice), or for a fair roll
+    ``confirmed`` or ``unconfirmed``. ``from`` says what the dice come from. A fair roll also has the ``format`` of its
+    proof (1 or 2), and sentences in ``shows`` and ``does_not_show``.
+
+    Raises a FairthrowError when the link names no roll.
+    """
     if not link.rolled:
         raise FairthrowError(*link.missing)
     if link.revealed:
@@ -70,7 +80,10 @@ def verify(link: Link) -> dict[str, Any]:
 
 
 def with_seed(link: Link) -> Link:
-    """Give the link itself when it names a roll, else one with a newly drawn seed."""
+    """Give the link itself when it names a roll, else the same with a newly drawn seed.
+
+    Raises a FairthrowError for a message of a fair roll that is not revealed.
+    """
     if link.rolled:
         return link
     if link.offer is not None:
@@ -83,10 +96,11 @@ COMMANDS: dict[str, tuple[str, Callable[[Link], dict[str, Any]], Callable[[Link]
     "roll": ("roll, from the link's seed or faces or a new seed", roll, lambda link: roll_text(with_seed(link))),
     "verify": ("recompute the roll of a link and say what it shows", verify, verdict_text),
 }
+"""Each command by name: what it does, its answer as data, and its answer in words."""
 
 
 def answer(each: Given, as_data: Callable[[Link], dict[str, Any]]) -> dict[str, Any]:
-    """Give the answer to one link's text, an error's as data too."""
+    """Give the answer to one link as data. An error is data too: the link cut short, the field and the message."""
     try:
         return as_data(each.link())
     except FairthrowError as error:
@@ -96,7 +110,10 @@ def answer(each: Given, as_data: Callable[[Link], dict[str, Any]]) -> dict[str, 
 
 
 def given(links: Sequence[str]) -> Iterator[Given]:
-    """Give the links of the command line, those of standard input where ``-`` stands."""
+    """Give the links of the command line, and in the place of ``-`` those of standard input. Empty lines are left out.
+
+    A line that is too long comes with its problem, and so does ``-`` when standard input cannot be read.
+    """
     for link in links:
         if link != "-":
             yield Given(link)
@@ -115,18 +132,18 @@ def given(links: Sequence[str]) -> Iterator[Given]:
 
 
 class Parser(argparse.ArgumentParser):
-    """Reads the arguments. What it says about wrong ones is short and visible, and is said on standard error only."""
+    """Reads the arguments. What it says about wrong ones is short, all visible, and on standard error only."""
 
     def error(self, message: str) -> NoReturn:
         complain(f"{self.format_usage()}{self.prog}: error: {fitting(message, LONGEST_MESSAGE)}\n")
         raise SystemExit(FAILED)
 
-    def _print_message(self, message: str, file: object = None) -> None:  # noqa: ARG002  # only help is left to print
-        sys.stdout.write(message)  # as argparse does, but for errors: it takes no notice of them
+    def _print_message(self, message: str, file: object = None) -> None:  # noqa: ARG002  # only help and version are printed here
+        sys.stdout.write(message)  # argparse writes it too, but ignores errors of writing
 
 
 def parser() -> argparse.ArgumentParser:
-    """Declare the command line."""
+    """Declare the command line: its commands and their arguments."""
     commands = Parser(
         prog="fairthrow",
         description="Roll, explain and give the exact odds of tabletop dice systems.",
@@ -145,7 +162,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def selfcheck() -> int:
-    """Check this copy of the program, a line a step; gives the exit status."""
+    """Check this copy of the program, and write a line a step. The exit status is 1 if anything is wrong, else 0."""
     from fairthrow.selfcheck import steps  # noqa: PLC0415  # nothing else needs it
 
     wrong = 0
@@ -158,8 +175,12 @@ def selfcheck() -> int:
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; gives the exit status: 2 when any link was an error, else 0."""
-    if isinstance(sys.stdin, TextIOWrapper):  # text that is no UTF-8 is an error of its line only
+    """Run the command line with ``arguments``, or with those of the process, and give the exit status.
+
+    It is 2 when any link was an error, else 0. That of ``selfcheck`` is 1 when anything is wrong, else 0. Raises
+    SystemExit for wrong arguments, and when help or the version was asked for.
+    """
+    if isinstance(sys.stdin, TextIOWrapper):  # a line that is no UTF-8 is an error of that line only
         sys.stdin.reconfigure(encoding="utf-8", errors="backslashreplace")
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")

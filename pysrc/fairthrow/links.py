@@ -27,7 +27,7 @@ from fairthrow.systems.fields import PART_BYTES, trimmed
 from fairthrow.systems.situation import Roll
 
 RULES_VERSION = 1
-"""Defaults, order of dice and the dice stream of the links written here."""
+"""Version of the rules that links written here follow: defaults, order of dice, dice stream."""
 
 _MESSAGES = {
     "offer": "",
@@ -35,13 +35,13 @@ _MESSAGES = {
     "secret": "an offer and its answer",
     "key": "the secret of its proof",
 }
-"""The fields of a fair roll in their order → what must be given with each; of these the last is the field before."""
+"""The fields of a fair roll in their order, each with the words for what it needs. It always needs the field before."""
 
 LONGEST = 8192
 """Characters of the longest text that is read at all."""
 
 MOST_REPEATED = 120
-"""Characters of what an offer is bound to that a message repeats."""
+"""Characters of the text that an offer is bound to, as far as a message repeats them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,7 +112,7 @@ class Link:
 
     @property
     def shown_label(self) -> str:
-        """The label as people are shown it: what is unseen in it is a mark. The label itself keeps its meaning."""
+        """The label as people are shown it: unseen characters are replaced by marks. In links it stays as it is."""
         return fitting(self.label, LONGEST)
 
     @property
@@ -132,7 +132,7 @@ class Link:
 
     @property
     def rolled(self) -> bool:
-        """Whether the link names a roll, not only a situation. Without dice there is one, whatever else is given."""
+        """Whether the link names a roll, not only a situation. Without dice, every link but an offer names one."""
         certain = not self.situation.takes_dice and self.offer is None
         return certain or self.seed is not None or self.faces is not None or self.revealed
 
@@ -182,12 +182,12 @@ class Link:
 
 
 def cut(committed: str) -> str:
-    """Give what an offer is bound to as messages repeat it: at most 120 characters."""
+    """Give the text that an offer is bound to as messages repeat it: at most 120 characters, then an ellipsis."""
     return committed if len(committed) <= MOST_REPEATED else f"{committed[:MOST_REPEATED]}…"
 
 
 def decode(text: str) -> Link:
-    """Read a link: ``system/check?…``, a path or URL with ``system/#check?…``.
+    """Read a link: ``system/check?…``, or a path or URL with ``system/#check?…``.
 
     Raises LinkError when the text is no link, and FieldError naming the field that is unknown,
     given twice, or has a value that is not allowed.
@@ -235,7 +235,7 @@ def _fields(query: str) -> dict[str, str]:
 
 
 def _said(name: str) -> str:
-    """Give a field's name as a message says it: what cannot be one in quotes, and little of it."""
+    """Give a field's name as a message says it. Text that cannot be a name is put in quotes and cut short."""
     return name if search(r"\A[a-z_]{1,40}\Z", name) else shown(name)
 
 

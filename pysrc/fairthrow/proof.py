@@ -1,10 +1,10 @@
 r"""Fair rolls between two people, with no server: the format of their messages, versions 1 and 2.
 
-A seed in a link can be hunted for: make links until the dice please. Here two people make the
-seed together. The *asker* wants a roll, the *roller* answers; each message is a link, so
-anything that carries text will do. This page of text is the whole format: a verifier can be written from it alone.
+Whoever makes a link alone can hunt for a seed: make links until the dice please. Here two people make the seed
+together. The *asker* wants a roll, and the *roller* answers. Each message is a link, so anything that carries text will
+do. This page of text is the whole format: a verifier can be written from it alone.
 
-**Parts**, each of a fixed length:
+**Parts.** All but the situation have a fixed length:
 
 - ``secret``: 16 random bytes of the asker, kept until the end;
 - ``key``: 16 random bytes of the roller, kept until the end (version 2 only);
@@ -17,9 +17,9 @@ anything that carries text will do. This page of text is the whole format: a ver
   letters, digits, ``_.-~`` and the comma; hexadecimal digits in capitals). A link of later rules
   would hold its ``v=`` here too. The label is committed to, so a roll cannot be passed off as another's.
 
-**Hashes.** ``‖`` joins bytes, ``\0`` is one zero byte. Each text that is hashed begins with a domain of its own and
-goes on with parts of fixed length; only the situation, always last, has a length of its own, so no two different
-lists of parts are ever the same bytes, and no text of one kind is one of another::
+**Hashes.** ``‖`` joins bytes, ``\0`` is one zero byte. Each text that is hashed begins with a domain of its own. Parts
+of fixed length follow. The situation is always last, and it alone may be of any length. So no two different lists of
+parts are ever the same bytes, and no text of one kind is ever a text of another kind::
 
     offer  = SHA-256("fairthrow/offer/1\0" ‖ secret ‖ situation)                                 32 bytes
 
@@ -29,14 +29,14 @@ lists of parts are ever the same bytes, and no text of one kind is one of anothe
     answer = any 16 bytes                                                           (version 1)
     seed   = HMAC-SHA256(key = secret, "fairthrow/seed/1\0" ‖ answer ‖ situation)   (version 1)  the first 16 bytes
 
-The offer is the same in both versions: an offer of old can have an answer of today.
+The offer is the same in both versions. So an offer made in the days of version 1 can have an answer of version 2.
 
 **Dice.** Block i is HMAC-SHA256(key = seed, "fairthrow/1/" ‖ i as decimal ASCII), i = 0, 1, …; the blocks are read
 as one stream of bytes. A die of n sides takes the next byte b; if b ≥ 256 − 256 mod n the next is read in its place;
-else its face is b mod n + 1. Which dice a situation takes, and in which order, its rules say.
+else its face is b mod n + 1. The rules of a situation say which dice it takes, and in which order.
 
-**Messages**, each a canonical link; bytes are base64url without padding, in their one spelling
-(unused bits zero), and the fields stand in this order behind the situation's::
+**Messages.** Each is a canonical link. Bytes are base64url without padding, in their one spelling (unused bits are
+zero). The fields of a message stand behind the situation's, in this order::
 
     offer       <situation>…offer=<43 characters>                                          asker → roller
     answer      <situation>…offer=<43>&answer=<43, version 1: 22>                          roller → asker
@@ -46,32 +46,34 @@ else its face is b mod n + 1. Which dice a situation takes, and in which order, 
 On a page's address the link stands behind its ``#``, without the system:
 ``…/spellwoven/#test?skill=7&label=Jen&offer=…``. A proof *holds* when ``offer`` is the digest of its own secret and
 situation. It is *confirmed* when it also has a ``key``, and ``answer`` is what that key gives for its own offer and
-situation. Digests are compared in constant time. Errors, each of the field it begins with:
+situation. Digests are compared in constant time. These are errors, each of the field that it begins with:
 
 - seed or faces beside an offer; answer without an offer; secret without an answer; key without a secret;
 - offer that is not the digest of the secret and the situation;
 - key with an answer of version 1; key that does not give the answer.
 
-**What a proof shows.** One that holds: secret, situation and label were fixed with the offer; no others fit. One that
-is confirmed: the answer was computed from this offer, so it was not known before the offer was. Nobody can try
-secrets until one suits an answer that is there already: the new offer would need a key that gives the old answer,
-which is one chance in 2²⁵⁶ a try, also when the roller's key is known.
+**What a proof shows.** A proof that holds shows that secret, situation and label were fixed with the offer: no others
+fit. One that is confirmed also shows that the answer was computed from this offer: so it was not known before the offer
+was. Nobody can try secrets until one suits an answer that is there already. Each secret makes a new offer, and that
+would need a key that gives the old answer. Such a key is one chance in 2²⁵⁶ a try, also when the roller's key is known.
 
 **What a proof cannot show.** In version 1, and in version 2 until it is confirmed, the offer may have been made when
-the answer was known already, with secrets tried until the dice pleased. And a confirmed proof does not show
+the answer was known already. Then secrets may have been tried until the dice pleased. And a confirmed proof does not
+show
 
 - *who* made its parts: one person alone, or two who work together, can make all of them, and try keys until the
   dice please;
-- that it holds *the only* answer: an asker may have got several to one offer and reveal the one they like; and once the
-  secret is out, anybody can try keys for another answer to the same offer, and confirm that;
+- that it holds *the only* answer. An asker may have got several answers to one offer, and reveal the one they like. And
+  once the secret is out, anybody can try keys for another answer to the same offer, and confirm that one;
 - that nobody *refused to go on*: the asker sees the roll first and may keep it quiet, the roller may refuse to confirm.
 
-**So each side looks for its own part**, by what it kept. To the roller a proof is false that holds their answer with
-another offer or situation, or the offer they answered with another answer. To the asker a proof is false that holds
-their offer with another answer than they revealed. An offer is used once. Whoever saw the offer, the answer and the
-proof come in this order, from two people who do not work together, knows that neither of the two knew the dice when
-they sent the offer and the answer; it may still be one roll of several. The proof's link begins with the answer's,
-and that with the offer's.
+**So each side looks for its own part**, by what it kept. To the roller a proof is false if it holds their answer with
+another offer or situation, or the offer that they answered with another answer. To the asker a proof is false if it
+holds their offer with another answer than the one they revealed. An offer is used once.
+
+Somebody may have seen the offer, the answer and the proof come in this order, from two people who do not work together.
+They know that neither of the two knew the dice when sending the offer and the answer. It may still be one roll of
+several. The proof's link begins with the answer's, and that with the offer's.
 
 **Vectors.** Bytes in hexadecimal, the links as they are sent; the dice are three d10 in either version::
 
@@ -111,7 +113,7 @@ VERSIONS = {16: 1, 32: 2}
 
 
 def commitment(secret: bytes, situation: str) -> bytes:
-    """Give the 32 bytes that bind the asker to 16 secret bytes and a situation's canonical text.
+    """Give the offer: 32 bytes that bind the asker to 16 secret bytes and a situation's canonical text.
 
     >>> commitment(bytes(16), "spellwoven/test").hex()[:16]
     'f1529f6ed86b7ced'
@@ -125,7 +127,9 @@ def matches(offer: bytes, secret: bytes, situation: str) -> bool:
 
 
 def answer_to(offer: bytes, key: bytes, situation: str) -> bytes:
-    """Give the answer of version 2 to an offer: 32 bytes that no other offer (32 bytes) and key (16) can be found for.
+    """Give the answer of version 2 to an offer (32 bytes), made with a key (16 bytes): 32 bytes.
+
+    No other offer and key can be found that give the same answer.
 
     >>> answer_to(bytes(32), bytes(16), "spellwoven/test").hex()[:16]
     'c8ed004b77ad28cf'
@@ -139,6 +143,9 @@ def confirms(key: bytes, offer: bytes, answer: bytes, situation: str) -> bool:
 
 
 def seed_of(secret: bytes, answer: bytes, situation: str) -> bytes:
-    """Give the seed that both sides made: 16 bytes, by the version of the answer (16 or 32 bytes)."""
+    """Give the seed that both sides made: 16 bytes.
+
+    The length of the answer tells its version: 16 bytes are version 1, 32 are version 2. Raises KeyError for any other.
+    """
     domain = SEED[VERSIONS[len(answer)]]
     return hmac.digest(secret, domain + answer + situation.encode("ascii"), "sha256")[:SEED_BYTES]

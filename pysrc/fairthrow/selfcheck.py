@@ -1,9 +1,12 @@
 """Checks this very copy of the program, where it runs: what is frozen, and the odds against counting.
 
-There are three kinds of steps. The dice stream and fair rolls give the vectors written down here; those of the stream
-are by OpenSSL. A seeded roll of every check shows the dice that the check declares. And for every situation one field
-away from a default, the odds equal what rolling every possible roll once gives. That counting uses nothing of the odds
-code. Situations with too many rolls to count are left out, and counted as such.
+There are three kinds of steps:
+
+- The dice stream and fair rolls must give the vectors written down here. Those of the stream were made with OpenSSL.
+- A seeded roll of every check's default must show the dice that the check declares.
+- In every check's default, and in situations one field away from it, the odds must equal what rolling every possible
+  roll once gives. That counting uses nothing of the odds code. Situations with too many rolls to count are left out,
+  and the step says how many.
 """
 
 from collections import Counter
@@ -21,18 +24,19 @@ from fairthrow.systems import SYSTEMS, Situation
 from fairthrow.systems.fields import Choice, Flag, Whole
 
 MOST_ROLLS = 2_000
-"""Rolls that are counted of a situation with another number than its default's."""
+"""Rolls that are counted at most, where a number is not the default's."""
 
 MOST_OF_CHOICE = 20_000
-"""Rolls that are counted where a choice or flag is another: there are few such situations."""
+"""Rolls that are counted at most, where a choice or flag is not the default's. There are few such situations."""
 
 MOST_OF_DEFAULT = 100_000
-"""Rolls that are counted of a check's default."""
+"""Rolls that are counted at most, of a check's default."""
 
 MOST_DICE = 40
-"""Dice of one roll that is counted: ties that are rolled again go on for ever."""
+"""Dice of one roll that is counted, at most. Where ties are rolled again, some roll always has more dice."""
 
 KEYS = {"zeros": bytes(16), "counting": bytes(range(16))}
+"""The seeds of the vectors."""
 
 BLOCKS = {
     "zeros": "4760c2ae3586efe3bff00ea85689998fafc8d9a38eda448154e13e49319e4038"
@@ -40,7 +44,7 @@ BLOCKS = {
     "counting": "4998afb14db85e85f0409e23280ab2519e849127ecac89db513df4d326ef19e0"
     "8c54071466a358d40ad1852748109a74657321e020f0869f710cf8ee96585aba",
 }
-"""The first 64 bytes of two streams, by OpenSSL."""
+"""The first 64 bytes of the stream of each seed, made with OpenSSL, in hexadecimal."""
 
 FAIR = {
     "spellwoven/test": (
@@ -56,12 +60,20 @@ FAIR = {
         "4fa7024c2b23942a9c71ad4efba2e939",
     ),
 }
-"""Situation → offer of the secret 00…0f; seed with the answer 10…1f; answer of the key 20…2f; seed with that."""
+"""Four values for each situation, of the messages in :mod:`fairthrow.proof`.
+
+They are the offer of the secret 00…0f, the seed with the answer 10…1f (version 1), the answer to that offer with the
+key 20…2f (version 2), and the seed with that answer. Offers and answers are base64url, seeds hexadecimal.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Step:
-    """What one step found: how much was checked, how many situations were left out, and what is wrong."""
+    """What one step found.
+
+    ``checked`` is how many were checked of the things that ``unit`` names. ``rolls`` is how many rolls were counted,
+    and ``left_out`` how many situations had too many. ``problems`` has a line for each thing that is wrong.
+    """
 
     name: str
     checked: int
@@ -80,9 +92,10 @@ class Step:
 
 
 def counted(situation: Situation, most: int = MOST_ROLLS) -> tuple[int, dict[str, dict[Any, tuple[int, int]]]]:
-    """Roll every roll once: how many there are, and outcome → value → chance as (numerator, denominator).
+    """Roll every possible roll of a situation once.
 
-    Raises TooManyError where there are more than ``most``.
+    Gives how many rolls there are, and the chances: outcome → value → (numerator, denominator). Raises TooManyError
+    when there are more than ``most`` rolls, or one of more than 40 dice.
     """
     rolls = 0
     found: Counter[tuple[str, Any, int]] = Counter()
@@ -98,7 +111,7 @@ def counted(situation: Situation, most: int = MOST_ROLLS) -> tuple[int, dict[str
 
 
 def differs(situation: Situation, chances: dict[str, dict[Any, tuple[int, int]]]) -> list[str]:
-    """Name the outcomes whose odds are not the counted chances."""
+    """Give the names of the outcomes whose odds are not the chances that :func:`counted` gave."""
     odds = situation.odds().outcomes
     wrong = []
     for name, values in chances.items():
@@ -111,7 +124,7 @@ def differs(situation: Situation, chances: dict[str, dict[Any, tuple[int, int]]]
 
 
 def nearby(check: type[Situation]) -> Iterator[Situation]:
-    """Give a check's default, and every situation in which one number, choice or flag is another."""
+    """Give a check's default, and every situation that differs from it in one number, choice or flag."""
     default = check()
     yield default
     for name, kind in check.declared().items():
@@ -127,7 +140,11 @@ def nearby(check: type[Situation]) -> Iterator[Situation]:
 
 @dataclass(frozen=True, kw_only=True)
 class Limits:
-    """How many rolls are counted of a situation: of a default, with another word or flag, with another number."""
+    """How many rolls of a situation are counted at most.
+
+    ``default`` is for a check's default, ``choice`` for a situation with another choice or flag, ``number`` for one
+    with another number.
+    """
 
     default: int = MOST_OF_DEFAULT
     choice: int = MOST_OF_CHOICE
@@ -135,7 +152,7 @@ class Limits:
 
 
 QUICK = Limits(choice=2_000, number=1_000)
-"""For a page, whose Python is several times slower and whose visitor is waiting."""
+"""For a page: its Python is several times slower, and its visitor is waiting."""
 
 
 def _most(situation: Situation, limits: Limits) -> int:
@@ -194,18 +211,21 @@ def _fair() -> Step:
 
 
 def faces_of(name: str) -> tuple[int, ...]:
-    """Give the faces that a check's default shows for the seed 00…0f."""
+    """Give the faces that the default of a check, ``<system>/<check>``, shows for the seed 00…0f."""
     return tuple(die.face for die in decode(name).situation.roll(seed=KEYS["counting"]).dice)
 
 
 def _order() -> Step:
-    """Roll each check's default: the dice are those that it declares, for links hold seeds."""
+    """Roll each check's default with one seed, and compare the dice with those that the check declares.
+
+    Links hold seeds, so the dice of a seed must never change.
+    """
     checks = {f"{check.system}/{check.check}": check for game in SYSTEMS.values() for check in game.checks}
     frozen = {name: vars(check).get("frozen", "an order that is frozen") for name, check in checks.items()}
     return _vectors("order of dice", {name: faces_of(name) for name in checks}, frozen)
 
 
-def steps(limits: Limits = Limits()) -> list[Callable[[], Step]]:  # a frozen value
-    """Give the steps, each to be called in its turn: a page can show how far it is."""
+def steps(limits: Limits = Limits()) -> list[Callable[[], Step]]:  # frozen, so one for all calls is safe
+    """Give the steps, each a function. A caller calls one after the other, and can show how far it is."""
     checks = [check for game in SYSTEMS.values() for check in game.checks]
     return [_stream, _fair, _order, *(partial(_sweep, check, limits) for check in checks)]

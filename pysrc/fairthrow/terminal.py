@@ -1,4 +1,7 @@
-"""The streams of a command line, as people pipe them: closed or full, interrupted, with lines that do not end."""
+"""The streams of a command line.
+
+People pipe them, so they may be closed or full, may be interrupted, and may have lines that do not end.
+"""
 
 import os
 import sys
@@ -6,19 +9,20 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 UNWRITTEN = 1
-"""Exit status when the answers could not be written, or whoever reads them has read enough, as ``head`` does."""
+"""Exit status when the answers could not be written, also when their reader has read enough, as ``head`` does."""
 
 INTERRUPTED = 130
-"""Exit status after Ctrl-C, as shells know it: 128 and the number of the signal."""
+"""Exit status after Ctrl-C, as in shells: 128 plus the number of the signal, 2."""
 
 CHUNK = 65_536
-"""Characters of a line that are held at most."""
+"""Characters of a line that are held in memory at most."""
 
 
 def guarded(work: Callable[[], int]) -> int:
-    """Do the work of a command; gives its exit status, and no traceback whatever becomes of its streams.
+    """Do the work of a command, and give its exit status. Whatever becomes of its streams, there is no traceback.
 
-    A command that prints nothing because nothing can be printed is no success: that is said on standard error.
+    The status is what ``work`` gives, 130 after Ctrl-C, and 1 when the answers cannot be written. Why they cannot is
+    said on standard error, except when their reader just stopped reading.
     """
     if sys.stdout is None:
         return _unwritten("standard output is closed")
@@ -26,7 +30,7 @@ def guarded(work: Callable[[], int]) -> int:
         try:
             return work()
         finally:
-            sys.stdout.flush()  # also what was printed on the way to a SystemExit
+            sys.stdout.flush()  # also before a SystemExit, such as that of --help
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
@@ -36,9 +40,10 @@ def guarded(work: Callable[[], int]) -> int:
 
 
 def _unwritten(why: str) -> int:
-    """Give up on standard output, and say why."""
+    """Give up on standard output, and say why, if there is anything to say. Gives the exit status."""
     if sys.stdout is not None:
-        with suppress(OSError):  # else Python tries again at its end, and complains; a stream of a test has no file
+        # Otherwise Python would try to write again when it ends, and complain.
+        with suppress(OSError):  # the stream of a test has no file
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if why:
         complain(f"fairthrow: {why}\n")
@@ -46,7 +51,7 @@ def _unwritten(why: str) -> int:
 
 
 def complain(text: str) -> None:
-    """Write on standard error, if anybody hears it there."""
+    """Write on standard error. Nothing happens if it is closed or cannot be written."""
     if sys.stderr is not None:
         with suppress(OSError):
             sys.stderr.write(text)
@@ -54,15 +59,16 @@ def complain(text: str) -> None:
 
 
 def write(text: str) -> None:
-    """Write an answer, and a line's end, for whoever reads to have at once."""
+    """Write an answer and the end of a line on standard output, at once. Raises OSError if it cannot be written."""
     sys.stdout.write(f"{text}\n")
     sys.stdout.flush()
 
 
 def lines() -> Iterator[tuple[str, int]]:
-    """Read standard input: the beginning of each line, and how many characters it has, without its end.
+    """Read standard input: give the beginning of each line, and how many characters the line has.
 
-    The beginning is the whole line up to 65,536 characters. Raises OSError when nothing can be read.
+    The end of a line is in neither. The beginning is the whole line, or its first 65,536 characters. Raises OSError
+    when standard input is closed or cannot be read.
     """
     if sys.stdin is None:
         raise OSError("it is closed")
