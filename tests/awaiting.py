@@ -9,6 +9,6 @@ T = TypeVar("T")
 
 
 def awaited(coroutine: Coroutine[Any, Any, T]) -> T:
-    """Run a coroutine to its end, in a thread of its own: Playwright keeps a loop running in this one."""
+    """Run a coroutine to its end, in a thread of its own, because Playwright keeps a loop running in this one."""
     with ThreadPoolExecutor(max_workers=1) as pool:
         return pool.submit(asyncio.run, coroutine).result()

@@ -1,4 +1,7 @@
-"""The battlemap as the page has it: it says what was touched with which tool, and Python decides what comes of it."""
+"""The battlemap as a page uses it.
+
+The page tells which hex was touched with which tool, and Python decides the rest.
+"""
 
 import json
 from typing import Any
@@ -13,7 +16,10 @@ MOVEMENT = "enchanted-realms/movement"
 
 
 class Map:
-    """A map on a page: it hands back what Python gave, as the page does, and knows nothing of it."""
+    """A map on a page.
+
+    It keeps what Python gave and hands it back, as the page does, and knows nothing of what it holds.
+    """
 
     def __init__(self, board: str = "") -> None:
         """Begin with what was kept on this device."""
@@ -22,7 +28,7 @@ class Map:
         self.path: str | None = None
 
     def draw(self, *touches: tuple[str, str], form: str = "") -> Any:
-        """Draw the map for a form, after touches of hexes; without a hex the cursor's is touched."""
+        """Draw the map for a form, after some hexes were touched. A touch without a hex means the hex of the cursor."""
         asked = {"board": self.board, "touches": touches, "walked": self.walked}
         answer = json.loads(app.OFFERED["battlemap"](f"{MOVEMENT}?{form}", json.dumps(asked)))
         if "error" not in answer:
@@ -35,12 +41,12 @@ class Map:
         return Board.decode(self.board)
 
     def now(self) -> tuple[str | None, Hex | None]:
-        """Give the path that the form was told to have, and the goal."""
+        """Give the path that Python wrote into the form, and the goal."""
         return self.path, self.read.goal
 
 
 def test_hexes_are_painted_one_after_the_other() -> None:
-    """What was painted stays so; the cursor goes along, and of a hex that was painted twice the last paint counts."""
+    """Painted hexes stay painted, and the cursor follows. If a hex was painted twice, the last paint counts."""
     seen = Map()
     seen.draw(("d", "5.8"), ("d", "5.9"), ("o", "5.8"))
     seen.draw(("d", "0.0"))
@@ -50,7 +56,7 @@ def test_hexes_are_painted_one_after_the_other() -> None:
 
 
 def test_keys_walk_the_cursor_and_stay_on_the_map() -> None:
-    """Each step is taken from where the one before it ended; beyond the edge there is nothing."""
+    """Each step starts where the last one ended. A step over the edge of the map does nothing."""
     seen = Map(Board(terrain=Terrain.plain(3, 4), start=Hex(0, 0), cursor=Hex(1, 1)).encode())
     seen.draw(("right", ""), ("down", ""), ("d", ""), ("right", ""), ("right", ""))
     assert seen.read.cursor == Hex(2, 3)
@@ -60,7 +66,7 @@ def test_keys_walk_the_cursor_and_stay_on_the_map() -> None:
 
 
 def test_a_way_that_was_found_becomes_the_path() -> None:
-    """Also when the ground changes under it; not once the form has another path: then it goes nowhere."""
+    """The way to a goal becomes the form's path, also when the ground changes. Another path in the form ends that."""
     seen = Map(Board(terrain=Terrain.plain(1, 9), start=Hex(0, 0), cursor=Hex(0, 0)).encode())
     seen.draw(("goal", "0.3"))
     assert seen.now() == ("ooo", Hex(0, 3))
@@ -76,7 +82,7 @@ def test_a_way_that_was_found_becomes_the_path() -> None:
 
 
 def test_the_path_of_a_link_is_no_way_of_the_map_that_was_kept() -> None:
-    """A page that was just opened has walked nothing: an earlier visit's goal goes, unless it leads the same way."""
+    """A page that was just opened forgets the goal of an earlier visit, unless the link's path is the way to it."""
     kept = Board(terrain=Terrain.plain(1, 9), start=Hex(0, 0), cursor=Hex(0, 0), goal=Hex(0, 4)).encode()
     for path, goal in (("ooooo", None), ("oooo", Hex(0, 4))):
         seen = Map(kept)
@@ -85,7 +91,7 @@ def test_the_path_of_a_link_is_no_way_of_the_map_that_was_kept() -> None:
 
 
 def test_a_touch_makes_the_way_the_path_whatever_the_form_has() -> None:
-    """Whoever touches the map wants its way, also where a link brought another path."""
+    """Whoever touches the map gets the way on the map, even where a link brought another path."""
     seen = Map(Board(terrain=Terrain.plain(1, 9), start=Hex(0, 0), cursor=Hex(0, 0), goal=Hex(0, 4)).encode())
     seen.draw(("right", ""), form="path=ddd")
     assert seen.path == "oooo"
@@ -107,14 +113,14 @@ def test_a_kept_map_that_cannot_be_read_gives_way_to_an_open_one(board: str) -> 
 
 @pytest.mark.parametrize("touch", [("d", "99.99"), ("fly", "1.1"), ("d", "x"), ("d", "11.0")])
 def test_a_touch_that_cannot_be_keeps_nobody_from_the_map(touch: tuple[str, str]) -> None:
-    """It would be handed in again and again: the map begins anew."""
+    """The page would hand in an impossible touch again and again. So the map begins anew."""
     seen = Map()
     assert "error" not in seen.draw(("d", "0.0"), touch)
     assert set("".join(seen.read.terrain.rows)) == {"o"}
 
 
 def test_a_wrong_form_leaves_the_map_to_wait() -> None:
-    """The error is the form's; what was done is handed in again once the form is right."""
+    """The error is shown at the form. Touches wait, and are handed in again once the form is right."""
     seen = Map()
     assert seen.draw(("d", "0.0"), form="speed=x")["error"]["field"] == "speed"
     assert json.loads(app.OFFERED["battlemap"]("enchanted-realms/save", "{}"))["error"]["field"] == "check"

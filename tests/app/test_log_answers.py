@@ -1,4 +1,4 @@
-"""What a page keeps, as Python lists, searches, judges and writes it: in turns, and told only what is new."""
+"""The log of a page: Python lists, searches, judges and writes it in turns, and the page tells it only what is new."""
 
 import asyncio
 import json
@@ -27,13 +27,13 @@ def empty() -> Iterator[None]:
 
 
 def remember(kind: str = "rolls", put: list[list[str]] | None = None, *, anew: bool = False, **more: Any) -> Any:
-    """Tell of records; give how many are held."""
+    """Tell Python of records; give how many it holds."""
     told = {"kind": kind, "put": put or [], "drop": [], "anew": anew, **more}
     return json.loads(awaited(log.remember(json.dumps(told))))["held"]
 
 
 def record(number: int) -> list[str]:
-    """Give a key and a roll's record: the greater the number, the newer, whatever the key."""
+    """Give a key and the record of a roll. The greater the number, the newer the roll, whatever its key."""
     link = f"spellwoven/test?label=no+{number}&seed={encode_seed(number.to_bytes(16, 'big'))}"
     at = f"2026-11-21T{number // 3600:02}:{number // 60 % 60:02}:{number % 60:02}Z"
     return [f"fairthrow/rolls/{MANY - number:05}", json.dumps({"at": at, "link": link})]
@@ -59,7 +59,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 
 def test_only_the_rolls_that_are_listed_are_read(reads: list[Any]) -> None:
-    """Of a long log the newest page is read, and with a new roll only that one more."""
+    """Of a long log only the newest page is read. A new roll makes it read that one roll more."""
     remember(put=[record(number) for number in range(MANY)])
     answer = listed()
     assert answer["parts"]["log"].count("<li>") == LISTED
@@ -75,7 +75,7 @@ def test_only_the_rolls_that_are_listed_are_read(reads: list[Any]) -> None:
 
 
 def test_a_search_goes_through_all_rolls_in_several_answers(monkeypatch: pytest.MonkeyPatch, reads: list[Any]) -> None:
-    """Each answer says how far it came; the last has found every roll, and nothing was read twice for it."""
+    """Each answer says how far the search is. The last one has found every roll, and no roll was read twice."""
     monkeypatch.setattr(log, "PATIENCE", 0)
     remember(put=[record(number) for number in range(20)])
     counts = []
@@ -91,7 +91,10 @@ def test_a_search_goes_through_all_rolls_in_several_answers(monkeypatch: pytest.
 
 
 def test_python_says_how_much_it_knows() -> None:
-    """Told twice it holds a record once; what is dropped is gone; told anew it knows nothing else."""
+    """A record that is told twice is held once. A deleted record is gone.
+
+    When all is told anew, nothing else is held.
+    """
     assert remember(put=[record(1), record(2), record(1)]) == {"rolls": 2, "checks": 0}
     assert remember(drop=[record(1)[0], "unknown"]) == {"rolls": 1, "checks": 0}
     assert listed()["held"] == {"rolls": 1, "checks": 0}
@@ -115,7 +118,7 @@ def test_python_says_how_much_it_knows() -> None:
     ids=["nothing", "half", "deep list", "deep object", "long number", "null", "wrong kinds", "wrong link"],
 )
 def test_damaged_records_are_named_and_spoil_nothing(text: str) -> None:
-    """A record that is no roll is counted and named, and the others are listed, judged and written."""
+    """A record that is no roll is counted and named. The others are listed, judged and written all the same."""
     remember(put=[record(1), ["fairthrow/rolls/damaged", text]])
     parts = listed()["parts"]
     assert "1 entry could not be read" in parts["table-problems"]
@@ -125,13 +128,13 @@ def test_damaged_records_are_named_and_spoil_nothing(text: str) -> None:
 
 
 def rolls() -> tuple[Logged, ...]:
-    """Read the same records without any of what is tested here."""
+    """Read the same records by another way, with nothing of what is tested here."""
     entries = [json.loads(text) for _, text in sorted(record(number) for number in range(MANY))]
     return read_entries("rolls", entries).rolls
 
 
 def test_files_are_those_that_are_made_at_once() -> None:
-    """Files written in turns, and what is read of one in turns, are what is written and read in one go."""
+    """Files are written and read in turns. They come out as if that were done in one go."""
     remember(put=[record(number) for number in range(MANY)])
     remember("checks", [["c", '{"name": "Jen", "link": "skew/task?high=1"}']])
     text = json.loads(awaited(log.exported("json")))["text"]
@@ -144,7 +147,7 @@ def test_files_are_those_that_are_made_at_once() -> None:
     assert len(found.problems) == 1
     whole = json.loads(write_file(found))
     assert answer["problems"] == list(found.problems)
-    assert answer["records"] == {"rolls": [], "checks": []}  # all of them are kept already
+    assert answer["records"] == {"rolls": [], "checks": []}  # all of them are already kept
     remember(anew=True)
     records = json.loads(awaited(log.imported(spoilt)))["records"]
     read = {kind: [json.loads(each) for each in texts] for kind, texts in records.items()}
@@ -169,7 +172,10 @@ def imported(rolls: Iterable[str], checks: Iterable[str] = ()) -> Any:
 @pytest.mark.parametrize("kept", SAME_ROLLS)
 @pytest.mark.parametrize("brought", SAME_ROLLS)
 def test_what_is_kept_is_not_imported_however_it_is_written(kept: str, brought: str) -> None:
-    """A roll that is kept adds nothing in whatever form; one of another moment, or without a record here, is added."""
+    """A roll that is kept adds nothing, in whatever form the file has it. Any other roll is added.
+
+    Other is a roll of another moment, or one without a record here.
+    """
     assert len(imported([brought])["rolls"]) == 1
     remember(put=[["fairthrow/rolls/a", kept], ["fairthrow/rolls/b", "{"]])
     assert imported([brought]) == {"rolls": [], "checks": []}
@@ -179,7 +185,7 @@ def test_what_is_kept_is_not_imported_however_it_is_written(kept: str, brought: 
 
 
 def test_a_file_that_holds_a_record_twice_brings_it_once() -> None:
-    """All forms of one roll in one file are one new record, as it is stored; importing that again adds nothing."""
+    """A file that holds one roll in several forms brings one new record. Importing it again adds nothing."""
     checks = ['{"name": "Jen", "link": "skew/task?high=1"}', '{"link":"skew/task?high=1","name":"\\u004aen"}']
     new = imported(SAME_ROLLS, checks)
     assert new["rolls"] == [SAME_ROLLS[0]]
@@ -191,7 +197,7 @@ def test_a_file_that_holds_a_record_twice_brings_it_once() -> None:
 
 
 def test_an_import_reads_each_record_that_is_kept_once(reads: list[Any]) -> None:
-    """Of a thousand rolls of one moment each is read once, however many of them the file holds again."""
+    """A thousand kept rolls of one moment are each read once, however often the file holds them again."""
     seeds = [encode_seed(number.to_bytes(16, "big")) for number in range(MANY)]
     texts = [f'{{"at":"2026-11-21T18:30:00Z","link":"spellwoven/test?seed={seed}"}}' for seed in seeds]
     remember(put=[[f"fairthrow/rolls/{number}", text] for number, text in enumerate(texts)])
@@ -206,7 +212,11 @@ def saving(name: str, link: str) -> Any:
 
 
 def test_a_saved_check_takes_the_place_of_its_games_one_of_that_name() -> None:
-    """Its key is given with the words for it; other games, other names and damaged records are left alone."""
+    """A new check replaces the check of the same game that has the same name.
+
+    The answer gives the key of the old one, and words for it. Other games, other names and damaged records are left
+    alone.
+    """
     jen = '{"name":"Jen","link":"skew/task?high=1"}'
     assert saving("Jen", "skew/task?high=1") == (jen, "", "Saved “Jen”.")
     others = [["a", "{"], ["b", '{"name":"Jen","link":"skew/task?high=99"}'], ["c", '{"name":"Jo","link":"skew/task"}']]
@@ -220,7 +230,7 @@ def test_a_saved_check_takes_the_place_of_its_games_one_of_that_name() -> None:
 
 
 def test_a_name_that_is_too_long_is_cut() -> None:
-    """Of a name eighty characters are kept, whatever they are, and told from others by these."""
+    """Only the first eighty characters of a name are kept. Two names are the same if these are the same."""
     text, _, said = saving("🎲" * 81, "skew/task")
     assert json.loads(text)["name"] == "🎲" * 80
     assert said == f"Saved “{'🎲' * 80}”."
@@ -229,7 +239,7 @@ def test_a_name_that_is_too_long_is_cut() -> None:
 
 
 def test_a_check_that_cannot_be_saved_is_named() -> None:
-    """A link that is none is an error as everywhere."""
+    """A text that is no link is an error, as everywhere."""
     assert saving("Jen", "skew/task?high=x")[2]["error"]["field"] == "high"
 
 
@@ -243,7 +253,7 @@ LONG_QUESTIONS: dict[str, Callable[[], Coroutine[Any, Any, str]]] = {
 
 @pytest.mark.parametrize("name", LONG_QUESTIONS)
 def test_long_questions_let_others_have_their_turn(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A preview is answered after every record, not only when all of the log has been worked through."""
+    """While the whole log is worked through, a preview is answered after each record."""
     monkeypatch.setattr(turns, "TURN", 0)
     monkeypatch.setattr(log, "PATIENCE", 60)
     remember(put=[record(number) for number in range(MANY)])
@@ -262,7 +272,7 @@ def test_long_questions_let_others_have_their_turn(name: str, monkeypatch: pytes
 
 
 def test_a_newer_report_overtakes_the_older_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of two questions for the report at a time the last is answered, with the roll that came in between."""
+    """When two reports are asked for at once, only the last is made. It holds the roll that came in between."""
     monkeypatch.setattr(turns, "TURN", 0)
     remember(put=[record(number) for number in range(20)])
 
@@ -278,7 +288,10 @@ def test_a_newer_report_overtakes_the_older_one(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_report_says_where_it_is_rounded() -> None:
-    """With many unlike chances the test is not exact, and says so; with few it is, and says nothing of it."""
+    """With many unlike chances the test is not exact, and the report says so.
+
+    With few it is exact, and says nothing.
+    """
     texts = [f"enchanted-realms/skill?pools=10,10,10,{5 + number % 6}&dc={1 + number}&score=20" for number in range(60)]
     links = [Link(situation=decode(text).situation, seed=bytes([number] * 16)) for number, text in enumerate(texts)]
     entries = [{"at": "2026-11-21T18:30:00Z", "link": link.encode()} for link in links]

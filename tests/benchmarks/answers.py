@@ -1,7 +1,7 @@
-"""Times answers in the page: from a changed control to the new odds in place, and rolls.
+"""Times answers in the page: rolls, and the time from a changed control to the new odds in place.
 
-They are timed in a page that has done all it does behind a first visit, as a person looks at a page before changing
-anything; or else as soon as it has rehearsed.
+Most are timed in a page that has finished what a first visit does in the background, as when somebody looks at the
+page for a while before changing anything. The others are timed as soon as the page has rehearsed.
 """
 
 import statistics
@@ -68,23 +68,23 @@ ROLL = """async (check, rolls) => {
 
 @dataclass(frozen=True, kw_only=True)
 class Times:
-    """Milliseconds from asking to the answer's being in place."""
+    """Milliseconds from asking until the answer is in place."""
 
     each: list[float]
 
     @property
     def median(self) -> float:
-        """Half are faster."""
+        """The time that half of the answers do not exceed."""
         return statistics.median(self.each)
 
     @property
     def most(self) -> float:
-        """Ninety-five in a hundred are faster."""
+        """The time that 95 of 100 answers do not exceed."""
         return sorted(self.each)[int(len(self.each) * 0.95)]
 
 
 def come(browser: Browser, url: str, link: str, *, rested: bool = True) -> tuple[Tab, str]:
-    """Open a link's page, and look at it until it and the browser are at rest; give the page and the check."""
+    """Open a link's page and wait until it and the browser are at rest; give the page and the check."""
     system, _, fragment = link.partition("/")
     tab = browser.open(f"{url}/{system}/#{fragment}")
     tab.made("fairthrow:rehearsed")
@@ -96,7 +96,7 @@ def come(browser: Browser, url: str, link: str, *, rested: bool = True) -> tuple
 def previews(
     executable: str, url: str, link: str, changes: int = CHANGES, *, only: str = "", rested: bool = True
 ) -> Times:
-    """Change the controls of a check by turns, or one alone, starting from a link; time each preview."""
+    """Change the controls of a check by turns, or only one of them, starting from a link; time each preview."""
     with profile(executable) as browser:
         tab, check = come(browser, url, link, rested=rested)
         return Times(each=tab.ask(CHANGE, check, changes, only, PAUSE_AFTER))

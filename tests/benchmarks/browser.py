@@ -1,7 +1,7 @@
 """A browser as people have it: nothing looks into a page or a worker while it starts.
 
-Playwright attaches to each before it runs and takes down what it logs; on two processors a first visit takes a sixth
-longer so. Here a page is told where to go, and asked a question or two.
+Playwright attaches to every page and worker before it runs, and takes down what they log. On two processors that makes
+a first visit about a sixth longer. Here a page is only told where to go, and asked a question or two.
 """
 
 import json
@@ -45,7 +45,7 @@ class Tab:
     """A page of a browser."""
 
     def __init__(self, browser: "Browser", url: str, slowdown: int) -> None:
-        """Go to an address, on a processor so many times slower; the page has begun when this ends."""
+        """Go to an address, with a processor slowed down so many times. The page has begun to load when this ends."""
         self._browser = browser
         self._target = browser.send("Target.createTarget", url="about:blank")["targetId"]
         attached = browser.send("Target.attachToTarget", targetId=self._target, flatten=True)
@@ -79,10 +79,10 @@ class Tab:
 
 
 class Browser:
-    """A Chromium that has been started."""
+    """A Chromium that is running."""
 
     def __init__(self, socket: WebSocket) -> None:
-        """Take the line to it."""
+        """Take the connection to it."""
         self._socket = socket
         self._sent = 0
 
@@ -126,10 +126,10 @@ class Browser:
 
 @contextmanager
 def profile(executable: str) -> Iterator[Browser]:
-    """Start a browser with a profile of its own on disk, as a person's is, and let it come to rest.
+    """Start a browser with a profile of its own on disk, as a person has it, and wait until it is at rest.
 
-    For half a second a new browser is busy with itself, on every processor there is; whatever is visited meanwhile
-    would be timed with that.
+    For half a second a new browser is busy with itself, on every processor. A visit in that time would be measured too
+    slow.
     """
     with tempfile.TemporaryDirectory(prefix="fairthrow-bench-", ignore_cleanup_errors=True) as directory:
         command = [executable, *FLAGS, f"--user-data-dir={directory}", "about:blank"]
@@ -146,7 +146,7 @@ def profile(executable: str) -> Iterator[Browser]:
 
 
 def address(process: subprocess.Popen[bytes], directory: Path) -> str:
-    """Wait until a browser has written where it listens; RuntimeError if it never does."""
+    """Wait until a browser has written the address it listens at; RuntimeError if it never does."""
     written = directory / "DevToolsActivePort"
     deadline = time.monotonic() + PATIENCE
     while process.poll() is None and time.monotonic() < deadline:

@@ -1,4 +1,4 @@
-"""A server at the other end of a line of given speed, for measuring what a first visit over it costs."""
+"""A server behind a line of given speed, to measure what a first visit over such a line takes."""
 
 import threading
 import time
@@ -12,7 +12,7 @@ PIECE = 16 * 1024
 
 
 class Line:
-    """A line that all connections share: bits a second, and the time there and back."""
+    """A line that all connections share. It has a speed in bits a second, and a time for the way there and back."""
 
     def __init__(self, megabits: float, milliseconds: float) -> None:
         self.bytes_per_second = megabits * 1e6 / 8
@@ -21,7 +21,7 @@ class Line:
         self._free = 0.0  # when all that was sent before is through
 
     def carry(self, count: int) -> None:
-        """Wait until this many bytes have gone through."""
+        """Wait until so many bytes have gone through."""
         with self._lock:
             now = time.monotonic()
             self._free = max(self._free, now) + count / self.bytes_per_second
@@ -49,7 +49,7 @@ class Slowed:
 
 
 class FarHandler(Handler):
-    """Answers over the server's line: a connection and each answer cost the time there and back."""
+    """Answers over the server's line. A new connection, and each answer, takes the time there and back."""
 
     server: "FarServer"
 
@@ -75,7 +75,7 @@ class FarServer(Server):
 
 
 def warm(server: Server) -> None:
-    """Let the server compress every file before anything is timed; hosts keep what they have compressed."""
+    """Let the server compress every file before anything is timed, because hosts keep what they have compressed."""
     for place in server.directory.rglob("*"):
         if place.is_file() and content_type(place).startswith(COMPRESSED):
             compressed(place.read_bytes(), "br")

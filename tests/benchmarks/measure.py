@@ -1,9 +1,9 @@
-"""Time a piece of work as it is without anything remembered from before.
+"""Times a piece of work with nothing remembered from before.
 
-Each piece runs in a fork of a process that has imported everything and run nothing. ``first`` is
-its very first run there, when Python itself is cold too: memory is not mapped yet, bytecode not
-specialised. ``cold`` is a later run after :func:`forget`: Python warm, every cache of icepool empty
-(Fairthrow has none). Starting Python and importing are never counted.
+Each piece runs in a fork of a process that has imported everything and run nothing. ``first`` is the very first run in
+it. Then Python itself is cold: memory is not mapped yet, bytecode is not specialised. ``cold`` is a later run after
+:func:`forget`. Then Python is warm, and every cache of icepool is empty; Fairthrow has no caches. Starting Python and
+importing are never counted.
 """
 
 import gc
@@ -81,7 +81,7 @@ def nanoseconds(work: Callable[[], object]) -> int:
 
 
 def repeated(work: Callable[[], object], most: int) -> list[int]:
-    """Run again and again with caches emptied, up to ``most`` times or for a few seconds."""
+    """Run again and again with empty caches, up to ``most`` times or for a few seconds."""
     gc.disable()
     times: list[int] = []
     while len(times) < most and sum(times) < ENOUGH * 1e9:
@@ -113,6 +113,6 @@ def first(work: Callable[[], object], most: int = 9) -> float | None:
 
 
 def same(work: Callable[[], bool]) -> bool | None:
-    """Give whether ``work`` says yes; None when it takes too long."""
+    """Give what ``work`` says; None when it takes too long."""
     found = in_a_fork(lambda: int(work()))
     return None if found is None else bool(found)

@@ -1,6 +1,6 @@
-"""Exact odds against icepool, the whole preview, and how costs grow: `python tests/benchmarks/odds.py`.
+"""Compares our exact odds with icepool's, and times previews and growth: `python tests/benchmarks/odds.py`.
 
-Prints Markdown tables. Figures are medians of one machine and run; nothing is asserted about time.
+Prints Markdown tables. Figures are medians of one run on one machine. No test asserts anything about time.
 """
 
 import platform
@@ -55,7 +55,7 @@ def _plain(value: object) -> object:
 
 
 def milliseconds(seconds: float | None) -> str:
-    """Write a time."""
+    """Write a time in milliseconds."""
     return f"over {LONGEST:g} s" if seconds is None else f"{seconds * 1000:.3f}"
 
 
@@ -65,21 +65,21 @@ def times_faster(ours: float | None, theirs: float | None) -> str:
 
 
 def fast_enough(ours: float | None, theirs: float | None) -> bool:
-    """Say whether the odds of a default situation are as much faster as they are meant to be."""
+    """Say whether the odds of a default situation are as many times faster as the target asks."""
     if ours is None or theirs is None:
         return ours is not None
     return theirs / ours >= (1 if theirs < QUICK else ENOUGH)
 
 
 def soon_enough(ours: float | None, _theirs: float | None) -> bool:
-    """Say whether the odds of the largest situation come as soon as they are meant to."""
+    """Say whether the odds of the largest situation come within the target."""
     return ours is not None and ours < SOON
 
 
 def against_icepool(
     title: str, programs: dict[str, Callable[[], Dice]], meant: Callable[[float | None, float | None], bool]
 ) -> None:
-    """Print both engines' times for each link, and whether ours are as they are ``meant`` to be."""
+    """Print both engines' times for each link, and whether ours reach the target ``meant``."""
     heading(title, "link", "Fairthrow, ms", "icepool, ms", "times faster", "as meant", "same numbers",
             "first runs, ms", "times faster")  # fmt: skip
     for link, program in programs.items():
@@ -104,7 +104,7 @@ def previews() -> None:
 
 
 def growth(title: str, sizes: tuple[int, ...], work: Callable[[int], object]) -> None:
-    """Print times as a size doubles: the exponent stays small where the cost is polynomial."""
+    """Print times as a size doubles, with the exponent of growth. It stays small where the cost is polynomial."""
     heading(title, "size", "ms", "exponent")
     before: float | None = None
     for size in sizes:

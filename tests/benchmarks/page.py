@@ -1,7 +1,7 @@
 """How soon a page lives and how fast it answers: `python3 build.py bench [--rounds N] [--against CHECKOUT]`.
 
-Everything is measured in one run, the compared pages by turns, and printed as Markdown beside what is meant. Figures
-are of one machine and run; a machine that does other things meanwhile gives other figures.
+Everything is measured in one run, and the compared pages are visited by turns. Each figure is printed as Markdown
+beside its target. Figures hold for one machine and one run; another load gives others.
 """
 
 import argparse
@@ -46,12 +46,12 @@ CORE_BEFORE_LIVE, CORE_KEPT = 0.95, 1.45
 
 
 def meant(is_so: bool) -> str:
-    """Say whether a figure is as it is meant to be."""
+    """Say whether a figure reaches its target."""
     return "yes" if is_so else "NO"
 
 
 def without_policy(rules: list[HeaderRule]) -> list[HeaderRule]:
-    """Take the content security policy away: what PyScript does by default needs another than ours."""
+    """Take the content security policy away: PyScript as others use it needs a weaker one than ours."""
     name = "Content-Security-Policy"
     return [replace(rule, values={k: v for k, v in rule.values.items() if k != name}) for rule in rules]
 
@@ -89,7 +89,10 @@ def starts(chromium: str, rivals: Server, ours: Server, rounds: int) -> None:
 
 
 def beside(chromium: str, ours: Server, other: Path, rounds: int) -> None:
-    """Print this build's starts beside those of another checkout's, with its own headers, visited by turns."""
+    """Print this build's starts beside those of another checkout, which is served with its own headers.
+
+    Visits take turns.
+    """
     before = Server(other / "dist", read_rules(other / "netlify.toml"))
     warm(before)
     found = [Starts(rival=OURS), Starts(rival=OURS)]
@@ -153,7 +156,7 @@ def lighthouse(chromium: str, ours: Server) -> None:
 
 
 def bytes_and_memory(playwright: Playwright, chromium: str, ours: Server) -> None:
-    """Print what each file weighs, what is fetched when, and the memory of a page."""
+    """Print the size of each file, when it is fetched, and the memory of a page."""
     core = stock_core()
     fetched = fetched_until_live(playwright, chromium, ours, OURS)
     weighed = weights(DIST)

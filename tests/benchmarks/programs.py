@@ -1,7 +1,7 @@
-"""The shortest icepool programs that give the numbers of a link: what a person would write for it.
+"""The shortest icepool programs that give the numbers of a link, as a person would write them.
 
-Each gives all outcomes of its check. They share nothing with Fairthrow's own code. Dice are written
-``d(10)``, not ``d10``: the named ones live as long as the program and remember what they worked out.
+Each gives all outcomes of its check, and shares nothing with Fairthrow's code. Dice are written ``d(10)``, not
+``d10``. The named ones live as long as the program and remember what they worked out.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,7 +13,7 @@ Dice = dict[str, icepool.Die]
 
 
 def endworld(pool: icepool.MultisetExpression, places: Sequence[int]) -> Dice:
-    """Read every way the five kept dice can lie."""
+    """Read every way in which the five kept dice can fall."""
 
     def read(faces: tuple[int, ...]) -> tuple[int, int, str, int, int]:
         total = sum(faces[place - 1] for place in places)
@@ -41,7 +41,7 @@ def endworld_outcomes(die: icepool.Die) -> Dice:
 
 
 class AllResonate(icepool.MultisetEvaluator):  # type: ignore[misc]  # icepool carries no types
-    """The five highest dice are added, all that were rolled resonate."""
+    """Adds the five highest dice, and lets all rolled dice resonate."""
 
     def __init__(self, removed: int, places: Sequence[int]) -> None:
         self.removed, self.places = removed, places
@@ -87,7 +87,7 @@ def against(die: icepool.Die, difficulty: int) -> Dice:
 
 
 def sign(words: Sequence[str]) -> Callable[[int], str]:
-    """Say a difference: above, equal, below 0."""
+    """Give a function that names a difference by one of three words: above, equal to, or below 0."""
     return lambda margin: words[0] if margin > 0 else words[2] if margin < 0 else words[1]
 
 
@@ -98,7 +98,7 @@ def contest(mine: icepool.Die, theirs: icepool.Die) -> Dice:
 
 
 def above(rolls: int) -> icepool.Die:
-    """Give what extra rolls add to an 18: whatever is beyond 10, and after an 18 more."""
+    """Give what extra rolls add to an 18: all that is beyond 10, and the next extra roll after another 18."""
     if not rolls:
         return icepool.Die([0])
     return (3 @ d(6)).map(lambda r: 8 + above(rolls - 1) if r == 18 else max(0, r - 10))
@@ -133,7 +133,10 @@ def single(used: icepool.Die, modifier: int, dc: int) -> Dice:
 
 
 def rejoining(modifier: int, dc: int) -> icepool.Die:
-    """Use the worse of two d20; where it fails and a 1 lies there, that 1 is rolled again and rejoins."""
+    """Use the worse of two d20s.
+
+    If it fails, and a 1 lies there, that 1 is rolled again, and the worse of the pair counts.
+    """
     word = hits(modifier, dc)
     return icepool.map(
         lambda a, b: d(20).map(lambda new: min(new, max(a, b))) if min(a, b) == 1 and not word(1) else min(a, b),

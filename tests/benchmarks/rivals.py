@@ -1,6 +1,6 @@
-"""The pages that the start of ours is compared with, each a start of Python as people commonly do it.
+"""The pages that our start is compared with. Each starts Python in a way that is common elsewhere.
 
-Every page sets the mark ``bench:done`` at the moment when Python has given its first answer.
+Every page sets the mark ``bench:done`` when Python has given its first answer.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ STOCK = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zi
 
 @dataclass(frozen=True, kw_only=True)
 class Rival:
-    """A page to be measured: the letter it goes by, what it is, where it is, which mark ends a start."""
+    """A page to measure: its letter, what it is, its address, and the mark that ends a start."""
 
     letter: str
     what: str
@@ -71,7 +71,7 @@ def page(script: str) -> str:
 
 
 def write_rivals(target: Path, dist: Path) -> None:
-    """Write the rivals' pages and all that they fetch to a directory; `dist` is the built site."""
+    """Write the other pages, and all that they fetch, to a directory. `dist` is the built site."""
     stock = target / "runtime" / "stock"  # below runtime/, so that browsers keep it as they keep ours
     stock.mkdir(parents=True)
     for name in STOCK:

@@ -1,4 +1,4 @@
-"""Times starts of Python in pages: a first visit in a fresh profile, then later ones, all pages by turns."""
+"""Times starts of Python in pages: a first visit in a fresh profile, then later ones. The pages take turns."""
 
 import statistics
 from collections import defaultdict
@@ -35,8 +35,9 @@ READY = """() => new Promise((done) => {
 class Start:
     """One start, in milliseconds.
 
-    Until the mark, until the first paint, in long tasks (of over 50 ms) of the page, and what these take over 50 ms
-    each, as the total blocking time counts it.
+    It holds the time until the mark, the time until the first paint, and the time the page spent in long tasks (those
+    of over 50 ms). It also holds how much of the long tasks lay beyond 50 ms each; the total blocking time counts
+    that.
     """
 
     live: float
@@ -57,7 +58,7 @@ class Starts:
         return float(statistics.median(getattr(each, what) for each in self.visits[visit]))
 
     def spread(self, visit: str) -> str:
-        """Write the median with the fastest and the slowest."""
+        """Write the median, with the fastest and the slowest."""
         times = [each.live for each in self.visits[visit]]
         return f"{statistics.median(times):.0f} ({min(times):.0f}–{max(times):.0f})"
 
@@ -73,7 +74,7 @@ def visit(browser: Browser, url: str, rival: Rival, *, slowdown: int = 1) -> tup
 
 
 def settled(browser: Browser, tab: Tab, rival: Rival) -> None:
-    """Wait until a page has nothing more to do: ours keeps its files for offline behind the first visit."""
+    """Wait until a page has nothing more to do: after a first visit ours still fetches the files for offline."""
     if rival.mark.startswith("fairthrow"):
         tab.ask(READY)
     browser.at_rest()
@@ -84,7 +85,7 @@ def time_round(
 ) -> None:
     """Visit each page in a fresh profile of its own, once for each name of a visit.
 
-    `slowdown`: on a processor so many times slower.
+    `slowdown` makes the processor so many times slower.
     """
     for url, starts in pages:
         with profile(executable) as browser:
@@ -96,9 +97,9 @@ def time_round(
 
 
 def memory(executable: str, url: str, rival: Rival) -> float | None:
-    """Give the megabytes of memory that a page's process has of its own, once live; None where that is not told."""
+    """Give how many megabytes of memory a page's process has to itself, once live; None where that cannot be read."""
     with profile(executable) as browser:
-        for _ in range(2):  # as later ones start
+        for _ in range(2):  # as later starts are
             _, tab = visit(browser, url, rival)
             settled(browser, tab, rival)
             found = max((each for each in map(own, renderers(browser)) if each), default=None)
@@ -112,7 +113,7 @@ def renderers(browser: Browser) -> set[int]:
 
 
 def own(pid: int) -> float | None:
-    """Give the megabytes that only this process uses, as Linux tells."""
+    """Give the megabytes that only this process uses, from what Linux tells."""
     try:
         lines = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii").splitlines()
     except OSError:

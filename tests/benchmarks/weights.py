@@ -13,17 +13,20 @@ from sitebuild.server import Server
 
 
 def weigh(content: bytes) -> int:
-    """Give the size in brotli; of what is compressed already the smaller of both."""
+    """Give the size of a file in brotli, or as it is, whichever is smaller."""
     return min(len(brotli.compress(content)), len(content))
 
 
 def stock_core() -> int:
-    """Give the weight of what a stock Pyodide starts from."""
+    """Give the size of what a stock Pyodide starts from."""
     return sum(weigh((PYODIDE / name).read_bytes()) for name in STOCK)
 
 
 def fetched_until_live(playwright: Playwright, executable: str, server: Server, rival: Rival) -> list[str]:
-    """List the paths that a first visit asks for until the page is live: all but what is kept for offline after it."""
+    """List the paths that a first visit asks for until the page is live.
+
+    Files fetched later for offline are left out.
+    """
     server.requests.clear()
     with (
         playwright.chromium.launch(executable_path=executable, args=list(CHROMIUM_FLAGS)) as browser,
@@ -38,7 +41,7 @@ def fetched_until_live(playwright: Playwright, executable: str, server: Server, 
 
 
 def weights(dist: Path) -> dict[str, int]:
-    """Weigh every file of the built site that a page or its service worker asks for, by its address."""
+    """Give the size of every file of the built site that a page or its service worker asks for, by address."""
     places = [place for place in dist.rglob("*") if place.is_file()]
     files = {f"/{place.relative_to(dist).as_posix()}": place.read_bytes() for place in places}
     _, kept = precache(files)

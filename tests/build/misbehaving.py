@@ -1,4 +1,4 @@
-"""A real server that misbehaves: for each path that a test names, in the way that it names."""
+"""A real server that misbehaves. A test names paths, and how the server fails for each."""
 
 import contextlib
 import socket
@@ -16,7 +16,7 @@ PORTAL = b"<!doctype html><title>Hotel</title><h1>Please sign in</h1>"
 
 
 class Answer:
-    """An answer that is about to be given: what it would be, and the connection to give it over."""
+    """An answer that is about to be given: its content, and the connection to send it over."""
 
     def __init__(self, handler: Handler, path: str, place: Path, released: threading.Event) -> None:
         self.handler = handler
@@ -30,21 +30,21 @@ class Answer:
         self.handler.begin(status, self.path, {"Content-Type": self.type}, length)
 
     def send(self, content: bytes) -> None:
-        """Send a part of the content, at once."""
+        """Send a part of the content at once."""
         self.handler.wfile.write(content)
         self.handler.wfile.flush()
 
     def half(self) -> None:
-        """Send headers that promise all, and half of it."""
+        """Send headers that promise all of the content, and then half of it."""
         self.begin(len(self.content))
         self.send(self.content[: len(self.content) // 2])
 
     def wait(self) -> None:
-        """Do nothing until the test lets go."""
+        """Do nothing until the test says go on."""
         self._released.wait()
 
     def hang(self) -> None:
-        """Wait until the test lets go, then cut the connection."""
+        """Wait until the test says go on, then cut the connection."""
         self.wait()
         self.cut()
 
@@ -55,7 +55,7 @@ class Answer:
             self.handler.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             self.handler.connection.close()
         else:
-            with contextlib.suppress(OSError):  # the browser may have gone
+            with contextlib.suppress(OSError):  # the browser may have gone already
                 self.handler.connection.shutdown(socket.SHUT_RDWR)
 
 
@@ -85,7 +85,7 @@ def hangs_midway(answer: Answer) -> None:
 
 
 def takes_long(answer: Answer) -> None:
-    """Send the second half of the content only when the test lets go."""
+    """Send the second half of the content only when the test says go on."""
     answer.half()
     answer.wait()
     answer.send(answer.content[len(answer.content) // 2 :])
@@ -98,27 +98,27 @@ def resets_midway(answer: Answer) -> None:
 
 
 def ends_early(answer: Answer) -> None:
-    """Promise all the content, send half of it, close the connection properly."""
+    """Promise all of the content, send half of it, and close the connection properly."""
     answer.half()
     answer.cut()
 
 
 def shortened(answer: Answer) -> None:
-    """Send half of the content as if that were all."""
+    """Send half of the content as if it were all."""
     answer.content = answer.content[: len(answer.content) // 2]
     answer.begin(len(answer.content))
     answer.send(answer.content)
 
 
 def mistyped(answer: Answer) -> None:
-    """Send the content as something that it is not."""
+    """Send the content with a wrong content type."""
     answer.type = "text/plain"
     answer.begin(len(answer.content))
     answer.send(answer.content)
 
 
 def portal(answer: Answer) -> None:
-    """Send the page of a network that wants its users to sign in, in place of everything."""
+    """Send, in place of everything, the page of a network that wants its users to sign in."""
     answer.type = "text/html"
     answer.begin(len(PORTAL))
     answer.send(PORTAL)
@@ -132,23 +132,23 @@ def stale(answer: Answer) -> None:
 
 
 def redirected(answer: Answer) -> None:
-    """Send the browser from a directory to its page, as some hosts do."""
+    """Redirect the browser from a directory to its page, as some hosts do."""
     answer.handler.begin(HTTPStatus.FOUND, answer.path, {"Location": f"{answer.path}index.html"}, 0)
 
 
 def unslashed(answer: Answer) -> None:
-    """Send the browser from a directory to its name without the slash, as other hosts do."""
+    """Redirect the browser from a directory to its name without the slash, as other hosts do."""
     answer.handler.begin(HTTPStatus.FOUND, answer.path, {"Location": answer.path.rstrip("/")}, 0)
 
 
 def plainly(answer: Answer) -> None:
-    """Send the content, as hosts do for a page's name without a slash."""
+    """Send the content, as hosts do for the name of a page without a slash."""
     answer.begin(len(answer.content))
     answer.send(answer.content)
 
 
 def altered(answer: Answer) -> None:
-    """Put a badge into the page, as hosts do that count visits or live on advertisements."""
+    """Put a badge into the page, as hosts do that count visits or sell advertisements."""
     answer.content = answer.content.replace(b"</body>", b'<script src="/badge.js"></script></body>')
     answer.begin(len(answer.content))
     answer.send(answer.content)
@@ -169,7 +169,7 @@ FAULTS: dict[str, Fault] = {
 
 
 class MisbehavingServer(SiteServer):
-    """A server of a site, with a fault for each path in `faults`, for all under "*"."""
+    """A server of a site that fails in a given way for each path in `faults`; the path "*" means all."""
 
     def __init__(self, directory: Path) -> None:
         super().__init__(directory)
@@ -182,7 +182,7 @@ class MisbehavingServer(SiteServer):
                 page = site.directory / self.path.strip("/") / "index.html"
                 if self.path in site.faults and not self.path.endswith("/") and page.is_file():
                     self.server.requests.append(self.path)
-                    self.send(HTTPStatus.OK, self.path, page)  # the fault is of the name without a slash
+                    self.send(HTTPStatus.OK, self.path, page)  # the fault is named by the path without a slash
                 else:
                     super().answer()
 
@@ -196,17 +196,17 @@ class MisbehavingServer(SiteServer):
         self.handler = MisbehavingHandler
 
     def mend(self) -> None:
-        """Behave from now on; who hangs is let go."""
+        """Behave well from now on, and end every wait."""
         self.faults.clear()
         self.released.set()
         self.released = threading.Event()
 
     def stop(self) -> None:
-        """Go away, letting go of whoever hangs."""
+        """Stop, and end every wait."""
         super().stop()
         self.mend()
 
     def path(self, pattern: str) -> str:
-        """Give the path of the one file that a pattern means."""
+        """Give the path of the one file that matches a pattern."""
         (file,) = self.directory.glob(pattern)
         return f"/{file.relative_to(self.directory).as_posix()}"

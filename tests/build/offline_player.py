@@ -1,4 +1,4 @@
-"""What tests of the service worker do: publish versions, look into caches, wait for what a page is told."""
+"""Steps of the tests of the service worker: publish versions, look into caches, wait for what a page is told."""
 
 import json
 from pathlib import Path
@@ -41,7 +41,7 @@ def told(page: Page, event: str) -> None:
 
 
 def publish(server: SiteServer, **changes: str) -> None:
-    """Publish a new version: a text on the home page is replaced, and so is one in its script."""
+    """Publish a new version of the site, in which a text of the home page and one of its script are replaced."""
     home = server.directory / "index.html"
     (script,) = server.directory.glob("assets/home.*.js")
     renamed = script.with_name("home.0123456789ab.js")

@@ -1,4 +1,4 @@
-"""Addresses that hold a hash: made from content, put into what names them."""
+"""Addresses that hold a hash: how they are made from content, and how they get into the files that name others."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ def assets(directory: Path, **files: str) -> Assets:
 
 
 def test_addresses_are_put_in_wherever_a_file_is_named(tmp_path: Path) -> None:
-    """In imports of every kind, in URLs of scripts and style sheets; other text is left as it is."""
+    """Imports of every kind, and URLs in scripts and style sheets, get addresses. Other text is left as it is."""
     made = assets(
         tmp_path,
         a_js='import { b } from "./b.js"; import("./b.js"); new URL("./c.svg", import.meta.url); say("./b.js");',
@@ -32,7 +32,7 @@ def test_addresses_are_put_in_wherever_a_file_is_named(tmp_path: Path) -> None:
 
 
 def test_address_follows_all_that_a_file_names(tmp_path: Path) -> None:
-    """A change far down the imports changes the address of what imports it, and of nothing else."""
+    """A change far down the imports changes the addresses of all files that import it, and of no others."""
     files = {"a_js": 'import "./b.js";', "b_js": "1;", "c_js": "1;"}
     before = assets(tmp_path, **files)
     first = {name: before.address(name) for name in ("a.js", "b.js", "c.js")}
@@ -41,7 +41,7 @@ def test_address_follows_all_that_a_file_names(tmp_path: Path) -> None:
 
 
 def test_files_of_a_package_keep_their_names(tmp_path: Path) -> None:
-    """They name each other themselves: the hash is in the name of their directory."""
+    """Files of a package name each other by themselves, so the hash is in the name of their directory."""
     made = assets(tmp_path, a_js='import "@pyscript/core/core.js";')
     made.add_directory("@pyscript/core", {"core.js": b'import"./part.js"', "part.js": b""})
     core = made.address("@pyscript/core/core.js")
@@ -51,7 +51,10 @@ def test_files_of_a_package_keep_their_names(tmp_path: Path) -> None:
 
 
 def test_modules_lists_each_once(tmp_path: Path) -> None:
-    """All that a script imports, however deep; not what it only gives the address of."""
+    """Every module that a script imports is listed once, however deep.
+
+    A file of which it only gives the address is not.
+    """
     made = assets(
         tmp_path,
         a_js='import "./b.js"; import "./c.js"; new URL("./e.js", import.meta.url);',
@@ -71,6 +74,6 @@ def test_modules_lists_each_once(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_named_is_said(tmp_path: Path, a_js: str, says: str) -> None:
-    """A name without a file, or names in a circle, fail the build in words."""
+    """Naming a file that is not there, or a circle of names, fails the build with an error that says so."""
     with pytest.raises(BuildError, match=says):
         assets(tmp_path, a_js=a_js, b_js='import "./a.js";').address("a.js")

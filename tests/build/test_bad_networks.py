@@ -1,4 +1,4 @@
-"""Offline with a server that misbehaves, a full device, lost files: each ends in a working page or in words."""
+"""Offline when a server misbehaves, a device is full or files are lost: there is a working page, or words that help."""
 
 import re
 import shutil
@@ -41,7 +41,7 @@ ONLINE = "() => { events.length = 0; dispatchEvent(new Event('online')); }"
 
 @pytest.fixture
 def server(dist: Path, tmp_path: Path) -> Iterator[MisbehavingServer]:
-    """Serve a copy of the site, whose service worker waits for three seconds when nothing comes, not for thirty."""
+    """Serve a copy of the site. Its service worker waits for three seconds when nothing comes, instead of thirty."""
     copy = tmp_path / "dist"
     shutil.copytree(dist, copy)
     server = MisbehavingServer(copy)
@@ -52,7 +52,7 @@ def server(dist: Path, tmp_path: Path) -> Iterator[MisbehavingServer]:
 
 
 def hasten(server: MisbehavingServer) -> None:
-    """Let the service worker be impatient: it runs by a clock that tests cannot put forward."""
+    """Make the service worker impatient. It runs by a clock that tests cannot put forward."""
     worker = server.directory / "sw.js"
     text = worker.read_text()
     assert "const STALL = 30_000;" in text
@@ -74,7 +74,7 @@ def page(profile: BrowserContext) -> Page:
 
 
 def republish(server: MisbehavingServer) -> tuple[list[str], list[str]]:
-    """Publish a version in which each of our scripts and archives has another name and content; give both's names."""
+    """Publish a version in which each of our scripts and archives has another name and content; give old and new names."""
     names = {}
     for file in sorted(server.directory.glob("assets/*")):
         if file.suffix == ".js":
@@ -100,7 +100,7 @@ def says(page: Page, words: str) -> None:
 
 
 def whole(server: MisbehavingServer) -> list[str]:
-    """List all that a whole cache holds."""
+    """List what is in a cache that holds the whole site."""
     return sorted(precache(files_of(server.directory))[1])
 
 
@@ -110,7 +110,7 @@ def fetched(server: MisbehavingServer) -> list[str]:
 
 
 def all_but_one_kept(page: Page, server: MisbehavingServer) -> None:
-    """Wait until a single file is missing, and the pages, which are kept last."""
+    """Wait until only one file is missing, and the pages, which are kept last."""
     page.evaluate(
         "async (wanted) => { for (;;) for (const name of await caches.keys())"
         " if ((await (await caches.open(name)).keys()).length === wanted) return; }",
@@ -119,7 +119,7 @@ def all_but_one_kept(page: Page, server: MisbehavingServer) -> None:
 
 
 def room(page: Page, server: MisbehavingServer, size: int | None) -> None:
-    """Let the browser have so many bytes left for the site, or as many as it likes."""
+    """Set how many bytes the browser has left for the site; without a number, as many as it likes."""
     quota = {} if size is None else {"quotaSize": size}
     page.context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", {"origin": server.url, **quota})
 
@@ -128,7 +128,7 @@ def room(page: Page, server: MisbehavingServer, size: int | None) -> None:
 def test_first_visit_says_what_is_wrong_and_goes_on_from_there(
     page: Page, server: MisbehavingServer, fault: str
 ) -> None:
-    """A fault while the site is being kept: the page works and says it; then only what is missing is fetched."""
+    """A fault while the site is being kept is said, and the page works. The next visit fetches only what is missing."""
     victim = server.path("assets/game.*.js")
     server.faults[victim] = FAULTS[fault]
     page.goto(server.url)
@@ -143,7 +143,10 @@ def test_first_visit_says_what_is_wrong_and_goes_on_from_there(
 
 
 def test_update_that_fails_is_said_and_the_old_version_goes_on(page: Page, server: MisbehavingServer) -> None:
-    """Whatever befalls a new version, the old one works, offline too; once it is well, the new one is offered whole."""
+    """Whatever happens to a new version, the old one works on, offline too.
+
+    Once the server is well, the new one is offered.
+    """
     page.goto(server.url)
     says(page, "Ready offline")
     publish(server, Fairthrow="Fairthrow, newer")
@@ -169,9 +172,9 @@ def test_update_that_fails_is_said_and_the_old_version_goes_on(page: Page, serve
 
 
 def test_network_cut_midway(page: Page, server: MisbehavingServer) -> None:
-    """A first visit whose network goes while the site is being kept says so; back again, it goes on from there.
+    """A network that goes while the site is being kept: the page says so, and goes on from there when it is back.
 
-    Whoever comes back before the network does gets words, and from them the page.
+    Whoever comes back before the network does sees words that say so. From these the page comes once it can.
     """
     victim = server.path("assets/snapshot.*.bin")
     server.faults[victim] = hangs_midway
@@ -195,7 +198,10 @@ def test_network_cut_midway(page: Page, server: MisbehavingServer) -> None:
 
 
 def test_network_cut_before_anything_is_kept(page: Page, server: MisbehavingServer) -> None:
-    """A first visit that ends as soon as it has begun: there are words, and later all is kept as ever."""
+    """A first visit ends as soon as it has begun. The next one offline shows words.
+
+    One with a network keeps the site.
+    """
     needed = (server.directory / "index.html").read_text()
     server.faults = {path: takes_long for path in whole(server) if path != "/" and path not in needed}
     page.goto(server.url)
@@ -210,10 +216,10 @@ def test_network_cut_before_anything_is_kept(page: Page, server: MisbehavingServ
 
 
 def test_visits_while_the_site_is_being_kept(profile: BrowserContext, page: Page, server: MisbehavingServer) -> None:
-    """Pages that are opened meanwhile work, say how far it is, and ask for nothing a second time."""
+    """Pages that are opened while the site is being kept work and say how far it is. Nothing is asked for twice."""
     victim = server.path("assets/snapshot.*.bin")
     server.faults[victim] = takes_long
-    worker = server.directory / "sw.js"  # Python may take longer to start than a hastened one is patient
+    worker = server.directory / "sw.js"  # Python may take longer to start than a hastened service worker waits
     worker.write_text(worker.read_text().replace("const STALL = 3_000;", "const STALL = 300_000;"))
     page.goto(server.url)
     all_but_one_kept(page, server)
@@ -231,7 +237,10 @@ def test_visits_while_the_site_is_being_kept(profile: BrowserContext, page: Page
 
 
 def test_newer_version_stands_in_for_one_that_never_came_whole(page: Page, server: MisbehavingServer) -> None:
-    """A page that the first version could not keep, offline: the next version's, which is here, with its own files."""
+    """The first version could not keep a page. Offline, the page of the next version, which is here, is shown instead.
+
+    It comes with the files of its own version.
+    """
     server.faults["/"] = FAULTS["status 500"]
     page.goto(f"{server.url}/spellwoven/")
     says(page, "Not ready offline: the server answered 500 for /.")
@@ -247,7 +256,7 @@ def test_newer_version_stands_in_for_one_that_never_came_whole(page: Page, serve
 
 
 def test_browser_closed_midway(chromium: Browser, executable: str, server: MisbehavingServer, tmp_path: Path) -> None:
-    """A browser that is closed while the site is being kept goes on from there when it is opened again."""
+    """The browser is closed while the site is being kept. Opened again, it goes on from there."""
     victim = server.path("assets/snapshot.*.bin")
     server.faults[victim] = hangs_midway
 
@@ -272,8 +281,11 @@ def test_browser_closed_midway(chromium: Browser, executable: str, server: Misbe
 
 
 def test_full_device_is_said(page: Page, server: MisbehavingServer) -> None:
-    """With no room left the page says so and takes none; with room it is kept, and a new version the same."""
-    page.goto(f"{server.url}/nowhere.png")  # a page of the origin where nothing is kept yet
+    """With no room left, the page says so and keeps nothing.
+
+    With room again it keeps the site, and a new version too.
+    """
+    page.goto(f"{server.url}/nowhere.png")  # a page of the origin, while nothing is kept yet
     room(page, server, 3_000_000)
     page.goto(server.url)
     says(page, "Not ready offline: there is no room left on this device")
@@ -296,7 +308,7 @@ def test_full_device_is_said(page: Page, server: MisbehavingServer) -> None:
 
 @pytest.mark.parametrize("fault", ["status 500", "hangs", "portal"])
 def test_service_worker_that_does_not_come(page: Page, server: MisbehavingServer, fault: str) -> None:
-    """Without the service worker the page works and says so; it is tried again as long as the page is open."""
+    """Without the service worker the page works and says so. It tries again as long as it is open."""
     server.faults["/sw.js"] = FAULTS[fault]
     page.clock.install()
     with page.expect_request_finished() if fault != "hangs" else page.expect_request("**/home.*.js"):
@@ -311,7 +323,7 @@ def test_service_worker_that_does_not_come(page: Page, server: MisbehavingServer
 
 
 def test_later_visits_need_no_service_worker_from_the_server(page: Page, server: MisbehavingServer) -> None:
-    """Once it is there, a later visit is ready whatever the server answers, to everything."""
+    """Once the service worker is there, later visits need nothing of the server, whatever it answers."""
     page.goto(server.url)
     says(page, "Ready offline")
     for fault in ("status 500", "hangs", "portal", "ends early"):
@@ -324,7 +336,7 @@ def test_later_visits_need_no_service_worker_from_the_server(page: Page, server:
 
 
 def test_cache_deleted_while_offline_is_said(page: Page, server: MisbehavingServer) -> None:
-    """Should the browser have deleted what it kept, a visit offline gets words; with a network all is kept anew."""
+    """The browser may have deleted what it kept. A visit offline then gets words; with a network all is kept anew."""
     page.goto(server.url)
     says(page, "Ready offline")
     page.evaluate("async () => { for (const name of await caches.keys()) await caches.delete(name); }")
@@ -341,7 +353,10 @@ def test_cache_deleted_while_offline_is_said(page: Page, server: MisbehavingServ
 
 
 def test_cache_deleted_while_the_page_is_open(page: Page, server: MisbehavingServer) -> None:
-    """An open page works on; when the network comes back, or within the hour, all is kept anew without a visit."""
+    """If the browser deletes what it kept, an open page works on.
+
+    It keeps all anew when the network is back, or in an hour.
+    """
     page.clock.install()
     page.goto(server.url)
     says(page, "Ready offline")
@@ -357,14 +372,17 @@ def test_cache_deleted_while_the_page_is_open(page: Page, server: MisbehavingSer
 
 
 def test_part_that_is_gone_is_said_where_it_was_asked_for(page: Page, server: MisbehavingServer) -> None:
-    """A part of a page that comes only when asked for, gone and with no network, is said; Python goes on."""
+    """A part that a page fetches only when asked: where it is gone and there is no network, that is said.
+
+    Python goes on.
+    """
     page.goto(f"{server.url}/spellwoven/")
     expect(page.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
     says(page, "Ready offline")
     page.get_by_role("button", name="Roll", exact=True).first.click()
     page.wait_for_url(re.compile("seed="))
     page.evaluate("async () => { for (const name of await caches.keys()) await caches.delete(name); }")
-    page.context.new_cdp_session(page).send("Network.clearBrowserCache")  # it would do as well
+    page.context.new_cdp_session(page).send("Network.clearBrowserCache")  # the page would do with it as well
     server.stop()
     page.locator('[data-action="qr"]').first.evaluate("(button) => button.click()")
     done = page.locator('[data-part="done"]').first
@@ -385,7 +403,7 @@ def test_page_left_open_notices_a_new_version(page: Page, server: MisbehavingSer
 
 @pytest.mark.parametrize("pattern", ["assets/game.*.js", "assets/python.*.js"])
 def test_page_whose_script_does_not_come_says_so(page: Page, server: MisbehavingServer, pattern: str) -> None:
-    """Whatever befalls a page's script, or one that it imports, there are words, and every check is shown.
+    """If a page's script does not come, or one that it imports, there are words, and every check is shown.
 
     Loading the page again mends it.
     """
@@ -400,7 +418,7 @@ def test_page_whose_script_does_not_come_says_so(page: Page, server: Misbehaving
             with page.expect_navigation():
                 again.click()
         if fault == "shortened":
-            page.clock.fast_forward(21_000)  # half of a script may be one too: only time tells
+            page.clock.fast_forward(21_000)  # half of a script may be a whole script too: only time tells
         expect(page.get_by_role("alert")).to_contain_text("A part of this page has not come")
         expect(page.locator(".check:visible")).to_have_count(2)
     server.mend()
@@ -410,7 +428,10 @@ def test_page_whose_script_does_not_come_says_so(page: Page, server: Misbehaving
 
 
 def test_check_that_the_script_would_hide_waits_for_it(page: Page, server: MisbehavingServer) -> None:
-    """Of several checks the first is shown, and not all of them to go again."""
+    """Of several checks only the first is shown at once.
+
+    So the others do not come up and vanish when the script comes.
+    """
     server.faults[server.path("assets/game.*.js")] = takes_long
     page.goto(f"{server.url}/spellwoven/", wait_until="commit")
     expect(page.locator("#test")).to_be_visible()
@@ -419,7 +440,7 @@ def test_check_that_the_script_would_hide_waits_for_it(page: Page, server: Misbe
 
 
 def test_page_whose_script_hangs_says_so(page: Page, server: MisbehavingServer) -> None:
-    """After twenty seconds there are words; should it come after all, they go."""
+    """After twenty seconds without a script there are words. If the script comes after all, they go."""
     server.faults[server.path("assets/home.*.js")] = takes_long
     page.clock.install()
     page.goto(server.url, wait_until="commit")
@@ -427,7 +448,7 @@ def test_page_whose_script_hangs_says_so(page: Page, server: MisbehavingServer) 
     stopped = page.locator("#stopped")
     deadline = time.monotonic() + 30
     while not stopped.is_visible() and time.monotonic() < deadline:
-        page.clock.fast_forward(21_000)  # again, if what counts the seconds had not begun
+        page.clock.fast_forward(21_000)  # it would be asked for again if the counting had not begun
     expect(stopped).to_be_visible()
     server.mend()
     says(page, "Ready offline")
@@ -435,7 +456,7 @@ def test_page_whose_script_hangs_says_so(page: Page, server: MisbehavingServer) 
 
 
 def test_tabs_of_two_versions_each_have_their_own_files(profile: BrowserContext, server: MisbehavingServer) -> None:
-    """While one tab takes a new version, the other goes on with the old one's files, and may follow with a click."""
+    """While one tab takes a new version, the other goes on with the files of the old one. A click makes it follow."""
     first, second = profile.new_page(), profile.new_page()
     first.goto(f"{server.url}/spellwoven/")
     expect(first.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
@@ -452,7 +473,7 @@ def test_tabs_of_two_versions_each_have_their_own_files(profile: BrowserContext,
 
     first.get_by_role("button", name="Roll", exact=True).first.click()
     first.wait_for_url(re.compile("seed="))
-    code = first.locator('[data-action="qr"]').first  # a part of the old version that comes only now
+    code = first.locator('[data-action="qr"]').first  # a part of the old version that is asked for only now
     code.evaluate("(button) => { button.closest('details')?.setAttribute('open', ''); button.click(); }")
     expect(first.locator('[data-part="code"] svg').first).to_be_visible()
     assert first.evaluate(FETCHED, [*old, *new]) == [200] * len(old + new)

@@ -1,4 +1,4 @@
-"""Where on its origin the site lives: what may be asked for, and that no source writes an address by itself."""
+"""The base: where on its origin the site lives. No source writes an address without it."""
 
 import ast
 import re
@@ -31,7 +31,7 @@ def written_by_a_script(script: str) -> list[str]:
 
 
 def written_by_python(program: str) -> list[str]:
-    """List the texts of a program that begin with a slash and a name, or hold a link that does."""
+    """List the texts of a program that begin with a slash and a name, and those that hold a link that does."""
     tree = ast.parse(program)
     texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
     begun = [each.values[0] for each in ast.walk(tree) if isinstance(each, ast.JoinedStr) and each.values]
@@ -41,7 +41,7 @@ def written_by_python(program: str) -> list[str]:
 
 @pytest.mark.parametrize("path", ["/", "/fairthrow/", "/a/b/", "/~me/Fair_throw-2.0/", "/a.b/"])
 def test_base_is_a_path_that_browsers_write_as_it_is(path: str) -> None:
-    """It begins and ends with a slash; places of the site are below it."""
+    """A base begins and ends with a slash, and places of the site are below it."""
     assert Base(path=path).at("/") == path
     assert Base(path=path).at("/docs/#top") == f"{path}docs/#top"
 
@@ -54,7 +54,7 @@ def test_base_is_a_path_that_browsers_write_as_it_is(path: str) -> None:
     ],
 )
 def test_any_other_base_is_refused(path: str) -> None:
-    """In words that say what is allowed and what was given."""
+    """Any other base is refused, in words that say what is allowed and what was given."""
     with pytest.raises(BuildError, match=r"--base must be a path that begins and ends with a slash") as refused:
         Base(path=path)
     assert str(refused.value).endswith(f"got {path!r}")
@@ -62,7 +62,7 @@ def test_any_other_base_is_refused(path: str) -> None:
 
 @pytest.mark.parametrize("template", sorted((SITE / "templates").iterdir()), ids=lambda path: path.name)
 def test_templates_write_addresses_by_one_way_alone(template: Path) -> None:
-    """Each address in a template comes from `asset`, `modules` or `at`, or begins with `#` or `https:`."""
+    """Each address in a template comes from `asset`, `modules` or `at`, or it begins with `#` or `https:`."""
     assert written_out(template.read_text(encoding="utf-8")) == []
 
 
@@ -71,13 +71,13 @@ def test_templates_write_addresses_by_one_way_alone(template: Path) -> None:
     ['<a href="/docs/">', "<a href='/'>", "<a href=/docs/>", '"url": {{ ("/" ~ name)|tojson }}', "{{ to('/x/') }}"],
 )
 def test_an_address_that_is_written_out_is_noticed(wrong: str) -> None:
-    """In every way that a template can hold one."""
+    """An address that is written out is found, in every way that a template can hold one."""
     assert written_out(wrong) == [wrong]
     assert written_out("<a href=\"{{ at('/docs/') }}\"> {{ at(\"/\" ~ name ~ '#/')|tojson }} <p>a / b</p>") == []
 
 
 def test_scripts_and_styles_write_no_address_by_themselves() -> None:
-    """They name files, which the build gives addresses, or begin with what `pages/base.js` gives."""
+    """Scripts and styles name files, to which the build gives addresses, or begin with what `pages/base.js` gives."""
     sources = [*SITE.rglob("*.js"), *SITE.rglob("*.css")]
     assert len(sources) > 20
     found = {each.name: written_by_a_script(each.read_text(encoding="utf-8")) for each in sources}
@@ -85,7 +85,10 @@ def test_scripts_and_styles_write_no_address_by_themselves() -> None:
 
 
 def test_the_package_writes_no_address_by_itself() -> None:
-    """Its links begin with `#` or are relative to a game's page, so that it need not know where the site lives."""
+    """The links that the package writes begin with `#`, or are relative to a game's page.
+
+    So it need not know the base.
+    """
     found = {each.name: written_by_python(each.read_text(encoding="utf-8")) for each in PACKAGE.rglob("*.py")}
     assert {name: texts for name, texts in found.items() if texts} == {
         "sharing.py": ["/tmp/qr.zip"],  # noqa: S108  # no address: a file inside the interpreter
@@ -103,7 +106,10 @@ def test_addresses_that_sources_write_are_noticed() -> None:
 
 
 def test_whatever_sources_name_is_below_the_base(tmp_path: Path) -> None:
-    """Scripts and styles get addresses that begin with it; the files lie in their places without it."""
+    """Scripts and styles get addresses that begin with the base.
+
+    The files themselves lie in their places without it.
+    """
     (tmp_path / "play").mkdir()
     (tmp_path / "play" / "a.js").write_text(
         'import "./b.js"; import "pyodide/x.mjs";new URL("../", import.meta.url); new URL("../c.css", import.meta.url);'
@@ -127,7 +133,7 @@ def test_whatever_sources_name_is_below_the_base(tmp_path: Path) -> None:
 
 
 def test_templates_and_docs_write_addresses_below_the_base() -> None:
-    """`at` and the links of the docs begin with it."""
+    """What `at` gives, and the links of the docs, begin with the base."""
     environment = templates(BELOW)
     assert environment.from_string("{{ at('/') }} {{ at('/docs/') }}").render() == "/fairthrow/ /fairthrow/docs/"
     links = [link for doc in docs(BELOW.at) for link in re.findall(r'href="(/[^"]*)"', doc.markup)]

@@ -1,4 +1,4 @@
-"""`build.py bench` measures what it says: its pages start, its line is as slow as it should be."""
+"""`build.py bench` measures what it says it does: its pages start, and its line is as slow as it should be."""
 
 import time
 from pathlib import Path
@@ -21,7 +21,7 @@ from sitebuild.server import Server
 def test_every_page_that_is_compared_starts(
     playwright: Playwright, executable: str, dist: Path, tmp_path: Path
 ) -> None:
-    """Each rival's Python answers, and ours; until then ours fetches no snapshot and no wheel."""
+    """Python answers in each page that is compared, and in ours. Until then ours fetches no snapshot and no wheel."""
     write_rivals(tmp_path, dist)
     rules = read_rules(NETLIFY)
     with Server(tmp_path, without_policy(rules)).running() as theirs, Server(dist, rules).running() as own:
@@ -37,16 +37,16 @@ def test_every_page_that_is_compared_starts(
 
 
 def test_previews_and_rolls_are_timed(executable: str, site_server: SiteServer) -> None:
-    """Every change and every roll has its time."""
+    """Every change and every roll is timed."""
     assert len(previews(executable, site_server.url, "d100/check", 7).each) == 7
     assert len(previews(executable, site_server.url, "d100/check?score=60", 3, only="label").each) == 3
     assert len(rolls(executable, site_server.url, "d100/check", 3).each) == 3
 
 
 def test_line_is_as_slow_as_it_should_be(dist: Path) -> None:
-    """The interpreter's script over 20 Mbit/s and 40 ms takes what arithmetic says, and little more."""
+    """Over 20 Mbit/s and 40 ms, the interpreter's script takes the time that arithmetic gives, and little more."""
     (script,) = dist.glob("runtime/*/pyodide.asm.mjs")
-    size = script.stat().st_size  # asked for without any compression
+    size = script.stat().st_size  # asked for without compression
     with FarServer(dist, read_rules(NETLIFY), Line(20, 40)).running() as server:
         began = time.monotonic()
         with urlopen(f"{server.url}/{script.relative_to(dist).as_posix()}") as response:

@@ -1,4 +1,4 @@
-"""How browsers are found and brought: what is there is used, what is missing installed, and why not is said."""
+"""Browsers for the tests: those that are there are used, missing ones are installed, or the reason is said."""
 
 import subprocess
 import sys
@@ -37,7 +37,7 @@ def ran(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.mark.parametrize("name", ["chromium", "firefox"])
 def test_a_browser_on_path_comes_first(name: str, machine: dict[str, str], ran: list[str]) -> None:
-    """What is there is taken before what Playwright has downloaded, and nothing is installed."""
+    """A browser of the machine is used before one that Playwright has downloaded, and nothing is installed."""
     machine[f"Playwright's {name}"] = "/cache/downloaded"
     assert bring(name) == Found(executable="/cache/downloaded", playwrights=True)
     machine[{"firefox": "firefox-esr"}.get(name, name)] = "/usr/bin/it"
@@ -46,7 +46,7 @@ def test_a_browser_on_path_comes_first(name: str, machine: dict[str, str], ran: 
 
 
 def test_webkit_is_of_use_only_whole(machine: dict[str, str], tmp_path: Path) -> None:
-    """WebKitGTK's browser is found only where its driver and a screen are, too."""
+    """WebKitGTK's browser counts as found only where its driver and a virtual screen are found too."""
     program = tmp_path / "lib" / "x86_64-linux-gnu" / "webkit2gtk-4.1" / "MiniBrowser"
     program.parent.mkdir(parents=True)
     program.touch()
@@ -62,7 +62,10 @@ def test_webkit_is_of_use_only_whole(machine: dict[str, str], tmp_path: Path) ->
 def test_all_are_installed_after_one_refresh(
     machine: dict[str, str], ran: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As root on Debian its packages are installed; the list of them is refreshed once for all browsers."""
+    """As root on Debian, all missing packages are installed.
+
+    The list of packages is refreshed once for all browsers.
+    """
     monkeypatch.setattr(installers, "apt_works", lambda: True)
     assert not any(bring(name).executable for name in NAMES)
     assert not machine
@@ -88,7 +91,10 @@ def test_what_cannot_be_had_is_said_in_a_line(
 
 
 def test_an_installer_that_fails_is_quoted() -> None:
-    """The last line that an installer printed is the reason; of one that is missing, that it is."""
+    """The last line that an installer printed is the reason.
+
+    Where the installer itself is missing, that is the reason.
+    """
     assert installers.run([sys.executable, "-c", "print('much'); print('why'); raise SystemExit(2)"]).endswith(": why")
     assert installers.run(["no-such-installer"]).startswith("no-such-installer: ")
     assert installers.run([sys.executable, "-c", "print('done')"]) == ""

@@ -1,4 +1,4 @@
-"""Scripts are bundled: each with what it imports, what several share apart."""
+"""Scripts are bundled: each goes together with what it imports, and what several share is a file of its own."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,7 @@ from sitebuild.npm_files import pyscript_files
 
 
 def test_a_script_is_put_together_with_what_it_imports(tmp_path: Path) -> None:
-    """What is left apart is still imported, by the name that it has in the source."""
+    """A script holds what it imports. What is left out is still imported, by the name that it has in the source."""
     (tmp_path / "a.js").write_text(
         'import { b } from "./b.js";\nimport { c } from "./c.js";\n\nb(c, new URL("./d", c));\n'
     )
@@ -26,7 +26,7 @@ def test_a_script_is_put_together_with_what_it_imports(tmp_path: Path) -> None:
 
 
 def test_a_program_is_imported_as_text(tmp_path: Path) -> None:
-    """A script that starts a Python program brings it along."""
+    """A script that starts a Python program holds the program's text."""
     (tmp_path / "a.js").write_text('import program from "./b.py";\n\nrun(program);\n')
     (tmp_path / "b.py").write_text('print("of Python")\n')
     (made,) = bundle(tmp_path, ["a.js"]).values()
@@ -42,7 +42,7 @@ def test_a_script_that_imports_what_is_not_there_fails_the_build(tmp_path: Path)
 
 
 def test_pages_ask_for_few_scripts(dist: Path) -> None:
-    """A game's page has a browser ask for what starts Python, for PyScript, and for its own script."""
+    """For a game's page the browser asks for the start of Python, for PyScript, and for the page's own script."""
     page = (dist / "endworld" / "index.html").read_text(encoding="utf-8")
     assert re.findall(r"""(?:src|href)="/[^"]*?(\w+)[\w.]*\.js\"""", page) == [
         "watchdog",
@@ -54,7 +54,10 @@ def test_pages_ask_for_few_scripts(dist: Path) -> None:
 
 
 def test_pyscript_comes_without_its_plugins() -> None:
-    """What only Python in the page itself would use is neither read at a start nor looks for work ever after."""
+    """Plugins that only Python in the page itself would use are left out.
+
+    Nothing reads them, and no timer of theirs runs.
+    """
     (script,) = pyscript_files().values()
     assert b"PyWorker" in script
     for written in (b"CodeMirror", b"[terminal]", b"py-error"):
@@ -62,7 +65,10 @@ def test_pyscript_comes_without_its_plugins() -> None:
 
 
 def test_pyscript_looks_for_shared_memory_before_it_tries() -> None:
-    """In the page and in the worker: the error would cost more than all else that PyScript does as it begins."""
+    """PyScript, in the page and in the worker, asks whether there is shared memory before it tries to use it.
+
+    The error that comes without would take longer than all else that PyScript does as it begins.
+    """
     (script,) = pyscript_files().values()
     tries = re.findall(rb"try\{(.{0,16})new \w+\(4,\{maxByteLength:8\}\)", script)
     assert len(tries) == 2

@@ -1,4 +1,4 @@
-"""The code itself: what ruff and mypy find, and that the quick tests stay quick."""
+"""The code itself: ruff and mypy find nothing, and the quick tests stay quick."""
 
 import ast
 import subprocess
@@ -29,7 +29,7 @@ def test_tool_finds_nothing(command: tuple[str, ...]) -> None:
 
 
 def quick() -> Iterator[Path]:
-    """Give the modules that `build.py test --rules` imports from `tests/`, and what they may share."""
+    """Give the modules of `tests/` that `build.py test --rules` imports, and the names of what they may share."""
     yield from TESTS.glob("*.py")
     for place in (ROOT / each for each in (*RULES, *modules())):
         if place.is_relative_to(TESTS):
@@ -37,7 +37,10 @@ def quick() -> Iterator[Path]:
 
 
 def imported_at_once(source: str) -> set[str]:
-    """Give the packages that a module imports when it is imported itself, not only for types or in a function."""
+    """Give the packages that a module imports as soon as it is imported.
+
+    Imports for types and in functions do not count.
+    """
     found = set()
     for node in ast.parse(source).body:
         if isinstance(node, ast.Import):
@@ -54,7 +57,7 @@ def asked_for(source: str) -> set[str]:
 
 
 def test_quick_tests_need_neither_site_nor_browser() -> None:
-    """No test of the rules, and nothing that such tests share, waits for a library of browsers or for the site."""
+    """No test of the rules, and nothing such tests share, needs the site or imports a library that drives browsers."""
     sources = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in quick()}
     assert {"tests/conftest.py", "tests/test_links.py", "tests/build/test_code.py"} <= sources.keys()
     assert [name for name, source in sources.items() if imported_at_once(source) & BROWSERS] == []
@@ -62,7 +65,7 @@ def test_quick_tests_need_neither_site_nor_browser() -> None:
 
 
 def test_a_test_that_needs_a_browser_would_be_noticed() -> None:
-    """As those of the site do."""
+    """The tests of the site need both, and are found to."""
     source = (TESTS / "site" / "test_fair.py").read_text(encoding="utf-8")
     assert imported_at_once(source) & BROWSERS
     assert asked_for(source) & SITE

@@ -1,4 +1,7 @@
-"""JSON that is nested deep, at every door of the Python that browsers get: it would end there, not only fail."""
+"""JSON that is nested too deep, at every door of the Python in browsers.
+
+There it would end Python, not only raise an error.
+"""
 
 from sitebuild.interpreter import run_inside
 from sitebuild.places import PACKAGE
@@ -43,5 +46,5 @@ print("Python goes on.")
 
 
 def test_deep_json_does_not_end_python() -> None:
-    """A file, a stored record and what a page tells: each is refused, and Python goes on."""
+    """A file, a stored record and what a page tells are refused if they are too deep, and Python goes on."""
     assert run_inside(DOORS, {"/pysrc": PACKAGE.parent}).strip() == "Python goes on."

@@ -1,4 +1,4 @@
-"""The pages made of `site/docs`: all are reached, no link leads nowhere, and nothing in them breaks the policy."""
+"""The pages made of `site/docs`: all are listed, every link leads somewhere, and nothing in them breaks the policy."""
 
 import re
 from pathlib import Path
@@ -34,7 +34,7 @@ def test_links_lead_somewhere(doc: Doc, dist: Path) -> None:
 
 @EVERY_PAGE
 def test_contents_are_the_headings(doc: Doc) -> None:
-    """Each entry of the list of contents is an anchor of the page, once."""
+    """Each entry of the list of contents is an anchor on the page, and no anchor comes twice."""
     anchors = ANCHOR.findall(doc.markup)
     assert len(set(anchors)) == len(anchors)
     assert {heading.anchor for heading in doc.contents} <= set(anchors)
@@ -43,7 +43,7 @@ def test_contents_are_the_headings(doc: Doc) -> None:
 
 @EVERY_PAGE
 def test_nothing_breaks_the_policy(doc: Doc) -> None:
-    """No style, script or picture comes in by Markdown."""
+    """Markdown brings no style, script or picture into a page."""
     assert not re.search(r"style=|<script|<style|<img|\bon\w+=", doc.markup)
 
 
@@ -63,26 +63,26 @@ def test_html_is_text(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["", "No title\n", "# Title\n\n## Next\n\nText\n", "# Title\n\n- list\n"])
 def test_a_page_needs_a_title_and_a_lead(text: str, tmp_path: Path) -> None:
-    """Both are used where the page is announced."""
+    """Title and lead are used where the page is announced."""
     with pytest.raises(BuildError, match=r"page\.md must begin with a title"):
         read(written(tmp_path, text), frozenset())
 
 
 @pytest.mark.parametrize("link", ["other.md", "other", "guide.html#x"])
 def test_a_link_to_no_page_is_an_error(link: str, tmp_path: Path) -> None:
-    """Between pages only files beside the page are named."""
+    """A page links to other pages only by the names of files beside it."""
     with pytest.raises(BuildError, match=r"page\.md links to"):
         read(written(tmp_path, f"# Title\n\nLead [there]({link})\n"), frozenset({"guide"}))
 
 
 def test_links_become_addresses(tmp_path: Path) -> None:
-    """A file's name becomes its page's address, its anchor stays."""
+    """A link to a file becomes the address of its page, and keeps its anchor."""
     text = "# Title\n\nLead [a](guide.md#first) [b](index.md) [c](#here) [d](/proof/)\n"
     doc = read(written(tmp_path, text), frozenset({"guide", "index"}))
     assert LINK.findall(doc.markup) == ["/docs/guide/#first", "/docs/", "#here", "/proof/"]
 
 
 def test_the_directory_is_read() -> None:
-    """There are pages at all."""
+    """There are pages to test."""
     assert (DOCS / "index.md").is_file()
     assert len(PAGES) > 5

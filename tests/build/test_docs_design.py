@@ -1,4 +1,4 @@
-"""`site/docs/design.md` tells the walls between the rooms as the test of the walls holds them."""
+"""`site/docs/design.md` tells the same walls between the rooms as the test that holds them."""
 
 import re
 
@@ -11,7 +11,7 @@ TABLE = TEXT[TEXT.index("| room |") :].partition("\n\n")[0]
 
 
 def test_rooms_and_what_they_may_import_are_told() -> None:
-    """Each room has a row, which names the other rooms that it may import; what only begins a program needs none."""
+    """Each room has a row that names the other rooms it may import. Modules that only begin a program need no row."""
     rows = [line.strip("|").split("|") for line in TABLE.splitlines()[2:]]
     told = {name.strip(" `"): set(re.findall(r"`(\w+)`", allowed)) for name, _, allowed in rows}
     assert told == {

@@ -1,4 +1,4 @@
-"""`site/docs/systems.md` tells every field and every outcome of every check, as the checks declare them."""
+"""`site/docs/systems.md` tells every field and every outcome of every check as the checks declare them."""
 
 import re
 from typing import Any
@@ -17,7 +17,7 @@ PARTS = dict(re.findall(r"^### (\S+)\n(.*?)(?=^##|\Z)", TEXT, flags=re.MULTILINE
 
 
 def code(value: Any) -> str:
-    """Write a value as a link has it; nothing for an empty one."""
+    """Write a value as a link has it, or say that it is empty."""
     return f"`{value}`" if value else "empty"
 
 
@@ -29,13 +29,13 @@ def told(check: type[Situation]) -> list[str]:
 
 
 def test_every_check_is_told() -> None:
-    """Each has a part of its own, in the order that people are shown."""
+    """Each check has a part of its own, in the order in which people are shown the checks."""
     assert list(PARTS) == [check_id(check) for check in CHECKS]
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=check_id)
 def test_fields_and_outcomes_are_those_declared(check: type[Situation]) -> None:
-    """A table of fields: name, what is allowed, the default. A line of outcomes."""
+    """A table has each field with what is allowed and its default. A line has the outcomes, and another the dice."""
     lines = PARTS[check_id(check)].splitlines()
     assert [line for line in lines if line.startswith("|")] == told(check)
     assert f"Outcomes: {', '.join(f'`{outcome.name}`' for outcome in check.results)}." in lines
@@ -43,7 +43,7 @@ def test_fields_and_outcomes_are_those_declared(check: type[Situation]) -> None:
 
 
 def test_bounds_that_no_table_shows_are_told() -> None:
-    """Luck dice are three at most, whatever is left after cancelling; damage for each hit has a limit of its own."""
+    """At most three luck dice count, whatever is left after cancelling. Damage for each hit has a limit of its own."""
     assert [check(high=12).pool.skew for check in (Task, OtherPool)] == [MOST_SKEW] * 2
     assert all("three at most" in PARTS[name] for name in ("skew/task", "skew/roll"))
     assert f"more than {MOST_POINTS} damage" in PARTS["enchanted-realms/attack"]

@@ -1,4 +1,4 @@
-"""The rules of netlify.toml, read and matched as Netlify does, and what they say of this site, file by file."""
+"""The rules of netlify.toml, matched as Netlify does, and the headers that they give to each file of this site."""
 
 import http.client
 import re
@@ -58,12 +58,12 @@ ON_EVERYTHING = {
     ],
 )
 def test_rule_matches_as_on_netlify(rule: str, path: str, *, matches: bool) -> None:
-    """A `*` takes anything, `:name` one part; case and a final slash do not count."""
+    """A `*` stands for anything, and `:name` for one part of a path. Case and a final slash do not count."""
     assert (pattern(rule).fullmatch(path) is not None) is matches
 
 
 def test_later_rule_wins(tmp_path: Path) -> None:
-    """All matching rules count, in order."""
+    """All rules that match count. Of two that set the same header, the later one wins."""
     toml = tmp_path / "netlify.toml"
     toml.write_text(
         '[[headers]]\nfor="/*"\n[headers.values]\nA="1"\nB="1"\n[[headers]]\nfor="/x"\n[headers.values]\nB="2"\n'
@@ -73,7 +73,7 @@ def test_later_rule_wins(tmp_path: Path) -> None:
 
 
 def test_no_file_gets_one_header_from_two_rules(dist: Path) -> None:
-    """How a host joins rules that disagree is its own affair: ours never do."""
+    """Hosts differ in how they join rules that disagree. No two of ours do."""
     rules = read_rules(NETLIFY)
     for file in dist.rglob("*"):
         path = address(f"/{file.relative_to(dist).as_posix()}")
@@ -82,7 +82,7 @@ def test_no_file_gets_one_header_from_two_rules(dist: Path) -> None:
 
 
 def test_policy_allows_only_this_origin() -> None:
-    """Scripts come from the origin; WebAssembly may run, text becomes no code, and markup in one place.
+    """Scripts come only from the origin. WebAssembly may run, text becomes no code, and one place makes markup.
 
     Nothing may frame a page.
     """
@@ -99,7 +99,7 @@ def test_policy_allows_only_this_origin() -> None:
 
 
 def caching_class(path: str) -> str:
-    """Give the caching that an address needs: what a hash names never changes, the rest is asked for each time."""
+    """Give the caching that an address needs: for ever where the address holds a hash, else asked for each time."""
     if path.startswith(("/assets/", "/runtime/", "/wheels/")):
         assert re.search(r"[.-][0-9a-f]{12}[./]|/[0-9a-f]{12}/", path), f"no hash in {path}"
         return YEAR
@@ -107,7 +107,7 @@ def caching_class(path: str) -> str:
 
 
 def test_every_file_is_served_as_it_needs_to_be(dist: Path, site_server: SiteServer) -> None:
-    """Each file of the site: its content, its content type, its caching class, the headers that all have, no others."""
+    """Each file of the site comes with its content, its type, its caching, the headers that all have, and no others."""
     rules = read_rules(NETLIFY)
     connection = http.client.HTTPConnection(urlsplit(site_server.url).netloc, timeout=20)
     files = [file for file in dist.rglob("*") if file.is_file()]
@@ -132,13 +132,13 @@ def test_every_file_is_served_as_it_needs_to_be(dist: Path, site_server: SiteSer
 
 
 def test_every_rule_is_for_something(dist: Path) -> None:
-    """No rule of netlify.toml is left over from files that are there no more."""
+    """Every rule of netlify.toml matches a file that is there."""
     paths = [address(f"/{file.relative_to(dist).as_posix()}") for file in dist.rglob("*") if file.is_file()]
     assert [rule.path for rule in read_rules(NETLIFY) if not any(map(rule.matches, paths))] == []
 
 
 def test_netlify_builds_what_build_py_writes() -> None:
-    """The host runs the README's build with a Python that will do, and publishes what that writes."""
+    """Netlify runs the README's build, with a Python that is new enough, and publishes what the build writes."""
     told = tomllib.loads(NETLIFY.read_text(encoding="utf-8"))["build"]
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert told["command"] == "python3 build.py"

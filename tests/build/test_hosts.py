@@ -1,4 +1,4 @@
-"""Offline on hosts with ways of their own: they redirect, change pages, go back to an older version."""
+"""Offline on hosts that redirect, change pages, or go back to an older version."""
 
 import shutil
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ SETTLED = (
 
 @pytest.fixture
 def server(dist: Path, tmp_path: Path) -> Iterator[MisbehavingServer]:
-    """Serve a copy of the site."""
+    """Serve a copy of the site, which the test may change."""
     shutil.copytree(dist, tmp_path / "dist")
     server = MisbehavingServer(tmp_path / "dist")
     server.start()
@@ -49,7 +49,7 @@ def says(page: Page, words: str) -> None:
 
 
 def back_to(server: MisbehavingServer, older: dict[str, bytes]) -> None:
-    """Publish an older state of the site again."""
+    """Publish an older version of the site again."""
     for path in files_of(server.directory).keys() - older.keys():
         (server.directory / path.removeprefix("/")).unlink()
     for path, content in older.items():
@@ -57,14 +57,14 @@ def back_to(server: MisbehavingServer, older: dict[str, bytes]) -> None:
 
 
 def reload_past_the_worker(page: Page) -> None:
-    """Load the page anew as Shift and reload do."""
+    """Load the page anew as Shift and reload do: past the service worker."""
     with page.expect_navigation():
         page.context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
     assert page.evaluate("() => navigator.serviceWorker.controller") is None
 
 
 def test_pages_that_come_by_a_redirect_open_offline(page: Page, server: MisbehavingServer) -> None:
-    """A host that sends browsers on to `index.html`: what was kept of that is shown as if it had come at once."""
+    """A host that redirects browsers to `index.html`: a kept page is shown as if it had come without a redirect."""
     games = [f"/{place.parent.name}/" for place in sorted(server.directory.glob("*/index.html"))]
     assert len(games) >= 7
     server.faults = dict.fromkeys(games, redirected)
@@ -83,7 +83,10 @@ def test_pages_that_come_by_a_redirect_open_offline(page: Page, server: Misbehav
 
 
 def test_no_circle_with_a_host_that_takes_the_slash_away(page: Page, server: MisbehavingServer) -> None:
-    """Before a page is here, the worker does not send browsers to where the host sends them from."""
+    """The worker does not send browsers to an address from which the host sends them back.
+
+    That could become a circle before a page is kept.
+    """
     server.faults[server.path("assets/snapshot.*.bin")] = FAULTS["hangs"]  # pages are kept last: none is
     page.goto(server.url)
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
@@ -97,7 +100,10 @@ def test_no_circle_with_a_host_that_takes_the_slash_away(page: Page, server: Mis
 
 @pytest.mark.parametrize("path", ["/", "/skew/", "/404.html"])
 def test_host_that_changes_pages_is_named(page: Page, server: MisbehavingServer, path: str) -> None:
-    """Why offline does not come is said as it is; a network that wants its users to sign in is something else."""
+    """Where a host changes pages, the footer says that this keeps them from working offline.
+
+    A network that wants its users to sign in changes pages too, but is told apart.
+    """
     server.faults[path] = altered
     page.goto(f"{server.url}/licences/")
     says(
@@ -115,7 +121,10 @@ def test_host_that_changes_pages_is_named(page: Page, server: MisbehavingServer,
 
 
 def test_page_of_another_version_is_not_called_changed(page: Page, server: MisbehavingServer) -> None:
-    """A host in the middle of publishing: the page bears another mark."""
+    """A host may be in the middle of publishing.
+
+    A page that bears the mark of another version is not called changed.
+    """
     place = server.directory / "skew" / "index.html"
     right = place.read_text(encoding="utf-8")
     place.write_text(MARK.sub("0123456789abcdef", right), encoding="utf-8")
@@ -127,7 +136,10 @@ def test_page_of_another_version_is_not_called_changed(page: Page, server: Misbe
 
 
 def test_every_page_bears_the_mark_of_its_version(dist: Path) -> None:
-    """The same on each, and another when anything in them is another; the service worker knows it."""
+    """Each page bears the same mark of its version.
+
+    The mark is another when anything in the pages is; the worker knows it.
+    """
     marks = {tuple(MARK.findall(page.read_text(encoding="utf-8"))) for page in dist.rglob("*.html")}
     ((mark,),) = marks
     assert mark != "0" * 16
@@ -135,7 +147,7 @@ def test_every_page_bears_the_mark_of_its_version(dist: Path) -> None:
 
 
 def test_versions_that_were_taken_back_go(page: Page, server: MisbehavingServer) -> None:
-    """A newer version that had begun to come, and then is the server's no more, does not stay on the device."""
+    """A newer version had begun to come, and then the server took it back. It does not stay on the device."""
     page.goto(server.url)
     says(page, "Ready offline")
     (old,) = kept_in_browser(page)
@@ -145,7 +157,7 @@ def test_versions_that_were_taken_back_go(page: Page, server: MisbehavingServer)
     page.evaluate(UPDATE)
     told(page, "update-failed")
     assert len(kept_in_browser(page)) == 2
-    page.reload()  # while it may still come, it stays
+    page.reload()  # it stays while it may still come
     told(page, "offline-ready")
     assert len(kept_in_browser(page)) == 2
     server.mend()
@@ -156,7 +168,10 @@ def test_versions_that_were_taken_back_go(page: Page, server: MisbehavingServer)
 
 
 def test_version_that_was_ready_and_taken_back_goes(page: Page, server: MisbehavingServer) -> None:
-    """Back at the older version, which somebody takes, the newer one's files are deleted."""
+    """The newer version was ready, and the server took it back.
+
+    When somebody takes the older one, its files are deleted.
+    """
     page.goto(server.url)
     says(page, "Ready offline")
     (old,) = kept_in_browser(page)
@@ -177,7 +192,7 @@ def test_version_that_was_ready_and_taken_back_goes(page: Page, server: Misbehav
 
 
 def test_page_reloaded_past_its_worker_is_told_of_updates(page: Page, server: MisbehavingServer) -> None:
-    """Shift and reload: no worker is in control of the page, yet it hears of a new version and can take it."""
+    """After Shift and reload no worker controls the page. Yet the page hears of a new version, and can take it."""
     page.goto(server.url)
     says(page, "Ready offline")
     reload_past_the_worker(page)
@@ -193,7 +208,7 @@ def test_page_reloaded_past_its_worker_is_told_of_updates(page: Page, server: Mi
 
 
 def test_page_reloaded_past_its_worker_hears_of_other_tabs(profile: BrowserContext, server: MisbehavingServer) -> None:
-    """When another tab takes a new version, such a page is told as well; a first visit is told of nothing."""
+    """Such a page is told when another tab takes a new version. A first visit is told of nothing."""
     first, second = profile.new_page(), profile.new_page()
     first.goto(server.url)
     says(first, "Ready offline")

@@ -1,4 +1,4 @@
-"""The runtime image: compiled from the very wheel, enough to run the app, and cut down to that."""
+"""The runtime image: compiled from the wheel itself, enough to run the app, and nothing beyond that."""
 
 import _imp
 import marshal
@@ -32,27 +32,30 @@ def image(dist: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def apart(image: Path) -> dict[str, bytes]:
-    """Read the bytecode of each module that is a file of its own in the image, by the module's name."""
+    """Read the bytecode of each module that has a file of its own in the image, by the module's name."""
     with ZipFile(image) as files:
         return {module_name(name.removesuffix("c")): files.read(name) for name in files.namelist() if name != START}
 
 
 @pytest.fixture(scope="session")
 def together(image: Path) -> dict[str, bytes]:
-    """Read that of the others, which are in one file."""
+    """Read the bytecode of the other modules, which are in one file."""
     found: dict[str, bytes] = marshal.loads(ZipFile(image).read(START))  # noqa: S302  # of our own build
     return found
 
 
 @pytest.fixture(scope="session")
 def in_image(apart: dict[str, bytes], together: dict[str, bytes]) -> dict[str, bytes]:
-    """Give all."""
+    """Read the bytecode of all modules in the image."""
     assert not apart.keys() & together.keys()
     return apart | together
 
 
 def test_every_module_is_the_compile_of_the_wheels(wheel: ZipFile, in_image: dict[str, bytes]) -> None:
-    """Each .pyc of ours bears the hash of the source of that name in the wheel, and asks no file system for it."""
+    """Each .pyc of ours bears the hash of the same module's source in the wheel.
+
+    None is marked to be checked against a file.
+    """
     sources = {module_name(path): path for path in wheel.namelist() if path.endswith(".py")}
     ours = [name for name in in_image if name.partition(".")[0] == "fairthrow"]
     assert "fairthrow.app" in ours
@@ -64,7 +67,10 @@ def test_every_module_is_the_compile_of_the_wheels(wheel: ZipFile, in_image: dic
 
 
 def test_image_leaves_out_what_nothing_reaches(image: Path, in_image: dict[str, bytes]) -> None:
-    """Only bytecode is in it; nothing that only debuggers, servers or Windows import, or that is in the interpreter."""
+    """The image holds only bytecode.
+
+    Nothing only debuggers, servers or Windows import is in it, nor what the interpreter has.
+    """
     assert all(name.endswith(".pyc") for name in ZipFile(image).namelist() if name != START)
     assert not in_image.keys() & {"pdb", "doctest", "unittest", "http.server", "fairthrow.__main__"}
     with ZipFile(PYODIDE / "python_stdlib.zip") as library:
@@ -75,7 +81,7 @@ def test_image_leaves_out_what_nothing_reaches(image: Path, in_image: dict[str, 
 
 
 def test_what_a_start_imports_is_together(image: Path, apart: dict[str, bytes], together: dict[str, bytes]) -> None:
-    """One file holds just that, but for what Python needs to read it."""
+    """One file holds what a start imports, and only that. What Python needs to read that file stands apart."""
     code = """
 import sys
 from fairthrow.app import serve
@@ -87,7 +93,7 @@ print(*sys.modules)
 
 
 def test_app_runs_from_the_image_alone(image: Path) -> None:
-    """With no other library Pyodide starts from the image, and the app answers."""
+    """Pyodide starts from the image with no other library, and the app answers."""
     code = """
 import sys
 from fairthrow.app.answers import preview
@@ -97,7 +103,7 @@ print(sys.modules["fairthrow.app"].__file__, preview("spellwoven/test")[:1])
 
 
 def test_no_dataclass_is_compiled_at_a_start(image: Path, in_image: dict[str, bytes]) -> None:
-    """The code of all of them is in the image, and they are what they are without it."""
+    """The image holds the code of every dataclass, and the classes are what they would be without it."""
     code = """
 import importlib
 import sitecustomize
@@ -128,7 +134,10 @@ print(New(3), len(missing))
 
 
 def test_modules_are_found_by_the_list_of_the_image(image: Path, in_image: dict[str, bytes]) -> None:
-    """Each of them is that Python does not need before it can; what is not in the list is looked for as ever."""
+    """The image lists its modules, and each is found by that list; Python looks for all others as ever.
+
+    Modules that Python needs before it can read the list are not in it.
+    """
     code = """
 import sys
 import sitecustomize
@@ -154,7 +163,7 @@ print(late.came, sorted(sitecustomize.MODULES) == sorted(NAMES))
 
 
 def test_code_knows_its_lines_but_not_its_columns(image: Path) -> None:
-    """Columns in tracebacks would be a quarter of the image."""
+    """Tracebacks have line numbers but no columns, which would take up a quarter of the image."""
     code = """
 from fairthrow.app.answers import preview
 print({place[2:] for place in preview.__code__.co_positions()})
@@ -163,7 +172,10 @@ print({place[2:] for place in preview.__code__.co_positions()})
 
 
 def test_imports_in_functions_are_followed_in_our_code_only() -> None:
-    """What a library's function imports is left out, what one of ours imports is not; parents always come along."""
+    """What a library's function imports is left out.
+
+    What a function of ours imports is not, and its parents come along.
+    """
     modules: Modules = {
         "fairthrow.app": {"path": "", "frozen": False, "imports": ["library.part"], "calls": ["late"]},
         "library": {"path": "", "frozen": False, "imports": [], "calls": []},

@@ -1,4 +1,4 @@
-"""The manifest: what Chromium makes of it, and that all it names is there and is what it says."""
+"""The manifest: Chromium accepts it, and all that it names is there and is as it says."""
 
 import json
 import struct
@@ -31,7 +31,7 @@ def pictures(manifest: dict[str, Any]) -> list[dict[str, str]]:
 def test_chromium_can_install_the_site(
     chromium: Browser, executable: str, site_server: SiteServer, manifest: dict[str, Any], tmp_path: Path
 ) -> None:
-    """In a profile that stays, Chromium finds no error in the manifest, reads all of it, and would install it."""
+    """In a profile that stays, Chromium reads all of the manifest, finds no error in it, and would install the site."""
     with chromium.browser_type.launch_persistent_context(
         tmp_path, executable_path=executable, args=list(CHROMIUM_FLAGS)
     ) as context:
@@ -68,7 +68,7 @@ def test_chromium_can_install_the_site(
 
 
 def test_what_the_manifest_names_is_served(manifest: dict[str, Any], site_server: SiteServer) -> None:
-    """Each page and picture answers, a picture with the type and the very size that the manifest gives."""
+    """Each page and picture answers. A picture has the type and the size that the manifest gives."""
     for each in (manifest["start_url"], *(shortcut["url"] for shortcut in manifest["shortcuts"])):
         with urllib.request.urlopen(site_server.url + each) as answer:
             assert answer.headers.get_content_type() == "text/html", each
@@ -84,7 +84,10 @@ def test_what_the_manifest_names_is_served(manifest: dict[str, Any], site_server
 
 
 def test_pictures_are_those_that_install_dialogs_take(manifest: dict[str, Any], dist: Path) -> None:
-    """Icons of 192 and 512 pixels and a maskable one; screenshots for both forms, of shapes that are shown."""
+    """Icons have 192 and 512 pixels, and one is maskable.
+
+    Screenshots are there for both forms, in shapes that are shown.
+    """
     assert {(each["sizes"], each.get("purpose", "any")) for each in manifest["icons"]} >= {
         ("192x192", "any"),
         ("512x512", "any"),
@@ -100,7 +103,7 @@ def test_pictures_are_those_that_install_dialogs_take(manifest: dict[str, Any], 
 
 
 def test_screenshots_are_not_kept_for_offline(manifest: dict[str, Any], dist: Path) -> None:
-    """What only an install dialog shows is not fetched on a first visit; icons are."""
+    """Only an install dialog shows the screenshots, so a first visit does not fetch them. It does fetch the icons."""
     _, kept = precache({f"/{file.relative_to(dist).as_posix()}": b"" for file in dist.rglob("*") if file.is_file()})
     assert [each["src"] for each in pictures(manifest) if each["src"] not in kept] == [
         each["src"] for each in manifest["screenshots"]

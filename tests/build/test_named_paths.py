@@ -1,4 +1,4 @@
-"""What docs, README and comments name is in the repository: a file that has moved is not left behind in words."""
+"""What docs, README and comments name is in the repository: no text still names a file that has moved."""
 
 import re
 from collections.abc import Iterator
@@ -60,7 +60,7 @@ def is_known(name: str) -> bool:
 
 
 def lost(text: str, made: frozenset[str] = frozenset()) -> Iterator[str]:
-    """Give what a text names and is not in the repository, nor among what is ``made``."""
+    """Give each path that a text names and that neither is in the repository nor is among what is ``made``."""
     yield from (name for name in PLACE.findall(text) if name not in made and not is_there(name))
     for _, name in FILE.findall(text):
         if name not in made | MADE | OTHERS and not is_the_end_of_one(name):
@@ -70,7 +70,7 @@ def lost(text: str, made: frozenset[str] = frozenset()) -> Iterator[str]:
 
 @pytest.mark.parametrize("file", TEXTS, ids=lambda file: file.relative_to(ROOT).as_posix())
 def test_what_a_file_names_is_there(file: Path) -> None:
-    """Paths and modules in words and comments; links of Markdown, which start where the file is."""
+    """Each path and module that a file names is there. So is each file that Markdown links to, seen from the file."""
     text = file.read_text(encoding="utf-8")
     own = file == Path(__file__)
     made = re.findall(r"^```\w+ (\S+)$", text, flags=re.MULTILINE) if file == ROOT / RECIPE else []
@@ -91,7 +91,7 @@ def test_what_a_file_names_is_there(file: Path) -> None:
     ],
 )
 def test_what_is_not_there_is_noticed(text: str) -> None:
-    """Whatever way it is written."""
+    """A name of something that is not there is found, however it is written."""
     assert len(list(lost(text))) == 1
 
 
@@ -105,5 +105,8 @@ def test_what_is_not_there_is_noticed(text: str) -> None:
     ],
 )
 def test_what_is_there_is_left_alone(text: str) -> None:
-    """Files by path, by name and by pattern, modules and what is in them; and places that are not ours."""
+    """Files named by path, by name or by pattern are found, and modules and what is in them.
+
+    Places elsewhere do not count.
+    """
     assert list(lost(text)) == []

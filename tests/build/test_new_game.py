@@ -1,8 +1,8 @@
 """The recipe of `site/docs/new-game.md`, followed to the letter: its game passes what all games pass.
 
-Its blocks are added to a copy of the repository. There, in one process, the game goes through the contract of checks,
-the walls, the self-check, its own tests, the build, and a journey in Chromium: open its page, change, roll, share, open
-the link elsewhere, and all that without a network.
+The page's blocks are added to a copy of the repository. There the game goes, in one process, through the contract of
+checks, the walls, the self-check, its own tests and the build. Then comes a journey in Chromium: open its page,
+change, roll, share, open the link elsewhere, and all that without a network.
 """
 
 import ast
@@ -45,7 +45,7 @@ ALL = (*CONTRACT, "tests/systems", "tests/table", "tests/view", "tests/test_link
 
 
 def checkout(target: Path) -> None:
-    """Copy the repository, with what Python has compiled of it; what is slow to make is shared."""
+    """Copy the repository, with Python's compiled files. What is slow to make is shared with the original."""
     for name in COPIED:
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, target / name)
@@ -59,7 +59,7 @@ def checkout(target: Path) -> None:
 def follow(target: Path) -> None:
     """Do in a copy what the page says.
 
-    A block is a new file, or what is added to one: to the list of games, to a list of JSON, to the end of a page.
+    A block is a new file, or is added to one: to the list of games, to a list of JSON, or to the end of a page.
     """
     for name, block in BLOCKS.items():
         path = target / name
@@ -76,7 +76,7 @@ def follow(target: Path) -> None:
 
 
 def chosen() -> str:
-    """Say to pytest which tests are wanted: those about the game, and those of the contract that are about none."""
+    """Tell pytest which tests to run: those about the new game, and those of the contract that are about no game."""
     others = " or ".join({*SYSTEMS, *(module.rpartition(".")[2] for module in MODULES.values())})
     whole = " or ".join(Path(each).stem for each in CONTRACT)
     about_it = f"{GAME} or {Path(MODULE).stem} or {' or '.join(GOLDENS)}"
@@ -84,7 +84,7 @@ def chosen() -> str:
 
 
 def run(copy: Path, *command: str) -> None:
-    """Run a tool in a copy; fail with what it said."""
+    """Run a tool in a copy; if it fails, fail with what it printed."""
     kept = {key: value for key, value in os.environ.items() if not key.startswith("PYTEST_")}
     environment = {**kept, "PYTHONPATH": str(copy / "pysrc")}
     done = subprocess.run(
@@ -121,7 +121,7 @@ def test_the_recipe_makes_a_game(dist: Path, tmp_path: Path) -> None:  # noqa: A
     names = passed(report)
     tree = ast.parse((ROOT / CONTRACT[0]).read_text(encoding="utf-8"))
     contract = {each.name for each in tree.body if isinstance(each, ast.FunctionDef) and each.name.startswith("test_")}
-    about_others = {"test_what_is_needed_is_said_at_once"}  # links of the games that are there
+    about_others = {"test_what_is_needed_is_said_at_once"}  # rows of links for the games that are there
     assert contract - {name.partition("[")[0] for name in names} == about_others
     assert f"test_every_step_is_right[odds of {GAME}/check]" in names
     assert f"test_rolls_follow_the_odds[{GAME}/check]" in names
@@ -132,5 +132,5 @@ def test_the_recipe_makes_a_game(dist: Path, tmp_path: Path) -> None:  # noqa: A
 
 @pytest.mark.parametrize("name", sorted(BLOCKS.keys() - {MODULE}))
 def test_every_file_of_the_recipe_has_its_place(name: str) -> None:
-    """A block is added to a file that is there, or is a test of the game."""
+    """Each block is added to a file that is there, or is a test of the game."""
     assert (ROOT / name).is_file() or name == f"tests/systems/test_{Path(MODULE).stem}.py"
