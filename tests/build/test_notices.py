@@ -1,4 +1,4 @@
-"""The page of licences: every notice that what is shipped requires, word for word, and nowhere else."""
+"""The page of licences: every notice that a shipped file requires, word for word, and on no other page."""
 
 import json
 import re
@@ -62,7 +62,7 @@ def shown(dist: Path) -> list[str]:
 
 
 def test_each_shipped_file_has_its_notices(dist: Path) -> None:
-    """What is no source of ours is in a notice of somebody's, and no notice is of a file that is not there."""
+    """Each shipped file that is not ours has somebody's notice, and each notice is of a file that is there."""
     ours = {file.stem for file in SITE.rglob("*.*")}
     others = [each for each in notices() if each.name != "Fairthrow"]
     patterns = {pattern for each in others for pattern in each.files}
@@ -81,7 +81,7 @@ def test_each_shipped_file_has_its_notices(dist: Path) -> None:
 
 
 def test_texts_stand_there_word_for_word(dist: Path) -> None:
-    """Those of segno, under BSD-3, and of coincident, under MIT, as their packages bring them; and all others."""
+    """Each text stands on the page as its package brings it, such as segno's BSD-3 and coincident's MIT licence."""
     found = distribution("segno")
     (licence,) = [file for file in found.files or () if file.name == "LICENSE"]
     segno = Path(str(found.locate_file(licence))).read_text(encoding="utf-8").strip("\n")
@@ -89,7 +89,7 @@ def test_texts_stand_there_word_for_word(dist: Path) -> None:
     coincident = (NODE_MODULES / "coincident" / "LICENSE").read_text(encoding="utf-8").strip("\n")
     assert "The above copyright notice and this permission notice" in coincident
     script = next(dist.glob("runtime/pyscript-*/core.js")).read_text(encoding="utf-8")
-    assert "/*! Changed for Fairthrow" in script  # as PyScript's licence asks of files that are
+    assert "/*! Changed for Fairthrow" in script  # PyScript's licence asks this of files that are changed
     texts = shown(dist)
     assert segno in texts
     assert coincident in texts
@@ -101,13 +101,13 @@ def test_texts_stand_there_word_for_word(dist: Path) -> None:
 
 
 def test_texts_are_on_that_page_alone(dist: Path) -> None:
-    """No other page is made heavier by them."""
+    """The texts stand on no other page, so they make none heavier."""
     holding = [file.parent.name for file in dist.rglob("*.html") if "<pre class" in file.read_text(encoding="utf-8")]
     assert holding == ["licences"]
 
 
 def test_what_the_interpreter_says_of_itself_is_what_is_told_of_it() -> None:
-    """Its parts are those that its modules bring along, in the versions that they name."""
+    """The page tells the interpreter's parts, in the versions that its own modules name."""
     said = json.loads(run_inside(ASKED, {}))
     known = {each.name: each.version for each in interpreter()}
     modules = set(said.pop("modules"))
@@ -118,11 +118,11 @@ def test_what_the_interpreter_says_of_itself_is_what_is_told_of_it() -> None:
 
 @pytest.mark.parametrize("name", ["zlib", "Zstandard"])
 def test_terms_are_those_that_others_carry_of_the_same(name: str) -> None:
-    """Word for word but for line ends: the Node that Playwright brings holds these too, and carries their notices."""
+    """Our licence texts equal, but for line ends, those that Playwright's Node carries for the same parts."""
     carried = distribution("playwright").locate_file("playwright/driver/LICENSE")
     theirs = " ".join(Path(str(carried)).read_text(encoding="utf-8").split())
     (ours,) = [each.text for each in interpreter() if each.name == name]
-    for paragraph in ours.split("\n\n")[1:]:  # the first has the years of a version
+    for paragraph in ours.split("\n\n")[1:]:  # the first line has the years of a version
         assert " ".join(paragraph.split()) in theirs
 
 
@@ -137,7 +137,7 @@ IN_MUSL = {
 
 
 def test_whose_parts_of_musl_are_in_the_interpreter_are_named() -> None:
-    """All of musl is linked, so that what others wrote of it is shipped, and their terms want to be told."""
+    """All of musl is linked into the interpreter, so what others wrote of musl is shipped, and their terms are told."""
     interpreter_bytes = (PYODIDE / "pyodide.asm.wasm").read_bytes()
     told = "\n".join(each.text for each in interpreter())
     for mark, holder in IN_MUSL.items():
@@ -146,7 +146,10 @@ def test_whose_parts_of_musl_are_in_the_interpreter_are_named() -> None:
 
 
 def test_pyscripts_packages_are_those_of_its_source_map() -> None:
-    """A version is told of those whose installed files are in the script, and of others that it is another."""
+    """A package of PyScript has a version if its installed files are in the script.
+
+    Of the others the page says they differ.
+    """
     found = bundled()
     names = {directory.relative_to(NODE_MODULES).as_posix(): same for directory, same in found.items()}
     assert {"@pyscript/core", "coincident", "polyscript", "html-escaper", "reflected-ffi"} <= set(names)
@@ -174,14 +177,17 @@ def test_pyscripts_packages_are_those_of_its_source_map() -> None:
     ],
 )
 def test_a_package_without_notice_stops_the_build(tmp_path: Path, about: dict[str, str], message: str) -> None:
-    """One under terms that nobody has looked at, and one that neither brings a text nor names an author."""
+    """A package stops the build if nobody has looked at its terms, or if it brings no text and names no author."""
     (tmp_path / "package.json").write_text(json.dumps(about))
     with pytest.raises(BuildError, match=message):
         package(tmp_path)
 
 
 def test_a_package_without_text_gets_the_terms_it_names(tmp_path: Path) -> None:
-    """With its author, and with words that say so; a text that it brings is taken as it is."""
+    """A package without a text gets that of the terms it names, with its author and words that say so.
+
+    A text that it brings is taken as it is.
+    """
     (tmp_path / "package.json").write_text(
         json.dumps({"name": "x", "version": "1", "license": "isc", "author": "A. Nobody"})
     )
@@ -197,7 +203,7 @@ def test_a_package_without_text_gets_the_terms_it_names(tmp_path: Path) -> None:
 
 
 def test_another_pyodide_must_be_looked_into(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The list of the interpreter's parts is of one version; and each part has its terms."""
+    """The list of the interpreter's parts holds for one version of Pyodide. Each part has its terms."""
     listed = (module.TERMS / "notices.toml").read_text(encoding="utf-8")
     other = tmp_path / "notices.toml"
     other.write_text(re.sub(r'(?m)^pyodide = ".*"', 'pyodide = "1.2.3"', listed), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The service worker in a real browser: offline after one visit, whole or not at all, versions never mixed."""
+"""The service worker in a real browser: all works offline after one visit, and versions never mix."""
 
 import re
 import shutil
@@ -38,9 +38,9 @@ def page(profile: BrowserContext) -> Page:
 
 
 def test_everything_that_pages_want_is_kept(dist: Path) -> None:
-    """The list holds each file under the address that browsers ask for, and nothing that is not there.
+    """The list holds each file under the address that browsers ask for, and every file on it exists.
 
-    The wheel and the screenshots are no page's.
+    The wheel and the screenshots are left out, because no page needs them.
     """
     files = files_of(dist)
     _, kept = precache(files)
@@ -50,7 +50,7 @@ def test_everything_that_pages_want_is_kept(dist: Path) -> None:
 
 
 def test_every_address_in_the_site_exists(dist: Path) -> None:
-    """Whatever a page, a script or a style sheet of ours names is a file of the site."""
+    """Each address that a page, a script or a style sheet of ours names is a file of the site."""
     files = files_of(dist)
     addresses = {address(path) for path in files}
     named = re.compile(r"""["'(](/(?:[\w-]+/)*(?:[\w-]+(?:\.[\w-]+)*\.\w+)?)["')]""")
@@ -61,7 +61,7 @@ def test_every_address_in_the_site_exists(dist: Path) -> None:
 
 
 def test_version_follows_content(dist: Path) -> None:
-    """The same files are the same version, any change is another."""
+    """The same files give the same version, and any change gives another."""
     files = files_of(dist)
     version, _ = precache(files)
     assert precache(dict(reversed(files.items())))[0] == version
@@ -87,7 +87,10 @@ def test_one_visit_is_enough_to_go_offline(page: Page, server: SiteServer) -> No
 
 @pytest.mark.parametrize("path", ["/", "/spellwoven/"])
 def test_first_visit_says_when_it_is_ready_offline(page: Page, server: SiteServer, path: str) -> None:
-    """On the home page and on a game's, in words that assistive technology says too."""
+    """On the home page and on a game's page the footer says when all is ready offline.
+
+    Assistive technology says it too.
+    """
     page.goto(server.url + path)
     status = page.get_by_role("status").and_(page.locator("[data-offline]"))
     expect(status).to_have_text("Ready offline: this page now works without a network.", timeout=60_000)
@@ -96,7 +99,10 @@ def test_first_visit_says_when_it_is_ready_offline(page: Page, server: SiteServe
 
 @pytest.mark.parametrize("harm", ["missing", "shortened", "of another version"])
 def test_nothing_is_kept_unless_all_is_right(page: Page, server: SiteServer, harm: str) -> None:
-    """With one file missing or not what the list says, no page is kept; once it is right, the next visit does it."""
+    """If one file is missing, or is not what the list says, no page is kept.
+
+    Once it is right, the next visit keeps all.
+    """
     (victim,) = server.directory.glob("assets/icon-512.*.png")
     content = victim.read_bytes()
     victim.unlink()
@@ -114,7 +120,7 @@ def test_nothing_is_kept_unless_all_is_right(page: Page, server: SiteServer, har
 
 
 def test_lost_cache_is_filled_again(page: Page, server: SiteServer) -> None:
-    """Should the browser drop some of the files or all, the next visit brings them back."""
+    """If the browser has dropped some of the files, or all, the next visit brings them back."""
     page.goto(server.url)
     told(page, "offline-ready")
     whole = kept_in_browser(page)
@@ -128,7 +134,7 @@ def test_lost_cache_is_filled_again(page: Page, server: SiteServer) -> None:
 
 
 def test_new_version_waits_until_it_is_asked_for(profile: BrowserContext, page: Page, server: SiteServer) -> None:
-    """A new version is fetched whole and offered; open pages keep theirs until a person takes the new one."""
+    """A new version is fetched whole and then offered. Open pages keep theirs until a person takes the new one."""
     page.goto(server.url)
     told(page, "offline-ready")
     (old,) = kept_in_browser(page)
@@ -141,7 +147,7 @@ def test_new_version_waits_until_it_is_asked_for(profile: BrowserContext, page: 
     told(page, "update")
     assert page.locator("html").get_attribute("data-version") is None
     assert len(kept_in_browser(page)) == 2
-    server.stop()  # all of it is here already
+    server.stop()  # all of it is already here
 
     with page.expect_navigation():
         page.evaluate("() => update()")
@@ -157,7 +163,7 @@ def test_new_version_waits_until_it_is_asked_for(profile: BrowserContext, page: 
 
 
 def test_broken_update_leaves_the_old_version(page: Page, server: SiteServer) -> None:
-    """A new version that does not come through whole is not offered; the old one goes on, offline too."""
+    """A new version that does not come whole is not offered. The old one goes on, offline too."""
     page.goto(server.url)
     told(page, "offline-ready")
     whole = kept_in_browser(page)
@@ -180,7 +186,7 @@ def test_broken_update_leaves_the_old_version(page: Page, server: SiteServer) ->
 
 
 def test_unchanged_files_are_not_fetched_again(page: Page, server: SiteServer) -> None:
-    """Of a new version only what is new is fetched: the interpreter stays."""
+    """Of a new version only the changed files are fetched. The interpreter stays."""
     page.goto(server.url)
     told(page, "offline-ready")
     publish(server, Fairthrow="Fairthrow, newer")

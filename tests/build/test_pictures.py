@@ -1,7 +1,7 @@
-"""The pictures in `site/`: icons drawn from their SVG, screenshots taken of the built site; both in a real browser.
+"""The pictures in `site/`: icons drawn from their SVG, and screenshots of the built site, both made in a real browser.
 
-They lie in the repository, so that the site can be built without a browser. After a change of an icon's SVG, or of what
-the screenshots show, `python3 build.py test --pictures tests/build/test_pictures.py` makes them anew.
+They lie in the repository, so a build needs no browser. After a change of an icon's SVG, or of what the screenshots
+show, `python3 build.py test --pictures tests/build/test_pictures.py` makes them anew.
 """
 
 import base64
@@ -65,7 +65,10 @@ PIXELS = """async (address) => {
 
 @dataclass(frozen=True, kw_only=True)
 class Screenshot:
-    """What one screenshot shows: a link in a window of a size, a part of the page so far from its top."""
+    """What one screenshot shows.
+
+    It shows a link, in a window of a size, scrolled until a part of the page is so far from the top.
+    """
 
     name: str
     link: str
@@ -93,19 +96,19 @@ TAKEN = [
         window={"width": 412, "height": 915},
         scale=2,
         part=".dice",
-        above=92,  # the answer stays in sight at the top
+        above=92,  # the answer stays in sight at the top of the page
         shown=('[data-part="answer"]', ".dice", "svg.chart"),
     ),
 ]
 
 
 def as_address(content: bytes, kind: str) -> str:
-    """Give the address that holds a picture itself."""
+    """Give an address that holds the picture itself."""
     return f"data:image/{kind};base64,{base64.b64encode(content).decode()}"
 
 
 def draw(page: Page, svg: bytes, width: int) -> bytes:
-    """Draw a square SVG as PNG; what it leaves open is transparent."""
+    """Draw a square SVG as PNG. What the SVG leaves open is transparent."""
     page.set_viewport_size({"width": width, "height": width})
     page.set_content(f'<body style="margin:0"><img width="{width}" src="{as_address(svg, "svg+xml")}">')
     page.locator("img").evaluate("image => image.decode()")
@@ -126,7 +129,7 @@ def drawing_board(chromium: Browser) -> Iterator[Page]:
 def test_icons_are_drawn_from_their_svg(
     name: str, source: str, width: int, drawing_board: Page, pytestconfig: pytest.Config
 ) -> None:
-    """Each PNG looks as its SVG does today; edges may be smoothed otherwise by another browser."""
+    """Each PNG looks as its SVG does today. Another browser may smooth edges otherwise."""
     drawn = draw(drawing_board, (ICONS / source).read_bytes(), width)
     if pytestconfig.getoption("--pictures"):
         (ICONS / name).write_bytes(drawn)
@@ -137,7 +140,10 @@ def test_icons_are_drawn_from_their_svg(
 
 
 def test_maskable_icon_may_be_cut_to_any_shape(drawing_board: Page) -> None:
-    """It is opaque, has something on it, and nothing but its background outside of the safe circle of 80 %."""
+    """The icon is opaque and has something on it.
+
+    Outside of the safe circle of 80 % there is nothing but its background.
+    """
     icon = (ICONS / "icon-maskable-512.png").read_bytes()
     found = drawing_board.evaluate(MEASURE, as_address(icon, "png"))
     assert found["width"] == 512
@@ -150,7 +156,10 @@ def test_maskable_icon_may_be_cut_to_any_shape(drawing_board: Page) -> None:
 def test_screenshots_can_be_taken_anew(
     taken: Screenshot, chromium: Browser, site_server: SiteServer, pytestconfig: pytest.Config
 ) -> None:
-    """What a screenshot is of is seen whole in it; it is written to dist-screens/, and to site/ when that is wished."""
+    """What a screenshot is about is seen whole in it.
+
+    It is written to dist-screens/, and with `--pictures` to site/.
+    """
     with chromium.new_context(
         viewport=taken.window, device_scale_factor=taken.scale, color_scheme="light", reduced_motion="reduce"
     ) as context:

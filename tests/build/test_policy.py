@@ -1,4 +1,4 @@
-"""Every page holds its policy itself: on a host that sends no headers it is refused what it is refused on ours."""
+"""Every page holds its own policy: a host without our headers refuses to it what ours refuses."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -21,7 +21,7 @@ INJECTED = b"<script>document.documentElement.dataset.injected = 'ran';</script>
 
 
 class Head(HTMLParser):
-    """Reads of a page where its policy stands, and what came before it."""
+    """Reads where the policy of a page stands, and what comes before it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -29,7 +29,7 @@ class Head(HTMLParser):
         self.policies: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Take note of a policy, or of what stands before the first."""
+        """Note a policy, or what stands before the first one."""
         found = dict(attrs)
         if found.get("http-equiv") == "Content-Security-Policy":
             self.policies.append(found["content"] or "")
@@ -41,11 +41,11 @@ class PlainHandler(SimpleHTTPRequestHandler):
     """Answers as `python -m http.server` does, and puts a script into every page."""
 
     def guess_type(self, path: str | PathLike[str]) -> str:
-        """Tell the type of a script also where Python does not know its newer ending."""
+        """Give the type of a script, also where Python does not know the newer ending of its name."""
         return "text/javascript" if str(path).endswith(".mjs") else super().guess_type(path)
 
     def do_GET(self) -> None:
-        """Answer with a file; with a page and a script in it that is not ours."""
+        """Answer with a file. If it is a page, put a script into it that is not ours."""
         place = Path(self.translate_path(self.path))
         if place.is_dir() and self.path.endswith("/"):
             place /= "index.html"
@@ -65,7 +65,7 @@ class PlainHandler(SimpleHTTPRequestHandler):
 
 @pytest.fixture
 def plain(dist: Path) -> Iterator[str]:
-    """Serve the site on a host that sends no headers of ours; give its address."""
+    """Serve the site from a host that sends none of our headers; give its address."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(PlainHandler, directory=str(dist)))
     Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
     yield f"http://127.0.0.1:{server.server_address[1]}"
@@ -75,7 +75,7 @@ def plain(dist: Path) -> Iterator[str]:
 
 @pytest.fixture
 def visitor(fresh_context: Callable[[SiteServer], BrowserContext], own_server: SiteServer) -> Page:
-    """Open a page in a fresh profile that notes what its policy refuses."""
+    """Open a page in a fresh profile that notes what the page's policy refuses."""
     page = fresh_context(own_server).new_page()
     page.add_init_script(
         "self.refused = []; addEventListener('securitypolicyviolation',"
@@ -85,7 +85,7 @@ def visitor(fresh_context: Callable[[SiteServer], BrowserContext], own_server: S
 
 
 def test_every_page_holds_the_policy_before_anything_it_governs(dist: Path) -> None:
-    """It is the header's, but for what a page cannot hold; only the page's encoding is told before it."""
+    """The policy is the header's, without what a page cannot hold. Only the page's encoding stands before it."""
     rules = read_rules(NETLIFY)
     header = headers_for("/", rules)["Content-Security-Policy"]
     wanted = page_policy(rules)
@@ -100,7 +100,7 @@ def test_every_page_holds_the_policy_before_anything_it_governs(dist: Path) -> N
 
 
 def test_a_page_holds_no_more_than_it_can() -> None:
-    """What browsers heed in a header alone is left out, wherever it stands."""
+    """What browsers heed only in a header is left out, wherever it stands."""
     policy = "frame-ancestors 'none'; default-src 'none';sandbox; img-src 'self' ; report-uri /x"
     rule = HeaderRule(path="/*", values={"Content-Security-Policy": policy})
     assert page_policy([rule]) == "default-src 'none'; img-src 'self'"
@@ -109,9 +109,9 @@ def test_a_page_holds_no_more_than_it_can() -> None:
 def test_policy_holds_on_a_host_that_sends_no_headers(
     visitor: Page, plain: str, own_server: SiteServer, problems: Problems
 ) -> None:
-    """The page goes live there, and a script put into it is refused, and so are requests elsewhere and other markup."""
+    """On such a host the page goes live. It refuses a script put into it, requests to elsewhere, and foreign markup."""
     problems.allow("requires|violates|Refused to")
-    problems.allow("^left: ")  # the fixture's origin is another
+    problems.allow("^left: ")  # the fixture's server has another origin
     answer = visitor.goto(f"{plain}/spellwoven/")
     assert answer
     assert "content-security-policy" not in answer.headers
@@ -130,7 +130,10 @@ def test_policy_holds_on_a_host_that_sends_no_headers(
 
 
 def test_words_without_a_network_have_the_policy_too(dist: Path, visitor: Page, problems: Problems) -> None:
-    """What the service worker itself writes, where it has kept nothing, has the header that pages have."""
+    """Where it has kept nothing, the service worker answers in words of its own.
+
+    Their header has the policy of the pages.
+    """
     problems.allow("")
     server = MisbehavingServer(dist)
     server.start()

@@ -75,7 +75,7 @@ def contents(directory: Path) -> dict[str, bytes]:
 
 
 def checkout(target: Path, *, backwards: bool) -> None:
-    """Copy what a build reads, with the time of now; in what order decides how some file systems list it."""
+    """Copy what a build reads, with new times. Some file systems list files in the order in which they were written."""
     for name in READ:
         sources = [path for path in (ROOT / name, *(ROOT / name).rglob("*")) if path.is_file()]
         for source in sorted(sources, reverse=backwards):
@@ -88,7 +88,7 @@ def checkout(target: Path, *, backwards: bool) -> None:
 
 
 def begin(machine: Machine, directory: Path) -> subprocess.Popen[str]:
-    """Begin to build in a directory, as on this machine."""
+    """Begin a build in a directory, as this machine would make it."""
     checkout(directory, backwards=machine.backwards)
     startup = directory / "startup"
     startup.mkdir()
@@ -108,7 +108,7 @@ def begin(machine: Machine, directory: Path) -> subprocess.Popen[str]:
 
 @pytest.mark.skipif(os.name != "posix", reason="umask, links and time zones are set as POSIX has them")
 def test_two_builds_from_nothing_are_the_same(dist: Path, tmp_path: Path) -> None:
-    """Neither place, time zone, locale, umask, zlib, hashes of strings, order of files nor a cache is seen in it."""
+    """Place, time zone, locale, umask, zlib, hashes of strings, order of files and caches leave no trace."""
     builds = {tmp_path / machine.place: begin(machine, tmp_path / machine.place) for machine in MACHINES}
     said = {place.name: build.communicate()[0] for place, build in builds.items()}
     assert [build.returncode for build in builds.values()] == [0, 0], said
@@ -120,7 +120,7 @@ def test_two_builds_from_nothing_are_the_same(dist: Path, tmp_path: Path) -> Non
 
 
 def test_checkouts_are_the_same() -> None:
-    """Git ends lines everywhere as in the repository, whatever a machine's settings say."""
+    """Git gives every checkout the line ends of the repository, whatever the machine's settings say."""
     git = shutil.which("git")
     if not git or not (ROOT / ".git").exists():
         pytest.skip("not a checkout by git")

@@ -1,4 +1,4 @@
-"""The server that `build.py serve` and the tests use answers as the real host does."""
+"""The server of `build.py serve` and of the tests answers as the real host does."""
 
 import gzip
 import http.client
@@ -18,13 +18,13 @@ from sitebuild.server import DEFAULT_CACHING, compressed
 
 
 class Client:
-    """Asks the server one thing after another over one connection."""
+    """Asks the server several things, one after the other, over one connection."""
 
     def __init__(self, server: SiteServer) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
 
     def get(self, path: str, method: str = "GET", **headers: str) -> tuple[http.client.HTTPResponse, bytes]:
-        """Ask; give the answer and what it holds."""
+        """Ask for a path; give the answer and its content."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         self.connection.request(method, path, headers=named)
         response = self.connection.getresponse()
@@ -41,7 +41,7 @@ def client(own_server: SiteServer) -> Iterator[Client]:
 
 @pytest.mark.parametrize(("accepted", "used"), [("gzip, deflate, br", "br"), ("gzip;q=1.0", "gzip"), ("", None)])
 def test_text_is_compressed_as_the_browser_takes_it(client: Client, accepted: str, used: str | None) -> None:
-    """Brotli before gzip before nothing; what is unpacked is what was there."""
+    """Brotli is preferred to gzip, and gzip to nothing. Unpacked, the content is that of the file."""
     _, plain = client.get("/")
     response, content = client.get("/", Accept_Encoding=accepted)
     assert response.headers["Content-Encoding"] == used
@@ -51,7 +51,7 @@ def test_text_is_compressed_as_the_browser_takes_it(client: Client, accepted: st
 
 
 def test_packed_files_are_not_compressed_again(dist: Path, client: Client) -> None:
-    """A zip is sent as it is."""
+    """A zip file is sent as it is."""
     image = next(dist.glob("assets/image.*.zip"))
     response, content = client.get(f"/assets/{image.name}", Accept_Encoding="gzip, br")
     assert response.headers["Content-Encoding"] is None
@@ -59,7 +59,7 @@ def test_packed_files_are_not_compressed_again(dist: Path, client: Client) -> No
 
 
 def test_what_the_browser_has_is_not_sent_again(client: Client) -> None:
-    """An ETag that still fits gets 304 and no content; headers stay."""
+    """If the browser's ETag still fits, the answer is 304 without content. The headers stay."""
     first, _ = client.get("/", Accept_Encoding="br")
     again, content = client.get("/", Accept_Encoding="br", If_None_Match=first.headers["ETag"])
     assert (again.status, content) == (304, b"")
@@ -69,14 +69,14 @@ def test_what_the_browser_has_is_not_sent_again(client: Client) -> None:
 
 
 def test_head_gives_headers_alone(client: Client) -> None:
-    """HEAD answers as GET, without content, and the connection goes on."""
+    """HEAD gives what GET would, without the content, and the connection stays open."""
     response, content = client.get("/", method="HEAD")
     assert (response.status, content) == (200, b"")
     assert client.get("/")[0].headers["Content-Length"] == response.headers["Content-Length"]
 
 
 def test_directory_without_slash_is_redirected(client: Client) -> None:
-    """A page's address ends with a slash; what it asks for stays."""
+    """The address of a page ends with a slash. The redirect to it keeps the query."""
     response, _ = client.get("/spellwoven?from=there")
     assert (response.status, response.headers["Location"]) == (301, "/spellwoven/?from=there")
 
@@ -86,7 +86,7 @@ def test_directory_without_slash_is_redirected(client: Client) -> None:
     ["/nothing", "/assets/", "/assets", "/../pyproject.toml", "/%2e%2e/pyproject.toml", "/..%2fpyproject.toml", "/%00"],
 )
 def test_what_is_not_in_the_site_is_missing(client: Client, path: str) -> None:
-    """Anything else, also outside of the directory, gets the 404 page."""
+    """Anything that is not in the site gets the 404 page, files outside of its directory too."""
     response, content = client.get(path)
     assert response.status == 404
     assert b"There is no such page" in content
@@ -94,7 +94,7 @@ def test_what_is_not_in_the_site_is_missing(client: Client, path: str) -> None:
 
 
 def test_compression_is_done_once(dist: Path, client: Client) -> None:
-    """The interpreter is packed for the first who asks, not for each."""
+    """The interpreter is packed for the first who asks, and not again."""
     (wasm,) = dist.glob("runtime/*/*.wasm")
     path = f"/{wasm.relative_to(dist).as_posix()}"
     client.get(path, Accept_Encoding="br")
@@ -104,7 +104,7 @@ def test_compression_is_done_once(dist: Path, client: Client) -> None:
 
 
 def test_stopped_server_cuts_connections_and_comes_back(own_server: SiteServer, client: Client) -> None:
-    """Stopped, it answers nobody, not even on an open connection; started again, it is where it was."""
+    """A stopped server answers nobody, not even on an open connection. Started again, it has the same address."""
     client.get("/")
     own_server.stop()
     with pytest.raises((ConnectionError, http.client.HTTPException)):
@@ -118,7 +118,7 @@ def test_stopped_server_cuts_connections_and_comes_back(own_server: SiteServer, 
 
 
 def test_busy_port_is_said_in_words() -> None:
-    """`serve` on a port that is taken fails with what can be done about it, and no traceback."""
+    """On a port that is taken, `serve` fails with words that say what can be done, and without a traceback."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         command = [sys.executable, "build.py", "serve", "--port", str(port)]

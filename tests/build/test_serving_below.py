@@ -22,7 +22,7 @@ UNLIKE = {"Date"}
 
 @pytest.fixture
 def ports(dist: Path) -> Iterator[dict[str, int]]:
-    """Serve the same files at the root and below a base; give the ports by the bases."""
+    """Serve the same files at the root and below a base; give the port of each base."""
     rules = read_rules(NETLIFY)
     with Server(dist, rules).running() as root, Server(dist, rules, base=BELOW).running() as below:
         yield {server.base.path: server.server_address[1] for server in (root, below)}
@@ -39,7 +39,7 @@ def ask(port: int, path: str) -> tuple[int, dict[str, str], bytes]:
 
 
 def test_every_file_is_served_below_as_at_the_root(dist: Path, ports: dict[str, int]) -> None:
-    """Status, content and every header of each file are those that it has at the root, its caching too."""
+    """Each file has the same status, content and headers as at the root, its caching included."""
     places = [address(f"/{file.relative_to(dist).as_posix()}") for file in dist.rglob("*") if file.is_file()]
     assert len(places) > 40
     for place in places:
@@ -70,7 +70,7 @@ def test_every_file_is_served_below_as_at_the_root(dist: Path, ports: dict[str, 
 def test_only_what_is_below_the_base_is_the_site(
     path: str, status: int, location: str | None, ports: dict[str, int]
 ) -> None:
-    """The origin's root leads to the site; nothing else that is not below the base is there."""
+    """The root of the origin redirects to the site. Nothing else outside of the base is there."""
     answered, headers, _ = ask(ports[BELOW.path], path)
     assert (answered, headers.get("Location")) == (status, location)
 
@@ -78,7 +78,7 @@ def test_only_what_is_below_the_base_is_the_site(
 @pytest.mark.parametrize("base", ["fairthrow", "//x", "/a b/", "..", "/../", "/fairthrow"])
 @pytest.mark.parametrize("command", [["build"], ["serve", "--host", "127.0.0.1", "--port", "0"]])
 def test_a_base_that_is_none_is_said_in_words(base: str, command: list[str]) -> None:
-    """The build does not begin; what is allowed is named, with no traceback."""
+    """The build does not begin. The error names what is allowed, without a traceback."""
     called = [sys.executable, "-m", "sitebuild", *command, "--base", base]
     done = subprocess.run(called, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 1
@@ -99,7 +99,7 @@ def test_a_base_that_is_none_is_said_in_words(base: str, command: list[str]) -> 
     ],
 )
 def test_build_py_hands_the_base_on(arguments: list[str], handed: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before the command or behind it, or with none."""
+    """`--base` may stand before the command or behind it, or without a command."""
     got: list[list[str]] = []
 
     def taken(command: list[str]) -> None:
@@ -116,7 +116,7 @@ def test_build_py_hands_the_base_on(arguments: list[str], handed: list[str], mon
 
 @pytest.mark.parametrize("command", ["test", "bench", "lock"])
 def test_a_base_is_for_building_and_serving(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """With any other command it is refused, not left out."""
+    """With any other command `--base` is refused instead of being ignored."""
     with pytest.raises(SystemExit) as refused:
         build.parse(["--base", "/x/", command])
     assert refused.value.code == 2

@@ -1,4 +1,4 @@
-"""`build.py` itself: its words, and that only a whole set-up is used again."""
+"""`build.py` itself: what it says, and that it uses only a whole set-up again."""
 
 import ast
 import json
@@ -21,7 +21,7 @@ def run(*arguments: str, **options: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_help_names_the_commands() -> None:
-    """`--help` needs no set-up and names every command."""
+    """`--help` needs no set-up, and names every command."""
     done = run(sys.executable, "build.py", "--help")
     assert done.returncode == 0
     assert all(word in done.stdout for word in ("build", "serve", "test", "lock"))
@@ -29,7 +29,7 @@ def test_help_names_the_commands() -> None:
 
 @pytest.mark.parametrize("arguments", [["nonsense"], ["serve", "--port", "x"], ["build", "--fast"]])
 def test_wrong_command_line_is_refused(arguments: list[str]) -> None:
-    """What is not understood is said, with exit status 2."""
+    """A command line that is not understood is refused in words, with exit status 2."""
     done = run(sys.executable, "build.py", *arguments)
     assert done.returncode == 2
     assert ": error: " in done.stderr
@@ -45,7 +45,7 @@ def test_old_python_is_refused_in_words() -> None:
 
 @pytest.fixture
 def setup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Let `build.py` set up a made-up place; give what it runs, which all works and does nothing."""
+    """Let `build.py` set up a made-up place; give the commands it runs. They all succeed and do nothing."""
     ran: list[str] = []
     (tmp_path / "site").mkdir()
     for name in ("requirements.txt", "tests.txt", "site/package.json", "site/package-lock.json"):
@@ -76,7 +76,7 @@ def test_second_setup_does_nothing(setup: list[str]) -> None:
 
 
 def test_tests_install_on_top(setup: list[str]) -> None:
-    """`test` after `build` keeps the environment; `build` after `test` is content with it."""
+    """`test` after `build` keeps the environment, and `build` after `test` needs no other."""
     build.set_up_python(build.SITE_LOCK)
     build.set_up_python(build.SITE_LOCK, build.TEST_LOCK)
     build.set_up_python(build.SITE_LOCK)
@@ -84,7 +84,7 @@ def test_tests_install_on_top(setup: list[str]) -> None:
 
 
 def test_changed_lock_is_installed_anew(setup: list[str]) -> None:
-    """A lock file that has changed makes a new environment: nothing of the old stays, the test tools neither."""
+    """A changed lock file makes a new environment. Nothing of the old one stays, not even the test tools."""
     build.set_up_python(build.SITE_LOCK, build.TEST_LOCK)
     build.SITE_LOCK.write_text("2")
     setup.clear()
@@ -96,7 +96,7 @@ def test_changed_lock_is_installed_anew(setup: list[str]) -> None:
 
 @pytest.mark.parametrize("failing", [*MADE, "install tests.txt"])
 def test_interrupted_setup_is_redone(setup: list[str], monkeypatch: pytest.MonkeyPatch, failing: str) -> None:
-    """A set-up that broke off at any step leaves nothing that the next one takes for whole."""
+    """A set-up that was interrupted at any step is not taken for a whole one by the next run."""
     working = build.run
 
     def broken(what: str, *command: str | Path) -> None:
@@ -114,7 +114,7 @@ def test_interrupted_setup_is_redone(setup: list[str], monkeypatch: pytest.Monke
 
 
 def test_failed_step_is_said_in_words(capfd: pytest.CaptureFixture[str]) -> None:
-    """A step that fails shows what it printed and names what could not be done."""
+    """The output of a step that fails is shown, with words that say what could not be done."""
     with pytest.raises(build.SetupError, match="could not do this"):
         build.run("do this", sys.executable, "-c", "print('because'); raise SystemExit(3)")
     assert "because" in capfd.readouterr().err
@@ -123,7 +123,7 @@ def test_failed_step_is_said_in_words(capfd: pytest.CaptureFixture[str]) -> None
 
 
 def test_python_without_venv_names_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Debian's Python comes without `ensurepip`: who is not root is told what to install."""
+    """Debian's Python comes without `ensurepip`. Whoever is not root is told which package to install."""
     monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
     monkeypatch.setattr("shutil.which", lambda _: None)
     with pytest.raises(build.SetupError, match=r"install python3\.\d+-venv"):
@@ -135,7 +135,7 @@ LOCKS = (build.SITE_LOCK, build.TEST_LOCK, build.PYODIDE_LOCK, build.LOCK_LOCK)
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: str(lock.relative_to(ROOT)))
 def test_every_requirement_is_one_version_with_hashes(lock: Path) -> None:
-    """Nothing is installed that a lock file does not name to the byte."""
+    """Each file that is installed is named in a lock file, with its hash."""
     found = re.split(r"\n(?=\S)", re.sub(r"^#.*\n", "", lock.read_text(encoding="utf-8"), flags=re.MULTILINE).strip())
     assert found
     for requirement in found:
@@ -144,12 +144,12 @@ def test_every_requirement_is_one_version_with_hashes(lock: Path) -> None:
 
 
 def test_what_writes_the_lock_files_is_locked() -> None:
-    """The version that `lock` is to use is the one whose hashes are here."""
+    """The version of uv that `lock` uses is the one whose hashes are in the repository."""
     assert f"\n{build.UV} \\\n" in build.LOCK_LOCK.read_text(encoding="utf-8")
 
 
 def test_pip_is_run_in_one_way() -> None:
-    """All that runs pip goes through the one function that asks for hashes."""
+    """Everything that runs pip goes through the one function that asks for hashes."""
     source = ast.parse((ROOT / "build.py").read_text(encoding="utf-8"))
     calls = [node for node in ast.walk(source) if isinstance(node, ast.Call)]
     words = {call.lineno: [each.value for each in call.args if isinstance(each, ast.Constant)] for call in calls}
@@ -159,7 +159,10 @@ def test_pip_is_run_in_one_way() -> None:
 
 
 def test_pip_takes_only_wheels_whose_hashes_are_known(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Each of its commands says so, that of `lock` too, which writes the list of its own tool as well."""
+    """Each command of pip asks for wheels with known hashes.
+
+    So does that of `lock`, which lists the hashes of its own tool.
+    """
     ran: list[list[str]] = []
     monkeypatch.setattr(build, "run", lambda _, *command, **__: ran.append([str(part) for part in command]))
     monkeypatch.setattr(build, "set_up_python", lambda *_: None)
@@ -202,7 +205,7 @@ def test_pip_takes_only_wheels_whose_hashes_are_known(monkeypatch: pytest.Monkey
 def test_tests_of_the_rules_need_no_more_than_python(
     arguments: list[str], more: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Packages of npm and Pyodide's wheels are set up only where the tests that are named need a site."""
+    """The packages of npm and the wheels for Pyodide are set up only if the tests that are named need a site."""
     done: list[str] = []
 
     def taken(given: list[str]) -> None:
@@ -222,7 +225,10 @@ def test_tests_of_the_rules_need_no_more_than_python(
 def test_no_site_is_written_for_tests_of_the_rules(
     arguments: list[str], more: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nor are browsers looked for; pytest gets what was given, and for everything runs in parallel."""
+    """Tests of the rules build no site and look for no browser.
+
+    Pytest gets the arguments as they were given. Without any, all tests run in parallel.
+    """
     done: list[str] = []
     tested: list[list[str]] = []
 

@@ -1,4 +1,4 @@
-"""Text becomes markup in one place of the site, and nothing that runs can be made of text: browsers hold it."""
+"""Text becomes markup in one place of the site, and never becomes a program. The browser itself holds this."""
 
 import re
 
@@ -43,15 +43,15 @@ TRY = "() => new Promise((done) => { setTimeout(() => { try { %s; done(true); } 
 
 
 def test_one_script_has_the_sink() -> None:
-    """No script of ours but `sink.js` makes markup of text, or names a program by an address of its own."""
+    """No script of ours but `sink.js` makes markup of text, or starts a program from an address that it made itself."""
     found = {
         file.name: sorted(set(SINKS.findall(file.read_text(encoding="utf-8"))))
         for file in SITE.rglob("*.js")
         if SINKS.search(file.read_text(encoding="utf-8"))
     }
     assert found == {
-        "offline.js": ["serviceWorker.register"],  # the address is the sink's
-        "runtime.js": ["importScripts"],  # Pyodide is kept from it
+        "offline.js": ["serviceWorker.register"],  # the sink made this address
+        "runtime.js": ["importScripts"],  # Pyodide does not come to this line
         "sink.js": ["createPolicy", "innerHTML"],
     }
     assert "serviceWorker.register(keeper()," in (SITE / "offline" / "offline.js").read_text(encoding="utf-8")
@@ -61,14 +61,14 @@ def test_one_script_has_the_sink() -> None:
     "text", ["a.innerHTML=b", "document . write(x)", "setTimeout('x')", "new Worker(x)", "eval (x)", "x.srcdoc=y"]
 )
 def test_a_second_sink_would_be_noticed(text: str) -> None:
-    """The search for sinks finds them however they are written."""
+    """The search finds a sink however it is written."""
     assert SINKS.search(text)
 
 
 def test_pages_refuse_what_has_not_gone_through_the_sink(
     page: Page, site_server: SiteServer, problems: Problems
 ) -> None:
-    """On a page with live Python, and all that it has drawn: each way to make markup or a program of text throws."""
+    """On a page with live Python, after everything is drawn, each way to make markup or a program of text throws."""
     problems.allow("requires|violates|Refused to")
     page.goto(f"{site_server.url}/spellwoven/")
     expect(page.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
@@ -78,7 +78,10 @@ def test_pages_refuse_what_has_not_gone_through_the_sink(
 
 
 def test_the_policies_let_nothing_else_through(page: Page, site_server: SiteServer) -> None:
-    """Of addresses the sink gives that of the service worker alone, PyScript's policy takes a worker's of this page."""
+    """The sink's policy allows only the address of the service worker.
+
+    PyScript's policy allows only a worker of this page.
+    """
     kept = (
         "self.policies = {}; const make = trustedTypes.createPolicy.bind(trustedTypes);"
         " TrustedTypePolicyFactory.prototype.createPolicy = (name, rules) => (policies[name] = make(name, rules));"
@@ -101,7 +104,10 @@ def test_the_policies_let_nothing_else_through(page: Page, site_server: SiteServ
 
 
 def test_pyscript_begins_its_worker_through_its_policy() -> None:
-    """In the one place where it begins one; a PyScript that has become another stops the build."""
+    """PyScript begins its worker in one place, through its policy.
+
+    Another PyScript, where this is otherwise, stops the build.
+    """
     (script,) = pyscript_files().values()
     assert re.findall(rb"super\(([^;]{0,60}),\w+\(\{type:\"module\"\}", script) == [
         b"fairthrowPolicy.createScriptURL(e3)"

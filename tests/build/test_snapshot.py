@@ -1,4 +1,4 @@
-"""Later starts: from the memory snapshot where it is whole, else from the image; never the same dice twice."""
+"""Later starts: from the memory snapshot if it is whole, else from the image, and never with the same dice twice."""
 
 import gzip
 from collections.abc import Iterator
@@ -39,14 +39,14 @@ PUT = (
 
 
 def origin(page: Page) -> str:
-    """Wait until Python is live; tell what it started from."""
+    """Wait until Python is live; give what it started from."""
     expect(page.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
     return str(page.evaluate("() => performance.getEntriesByName('fairthrow:live')[0].detail.from"))
 
 
 @pytest.fixture
 def visited(chromium: Browser, site_server: SiteServer) -> Iterator[Page]:
-    """Open a page that was visited before, and is kept for offline."""
+    """Open a page that was visited before and is kept for offline."""
     with chromium.new_context() as context:
         page = context.new_page()
         page.goto(site_server.url + GAME)
@@ -56,7 +56,7 @@ def visited(chromium: Browser, site_server: SiteServer) -> Iterator[Page]:
 
 
 def test_later_starts_are_from_the_snapshot_and_roll_anew(visited: Page) -> None:
-    """Two starts from the same memory draw different seeds: they come from the browser, not from the memory."""
+    """Two starts from the same memory draw different seeds. So seeds come from the browser, not from the memory."""
     rolled = set()
     for _ in range(2):
         visited.reload()
@@ -70,7 +70,7 @@ def test_later_starts_are_from_the_snapshot_and_roll_anew(visited: Page) -> None
 
 @pytest.mark.parametrize("harm", ["missing", "cut short", "something else"])
 def test_broken_snapshot_ends_in_a_start_from_the_image(visited: Page, dist: Path, harm: str) -> None:
-    """With the snapshot gone or spoilt the page starts from the image; the next visit has the snapshot again."""
+    """Without a whole snapshot the page starts from the image. The next visit has the snapshot again."""
     (file,) = dist.glob("assets/snapshot.*.bin")
     visited.evaluate(PUT, [f"/assets/{file.name}", harm])
     visited.reload()
@@ -82,7 +82,7 @@ def test_broken_snapshot_ends_in_a_start_from_the_image(visited: Page, dist: Pat
 
 @pytest.mark.parametrize("harm", ["of another interpreter", "larger than the memory", "of nothing"])
 def test_snapshot_of_something_else_ends_in_a_start_from_the_image(visited: Page, dist: Path, harm: str) -> None:
-    """A snapshot that is whole but does not fit is noticed, and the page starts from the image."""
+    """A snapshot that is whole but belongs to something else is noticed, and the page starts from the image."""
     (file,) = dist.glob("assets/snapshot.*.bin")
     visited.evaluate(CHANGE, [f"/assets/{file.name}", harm])
     visited.reload()
@@ -90,7 +90,7 @@ def test_snapshot_of_something_else_ends_in_a_start_from_the_image(visited: Page
 
 
 def test_snapshot_that_never_comes_to_an_end_is_given_up(visited: Page, dist: Path) -> None:
-    """Should a start from the snapshot hang, the page starts from the image, in the same worker."""
+    """If a start from the snapshot hangs, the page starts from the image, in the same worker."""
     (runtime,) = dist.glob("assets/runtime.*.js")
     path = f"/assets/{runtime.name}"
     visited.evaluate(REPLACE, [path, "RESTORE=15e3", "RESTORE=1e3"])
@@ -101,7 +101,7 @@ def test_snapshot_that_never_comes_to_an_end_is_given_up(visited: Page, dist: Pa
 
 
 def test_python_from_the_snapshot_that_fails_is_started_from_the_image(visited: Page, dist: Path) -> None:
-    """After an answer that failed, a retry takes the surest way."""
+    """After an answer that failed, Try again starts from the image and not from the snapshot."""
     visited.reload()
     assert origin(visited) == "snapshot"
     (module,) = dist.glob("assets/python.*.js")
@@ -116,7 +116,7 @@ def test_python_from_the_snapshot_that_fails_is_started_from_the_image(visited: 
 
 @pytest.mark.parametrize("pattern", ["assets/image.*.zip", "runtime/pyodide-*/pyodide.asm.wasm", "runtime/*/core.js"])
 def test_spoilt_file_is_fetched_again(visited: Page, dist: Path, pattern: str) -> None:
-    """A file that was spoilt on the device fails the start; trying again, and once more, brings it anew."""
+    """A file that was spoilt on the device fails the start. The second retry fetches it anew."""
     (file,) = dist.glob(pattern)
     (snapshot_file,) = dist.glob("assets/snapshot.*.bin")
     visited.evaluate(PUT, [f"/assets/{snapshot_file.name}", "missing"])
@@ -135,7 +135,10 @@ def test_spoilt_file_is_fetched_again(visited: Page, dist: Path, pattern: str) -
 
 
 def test_snapshot_is_reproducible(dist: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Taken anew from nothing, it is the same byte for byte; that it is packed alike is a matter of whole builds."""
+    """Taken anew from nothing, the snapshot has the same bytes.
+
+    That it is packed alike, the test of whole builds holds.
+    """
     monkeypatch.setattr("sitebuild.cache.CACHE", tmp_path)
     monkeypatch.setattr("sitebuild.snapshot.gzipped", lambda _, memory: memory)
     (wheel,) = dist.glob("wheels/*/fairthrow-*.whl")

@@ -45,7 +45,10 @@ def page_of_broken(chromium: Browser) -> Iterator[Page]:
 
 
 def test_start_finds_all_it_asks_for(fresh_page: Page, site_server: SiteServer, dist: Path) -> None:
-    """Python comes alive without isolation; every file it asks for is there, and is one that is kept for offline."""
+    """Python starts without cross-origin isolation.
+
+    Each file it asks for is there, and is one that is kept for offline.
+    """
     answers: list[Response] = []
     fresh_page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108 - Playwright sets attributes on it
     fresh_page.goto(site_server.url + GAME)
@@ -61,7 +64,10 @@ def test_start_finds_all_it_asks_for(fresh_page: Page, site_server: SiteServer, 
 
 
 def test_no_code_from_text(page: Page, site_server: SiteServer, problems: Problems) -> None:
-    """The policy really is in force: a page that tried to run text as code would be stopped, and be seen here."""
+    """The policy is really in force.
+
+    A page that tried to run text as code would be stopped, and this test would see it.
+    """
     page.goto(f"{site_server.url}/404.html")
     problems.allow("violates the following Content Security Policy directive|requires 'TrustedScript' assignment")
     assert (
@@ -87,7 +93,7 @@ def test_no_code_from_text(page: Page, site_server: SiteServer, problems: Proble
 def test_failed_start_says_so_and_can_be_tried_again(
     page_of_broken: Page, broken: SiteServer, missing: str, says: str
 ) -> None:
-    """With a file missing the page says that Python did not start; once it is there again, the next try works."""
+    """With a file missing, the page says that Python did not start. Once the file is there, the next try works."""
     (file,) = broken.directory.glob(missing)
     away = file.with_name("away")
     file.rename(away)
@@ -101,7 +107,7 @@ def test_failed_start_says_so_and_can_be_tried_again(
 
 @pytest.mark.parametrize("content", [b"", b"no interpreter", None])
 def test_broken_interpreter_says_so(page_of_broken: Page, broken: SiteServer, content: bytes | None) -> None:
-    """An interpreter that is empty, something else or cut short fails the start at once."""
+    """An interpreter that is empty, cut short or something else fails the start at once."""
     (wasm,) = broken.directory.glob("runtime/pyodide-*/pyodide.asm.wasm")
     wasm.write_bytes(wasm.read_bytes()[:1_000_000] if content is None else content)
     page_of_broken.goto(broken.url + GAME)
@@ -111,7 +117,7 @@ def test_broken_interpreter_says_so(page_of_broken: Page, broken: SiteServer, co
 
 @pytest.mark.parametrize("victim", ["runtime/pyodide-*/pyodide.asm.wasm", "assets/image.*.zip", "runtime/*/core.js"])
 def test_start_with_a_server_that_misbehaves(page_of_broken: Page, broken: MisbehavingServer, victim: str) -> None:
-    """Each fault in turn ends the start in words with a retry; when the server is well again, the retry works."""
+    """Each fault in turn ends the start with words and a retry. When the server is well again, the retry works."""
     path = broken.path(victim)
     asked_again = page_of_broken.get_by_role("button", name="Try again").first
     for fault in ("status 500", "resets midway", "ends early", "portal", "shortened"):
@@ -129,7 +135,7 @@ def test_start_with_a_server_that_misbehaves(page_of_broken: Page, broken: Misbe
 
 
 def test_interpreter_is_used_whatever_the_server_takes_it_for(page_of_broken: Page, broken: MisbehavingServer) -> None:
-    """A host that does not know WebAssembly's content type does no harm."""
+    """A host that does not know the content type of WebAssembly does no harm."""
     broken.faults[broken.path("runtime/pyodide-*/pyodide.asm.wasm")] = FAULTS["mistyped"]
     page_of_broken.goto(broken.url + GAME)
     python_is(page_of_broken, "live")
@@ -150,9 +156,9 @@ def slow_start(page: Page, server: MisbehavingServer, fault: Fault) -> None:
 
 
 def test_slow_line_is_waited_for(page_of_broken: Page, broken: MisbehavingServer) -> None:
-    """A start that takes long is said to take long, and goes on; nothing is left of the notice in the end.
+    """The page says that a slow start takes long, and the start goes on. In the end nothing is left of the notice.
 
-    Whoever is in a field by then stays there.
+    Somebody who is in a field by then stays there.
     """
     slow_start(page_of_broken, broken, takes_long)
     page_of_broken.locator("#test-skill").focus()
@@ -166,7 +172,10 @@ def test_slow_line_is_waited_for(page_of_broken: Page, broken: MisbehavingServer
 
 
 def test_start_may_be_tried_again_before_it_is_given_up(page_of_broken: Page, broken: MisbehavingServer) -> None:
-    """A second try ends the first one at once, with all that it still fetches; it changes nothing any more."""
+    """A second try ends the first one at once, with all that it still fetches.
+
+    The first one then changes nothing any more.
+    """
     slow_start(page_of_broken, broken, takes_long)
     page_of_broken.evaluate(
         "() => { const { terminate } = Worker.prototype; Worker.prototype.terminate = function () {"
@@ -183,7 +192,7 @@ def test_start_may_be_tried_again_before_it_is_given_up(page_of_broken: Page, br
 
 
 def test_start_that_never_ends_is_given_up(page_of_broken: Page, broken: MisbehavingServer) -> None:
-    """When nothing is heard of the worker for three minutes, the page says so; the next try may work."""
+    """If nothing is heard of the worker for three minutes, the page says so. The next try may work."""
     slow_start(page_of_broken, broken, hangs)
     page_of_broken.clock.fast_forward(171_000)
     python_is(page_of_broken, "failed")
@@ -194,7 +203,10 @@ def test_start_that_never_ends_is_given_up(page_of_broken: Page, broken: Misbeha
 
 
 def test_a_worker_that_cannot_be_made_stops_only_its_own_start(page_of_broken: Page, site_server: SiteServer) -> None:
-    """What was to be done with it is not done with the next one, which would be ended at once and waited for."""
+    """If a worker cannot be made, only its own start stops.
+
+    What was still to be done with that worker is not done with the next one. That would end the next one at once.
+    """
     page_of_broken.add_init_script(
         "const Made = Worker; let tries = 0;"
         "Worker = class extends Made { constructor(...given) {"
@@ -208,9 +220,9 @@ def test_a_worker_that_cannot_be_made_stops_only_its_own_start(page_of_broken: P
 
 
 def test_check_page_says_what_a_slow_start_waits_for(chromium: Browser, broken: MisbehavingServer) -> None:
-    """The page that checks the numbers says so too; after a retry the check goes on, whatever the first start does.
+    """The self-check page says so too. After a retry its check goes on, whatever the first start still does.
 
-    Without the service worker, which would fetch the same file: whose request hangs would be a matter of chance.
+    There is no service worker here. It would fetch the same file, and then chance would decide whose request hangs.
     """
     with chromium.new_context(service_workers="block") as context:
         page = context.new_page()
@@ -218,7 +230,7 @@ def test_check_page_says_what_a_slow_start_waits_for(chromium: Browser, broken: 
 
 
 def check_through_a_slow_start(page: Page, broken: MisbehavingServer) -> None:
-    """Let the first start hang to the end, try again, and wait until the check goes on."""
+    """Let the first start hang until the end, try again, and wait until the check goes on."""
     page.clock.install()
     path = broken.path("assets/image.*.zip")
     broken.faults[path] = hangs
@@ -228,13 +240,13 @@ def check_through_a_slow_start(page: Page, broken: MisbehavingServer) -> None:
     page.clock.fast_forward(10_100)
     verdict = page.locator("#selfcheck [role=status]")
     expect(verdict).to_contain_text("Python is still being fetched")
-    broken.faults.clear()  # the first start still hangs, to the end
+    broken.faults.clear()  # the first start hangs until the end
     verdict.get_by_role("button", name="Try again").click()
     expect(verdict).to_have_text(re.compile(r"^Step \d+ of \d+"), timeout=60_000)
 
 
 def test_failing_call_says_so(page: Page, site_server: SiteServer, dist: Path) -> None:
-    """A call that Python cannot answer rejects with an error, and the page is told."""
+    """If Python cannot answer a call, the call rejects with an error, and the page is told."""
     page.goto(site_server.url + GAME)
     python_is(page, "live")
     (module,) = dist.glob("assets/python.*.js")

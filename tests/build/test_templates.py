@@ -1,4 +1,4 @@
-"""The templates: whole pages are well-formed and hold what their game says, before any Python runs in a browser."""
+"""The templates: whole pages are well-formed and say what their game says, before Python runs in a browser."""
 
 from collections import Counter
 from functools import cache
@@ -14,20 +14,23 @@ from sitebuild.pages import game_words, templates
 
 
 def content(name: str, **words: Any) -> str:
-    """Fill what a page holds between its header and its footer."""
+    """Give what a page holds between its header and its footer."""
     template = templates().get_template(name)
     return "".join(template.blocks["content"](template.new_context(words)))
 
 
 @cache
 def words_of(system: str) -> dict[str, Any]:
-    """Give what a game's page is filled with; the odds of all its checks take a while."""
+    """Give what a game's page is filled with. Computing the odds of all its checks takes a while."""
     return game_words(SYSTEMS[system])
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_games_page_is_whole(system: str) -> None:
-    """Well-formed, every id once, every reference to an id that is there, every check in it."""
+    """The page is well-formed and holds every check.
+
+    Each id comes once, and each reference is to an id that is there.
+    """
     reading = read(content("game.html", **words_of(system)))
     twice = [ident for ident, times in Counter(reading.ids).items() if times > 1]
     assert twice == []
@@ -43,7 +46,7 @@ def test_a_games_page_is_whole(system: str) -> None:
 
 
 def test_the_home_page_names_every_game() -> None:
-    """With a link to each, and its checks."""
+    """The home page links to each game and names its checks."""
     reading = read(content("home.html"))
     targets = {value for name, key, value in reading.attributes if name == "a" and key == "href"}
     assert {f"/{name}/" for name in SYSTEMS} <= targets
@@ -58,7 +61,7 @@ def test_the_home_page_names_every_game() -> None:
      ("skew/task", True)],
 )  # fmt: skip
 def test_a_page_speaks_of_chance_only_where_there_is_one(link: str, *, chance: bool) -> None:
-    """The numbers of a walk or of a mean run, but no chance does."""
+    """A page says how the chance runs only where there is a chance. Elsewhere it says how the result runs."""
     check = check_of(decode(link), insights=True)
     said = templates().get_template("check.html").render(check=check)
     assert ("How the chance runs" in said) == chance
@@ -68,7 +71,7 @@ def test_a_page_speaks_of_chance_only_where_there_is_one(link: str, *, chance: b
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_only_the_first_check_begins_with_insights(system: str) -> None:
-    """The others have the places for them, and these are quite empty: so the page does not show them."""
+    """Other checks have places for insights. These are quite empty, so the page does not show them."""
     first, *others = words_of(system)["checks"]
     assert first.parts["help"]
     for check in others:
@@ -78,7 +81,7 @@ def test_only_the_first_check_begins_with_insights(system: str) -> None:
 
 
 def test_foreign_text_in_a_template_is_escaped() -> None:
-    """A part is markup; all else that a template is given is text."""
+    """What a template is given as a part is markup. All else that it is given is text."""
     check = check_of(decode("spellwoven/test?label=%3Cimg%3E"), insights=False)
     reading = read(templates().get_template("check.html").render(check=check))
     assert "img" not in reading.elements
@@ -86,7 +89,7 @@ def test_foreign_text_in_a_template_is_escaped() -> None:
 
 
 def test_indentation_is_for_readers_of_templates() -> None:
-    """Pages have none of it, and what is put into them keeps its own."""
+    """Pages do not have the indentation of the templates. What is put into them keeps its own."""
     licence = {"name": "x", "version": "", "licence": "MIT", "origin": "", "code": "", "text": "a\n   b"}
     said = content("licences.html", notices=[licence])
     assert "a\n   b</pre>" in said

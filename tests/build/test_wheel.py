@@ -1,4 +1,4 @@
-"""The wheel: what it holds, that it can be installed here and in Pyodide, that it is the same each time."""
+"""The wheel: what it holds, that pip and Pyodide can install it, and that it is the same each time."""
 
 import subprocess
 import sys
@@ -22,7 +22,7 @@ def wheel(dist: Path) -> Path:
 
 
 def test_wheel_holds_the_package_alone(wheel: Path) -> None:
-    """Every file of pysrc/fairthrow is in it, nothing of the build, and it needs no other package."""
+    """It holds every file of pysrc/fairthrow and nothing of the build, and needs no other package."""
     with ZipFile(wheel) as zipped:
         names = {name for name in zipped.namelist() if ".dist-info/" not in name}
         (metadata,) = (zipped.read(name).decode() for name in zipped.namelist() if name.endswith("/METADATA"))
@@ -36,13 +36,13 @@ def test_wheel_holds_the_package_alone(wheel: Path) -> None:
 
 
 def test_wheel_is_reproducible(wheel: Path, tmp_path: Path) -> None:
-    """Built again, it is the same byte for byte."""
+    """Built again, the wheel has the same bytes."""
     build_wheel(tmp_path)
     assert (tmp_path / wheel.name).read_bytes() == wheel.read_bytes()
 
 
 def test_pip_installs_the_wheel(wheel: Path, tmp_path: Path) -> None:
-    """In a fresh environment pip takes it, and both the module and the command answer."""
+    """In a fresh environment pip installs the wheel. Then both the module and the command answer."""
     venv.create(tmp_path, with_pip=False)
     scripts = tmp_path / ("Scripts" if sys.platform == "win32" else "bin")
     pip = [sys.executable, "-m", "pip", "--python", str(scripts / "python")]
@@ -53,7 +53,7 @@ def test_pip_installs_the_wheel(wheel: Path, tmp_path: Path) -> None:
 
 
 def test_micropip_installs_the_wheel_in_pyodide(wheel: Path) -> None:
-    """Any Pyodide page or notebook can install it: micropip takes it, and it computes."""
+    """In Pyodide micropip installs the wheel, and it computes. So any Pyodide page or notebook can use it."""
     code = f"""
 import sys, zipfile
 zipfile.ZipFile(next(__import__("pathlib").Path("/wheels").glob("micropip-*.whl"))).extractall("/micropip")

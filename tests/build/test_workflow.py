@@ -1,4 +1,4 @@
-"""The continuous integration: it does what the README tells a newcomer to do, and may do nothing else."""
+"""The continuous integration does what the README tells a newcomer to do, and may do nothing else."""
 
 import re
 
@@ -8,7 +8,7 @@ WORKFLOW = (ROOT / ".github" / "workflows" / "test.yml").read_text(encoding="utf
 
 
 def test_workflow_runs_the_commands_of_the_readme() -> None:
-    """The two commands of the README, and no other way of building or testing."""
+    """The workflow has the README's two commands, and no other way of building or testing."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     told = re.findall(r"^    (python3 build\.py \w+)  ", readme, re.MULTILINE)
     assert len(told) == 2
@@ -16,7 +16,7 @@ def test_workflow_runs_the_commands_of_the_readme() -> None:
 
 
 def test_workflow_uses_what_is_pinned_and_may_only_read() -> None:
-    """Actions by the hash of a commit, with its version beside it; a token that reads."""
+    """Actions are named by the hash of a commit, with the version beside it. The token may only read."""
     uses = re.findall(r"uses: (.*)", WORKFLOW)
     assert uses
     assert [each for each in uses if not re.fullmatch(r"actions/[\w-]+@[0-9a-f]{40} # v[\d.]+", each)] == []
@@ -25,7 +25,7 @@ def test_workflow_uses_what_is_pinned_and_may_only_read() -> None:
 
 
 def test_workflow_tries_the_python_of_the_host() -> None:
-    """Tried are the oldest Python that will do and the one that netlify.toml asks the host for."""
+    """The workflow uses the oldest Python that will do, and the one that netlify.toml asks the host for."""
     (listed,) = re.findall(r"python: \[(.*)\]", WORKFLOW)
     (oldest,) = re.findall(r'^requires-python = ">=(.*)"', (ROOT / "pyproject.toml").read_text("utf-8"), re.MULTILINE)
     (host,) = re.findall(r'^PYTHON_VERSION = "(.*)"', (ROOT / "netlify.toml").read_text("utf-8"), re.MULTILINE)
