@@ -1,7 +1,7 @@
-"""Fair rolls by the text of their format alone: a verifier and a maker of proofs that use nothing of the package.
+"""Fair rolls from the text of their format alone: a verifier and a maker of proofs that use nothing of the package.
 
-They were written from the docstring of `fairthrow.proof`, with what Python brings: SHA-256 is taken from the
-library, HMAC, base64url and the reading of links are written out.
+They were written from the docstring of `fairthrow.proof`, with what Python brings. SHA-256 is the library's. HMAC,
+base64url and the reading of links are written out.
 """
 
 import hashlib
@@ -14,7 +14,7 @@ CHARACTERS = {"offer": {43: 32}, "answer": {22: 16, 43: 32}, "secret": {22: 16},
 
 
 class WrongError(Exception):
-    """A link is no proof, by its format: names the field."""
+    """A link is no proof, by its format. The error names the field."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ def written(octets: bytes) -> str:
 
 
 def read(name: str, text: str) -> bytes:
-    """Read bytes back in their one spelling."""
+    """Read bytes back. Only one spelling of them is allowed."""
     size = CHARACTERS[name].get(len(text))
     if size is None or not set(text) <= set(ALPHABET):
         raise WrongError(name)
@@ -74,13 +74,13 @@ def dice_of(seed: bytes, number: int, sides: int) -> list[int]:
 
 
 def link_of(situation: str, **parts: bytes) -> str:
-    """Write a message: the situation, and behind it the parts in their order."""
+    """Write a message: the situation, and behind it the parts, in their order."""
     joint = "&" if "?" in situation else "?"
     return situation + joint + "&".join(f"{name}={written(value)}" for name, value in parts.items())
 
 
 def proof_of(situation: str, secret: bytes, answer: bytes) -> str:
-    """Write the link of a proof that holds."""
+    """Write the link of a valid proof."""
     return link_of(situation, offer=offer_of(secret, situation), answer=answer, secret=secret)
 
 

@@ -1,6 +1,6 @@
-"""What tests of the built site stand on: the site itself, a server that can be stopped, a browser, a watched page.
+"""What tests of the built site need: the site, a server that can be stopped, a browser, a page that is watched.
 
-Tests of the rules read this file too, so what only browsers need is imported where a browser is asked for.
+Tests of the rules read this file too. So what only browsers need is imported where a browser is asked for.
 """
 
 import os
@@ -43,7 +43,7 @@ CHROMIUM_FLAGS = (
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let a run try many more hostile texts than every run does, and one draw the pictures of `site/` anew."""
+    """Add an option that tries many more hostile texts, and one that draws the pictures of `site/` anew."""
     parser.addoption("--fuzz", action="store_true", help="try 100,000 hostile texts at each door, not 2,000")
     parser.addoption("--pictures", action="store_true", help="draw the icons and screenshots of site/ anew")
 
@@ -53,7 +53,7 @@ FIGURES = pytest.StashKey[dict[str, list[float]]]()
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Hand what was measured in a process of a parallel run to the one that tells it."""
+    """Hand what one process of a parallel run has measured to the process that prints it."""
     measured = session.config.stash.get(FIGURES, None)
     if measured and hasattr(session.config, "workeroutput"):
         session.config.workeroutput["figures"] = dict(measured)
@@ -61,14 +61,14 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    """Take what such a process measured; one that broke down gives nothing."""
+    """Take what a process has measured. A process that broke down gives nothing."""
     figures = node.config.stash.setdefault(FIGURES, defaultdict(list))
     for what, measured in getattr(node, "workeroutput", {}).get("figures", {}).items():
         figures[what].extend(measured)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Say what was measured."""
+    """Print what was measured."""
     for what, measured in config.stash.get(FIGURES, {}).items():
         terminalreporter.write_line(f"{what}: median {median(measured):.0f} ms of {len(measured)}")
 
@@ -80,12 +80,12 @@ TRIES = 50
 
 
 class SiteServer:
-    """A real server of a directory, on a port that stays the same when it is stopped and started again."""
+    """A real server of a directory. Stopped and started again, it has the same port."""
 
     handler: type[Handler] = Handler
 
     def __init__(self, directory: Path) -> None:
-        """Take a free port; nothing is answered yet."""
+        """Take a free port. Nothing is answered yet."""
         self.directory = directory
         self.requests: list[str] = []
         self.port = 0
@@ -102,7 +102,7 @@ class SiteServer:
         self._running.enter_context(server.running())
 
     def _bound(self) -> Server:
-        """Take the port that it had, at first any that nobody has."""
+        """Take the same port as before; the first time, any that is free."""
         rules = read_rules(NETLIFY)
         if self.port:
             return Server(self.directory, rules, port=self.port)
@@ -110,16 +110,16 @@ class SiteServer:
             try:
                 return Server(self.directory, rules, port=port)
             except BuildError:
-                continue  # somebody has it
+                continue  # somebody else has it
         raise BuildError(f"none of {TRIES} ports from {PORTS.start} to {PORTS.stop - 1} is free")
 
     def stop(self) -> None:
-        """Go away: open connections are cut, new ones refused."""
+        """Stop: cut open connections, and refuse new ones."""
         self._running.close()
 
 
 class Problems:
-    """What went wrong on a page: errors in its console or its code, requests that left the origin."""
+    """What went wrong on a page: errors in its console or code, and requests that left the origin."""
 
     def __init__(self) -> None:
         """Start with none."""
@@ -128,15 +128,15 @@ class Problems:
         self._watched: list[tuple[BrowserContext, str, Callable[..., None]]] = []
 
     def allow(self, pattern: str) -> None:
-        """Take problems whose text holds this pattern for what the test is about."""
+        """Expect problems whose text holds this pattern, because the test is about them."""
         self.allowed.append(pattern)
 
     def unexpected(self) -> list[str]:
-        """List the problems that no pattern allows."""
+        """List the problems that no pattern expects."""
         return [problem for problem in self.seen if not any(re.search(pattern, problem) for pattern in self.allowed)]
 
     def watch(self, context: "BrowserContext", origin: str) -> None:
-        """Take note of what goes wrong on any page of a context, until it is left."""
+        """Note what goes wrong on any page of a context, until it is left."""
         own = (f"{origin}/", f"blob:{origin}/", "data:")
 
         def said(message: "ConsoleMessage") -> None:
@@ -167,7 +167,7 @@ class Problems:
 
 @pytest.fixture(scope="session")
 def dist() -> Path:
-    """Build the site; give the directory it is in. Each process of a parallel run has its own."""
+    """Build the site; give its directory. Each process of a parallel run has one of its own."""
     from sitebuild.commands import build  # noqa: PLC0415  # needs all that a site is made with
 
     worker = os.environ.get("PYTEST_XDIST_WORKER")
@@ -178,13 +178,13 @@ def dist() -> Path:
 
 @pytest.fixture(scope="session")
 def figures(request: pytest.FixtureRequest) -> dict[str, list[float]]:
-    """Take milliseconds to be told at the end of the run, by what they are of."""
+    """Collect milliseconds, by what was measured, to be printed at the end of the run."""
     return request.config.stash.setdefault(FIGURES, defaultdict(list))
 
 
 @pytest.fixture(scope="session")
 def site_server(dist: Path) -> Iterator[SiteServer]:
-    """Serve the site, to all tests that neither stop the server nor count what it was asked for."""
+    """Serve the site to all tests that neither stop the server nor count what it was asked for."""
     server = SiteServer(dist)
     server.start()
     yield server
@@ -222,7 +222,7 @@ def executable() -> str:
 
 @pytest.fixture(scope="session")
 def chromium(playwright: "Playwright", executable: str) -> Iterator["Browser"]:
-    """Start Chromium once for all tests; each makes contexts of its own."""
+    """Start Chromium once for all tests. Each test makes contexts of its own."""
     browser = playwright.chromium.launch(executable_path=executable, args=list(CHROMIUM_FLAGS))
     yield browser
     browser.close()
@@ -230,13 +230,13 @@ def chromium(playwright: "Playwright", executable: str) -> Iterator["Browser"]:
 
 @pytest.fixture
 def problems() -> Problems:
-    """Collect what goes wrong on the test's pages; a test that provokes something allows it here."""
+    """Collect what goes wrong on the pages of a test. A test that provokes a problem expects it with `allow`."""
     return Problems()
 
 
 @pytest.fixture(scope="session")
 def lived_in(chromium: "Browser", site_server: SiteServer) -> Iterator[Callable[[int], Profile]]:
-    """Give profiles by number, each made when it is first asked for."""
+    """Give profiles by number. Each is made when it is first asked for."""
     made: dict[int, Profile] = {}
 
     def profile(number: int) -> Profile:
@@ -251,7 +251,7 @@ def lived_in(chromium: "Browser", site_server: SiteServer) -> Iterator[Callable[
 
 @contextmanager
 def watched(profile: Profile, problems: Problems) -> Iterator["BrowserContext"]:
-    """Lend a profile; leave it as it was, and fail if anything went wrong on a page of it unexpectedly."""
+    """Lend a profile. Afterwards leave it as it was, and fail if anything unexpected went wrong on one of its pages."""
     problems.watch(profile.context, profile.url)
     yield profile.context
     problems.leave(profile.context)
@@ -268,20 +268,20 @@ def context(lived_in: Callable[[int], Profile], problems: Problems) -> Iterator[
 
 @pytest.fixture
 def other_context(lived_in: Callable[[int], Profile], problems: Problems) -> Iterator["BrowserContext"]:
-    """Lend that of somebody else."""
+    """Lend the profile of a second such person."""
     with watched(lived_in(1), problems) as lent:
         yield lent
 
 
 @pytest.fixture
 def page(context: "BrowserContext") -> "Page":
-    """Open a page there."""
+    """Open a page in the profile of `context`."""
     return context.new_page()
 
 
 @pytest.fixture
 def fresh_context(chromium: "Browser", problems: Problems) -> Iterator[Callable[[SiteServer], "BrowserContext"]]:
-    """Open profiles of people who have never been at a server's site; fail the test as `context` does."""
+    """Open profiles that have never been at a server's site; fail the test as `context` does."""
     with ExitStack() as opened:
 
         def open_fresh(server: SiteServer) -> "BrowserContext":
@@ -295,5 +295,5 @@ def fresh_context(chromium: "Browser", problems: Problems) -> Iterator[Callable[
 
 @pytest.fixture
 def fresh_page(fresh_context: Callable[[SiteServer], "BrowserContext"], site_server: SiteServer) -> "Page":
-    """Open a page in the profile of somebody who has never been here: no service worker answers for the server."""
+    """Open a page in the profile of somebody who has never been here. No service worker answers for the server."""
     return fresh_context(site_server).new_page()

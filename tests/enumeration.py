@@ -1,7 +1,7 @@
-"""Every roll a situation can make, by plain enumeration: the oracle for all exact odds.
+"""Counts every roll that a situation can make: the oracle for all exact odds.
 
-The rolls are gone through by the package's own ``dice/every.py``, which uses nothing of the odds code: what has to be
-independent is the counting from the odds, and that no roll was missed shows as chances that add up to 1.
+The package's own ``dice/every.py`` makes the rolls. It uses nothing of the odds code, and only the odds must be
+independent of the count. If a roll were missed, the chances would not add up to 1.
 """
 
 from collections import defaultdict
@@ -24,12 +24,12 @@ def enumerated(situation: Situation) -> dict[str, dict[object, Fraction]]:
 
 
 def fractions(distribution: Distribution[Any]) -> dict[object, Fraction]:
-    """Give a distribution as plain fractions, to compare."""
+    """Give a distribution as plain fractions, which can be compared."""
     return {outcome: Fraction(weight, distribution.denominator) for outcome, weight in distribution.weights.items()}
 
 
 def assert_odds_are_enumerated(situation: Situation) -> None:
-    """Hold that the odds of every outcome equal the count over every roll."""
+    """Assert that the odds of every outcome equal the count over every roll."""
     found = situation.odds().outcomes
     counted = enumerated(situation)
     assert list(found) == [outcome.name for outcome in situation.results]

@@ -1,4 +1,7 @@
-"""Browser profiles of people who have been here before: everything is kept for offline, nothing is remembered."""
+"""Browser profiles of people who have been here before.
+
+The site is kept for offline, and no page remembers anything.
+"""
 
 from typing import TYPE_CHECKING, Any
 
@@ -11,15 +14,15 @@ PERMISSIONS = ["clipboard-read", "clipboard-write"]
 class Profile:
     """A profile that many tests use, one after the other.
 
-    Its first visit brings the whole site. After that a page starts from what is kept, for less than half of what
-    the first start costs the processor. Tests of first visits take a profile of their own (`fresh_context`).
+    Its first visit fetches the whole site. After that a page starts from what is kept, which takes the processor less
+    than half of what the first start takes. Tests of first visits use a profile of their own (`fresh_context`).
     """
 
     def __init__(self, browser: "Browser", url: str, **wishes: Any) -> None:
-        """Pay the first visit, in a context that may be made with wishes of its own."""
+        """Make the first visit, in a context with the given options."""
         self.url = url
         self.context: BrowserContext = browser.new_context(permissions=PERMISSIONS, **wishes)
-        self._anchor = self.context.new_page()  # keeps the window open: a browser takes a second to make one
+        self._anchor = self.context.new_page()  # keeps the window open: a browser takes a second to open one
         self._anchor.goto(f"{url}/spellwoven/")
         self._anchor.wait_for_function(
             "() => document.querySelector('[data-offline]').textContent.startsWith('Ready offline')", timeout=120_000
@@ -28,7 +31,7 @@ class Profile:
         self._storage = self.context.new_cdp_session(self._anchor)
 
     def tidy(self) -> None:
-        """Close what a test has opened and forget what its pages have stored; what is kept for offline stays."""
+        """Close what a test has opened, and delete what its pages have stored. What is kept for offline stays."""
         for page in self.context.pages:
             if page != self._anchor:
                 page.close()

@@ -1,4 +1,4 @@
-"""Reads markup as strictly as tests want it."""
+"""Reads markup more strictly than browsers do."""
 
 from collections import Counter
 from html.parser import HTMLParser
@@ -7,7 +7,7 @@ from fairthrow.view.markup import VOID
 
 
 class Reading(HTMLParser):
-    """Reads markup strictly: every element is closed in its order, no attribute comes twice."""
+    """Reads markup strictly: every element is closed in its order, and no attribute comes twice."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -44,7 +44,7 @@ class Reading(HTMLParser):
 
 
 def read(markup: str) -> Reading:
-    """Read markup whole; AssertionError when it is not well-formed or does what a page must not."""
+    """Read all of a markup; AssertionError if it is not well-formed, or does what a page must not do."""
     reading = Reading()
     reading.feed(markup)
     reading.close()

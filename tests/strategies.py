@@ -1,6 +1,6 @@
-"""Hypothesis strategies that follow from what the checks declare.
+"""Hypothesis strategies, made from what the checks declare.
 
-A kind of field that is new needs one entry in :data:`STRATEGIES`; nothing else.
+A new kind of field needs one entry in :data:`STRATEGIES`, and nothing else.
 """
 
 from collections.abc import Callable
@@ -41,7 +41,7 @@ def _damage() -> SearchStrategy[Damage]:
 
 
 def _labels(most: int) -> SearchStrategy[str]:
-    """Give any text on one line that is no control character and turns no text around."""
+    """Give any text on one line without control characters and without characters that turn the direction of text."""
     return st.text(
         st.characters(
             exclude_categories=("Cs", "Cc"),
@@ -71,7 +71,7 @@ def values(kind: Kind) -> SearchStrategy[Any]:
 
 
 def situations(check: type[Check]) -> SearchStrategy[Check]:
-    """Give situations of a check; each field is as likely at its default as anywhere else.
+    """Give situations of a check. Each field is at its default as often as anywhere else.
 
     Fields that are not allowed together are drawn again.
     """
@@ -87,7 +87,7 @@ def _built(check: type[Check], fields: dict[str, Any]) -> Check:
 
 
 def links(check: type[Situation]) -> SearchStrategy[Link]:
-    """Give links of a check: with a seed or without a roll, with a label or without."""
+    """Give links of a check, with a seed or without a roll, with a label or without one."""
     return st.builds(
         Link,
         situation=situations(check),

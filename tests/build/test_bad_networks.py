@@ -74,7 +74,7 @@ def page(profile: BrowserContext) -> Page:
 
 
 def republish(server: MisbehavingServer) -> tuple[list[str], list[str]]:
-    """Publish a version in which all our scripts and archives have new names and content; give the old and new names."""
+    """Publish a version in which all our scripts and archives have new names and content; give old and new names."""
     names = {}
     for file in sorted(server.directory.glob("assets/*")):
         if file.suffix == ".js":

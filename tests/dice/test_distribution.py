@@ -1,4 +1,4 @@
-"""Distributions: exact weights, compared whatever their scale, never changed."""
+"""Distributions: their weights are exact and never change, and their scale does not matter to comparing them."""
 
 from fractions import Fraction
 from math import gcd
@@ -35,20 +35,20 @@ def test_a_d6() -> None:
 
 
 def test_impossible_outcomes_are_left_out() -> None:
-    """A weight of 0 is no outcome."""
+    """An outcome of weight 0 is left out."""
     assert Distribution({"a": 1, "b": 0}).weights == {"a": 1}
     assert Distribution({"a": 1, "b": 0}) == Distribution({"a": 7})
 
 
 @pytest.mark.parametrize("weights", [{}, {"a": 0}, {"a": -1}, {"a": 2, "b": -1}])
 def test_what_is_no_distribution(weights: dict[str, int]) -> None:
-    """Nothing possible, or less than nothing."""
+    """No distribution has only impossible outcomes, or a weight below 0."""
     with pytest.raises(ValueError, match="weights must be whole numbers of 0 or more, not all 0"):
         Distribution(weights)
 
 
 def test_a_distribution_cannot_be_changed() -> None:
-    """Neither its weights nor its denominator."""
+    """Neither its weights nor its denominator can be changed."""
     coin = Distribution({0: 1, 1: 1})
     with pytest.raises(AttributeError, match="cannot be changed"):
         coin.denominator = 3
@@ -61,7 +61,7 @@ def test_a_distribution_cannot_be_changed() -> None:
 
 
 def test_a_distribution_is_no_key_and_equals_nothing_else() -> None:
-    """Equality ignores the scale, so there is no hash."""
+    """Equality ignores the scale, so a distribution has no hash."""
     coin = Distribution({0: 1, 1: 1})
     with pytest.raises(TypeError):
         hash(coin)
@@ -73,7 +73,7 @@ def test_a_distribution_is_no_key_and_equals_nothing_else() -> None:
 
 @given(WEIGHTS, st.integers(1, 9))
 def test_equality_ignores_the_scale(weights: dict[int, int], scale: int) -> None:
-    """Chances are what counts."""
+    """Distributions are equal if their chances are."""
     scaled = {outcome: weight * scale for outcome, weight in weights.items()}
     assert Distribution(weights) == Distribution(scaled)
 
@@ -90,7 +90,7 @@ def test_chances_are_whole_and_in_lowest_terms(distribution: Distribution[int]) 
 
 @given(DISTRIBUTIONS)
 def test_mean_and_variance_are_exact(distribution: Distribution[int]) -> None:
-    """Against fractions."""
+    """Mean and variance equal those computed with fractions."""
     first, second = expectation(distribution, 1), expectation(distribution, 2)
     assert Fraction(*mean(distribution)) == first
     assert Fraction(*variance(distribution)) == second - first * first
@@ -99,7 +99,7 @@ def test_mean_and_variance_are_exact(distribution: Distribution[int]) -> None:
 
 @given(DISTRIBUTIONS)
 def test_mapping_adds_up_what_falls_together(distribution: Distribution[int]) -> None:
-    """Evens and odds, counted directly."""
+    """Weights of outcomes that become the same add up: evens and odds of a die, counted directly."""
     odd = distribution.map(lambda outcome: outcome % 2 == 1)
     assert odd.chance(True) == distribution.chance_of(lambda outcome: outcome % 2 == 1)
     assert odd.chance(False) == distribution.chance_of(lambda outcome: outcome % 2 == 0)
@@ -115,7 +115,7 @@ def test_independent_sums(mine: Distribution[int], theirs: Distribution[int]) ->
 
 
 def test_conditional_chances() -> None:
-    """A d6, given that it is above 4; and nothing given the impossible."""
+    """A d6 that is known to be above 4. Nothing can be said to follow from what is impossible."""
     d6 = Distribution.uniform(range(1, 7))
     assert d6.given(lambda face: face > 4) == Distribution({5: 1, 6: 1})
     with pytest.raises(ValueError, match="not all 0"):
@@ -124,5 +124,5 @@ def test_conditional_chances() -> None:
 
 @given(st.integers(0, 10**30), st.integers(1, 10**30))
 def test_ratios_are_reduced(numerator: int, denominator: int) -> None:
-    """As fractions are."""
+    """A ratio is reduced as fractions are."""
     assert Ratio.of(numerator, denominator) == Fraction(numerator, denominator).as_integer_ratio()

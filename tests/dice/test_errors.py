@@ -1,4 +1,7 @@
-"""errors: whatever foreign text a message repeats, it is short, and nothing in it is unseen or acts on a screen."""
+"""Error messages.
+
+Whatever foreign text they repeat, they are short, and nothing in them is invisible or acts on a screen.
+"""
 
 import unicodedata
 from typing import Any
@@ -29,7 +32,7 @@ for _ in range(100_000):
 
 @pytest.mark.parametrize("between", ["", "a", "日", "🎲", " ", "1"])
 def test_what_is_unseen_becomes_a_mark(between: str) -> None:
-    """Alone, and between characters that it does nothing for: the mark names the character."""
+    """An invisible character becomes a mark that names it, alone and between characters for which it does nothing."""
     for character in (*ACTING, *UNSEEN):
         text = f"{between}{character}x"
         if (between == "🎲" and character in "\ufe0e\ufe0f") or (
@@ -59,7 +62,7 @@ def test_what_is_unseen_becomes_a_mark(between: str) -> None:
     ],
 )
 def test_what_writing_needs_is_left_alone(text: str) -> None:
-    """Emoji made of several, flags, and the joiners of scripts that join or stack their letters."""
+    """Emoji made of several characters, flags, and the joiners of scripts that join or stack letters are left alone."""
     assert visible(text) == text
 
 
@@ -76,16 +79,16 @@ def test_what_writing_needs_is_left_alone(text: str) -> None:
         ("a\U000e0061\U000e007f", "a⟨U+E0061⟩⟨U+E007F⟩"),
         ("🏴\U000e0061", "🏴⟨U+E0061⟩"),  # a flag that does not end
         ("🎲\U000e0067\U000e0062\U000e0073\U000e007f", "🎲⟨U+E0067⟩⟨U+E0062⟩⟨U+E0073⟩⟨U+E007F⟩"),
-        ("⟨U+200B⟩", "⟨U+27E8⟩U+200B⟩"),  # what only looks like a mark
+        ("⟨U+200B⟩", "⟨U+27E8⟩U+200B⟩"),  # text that only looks like a mark
     ],
 )
 def test_marks_stand_for_what_does_nothing_there(text: str, seen: str) -> None:
-    """What a sequence may hold is a mark where there is no such sequence."""
+    """A character that a sequence may hold becomes a mark where there is no such sequence."""
     assert visible(text) == seen
 
 
 def told_apart(text: str) -> str:
-    """Read a shown text back: each mark as the character it names."""
+    """Read a shown text back: each mark becomes the character it names."""
     out, rest = "", text
     while "⟨U+" in rest:
         before, _, rest = rest.partition("⟨U+")
@@ -100,13 +103,13 @@ def told_apart(text: str) -> str:
     )
 )
 def test_different_texts_are_shown_differently(text: str) -> None:
-    """Every shown text stands for one text alone, so no two look the same that are not."""
+    """A shown text stands for only one text. So two different texts never look the same."""
     assert told_apart(visible(text)) == text
 
 
 @given(st.text(max_size=500))
 def test_an_error_is_short_and_seen(text: str) -> None:
-    """Whatever goes into an error: its field and its message are bounded, and nothing in them is unseen."""
+    """Field and message of an error are short, whatever goes into them, and hold nothing invisible."""
     error = FairthrowError(text, f"{text} is not a field")
     assert len(error.field) <= LONGEST_FIELD == 80
     assert len(error.message) <= LONGEST_MESSAGE == 400
@@ -118,7 +121,7 @@ def test_an_error_is_short_and_seen(text: str) -> None:
 
 
 def test_what_is_too_long_says_that_it_goes_on() -> None:
-    """A text that fits stays as it is; one that does not ends in three dots, and is no longer than asked."""
+    """A text that fits stays as it is. A longer one is cut to the length allowed and ends in three dots."""
     assert fitting("x" * 80, 80) == "x" * 80
     assert fitting("x" * 81, 80) == "x" * 79 + "…"
     assert fitting("\x1b" * 20, 80) == ("⟨U+001B⟩" * 20)[:79] + "…"
@@ -142,7 +145,7 @@ def test_what_is_too_long_says_that_it_goes_on() -> None:
     ],
 )
 def test_a_value_is_shown_as_python_writes_it(value: object, says: str) -> None:
-    """In quotes where it is text, cut where it is long, and with nothing in it that is unseen."""
+    """Text is in quotes, long values are cut, and nothing in them is invisible."""
     assert shown(value) == says
 
 
@@ -161,13 +164,13 @@ def test_a_value_is_shown_as_python_writes_it(value: object, says: str) -> None:
     ids=["huge", "below", "in a list", "in an object", "deep", "deep in an object", "long", "long texts"],
 )
 def test_values_of_any_size_are_shown_at_once(value: object) -> None:
-    """Numbers of 5,000 digits, lists 100,000 deep: a message repeats a few characters of any of them."""
+    """For numbers of 5,000 digits and lists 100,000 deep, a message repeats only a few characters."""
     assert len(shown(value)) <= 42
 
 
 @pytest.mark.parametrize("foreign", ["a\u3164b", "\u115f5", "⟨U+200B⟩"])
 def test_a_mark_in_a_message_is_the_mark_of_what_was_given(foreign: str) -> None:
-    """What was made visible in a value, and what looks as if it were, stands in the message as it does by itself."""
+    """A value may hold text that looks like a mark. In a message it looks as it does when it is shown by itself."""
     repeated = shown(foreign)
     assert FairthrowError("label", f"label must be short, got {repeated}").message.endswith(f"got {repeated}")
     assert shown(foreign) == f"'{visible(foreign)}'"

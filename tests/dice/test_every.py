@@ -1,4 +1,4 @@
-"""Going through every roll: none is missed, none comes twice, and each is as likely as is said."""
+"""Going through every roll: none is missed, none comes twice, and the weights are right."""
 
 from fractions import Fraction
 from itertools import product
@@ -36,13 +36,13 @@ def test_each_roll_comes_once() -> None:
 
 
 def test_no_dice_are_one_roll() -> None:
-    """What rolls nothing comes out once, for certain."""
+    """A roll without dice comes once, for certain."""
     assert list(every_roll(lambda _: "walked")) == [("walked", 1)]
 
 
 def test_there_is_an_end() -> None:
-    """More rolls begun than are allowed, or more dice in one: it stops instead of going on for ever."""
-    begun = 9 + 4 * 4 + 16  # all of two d3, those that one d4 goes on with, and those that two do
+    """If more rolls are begun than are allowed, or a roll has more dice, it stops instead of going on for ever."""
+    begun = 9 + 4 * 4 + 16  # all rolls of two d3, those that one d4 follows, and those that two follow
     assert len(list(every_roll(again_on_a_one, most_rolls=begun, most_dice=4))) == 36
     with pytest.raises(TooManyError):
         list(every_roll(again_on_a_one, most_rolls=begun - 1))

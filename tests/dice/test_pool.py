@@ -1,4 +1,4 @@
-"""Sums of dice and over places of sorted pools, against brute force over whole small ranges and icepool."""
+"""Sums of dice, and over places of sorted pools, against brute force over whole small ranges and against icepool."""
 
 from collections import Counter
 from itertools import product
@@ -17,7 +17,7 @@ from fairthrow.dice.sums import sum_of_kinds
 @pytest.mark.parametrize("sides", range(1, 6))
 @pytest.mark.parametrize("rolled", range(1, 6))
 def test_sums_over_places_of_every_small_pool(sides: int, rolled: int) -> None:
-    """All ways to count up to four places 0, 1 or 2 times, from either end, of every pool this small."""
+    """Up to four places from either end, each counted 0, 1 or 2 times, for every pool this small."""
     rolls = list(product(range(1, sides + 1), repeat=rolled))
     for places in range(min(rolled, 4) + 1):
         for counted in product(range(3), repeat=places):
@@ -34,7 +34,7 @@ def test_sums_over_places_of_every_small_pool(sides: int, rolled: int) -> None:
 @pytest.mark.parametrize("values", [(0, 0, 1, 2), (2, 2, 0), (5,), (3, 0, 3, 0, 1), (0, 0)])
 @pytest.mark.parametrize("rolled", range(1, 6))
 def test_values_need_not_be_the_faces(values: tuple[int, ...], rolled: int) -> None:
-    """Faces sort by their place in ``values``, whatever they are worth."""
+    """Faces are sorted by their place in ``values``, whatever numbers they stand for."""
     for kept in range(rolled + 1):
         expected = Counter(
             sum(values[face] for face in sorted(roll)[:kept]) for roll in product(range(len(values)), repeat=rolled)
@@ -45,14 +45,14 @@ def test_values_need_not_be_the_faces(values: tuple[int, ...], rolled: int) -> N
 @pytest.mark.parametrize("sides", range(1, 7))
 @pytest.mark.parametrize("count", range(6))
 def test_sums_of_every_few_dice(sides: int, count: int) -> None:
-    """Every die of up to six sides, up to five of them; none give a certain 0."""
+    """Up to five dice of up to six sides. No dice give a certain 0."""
     expected = Counter(sum(roll) for roll in product(range(1, sides + 1), repeat=count))
     assert sum_of(Distribution.uniform(range(1, sides + 1)), count).weights == expected
 
 
 @given(st.dictionaries(st.integers(-20, 20), st.integers(1, 5), min_size=1, max_size=5), st.integers(0, 5))
 def test_sums_of_uneven_dice(weights: dict[int, int], count: int) -> None:
-    """Faces of any sign and weight, added one after the other."""
+    """Dice with faces of any sign and weight, added one after the other."""
     die = Distribution(weights)
     expected: Distribution[int] = Distribution({0: 1})
     for _ in range(count):
@@ -76,7 +76,7 @@ def test_sums_of_several_kinds(kinds: list[tuple[int, int, int]]) -> None:
 @pytest.mark.exhaustive
 @pytest.mark.parametrize(("sides", "rolled", "kept"), [(20, 11, 10), (10, 25, 5), (6, 40, 20), (100, 10, 10)])
 def test_large_pools_are_icepools(sides: int, rolled: int, kept: int) -> None:
-    """Pools that nobody could enumerate, kept from either end."""
+    """Pools too large to enumerate, with dice kept from either end."""
     pool = icepool.d(sides).pool(rolled)
     for values, die in (
         (range(sides, 0, -1), pool.highest(kept).sum()),

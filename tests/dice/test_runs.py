@@ -1,4 +1,7 @@
-"""Repeating faces: run lengths, bounded runs, and sums with runs, against plain counts and icepool."""
+"""Repeated faces: lengths of runs, bounded runs, and sums with runs, against plain counts and icepool.
+
+A run is all the dice that show the same face.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -24,14 +27,17 @@ def lengths(faces: Sequence[int]) -> tuple[int, ...]:
 
 @pytest.mark.parametrize(("sides", "rolled"), SMALL)
 def test_runs_are_those_of_every_roll(sides: int, rolled: int) -> None:
-    """Counting every roll of up to 5 dice gives the same runs as often."""
+    """Every pattern of runs has the weight that a count over every roll of up to 5 dice gives."""
     counted = Counter(tuple(run for run in lengths(faces) if run > 1) for faces in product(range(sides), repeat=rolled))
     assert runs_of(sides, rolled) == counted
 
 
 @pytest.mark.parametrize("rolled", [6, 10, 17, 26])
 def test_runs_of_many_dice_add_up(rolled: int) -> None:
-    """All ways of repeating together are all rolls, and there are as many as partitions into ten parts."""
+    """The weights of all patterns of runs add up to all rolls.
+
+    There are as many patterns as partitions into ten parts.
+    """
     runs = runs_of(10, rolled)
     assert sum(runs.values()) == 10**rolled
     partitions = [[1] + [0] * rolled for _ in range(11)]  # [parts][dice]
@@ -44,7 +50,7 @@ def test_runs_of_many_dice_add_up(rolled: int) -> None:
 
 @pytest.mark.parametrize(("sides", "rolled"), SMALL)
 def test_bounded_runs_are_those_of_every_roll(sides: int, rolled: int) -> None:
-    """For every bound, as many rolls keep to it as are counted."""
+    """For every bound on runs, the number of rolls that keep to it is the one counted."""
     longest = Counter(lengths(faces)[0] for faces in product(range(sides), repeat=rolled))
     for most in range(1, rolled + 1):
         expected = sum(count for run, count in longest.items() if run <= most)
@@ -54,7 +60,7 @@ def test_bounded_runs_are_those_of_every_roll(sides: int, rolled: int) -> None:
 @pytest.mark.parametrize("counted", WAYS)
 @pytest.mark.parametrize("down", [False, True])
 def test_sums_with_the_longest_run_are_those_of_every_roll(counted: list[int], *, down: bool) -> None:
-    """The sum over places and the longest run among all dice, jointly, from either end."""
+    """The sum over places together with the longest run of all dice, counted from either end."""
     sides = 4
     values = range(sides, 0, -1) if down else range(1, sides + 1)
     for rolled in range(len(counted), 7):
@@ -70,7 +76,7 @@ def test_sums_with_the_longest_run_are_those_of_every_roll(counted: list[int], *
 @pytest.mark.parametrize("counted", WAYS)
 @pytest.mark.parametrize("down", [False, True])
 def test_sums_with_runs_of_kept_dice_are_those_of_every_roll(counted: list[int], *, down: bool) -> None:
-    """The sum over places and all runs of the dice in these places, jointly, from either end."""
+    """The sum over places together with all runs of the dice in these places, counted from either end."""
     nothing: tuple[tuple[int, int], ...] = ()
 
     def noticed(state: tuple[tuple[int, int], ...], value: int, run: int) -> tuple[tuple[int, int], ...]:
@@ -92,7 +98,7 @@ def test_sums_with_runs_of_kept_dice_are_those_of_every_roll(counted: list[int],
 
 @pytest.mark.parametrize("rolled", [5, 9, 26])
 def test_sums_of_many_dice_are_those_without_runs(rolled: int) -> None:
-    """Looking at runs changes no sum: both ways agree with the sum over places, and with icepool."""
+    """Sums that come with runs agree with the plain sum over places, and with icepool."""
     counted, values = [2, 0, 1, 1, 4], range(10, 0, -1)
     plain = sum_of_places(values, rolled, counted).weights
     longest = sums_by_longest(values, rolled, counted).by(lambda _: 0)
@@ -104,7 +110,7 @@ def test_sums_of_many_dice_are_those_without_runs(rolled: int) -> None:
 
 
 def test_packed_weights_come_back() -> None:
-    """Weights as large as their field allows are packed, added and read back unharmed."""
+    """Weights as large as they may be are packed, added and read back unchanged."""
     for largest in (1, 127, 128, 255, 256, 10**26):
         size = width(largest)
         weights = {0: largest, 3: 1, 4: largest}
@@ -115,7 +121,7 @@ def test_packed_weights_come_back() -> None:
 
 
 def test_rolls_that_may_not_repeat_are_arrangements() -> None:
-    """With every face at most once, as many rolls as arrangements of the faces; past the faces none."""
+    """If each face may come once at most, the rolls are the arrangements of faces. More dice than faces have none."""
     table = rolls_with_runs_upto(1, 6, 8)
     assert table[6][:8] == [1, 6, 30, 120, 360, 720, 720, 0]
     assert table[2][2] == comb(2, 1)

@@ -1,7 +1,7 @@
-"""The dice stream, version 1, against an implementation written from its specification, and typed faces.
+"""The dice stream, version 1, against an implementation written from its specification; and typed faces.
 
-Block i is HMAC-SHA256 with the 16 seed bytes as key over ``fairthrow/1/`` and i in decimal. A die of
-n sides takes the next byte b; from 256 − 256 mod n on it is thrown away, else the face is b mod n + 1.
+Block i is HMAC-SHA256 with the 16 seed bytes as key. Its message is ``fairthrow/1/`` and i in decimal. A die of n
+sides takes the next byte b. If b is at least 256 − 256 mod n it is thrown away, else the face is b mod n + 1.
 """
 
 import hashlib
@@ -53,12 +53,12 @@ def faces_of(seed: bytes, dice: list[int]) -> list[int]:
 
 @pytest.mark.parametrize(("key", "number"), OPENSSL)
 def test_the_specification_is_openssls_hmac(key: str, number: int) -> None:
-    """The reading of the specification in this file is right, by another program's blocks."""
+    """This file reads the specification right: OpenSSL gives the same blocks."""
     assert block(KEYS[key], number).hex() == OPENSSL[key, number]
 
 
 def test_dice_by_hand() -> None:
-    """The first bytes of the zero seed are 47 60 c2 ae 35 86 ef: 71, 96, 194, 174, 53, 134, 239."""
+    """The first bytes of the zero seed are 47 60 c2 ae 35 86 ef, in decimal 71, 96, 194, 174, 53, 134, 239."""
     assert Stream(bytes(16)).dice(7, 10) == (2, 7, 5, 5, 4, 5, 10)
     assert Stream(bytes(16)).dice(4, 6) == (6, 1, 3, 1)
     assert Stream(bytes(16)).dice(3, 256) == (72, 97, 195)
@@ -66,7 +66,7 @@ def test_dice_by_hand() -> None:
 
 
 def test_bytes_that_would_favour_low_faces_are_thrown_away() -> None:
-    """250 and more for a d10, 200 and more for a d100: the next byte is read instead."""
+    """A d10 throws away bytes of 250 and more, and a d100 those of 200 and more. Then the next byte is read."""
     zeros = bytes.fromhex(OPENSSL["zeros", 0])
     kept = [byte for byte in zeros if byte < 200]
     assert len(kept) < len(zeros)
@@ -82,7 +82,7 @@ def test_every_stream_of_dice_is_as_specified(seed: bytes, dice: list[int]) -> N
 
 @given(seeds(), st.integers(1, MOST_SIDES), st.lists(st.integers(0, 40), max_size=8))
 def test_lots_do_not_change_the_dice(seed: bytes, sides: int, lots: list[int]) -> None:
-    """Dice asked for in lots are those asked for at once."""
+    """Dice that are asked for in several lots are the same as those asked for at once."""
     stream = Stream(seed)
     in_lots = tuple(face for lot in lots for face in stream.dice(lot, sides))
     assert in_lots == Stream(seed).dice(sum(lots), sides)
@@ -97,7 +97,7 @@ def test_a_long_stream_is_fair() -> None:
 
 @pytest.mark.parametrize("sides", range(1, MOST_SIDES + 1))
 def test_every_face_has_as_many_bytes(sides: int) -> None:
-    """All 256 bytes, the largest first: those that are too large are passed over, the others are fair."""
+    """All 256 bytes, the largest first: those too large are passed over, and each face comes from as many bytes."""
     stream = Stream(bytes(16))
     stream._bytes = iter(bytes(range(255, -1, -1)))
     faces = Counter(stream.dice(256 // sides * sides, sides))
@@ -142,21 +142,21 @@ class TestFaces:
     """Physical dice, as somebody typed them."""
 
     def test_are_given_in_the_order_typed(self) -> None:
-        """In the lots a check asks for."""
+        """Faces are given in the order typed, in the lots that a check asks for."""
         faces = Faces((3, 1, 20))
         assert faces.dice(2, 6) == (3, 1)
         assert faces.dice(1, 20) == (20,)
         faces.finish()
 
     def test_of_nothing(self) -> None:
-        """No dice are wanted, none were typed."""
+        """A check that wants no dice takes no faces."""
         faces = Faces(())
         assert faces.dice(0, 6) == ()
         faces.finish()
 
     @pytest.mark.parametrize("face", [0, -1, 7, 256])
     def test_that_the_die_does_not_have(self, face: int) -> None:
-        """The error names the place, the die and the face."""
+        """A face that the die does not have is an error that names the place, the die and the face."""
         faces = Faces((1, face))
         faces.dice(1, 6)
         with pytest.raises(FieldError) as caught:
@@ -166,7 +166,10 @@ class TestFaces:
 
     @pytest.mark.parametrize(("face", "written"), [(0, 10), (20, 2), (30, 3), (90, 9)])
     def test_that_a_ten_sided_die_shows_otherwise_than_it_is_typed(self, face: int, written: int) -> None:
-        """Its 0 is a 10, and the tens on a die for tens are its digit."""
+        """A ten-sided die shows 0 where a 10 is typed. A die for tens shows 20 where its digit 2 is typed.
+
+        The error says so.
+        """
         with pytest.raises(FieldError) as caught:
             Faces((face,)).dice(1, 10)
         wanted = f"faces: number 1 is a d10 and must be 1 to 10 (write {written} for {face}), got {face}"
@@ -174,7 +177,7 @@ class TestFaces:
 
     @pytest.mark.parametrize("face", [11, 25, 100, 110])
     def test_that_no_ten_sided_die_shows(self, face: int) -> None:
-        """Nothing says how to write what no die shows."""
+        """For a face that no die shows, no way to write it is suggested."""
         with pytest.raises(FieldError, match=f"must be 1 to 10, got {face}"):
             Faces((face,)).dice(1, 10)
 
@@ -189,7 +192,7 @@ class TestFaces:
         assert caught.value.message == f"faces must be 101 numbers for {said}, got 100"
 
     def test_that_are_too_few(self) -> None:
-        """The error says all that was asked for, and what for."""
+        """Too few faces are an error that says what was asked for, and what for."""
         faces = Faces((1, 2, 3))
         faces.dice(2, 6, "your roll")
         with pytest.raises(FieldError) as caught:
@@ -197,7 +200,7 @@ class TestFaces:
         assert caught.value.message == "faces must be 5 numbers for 2d6 (your roll), then 3d10, got 3"
 
     def test_that_are_too_many(self) -> None:
-        """Nothing is left over in silence."""
+        """Too many faces are an error: none is left over in silence."""
         faces = Faces((1, 2, 3))
         faces.dice(2, 6)
         with pytest.raises(FieldError) as caught:

@@ -1,4 +1,4 @@
-"""Sums of dice of several kinds: hand-counted, against plain enumeration, and against icepool."""
+"""Sums of dice of several kinds: counted by hand, against plain enumeration, and against icepool."""
 
 from collections import Counter
 from itertools import product
@@ -16,7 +16,7 @@ def die(sides: int) -> Distribution[int]:
 
 
 def test_hand_counted() -> None:
-    """1d4 + 1d6 is 5 in 4 of 24 ways; a number alone is certain; no dice are a certain 0."""
+    """1d4 + 1d6 is 5 in 4 of 24 ways. A number alone is certain, and no dice are a certain 0."""
     assert sum_of_kinds([(die(4), 1), (die(6), 1)]).weights[5] == 4
     assert sum_of_kinds([(Distribution({-7: 1}), 3)]).weights == {-21: 1}
     assert sum_of_kinds([]).weights == {0: 1}
@@ -25,7 +25,7 @@ def test_hand_counted() -> None:
 
 @pytest.mark.parametrize("counts", list(product(range(3), repeat=3)))
 def test_every_way_is_counted(counts: tuple[int, ...]) -> None:
-    """Loaded dice and faces below 0 too: each way that the dice can fall, weighed."""
+    """Each way that the dice can fall is weighed, with loaded dice and faces below 0 too."""
     kinds = [
         Distribution({1: 2, 2: 1, 5: 3}),
         Distribution({-3: 1, -2: 1, -1: 1}),
@@ -44,7 +44,7 @@ def test_every_way_is_counted(counts: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize("sides", [1, 2, 6, 20, 100])
 def test_icepool_agrees(sides: int) -> None:
-    """Up to ten dice of a kind, less a d3, and one kind alone as the plain sum."""
+    """Up to ten dice of a kind, less a d3; and one kind alone, which equals the plain sum."""
     for count in range(11):
         found = sum_of_kinds([(die(sides), count), (Distribution.uniform([-1, -2, -3]), 1)])
         wanted = (count @ icepool.d(sides) if count else icepool.Die([0])) - icepool.d(3)
@@ -53,7 +53,7 @@ def test_icepool_agrees(sides: int) -> None:
 
 
 def test_hand_counted_random_sums() -> None:
-    """No die in one way, one in two, two in one: of d2s these are 0, 1, 2 and more."""
+    """A random number of d2s: none in one way, one in two ways, two in one way. The sum is 0, 1, 2 and more."""
     found = sum_of_so_many(die(2), Distribution({0: 1, 1: 2, 2: 1}))
     assert found == Distribution({0: 4, 1: 4, 2: 4 + 1, 3: 2, 4: 1})
     assert sum_of_so_many(die(6), Distribution({0: 3})).weights == {0: 3}
@@ -63,7 +63,7 @@ def test_hand_counted_random_sums() -> None:
 @pytest.mark.parametrize("counts", [{0: 1, 1: 1}, {2: 5}, {1: 2, 4: 1}, {0: 3, 3: 2, 5: 7}, {7: 1, 2: 1}])
 @pytest.mark.parametrize("faces", [{1: 2, 2: 1, 5: 3}, {-3: 1, 0: 2}, {0: 19, 1: 1}, {-2: 1, 4: 1}, {3: 1}])
 def test_random_sums_are_sums_weighed(counts: dict[int, int], faces: dict[int, int]) -> None:
-    """Each number of dice with its chance: faces below 0 and loaded dice too, against plain sums."""
+    """A random number of dice equals the plain sums, each weighed with the chance of its number."""
     kind, most = Distribution(faces), max(counts)
     expected: Counter[int] = Counter()
     for count, ways in counts.items():
@@ -73,7 +73,7 @@ def test_random_sums_are_sums_weighed(counts: dict[int, int], faces: dict[int, i
 
 
 def test_a_random_sum_of_many() -> None:
-    """A binomial number of dice is as many dice that each count or not."""
+    """A binomial number of dice equals as many dice that each count or not."""
     kind = Distribution.uniform(range(10))
     binomial = sum_of_kinds([(Distribution({0: 3, 1: 2}), 40)])
     each = Distribution({face: 2 + (30 if face == 0 else 0) for face in range(10)})

@@ -1,4 +1,4 @@
-"""JSON text from outside: what is too deep is refused before anything goes into it, in a browser's Python as well."""
+"""JSON text from outside: what is nested too deep is refused before it is parsed, in a browser's Python as well."""
 
 import json
 from contextlib import suppress
@@ -21,7 +21,7 @@ anything = st.recursive(
 
 
 def depth(data: Any) -> int:
-    """Count how deep lists and objects stand in one another."""
+    """Count how deep lists and objects are nested."""
     if not isinstance(data, (list, dict)):
         return 0
     return 1 + max(map(depth, data.values() if isinstance(data, dict) else data), default=0)
@@ -29,7 +29,7 @@ def depth(data: Any) -> int:
 
 @given(anything, st.booleans())
 def test_what_is_written_is_read(data: Any, ascii_only: bool) -> None:
-    """Brackets, quotes and backslashes in texts are no brackets."""
+    """Brackets, quotes and backslashes within texts do not count as brackets."""
     text = json.dumps(data, ensure_ascii=ascii_only)
     if depth(data) <= DEEPEST:
         assert read_json(text) == data
@@ -37,7 +37,7 @@ def test_what_is_written_is_read(data: Any, ascii_only: bool) -> None:
 
 @given(st.text(st.sampled_from('[]{}",:\\\\u0a 1'), max_size=40))
 def test_any_text_is_json_or_refused(text: str) -> None:
-    """What Python reads is read the same; all else is the documented error."""
+    """What Python's own reader takes is read the same. Everything else is the documented error."""
     expected: Any = FieldError
     with suppress(ValueError):
         expected = json.loads(text)
@@ -49,7 +49,7 @@ def test_any_text_is_json_or_refused(text: str) -> None:
 
 @pytest.mark.parametrize(("opening", "closing"), ["[]", ('{"a":', "}"), ("[0,", "]"), ('[{"a":', "}]")])
 def test_depth_is_bounded(opening: str, closing: str) -> None:
-    """As deep as is said, and not a level deeper."""
+    """Texts may be as deep as the limit says, and not one level deeper."""
     most = DEEPEST // 2 if "[{" in opening else DEEPEST
     read_json(opening * most + "1" + closing * most)
     with pytest.raises(FieldError, match="levels deep"):
@@ -80,7 +80,7 @@ MANY = 500_000
     ids=range(14),
 )
 def test_hostile_texts_are_refused_soon(text: str) -> None:
-    """A million characters and more, made to be slow or deep; nothing but the documented error comes of them."""
+    """Texts of a million characters and more, made to be slow or deep, end soon, and only in the documented error."""
     began = thread_time()
     with pytest.raises(FieldError) as refused:
         read_json(text)

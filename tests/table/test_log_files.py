@@ -1,4 +1,4 @@
-"""record: the files and stored entries that players keep, whatever is in them."""
+"""The files and stored entries that players keep, whatever is in them."""
 
 import csv
 import io
@@ -27,7 +27,7 @@ anything = st.recursive(
 
 
 def test_a_file_is_read_back() -> None:
-    """What is written is read again, rolls and checks, with nothing to complain about."""
+    """A written file is read again, rolls and checks, and no problem is reported."""
     records = Records(
         rolls=(Logged(link=decode(ROLL["link"]), at=ROLL["at"]),),
         checks=(Saved(name=CHECK["name"], link=decode(CHECK["link"])),),
@@ -50,7 +50,7 @@ def test_a_file_is_read_back() -> None:
     ],
 )
 def test_a_file_that_is_not_ours_is_named(text: str, says: str) -> None:
-    """Cut, foreign and newer files are refused with what is wrong."""
+    """A file that is cut, foreign or newer is refused, and the error says what is wrong."""
     with pytest.raises(FairthrowError, match=says) as caught:
         read_file(text)
     assert caught.value.field == "file"
@@ -68,7 +68,7 @@ def test_a_file_that_is_not_ours_is_named(text: str, says: str) -> None:
     ],
 )
 def test_one_bad_entry_spoils_no_other(entry: object, says: str) -> None:
-    """The others are read; the bad one is named by its place."""
+    """One bad entry is named by its place. The others are read."""
     found = read_entries("rolls", [ROLL, entry, ROLL])
     assert len(found.rolls) == 2
     assert len(found.problems) == 1
@@ -85,7 +85,7 @@ def test_any_json_is_read_or_refused(data: Any) -> None:
 
 
 def table(*labels: str) -> str:
-    """Write a table of rolls with these labels."""
+    """Write a table of rolls that have these labels."""
     situation = decode("spellwoven/test").situation
     links = (Link(situation=situation, faces=(1, 1, 2), label=label) for label in labels)
     return write_csv(Logged(link=link, at=ROLL["at"]) for link in links)
@@ -106,11 +106,11 @@ FORMULA = re.compile(r"[\s\"]*[=+@＝＋－＠-]")
         ("'=1", "''=1"),
         ("\u200b=1", "⟨U+200B⟩=1"),
         ("Jump + run - 2; ok", "Jump + run - 2; ok"),
-        ("a,=1", "a,=1"),  # a table with commas has it in quotes, and others do not look at commas
+        ("a,=1", "a,=1"),  # where commas part the cells, a label with a comma is in quotes; elsewhere it needs none
     ],
 )
 def test_csv_runs_no_formula(label: str, written: str) -> None:
-    """A label that a spreadsheet would run is written as text; every roll is one row."""
+    """A label that a spreadsheet would run as a formula is written as text. Every roll is one row."""
     rows = list(csv.reader(io.StringIO(table(label))))
     assert rows[0] == ["at", "game", "check", "label", "summary", "dice", "link"]
     assert rows[1][3] == written
@@ -121,14 +121,14 @@ def test_csv_runs_no_formula(label: str, written: str) -> None:
 @pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
 @given(labels=st.lists(st.text(st.sampled_from("=+-@;|,'\" ＝a"), min_size=1, max_size=8), min_size=1, max_size=3))
 def test_csv_runs_no_formula_whatever_it_is_read_with(delimiter: str, labels: list[str]) -> None:
-    """Spreadsheets of some countries read semicolons or tabs; then quotes protect nothing."""
+    """Spreadsheets of some countries part cells at semicolons or tabs. Then quotes protect nothing."""
     for row in csv.reader(io.StringIO(table(*labels)), delimiter=delimiter):
         assert not [cell for cell in row if FORMULA.match(cell)]
 
 
 @given(label=st.text(st.sampled_from("=+-@;|,'\" ＝a"), min_size=1, max_size=12))
 def test_a_label_can_be_had_back_from_csv(label: str) -> None:
-    """The link has it as it was; so has its cell, but for one apostrophe before what would be a formula."""
+    """The link holds the label as it was. So does its cell, but for an apostrophe before what would be a formula."""
     row = list(csv.reader(io.StringIO(table(label))))[1]
     assert decode(row[6]).label == label
     assert re.sub(r"(^|[;|])'(?=[\s\"']*[=+@＝＋－＠-])", r"\1", row[3]) == label

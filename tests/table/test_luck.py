@@ -1,4 +1,4 @@
-"""luck: rolls against their exact odds, held against plain counting."""
+"""The luck report: rolls against their exact odds, compared with plain counting."""
 
 import time
 from fractions import Fraction
@@ -21,7 +21,7 @@ unlike = st.integers(1, 10**60).flatmap(lambda d: st.integers(0, d).map(lambda n
 
 
 def finished(chances: list[Ratio]) -> Successes:
-    """Find how many chances come true, at once."""
+    """Give how many chances come true, computed without a pause."""
     pieces = successes(chances)
     while True:
         try:
@@ -31,13 +31,13 @@ def finished(chances: list[Ratio]) -> Successes:
 
 
 def holds(found: Between, exact: Fraction, apart: Fraction = Fraction(0)) -> bool:
-    """Say whether a value lies between its bounds, and these are no further apart than they may be."""
+    """Say whether a value lies between its bounds, and these are as close together as they must be."""
     low, high = Fraction(*found.low), Fraction(*found.high)
     return low <= exact <= high and high - low <= apart
 
 
 def by_counting(chances: list[Ratio]) -> list[Fraction]:
-    """Give the chance of each number of successes: each chance in turn comes true or does not."""
+    """Give the chance of each number of successes. Each chance in turn comes true or does not."""
     found = [Fraction(1)]
     for chance in (Fraction(*each) for each in chances):
         stays = [*(weight * (1 - chance) for weight in found), Fraction(0)]
@@ -48,7 +48,7 @@ def by_counting(chances: list[Ratio]) -> list[Fraction]:
 
 @given(st.lists(ratios, max_size=7))
 def test_successes_are_those_of_every_way_it_can_go(several: list[Ratio]) -> None:
-    """Of few chances, the distribution of how many come true equals the sum over all their ways."""
+    """For few chances, the distribution of successes equals the sum over all ways they can come true."""
     expected: dict[int, Fraction] = {}
     for way in product((0, 1), repeat=len(several)):
         weight = Fraction(1)
@@ -64,7 +64,7 @@ def test_successes_are_those_of_every_way_it_can_go(several: list[Ratio]) -> Non
 
 @given(st.lists(st.one_of(ratios, unlike), min_size=1, max_size=40), st.data())
 def test_rounded_sums_hold_the_exact_value(several: list[Ratio], data: st.DataObject) -> None:
-    """Where everything is rounded, the exact chances, mean and their bounds are as the docstrings say."""
+    """With everything rounded, the exact chances, the mean and their bounds are as the docstrings say."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(bounds, "EXACT_SIZE", 0)
         patch.setattr(bounds, "EXACT_DENOMINATOR", 0)
@@ -80,12 +80,12 @@ def test_rounded_sums_hold_the_exact_value(several: list[Ratio], data: st.DataOb
 
 
 def test_worst_denominators_of_500_rolls_stay_between_narrow_bounds() -> None:
-    """500 chances, each of some hundred digits and no two alike, against exact fractions: bounds 2**-110 apart."""
+    """500 chances of some hundred digits each, no two alike, against exact fractions: the bounds lie 2**-110 apart."""
     several = [Ratio.of(7**150 + 2 * n, 10**170 + 2 * n + 1) for n in range(250)]
     several += [Ratio.of(10**170 - 3**n, 10**170 + 7) for n in range(250)]
     found = finished(several)
     assert found.lost > 0
-    scale = bounds.ONE**2  # finer than what is tested; still whole numbers, but not those of the module
+    scale = bounds.ONE**2  # finer than what is tested: whole numbers still, but not those of the module
     exact = [scale]
     for numerator, denominator in several:
         yes = scale * numerator // denominator
@@ -101,7 +101,7 @@ def test_worst_denominators_of_500_rolls_stay_between_narrow_bounds() -> None:
 
 
 def test_sums_of_few_kinds_are_exact() -> None:
-    """As long as denominators are alike, nothing is rounded: the mean of 500 rolls, and the test of 30."""
+    """With few kinds of denominators nothing is rounded: neither the mean of 500 rolls nor the test of 30."""
     assert total({Ratio(7, 8): 400, Ratio(1, 1000): 100}) == Between(Ratio(3501, 10), Ratio(3501, 10))
     assert finished([Ratio(7, 8)] * 30).at_least(30).exact
     assert finished([Ratio(7, 8)] * 30).at_least(30).low == Ratio(7**30, 8**30)
@@ -115,7 +115,7 @@ def test_place_counts_worse_and_equal_rolls() -> None:
 
 
 def test_place_of_degrees_counts_from_the_best() -> None:
-    """For degrees, declared best first, failing is worse: every roll is at least as good as the worst."""
+    """Degrees are declared best first, and failing is worse. Every roll is at least as good as the worst."""
     situation = decode("d100/check").situation
     odds = situation.odds()
     assert place(situation, odds, "F5").top == Ratio(1, 1)
@@ -128,7 +128,7 @@ def seeded(link: str, number: int) -> str:
 
 
 def test_report_adds_up() -> None:
-    """Bins share out all rolls; the expected number and both tails are those of the exact distribution."""
+    """The bins share out all rolls. The expected number and both tails are those of the exact distribution."""
     links = [seeded("spellwoven/test", number) for number in range(30)]
     found = report(links)
     assert sum((Fraction(*share.low) for share in found.bins), Fraction(0)) == found.rolls == found.tried == 30
@@ -140,7 +140,10 @@ def test_report_adds_up() -> None:
 
 
 def test_report_leaves_out_what_rolls_nothing() -> None:
-    """Movement rolls no dice; a percentile roll cannot fail, but has a place; what cannot be read does not count."""
+    """Movement rolls no dice, and a roll that cannot be read does not count.
+
+    A percentile roll cannot fail but has a place.
+    """
     links = [
         "enchanted-realms/movement?seed=AAAAAAAAAAAAAAAAAAAAAA",
         "skew/percentile?faces=1,1",
@@ -152,7 +155,7 @@ def test_report_leaves_out_what_rolls_nothing() -> None:
 
 
 def test_report_is_about_the_newest_rolls() -> None:
-    """Of more rolls than the report is about, the last count."""
+    """If there are more rolls than a report is about, the last ones count."""
     links = ["spellwoven/test?faces=10,10,10"] * 5 + ["spellwoven/test?faces=1,1,1"] * MOST_ROLLS
     found = report(links)
     assert (found.tried, found.passed) == (MOST_ROLLS, MOST_ROLLS)
@@ -166,7 +169,7 @@ WORST = [
 
 
 def test_cost_grows_with_situations_not_with_their_denominators() -> None:
-    """A report on many unlike checks takes a few times what their odds take, not thousands of times."""
+    """A report on many unlike checks takes a few times as long as their odds, not thousands of times."""
     links = [seeded(link, number) for number, link in enumerate(WORST)]
     before = time.perf_counter()
     for link in links:
@@ -180,7 +183,7 @@ def test_cost_grows_with_situations_not_with_their_denominators() -> None:
 
 
 def pieces_of(judge: Judge, links: list[str]) -> tuple[int, Report]:
-    """Count the pieces that a report is made in, and give it."""
+    """Make a report; give it, and the number of pieces it was made in."""
     pieces, count = judge.report(links), 0
     while True:
         try:
@@ -191,7 +194,7 @@ def pieces_of(judge: Judge, links: list[str]) -> tuple[int, Report]:
 
 
 def test_what_was_judged_is_remembered() -> None:
-    """A report with one roll more reads only that one, and is the same as one that is made at once."""
+    """A report with one roll more reads only that one. It equals a report that is made at once."""
     links = [seeded(link, number) for number, link in enumerate(WORST[:40])]
     judge = Judge()
     first, _ = pieces_of(judge, links[:-1])
