@@ -1,4 +1,4 @@
-"""The command line: one JSON object a line, words with --text, exit status 2 for any error."""
+"""The command line: one JSON object a line, words with --text, and exit status 2 for any error."""
 
 import io
 import json
@@ -43,7 +43,7 @@ def test_odds_as_data(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_odds_of_a_link_with_a_roll_are_the_situations(capsys: pytest.CaptureFixture[str]) -> None:
-    """A seed and a label change no odds."""
+    """A seed and a label in a link change no odds."""
     assert main(["odds", "spellwoven/test", f"{ROLL}&label=x"]) == 0
     first, second = lines(capsys)
     assert first["outcomes"] == second["outcomes"]
@@ -67,7 +67,7 @@ def test_roll_as_data(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_roll_without_a_seed_draws_one_and_prints_it(capsys: pytest.CaptureFixture[str]) -> None:
-    """The printed link gives the same roll again; two draws differ."""
+    """The printed link gives the same roll again. Two rolls without a seed have different dice."""
     assert main(["roll", "spellwoven/test?skill=7", "spellwoven/test?skill=7"]) == 0
     first, second = lines(capsys)
     assert first["link"] != second["link"]
@@ -77,7 +77,7 @@ def test_roll_without_a_seed_draws_one_and_prints_it(capsys: pytest.CaptureFixtu
 
 
 def test_roll_of_typed_faces(capsys: pytest.CaptureFixture[str]) -> None:
-    """Physical dice are scored as they were typed."""
+    """Faces of real dice are scored as they were typed."""
     assert main(["roll", "spellwoven/test?faces=1,1,2"]) == 0
     (printed,) = lines(capsys)
     assert printed["link"] == "spellwoven/test?faces=1,1,2"
@@ -85,7 +85,7 @@ def test_roll_of_typed_faces(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_verify(capsys: pytest.CaptureFixture[str]) -> None:
-    """Recomputes the roll and says what that shows; a link without a roll is an error."""
+    """Verify recomputes the roll and says what that shows. A link without a roll is an error."""
     assert main(["verify", ROLL, "spellwoven/test?faces=1,1,2", "spellwoven/test"]) == 2
     seeded, typed, nothing = lines(capsys)
     assert main(["roll", ROLL]) == 0
@@ -101,7 +101,7 @@ def test_verify(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("command", ["odds", "roll", "verify"])
 def test_an_error_is_a_line_and_the_others_are_answered(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """The link as given, the field and the message; exit status 2."""
+    """The error's line has the link as given, the field and the message. The exit status is 2."""
     wrong = "spellwoven/test?skill=99"
     assert main([command, ROLL, wrong, ROLL]) == 2
     first, error, last = lines(capsys)
@@ -113,7 +113,7 @@ def test_an_error_is_a_line_and_the_others_are_answered(command: str, capsys: py
 
 
 def test_faces_that_do_not_fit_are_an_error_of_the_roll(capsys: pytest.CaptureFixture[str]) -> None:
-    """Their odds can be asked for, their roll cannot."""
+    """Faces that do not fit are an error of the roll. The odds of the same link are still given."""
     link = "spellwoven/test?faces=1,2"
     assert main(["odds", link]) == 0
     assert main(["roll", link]) == 2
@@ -144,7 +144,7 @@ def test_text_says_errors_in_a_line(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_links_from_standard_input(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """``-`` reads links, one a line, in their place among the others; empty lines are skipped."""
+    """``-`` reads links from standard input, one a line, in their place among the others. Empty lines are skipped."""
     monkeypatch.setattr(sys, "stdin", io.StringIO("spellwoven/test?skill=7\n\n  spellwoven/contest \r\nnope\n"))
     assert main(["odds", "spellwoven/test", "-", "d100/check"]) == 2
     assert [line["link"] for line in lines(capsys)] == [
@@ -158,7 +158,7 @@ def test_links_from_standard_input(capsys: pytest.CaptureFixture[str], monkeypat
 
 @pytest.mark.parametrize("arguments", [[], ["odds"], ["toss", "spellwoven/test"], ["odds", "--fast", "x"]])
 def test_a_wrong_call_tells_how_to_call(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """Exit status 2 and the usage, on standard error."""
+    """A wrong call prints the usage on standard error, with exit status 2."""
     with pytest.raises(SystemExit) as left:
         main(arguments)
     assert left.value.code == 2
@@ -166,7 +166,7 @@ def test_a_wrong_call_tells_how_to_call(arguments: list[str], capsys: pytest.Cap
 
 
 def test_help_names_every_check(capsys: pytest.CaptureFixture[str]) -> None:
-    """Somebody with only the program can find what there is."""
+    """The help names every check, so it is enough to find what there is."""
     with pytest.raises(SystemExit) as left:
         main(["--help"])
     assert left.value.code == 0
@@ -198,14 +198,14 @@ def run(*arguments: str, program: list[str], text: bytes = b"") -> subprocess.Co
 
 
 def through_shell(redirected: str, program: list[str], *arguments: str) -> subprocess.CompletedProcess[bytes]:
-    """Run it with streams as a shell redirects them."""
+    """Run it with its streams redirected as a shell does."""
     command = ["sh", "-c", f'exec "$@" {redirected}', "sh", *program, *arguments]
     return subprocess.run(command, input=b"", capture_output=True, check=False, timeout=60, env=ENVIRONMENT)
 
 
 @contextmanager
 def running(program: list[str], *arguments: str) -> Iterator[subprocess.Popen[bytes]]:
-    """Run it, to be written to and read from; in the end it is gone."""
+    """Run it so that the test can write to it and read from it. In the end it is gone."""
     with subprocess.Popen(
         [*program, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT
     ) as process:
@@ -216,7 +216,7 @@ def running(program: list[str], *arguments: str) -> Iterator[subprocess.Popen[by
 
 
 def asked(process: subprocess.Popen[bytes], line: bytes) -> dict[str, Any]:
-    """Write a line to it, and give what it answers before it is told anything more."""
+    """Write a line; give what is answered before anything more is written."""
     assert process.stdin
     assert process.stdout
     process.stdin.write(line)
@@ -227,7 +227,7 @@ def asked(process: subprocess.Popen[bytes], line: bytes) -> dict[str, Any]:
 
 @EITHER_WAY
 def test_as_a_program(program: list[str]) -> None:
-    """It answers arguments and standard input, and has the exit status."""
+    """It answers arguments and standard input, and gives the exit status."""
     done = run("roll", "-", ROLL, text=b"spellwoven/contest\n\xff\xfe/test\n", program=program)
     assert done.returncode == 2
     assert done.stderr == b""
@@ -242,7 +242,7 @@ def test_as_a_program(program: list[str]) -> None:
 @POSIX
 @EITHER_WAY
 def test_whoever_reads_may_stop(program: list[str], tmp_path: Path) -> None:
-    """As `head` does: no traceback, no complaint, and it ends at once."""
+    """When the reader stops, as `head` does, the program ends at once without a traceback or a complaint."""
     many = tmp_path / "links"
     many.write_text("spellwoven/test\n" * 20_000)
     with running(program, "odds", "--text", "-") as process, many.open("rb") as links:
@@ -263,7 +263,7 @@ def test_whoever_reads_may_stop(program: list[str], tmp_path: Path) -> None:
 @POSIX
 @EITHER_WAY
 def test_closed_input_is_an_error_of_its_line(program: list[str]) -> None:
-    """Links that are given otherwise are answered."""
+    """With standard input closed, other links are still answered."""
     for redirected in ("<&-", "0>/dev/null"):
         done = through_shell(redirected, program, "odds", "-", "skew/percentile")
         assert done.returncode == 2
@@ -284,7 +284,7 @@ FULL = Path("/dev/full")
     "arguments", [["odds", ROLL], ["roll", "--text", ROLL], ["--help"], ["--version"]], ids=lambda given: given[0]
 )
 def test_what_cannot_be_written_is_said(program: list[str], arguments: list[str]) -> None:
-    """Closed output and a full disk: a sentence on standard error and exit status 1, never 0 with nothing printed."""
+    """If output is closed or a disk is full, an error is printed and the exit status is 1, never 0."""
     for redirected in (">&-", f">{FULL}") if FULL.exists() else (">&-",):
         done = through_shell(redirected, program, *arguments)
         assert done.returncode == 1
@@ -296,7 +296,7 @@ def test_what_cannot_be_written_is_said(program: list[str], arguments: list[str]
 @POSIX
 @EITHER_WAY
 def test_nothing_is_written_in_the_place_of_closed_errors(program: list[str]) -> None:
-    """With standard error closed, what would stand there does not get among the answers."""
+    """With standard error closed, errors do not come in among the answers."""
     done = through_shell("2>&-", program, "odds", "--fast")
     assert (done.returncode, done.stdout) == (2, b"")
     assert through_shell(f"2>&- >{FULL}", program, "odds", ROLL).returncode == 1
@@ -314,7 +314,7 @@ def interruptible() -> Iterator[None]:
 @EITHER_WAY
 @pytest.mark.usefixtures("interruptible")
 def test_an_interrupt_ends_it_quietly(program: list[str]) -> None:
-    """Ctrl-C while it waits for the next line: exit status 130, as shells expect, and no traceback."""
+    """Ctrl-C while it waits for the next line ends it with exit status 130, as shells expect, and no traceback."""
     with running(program, "odds", "-") as process:
         assert process.stderr
         assert asked(process, b"skew/percentile\n")["link"] == "skew/percentile"
@@ -324,7 +324,7 @@ def test_an_interrupt_ends_it_quietly(program: list[str]) -> None:
 
 
 def test_an_interrupt_of_the_start_is_guarded_too() -> None:
-    """All that takes time to import is imported where Ctrl-C is awaited."""
+    """Whatever takes time to import is imported where Ctrl-C is caught already."""
     code = "import sys, fairthrow.__main__\nprint(*sys.modules)"
     done = subprocess.run([*PYTHON, "-c", code], capture_output=True, check=True, env=ENVIRONMENT, text=True)
     loaded = done.stdout.split()
@@ -334,7 +334,7 @@ def test_an_interrupt_of_the_start_is_guarded_too() -> None:
 
 @EITHER_WAY
 def test_each_answer_comes_as_its_line_is_done(program: list[str]) -> None:
-    """Nothing waits for the end of input, whatever a line is."""
+    """Each line is answered before the next is read, whatever the line holds."""
     with running(program, "odds", "-") as process:
         for line in ("skew/percentile", "nope", "spellwoven/test?skill=7", "d100/check?score=%1F5"):
             assert asked(process, f"\n{line}\r\n".encode())["link"] == line
@@ -343,7 +343,10 @@ def test_each_answer_comes_as_its_line_is_done(program: list[str]) -> None:
 @POSIX
 @EITHER_WAY
 def test_marks_of_encoding_and_line_ends_count_for_nothing(program: list[str]) -> None:
-    """A byte order mark at the start of all or of a line, in any locale; line ends of every system."""
+    """A byte order mark at the start of the input or of a line does not count, in any locale.
+
+    Nor do line ends of any system.
+    """
     bom = b"\xef\xbb\xbf"
     text = bom + b"skew/percentile\r\n" + bom + b" d100/check\r" + bom + b"\n\t\nspellwoven/test?label=%C3%A9\n"
     done = run(
@@ -358,7 +361,7 @@ def test_marks_of_encoding_and_line_ends_count_for_nothing(program: list[str]) -
 
 
 def peak(process: subprocess.Popen[bytes]) -> int:
-    """Give the most memory that a process has had so far, in bytes."""
+    """Give the most memory that a process has used so far, in bytes."""
     status = Path(f"/proc/{process.pid}/status").read_text()
     return 1024 * next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM"))
 
@@ -366,7 +369,7 @@ def peak(process: subprocess.Popen[bytes]) -> int:
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is read from /proc")
 @EITHER_WAY
 def test_a_line_without_end_is_not_held(program: list[str]) -> None:
-    """60 MB in a line: an error of that line, in a few words, and the next line is answered."""
+    """A line of 60 MB is an error in a few words, and the next line is answered."""
     with running(program, "odds", "-") as process:
         asked(process, b"spellwoven/test?skill=99\n")
         before = peak(process)
@@ -398,7 +401,7 @@ WRONG = [
 @EITHER_WAY
 @pytest.mark.parametrize("how", [[], ["--text"]], ids=["json", "text"])
 def test_nothing_given_acts_on_a_terminal(program: list[str], how: list[str]) -> None:
-    """Wrong links repeat at most 200 characters of what was given, and none that is not seen; labels neither."""
+    """An error repeats at most 200 characters of a wrong link, all of them visible. The same holds for labels."""
     links = [*WRONG, "spellwoven/test?faces=1,1,2&label=Jen%E2%80%8B%E2%80%8F", f"spellwoven/test?skill={'9' * 8000}"]
     for done in (
         run("roll", *how, *links, program=program),

@@ -1,4 +1,7 @@
-"""Hostile text at every door: only the documented error comes out, and soon. `--fuzz` tries 100,000 texts a door."""
+"""Hostile text at every door: only the documented error comes out, and soon. `--fuzz` tries 100,000 texts a door.
+
+A door is a place where text from outside comes in.
+"""
 
 import asyncio
 import json
@@ -59,7 +62,7 @@ SLOWEST = 0.05
 
 
 def bounded(field: str, message: str) -> None:
-    """Hold what every error keeps to, whatever was given."""
+    """Assert what holds for every error, whatever was given."""
     assert 1 <= len(field) <= 80
     assert 1 <= len(message) <= 400
     assert not {*field, *message} & ACTS
@@ -73,7 +76,7 @@ def link(text: str) -> None:
 
 
 def stored(text: str) -> None:
-    """Read what storage might hold: entries that are JSON, and entries that are not."""
+    """Read what storage might hold: entries that are JSON, and others."""
     for found in (
         read_entries("rolls", [text, {"at": text, "link": text}, {"at": "2026-11-21T18:30:00Z", "link": text}]),
         read_entries("checks", [{"name": text, "link": SEEDED[0]}, {"name": "x", "link": text}]),
@@ -83,7 +86,7 @@ def stored(text: str) -> None:
 
 
 def told(text: str) -> dict[str, Any]:
-    """Read what a page is answered; an error in it is as bounded as any."""
+    """Read the answer that a page gets. An error in it is as bounded as any."""
     answer: dict[str, Any] = json.loads(text)
     if "error" in answer:
         bounded(**answer["error"])
@@ -91,20 +94,20 @@ def told(text: str) -> dict[str, Any]:
 
 
 def answered(text: str) -> None:
-    """Ask what a page asks: it is answered, or named as an error, and never raises."""
+    """Ask something as a page does. It is answered, or an error names what is wrong; nothing is raised."""
     for name in ("preview", "open", "roll"):
         told(app.OFFERED[name](text, "mode=least"))
 
 
 def shared(text: str) -> None:
-    """Ask for what leaves the page; the address to share is as foreign as the link."""
+    """Ask for what is shared from a page. The address of the page is as foreign as the link."""
     for name in ("markdown", "sheet", "picture"):
         told(app.OFFERED[name](text, text))
         told(app.OFFERED[name](SEEDED[0], text))
 
 
 def kept(text: str) -> None:
-    """Tell Python of a stored record; list it, write it into files, and judge its luck."""
+    """Tell Python of a stored record. Have it listed, written to files, and judged in the luck report."""
     for kind in ("rolls", "checks"):
         put = {"kind": kind, "put": [["key", text]], "drop": [], "anew": kind == "rolls"}
         told(asyncio.run(log.remember(json.dumps(put))))
@@ -117,28 +120,31 @@ def kept(text: str) -> None:
 
 
 def imported(text: str) -> None:
-    """Choose a file; its error comes out as that of a link does."""
+    """Choose a file to import. Its error comes out as that of a link does."""
     answer = told(asyncio.run(log.imported(text)))
     if "error" in answer:
         raise FieldError(**answer["error"])
 
 
 def mapped(text: str) -> None:
-    """Read a battlemap that is stored, and use tools on hexes: whatever it is, there is a map."""
+    """Read a stored battlemap, and use tools on its hexes. Whatever is stored, there is a map."""
     for board, touch in ((text, ["d", "0.0"]), (BOARD, ["d", text]), (BOARD, [text, "1.1"])):
         rows = battlemap.board_after({"board": board, "touches": [touch]}).terrain.rows
         assert set("".join(rows)) <= {"o", "d"}
 
 
 def exchanged(text: str) -> None:
-    """Open a link with what is stored of fair rolls beside it."""
+    """Open a link while storage holds something about fair rolls."""
     beside = json.dumps({"offers": [["key", text]], "answers": [["key", text]], "view": ""})
     told(app.OFFERED["exchange"](f"spellwoven/test?offer={'A' * 43}", beside))
     told(app.OFFERED["exchange"](text, beside))
 
 
 def called(text: str) -> None:
-    """Call the command line: as data and as words it repeats little of what was given, and nothing that acts."""
+    """Call the command line.
+
+    As data and as words it repeats little of what was given, and nothing that acts on a terminal.
+    """
     given = commands.Given(text)
     for _, as_data, as_text in commands.COMMANDS.values():
         answer = told(json.dumps(commands.answer(given, as_data)))
@@ -149,12 +155,12 @@ def called(text: str) -> None:
 
 
 def wished(text: str) -> None:
-    """Read how a page wants odds to be shown."""
+    """Read how a page wants odds to be drawn."""
     answers.chart_view(text)
 
 
 def visibly(text: str) -> None:
-    """Make any text fit to be shown."""
+    """Make any text fit to be printed."""
     for most in (5, 80, 400):
         seen = fitting(text, most)
         assert len(seen) <= most
@@ -200,7 +206,7 @@ def hostile(chance: random.Random, good: list[str]) -> str:
 
 
 def refusal(take: Callable[[str], Any], text: str) -> FairthrowError | None:
-    """Give the error that a text is refused with; None when it is taken. Any other error comes out."""
+    """Give the error that a text is refused with; None if it is taken. Any other error is raised."""
     try:
         take(text)
     except FairthrowError as error:
@@ -211,7 +217,7 @@ def refusal(take: Callable[[str], Any], text: str) -> FairthrowError | None:
 @pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.exhaustive) for part in range(1, PARTS))])
 @pytest.mark.parametrize("door", DOORS)
 def test_only_the_documented_error_comes_out(door: str, part: int, request: pytest.FixtureRequest) -> None:
-    """Each of many damaged texts is taken or refused with a FairthrowError, none takes longer than 50 ms."""
+    """Each of many damaged texts is taken, or refused with a FairthrowError, within 50 ms."""
     count = (100_000 if request.config.getoption("--fuzz") else 2_000) // PARTS
     take, good = DOORS[door]
     chance = random.Random(f"{door} {part}")

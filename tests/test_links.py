@@ -1,4 +1,4 @@
-"""Links are read strictly: nothing is guessed, nothing is clamped, and every error names its field."""
+"""Links are read strictly: nothing is guessed, no value is moved into its bounds, and every error names its field."""
 
 from itertools import product
 from time import process_time
@@ -45,7 +45,7 @@ def refused(text: str) -> FairthrowError:
     ],
 )
 def test_every_form_of_a_link_is_read_and_written_as_one(text: str) -> None:
-    """A link, a path and a whole URL name the same situation; written out they are canonical."""
+    """A link, a path and a whole URL name the same situation. Written out, they are the same canonical link."""
     assert decode(text).encode() == "spellwoven/test?skill=7"
 
 
@@ -104,7 +104,7 @@ def test_errors_name_the_field_what_is_allowed_and_the_value(text: str, field: s
 
 
 def test_an_unknown_field_is_refused_with_those_there_are() -> None:
-    """Nothing is ignored: a misspelt field would change what is rolled."""
+    """Nothing is ignored, because a misspelt field would change what is rolled."""
     error = refused("spellwoven/test?skil=7")
     assert error.field == "skil"
     assert error.message.startswith("'skil' is not a field of spellwoven/test, which has skill, attribute,")
@@ -119,7 +119,10 @@ CONTROLS = [chr(code) for code in (*range(0x20), 0x7F, 0x80, 0x9F) if chr(code) 
 
 @pytest.mark.parametrize("check", CHECKS, ids=check_id)
 def test_no_control_character_is_taken_for_a_part_of_a_value(check: type[Situation]) -> None:
-    """Before, after and within a value of a field of every kind they are refused, and the error names the field."""
+    """Control characters before, after or within a value are refused in every kind of field.
+
+    The error names the field.
+    """
     kinds = {type(kind): name for name, kind in (*check.declared().items(), *ROLL_FIELDS.items())}
     for name in kinds.values():
         for value, control in product(("5", "1,2", "1d6", "o", ""), map(quote, CONTROLS)):
@@ -129,7 +132,7 @@ def test_no_control_character_is_taken_for_a_part_of_a_value(check: type[Situati
 
 @pytest.mark.parametrize("blank", ["%20", "+", "%09", "%0D%0A", "%C2%A0", "%E2%80%83", "%E3%80%80", "%C2%85"])
 def test_blanks_around_numbers_count_for_nothing(blank: str) -> None:
-    """One rule for every kind of field that holds numbers: people type blanks, and paste them from elsewhere."""
+    """Every kind of field that holds numbers allows blanks around them, because people type and paste blanks."""
     for plain, blanks in (
         ("spellwoven/test?skill=7", f"spellwoven/test?skill={blank}7{blank}"),
         ("endworld/check?extra=1,2", f"endworld/check?extra={blank}1{blank},{blank}2{blank}"),
@@ -143,7 +146,7 @@ def test_blanks_around_numbers_count_for_nothing(blank: str) -> None:
 
 @pytest.mark.parametrize("digits", ["٣", "３", "5٣", "²", "1_0", "0x5", "1e1", "５"])
 def test_digits_are_those_of_ascii(digits: str) -> None:
-    """What Python would read as a number besides is none here."""
+    """Python would read other characters as digits too. Here only those of ASCII are."""
     for field in ("spellwoven/test?skill", "endworld/check?extra", "spellwoven/test?faces"):
         assert refused(f"{field}={quote(digits)}").field == field.partition("?")[2]
 
@@ -157,7 +160,7 @@ def test_impossible_faces_are_refused_before_anything_is_rolled(faces: str) -> N
 
 
 def test_empty_faces_are_faces() -> None:
-    """A roll of no dice at all is a roll; a check that rolls some says how many it wants."""
+    """No faces are the faces of a roll without dice. A check that rolls dice says how many it wants."""
     link = decode("spellwoven/test?faces=")
     assert link.rolled
     assert link.encode() == "spellwoven/test?faces="
@@ -167,7 +170,7 @@ def test_empty_faces_are_faces() -> None:
 
 @pytest.mark.parametrize("label", ["", "x" * 80, "Jump & run = 100 %", "+1", "ß “日本” 🎲", "<b>", "a#b?c/d"])
 def test_labels_are_free_text(label: str) -> None:
-    """Up to 80 characters of anything, read back as they were; a label changes no dice."""
+    """A label is up to 80 characters of anything, read back as it was. It changes no dice."""
     link = Link(situation=decode("spellwoven/test").situation, seed=bytes(16), label=label)
     text = link.encode()
     assert decode(text).label == label
@@ -177,19 +180,19 @@ def test_labels_are_free_text(label: str) -> None:
 
 
 def test_a_plus_is_a_space_in_a_query() -> None:
-    """As browsers write forms; a plus itself is %2B."""
+    """In a query, as browsers write forms, a plus is a space. A plus itself is %2B."""
     assert decode("spellwoven/test?label=a+b%2Bc").label == "a b+c"
 
 
 @pytest.mark.parametrize("label", ["x" * 81, "a\nb", "a\x00b", "a\u202eb", "a\u2028b", "\x7f", "\u2066x"])
 def test_labels_that_could_mislead_are_refused(label: str) -> None:
-    """Too long, control characters, line breaks, and marks that turn text around."""
+    """Labels that are too long, or hold control characters, line breaks or marks that turn text around, are refused."""
     text = "".join(f"%{byte:02X}" for byte in label.encode())
     assert refused(f"spellwoven/test?label={text}").field == "label"
 
 
 def test_a_lone_surrogate_is_refused() -> None:
-    """Half a character is no text."""
+    """A lone surrogate is half a character, and no text."""
     assert refused("spellwoven/test?label=\ud800").field == "label"
 
 
@@ -217,7 +220,7 @@ MEGABYTE = "9" * 1_000_000
     ids=lambda value: value[:30],
 )
 def test_a_megabyte_is_refused_at_once(text: str, field: str) -> None:
-    """A text of 1 MB is answered fast, with the field that is too long."""
+    """A text of 1 MB is refused fast, with an error about the field that is too long."""
     began = process_time()
     error = refused(text)
     assert process_time() - began < 0.5
@@ -263,7 +266,10 @@ ESCAPE = "\x1b]0;Call 555\x07\u202e\u200b"
     ids=lambda value: value[:30],
 )
 def test_whoever_makes_a_link_puts_few_words_in_its_error(text: str, field: str) -> None:
-    """A field's name is at most 80 characters of it, the message at most 40 at a time, nothing of it raw."""
+    """Of a link's text an error names at most 80 characters as its field. Its message repeats at most 40 in a piece.
+
+    None of them is raw: nothing in them is invisible or acts on a screen.
+    """
     error = refused(text)
     assert error.field == field
     assert LONG[:41] not in error.message
@@ -273,7 +279,7 @@ def test_whoever_makes_a_link_puts_few_words_in_its_error(text: str, field: str)
 
 
 def read_or_refused(text: str) -> None:
-    """Hold that a text is a link that is written and read as itself, or an error with field and message."""
+    """Assert that a text is a link that is read and written as itself, or an error with field and message."""
     try:
         link = decode(text)
     except FairthrowError as error:
@@ -286,7 +292,7 @@ def read_or_refused(text: str) -> None:
 
 @given(st.text(max_size=200))
 def test_any_text_is_a_link_or_an_error(text: str) -> None:
-    """No text whatsoever does anything else."""
+    """Any text is a link or the documented error."""
     read_or_refused(text)
 
 
@@ -305,7 +311,7 @@ def test_a_link_with_a_few_characters_changed_is_a_link_or_an_error(data: st.Dat
     ids=["huge", "below", "list", "none", "float", "flag", "text"],
 )
 def test_values_given_in_python_are_refused_with_the_documented_error(value: object) -> None:
-    """A number too long to be written, and what is no number, in fields of one and of many."""
+    """A number too long to be written, and something that is no number, in fields of one number and of many."""
     one: Any = SYSTEMS["spellwoven"].check("test")
     many: Any = SYSTEMS["endworld"].check("check")
     with pytest.raises(FieldError, match="skill must be 0 to 26, got "):
@@ -315,7 +321,7 @@ def test_values_given_in_python_are_refused_with_the_documented_error(value: obj
 
 
 def test_python_values_are_validated_too() -> None:
-    """A link built in Python has a seed or faces, not both."""
+    """A link that is built in Python has a seed or faces, not both."""
     situation = decode("spellwoven/test").situation
     with pytest.raises(FieldError, match="faces must not be given with a seed"):
         Link(situation=situation, seed=bytes(16), faces=(1, 2, 3))

@@ -47,7 +47,7 @@ def rolled(page: Page, check: str = "test") -> str:
 
 
 def expect_stale(page: Page, check: str = "test", *, stale: bool = True) -> None:
-    """Hold that a roll is marked as one of another situation, or is not."""
+    """Assert that a roll is marked as one of another situation, or that it is not."""
     place = part(page, check, "roll")
     if stale:
         expect(place).to_have_attribute("data-stale", "")
@@ -56,7 +56,7 @@ def expect_stale(page: Page, check: str = "test", *, stale: bool = True) -> None
 
 
 def expect_roll(page: Page, link: str) -> None:
-    """Hold that a link's dice are shown as those of what the form says, and that the address is the link."""
+    """Assert that a link's dice are shown, that they belong to what the form says, and that the address is the link."""
     found = decode(link)
     expect(part(page, found.situation.check, "said")).to_have_text(found.roll().summary)
     page.wait_for_function("fragment => location.hash === `#${fragment}`", arg=found.fragment())

@@ -1,7 +1,7 @@
-"""What a player does in a browser, the same for every browser, and the two ways in which browsers are driven.
+"""What a player does in a browser, the same for every browser, and the two ways to drive one.
 
-Playwright drives Chromium and Firefox, and WebKit where it is Playwright's own. WebKitGTK is driven by Selenium.
-Scripts are JavaScript functions, written out: a page's policy forbids to evaluate text, but not these.
+Playwright drives Chromium, Firefox, and WebKit where it is Playwright's own. Selenium drives WebKitGTK. Scripts are
+written as JavaScript functions. The policy of a page forbids to evaluate text, but not these.
 """
 
 import os
@@ -46,7 +46,7 @@ class Player(ABC):
 
     @abstractmethod
     def open(self, address: str) -> None:
-        """Go to an address; the page is there when this ends, Python need not be."""
+        """Go to an address. When this ends the page is there, but perhaps not Python."""
 
     @property
     @abstractmethod
@@ -59,7 +59,7 @@ class Player(ABC):
 
     @abstractmethod
     def fill(self, selector: str, text: str) -> None:
-        """Put a text in the place of what a field holds."""
+        """Replace the content of a field by a text."""
 
     @abstractmethod
     def choose(self, selector: str, value: str) -> None:
@@ -75,7 +75,7 @@ class Player(ABC):
 
     @abstractmethod
     def came_true(self, script: str, *arguments: object) -> bool:
-        """Wait until the page says yes; tell whether it ever did."""
+        """Wait until the page says yes; tell whether it did in time."""
 
     @abstractmethod
     def resize(self, width: int, height: int) -> None:
@@ -94,7 +94,7 @@ class Player(ABC):
         return str(self.run("(selector) => document.querySelector(selector).textContent", selector))
 
     def expect(self, selector: str, text: str) -> None:
-        """Wait until a text of the page is as it should be."""
+        """Wait until a text of the page is as expected."""
         same = "(selector, text) => document.querySelector(selector).textContent === text"
         if not self.came_true(same, selector, text):
             assert self.text(selector) == text
@@ -164,8 +164,8 @@ WENT_WRONG = """(origin) => {
 class SeleniumPlayer(Player):
     """A page of WebKitGTK's browser.
 
-    Its driver tells nothing of the console, nor of what happens before it hands the page over: what goes wrong is
-    noticed from then on.
+    Its driver tells nothing of the console, nor of what happens before it hands the page over. Problems are noted from
+    then on.
     """
 
     def __init__(self, driver: Remote, problems: Problems, origin: str) -> None:
@@ -185,7 +185,7 @@ class SeleniumPlayer(Player):
         self.run(WATCH)
 
     def ask_for_problems(self) -> None:
-        """Take over what the page that is open has noticed."""
+        """Take over the problems that the open page has noted."""
         if self.address.startswith(self.origin):
             self.problems.seen.extend(self.run(WENT_WRONG, self.origin))
 
@@ -223,7 +223,7 @@ class SeleniumPlayer(Player):
             inner, outer = self.run("() => [[innerWidth, innerHeight], [outerWidth, outerHeight]]")
             if inner == [width, height]:
                 return True
-            # What the window has around the page; for a moment after each change the two do not fit each other.
+            # The window is larger than the page by this. For a moment after each change the two do not fit each other.
             self.driver.set_window_size(width + outer[0] - inner[0], height + outer[1] - inner[1])
             return False
 
@@ -233,7 +233,10 @@ class SeleniumPlayer(Player):
         self.driver.save_screenshot(str(path))
 
     def find(self, selector: str) -> WebElement:
-        """Find a control that can be used, in the middle of what is seen, where nothing that sticks lies over it."""
+        """Find a control that can be used.
+
+        Scroll it to the middle of the screen, where nothing that sticks lies over it.
+        """
         usable = (
             "(selector) => { const found = document.querySelector(selector);"
             " found?.scrollIntoView({ block: 'center' });"
@@ -244,7 +247,7 @@ class SeleniumPlayer(Player):
 
 
 class Engine(ABC):
-    """A browser that has been started, or can be at once."""
+    """A browser that runs, or can be started at once."""
 
     def __init__(self, name: str) -> None:
         """Take the name that it has everywhere."""
@@ -252,7 +255,7 @@ class Engine(ABC):
 
     @abstractmethod
     def profile(self, problems: Problems, origin: str) -> AbstractContextManager[Player]:
-        """Open a page in a profile that has never been used; its end ends the profile."""
+        """Open a page in a profile that was never used. Ending this ends the profile."""
 
 
 class PlaywrightEngine(Engine):
@@ -275,10 +278,10 @@ class PlaywrightEngine(Engine):
 
 
 class WebKitGTKEngine(Engine):
-    """Debian's WebKit. Each profile is a browser of its own, whose storage goes with it."""
+    """Debian's WebKit. Each profile is a browser of its own, and its storage goes when it ends."""
 
     def __init__(self, mini_browser: str, display: str, config: str) -> None:
-        """Take the browser, the screen that it shows itself on, and the folder of its settings."""
+        """Take the browser, the screen that it is shown on, and the folder of its settings."""
         super().__init__("webkit")
         self.options = Options()
         self.options.binary_location = mini_browser
@@ -311,7 +314,7 @@ class WebKitGTKEngine(Engine):
 
 @contextmanager
 def virtual_screen() -> Iterator[str]:
-    """Start a screen that nobody sees; give its name."""
+    """Start a virtual screen; give its name."""
     command = [SCREEN, "-displayfd", "1", "-screen", "0", "1600x2400x24", "-nolisten", "tcp"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as screen:
         assert screen.stdout
@@ -323,7 +326,7 @@ def virtual_screen() -> Iterator[str]:
 
 @contextmanager
 def started(name: str, found: Found, playwright: Playwright) -> Iterator[Engine]:
-    """Start a browser that was found. One that cannot be driven is an error here, no reason to skip."""
+    """Start a browser that was found. If it cannot be driven, that is an error here and no reason to skip."""
     assert found.executable
     if name == "webkit" and not found.playwrights:
         with virtual_screen() as display, TemporaryDirectory() as config:

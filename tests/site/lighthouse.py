@@ -14,7 +14,7 @@ from sitebuild.places import BUILD
 TOOLS = BUILD / "npm-tests" / "node_modules"
 
 PATHS = ["", "self-check/", "licences/", "docs/", "docs/links/", *(f"{name}/" for name in SYSTEMS)]
-"""Every page, as it stands in an address."""
+"""Paths of the pages that are judged, as they stand in an address."""
 
 
 PHONE = 375
@@ -26,7 +26,7 @@ Left alone it takes this machine's processor to be four times as fast as the pho
 
 @dataclass(frozen=True, kw_only=True)
 class Judged:
-    """Scores from 0 to 100 by category, and how fast the machine was meanwhile, as Lighthouse's index."""
+    """Scores from 0 to 100 by category, and Lighthouse's index of how fast the machine was meanwhile."""
 
     scores: dict[str, int]
     index: float
@@ -66,8 +66,8 @@ def judged(url: str, chromium: str, slowdown: float = 4) -> Judged:
 def as_on_a_phone(url: str, chromium: str, tries: int, enough: int) -> dict[str, int]:
     """Let Lighthouse judge a page until its performance is enough, or some tries are over.
 
-    A machine that is busy with something else is slower than Lighthouse takes it for, and a page there slower than on a
-    phone. So the later tries slow the processor down by what the machine was faster than a phone the time before.
+    A busy machine is slower than Lighthouse takes it for. A page there is then slower than on a phone. So each later
+    try slows the processor down only by as much as the machine was faster than a phone in the try before.
     """
     found = judged(url, chromium)
     for _ in range(tries - 1):

@@ -58,12 +58,12 @@ def part(page: Page, check: str, name: str) -> Locator:
 
 
 def answer_text(page: Page, link: Link) -> str:
-    """Give the words of the answer that Python natively writes for a link, as a browser reads them."""
+    """Give the words of the answer that native Python writes for a link, as a browser reads them."""
     return text_of(page, answer(link.situation, link.situation.odds()))
 
 
 def rehearsed(page: Page) -> None:
-    """Wait until a page has rehearsed, or was interrupted."""
+    """Wait until a page has rehearsed, or a person has interrupted it."""
     page.wait_for_function("() => performance.getEntriesByName('fairthrow:rehearsed').length > 0")
 
 
@@ -78,7 +78,7 @@ def link_of(page: Page) -> Link:
 
 
 def expect_odds_of(page: Page, link: Link) -> None:
-    """Hold that the page shows the odds of a link, and its situation in the address bar."""
+    """Assert that the page shows the odds of a link, and its situation in the address bar."""
     shown = part(page, link.situation.check, "answer")
     expect(shown).to_have_text(answer_text(page, link))
     assert link_of(page).situation == link.situation
@@ -91,5 +91,5 @@ def dice_shown(page: Page, check: str) -> list[int]:
 
 
 def markup_of_roll(page: Page, check: str) -> str:
-    """Give the drawn roll, to compare two pages."""
+    """Give the drawn roll, so that two pages can be compared."""
     return part(page, check, "roll").inner_html()

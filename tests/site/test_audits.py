@@ -50,7 +50,7 @@ SMALL_TARGETS = """() => {
 
 @pytest.fixture(scope="module")
 def audited(chromium: Browser, site_server: "SiteServer") -> Iterator[BrowserContext]:
-    """Open a browser profile that has been here before, and lets axe be put into its pages from outside."""
+    """Open a browser profile that has been here before. It lets the tests put axe into its pages."""
     profile = Profile(chromium, site_server.url, reduced_motion="reduce", bypass_csp=True)
     yield profile.context
     profile.context.close()
@@ -58,7 +58,7 @@ def audited(chromium: Browser, site_server: "SiteServer") -> Iterator[BrowserCon
 
 @pytest.fixture(scope="module", params=CHECKS)
 def rolled(request: pytest.FixtureRequest, audited: BrowserContext, site_server: "SiteServer") -> Iterator[Page]:
-    """Open a check's page after a roll, once for all that is looked at there; each test sets what it looks at."""
+    """Open a check's page after a roll, once for all tests that look at it. Each test sets how it looks at the page."""
     page = audited.new_page()
     go(page, site_server.url, f"{request.param}?{ROLLED}")
     yield page
@@ -73,7 +73,7 @@ def seen_as(page: Page, scheme: Scheme, width: int) -> None:
 
 @contextmanager
 def unfolded(page: Page) -> Iterator[None]:
-    """Open everything that can be unfolded, and fold it again."""
+    """Open everything that can be unfolded; in the end fold it again."""
     page.evaluate(
         "() => { window.folded = [...document.querySelectorAll('details:not([open])')];"
         " for (const each of folded) each.open = true; }"
@@ -83,7 +83,7 @@ def unfolded(page: Page) -> Iterator[None]:
 
 
 def violations(page: Page) -> list[str]:
-    """Run axe; give what it finds, one line a place."""
+    """Run axe; give what it finds, a line for each place."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate((TOOLS / "axe-core" / "axe.min.js").read_text(encoding="utf-8") + "; undefined")
     found: dict[str, Any] = page.evaluate("() => axe.run({ resultTypes: ['violations'] })")  # no list of what is right
@@ -94,7 +94,7 @@ def violations(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_axe_and_measures(rolled: Page, scheme: Scheme) -> None:
-    """After a roll, with everything unfolded: no axe violation, no sideways scroll, targets of 44 px."""
+    """After a roll, with everything unfolded: no axe violation, no sideways scroll, targets of at least 44 px."""
     with unfolded(rolled):
         for width in WIDTHS:
             seen_as(rolled, scheme, width)
@@ -106,7 +106,7 @@ def test_axe_and_measures(rolled: Page, scheme: Scheme) -> None:
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("width", [390, 1280])
 def test_screens_are_taken(rolled: Page, width: int, scheme: Scheme) -> None:
-    """Every page after a roll is written to dist-screens/, to be looked at."""
+    """Every check's page after a roll is written to dist-screens/, for people to look at."""
     SCREENS.mkdir(exist_ok=True)
     seen_as(rolled, scheme, width)
     situation = decode(rolled.url).situation
@@ -116,7 +116,7 @@ def test_screens_are_taken(rolled: Page, width: int, scheme: Scheme) -> None:
 
 
 def test_twice_the_letters_fit(rolled: Page) -> None:
-    """At 200 % zoom of a 1280 px window, and with letters twice as large at 640 px, nothing runs out sideways."""
+    """Nothing runs out sideways at 200 % zoom of a 1280 px window, nor at 640 px with letters twice as large."""
     seen_as(rolled, "light", 640)
     assert rolled.evaluate("() => document.scrollingElement.scrollWidth") <= 640
     rolled.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
@@ -126,7 +126,7 @@ def test_twice_the_letters_fit(rolled: Page) -> None:
 
 @pytest.mark.parametrize("path", PATHS)
 def test_axe_on_the_page_as_it_comes(path: str, audited: BrowserContext, site_server: "SiteServer") -> None:
-    """Before any roll, folded as it comes: no axe violation at any width, in any colour scheme."""
+    """Before any roll and with nothing unfolded: no axe violation at any width, in any colour scheme."""
     page = audited.new_page()
     page.goto(f"{site_server.url}/{path}")
     if path.removesuffix("/") in SYSTEMS:

@@ -1,4 +1,4 @@
-"""A site below a path of its origin, as project pages have it, in a real browser: played, kept, alone in its place."""
+"""A site below a path of its origin, as project pages are, in a real browser: it works, and keeps to itself."""
 
 import json
 import re
@@ -52,7 +52,7 @@ GONE = """async (name) => {
 
 @pytest.fixture(scope="session")
 def sites(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the site below two paths of an origin whose root is somebody else's; give the origin's directory."""
+    """Build the site below two paths of an origin whose root belongs to somebody else; give the origin's directory."""
     origin = tmp_path_factory.mktemp("origin")
     for name, content in UNRELATED.items():
         (origin / name).write_text(content, encoding="utf-8")
@@ -64,7 +64,7 @@ def sites(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class Origin:
-    """A host of plain files: no header of ours, no page of ours for what is missing at its root."""
+    """A host of plain files. It sends none of our headers, and its root has no page of ours for what is missing."""
 
     def __init__(self, directory: Path) -> None:
         """Begin to answer."""
@@ -88,9 +88,9 @@ def origin(sites: Path) -> Iterator[Origin]:
 
 @pytest.fixture
 def profile(chromium: Browser, problems: Problems) -> Iterator[BrowserContext]:
-    """Open a fresh profile; in the end nothing may have gone wrong in it but what a host that is gone, or bare, gives.
+    """Open a fresh profile. In the end nothing may have gone wrong in it, except because a host is gone or bare.
 
-    Where requests went is for the tests to look at, as their origins hold more than the site.
+    Tests look themselves at where requests went, because their origins hold more than the site.
     """
     with chromium.new_context(permissions=["clipboard-read", "clipboard-write"]) as context:
         context.add_init_script(EVENTS)
@@ -103,7 +103,7 @@ def profile(chromium: Browser, problems: Problems) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def asked(profile: BrowserContext) -> list[str]:
-    """Note the address of each request of the profile that is none of a blob."""
+    """Note the address of each request of the profile, except those of blobs."""
     found: list[str] = []
     profile.on("request", lambda request: None if request.url.startswith("blob:") else found.append(request.url))
     return found
@@ -119,7 +119,7 @@ def test_a_site_below_a_path_is_played(
 ) -> None:
     """From the home page: change, roll, copy the link, open it elsewhere, roll it again from another game's page.
 
-    The local server serves it, and whoever opens the origin is led there. No request leaves the base.
+    The local server serves the site, and leads whoever opens the origin to it. No request leaves the base.
     """
     with Server(sites / BELOW.path.strip("/"), read_rules(NETLIFY), base=BELOW).running() as server:
         site = server.url + BELOW.path
@@ -172,7 +172,7 @@ def test_a_site_below_a_path_is_played(
 
 
 def test_a_missing_page_below_a_path_leads_home(profile: BrowserContext, sites: Path) -> None:
-    """At any depth: with its styles, and links that stay below the path."""
+    """At any depth the page for what is missing has its styles, and its links stay below the path."""
     with Server(sites / BELOW.path.strip("/"), read_rules(NETLIFY), base=BELOW).running() as server:
         page = profile.new_page()
         answer = page.goto(f"{server.url}{BELOW.path}no/such/page")
@@ -188,9 +188,9 @@ def test_a_missing_page_below_a_path_leads_home(profile: BrowserContext, sites: 
 
 
 def test_a_site_below_a_path_works_offline(profile: BrowserContext, origin: Origin) -> None:
-    """With the host gone it is reloaded, rolls, opens other games, and has its page for what is missing.
+    """With the host gone, the site is reloaded, rolls, opens other games, and shows its page for what is missing.
 
-    It had no header of ours. The page at the root, which is not ours, is gone with its host, as it would be without us.
+    The host sent none of our headers. The page at the root is not ours, so it is gone with its host.
     """
     page = profile.new_page()
     go(page, origin.site, "spellwoven/test")
@@ -216,7 +216,10 @@ def test_a_site_below_a_path_works_offline(profile: BrowserContext, origin: Orig
 
 
 def test_another_worker_above_is_not_taken_for_ours(profile: BrowserContext, origin: Origin) -> None:
-    """Somebody else's worker, in charge of the whole origin, gives way below our base: no "new version" is told of."""
+    """Somebody else's worker is in charge of the whole origin.
+
+    Below our base ours takes over, and tells of no new version.
+    """
     page = profile.new_page()
     page.goto(f"{origin.url}/")
     page.evaluate("() => navigator.serviceWorker.register('/keeper.js').then(() => navigator.serviceWorker.ready)")
@@ -230,7 +233,7 @@ def test_another_worker_above_is_not_taken_for_ours(profile: BrowserContext, ori
 
 
 def test_two_sites_of_ours_keep_apart(profile: BrowserContext, origin: Origin) -> None:
-    """Each deletes old caches of its own alone, also while the other's page is open, and shows its own rolls alone."""
+    """Each site deletes only its own old caches, also while the other's page is open. Each shows only its own rolls."""
     page = profile.new_page()
     go(page, origin.site, "spellwoven/test")
     section(page, "test").get_by_role("button", name="Roll", exact=True).click()
@@ -269,7 +272,10 @@ def test_two_sites_of_ours_keep_apart(profile: BrowserContext, origin: Origin) -
 def test_the_site_at_the_root_keeps_what_it_has_kept(
     profile: BrowserContext, dist: Path, sites: Path, tmp_path: Path
 ) -> None:
-    """Beside one below: its caches and rolls have the names of old, and it deletes old versions of its own alone."""
+    """Beside a site below a path, the one at the root keeps its old names of caches and rolls.
+
+    It deletes only old versions of its own.
+    """
     together = tmp_path / "origin"
     shutil.copytree(dist, together)
     shutil.copytree(sites / "games", together / "games")
@@ -301,7 +307,7 @@ def test_the_site_at_the_root_keeps_what_it_has_kept(
 
 
 def test_chromium_would_install_the_site_below_its_path(profile: BrowserContext, origin: Origin, sites: Path) -> None:
-    """What Chromium makes of the manifest: start, scope, identity, shortcuts and pictures lie below the path."""
+    """As Chromium reads the manifest, start, scope, identity, shortcuts and pictures lie below the path."""
     manifest = json.loads((sites / BELOW.path.strip("/") / "manifest.webmanifest").read_text(encoding="utf-8"))
     page = profile.new_page()
     page.goto(f"{origin.site}/")
@@ -319,14 +325,17 @@ def test_chromium_would_install_the_site_below_its_path(profile: BrowserContext,
 
 
 def test_no_file_has_a_name_that_hosts_leave_out(dist: Path) -> None:
-    """Hosts of project pages leave out what begins with a dot or an underscore."""
+    """Some hosts of project pages leave out files whose name begins with a dot or an underscore. There are none."""
     places = [path.relative_to(dist) for path in dist.rglob("*")]
     assert len(places) > 40
     assert [place for place in places if place.name.startswith((".", "_"))] == []
 
 
 def test_only_addresses_differ_below_a_path(sites: Path, dist: Path) -> None:
-    """The same files in the same places; what holds Python is the same to the byte; each address is below the base."""
+    """Below a path there are the same files in the same places, and only addresses differ.
+
+    What holds Python is the same to the byte, and each address is below the base.
+    """
     below = {path.relative_to(sites / BELOW.path.strip("/")).as_posix(): path for path in
              (sites / BELOW.path.strip("/")).rglob("*") if path.is_file()}  # fmt: skip
     at_root = {path.relative_to(dist).as_posix(): path for path in dist.rglob("*") if path.is_file()}

@@ -1,7 +1,7 @@
-"""What a page shows, as one value: events in any order, and a Python that answers late, in another order, or never.
+"""What a page shows, as one value: events come in any order, and Python answers late, in another order, or never.
 
-Stories are told in Node to `site/play/checkstate.js`, with `events.js` and `selectors.js` beside it. The small world
-that they play in is `checkstate_world.mjs`; what came of them is read here.
+Node plays stories to `site/play/checkstate.js`, with `events.js` and `selectors.js` beside it. The small world around
+them is `checkstate_world.mjs`. What came of a story is judged here.
 """
 
 import json
@@ -27,7 +27,7 @@ FORM = "game/{}?skill={}"
 
 @pytest.fixture(scope="module")
 def tell() -> Iterator[Tell]:
-    """Start Node once; give what tells it a story."""
+    """Start Node once; give a function that plays a story and gives what came of it."""
     with running_node(WORLD) as process:
         asks, answers = process.stdin, process.stdout
         assert asks
@@ -78,7 +78,7 @@ LINKS_THAT_OPEN = {"", "test", "contest"}
 @given(story=stories)
 @settings(max_examples=1500)
 def test_in_any_order_the_page_says_what_it_shows(story: Story, tell: Tell) -> None:
-    """Whatever people do and however late Python answers, what is seen, marked, addressed and shared agree."""
+    """Whatever people do, and however late Python answers: what is seen, marked, addressed and shared agrees."""
     told = tell(story)
     for number, seen in enumerate(told["seen"]):
         for name, check in seen["checks"].items():
@@ -94,7 +94,7 @@ def test_in_any_order_the_page_says_what_it_shows(story: Story, tell: Tell) -> N
 
 
 def holds_at_all_times(name: str, check: dict[str, Any]) -> None:
-    """Hold that no roll stands unmarked under another form, and that what is shared is what is shown."""
+    """Assert that a roll under another form is always marked, and that what is shared is what is shown."""
     assert check["text"] == check["form"]
     value = check["value"]
     if check["roll"] and not check["stale"]:
@@ -116,7 +116,7 @@ def holds_at_all_times(name: str, check: dict[str, Any]) -> None:
 
 
 def holds_in_the_end(name: str, check: dict[str, Any], seen: dict[str, Any]) -> None:
-    """Hold that, with every question answered, the odds are those of the form, or the error is about the form."""
+    """Assert that, once every question is answered, the odds are those of the form, or the error is about the form."""
     value = check["value"]
     assert not value["wanted"]
     assert not value["rolling"]
@@ -142,7 +142,7 @@ def holds_in_the_end(name: str, check: dict[str, Any], seen: dict[str, Any]) -> 
 
 
 def reopens(last: dict[str, Any], reopened: dict[str, Any]) -> None:
-    """Hold that the address, opened by somebody else, shows the same odds and the same roll."""
+    """Assert that the address, opened by somebody else, shows the same odds and the same roll."""
     if last["broken"]:
         assert reopened["broken"] or last["bar"] in LINKS_THAT_OPEN or "skill=99" not in last["bar"]
         return
@@ -156,7 +156,7 @@ def reopens(last: dict[str, Any], reopened: dict[str, Any]) -> None:
 
 
 def history_keeps_rolls(told: list[dict[str, Any]]) -> None:
-    """Hold that an entry of the history with a roll that was shown is never written over."""
+    """Assert that no entry of the history with a shown roll is ever written over."""
     for before, after in pairwise(told):
         entries = before["history"]
         if after["all_history"][: len(entries)] == entries or len(after["history"]) < len(entries):
@@ -176,7 +176,7 @@ def without_dice(fragment: str) -> str:
 
 
 def ended(tell: Tell, *steps: Any, fragment: str = "") -> dict[str, Any]:
-    """Tell a story; give what is seen in the end."""
+    """Play a story; give what is seen in the end."""
     seen: dict[str, Any] = tell([fragment, *steps])["seen"][-1]
     return seen
 
@@ -184,7 +184,7 @@ def ended(tell: Tell, *steps: Any, fragment: str = "") -> dict[str, Any]:
 @given(story=stories, skill=st.sampled_from("123"))
 @settings(max_examples=300)
 def test_in_the_end_the_past_leaves_nothing(story: Story, skill: str, tell: Tell) -> None:
-    """After all is answered, the situation is the one that asking for the last text at once gives."""
+    """After all is answered, the situation is the one that the last text alone gives."""
     last = [["edit", "test", "label", ""], ["edit", "test", "faces", ""], ["edit", "test", "skill", skill]]
     shown = tell([*story, ["end"], ["switch", "test"], *last])["seen"][-1]["checks"]["test"]
     direct = ended(tell, ["start"], *last)["checks"]["test"]
@@ -195,7 +195,7 @@ def test_in_the_end_the_past_leaves_nothing(story: Story, skill: str, tell: Tell
 @given(story=stories, rolls=st.integers(1, 5))
 @settings(max_examples=200)
 def test_every_press_of_roll_is_one_roll(story: Story, rolls: int, tell: Tell) -> None:
-    """Rolls pressed in one instant are all made, each logged once, each with an entry of its own to go back to."""
+    """Rolls pressed in one instant are all made. Each is logged once, and has an entry of its own to go back to."""
     before = [
         *story,
         ["end"],
@@ -212,7 +212,10 @@ def test_every_press_of_roll_is_one_roll(story: Story, rolls: int, tell: Tell) -
 
 
 def test_a_link_that_opens_keeps_its_roll_and_the_change_made_meanwhile(tell: Tell) -> None:
-    """A control touched while a link loads is laid over the link's situation; Back leads to the link and its roll."""
+    """A control is touched while a link loads: the change is made to the link's situation.
+
+    Back leads to the link's roll.
+    """
     link = "test?skill=7&seed=s1"
     story = [["edit", "test", "label", "Jen"], ["start"]]
     seen = ended(tell, *story, fragment=link)
@@ -225,7 +228,7 @@ def test_a_link_that_opens_keeps_its_roll_and_the_change_made_meanwhile(tell: Te
 
 
 def test_an_offer_made_while_a_link_opens_is_of_the_link(tell: Tell) -> None:
-    """Pressed before Python has read the link: the offer is of what the link says, not lost."""
+    """An offer is pressed before Python has read the link. It is not lost, and it is of what the link says."""
     link = "test?skill=7&label=Jen"
     seen = ended(tell, ["start"], ["offer", "test"], fragment=link)
     assert seen["bar"] == f"{link}&offer=1"
@@ -233,7 +236,7 @@ def test_an_offer_made_while_a_link_opens_is_of_the_link(tell: Tell) -> None:
 
 
 def test_going_back_to_what_was_rolled_takes_the_mark_away(tell: Tell) -> None:
-    """A roll is of its situation again once the form is as it was, and the address is the roll's."""
+    """Once the form is as it was when the roll was made, the roll is not marked, and the address is the roll's."""
     rolled = [["start"], ["reply", 0], ["roll", "test"], ["reply", 0]]
     away = [["edit", "test", "skill", "7"], ["reply", 0]]
     seen = ended(tell, *rolled, *away)
@@ -245,13 +248,16 @@ def test_going_back_to_what_was_rolled_takes_the_mark_away(tell: Tell) -> None:
 
 
 def test_a_roll_has_an_entry_of_its_own(tell: Tell) -> None:
-    """Back from a roll leads to the situation without it."""
+    """Back from a roll leads to the situation without the roll."""
     seen = ended(tell, ["start"], ["edit", "test", "skill", "7"], ["end"], ["roll", "test"])
     assert seen["history"] == ["test?skill=7", "test?skill=7&seed=1"]
 
 
 def test_a_roll_that_comes_after_a_newer_answer_leaves_its_odds(tell: Tell) -> None:
-    """Pressed, then a change that Python answers first: the roll stands there marked, under the odds of the change."""
+    """Roll is pressed, then a control changed, and Python answers the change first.
+
+    The roll then stands there marked, under the odds of the change.
+    """
     story = [["start"], ["reply", 0], ["roll", "test"], ["edit", "test", "skill", "7"], ["reply", 1], ["reply", 0]]
     check = ended(tell, *story)["checks"]["test"]
     assert (check["roll"], check["stale"]) == ("test?seed=1", True)
@@ -260,7 +266,7 @@ def test_a_roll_that_comes_after_a_newer_answer_leaves_its_odds(tell: Tell) -> N
 
 @pytest.mark.parametrize("first", [0, 1])
 def test_a_link_opened_after_a_roll_was_pressed_stays(first: int, tell: Tell) -> None:
-    """A roll that is answered before or after a newer link was opened changes nothing there."""
+    """A roll is answered before or after a newer link was opened. Either way it changes nothing there."""
     link = "test?skill=9&seed=s1"
     story = [["start"], ["reply", 0], ["roll", "test"], ["link", link], ["reply", first], ["reply", 0]]
     seen = ended(tell, *story)
@@ -270,7 +276,7 @@ def test_a_link_opened_after_a_roll_was_pressed_stays(first: int, tell: Tell) ->
 
 
 def test_dice_that_do_not_fit_are_neither_copied_nor_saved(tell: Tell) -> None:
-    """What Roll has refused is wrong for all else too, until it is changed."""
+    """Dice that Roll has refused can be neither copied nor saved until they are changed."""
     story = [["start"], ["edit", "test", "faces", "12"], ["end"], ["roll", "test"]]
     assert "faces" in ended(tell, *story)["checks"]["test"]["target"]["wrong"]
     mended = ended(tell, *story, ["end"], ["edit", "test", "faces", "123"])["checks"]["test"]
@@ -278,7 +284,7 @@ def test_dice_that_do_not_fit_are_neither_copied_nor_saved(tell: Tell) -> None:
 
 
 def test_the_world_can_fail() -> None:
-    """What is held here finds a page that lies."""
+    """The assertions of this file find a page that shows something wrong."""
     honest = {
         "text": "game/test?skill=7", "form": "game/test?skill=7", "roll": "", "stale": False, "shares": "",
         "error": None, "pin": "", "plain": "test?skill=7", "odds": "test?skill=7 of ", "value": {"roll": None},

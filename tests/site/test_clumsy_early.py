@@ -1,4 +1,4 @@
-"""A page in hands that are too early: before Python is there, and while the browser refuses an address."""
+"""A page used too early: before Python is there, and while the browser refuses to change the address."""
 
 import json
 import re
@@ -37,7 +37,7 @@ def python_held(page: Page) -> Iterator[None]:
 def test_a_check_that_nobody_has_touched_is_saved(
     opened: str, switch: bool, link: str, page: Page, site_server: "SiteServer"
 ) -> None:
-    """Save and Copy CSV ask Python first where it has not yet been asked about a check."""
+    """Save and Copy CSV work for a check that Python has not been asked about: they ask Python first."""
     go(page, site_server.url, opened)
     check = decode(link).situation.check
     if switch:
@@ -53,7 +53,7 @@ def test_a_check_that_nobody_has_touched_is_saved(
 
 
 def test_a_link_is_opened_before_what_is_touched_meanwhile(fresh_page: Page, site_server: "SiteServer") -> None:
-    """A control touched while a shared roll loads is laid over the link's situation; Back leads to the roll."""
+    """A control touched while a shared roll loads changes the link's situation. Back leads to the roll."""
     with python_held(fresh_page):
         fresh_page.goto(f"{site_server.url}/spellwoven/#{ROLL}")
         fresh_page.locator("#test-advantage").check()
@@ -66,7 +66,7 @@ def test_a_link_is_opened_before_what_is_touched_meanwhile(fresh_page: Page, sit
 
 
 def test_reset_before_python_is_done_when_it_is_there(fresh_page: Page, site_server: "SiteServer") -> None:
-    """Reset while Python starts says when the defaults come, and they come."""
+    """Reset while Python starts says that the defaults come once it is there, and they do."""
     with python_held(fresh_page):
         fresh_page.goto(f"{site_server.url}/spellwoven/#test?skill=9")
         fresh_page.locator("#test-skill").fill("11")
@@ -95,7 +95,7 @@ def test_an_address_that_the_browser_refuses_comes_later(
     page: Page,
     site_server: "SiteServer",
 ) -> None:
-    """More changes than the browser takes addresses leave nothing old on the page, and the last address comes."""
+    """Browsers refuse to change the address too often. Nothing old stays on the page, and the last address comes."""
     page.add_init_script(f"({REFUSING})({json.dumps(throws)})")
     go(page, site_server.url, "spellwoven/test")
     page.evaluate("() => { window.refusing = true; }")
@@ -111,7 +111,7 @@ def test_an_address_that_the_browser_refuses_comes_later(
 
 
 def test_whoever_goes_back_meanwhile_stays_there(page: Page, site_server: "SiteServer") -> None:
-    """An address that was refused does not take the place of one that a person has gone to since."""
+    """An address that was refused does not replace one that a person has gone to since."""
     page.add_init_script(f"({REFUSING})(true)")
     go(page, site_server.url, "spellwoven/test?skill=9")
     page.locator("#test-skill").fill("8")
@@ -127,7 +127,7 @@ def test_whoever_goes_back_meanwhile_stays_there(page: Page, site_server: "SiteS
 
 
 def test_an_offer_made_as_python_comes_is_of_the_link(page: Page, site_server: "SiteServer") -> None:
-    """Pressed in the moment in which Python reads the link, it waits for the link and is made of what it says."""
+    """An offer pressed at the moment when Python reads the link waits for the link, and is made of what it says."""
     link = "spellwoven/test?skill=7&label=Jen"
     page.add_init_script("""
       document.addEventListener('fairthrow:state', ({ detail }) => {

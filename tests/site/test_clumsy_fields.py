@@ -1,4 +1,4 @@
-"""Wrong fields, half-typed dice, broken links: the page says what is wrong, and takes nothing else for it."""
+"""Wrong fields, half-typed dice and broken links: the page says what is wrong, and uses nothing else instead."""
 
 import re
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def test_pinning_a_wrong_field_says_so_and_locks_nothing(page: Page, site_server: "SiteServer") -> None:
-    """Nothing is pinned while a field is wrong; the odds follow what is typed next."""
+    """While a field is wrong nothing is pinned. The odds follow what is typed next."""
     go(page, site_server.url, "spellwoven/test")
     page.locator("#test-skill").fill("")
     expect(page.locator("#test-skill-error")).to_contain_text("got ''")
@@ -31,7 +31,7 @@ def test_pinning_a_wrong_field_says_so_and_locks_nothing(page: Page, site_server
 
 
 def test_a_wrong_field_is_neither_copied_nor_saved(page: Page, site_server: "SiteServer") -> None:
-    """Copy link, Save and Copy CSV say what is wrong, and take no other situation."""
+    """Copy link, Save and Copy CSV say what is wrong, and do not use another situation instead."""
     go(page, site_server.url, "spellwoven/test?skill=8")
     page.evaluate("() => navigator.clipboard.writeText('before')")
     section(page, "test").locator("summary", has_text="The numbers").click()
@@ -49,7 +49,7 @@ def test_a_wrong_field_is_neither_copied_nor_saved(page: Page, site_server: "Sit
 
 
 def test_half_typed_dice_leave_an_address_that_opens(page: Page, site_server: "SiteServer") -> None:
-    """Own dice come into the address with their roll, not before."""
+    """Own dice come into the address together with their roll, not before."""
     go(page, site_server.url, "spellwoven/test")
     section(page, "test").locator("summary", has_text="Label and").click()
     page.locator("#test-faces").fill("1,2")
@@ -64,7 +64,7 @@ def test_half_typed_dice_leave_an_address_that_opens(page: Page, site_server: "S
 
 @pytest.mark.parametrize("typed", ["1 2 3", "1,2,3,", " 1, 2 ,3 "])
 def test_own_dice_are_typed_as_people_type(typed: str, page: Page, site_server: "SiteServer") -> None:
-    """Blanks between the dice and a comma behind them are no mistakes."""
+    """Blanks between the dice, and a comma behind the last, are no mistakes."""
     go(page, site_server.url, "spellwoven/test")
     section(page, "test").locator("summary", has_text="Label and").click()
     page.locator("#test-faces").fill(typed)
@@ -74,7 +74,7 @@ def test_own_dice_are_typed_as_people_type(typed: str, page: Page, site_server: 
 
 
 def test_the_message_about_a_broken_link_goes_with_the_check(page: Page, site_server: "SiteServer") -> None:
-    """A healthy check shows no message about another's link, and none says what is not so."""
+    """A check that is right shows no message about another check's link, and no message says what is not so."""
     go(page, site_server.url, "spellwoven/test?skill=99")
     expect(problem(page)).to_have_text(f"This link cannot be opened: {WRONG}. The page goes on without it.")
     page.get_by_role("link", name="Contest of Skill").click()

@@ -1,4 +1,4 @@
-"""Where people are on a page: its address, what was said of what they did, their focus."""
+"""What a page keeps in its place: its address, its note of what was done, and the focus."""
 
 import re
 from typing import TYPE_CHECKING
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def test_the_skip_link_leaves_the_address_alone(page: Page, site_server: "SiteServer") -> None:
-    """Whoever skips to the content keeps situation and roll, also after a reload."""
+    """Whoever skips to the content keeps situation and roll, after a reload too."""
     go(page, site_server.url, f"spellwoven/{ROLL}")
     page.locator("a.skip").focus()
     page.keyboard.press("Enter")
@@ -28,13 +28,13 @@ def test_the_skip_link_leaves_the_address_alone(page: Page, site_server: "SiteSe
 
 
 def expect_odds_of_page_as_it_comes(page: Page) -> None:
-    """Hold that the first check's defaults are shown."""
+    """Assert that the first check's defaults are shown."""
     expect(section(page, "test")).to_be_visible()
     expect(page.locator("#test-skill")).to_have_value("5")
 
 
 def test_what_was_done_is_said_until_the_next_change(page: Page, site_server: "SiteServer") -> None:
-    """A note about a copied link goes when the link is no longer the one that was copied."""
+    """A note that a link was copied goes once the page's link is another."""
     go(page, site_server.url, "spellwoven/test")
     press(page, "Copy link")
     expect(part(page, "test", "done")).to_have_text("Link copied.")
@@ -43,7 +43,7 @@ def test_what_was_done_is_said_until_the_next_change(page: Page, site_server: "S
 
 
 def test_the_focus_stays_where_people_work(page: Page, site_server: "SiteServer") -> None:
-    """After Delete, Undo and Make an offer, the focus is at what comes next, never lost."""
+    """After Delete, Undo and Make an offer, the focus is at what comes next. It is never lost."""
     go(page, site_server.url, "spellwoven/test")
     open_log(page)
     for _ in range(3):

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def test_delete_pressed_twice_and_undone_restores_the_roll(page: Page, site_server: "SiteServer") -> None:
-    """The second press finds nothing to delete, and Undo still knows the first."""
+    """The second press finds nothing to delete, and Undo still restores what the first deleted."""
     go(page, site_server.url, "spellwoven/test")
     open_log(page)
     rolled(page)
@@ -30,7 +30,7 @@ def test_delete_pressed_twice_and_undone_restores_the_roll(page: Page, site_serv
 
 
 def test_a_name_is_saved_once(page: Page, site_server: "SiteServer") -> None:
-    """A check saved under the name of another takes its place, says so, and can be undone."""
+    """A check saved under a name that is taken replaces the one before. The page says so, and it can be undone."""
     go(page, site_server.url, "spellwoven/test?skill=7&label=Jen")
     saved = page.locator("#table .saved li")
     said = page.locator('#table [data-part="table-said"]')
@@ -48,7 +48,7 @@ def test_a_name_is_saved_once(page: Page, site_server: "SiteServer") -> None:
 
 
 def test_storage_is_full_only_while_it_is(page: Page, site_server: "SiteServer") -> None:
-    """Once there is room, what could not be stored is, and the page says no more that it is full."""
+    """Once there is room, what could not be stored is stored, and the page no longer says that storage is full."""
     go(page, site_server.url, "spellwoven/test")
     open_log(page)
     page.evaluate(
@@ -67,7 +67,7 @@ def test_storage_is_full_only_while_it_is(page: Page, site_server: "SiteServer")
 
 
 def test_a_file_of_brackets_is_refused_in_words(page: Page, site_server: "SiteServer", problems: "Problems") -> None:
-    """A file that is nested too deeply to be read changes nothing, and the page says so of the file."""
+    """A file that is nested too deep to be read changes nothing, and the page says that about the file."""
     problems.allow("RangeError|RecursionError|stack")
     go(page, site_server.url, "spellwoven/test")
     file = {"name": "deep.json", "mimeType": "application/json", "buffer": b"[" * 100_000}

@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
 
 def middle(page: Page, place: str) -> tuple[float, float]:
-    """Give the middle of a hex on the screen. Found and measured in one step: the map may be drawn anew at any time."""
+    """Give the middle of a hex on the screen.
+
+    Find and measure it in one step: the map may be drawn anew at any time.
+    """
     left, top, width, height = page.evaluate(
         """hex => {
           const box = document.querySelector(`#movement [data-part="board"] path.hex[data-hex="${hex}"]`)
@@ -32,11 +35,11 @@ def difficult(page: Page) -> list[str]:
 
 
 def test_a_fast_stroke_paints_every_hex(page: Page, site_server: "SiteServer") -> None:
-    """Of a stroke that the browser tells of in three events, no hex is left out."""
+    """The browser tells of a stroke in three events only. No hex on its way is left out."""
     page.set_viewport_size({"width": 1280, "height": 1400})
     go(page, site_server.url, "enchanted-realms/movement")
     part(page, "movement", "board").scroll_into_view_if_needed()
-    begins, ends = middle(page, "3.0"), middle(page, "3.14")  # the map is drawn anew under the stroke
+    begins, ends = middle(page, "3.0"), middle(page, "3.14")  # the map is drawn anew during the stroke
     page.mouse.move(*begins)
     page.mouse.down()
     page.mouse.move(*ends, steps=2)
@@ -46,7 +49,7 @@ def test_a_fast_stroke_paints_every_hex(page: Page, site_server: "SiteServer") -
 
 
 def test_a_stroke_that_leaves_the_map_paints_what_it_sweeps(page: Page, site_server: "SiteServer") -> None:
-    """It paints up to the edge, nothing on its way around outside, and ends where the button is let go."""
+    """A stroke paints up to the edge of the map and nothing outside, and ends where the button is let go."""
     page.set_viewport_size({"width": 1280, "height": 1400})
     go(page, site_server.url, "enchanted-realms/movement")
     board = part(page, "movement", "board")
@@ -68,14 +71,14 @@ def test_a_stroke_that_leaves_the_map_paints_what_it_sweeps(page: Page, site_ser
     page.mouse.move(*other)
     page.mouse.up()
     board.focus()
-    page.keyboard.press("d")  # where the cursor was left: once it is drawn, so is all before it
+    page.keyboard.press("d")  # the cursor's last place: once it is drawn, so is all before it
     page.keyboard.press("ArrowDown")
     expect(board.locator("path.hex.cursor")).to_have_attribute("data-hex", "8.0")
     assert difficult(page) == swept
 
 
 def test_a_goal_under_the_creature_is_no_path(page: Page, site_server: "SiteServer") -> None:
-    """Going nowhere takes the path away, and the answer is that of no path."""
+    """A goal under the creature takes the path away. The answer is then that of no path."""
     go(page, site_server.url, "enchanted-realms/movement")
     board = part(page, "movement", "board")
     section(page, "movement").locator('[data-tool][value="goal"]').check()
@@ -101,7 +104,7 @@ def test_the_map_stays_when_the_cursor_is_at_its_edge(page: Page, site_server: "
 
 
 def test_a_path_of_a_link_is_not_the_maps(page: Page, site_server: "SiteServer") -> None:
-    """A goal that was set on an earlier visit changes no path that a link gives or a person types."""
+    """A goal that was set on an earlier visit changes no path that comes from a link or is typed."""
     go(page, site_server.url, "enchanted-realms/movement")
     section(page, "movement").locator('[data-tool][value="goal"]').check()
     part(page, "movement", "board").locator('path.hex[data-hex="5.10"]').click()

@@ -1,4 +1,4 @@
-"""Rolls made fast, changed in the same instant, gone back to: whose they are, and the way back to them."""
+"""Rolls made fast, changed in the same instant, or gone back to: they keep their situation and can be found again."""
 
 import re
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @pytest.mark.parametrize("field", ["#test-skill", "#test-label"])
 def test_enter_in_a_field_rolls(field: str, page: Page, site_server: "SiteServer") -> None:
-    """Enter does what the check's button does, once."""
+    """Enter in a field does what the Roll button of its check does, once."""
     go(page, site_server.url, "spellwoven/test")
     section(page, "test").locator("summary", has_text="Label and").click()
     page.locator(field).press("Enter")
@@ -29,7 +29,7 @@ def test_enter_in_a_field_rolls(field: str, page: Page, site_server: "SiteServer
 
 @pytest.mark.parametrize("control", ["#test-skill", '[data-action="roll"]'], ids=["in a field", "on the button"])
 def test_enter_held_down_rolls_once(control: str, page: Page, site_server: "SiteServer") -> None:
-    """A key that repeats fills neither the log nor the history."""
+    """A key that is held down rolls once, so it fills neither the log nor the history."""
     go(page, site_server.url, "spellwoven/test")
     page.locator(f"#test {control}").focus()
     for _ in range(10):
@@ -42,7 +42,7 @@ def test_enter_held_down_rolls_once(control: str, page: Page, site_server: "Site
 
 
 def test_a_roll_is_shared_as_it_stands(page: Page, site_server: "SiteServer") -> None:
-    """After a changed control, the roll that still stands there is what its own buttons hand on."""
+    """After a control was changed, the buttons of the roll that still stands there share that very roll."""
     go(page, site_server.url, f"spellwoven/{ROLL}")
     address = page.url
     check = section(page, "test")
@@ -65,7 +65,7 @@ def test_a_roll_is_shared_as_it_stands(page: Page, site_server: "SiteServer") ->
 
 
 def test_back_returns_to_an_opened_roll(page: Page, site_server: "SiteServer") -> None:
-    """Changes after a roll was opened have an entry of their own, one for all of them."""
+    """After a roll was opened, all changes have one entry of the history. Back leads to the roll."""
     go(page, site_server.url, f"spellwoven/{ROLL}")
     entries = page.evaluate("() => history.length")
     for skill in ("8", "9"):
@@ -78,7 +78,7 @@ def test_back_returns_to_an_opened_roll(page: Page, site_server: "SiteServer") -
 
 
 def test_rolling_again_keeps_the_roll_before_it(page: Page, site_server: "SiteServer") -> None:
-    """Back from a roll that the log made again leads to the roll before."""
+    """Roll again in the log makes a new roll. Back leads to the roll before it."""
     go(page, site_server.url, "spellwoven/test?skill=8")
     first = rolled(page)
     open_log(page)
@@ -94,7 +94,7 @@ def test_rolling_again_keeps_the_roll_before_it(page: Page, site_server: "SiteSe
 
 
 def test_a_change_in_the_instant_of_a_roll_marks_it(page: Page, site_server: "SiteServer") -> None:
-    """The roll is of what stood there when it was pressed, and says so; Back leads to it."""
+    """A roll belongs to the situation at the moment it was pressed, and is marked as such. Back leads to it."""
     go(page, site_server.url, "spellwoven/test")
     page.evaluate(
         """() => { document.querySelector('#test [data-action=roll]').click();
@@ -112,7 +112,7 @@ def test_a_change_in_the_instant_of_a_roll_marks_it(page: Page, site_server: "Si
 
 
 def test_a_roll_and_a_switch_in_one_instant_do_not_mix(page: Page, site_server: "SiteServer") -> None:
-    """The check that was switched to has its own address; the roll waits where it was made, and is logged."""
+    """The check that somebody switches to has its own address. The roll waits in its own check, and is logged."""
     go(page, site_server.url, "spellwoven/test")
     page.evaluate(
         """() => { document.querySelector('#test [data-action=roll]').click();
@@ -128,7 +128,7 @@ def test_a_roll_and_a_switch_in_one_instant_do_not_mix(page: Page, site_server: 
 
 
 def test_another_chart_leaves_the_roll_in_the_address(page: Page, site_server: "SiteServer") -> None:
-    """How the odds are drawn is no change of the situation."""
+    """Another way to draw the odds is no change of the situation, so the roll stays in the address."""
     go(page, site_server.url, f"spellwoven/{ROLL}")
     section(page, "test").locator("[data-view][value=least]").check()
     expect(section(page, "test").locator("svg.chart .value").first).to_have_text("100 %")

@@ -1,4 +1,4 @@
-"""A fair roll between two people: both sides in browser profiles of their own, and all that may go wrong."""
+"""A fair roll between two people, each in a browser profile of their own, and all that may go wrong with it."""
 
 import json
 import re
@@ -24,7 +24,7 @@ class Side:
     """One person: a browser profile of their own, and a page in it."""
 
     def __init__(self, context: BrowserContext, url: str, window: ViewportSize | None = None) -> None:
-        """Take a browser profile, the address of the site, and the size of a window that is no desktop's."""
+        """Take a browser profile, the address of the site, and the size of the window where it is not a desktop's."""
         self.context = context
         self.window = window
         self.page = self.new_page()
@@ -38,7 +38,7 @@ class Side:
         return page
 
     def open(self, link: str) -> None:
-        """Open a link, as a person who was sent it: in a new tab, the one before being closed."""
+        """Open a link as a person does who was sent it: in a new tab. The tab before is closed."""
         self.page.close()
         self.page = self.new_page()
         go(self.page, self.url, link)
@@ -67,7 +67,7 @@ class Side:
         return self.link("offer")
 
     def answer(self, offer: str) -> str:
-        """Throw a part into an offer; give the answer's link."""
+        """Answer an offer; give the answer's link."""
         self.open(offer)
         self.press("Throw in my part")
         return self.link("answer")
@@ -82,7 +82,7 @@ class Side:
         return [json.loads(text) for text in texts]
 
     def sees_no_roll(self) -> None:
-        """Hold that no dice are shown."""
+        """Assert that no dice are shown."""
         assert dice_shown(self.page, link_of(self.page).situation.check) == []
 
 
@@ -95,7 +95,10 @@ def sides(context: BrowserContext, other_context: BrowserContext, site_server: "
 
 @pytest.mark.parametrize("situation", [SITUATION, "d100/opposed?score=60", "enchanted-realms/attack?damage=2d4%2B1"])
 def test_two_people_make_a_roll_and_confirm_it(situation: str, sides: tuple[Side, Side]) -> None:
-    """Offer, answer, proof, confirmed proof: the odds before, the same dice for both, and it holds for anybody."""
+    """Offer, answer, proof, confirmed proof.
+
+    Both see the odds before and the same dice after, and anybody can verify it.
+    """
     asker, roller = sides
     offer = asker.offer(situation)
     assert decode(offer).committed == situation
@@ -149,13 +152,16 @@ def test_two_people_make_a_roll_and_confirm_it(situation: str, sides: tuple[Side
 
 
 def test_an_asker_who_tries_secrets_after_the_answer_is_caught(sides: tuple[Side, Side]) -> None:
-    """The dice are the asker's choice, the answer is the roller's own: the roller's page says so and shows no roll."""
+    """The asker knew the answer and chose the dice. The answer is the roller's own, so the roller's page says so.
+
+    It shows no roll.
+    """
     asker, roller = sides
     answer = decode(roller.answer(asker.offer()))
     assert answer.answer
     proofs = (decode(proof_of(SITUATION, number.to_bytes(16, "big"), answer.answer)) for number in count())
     forged = next(each for each in proofs if each.roll().summary.startswith("5 successes"))
-    asker.open(forged.encode())  # a stranger to that offer: it holds, and no page calls it confirmed
+    asker.open(forged.encode())  # this browser never saw the offer: the proof holds, and no page calls it confirmed
     expect(asker.panel).to_contain_text("A fair roll that is not confirmed.")
     expect(asker.panel).to_contain_text("secrets tried until the dice pleased")
     for link, what in ((forged, "proof"), (replace(forged, secret=None), "answer")):
@@ -173,7 +179,7 @@ def test_an_asker_who_tries_secrets_after_the_answer_is_caught(sides: tuple[Side
 
 
 def test_a_roller_who_tries_keys_after_the_secret_is_out_is_caught(sides: tuple[Side, Side]) -> None:
-    """It is a confirmed proof of the asker's own offer, with another answer than was revealed: their page says so."""
+    """The roller confirms the asker's own offer with another answer than was revealed: the asker's page says so."""
     asker, roller = sides
     asker.open(roller.answer(asker.offer()))
     proof = decode(asker.link("secret"))
@@ -192,7 +198,7 @@ def test_a_roller_who_tries_keys_after_the_secret_is_out_is_caught(sides: tuple[
 
 
 def test_what_to_compare_is_there_to_be_copied(sides: tuple[Side, Side]) -> None:
-    """Who has neither part is told to look for the answer's link, and a proof begins with it."""
+    """Somebody who has neither part is told to look for the answer's link. A proof begins with it."""
     asker, roller = sides
     answer = roller.answer(asker.offer())
     asker.open(answer)
@@ -209,7 +215,10 @@ def test_what_to_compare_is_there_to_be_copied(sides: tuple[Side, Side]) -> None
 
 
 def test_one_browser_can_play_both_sides(sides: tuple[Side, Side]) -> None:
-    """Two people at one screen: the answer reveals at once; a stranger sees the same, and whose parts they are not."""
+    """Two people at one screen: the answer reveals at once.
+
+    A stranger sees the same roll, and that the parts are not theirs.
+    """
     asker, stranger = sides
     asker.offer()
     asker.press("Throw in my part")
@@ -222,7 +231,7 @@ def test_one_browser_can_play_both_sides(sides: tuple[Side, Side]) -> None:
 
 
 def test_a_lost_secret_is_said(sides: tuple[Side, Side]) -> None:
-    """Where the browser's data was deleted nothing can be revealed, and the page says why and what to do."""
+    """If the browser's data was deleted, nothing can be revealed. The page says why, and what to do."""
     asker, roller = sides
     answer = roller.answer(asker.offer())
     asker.page.evaluate("() => localStorage.clear()")
@@ -235,7 +244,10 @@ def test_a_lost_secret_is_said(sides: tuple[Side, Side]) -> None:
 
 
 def test_an_answer_to_somebody_elses_offer_is_said(sides: tuple[Side, Side]) -> None:
-    """A browser that keeps offers, but not this one, says that it is not its own; the roller's says to send it back."""
+    """A browser that keeps offers, but not this one, says that the offer is not its own.
+
+    The roller is told to send it back.
+    """
     asker, roller = sides
     answer = roller.answer(asker.offer())
     roller.offer("spellwoven/contest")
@@ -251,7 +263,10 @@ def test_an_answer_to_somebody_elses_offer_is_said(sides: tuple[Side, Side]) -> 
 
 
 def test_a_changed_situation_is_said(sides: tuple[Side, Side]) -> None:
-    """An answer to another situation than was offered reveals nothing; the roller is warned of a changed offer."""
+    """An answer to another situation than was offered reveals nothing.
+
+    The roller is warned that the offer was changed.
+    """
     asker, roller = sides
     offer = asker.offer()
     answer = roller.answer(offer)
@@ -270,7 +285,10 @@ def test_a_changed_situation_is_said(sides: tuple[Side, Side]) -> None:
 
 
 def test_a_used_offer_is_said(sides: tuple[Side, Side]) -> None:
-    """A second answer is a second try: refused. The first shows the same roll again, and the offer says it is used."""
+    """A second answer would be a second try, so it is refused.
+
+    The first shows the same roll again; the offer says it is used.
+    """
     asker, roller = sides
     offer = asker.offer()
     answer = roller.answer(offer)
@@ -291,7 +309,10 @@ def test_a_used_offer_is_said(sides: tuple[Side, Side]) -> None:
 
 
 def test_an_offer_is_answered_once_from_a_browser(sides: tuple[Side, Side]) -> None:
-    """Opened again, an offer leads to the answer that was given; a proof with another part is not to be trusted."""
+    """An offer that is opened again shows the answer that was given.
+
+    A proof with another answer is not to be trusted.
+    """
     asker, roller = sides
     offer = asker.offer()
     answer = roller.answer(offer)
@@ -307,7 +328,7 @@ def test_an_offer_is_answered_once_from_a_browser(sides: tuple[Side, Side]) -> N
 
 
 def test_a_new_roll_leaves_the_proof_behind(sides: tuple[Side, Side]) -> None:
-    """A plain roll after a fair one is repeatable, and nothing on the page calls it confirmed."""
+    """A plain roll after a fair one is only repeatable, and nothing on the page calls it confirmed."""
     asker, _ = sides
     asker.offer()
     asker.press("Throw in my part")
@@ -320,7 +341,7 @@ def test_a_new_roll_leaves_the_proof_behind(sides: tuple[Side, Side]) -> None:
 
 
 def test_damaged_records_are_left_alone(sides: tuple[Side, Side]) -> None:
-    """What storage holds that is no offer harms nothing and stays as it is."""
+    """Something in storage that is no offer does no harm, and stays as it is."""
     asker, roller = sides
     offer = asker.offer()
     asker.page.evaluate(
@@ -341,7 +362,7 @@ def test_where_nothing_is_rolled_nothing_is_offered(page: Page, site_server: "Si
 
 
 def test_an_offer_is_made_where_nothing_is_kept(chromium: Browser, site_server: "SiteServer") -> None:
-    """With storage refused the offer lives as long as the page, which says so."""
+    """If the browser refuses storage, an offer lives as long as the page, and the page says so."""
     with chromium.new_context() as context:
         context.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('no', 'SecurityError') }")
         side = Side(context, site_server.url)

@@ -1,4 +1,4 @@
-"""Fair rolls in two tabs of one browser: one offer gets one answer, and is revealed once."""
+"""Fair rolls in two tabs of one browser: one offer gets one answer, and one answer is revealed."""
 
 import json
 import re
@@ -37,7 +37,7 @@ def answer(to: Offer, number: int) -> Answer:
 
 
 def tab(context: BrowserContext, site_server: "SiteServer", changed: str = "") -> Page:
-    """Open another tab at a game's page, in a browser that a script may change first."""
+    """Open another tab at a game's page. A script may change the browser before."""
     page = context.new_page()
     page.add_init_script(changed)
     go(page, site_server.url, "spellwoven/test")
@@ -50,7 +50,7 @@ def visit(page: Page, fragment: str) -> None:
 
 
 def at_once(pages: list[Page], does: str, *each: str) -> None:
-    """Let pages do something at the same moment, each with a text of its own."""
+    """Let several pages do something at the same moment, each with a text of its own."""
     moment = pages[0].evaluate("() => Date.now() + 300")
     for page, text in zip(pages, each, strict=True):
         page.evaluate(
@@ -83,7 +83,7 @@ def ready(page: Page) -> None:
 
 
 def shown_answer(page: Page) -> str:
-    """Give the answer's link that a page shows, once it does."""
+    """Wait until a page shows the link of an answer; give it."""
     page.wait_for_url(re.compile("answer="))
     return link_shown(page).encode()
 
@@ -91,7 +91,7 @@ def shown_answer(page: Page) -> str:
 def test_two_tabs_that_answer_one_offer_at_once_give_one_answer(
     context: BrowserContext, site_server: "SiteServer"
 ) -> None:
-    """Both show the same answer, which is the only one that is kept."""
+    """Both tabs show the same answer, and it is the only one that is kept."""
     tabs = [tab(context, site_server) for _ in range(2)]
     for number in range(ROUNDS):
         for page in tabs:
@@ -105,7 +105,7 @@ def test_two_tabs_that_answer_one_offer_at_once_give_one_answer(
 
 
 def test_two_tabs_that_reveal_at_once_reveal_one_roll(context: BrowserContext, site_server: "SiteServer") -> None:
-    """Of two answers to one offer one is revealed, the other refused; what is kept is the one that is shown."""
+    """Of two answers to one offer one is revealed and the other refused. The one that is kept is the one shown."""
     tabs = [tab(context, site_server) for _ in range(2)]
     for number in range(ROUNDS):
         made = offer(number)
@@ -131,7 +131,7 @@ def test_two_tabs_that_reveal_at_once_reveal_one_roll(context: BrowserContext, s
 def test_an_answer_that_is_asked_for_twice_is_one(
     locks: bool, context: BrowserContext, site_server: "SiteServer"
 ) -> None:
-    """Pressed twice before there was an answer: one is made, with a browser's locks and without them."""
+    """Pressed twice before there was an answer, only one is made, with the browser's locks and without them."""
     page = tab(context, site_server, "" if locks else NO_LOCKS)
     assert page.evaluate("() => 'locks' in navigator") == locks
     visit(page, offer(1).link.fragment())
@@ -152,7 +152,7 @@ def test_an_answer_that_is_asked_for_twice_is_one(
 
 
 def test_what_another_tab_keeps_meanwhile_is_noticed(context: BrowserContext, site_server: "SiteServer") -> None:
-    """Without locks: an answer that comes into storage while Python makes another takes its place."""
+    """Without locks: while Python makes an answer, another comes into storage. The other one is used."""
     page = tab(context, site_server, NO_LOCKS)
     made = offer(1)
     other = answer(made, 5)
@@ -172,7 +172,7 @@ def test_what_another_tab_keeps_meanwhile_is_noticed(context: BrowserContext, si
 
 
 def test_a_tab_that_never_lets_go_stops_no_other(context: BrowserContext, site_server: "SiteServer") -> None:
-    """After a while a step is taken all the same."""
+    """After a while a step is taken even if another tab never lets go of its lock."""
     soon = "const wait = AbortSignal.timeout; AbortSignal.timeout = () => wait.call(AbortSignal, 50);"
     holding, page = (tab(context, site_server, soon) for _ in range(2))
     holding.evaluate("() => { navigator.locks.request('fairthrow/fair', () => new Promise(() => {})); }")

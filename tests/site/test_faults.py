@@ -1,4 +1,4 @@
-"""Python that dies or falls silent in the middle of a question: the page notices, says so, and asks again."""
+"""Python dies or falls silent in the middle of a question. The page notices, says so, and asks again."""
 
 import re
 from typing import TYPE_CHECKING
@@ -35,7 +35,7 @@ FAULTS = {
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_python_that_is_gone_is_started_again(fault: str, page: Page, site_server: "SiteServer") -> None:
-    """A change made and a roll asked for while Python is gone are answered by the next Python; nothing is lost."""
+    """While Python is gone, a change is made and a roll is asked for. The next Python answers both; nothing is lost."""
     page.add_init_script(WATCH_WORKERS)
     go(page, site_server.url, "spellwoven/test?label=Jen")
     section(page, "test").get_by_role("button", name="Roll", exact=True).click()

@@ -30,7 +30,7 @@ NewProfile = Callable[[Engine], Player]
 
 
 def within(check: str, selector: str) -> str:
-    """Name something of a check."""
+    """Give the selector of something in a check."""
     return f'[data-check="{check}"] {selector}'
 
 
@@ -40,7 +40,7 @@ def drawn(player: Player) -> None:
     player.wait(settled)
     said = player.text(".state")
     if "Out of bounds memory access" in said:
-        # WebKitGTK says this now and then of any WebAssembly (WebKit bug 259441); a person would do the same.
+        # WebKitGTK now and then says this of any WebAssembly (WebKit bug 259441); a person would press Try again too
         player.press(".state button")
         player.wait(settled)
         said = player.text(".state")
@@ -49,17 +49,17 @@ def drawn(player: Player) -> None:
 
 
 def as_read(player: Player, markup: str, what: str) -> str:
-    """Give what a browser makes of markup: its `textContent`, or its `innerHTML`."""
+    """Give what a browser makes of markup, as `textContent` or as `innerHTML`."""
     return str(player.run(READ, markup, what))
 
 
 def answer_text(player: Player, situation: Situation) -> str:
-    """Give the words of the answer that Python natively writes for a situation."""
+    """Give the words of the answer that native Python writes for a situation."""
     return as_read(player, answer(situation, situation.odds()), "textContent")
 
 
 def change(player: Player, situation: Situation, name: str) -> Situation:
-    """Change a control as a person does; hold that odds and address follow, as native Python has them."""
+    """Change a control as a person does; assert that odds and address follow, as native Python has them."""
     kind = situation.declared()[name]
     value = a_change(kind, getattr(situation, name))
     changed = replace(situation, **{name: value})
@@ -86,7 +86,7 @@ def one_of_each_sort(situation: Situation) -> list[str]:
 
 
 def roll(player: Player, situation: Situation) -> Link:
-    """Roll; hold that the dice are those of the address, and give its link."""
+    """Roll; assert that the dice are those of the address, and give its link."""
     before = player.address
     player.press(within(situation.check, 'button[data-action="roll"]'))
     player.wait("(before) => location.href !== before && location.hash.includes('seed=')", before)
@@ -97,7 +97,7 @@ def roll(player: Player, situation: Situation) -> Link:
 
 
 def expect_roll(player: Player, link: Link) -> None:
-    """Hold that the page shows a link's dice, its sentence and its odds, as native Python has them."""
+    """Assert that the page shows a link's dice, its sentence and its odds, as native Python has them."""
     check = link.situation.check
     thrown = link.roll()
     player.expect(within(check, '[data-part="said"]'), thrown.summary)
@@ -115,14 +115,14 @@ def dice_drawn(player: Player, check: str) -> str:
 
 
 def shared(player: Player, check: str) -> str:
-    """Press Copy link, and give what a person then can paste."""
+    """Press Copy link; give what a person can then paste."""
     player.press(within(check, 'button[data-action="copy-link"]'))
     player.expect(within(check, '[data-part="done"]'), "Link copied.")
     return pasted(player)
 
 
 def told(player: Player, check: str) -> str:
-    """Copy the roll for a chat, which Python writes after the click, and give what a person then can paste."""
+    """Copy the roll for a chat, which Python writes only after the click; give what a person can then paste."""
     player.press(within(check, 'details:has([data-action="markdown"]) > summary'))
     player.press(within(check, 'button[data-action="markdown"]'))
     player.expect(within(check, '[data-part="done"]'), "Markdown copied.")
@@ -130,7 +130,7 @@ def told(player: Player, check: str) -> str:
 
 
 def pasted(player: Player) -> str:
-    """Paste into a field of the page, and give what it then holds."""
+    """Paste into a field of the page; give what the field then holds."""
     field = f'{LOG} [data-table="filter"]'
     if not player.run("(details) => document.querySelector(details).open", LOG):
         player.press(f"{LOG} > summary")
@@ -141,7 +141,7 @@ def pasted(player: Player) -> str:
 
 
 def look(player: Player, name: str) -> None:
-    """Keep pictures of a page as a desktop and a phone show it; hold that neither scrolls sideways."""
+    """Keep pictures of a page as a desktop and a phone show it; assert that neither scrolls sideways."""
     SCREENS.mkdir(exist_ok=True)
     for width, height in (PHONE, DESKTOP):
         player.resize(width, height)
@@ -177,14 +177,14 @@ def engine(request: pytest.FixtureRequest, engines: Callable[[str], Engine]) -> 
 
 @pytest.fixture
 def new_profile(own_server: SiteServer, problems: Problems) -> Iterator[NewProfile]:
-    """Open pages in fresh profiles; fail the test in the end if anything went wrong on one of them."""
+    """Open pages in fresh profiles; in the end fail the test if anything went wrong on one of them."""
     with ExitStack() as stack:
         yield lambda engine: stack.enter_context(engine.profile(problems, own_server.url))
     assert problems.unexpected() == []
 
 
 def measure(figures: dict[str, list[float]], name: str, player: Player) -> None:
-    """Take down how long the page has taken: until Python was live, and from each change to its odds."""
+    """Note how long the page took: until Python was live, and from each change to its odds."""
     live, origin = player.run(
         "() => { const [{ startTime, detail }] = performance.getEntriesByName('fairthrow:live');"
         " return [startTime, detail.from]; }"
@@ -201,13 +201,16 @@ def measure(figures: dict[str, list[float]], name: str, player: Player) -> None:
 def test_open_change_roll_share_and_go_offline(
     game: Game, engine: Engine, new_profile: NewProfile, own_server: SiteServer, figures: dict[str, list[float]]
 ) -> None:
-    """A game's page does all it is for, as native Python has it; a stranger sees the same roll; no network needed."""
+    """A game's page does all it is for, as native Python has it.
+
+    A stranger sees the same roll, and all works offline.
+    """
     situation: Situation = game.checks[0]()
     answered = within(situation.check, '[data-part="answer"]')
     player = new_profile(engine)
 
     player.open(f"{own_server.url}/{game.name}/")
-    assert player.text(answered) == answer_text(player, situation)  # as the build drew it
+    assert player.text(answered) == answer_text(player, situation)  # as the build drew it, before Python
     drawn(player)
     assert player.text(answered) == answer_text(player, situation)
 
@@ -241,7 +244,7 @@ def test_open_change_roll_share_and_go_offline(
 def test_a_roll_made_in_one_browser_is_the_same_in_the_others(
     engines: Callable[[str], Engine], new_profile: NewProfile, own_server: SiteServer
 ) -> None:
-    """Each browser rolls, the others open its link: the same dice, words and drawing in all of them."""
+    """Each browser rolls, and the others open its link. All show the same dice, words and drawing."""
     check = SYSTEMS["spellwoven"].checks[0]()
     players = [new_profile(engines(name)) for name in BROWSERS]
     links = []

@@ -1,4 +1,4 @@
-"""Long logs and hard luck reports in a real browser: a change is answered meanwhile, and Python is never restarted."""
+"""Long logs and hard luck reports in a real browser: changes are answered meanwhile, and Python never restarts."""
 
 import re
 from typing import TYPE_CHECKING, Any
@@ -69,7 +69,7 @@ LONG = [seeded(f"spellwoven/test?skill={n % 20}&label=number+{n}", n) for n in r
 
 @pytest.fixture
 def watched(page: Page) -> Page:
-    """Open a page that notes what becomes of Python."""
+    """Open a page that notes what happens to Python."""
     page.add_init_script(WATCH)
     return page
 
@@ -88,12 +88,12 @@ def unfold(page: Page, words: str) -> None:
 
 
 def kept(page: Page, name: str) -> Any:
-    """Give a place among the things that are kept."""
+    """Find a part among the things that are kept."""
     return page.locator(f'#table [data-part="{name}"]')
 
 
 def changed_until(page: Page, name: str, words: str) -> list[float]:
-    """Change a control again and again until a place among the things that are kept says the words."""
+    """Change a control again and again until a part among the things that are kept shows some words."""
     spent: list[float] = page.evaluate(CHANGE, [f'#table [data-part="{name}"]', words])
     return spent
 
@@ -101,7 +101,7 @@ def changed_until(page: Page, name: str, words: str) -> list[float]:
 def test_changes_are_answered_while_the_report_is_made(
     watched: Page, site_server: "SiteServer", figures: dict[str, list[float]]
 ) -> None:
-    """With 500 rolls of the hardest checks, odds come many times before the report does; Python stays the same."""
+    """With 500 rolls of the hardest checks, odds come many times before the report does. Python is never restarted."""
     reopened(watched, site_server.url, WORST)
     rehearsed(watched)
     expect(kept(watched, "luck")).to_be_empty()
@@ -116,7 +116,7 @@ def test_changes_are_answered_while_the_report_is_made(
 def test_changes_are_answered_while_a_long_log_is_read_and_searched(
     watched: Page, site_server: "SiteServer", figures: dict[str, list[float]]
 ) -> None:
-    """With 20,000 rolls the newest are listed, a search says how far it is, and changes are answered all the while."""
+    """With 20,000 rolls the newest are listed, and a search says how far it is. Changes are answered all the while."""
     reopened(watched, site_server.url, LONG)
     figures["a change while a log of 20,000 is read"].extend(changed_until(watched, "log", f"{MANY} rolls"))
     expect(kept(watched, "log")).to_contain_text(f"{MANY} rolls; the newest 50 are listed.")
@@ -134,7 +134,7 @@ def test_changes_are_answered_while_a_long_log_is_read_and_searched(
 
 
 def test_more_of_the_log_is_shown_when_asked_for(page: Page, site_server: "SiteServer") -> None:
-    """Show more lists the next fifty, and whoever pressed it goes on with the first of them."""
+    """Show more lists the next fifty. The focus is then at the first of them."""
     reopened(page, site_server.url, LONG[:120])
     unfold(page, "Your rolls")
     items = kept(page, "log").locator("li")
@@ -149,7 +149,10 @@ def test_more_of_the_log_is_shown_when_asked_for(page: Page, site_server: "SiteS
 
 
 def test_a_long_question_is_no_reason_to_restart_for_one_behind_it(watched: Page, site_server: "SiteServer") -> None:
-    """A step of the check of every number takes longer than a preview is waited for; the preview waits behind it."""
+    """A step of the self-check takes longer than the page waits for a preview.
+
+    A preview behind it waits all the same.
+    """
     go(watched, site_server.url, "spellwoven/test")
     rehearsed(watched)
     answers = watched.evaluate(
@@ -170,7 +173,7 @@ def test_a_long_question_is_no_reason_to_restart_for_one_behind_it(watched: Page
 
 
 def test_the_report_is_made_anew_with_each_roll_only_while_it_is_open(page: Page, site_server: "SiteServer") -> None:
-    """Folded away it costs nothing; unfolded it counts each new roll."""
+    """While it is folded, the report costs nothing. Unfolded, it counts each new roll."""
     reopened(page, site_server.url, LONG[:3])
     unfold(page, "Luck report")
     expect(kept(page, "luck")).to_contain_text("3 rolls.")

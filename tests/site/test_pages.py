@@ -49,9 +49,9 @@ def set_control(page: Page, check: str, name: str, kind: Kind, value: object) ->
 
 @pytest.mark.parametrize("game", SYSTEMS.values(), ids=lambda game: game.name)
 def test_page_is_complete_without_javascript(game: Game, chromium: Browser, site_server: "SiteServer") -> None:
-    """With JavaScript off each check shows its default odds, its controls and the rules."""
+    """With JavaScript off, each check shows its default odds, its controls and the rules."""
     with chromium.new_context(java_script_enabled=False) as context, chromium.new_context() as scripted:
-        reader = scripted.new_page()  # markup is read as text by a script
+        reader = scripted.new_page()  # a script reads markup as text
         page = context.new_page()
         page.goto(f"{site_server.url}/{game.name}/")
         for check in game.checks:
@@ -95,11 +95,11 @@ def test_each_control_redraws_the_odds(system: str, check: str, page: Page, site
 def test_a_roll_is_shown_said_and_shared(
     system: str, check: str, page: Page, other_context: BrowserContext, site_server: "SiteServer"
 ) -> None:
-    """A roll's dice, sentence and link agree with the rules, and a stranger's browser shows the same."""
+    """A roll's dice, sentence and link agree with the rules, and a stranger's browser shows the same roll."""
     go(page, site_server.url, f"{system}/{check}")
     kind = SYSTEMS[system].check(check)
     section(page, check).get_by_role("button", name=kind.action, exact=True).click()
-    if kind.takes_dice:  # without dice the link names its one roll as it stands
+    if kind.takes_dice:  # without dice, the link names its one roll as it stands
         page.wait_for_url(re.compile("seed="))
     link = link_of(page)
     thrown = link.roll()
@@ -124,7 +124,7 @@ def test_copy_link_copies_the_roll(page: Page, site_server: "SiteServer") -> Non
 
 
 def test_typed_faces_are_scored_like_a_roll(page: Page, site_server: "SiteServer") -> None:
-    """Physical dice typed into the page get the same explanation, and a link that keeps them."""
+    """Faces that are typed get the same explanation as a roll, and a link that keeps them."""
     go(page, site_server.url, "spellwoven/test")
     check = section(page, "test")
     check.get_by_text("Label and your own dice").click()
@@ -154,7 +154,7 @@ def test_typed_faces_are_scored_like_a_roll(page: Page, site_server: "SiteServer
     ids=lambda text: text[:24],
 )
 def test_a_broken_link_is_named_and_harmless(fragment: str, says: str, page: Page, site_server: "SiteServer") -> None:
-    """A link that cannot be read says which field is wrong, and the page goes on working."""
+    """For a link that cannot be read the page says which field is wrong, and goes on working."""
     go(page, site_server.url, "spellwoven/" + fragment)
     problem = page.locator('#game > [data-part="problem"]')
     expect(problem).to_contain_text(says)
@@ -166,7 +166,7 @@ def test_a_broken_link_is_named_and_harmless(fragment: str, says: str, page: Pag
 
 
 def test_a_wrong_field_is_named_at_its_control(page: Page, site_server: "SiteServer") -> None:
-    """A value that is not allowed is said at its control; the odds follow again once it is mended."""
+    """A value that is not allowed is reported at its control. The odds follow again once it is mended."""
     go(page, site_server.url, "spellwoven/test")
     page.locator("#test-skill").fill("99")
     expect(page.locator("#test-skill-error")).to_have_text("skill must be 0 to 26, got 99")
@@ -181,7 +181,7 @@ def test_a_wrong_field_is_named_at_its_control(page: Page, site_server: "SiteSer
 
 
 def test_only_the_newest_change_is_shown(page: Page, site_server: "SiteServer") -> None:
-    """Many changes in one moment end in the odds of the last, with one call in flight at a time."""
+    """Many changes in one moment end in the odds of the last. Python is asked one question at a time."""
     go(page, site_server.url, "spellwoven/test")
     page.evaluate(
         """() => { const skill = document.querySelector('#test-skill');
@@ -218,10 +218,10 @@ PAUSE = 155
 
 
 def test_other_questions_are_answered_while_an_insight_is_computed(page: Page, site_server: "SiteServer") -> None:
-    """A long insight does not keep the page waiting: what is asked meanwhile is answered, again and again."""
+    """While a long insight is computed, other questions are answered, again and again."""
     go(page, site_server.url, "enchanted-realms/attack?pools=10,10,10,10,10&advantage=yes")
     page.wait_for_function("() => performance.getEntriesByName('fairthrow:insight').length > 0")
-    # if it did, there would be one at most: asked before it began, answered after it ended
+    # without turns there would be one at most: asked before the insight began, answered after it ended
     assert page.evaluate(ASK_MEANWHILE, PAUSE) > 2
 
 
@@ -256,7 +256,7 @@ WATCH_PAGE = """() => {
 
 
 def test_nothing_of_the_rehearsal_shows(page: Page, site_server: "SiteServer") -> None:
-    """The page asks for previews and rolls by itself: none is shown, said, logged, counted or put into the address."""
+    """The page rehearses previews and rolls. None of them is shown, said, logged, counted or put into the address."""
     page.add_init_script(f"addEventListener('DOMContentLoaded', {WATCH_PAGE})")
     go(page, site_server.url, "spellwoven/test?skill=7")
     rehearsed(page)
@@ -271,7 +271,7 @@ def test_nothing_of_the_rehearsal_shows(page: Page, site_server: "SiteServer") -
 
 
 def test_a_person_ends_the_rehearsal(page: Page, site_server: "SiteServer") -> None:
-    """What is asked for while the page rehearses is answered, and the page rehearses no further."""
+    """What somebody asks for while the page rehearses is answered, and the page stops rehearsing."""
     page.add_init_script(
         """addEventListener("DOMContentLoaded", () => new PerformanceObserver((list) => {
           if (!list.getEntriesByName("fairthrow:insight").length || window.changed) return;
@@ -288,7 +288,7 @@ def test_a_person_ends_the_rehearsal(page: Page, site_server: "SiteServer") -> N
 
 
 def test_checks_keep_their_situation_when_switched(page: Page, site_server: "SiteServer") -> None:
-    """Going to another check and back keeps what was set, and the browser's Back does too."""
+    """Going to another check and back keeps what was set. So does the browser's Back."""
     go(page, site_server.url, "spellwoven/test")
     page.locator("#test-skill").fill("8")
     expect_odds_of(page, decode("spellwoven/test?skill=8"))
@@ -302,7 +302,10 @@ def test_checks_keep_their_situation_when_switched(page: Page, site_server: "Sit
 
 
 def test_further_check_gets_its_insights_when_somebody_goes_there(page: Page, site_server: "SiteServer") -> None:
-    """Pages come with those of their first check alone; the places of the others are not seen until they are filled."""
+    """A page comes with the insights of its first check only. Those of another are filled when somebody goes there.
+
+    Until then their places are not seen.
+    """
     go(page, site_server.url, "spellwoven/test")
     asked = part(page, "contest", "help")
     assert asked.inner_html() == ""
@@ -314,7 +317,7 @@ def test_further_check_gets_its_insights_when_somebody_goes_there(page: Page, si
 
 
 def test_reset_gives_the_defaults(page: Page, site_server: "SiteServer") -> None:
-    """Reset goes to the game's defaults, also where the page was opened by a link."""
+    """Reset goes to the game's defaults, also on a page that a link opened."""
     go(page, site_server.url, "spellwoven/test?skill=9&effort=yes")
     section(page, "test").get_by_role("button", name="Reset").click()
     expect(page.locator("#test-skill")).to_have_value("5")
@@ -356,7 +359,7 @@ def test_the_page_reloads_rolls_and_opens_links_offline(
 
 
 def test_no_name_in_the_tables_of_the_docs_is_broken(page: Page, site_server: "SiteServer") -> None:
-    """Names of fields and what links hold are read in one piece: on a desk each stands on one line."""
+    """In the tables of the docs each name of a field and each part of a link stands on one line, on a wide screen."""
     page.set_viewport_size({"width": 1280, "height": 900})
     page.goto(f"{site_server.url}/docs/systems/")
     names = page.locator(".doc td code")

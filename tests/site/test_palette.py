@@ -1,4 +1,4 @@
-"""The colours of the site, by arithmetic: what a contrast checker of pages cannot see in drawings."""
+"""The colours of the site, checked by arithmetic, because tools that check pages do not look into drawings."""
 
 import re
 from itertools import product
@@ -45,20 +45,20 @@ def test_contrast_is_that_of_the_standard() -> None:
     [*product(("ink", "muted", "accent", "bad", "good"), GROUNDS), ("on-accent", "accent")],
 )
 def test_text_has_contrast(text: str, ground: str, scheme: str) -> None:
-    """Every colour of text stands 4.5 to 1 or more on every ground it is used on."""
+    """Every colour of text has a contrast of 4.5 to 1 or more with every ground it is used on."""
     assert contrast(NAMED[text][scheme], NAMED[ground][scheme]) >= 4.5
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize(("part", "ground"), [*product(("good", "even", "bad", "accent", "edge", "ink"), GROUNDS)])
 def test_bars_and_lines_have_contrast(part: str, ground: str, scheme: str) -> None:
-    """Bars, lines and the edges of controls stand 3 to 1 or more on their grounds."""
+    """Bars, lines and the edges of controls have a contrast of 3 to 1 or more with their grounds."""
     assert contrast(NAMED[part][scheme], NAMED[ground][scheme]) >= 3
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_degrees_have_contrast(scheme: str) -> None:
-    """The bars of each number of degrees stand 3 to 1 or more on the chart."""
+    """The bars for each number of degrees have a contrast of 3 to 1 or more with the chart."""
     assert len(DEGREES) == 4
     for colours in DEGREES.values():
         assert contrast(colours[scheme], NAMED["card"][scheme]) >= 3
@@ -66,7 +66,7 @@ def test_degrees_have_contrast(scheme: str) -> None:
 
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_dice_have_contrast(scheme: str) -> None:
-    """A die's outline or its facets stand 3 to 1 on the page, and its number 4.5 to 1 on its face."""
+    """A die's outline or its facets have a contrast of 3 to 1 with the page, and its number 4.5 to 1 with its face."""
     outline = re.search(r"\.die polygon \{ stroke: (#[0-9a-f]{6})", CSS)
     facets = re.findall(r"\.die \.(?:mid|dark|darker) \{ fill: (#[0-9a-f]{6})", CSS)
     number = re.search(r"\.die \.number \{[^}]*fill: (#[0-9a-f]{6})", CSS)

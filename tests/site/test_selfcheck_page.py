@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def test_every_number_is_checked_in_the_browser(page: Page, site_server: "SiteServer") -> None:
-    """All steps run in the visitor's browser, each says what it counted, and all are right."""
+    """All steps run in the visitor's browser. Each says what it counted, and all are right."""
     page.goto(f"{site_server.url}/self-check/")
     page.get_by_role("button", name="Check now").click()
     verdict = page.locator("#selfcheck [role=status]")
@@ -25,7 +25,7 @@ def test_every_number_is_checked_in_the_browser(page: Page, site_server: "SiteSe
 
 
 def test_the_old_address_leads_to_the_page(page: Page, site_server: "SiteServer") -> None:
-    """Whoever kept the address that the page had at first comes to where it is now; Back leads away from it."""
+    """The page's first address leads to where it is now. Back does not return to the old address."""
     page.goto(f"{site_server.url}/licences/")
     page.goto(f"{site_server.url}/proof/")
     page.wait_for_url(f"{site_server.url}/self-check/")
@@ -36,7 +36,7 @@ def test_the_old_address_leads_to_the_page(page: Page, site_server: "SiteServer"
 
 
 def test_licences_of_all_that_is_shipped_are_listed(page: Page, site_server: "SiteServer") -> None:
-    """Each piece stands with its version and terms, our own unfolded; others are read when they are unfolded."""
+    """Each piece has its version and terms. Our own licence is unfolded, the others are read when they are unfolded."""
     page.goto(f"{site_server.url}/licences/")
     listed = page.locator("summary").all_inner_texts()
     assert all(re.fullmatch(r".+ \(.+\)", each) for each in listed)

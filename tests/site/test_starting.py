@@ -1,4 +1,4 @@
-"""Start, retry and restart of Python by their table, without a browser: in Node, with a clock that stands still."""
+"""Start, retry and restart of Python by their table of states. They run in Node, with a clock that stands still."""
 
 import json
 import shutil
@@ -26,7 +26,7 @@ Play = Callable[..., list[list[Step]]]
 
 @pytest.fixture(scope="module")
 def play() -> Iterator[Play]:
-    """Give a function that plays steps, and gives what happened at each of them."""
+    """Give a function that plays steps, and gives what happened at each step."""
     node = shutil.which("node", path=str(Path(sys.executable).parent))
     assert node
     with subprocess.Popen(
@@ -52,7 +52,7 @@ def last(happened: list[list[Step]]) -> list[Step]:
 
 
 def test_questions_wait_for_the_start_and_are_asked_oldest_first(play: Play) -> None:
-    """The first question starts Python; all are asked at once when it is live, and have their own answers."""
+    """The first question starts Python. When Python is live all are asked at once, and each has its own answer."""
     first, *_, live, later, answer = play(
         ["call", "open", "a"], ["start"], ["call", "insight", "b"], ["come", 1], ["call", "roll"], ["answer", 1, 2, "B"]
     )
@@ -63,7 +63,7 @@ def test_questions_wait_for_the_start_and_are_asked_oldest_first(play: Play) -> 
 
 
 def test_a_retry_releases_at_once_all_who_wait(play: Play) -> None:
-    """Questions asked before a start is tried again wait for the new one, whatever becomes of the old one."""
+    """Questions that wait when a start is retried wait for the new start, whatever becomes of the old one."""
     steps = [["start"], ["call", "selfcheck", "0"], ["wait", SLOW], ["retry"], ["come", 2]]
     _, _, slow, retried, live = play(*steps)
     assert slow[0][1] == "loading"
@@ -77,7 +77,7 @@ def test_a_retry_releases_at_once_all_who_wait(play: Play) -> None:
 
 @pytest.mark.parametrize("end", [["refuse", 1, "no file"], ["wait", START]])
 def test_a_start_that_fails_ends_all_questions_with_its_error(end: Step, play: Play) -> None:
-    """Nobody is left waiting; a later question ends at once; a retry begins anew."""
+    """All waiting questions end with the start's error, and so does a later one at once. A retry begins anew."""
     words = "no file" if end[0] == "refuse" else "nothing was heard of it for 180 seconds"
     _, _, failed, later, retried, live = play(
         ["start"], ["call", "open", "a"], end, ["call", "open", "a"], ["retry"], ["come", 2]
@@ -91,7 +91,7 @@ def test_a_start_that_fails_ends_all_questions_with_its_error(end: Step, play: P
 
 
 def test_what_the_browser_holds_is_renewed_only_after_the_surest_start_failed(play: Play) -> None:
-    """The first failure is tried with fewer parts; only if that is refused too, the parts are fetched anew."""
+    """After a first failure Python is started with fewer parts. Only if that fails too are the parts fetched anew."""
     *_, second, _, third = play(["start"], ["refuse", 1, "x"], ["retry"], ["refuse", 2, "x"], ["retry"])
     assert second[0][0] == "told"
     assert third == [
@@ -103,13 +103,13 @@ def test_what_the_browser_holds_is_renewed_only_after_the_surest_start_failed(pl
 
 
 def test_an_error_in_python_ends_all_questions(play: Play) -> None:
-    """The state of a Python that failed is unknown: it is left, and nobody waits for its answers."""
+    """The state of a Python that failed is unknown. So it is given up, and no question waits for it any more."""
     failed = last(play(["call", "roll"], ["call", "open"], ["come", 1], ["fail", 1, 1, "bad"]))
     assert failed == [["ended", 1], ["told", "failed", "Python failed: bad", True], [1, "no", "bad"], [2, "no", "bad"]]
 
 
 def test_a_long_queue_is_no_silence(play: Play) -> None:
-    """A question may wait for any time while Python says that it works on others."""
+    """A question may wait for any length of time, as long as Python says that it works on others."""
     steps: list[Step] = [["call", "luck"], ["call", "preview"], ["come", 1], ["word", 1, 1]]
     for _ in range(100):
         steps += [["wait", ANSWER - 250], ["word", 1, 1]]
@@ -119,7 +119,10 @@ def test_a_long_queue_is_no_silence(play: Play) -> None:
 
 
 def test_each_kind_of_question_has_its_own_patience(play: Play) -> None:
-    """Time runs from when Python begins: a step of the check may take minutes, a preview two seconds."""
+    """The time of a question runs from when Python begins it.
+
+    A step of the self-check may take minutes, a preview two seconds.
+    """
     asked: list[Step] = [["call", "selfcheck", "0"], ["call", "preview", "a"], ["come", 1]]
     assert last(play(*asked, ["word", 1, 1], ["wait", 599_000])) == []
     assert RESTART in last(play(*asked, ["word", 1, 1], ["wait", 600_000]))
@@ -129,21 +132,24 @@ def test_each_kind_of_question_has_its_own_patience(play: Play) -> None:
 
 
 def test_a_new_python_is_not_busy_with_what_the_old_one_was(play: Play) -> None:
-    """After a restart a step of the check has to be begun anew: until then, patience is that of any question."""
+    """A restarted Python has not begun the step of the self-check.
+
+    Until it does, it gets the time of any other question.
+    """
     steps: list[Step] = [["call", "selfcheck", "0"], ["come", 1], ["word", 1, 1], ["retry"], ["come", 2]]
     assert RESTART in last(play(*steps, ["wait", ANSWER]))
     assert last(play(*steps, ["word", 2, 1], ["wait", 599_000])) == []
 
 
 def test_a_page_that_slept_does_not_take_its_sleep_for_pythons(play: Play) -> None:
-    """An hour with the lid closed is one tick of the clock, and Python's answer comes after it."""
+    """An hour with the lid closed is one tick of the clock. Python's answer comes after it, and counts."""
     steps: list[Step] = [["call", "preview"], ["come", 1], ["word", 1, 1], ["sleep", 3_600_000]]
     assert last(play(*steps)) == []
     assert last(play(*steps, ["answer", 1, 1, "x"])) == [[1, "ok", "x"]]
 
 
 def test_silence_restarts_python_and_asks_all_again(play: Play) -> None:
-    """Python that says nothing is left, and all questions are asked of the next one, as often as need be."""
+    """If Python says nothing, it is given up, and all questions are asked of the next one, as often as needed."""
     steps: list[Step] = [["call", "preview", "a"], ["call", "roll", "b"], ["come", 1]]
     assert last(play(*steps, ["wait", ANSWER])) == [["ended", 1], RESTART, ["launch", 2, "surest"]]
     steps += [["wait", ANSWER], ["come", 2]]
@@ -152,7 +158,7 @@ def test_silence_restarts_python_and_asks_all_again(play: Play) -> None:
 
 
 def test_a_question_that_silences_python_is_not_asked_for_ever(play: Play) -> None:
-    """After its second silence it ends with an error that names it; others never pay for it."""
+    """After its second silence a question ends with an error that names it. Other questions do not end for it."""
     steps: list[Step] = [["call", "preview", "a"], ["call", "insight", "b"], ["come", 1], ["word", 1, 2]]
     steps += [["wait", ANSWER], ["come", 2], ["word", 2, 2], ["wait", ANSWER]]
     error = "Python stopped answering 2 times when it was asked for “insight b”"
@@ -167,7 +173,7 @@ def test_a_question_that_silences_python_is_not_asked_for_ever(play: Play) -> No
 
 
 def test_silences_that_were_answered_since_do_not_count(play: Play) -> None:
-    """A machine that was too busy for a moment, every now and then, is no reason to give up."""
+    """A machine that is too busy for a moment now and then is no reason to give up a question."""
     steps: list[Step] = [["start"], ["come", 1]]
     for index in range(1, 20):
         steps += [["call", "preview", "a"], ["wait", ANSWER], ["come", index + 1], ["answer", index + 1, index, "x"]]
@@ -175,7 +181,7 @@ def test_silences_that_were_answered_since_do_not_count(play: Play) -> None:
 
 
 def test_python_is_not_restarted_for_ever(play: Play) -> None:
-    """Whatever is asked, after six silences without an answer a person has to press Try again."""
+    """After six silences without an answer, whatever was asked, a person has to press Try again."""
     steps: list[Step] = [["start"], ["come", 1]]
     for index in range(1, 10):
         steps += [["call", "preview", str(index)], ["wait", ANSWER], ["come", index + 1]]
@@ -203,7 +209,7 @@ steps_of_any_kind = st.one_of(
 @given(st.lists(steps_of_any_kind, max_size=40))
 @settings(max_examples=300, deadline=None)
 def test_every_question_ends_once_whatever_happens(play: Play, steps: list[tuple[Any, ...]]) -> None:
-    """In any order of events nothing is asked of a Python that is gone, no question is lost, restarts have an end."""
+    """In any order of events nothing is asked of a Python that is gone, no question is lost, and restarts end."""
     launches = 2 + (MOST + 2) * (1 + sum(step[0] == "retry" for step in steps))
     asked = sum(step[0] == "call" for step in steps)
     end: list[Step] = [["retry"], *(["come", launch] for launch in range(1, launches + 1))]

@@ -33,7 +33,7 @@ def open_log(page: Page) -> None:
 
 
 def test_log_keeps_filters_deletes_and_restores(context: BrowserContext, site_server: "SiteServer") -> None:
-    """Rolls are logged, found by words, deleted, restored, and still there after a reload."""
+    """Rolls are logged, found by words, deleted and restored, and they are still there after a reload."""
     page = context.new_page()
     go(page, site_server.url, "spellwoven/test?label=Jen")
     open_log(page)
@@ -62,7 +62,7 @@ def test_log_keeps_filters_deletes_and_restores(context: BrowserContext, site_se
 
 
 def test_a_logged_roll_is_rolled_again(context: BrowserContext, site_server: "SiteServer") -> None:
-    """Roll again takes the logged situation with new dice."""
+    """Roll again rolls the logged situation with new dice."""
     page = context.new_page()
     go(page, site_server.url, "spellwoven/test?skill=8")
     open_log(page)
@@ -79,7 +79,10 @@ def test_a_logged_roll_is_rolled_again(context: BrowserContext, site_server: "Si
 def test_export_and_import_move_everything(
     context: BrowserContext, other_context: BrowserContext, site_server: "SiteServer", tmp_path: Path
 ) -> None:
-    """A file exported in one browser brings rolls and saved checks to another, and adds nothing twice."""
+    """A file exported in one browser brings rolls and saved checks to another.
+
+    Imported twice, it adds nothing twice.
+    """
     page = context.new_page()
     go(page, site_server.url, f"spellwoven/test?skill=8&{SEED}&label=%3Cb%3E")
     open_log(page)
@@ -108,7 +111,7 @@ def test_export_and_import_move_everything(
 
 
 def part_of_table(page: Page, name: str) -> Locator:
-    """Give a place among the things that are kept."""
+    """Find a part among the things that are kept."""
     return page.locator(f'#table [data-part="{name}"]')
 
 
@@ -126,7 +129,7 @@ def part_of_table(page: Page, name: str) -> Locator:
 def test_a_wrong_file_changes_nothing(
     content: bytes, says: str, context: BrowserContext, site_server: "SiteServer"
 ) -> None:
-    """A file that is not ours, cut off, newer or too large is refused in words, and the log stays as it was."""
+    """A file that is not ours, cut off, newer or too large is refused in words. The log stays as it was."""
     page = context.new_page()
     go(page, site_server.url, "spellwoven/test")
     open_log(page)
@@ -137,7 +140,7 @@ def test_a_wrong_file_changes_nothing(
 
 
 def test_damaged_storage_is_said_and_kept(context: BrowserContext, site_server: "SiteServer") -> None:
-    """Records that cannot be read are named and left alone; the others are listed."""
+    """Records that cannot be read are named and left alone. The others are listed."""
     page = context.new_page()
     go(page, site_server.url, "spellwoven/test")
     open_log(page)
@@ -155,7 +158,7 @@ def test_damaged_storage_is_said_and_kept(context: BrowserContext, site_server: 
 
 
 def test_two_tabs_lose_nothing(context: BrowserContext, site_server: "SiteServer") -> None:
-    """Two tabs that log rolls in turn show each other's."""
+    """Two tabs that log rolls by turns show each other's rolls."""
     one, other = context.new_page(), context.new_page()
     for page in (one, other):
         go(page, site_server.url, "spellwoven/test")
@@ -167,7 +170,7 @@ def test_two_tabs_lose_nothing(context: BrowserContext, site_server: "SiteServer
 
 
 def test_storage_that_is_refused_is_said(context: BrowserContext, site_server: "SiteServer") -> None:
-    """Where the browser keeps nothing, rolls are logged until the page is closed, and the page says so."""
+    """If the browser keeps nothing, rolls are logged until the page is closed, and the page says so."""
     page = context.new_page()
     page.add_init_script(
         "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no', 'SecurityError'); }});"
@@ -179,7 +182,7 @@ def test_storage_that_is_refused_is_said(context: BrowserContext, site_server: "
 
 
 def test_pinned_situation_is_compared(context: BrowserContext, site_server: "SiteServer") -> None:
-    """A pinned situation is drawn under the next one, and the difference is said in points."""
+    """A pinned situation is drawn under the next one, and the difference is given in percentage points."""
     page = context.new_page()
     go(page, site_server.url, "spellwoven/test")
     section(page, "test").get_by_role("button", name="Pin to compare").click()
@@ -195,7 +198,7 @@ def test_pinned_situation_is_compared(context: BrowserContext, site_server: "Sit
 
 
 def test_chart_shows_other_readings_and_each_column(context: BrowserContext, site_server: "SiteServer") -> None:
-    """The columns stand for at least and at most as well, and say their values by arrow keys, hover and tap."""
+    """The columns also show "at least" and "at most". They say their values by arrow keys, hover and tap."""
     page = context.new_page()
     go(page, site_server.url, "spellwoven/test")
     check = section(page, "test")
@@ -212,7 +215,7 @@ def test_chart_shows_other_readings_and_each_column(context: BrowserContext, sit
 def test_roll_is_shared_as_markdown_qr_code_and_picture(
     context: BrowserContext, site_server: "SiteServer", tmp_path: Path
 ) -> None:
-    """A roll leaves the page as a line for chat, as a QR code of its address, and as a picture."""
+    """A roll can be shared as a line for a chat, as a QR code of its address, and as a picture."""
     page = context.new_page()
     go(page, site_server.url, f"spellwoven/test?{SEED}")
     check = section(page, "test")
@@ -234,7 +237,7 @@ def test_roll_is_shared_as_markdown_qr_code_and_picture(
 
 
 def test_odds_are_copied_as_data(context: BrowserContext, site_server: "SiteServer") -> None:
-    """The exact odds on the clipboard are those of the command line."""
+    """The exact odds that Copy puts on the clipboard are those of the command line."""
     page = context.new_page()
     go(page, site_server.url, "spellwoven/test?skill=7")
     section(page, "test").locator("summary", has_text="The numbers").click()
@@ -246,7 +249,7 @@ def test_odds_are_copied_as_data(context: BrowserContext, site_server: "SiteServ
 
 
 def test_battlemap_by_pointer_and_keyboard(context: BrowserContext, site_server: "SiteServer") -> None:
-    """Hexes are painted with the pointer and the keyboard; going somewhere writes the path and its cost."""
+    """Hexes are painted by pointer and by keyboard. Going somewhere writes the path and its cost."""
     page = context.new_page()
     go(page, site_server.url, "enchanted-realms/movement")
     board = part(page, "movement", "board")
@@ -263,7 +266,7 @@ def test_battlemap_by_pointer_and_keyboard(context: BrowserContext, site_server:
 
 
 def test_painted_map_is_there_when_somebody_goes_to_it(context: BrowserContext, site_server: "SiteServer") -> None:
-    """The map of an earlier visit is drawn as soon as its check is opened on the page."""
+    """The map of an earlier visit is drawn as soon as somebody goes to its check."""
     page = context.new_page()
     go(page, site_server.url, "enchanted-realms/movement")
     part(page, "movement", "board").locator('[data-hex="5.8"]').click()
@@ -275,7 +278,7 @@ def test_painted_map_is_there_when_somebody_goes_to_it(context: BrowserContext, 
 
 
 def test_luck_report_compares_with_exact_odds(context: BrowserContext, site_server: "SiteServer") -> None:
-    """The report counts the rolls, and says the exact mean of fair dice."""
+    """The report counts the rolls, and gives the exact mean of fair dice."""
     page = context.new_page()
     go(page, site_server.url, "spellwoven/test")
     open_log(page)
@@ -286,7 +289,7 @@ def test_luck_report_compares_with_exact_odds(context: BrowserContext, site_serv
 
 
 def test_installing_is_offered_where_the_browser_can(context: BrowserContext, site_server: "SiteServer") -> None:
-    """When the browser says that the site can be installed, the page offers it, and asks the browser when pressed."""
+    """When the browser says that it can install the site, the page offers it. Pressed, it asks the browser."""
     page = context.new_page()
     go(page, site_server.url, "spellwoven/test")
     page.evaluate(
@@ -299,7 +302,7 @@ def test_installing_is_offered_where_the_browser_can(context: BrowserContext, si
 
 
 def test_dice_come_into_view_on_a_phone(chromium: Browser, site_server: "SiteServer") -> None:
-    """Rolled from the bar at the foot of a phone's screen, the result is seen without scrolling."""
+    """After a roll from the bar at the foot of a phone's screen, the result is seen without scrolling."""
     with chromium.new_context(viewport={"width": 390, "height": 700}, reduced_motion="reduce") as context:
         page = context.new_page()
         go(page, site_server.url, "enchanted-realms/attack")
@@ -309,7 +312,7 @@ def test_dice_come_into_view_on_a_phone(chromium: Browser, site_server: "SiteSer
 
 
 def test_full_storage_is_said(context: BrowserContext, site_server: "SiteServer") -> None:
-    """Where the storage is full, a roll is still made, shown and listed, and the page says what is not kept."""
+    """If the storage is full, a roll is still made, shown and listed, and the page says what is not kept."""
     page = context.new_page()
     go(page, site_server.url, "spellwoven/test")
     open_log(page)
@@ -332,7 +335,7 @@ PAYLOADS = (
 
 
 def test_markup_in_what_is_kept_is_text(page: Page, site_server: "SiteServer") -> None:
-    """Labels and names that look like markup, stored or imported, are shown as their characters and run nothing."""
+    """Labels and names that look like markup, stored or imported, are shown as text and run nothing."""
     rolls = [
         {"at": "2026-11-21T18:30:00Z", "link": f"spellwoven/test?faces=1,1,2&label={quote(payload)}"}
         for payload in PAYLOADS
