@@ -1,7 +1,7 @@
-"""10,000 seeded rolls of every check against its exact odds: what is rolled is what was promised.
+"""10,000 rolls of every check, from fixed seeds, against its exact odds.
 
-Seeds are fixed, so a test gives the same verdict in every run. The chance to be at least this far
-from the odds is computed in closed form; below one in 100,000 the dice would be wrong.
+Because seeds are fixed, a test gives the same verdict in every run. The chance to be at least this far from the odds
+is computed by a formula. If it is below one in 100,000, the dice are taken to be wrong.
 """
 
 import json
@@ -24,7 +24,7 @@ UNBELIEVABLE = 1e-5
 
 
 def busiest(check: str) -> str:
-    """Give the oracle link of a check that sets the most fields, without a roll; the default where there is none."""
+    """Give the oracle's link of a check that sets the most fields, without its roll; the default if there is none."""
     path = Path(__file__).parent / "oracle_links.json"
     rows = json.loads(path.read_text(encoding="utf-8"))
     links = [row["link"] for row in rows if row["link"].partition("?")[0] == check and "odds" in row]
@@ -51,7 +51,7 @@ def survival(statistic: float, freedom: int) -> float:
 
 
 def plausibility(rolled: Counter[Any], odds: Distribution[Any]) -> float:
-    """Give the chance to be at least as far from the odds; rare outcomes are counted together."""
+    """Give the chance to be at least as far from the odds. Rare outcomes are counted together."""
     assert set(rolled) <= set(odds.weights)
     cells: list[tuple[float, int]] = []
     expected, seen = Fraction(0), 0
@@ -61,7 +61,7 @@ def plausibility(rolled: Counter[Any], odds: Distribution[Any]) -> float:
         if expected >= FEWEST_EXPECTED:
             cells.append((float(expected), seen))
             expected, seen = Fraction(0), 0
-    if expected:  # what is left over is rarer than one cell may be
+    if expected:  # what is left over is rarer than a cell may be
         last_expected, last_seen = cells.pop() if cells else (0.0, 0)
         cells.append((last_expected + float(expected), last_seen + seen))
     statistic = sum((count - mean) ** 2 / mean for mean, count in cells)
@@ -76,7 +76,7 @@ def seed(text: str, number: int) -> bytes:
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("link", LINKS, ids=str)
 def test_rolls_follow_the_odds(link: str) -> None:
-    """Every outcome of 10,000 rolls, at the defaults and in one busy situation."""
+    """Every outcome of 10,000 rolls fits the odds, at the defaults and in a situation that sets many fields."""
     situation = decode(link).situation
     odds = situation.odds().outcomes
     counts: dict[str, Counter[Any]] = {name: Counter() for name in odds}
@@ -89,7 +89,7 @@ def test_rolls_follow_the_odds(link: str) -> None:
 
 
 def test_the_closed_form_is_the_printed_table() -> None:
-    """Critical values of the usual table of chi-square (NIST/SEMATECH handbook, 1.3.6.7.4)."""
+    """The formula gives the critical values of the usual table of chi-square (NIST/SEMATECH handbook, 1.3.6.7.4)."""
     for freedom, five_percent, one_in_1000 in (
         (1, 3.841, 10.828),
         (2, 5.991, 13.816),
@@ -102,13 +102,13 @@ def test_the_closed_form_is_the_printed_table() -> None:
 
 
 def test_a_check_without_links_of_the_oracle_is_rolled_as_it_stands() -> None:
-    """A game is held against its odds before anybody has counted links of it elsewhere."""
+    """A new game is compared with its odds even before another program has counted links of it."""
     assert busiest("spellwoven/test") != "spellwoven/test"
     assert busiest("two-dice/check") == "two-dice/check"
 
 
 def test_wrong_odds_are_noticed() -> None:
-    """The same rolls against the odds of one rank more are not believed."""
+    """The same rolls do not fit the odds of one rank more."""
     right, wrong = decode("spellwoven/test?skill=5"), decode("spellwoven/test?skill=6")
     rolled = Counter(right.situation.roll(seed=seed("wrong", number)).outcomes["successes"] for number in range(ROLLS))
     assert plausibility(rolled, right.situation.odds().outcomes["successes"]) > UNBELIEVABLE

@@ -1,4 +1,4 @@
-"""What every check of every game keeps to, whatever it is: SYSTEMS.md, held for all of SYSTEMS."""
+"""What every check of every game keeps to, whatever it is. Each test goes over all of SYSTEMS."""
 
 import json
 import re
@@ -41,7 +41,7 @@ EVERY_FIELD = pytest.mark.parametrize(("check", "name", "kind"), list(every_fiel
 
 
 def another(check: type[Situation], name: str, kind: Kind) -> object:
-    """Give an allowed value that is not the field's default: the simplest that there is."""
+    """Give the simplest allowed value that is not the field's default."""
     default = check.default(name)
     return find(
         values(kind),
@@ -51,7 +51,7 @@ def another(check: type[Situation], name: str, kind: Kind) -> object:
 
 
 def refused_texts(kind: Kind) -> list[str]:
-    """Give texts that a kind must refuse: past each bound, and whatever is not of its form."""
+    """Give texts that a kind of field must refuse: past each bound, and of another form."""
     if isinstance(kind, Whole):
         return [str(kind.low - 1), str(kind.high + 1), str(10**30), *GARBAGE]
     if isinstance(kind, Wholes):
@@ -62,7 +62,7 @@ def refused_texts(kind: Kind) -> list[str]:
 
 
 def test_there_are_checks_and_names_are_unique() -> None:
-    """Systems, checks and outcomes are found by name."""
+    """There are checks. Systems, checks and outcomes are found by name, so names are unique."""
     assert CHECKS
     for name, game in SYSTEMS.items():
         assert game.name == name
@@ -74,7 +74,7 @@ def test_there_are_checks_and_names_are_unique() -> None:
 
 @pytest.mark.parametrize("game", SYSTEMS.values(), ids=list(SYSTEMS))
 def test_games_have_words_and_rulings_whose_options_exist(game: Game) -> None:
-    """Every ruling has a title and a text, and its option is a field of one of the game's checks."""
+    """Every ruling has a title and a text. Its option, if it names one, is a field of one of the game's checks."""
     assert game.title
     assert game.blurb
     assert game.dice
@@ -102,7 +102,7 @@ A game without such a field needs no line.
 
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_an_option_chooses_between_readings(name: str) -> None:
-    """A ruling names an option only where its part of the rules can be read otherwise."""
+    """A ruling names an option only where that part of the rules can be read in several ways."""
     assert {ruling.option for ruling in SYSTEMS[name].rulings} - {""} == READINGS.get(name, set())
 
 
@@ -124,7 +124,7 @@ def test_checks_are_frozen_keyword_only_values(check: type[Situation]) -> None:
 
 @EVERY_CHECK
 def test_checks_have_words(check: type[Situation]) -> None:
-    """A title, a sentence about it, and outcomes with labels and unique names."""
+    """A check has a title, a sentence about it, and outcomes with labels and unique names."""
     assert check.title
     assert check.blurb.endswith(".")
     names = [outcome.name for outcome in check.results]
@@ -137,7 +137,7 @@ def test_checks_have_words(check: type[Situation]) -> None:
 
 @EVERY_FIELD
 def test_fields_have_a_label_help_and_bounds(check: type[Situation], name: str, kind: Kind) -> None:
-    """People are told what each field is, and what is allowed."""
+    """People are told what each field means and what is allowed."""
     assert name.isidentifier()
     assert name.islower()
     assert name not in (*ROLL_FIELDS, "v")
@@ -155,7 +155,7 @@ def test_fields_have_a_label_help_and_bounds(check: type[Situation], name: str, 
 
 @EVERY_FIELD
 def test_a_field_is_in_the_form_by_its_one_name(check: type[Situation], name: str, kind: Kind) -> None:
-    """The control's name is the field's name; its label, help and bounds are in the markup."""
+    """The control has the field's name. The markup holds its label, its help and its bounds."""
     markup = form(Link(situation=check()))
     assert f' name="{name}"' in markup
     assert f' data-field="{name}"' in markup
@@ -171,7 +171,7 @@ def test_a_field_is_in_the_form_by_its_one_name(check: type[Situation], name: st
 def test_a_field_is_in_the_link_and_on_the_command_line(
     check: type[Situation], name: str, kind: Kind, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A value that is not the default stands in the link by the field's name, and is read back."""
+    """A value that is not the default stands in the link under the field's name, and is read back."""
     value = another(check, name, kind)
     link = Link(situation=check(**{name: value}), seed=SEED).encode()
     assert f"{name}=" in link
@@ -197,7 +197,7 @@ def test_a_field_refuses_what_is_not_allowed(check: type[Situation], name: str, 
 
 @EVERY_FIELD
 def test_a_field_refuses_values_of_other_types(check: type[Situation], name: str, kind: Kind) -> None:
-    """Building a situation in Python validates as strictly as a link: no truth for 1, no 1.0 for 1."""
+    """Python values are checked as strictly as links: no True for 1, and no 1.0 for 1."""
     other: list[object] = [None, 1.0, object(), b"1", [None], {"a": 1}, float("nan")]
     if isinstance(kind, Whole):
         other.append(True)
@@ -211,7 +211,7 @@ def test_a_field_refuses_values_of_other_types(check: type[Situation], name: str
 
 @EVERY_CHECK
 def test_the_canonical_link_leaves_defaults_out(check: type[Situation]) -> None:
-    """A default situation is its bare name; written-out defaults are left out again."""
+    """A default situation is only its name. Defaults that a link writes out are left out again."""
     assert Link(situation=check()).encode() == check_id(check)
     long = "&".join(
         f"{name}={kind.encode(check.default(name))}".replace("+", "%2B") for name, kind in check.declared().items()
@@ -234,7 +234,7 @@ def test_the_canonical_link_has_the_declared_order(check: type[Situation]) -> No
 @given(data=st.data())
 @settings(max_examples=50)
 def test_parse_print_parse(check: type[Situation], data: DataObject) -> None:
-    """A link written out and read again is the same link, and is written the same."""
+    """A link that is written and read again is the same link, and is written the same."""
     link = data.draw(links(check))
     text = link.encode()
     again = decode(text)
@@ -267,7 +267,7 @@ def test_odds_are_whole(check: type[Situation], data: DataObject) -> None:
 @given(data=st.data())
 @settings(max_examples=25)
 def test_the_chart_is_the_joint_of_value_and_verdict(check: type[Situation], data: DataObject) -> None:
-    """What the chart draws adds up to the odds of the main outcome and of the verdict."""
+    """What the chart draws adds up to the odds of the main outcome, and to those of the verdict."""
     found = data.draw(situations(check)).odds()
     assert found.chart.map(lambda pair: pair[0]) == found.outcomes[check.main]
     verdicts = found.chart.map(lambda pair: pair[1])
@@ -281,7 +281,7 @@ def test_the_chart_is_the_joint_of_value_and_verdict(check: type[Situation], dat
 @given(data=st.data())
 @settings(max_examples=40)
 def test_what_is_rolled_can_happen(check: type[Situation], data: DataObject) -> None:
-    """A roll's outcomes have the names and order of the odds, and each has a positive chance."""
+    """A roll has the outcomes of the odds, in their order. What it came to has a positive chance."""
     situation = data.draw(situations(check))
     roll = situation.roll(seed=data.draw(seeds()))
     odds = situation.odds()
@@ -302,7 +302,7 @@ def test_what_is_rolled_can_happen(check: type[Situation], data: DataObject) -> 
 @given(data=st.data())
 @settings(max_examples=25)
 def test_a_roll_is_the_same_twice_and_from_its_faces(check: type[Situation], data: DataObject) -> None:
-    """The same seed gives the same roll; its faces, typed in the order rolled, are scored the same."""
+    """The same seed gives the same roll. Its faces, typed in the order rolled, are scored the same."""
     situation, seed = data.draw(situations(check)), data.draw(seeds())
     roll = situation.roll(seed=seed)
     assert situation.roll(seed=seed) == roll
@@ -312,13 +312,16 @@ def test_a_roll_is_the_same_twice_and_from_its_faces(check: type[Situation], dat
 
 @EVERY_CHECK
 def test_a_check_says_whether_it_takes_dice(check: type[Situation]) -> None:
-    """What takes no dice offers no fair roll; everything else rolls some as it stands."""
+    """A check that takes no dice offers no fair roll. Every other rolls dice at its default."""
     assert check.takes_dice is bool(check().roll(seed=bytes(16)).dice)
 
 
 @EVERY_CHECK
 def test_the_order_of_dice_is_frozen(check: type[Situation]) -> None:
-    """Each check declares the faces of its default for one seed: another number, kind or order of dice is noticed."""
+    """Each check declares the faces that one seed gives its default.
+
+    Another number, kind or order of dice is noticed.
+    """
     faces = selfcheck.faces_of(check_id(check))
     assert "frozen" in vars(check), f"{check_id(check)} must declare: frozen: ClassVar[tuple[int, ...]] = {faces}"
     assert check.frozen == faces
@@ -328,7 +331,7 @@ def test_the_order_of_dice_is_frozen(check: type[Situation]) -> None:
 @given(data=st.data())
 @settings(max_examples=20)
 def test_faces_that_do_not_fit_are_refused(check: type[Situation], data: DataObject) -> None:
-    """One face too few, one too many, or one that is on no die: an error about the faces."""
+    """One face too few, one too many, or one that is on no die is an error about the faces."""
     situation = data.draw(situations(check))
     faces = tuple(die.face for die in situation.roll(seed=data.draw(seeds())).dice)
     wrong = [(*faces, 1)]
@@ -346,7 +349,7 @@ def test_faces_that_do_not_fit_are_refused(check: type[Situation], data: DataObj
 @given(data=st.data())
 @settings(max_examples=25)
 def test_too_few_faces_are_told_all_that_is_needed(check: type[Situation], data: DataObject) -> None:
-    """Whatever is typed of a roll, the error asks for more than that and for no more than the roll took."""
+    """However many faces are typed, the error asks for more than these, and for no more than the roll took."""
     situation = data.draw(situations(check))
     faces = tuple(die.face for die in situation.roll(seed=data.draw(seeds())).dice)
     assume(faces)
@@ -379,7 +382,7 @@ NEEDS = {
 
 @pytest.mark.parametrize("link", NEEDS)
 def test_what_is_needed_is_said_at_once(link: str) -> None:
-    """One message asks for every die that is known to be rolled, and says what may come after."""
+    """One message asks for every die that is sure to be rolled, and says what may come after."""
     with pytest.raises(FieldError) as caught:
         decode(link).roll()
     assert caught.value.message == f"faces must be {NEEDS[link]}"
@@ -417,7 +420,7 @@ def test_what_the_page_asks_of_a_check_is_there(check: type[Situation]) -> None:
 
 
 def test_every_check_that_was_ever_linked_is_there() -> None:
-    """Games and checks keep the names by which shared links know them; a name needs no escaping in a link."""
+    """Shared links know games and checks by their names. So these stay, and need no escaping in a link."""
     kept = json.loads((Path(__file__).parent / "kept_links.json").read_text(encoding="utf-8"))
     assert {row["link"].partition("?")[0] for row in kept} <= set(map(check_id, CHECKS))
     assert all(re.fullmatch(r"[a-z][a-z0-9-]*/[a-z][a-z0-9-]*", check_id(check)) for check in CHECKS)

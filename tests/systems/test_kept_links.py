@@ -1,7 +1,7 @@
-"""Links made before stay what they were: their text, the dice of a seed, and what these come to.
+"""Links made earlier stay what they were: their text, the dice of a seed, and what these come to.
 
-kept_links.json holds, for each situation of oracle_links.json, what the first rules version wrote and rolled. A line
-that changes here is a promise broken to whoever shared such a link.
+For each situation of oracle_links.json, kept_links.json holds what the first version of the rules wrote and rolled. If
+a line changes, a promise is broken to whoever shared such a link.
 """
 
 import json
@@ -18,14 +18,14 @@ SEED = bytes(range(16))
 
 
 def test_every_situation_of_the_oracle_is_kept() -> None:
-    """Each link counted by another program is here, once."""
+    """Each link that another program has counted is here, once."""
     given = {row["link"] for row in json.loads((HERE / "oracle_links.json").read_text(encoding="utf-8"))}
     assert sorted(given) == sorted(row["link"] for row in KEPT)
 
 
 @pytest.mark.parametrize("row", KEPT, ids=[row["link"] for row in KEPT])
 def test_a_link_keeps_its_text_its_dice_and_its_outcomes(row: dict[str, Any]) -> None:
-    """The canonical text, the dice of a seed in their order, and what they come to are as they were."""
+    """The canonical text, the dice of a seed in their order, and their outcomes are as they were."""
     link = decode(row["link"])
     assert link.encode() == row["text"]
     rolled = link.situation.roll(seed=SEED)

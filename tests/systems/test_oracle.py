@@ -1,4 +1,4 @@
-"""Every link of oracle_links.json, through the command line: counted by a program that is not this one."""
+"""Every link of oracle_links.json, through the command line, against what another program has counted."""
 
 import json
 from pathlib import Path
@@ -25,7 +25,7 @@ def frozen(value: object) -> object:
 
 
 def test_every_row_is_run() -> None:
-    """No row is left out or there twice, and each asks for odds or for a roll."""
+    """Each row is there once and is run. It asks for odds or for a roll."""
     assert OURS == ROWS
     assert len({row["id"] for row in ROWS}) == len(ROWS)
     assert all(("odds" in row) != ("roll" in row) for row in ROWS)
@@ -42,6 +42,6 @@ def test_odds(row: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
 
 @rows("roll")
 def test_roll(row: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
-    """What the typed faces come to."""
+    """The outcome of typed faces."""
     assert main(["roll", row["link"]]) == 0
     assert json.loads(capsys.readouterr().out)["outcomes"][row["outcome"]] == row["roll"]

@@ -1,4 +1,4 @@
-"""The two sides of a contest: each field of theirs is the twin of one of yours, and has its values taken so."""
+"""The two sides of a contest: each field of the other side is the twin of one of yours, and is read in the same way."""
 
 from dataclasses import replace
 from typing import Any
@@ -22,7 +22,7 @@ def names_of(check: type[Situation], whose: Whose) -> list[str]:
 
 @EVERY_CHECK
 def test_a_contest_has_two_sides_alike(check: type[Situation]) -> None:
-    """Their fields are named after yours, in the same order, and are of the same kind but for what they tell."""
+    """The other side's fields are named after yours, in the same order. They differ from yours only in their words."""
     declared = check.declared()
     yours, theirs = names_of(check, Whose.YOURS), names_of(check, Whose.THEIRS)
     assert theirs == [f"their_{name}" for name in yours]
@@ -36,7 +36,7 @@ def test_a_contest_has_two_sides_alike(check: type[Situation]) -> None:
 
 @EVERY_CHECK
 def test_a_form_names_the_boxes_of_both_sides(check: type[Situation]) -> None:
-    """What belongs to neither side of a contest says so; a check of one alone speaks of no side."""
+    """What belongs to no side of a contest says so. A check with one side does not speak of sides."""
     boxes = [f"<legend>{title}</legend>" for title in ("You", "Opponent", "Both sides")]
     contest = any(name.startswith("their_") for name in check.declared())
     assert [box in form(Link(situation=check())) for box in boxes] == [contest] * 3
@@ -44,7 +44,7 @@ def test_a_form_names_the_boxes_of_both_sides(check: type[Situation]) -> None:
 
 @EVERY_CHECK
 def test_a_side_has_its_own_values(check: type[Situation]) -> None:
-    """Each side gives its fields by the same names; what one sets is not the other's."""
+    """Each side gives its fields under the same names. What one side sets does not touch the other."""
     situation = check()
     assert situation.side_of(Whose.YOURS) == situation.side_of(Whose.THEIRS)
     assert list(situation.side_of(Whose.YOURS)) == names_of(check, Whose.YOURS)

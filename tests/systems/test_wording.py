@@ -1,4 +1,4 @@
-"""Numbers of things, as every game says them."""
+"""Numbers of things, as every game writes them."""
 
 import ast
 from pathlib import Path
@@ -15,7 +15,7 @@ from fairthrow.systems.wording import counted, minus, plural, sentence, signed
     ("number", "said"), [(-2, "−2 feet"), (-1, "−1 feet"), (0, "no feet"), (1, "1 foot"), (2, "2 feet")]
 )
 def test_things_are_counted(number: int, said: str) -> None:
-    """Only one of a thing is singular; none is said in a word."""
+    """Only one of a thing is singular. None is written as a word."""
     assert counted(number, "foot") == said
 
 
@@ -24,7 +24,7 @@ def test_things_are_counted(number: int, said: str) -> None:
     [("success", "successes"), ("hex", "hexes"), ("hit", "hits"), ("bonus die", "bonus dice"), ("foot", "feet")],
 )
 def test_nouns_have_their_plural(one: str, two: str) -> None:
-    """Also those that are two words, or that change."""
+    """Nouns of two words have their plural too, and those that change."""
     assert plural(one) == two
 
 
@@ -38,7 +38,7 @@ def test_numbers_are_written_with_a_true_minus(number: int) -> None:
 
 
 def test_the_true_minus_stands_in_one_place() -> None:
-    """Whoever writes a number for people asks for its minus; a second place would be forgotten when one changes."""
+    """Only one module writes the true minus. A second one would be forgotten when one of them changes."""
     package = Path(wording.__file__).parents[1]
     written = [
         path.name
@@ -50,6 +50,6 @@ def test_the_true_minus_stands_in_one_place() -> None:
 
 
 def test_a_sentence_begins_large_and_stays_as_it_is() -> None:
-    """Names within it keep their capitals."""
+    """The first letter becomes large. Names within the sentence keep their capitals."""
     assert sentence("the Troll program") == "The Troll program"
     assert sentence("") == ""

@@ -1,4 +1,4 @@
-"""d100/check: goldens, every difficulty there is by enumeration and icepool, and what must always hold."""
+"""d100/check: results counted by hand, every difficulty against enumeration and icepool, and properties."""
 
 from fractions import Fraction
 
@@ -21,7 +21,7 @@ DIFFICULTIES = range(-150, 291)
 
 
 def at(difficulty: int, zero: str = "0") -> Check:
-    """Give a check with that very difficulty."""
+    """Give a check with exactly that difficulty."""
     if difficulty > 250:
         return Check(score=150, level="trivial", modifier=difficulty - 190, zero=zero)
     if difficulty < -100:
@@ -31,14 +31,14 @@ def at(difficulty: int, zero: str = "0") -> Check:
 
 
 def words(difficulty: int, roll: int) -> tuple[str, str]:
-    """Say the degrees and the result as the rulebook does, in other words than the code."""
+    """Say the degrees and the result by the rulebook, in other words than the code."""
     if roll < difficulty:
         return f"S{int(str(difficulty - roll)[:-1] or 0)}", "success"
     return f"F{int(str(roll - difficulty)[:-1] or 0)}", "failure"
 
 
 def test_defaults_are_frozen() -> None:
-    """Links leave defaults out: they are part of every link ever shared."""
+    """Links leave defaults out. So a default is part of every link ever shared."""
     assert {name: Check.default(name) for name in Check.declared()} == {
         "characteristic": "STR",
         "score": 45,
@@ -50,7 +50,7 @@ def test_defaults_are_frozen() -> None:
 
 
 def test_bounds_and_words_are_those_of_the_contract() -> None:
-    """SYSTEMS.md fixes the bounds and the words of links."""
+    """Bounds and words in links are those that `site/docs/systems.md` tells."""
     allowed = {name: kind.allowed() for name, kind in Check.declared().items()}
     assert allowed == {
         "characteristic": "STR, MWS, AGL, RWS, TGH, MND, CHA or PER",
@@ -63,7 +63,7 @@ def test_bounds_and_words_are_those_of_the_contract() -> None:
 
 
 def test_the_worked_examples_of_the_seed() -> None:
-    """The rulebook: 30 against 50 is 2 degrees of success, 72 against 50 is 2 of failure."""
+    """The rulebook's examples: 30 against 50 is 2 degrees of success, 72 against 50 is 2 of failure."""
     success = Check(score=50).roll(faces=(3, 10))
     assert success.outcomes == {"degrees": "S2", "result": "success"}
     failure = Check(score=50).roll(faces=(7, 2))
@@ -73,7 +73,7 @@ def test_the_worked_examples_of_the_seed() -> None:
 @pytest.mark.parametrize(
     ("difficulty", "faces", "expected"),
     [
-        (50, (5, 10), "F0"),  # equal is not lower: it fails, 0 degrees
+        (50, (5, 10), "F0"),  # an equal roll is not below: it fails, with 0 degrees
         (50, (4, 9), "S0"),
         (50, (4, 1), "S0"),  # 9 below
         (50, (4, 10), "S1"),  # 10 below
@@ -84,7 +84,7 @@ def test_the_worked_examples_of_the_seed() -> None:
         (1, (10, 10), "S0"),
         (-1, (10, 10), "F0"),
         (-10, (10, 10), "F1"),
-        (-15, (10, 4), "F1"),  # 19 above: rounded down on the distance, not towards minus infinity
+        (-15, (10, 4), "F1"),  # 19 above: the distance is rounded down, not the signed number
         (-15, (10, 5), "F2"),
         (110, (9, 9), "S1"),  # no roll misses
         (110, (10, 10), "S11"),
@@ -93,13 +93,13 @@ def test_the_worked_examples_of_the_seed() -> None:
     ],
 )
 def test_degrees_at_their_edges(difficulty: int, faces: tuple[int, int], expected: str) -> None:
-    """Hand-counted degrees where they change, below 0 and above 100 too."""
+    """Degrees counted by hand where they change, also at difficulties below 0 and above 100."""
     assert at(difficulty).side.difficulty == difficulty
     assert at(difficulty).roll(faces=faces).outcomes["degrees"] == expected
 
 
 def test_what_00_means() -> None:
-    """00 is 0 and the best roll, or 100 and the worst; every other roll reads the same."""
+    """As 0, 00 is the best roll; as 100, it is the worst. Every other roll reads the same."""
     assert Check().roll(faces=(10, 10)).outcomes["result"] == "success"
     hundred = Check(zero="100").roll(faces=(10, 10))
     assert hundred.outcomes == {"degrees": "F5", "result": "failure"}
@@ -110,7 +110,7 @@ def test_what_00_means() -> None:
 
 
 def test_every_level_moves_the_difficulty_and_untrained_takes_ten_once() -> None:
-    """The two tables of the rulebook, as printed."""
+    """The rulebook's two tables, as printed: every level moves the difficulty, and being untrained takes ten off."""
     trained = (40, 30, 20, 10, 0, -10, -20, -30, -40)
     untrained = (30, 20, 10, 0, -10, -20, -30, -40, -50)
     assert [Check(score=50, level=level).side.difficulty - 50 for level in LEVELS] == [*trained]
@@ -118,7 +118,7 @@ def test_every_level_moves_the_difficulty_and_untrained_takes_ten_once() -> None
 
 
 def test_characteristics_do_not_change_the_odds() -> None:
-    """A characteristic is a name."""
+    """A characteristic is only a name."""
     assert len(CHARACTERISTICS) == 8
     for name in CHARACTERISTICS:
         assert Check(characteristic=name).odds().outcomes == Check().odds().outcomes
@@ -161,7 +161,7 @@ def test_the_bounds_reach_exactly_the_difficulties_tested() -> None:
 
 
 def test_the_table_of_levels_says_what_the_odds_say() -> None:
-    """Every level, trained and untrained, in the table beside the odds; the row now is marked."""
+    """The table beside the odds has every level, trained and untrained. The row of this situation is marked."""
     for zero in ("0", "100"):
         for score in (0, 5, 45, 99, 100, 150):
             situation = Check(score=score, level="hard", modifier=7, zero=zero)
@@ -175,21 +175,21 @@ def test_the_table_of_levels_says_what_the_odds_say() -> None:
 
 
 def test_the_table_of_characteristics_names_all_eight() -> None:
-    """What each is for, with the chosen one marked."""
+    """The table tells what each characteristic is for, and marks the chosen one."""
     table = Check(characteristic="TGH").tables()[1]
     assert [row[0] for row in table.rows] == list(CHARACTERISTICS)
     assert table.rows[table.here or 0][:2] == ("TGH", "Toughness")
 
 
 def test_degrees_are_listed_best_first() -> None:
-    """The most degrees of success first, the most of failure last."""
+    """The most degrees of success come first, the most of failure last."""
     odds = Check(score=21, level="standard", modifier=11).odds().outcomes["degrees"]
     listed = [word for word, _ in odds.ordered(Check.outcome("degrees").rank)]
     assert listed == ["S4", "S3", "S2", "S1", "S0", "F0", "F1", "F2", "F3", "F4", "F5"]
 
 
 def test_frozen_order_of_dice() -> None:
-    """Tens, then ones: rules version 1 for a fixed seed."""
+    """Tens, then ones: the dice of a fixed seed never change."""
     roll = decode("d100/check?seed=AAAAAAAAAAAAAAAAAAAAAA").roll()
     assert [(die.sides, die.face, die.role, die.group) for die in roll.dice] == [
         (10, 2, "tens", ""),
@@ -201,7 +201,7 @@ def test_frozen_order_of_dice() -> None:
 
 
 def test_the_trace_tells_how_the_difficulty_came_about() -> None:
-    """Every part that changes the difficulty is told, with its sign."""
+    """The steps of a roll tell every part that changes the difficulty, with its sign."""
     situation = Check(score=30, level="very-hard", modifier=-15, trained=False)
     assert situation.roll(faces=(1, 10)).steps == (
         "Difficulty: 30 − 20 for very hard − 15 modifier − 10 untrained = −15.",
@@ -211,7 +211,7 @@ def test_the_trace_tells_how_the_difficulty_came_about() -> None:
 
 
 def test_each_die_says_what_it_counts() -> None:
-    """One ten is no plural; a 10 on a die is no tens, and no ones."""
+    """A die says how many tens or ones it counts. One ten is no plural, and a 10 counts none."""
     notes = [[die.note for die in Check().roll(faces=faces).dice] for faces in ((1, 1), (10, 7), (2, 10))]
     assert notes == [
         ["1 ten", "1 one, which makes 11"],
@@ -221,7 +221,7 @@ def test_each_die_says_what_it_counts() -> None:
 
 
 def test_certain_checks_say_so() -> None:
-    """A note where no roll can fail, or none succeed; none where the dice decide."""
+    """A note says where no roll can fail, or none can succeed. Where the dice decide, there is no such note."""
     assert "a success whatever" in at(100).notes()[0]
     assert at(99).notes() == ()
     assert at(1).notes() == ()
@@ -246,7 +246,7 @@ def test_wrong_faces(faces: tuple[int, ...], message: str) -> None:
 
 
 def test_standing_is_a_scale() -> None:
-    """A larger margin never stands lower, and success begins right above an equal roll."""
+    """A larger margin never stands lower. Success begins just above an equal roll."""
     margins = range(-300, 300)
     assert [standing(m) for m in margins] == sorted(standing(m) for m in margins)
     assert all((standing(m) >= 0) == (m > 0) for m in margins)
@@ -255,13 +255,13 @@ def test_standing_is_a_scale() -> None:
 
 
 def reaching(ranks: Distribution[int], least: int) -> Fraction:
-    """Give the chance of a rank of ``least`` or better; the best ranks are the lowest."""
+    """Give the chance of a rank of ``least`` or better. The best ranks have the lowest numbers."""
     return Fraction(*ranks.chance_of(lambda rank: rank <= least))
 
 
 @given(situations(Check), st.integers(1, 40))
 def test_a_higher_score_never_hurts(situation: Check, more: int) -> None:
-    """The chance of success, and of reaching any degree, never falls when the difficulty rises."""
+    """When the difficulty rises, neither the chance of success nor that of any degree or better falls."""
     harder = situation.side.difficulty
     better = at(min(harder + more, 290), situation.zero).odds()
     worse = at(harder, situation.zero).odds()

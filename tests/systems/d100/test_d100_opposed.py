@@ -1,4 +1,4 @@
-"""d100/opposed: goldens, three tie rules against brute force, mirrors, and re-rolls."""
+"""d100/opposed: results counted by hand, three tie rules against brute force, exchanged sides, and re-rolls."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ def parts(difficulty: int) -> tuple[int, str, int, bool]:
 
 @cache
 def strengths(difficulty: int, ties: str, zero: str) -> list[tuple[int, ...]]:
-    """Give for each roll what decides, best highest: success, degrees, and the margin if that counts."""
+    """Give what decides each roll, the best highest: success, then degrees, then the margin if it counts."""
     keys = []
     for roll in range(100) if zero == "0" else range(1, 101):
         success = roll < difficulty
@@ -54,7 +54,7 @@ def strengths(difficulty: int, ties: str, zero: str) -> list[tuple[int, ...]]:
 
 
 def brute(mine: int, theirs: int, ties: str, zero: str) -> dict[str, Fraction]:
-    """Count all 10,000 pairs of rolls; re-rolled ties are left out of the count."""
+    """Count all 10,000 pairs of rolls. Ties that are re-rolled are left out of the count."""
     my_keys, their_keys = strengths(mine, ties, zero), strengths(theirs, ties, zero)
     win = sum(bisect_left(their_keys, key) for key in my_keys)
     tied = sum(bisect_right(their_keys, key) for key in my_keys) - win
@@ -64,7 +64,7 @@ def brute(mine: int, theirs: int, ties: str, zero: str) -> dict[str, Fraction]:
 
 
 def test_defaults_are_frozen() -> None:
-    """Links leave defaults out: they are part of every link ever shared."""
+    """Links leave defaults out. So a default is part of every link ever shared."""
     theirs = {f"their_{name}": value for name, value in MINE.items()}
     expected = {**MINE, **theirs, "zero": "0", "ties": "reroll"}
     assert {name: Opposed.default(name) for name in Opposed.declared()} == expected
@@ -82,12 +82,12 @@ def test_defaults_are_frozen() -> None:
     ],
 )
 def test_golden_odds(situation: Opposed, win: Ratio) -> None:
-    """Counted apart from this program."""
+    """The odds equal numbers that were counted without this program."""
     assert situation.odds().outcomes["result"].chance("win") == win
 
 
 def test_draws_of_equal_difficulties_by_hand() -> None:
-    """50 against 50: degrees S0 and F4–F0, S1–S4, S5 fall on 9, 10, 10 …, 1 rolls; squares add up."""
+    """50 against 50: degrees S0 and F4–F0, S1–S4, S5 fall on 9, 10 each, 10 each and 1 rolls. The squares add up."""
     # successes: S5 by 0 alone, S4 to S1 by 10 rolls each, S0 by 9; failures: F0 to F4 by 10 each
     tied = 1 + 4 * 10**2 + 9**2 + 5 * 10**2
     odds = at(50, 50, ties="draw").odds().outcomes["result"]
@@ -98,7 +98,7 @@ def test_draws_of_equal_difficulties_by_hand() -> None:
 
 @pytest.mark.exhaustive
 def test_each_difficulty_against_nine_under_every_tie_rule() -> None:
-    """All 441 difficulties against nine that differ in how their tens fall, by brute force."""
+    """Each of 441 difficulties against nine whose tens fall in different ways, by brute force."""
     for ties in TIES:
         for zero in ("0", "100"):
             for theirs in (-150, -7, 0, 1, 45, 53, 100, 109, 290):
@@ -109,7 +109,7 @@ def test_each_difficulty_against_nine_under_every_tie_rule() -> None:
 
 @pytest.mark.exhaustive
 def test_icepool_agrees_on_every_tie_rule() -> None:
-    """Every seventh difficulty of 0 to 110 each way, with icepool's own pairs of dice."""
+    """Every seventh difficulty from 0 to 110 on each side, with icepool's own pairs of dice."""
     for ties in TIES:
         for mine in range(0, 111, 14):
             for theirs in range(3, 111, 21):
@@ -139,7 +139,7 @@ def test_odds_are_every_roll_counted_where_ties_stand(mine: int, theirs: int, ze
 
 
 def every_pair(situation: Opposed, then: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], str, int]]:
-    """Throw all pairs of rolls; a tie is followed by the faces ``then``."""
+    """Throw all pairs of rolls. After a tie come the faces ``then``."""
     for pair in range(10_000):
         faces = tuple(int(digit) or 10 for digit in f"{pair:04d}")
         try:
@@ -152,7 +152,7 @@ def every_pair(situation: Opposed, then: tuple[int, ...]) -> Iterator[tuple[tupl
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("ties", ["reroll", "margin"])
 def test_only_ties_are_thrown_again(ties: str) -> None:
-    """All 10,000 first rolls: decided ones are decided as counted, tied ones take four dice more."""
+    """All 10,000 first rolls: a decided one ends as counted, and a tie takes four dice more."""
     situation = at(60, 43, ties=ties)
     counted = {"win": 0, "lose": 0}
     for faces, result, dice in every_pair(situation, then=(10, 10, 9, 9)):
@@ -169,7 +169,7 @@ def test_only_ties_are_thrown_again(ties: str) -> None:
 
 
 def test_equal_degrees_under_the_three_rules() -> None:
-    """44 and 41 against 50 and 50 are both S0: tied, or won by the larger margin."""
+    """44 against 50 and 41 against 50 are both S0. They are tied, or the larger margin wins."""
     faces = (4, 4, 4, 1)
     assert at(50, 50, ties="draw").roll(faces=faces).outcomes == {"result": "draw"}
     assert at(50, 50, ties="margin").roll(faces=faces).outcomes == {"result": "lose"}
@@ -193,7 +193,7 @@ def test_equal_margins_are_re_rolled_under_the_margin_rule() -> None:
 
 
 def test_a_failure_with_fewer_degrees_wins_and_success_beats_failure() -> None:
-    """The rulebook: the least degrees of failure, or the most of success."""
+    """The rulebook: success beats failure, then the most degrees of success win, or the least of failure."""
     assert at(50, 50).roll(faces=(6, 5, 7, 5)).outcomes["result"] == "win"  # F1 against F2
     assert at(50, 50).roll(faces=(2, 5, 1, 5)).outcomes["result"] == "lose"  # S2 against S3
     assert at(50, 50, ties="draw").roll(faces=(4, 5, 5, 5)).outcomes["result"] == "win"  # S0, F0
@@ -201,7 +201,10 @@ def test_a_failure_with_fewer_degrees_wins_and_success_beats_failure() -> None:
 
 
 def test_a_hundred_re_rolls_are_made_and_no_more() -> None:
-    """Tied 100 times the 101st roll decides; tied once more the dice are refused, by name."""
+    """After 100 ties the 101st roll decides.
+
+    If that is a tie too, the dice are refused, with an error that names them.
+    """
     tie, win = (5, 5, 5, 5), (1, 1, 9, 9)
     long = at(50, 50).roll(faces=tie * MOST_REROLLS + win)
     assert MOST_REROLLS == 100
@@ -216,7 +219,7 @@ def test_a_hundred_re_rolls_are_made_and_no_more() -> None:
 
 
 def test_frozen_order_of_dice() -> None:
-    """My tens and ones, then theirs: rules version 1 for a fixed seed."""
+    """My tens and ones, then theirs: the dice of a fixed seed never change."""
     roll = decode("d100/opposed?seed=AAAAAAAAAAAAAAAAAAAAAA").roll()
     assert [(die.face, die.group, die.role) for die in roll.dice] == [
         (2, "yours", "tens"),
@@ -228,14 +231,14 @@ def test_frozen_order_of_dice() -> None:
 
 
 def test_too_many_faces_are_refused() -> None:
-    """A decided contest takes four dice."""
+    """A decided contest takes four dice, so more faces are refused."""
     with pytest.raises(FieldError) as caught:
         at(50, 50).roll(faces=(1, 1, 9, 9, 1))
     assert caught.value.message == "faces must be 4 numbers for 2d10 (yours), then 2d10 (theirs), got 5"
 
 
 def test_ties_are_laid_beside_each_other() -> None:
-    """The other two tie rules stand beside the odds, and a tie can only stand under draw."""
+    """The other two tie rules stand beside the odds. Only where ties are draws does the table show a tie."""
     beside = [variant.situation for variant in at(60, 40).variants()]
     assert [getattr(each, "ties", None) for each in beside] == ["margin", "draw"]
     for each in (at(60, 40), *beside):
@@ -253,7 +256,7 @@ def swapped(situation: Opposed) -> Opposed:
 
 @given(situations(Opposed))
 def test_changing_places_mirrors_the_odds(situation: Opposed) -> None:
-    """My win is their loss, under every tie rule."""
+    """Under every tie rule, my win is their loss when the two sides are exchanged."""
     mirror = {"win": "lose", "lose": "win", "draw": "draw"}
     odds = situation.odds().outcomes["result"]
     assert swapped(situation).odds().outcomes["result"] == odds.map(lambda word: mirror[word])
@@ -261,7 +264,7 @@ def test_changing_places_mirrors_the_odds(situation: Opposed) -> None:
 
 @given(situations(Opposed))
 def test_re_rolling_is_the_condition_that_nobody_ties(situation: Opposed) -> None:
-    """The odds of re-rolled ties are those of standing ties, given that there is none."""
+    """With ties re-rolled, the odds are those of standing ties, given that nobody ties."""
     values = {name: getattr(situation, name) for name in Opposed.declared()}
     standing_ties = Opposed(**{**values, "ties": "draw"}).odds().outcomes["result"]
     rerolled = Opposed(**{**values, "ties": "reroll"}).odds().outcomes["result"]
@@ -270,7 +273,7 @@ def test_re_rolling_is_the_condition_that_nobody_ties(situation: Opposed) -> Non
 
 @given(st.integers(-150, 289), st.integers(-150, 290), st.sampled_from(TIES))
 def test_a_higher_difficulty_never_loses_more(mine: int, theirs: int, ties: str) -> None:
-    """One point more on my side never makes a win rarer or a loss likelier, whatever ties do."""
+    """Under every tie rule, one point more on my side never makes my win rarer or my loss likelier."""
     lower, higher = (at(d, theirs, ties=ties).odds().outcomes["result"] for d in (mine, mine + 1))
     assert Fraction(*lower.chance("win")) <= Fraction(*higher.chance("win"))
     assert Fraction(*lower.chance("lose")) >= Fraction(*higher.chance("lose"))
@@ -278,7 +281,7 @@ def test_a_higher_difficulty_never_loses_more(mine: int, theirs: int, ties: str)
 
 @given(situations(Opposed), seeds())
 def test_a_decided_contest_names_its_winner(situation: Opposed, seed: bytes) -> None:
-    """What the summary says is the outcome, and dice come in fours, tens before ones."""
+    """The summary names the winner that the outcome has. Dice come in fours, tens before ones."""
     roll = situation.roll(seed=seed)
     says = {"win": "you win.", "lose": "you lose.", "draw": "a draw."}[str(roll.outcomes["result"])]
     assert roll.summary.endswith(says)

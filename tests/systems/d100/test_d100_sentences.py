@@ -1,7 +1,7 @@
-"""Every sentence of the d100 game that says what must or cannot happen, held against the exact odds.
+"""Every sentence of the d100 game that says what must or cannot happen is compared with the exact odds.
 
-A sentence with a strong word (always, cannot, every, …) that nothing here holds is an error, so that none is added
-without its proof.
+A sentence with a strong word (always, cannot, every, …) that nothing here proves is an error. So none is added without
+its proof.
 """
 
 from collections.abc import Callable, Iterator
@@ -40,7 +40,7 @@ def difficulty_of(score: int, level: str, modifier: int, trained: bool) -> int:
 
 
 def every_check() -> Iterator[Check]:
-    """Give checks over the whole range of each field, and every difficulty near a bound."""
+    """Give checks over the whole range of each field, and at every difficulty near a bound."""
     for zero in ("0", "100"):
         for level in LEVELS:
             for trained in (True, False):
@@ -54,7 +54,10 @@ def odds_of(situation: Situation, outcome: str) -> dict[object, int]:
 
 
 def test_a_check_is_said_to_be_certain_where_it_is_and_nowhere_else() -> None:
-    """A note of a success, or of a failure, whatever the dice show: over the whole range of fields."""
+    """A note says that success, or failure, is certain exactly where it is.
+
+    This goes over the whole range of fields.
+    """
     seen = set()
     for situation in every_check():
         results = odds_of(situation, "result")
@@ -74,7 +77,7 @@ def test_a_check_is_said_to_be_certain_where_it_is_and_nowhere_else() -> None:
 
 @pytest.mark.parametrize("zero", ["0", "100"])
 def test_each_side_is_said_to_be_certain_where_it_is(zero: str) -> None:
-    """Of an opposed check too, each side by itself, with every difficulty around the bounds."""
+    """In an opposed check each side has such a note just where it is certain, at every difficulty near the bounds."""
     near = (-50, -1, 0, 1, 2, 50, 99, 100, 101, 102)
     for mine in near:
         for theirs in near:
@@ -109,39 +112,39 @@ def test_each_side_is_said_to_be_certain_where_it_is(zero: str) -> None:
     ],
 )
 def test_notes_word_for_word(link: str, note: str) -> None:
-    """The situations that were said wrongly before."""
+    """The situations whose notes were once wrong, word for word."""
     assert decode(link).situation.notes() == (note,)
 
 
 def bound(sentence: str, zero: str) -> int:
-    """Read the bound that a sentence gives for a way of reading 00."""
+    """Read the bound that a sentence gives for one way to read 00."""
     usual, other = map(int, pattern(r"\d+").findall(sentence.replace("00 is 100", "")))
     return usual if zero == "0" else other
 
 
 def cannot_be_met(sentence: str) -> None:
-    """Hold the lower bound at every difficulty, with both ways of reading 00."""
+    """The lower bound holds at every difficulty, with both ways to read 00."""
     for zero in ("0", "100"):
         for difficulty in range(-150, 291):
             assert (success(difficulty, zero) == 0) == (difficulty <= bound(sentence, zero))
 
 
 def cannot_be_missed(sentence: str) -> None:
-    """Hold the upper bound likewise."""
+    """The upper bound holds at every difficulty, with both ways to read 00."""
     for zero in ("0", "100"):
         for difficulty in range(-150, 291):
             assert (success(difficulty, zero) == 1) == (difficulty >= bound(sentence, zero))
 
 
 def changes_the_difficulty(_: str) -> None:
-    """Hold that what makes it easier changes what is rolled under, and leaves the roll as it is."""
+    """What makes a check easier changes the difficulty and leaves the roll as it is."""
     for situation in every_check():
         roll = situation.roll(faces=(4, 2))
         assert roll.steps[1].startswith("The roll is 42, ")
 
 
 def one_wins(_: str) -> None:
-    """Hold that of an opposed check one wins where ties are rolled again."""
+    """In an opposed check with re-rolled ties, one side wins."""
     for mine in range(0, 151, 10):
         for theirs in range(0, 151, 10):
             results = odds_of(Opposed(score=mine, their_score=theirs), "result")
@@ -149,7 +152,7 @@ def one_wins(_: str) -> None:
 
 
 def zero_is_best(_: str) -> None:
-    """Hold that no roll gives more degrees of success or fewer of failure than 00 as 0, at any difficulty."""
+    """At no difficulty does a roll give more degrees of success, or fewer of failure, than 00 as 0."""
     for difficulty in range(151):
         check = Check(score=difficulty)
         ranks = [check.outcome("degrees").rank(check.roll(faces=(tens, ones)).outcomes["degrees"])
@@ -158,7 +161,7 @@ def zero_is_best(_: str) -> None:
 
 
 def hundred_is_worst(_: str) -> None:
-    """Hold that no roll is worse than 00 as 100, at any difficulty."""
+    """At no difficulty is a roll worse than 00 as 100."""
     for difficulty in range(151):
         check = Check(score=difficulty, zero="100")
         ranks = [check.outcome("degrees").rank(check.roll(faces=(tens, ones)).outcomes["degrees"])
@@ -167,17 +170,17 @@ def hundred_is_worst(_: str) -> None:
 
 
 def tens_are_degrees(_: str) -> None:
-    """Hold 9 away and 10 away, on either side."""
+    """9 away and 10 away, on either side, give the degrees that the sentence says."""
     for roll, expected in (((4, 1), "S0"), ((4, 10), "S1"), ((5, 9), "F0"), ((6, 10), "F1")):
         assert Check(score=50).roll(faces=roll).outcomes["degrees"] == expected
 
 
 def held_elsewhere(_: str) -> None:
-    """Say of a note of a situation: the two tests above go through them all."""
+    """A note of a situation is proved elsewhere: the two tests above go through all notes."""
 
 
 def no_claim(_: str) -> None:
-    """Say that the strong word claims nothing about rolls: the sentence names a thing, or tells what the text says."""
+    """The strong word claims nothing about rolls. The sentence names a thing, or tells what the text says."""
 
 
 CLAIMS: dict[str, Callable[[str], None]] = {
@@ -196,7 +199,7 @@ CLAIMS: dict[str, Callable[[str], None]] = {
 
 
 def every_sentence() -> Iterator[str]:
-    """Give all that the game says to people, of many situations."""
+    """Give every sentence that the game shows people, in many situations."""
     yield from (GAME.blurb, GAME.dice)
     for ruling in GAME.rulings:
         yield from split(r"(?<=\.) (?=[A-Z])", ruling.text)
@@ -215,7 +218,7 @@ def every_sentence() -> Iterator[str]:
 
 
 def test_every_strong_sentence_is_held() -> None:
-    """A sentence that claims something of all rolls has its proof above, and each proof its sentence."""
+    """Every sentence that claims something of all rolls has its proof above, and every proof has its sentence."""
     strong = {each for each in every_sentence() if STRONG.search(each.lower())}
     used = set()
     for sentence in sorted(strong):
@@ -227,7 +230,7 @@ def test_every_strong_sentence_is_held() -> None:
 
 
 def test_the_rulings_of_the_game_master_are_told() -> None:
-    """The game master's word is final, the rules are guidelines, the specific one goes before the general one."""
+    """The game master has the last word. The rules are guidelines. The specific rule goes before the general one."""
     told = {ruling.title: ruling.text for ruling in GAME.rulings}
     assert "last word" in told["The game master"]
     assert "guideline" in told["The game master"]
@@ -237,14 +240,14 @@ def test_the_rulings_of_the_game_master_are_told() -> None:
 
 @pytest.mark.parametrize("check", GAME.checks)
 def test_what_no_skill_covers_is_no_untrained_check(check: type[Situation]) -> None:
-    """Resisting effects and combat are basic checks: the help says to leave Trained on, on both sides."""
+    """Resisting effects and combat are basic checks. The help says to leave Trained on, on both sides."""
     for name in ("trained", "their_trained"):
         if name in check.declared():
             assert "Leave it on where no skill applies" in check.declared()[name].help
 
 
 def test_the_summary_of_an_opposed_check_names_both_characteristics() -> None:
-    """Who rolled what, in one sentence."""
+    """The summary says in one sentence who rolled which characteristic."""
     situation = Opposed(characteristic="AGL", their_characteristic="PER")
     assert situation.roll(faces=(2, 5, 7, 5)).summary == (
         "Agility, success with 2 degrees, against their Perception, failure with 3 degrees: you win."
@@ -256,7 +259,7 @@ def test_the_summary_of_an_opposed_check_names_both_characteristics() -> None:
 
 
 def test_degrees_have_a_legend() -> None:
-    """What S2 and F0 mean stands by the odds, on the page and at the command line."""
+    """The odds come with words for what S2 and F0 mean, on the page and on the command line."""
     legend = Check.outcome("degrees").legend
     assert legend == "S2 is a success with 2 degrees, F0 a failure with 0."
     assert legend in odds_text(decode("d100/check"))

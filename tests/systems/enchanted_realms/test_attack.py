@@ -1,4 +1,4 @@
-"""Attacks and their damage: text of damage, misses, the d3 of a lean, and exact odds."""
+"""Attacks and their damage: damage as text, misses, the d3 of advantage and disadvantage, and exact odds."""
 
 from collections import defaultdict
 from fractions import Fraction
@@ -45,7 +45,7 @@ def attack(text: str, **fields: bool | int | tuple[int, ...]) -> Attack:
     ],
 )
 def test_damage_has_one_canonical_text(text: str, value: Damage, canonical: str) -> None:
-    """Text is read to a value, and the value has one text, which is read the same."""
+    """A text of damage is read to a value. The value has one canonical text, which is read as the same value."""
     assert KIND.decode("damage", text) == value
     assert KIND.encode(value) == canonical
     assert KIND.decode("damage", canonical) == value
@@ -57,7 +57,7 @@ def test_damage_has_one_canonical_text(text: str, value: Damage, canonical: str)
      "1.5", "1d", "d", "--1", "1d6+-1", "1000", "१d6", "1d6\n1", "2d4 + 1"],
 )  # fmt: skip
 def test_damage_that_is_no_damage(text: str) -> None:
-    """Everything else is an error that names the field, what is allowed and the value."""
+    """Any other text is an error that names the field, what is allowed and the value."""
     with pytest.raises(FieldError) as error:
         KIND.decode("damage", text)
     assert error.value.field == "damage"
@@ -77,7 +77,7 @@ def test_values_that_are_no_damage(value: object) -> None:
 
 
 def test_a_plus_must_be_encoded_in_links() -> None:
-    """A bare plus is a space in a query, which is refused, not guessed at."""
+    """In a query a bare plus is a space. It is refused, and nothing is guessed."""
     with pytest.raises(FieldError, match="damage must be a number or dice"):
         decode("enchanted-realms/attack?damage=2d4+1")
     link = decode("enchanted-realms/attack?damage=2d4%2B1")
@@ -121,12 +121,12 @@ def test_hand_counted_attack() -> None:
     ],
 )
 def test_damage_counts_once(query: str, hits: int, damage: int) -> None:
-    """Dice in order: d20s, damage if any hit, the d3 last; zero or less is a miss."""
+    """The dice in order: d20s, damage if any of them hits, the d3 last. Zero damage or less is a miss."""
     assert of(query).outcomes == {"hits": hits, "damage": damage}
 
 
 def test_the_dice_of_an_attack() -> None:
-    """All d20s come first, then damage, then the d3; what they did is said."""
+    """All d20s come first, then the damage, then the d3. Each die says what it did."""
     roll = of("pools=1,1&damage=2d4-1&disadvantage=yes&faces=15,15,3,18,4,1,3")
     assert [(die.sides, die.face, die.role, die.group) for die in roll.dice] == [
         (20, 15, "counted", "pool 1"),
@@ -153,7 +153,7 @@ DAMAGES = ["4", "0", "-2", "1d3", "2d2+1", "1d4-2", "3"]
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("text", DAMAGES)
 def test_odds_are_the_count_over_every_roll(text: str) -> None:
-    """With every lean and every number of faces that hit, for one die and its pair."""
+    """Advantage, disadvantage or neither, with every number of faces that hit, for one die and its pair."""
     for dc in (*range(1, 21), 60):
         for lean in LEANS.values():
             pools = (1,) if lean.get("disadvantage") or not lean else ()
@@ -167,7 +167,7 @@ def test_odds_are_the_count_over_every_roll(text: str) -> None:
 @pytest.mark.parametrize("lean", LEANS)
 @pytest.mark.parametrize("sides", [1, 2, 3, 4, 6, 7, 8, 10, 12, 20, 99, 100])
 def test_icepool_agrees_on_damage(sides: int, lean: int) -> None:
-    """Up to ten dice of few and many sides, with much added or taken."""
+    """Up to ten dice with few and many sides, with large numbers added and taken."""
     for count in range(1, 11):
         dice = count @ icepool.d(sides)
         if lean:
@@ -197,7 +197,7 @@ def test_every_flat_damage(lean: int) -> None:
 
 
 def test_hits_are_those_of_a_skill_roll() -> None:
-    """Hits are counted as successes are, at every DC and for many pools."""
+    """Hits are counted like the successes of a skill roll, at every DC and for many pools."""
     from fairthrow.systems.enchanted_realms import Skill  # noqa: PLC0415
 
     for dc, pools, lean in product((1, 5, 12, 20, 60), ((1,), (3, 1), (10,) * 5, ()), LEANS.values()):
@@ -206,7 +206,7 @@ def test_hits_are_those_of_a_skill_roll() -> None:
 
 
 def test_words_around_an_attack() -> None:
-    """What is rolled, and when a hit may come to nothing, is said."""
+    """The words tell what is rolled, and when a hit may come to nothing."""
     assert Attack().dice_text() == "2d20, and 1d6 if any hits"
     assert attack("2d4-1", disadvantage=True).dice_text() == "1d20, and 2d4−1 − 1d3 if any hits"
     assert attack("2", advantage=True).dice_text() == "3d20, and 2 + 1d3 if any hits"

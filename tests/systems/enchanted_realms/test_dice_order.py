@@ -1,4 +1,4 @@
-"""The frozen order of dice, rolls of fixed seeds, and what is said of faces that do not fit."""
+"""The order of dice, which never changes, rolls of fixed seeds, and the errors for faces that do not fit."""
 
 from fractions import Fraction
 
@@ -14,7 +14,7 @@ CHANCE_SEED = "AAAAAAAAAAAAAAAAAAAACw"
 
 
 def test_the_seeds_streams() -> None:
-    """What the seeds used below give, so that the goldens can be followed by hand."""
+    """The first faces of the seeds below, so that the results can be followed by hand."""
     assert Stream(decode_seed(SEED)).dice(8, 20) == (14, 13, 16, 18, 18, 5, 15, 14)
     assert Stream(decode_seed(CHANCE_SEED)).dice(3, 20) == (1, 1, 7)
 
@@ -67,14 +67,14 @@ def test_the_seeds_streams() -> None:
     ],
 )
 def test_rolls_of_a_fixed_seed(link: str, dice: str, outcomes: dict[str, object]) -> None:
-    """A link made today shows the same dice, in the same roles, for ever."""
+    """A link made today will always show the same dice in the same roles."""
     roll = decode(f"enchanted-realms/{link}{'&' if '?' in link else '?'}seed={SEED}").roll()
     assert " ".join(f"{die.sides}:{die.face}:{die.role}" for die in roll.dice) == dice
     assert roll.outcomes == outcomes
 
 
 def test_the_chance_re_roll_is_drawn_last() -> None:
-    """Both dice first, then the one that is rolled again."""
+    """Both dice are drawn first, then the die of the re-roll by chance."""
     roll = decode(f"enchanted-realms/save?disadvantage=yes&chance=yes&seed={CHANCE_SEED}").roll()
     assert [(die.face, die.role) for die in roll.dice] == [
         (1, "re-rolled"),
@@ -85,7 +85,7 @@ def test_the_chance_re_roll_is_drawn_last() -> None:
 
 
 def test_the_re_roll_of_pools_is_drawn_behind_all_d20s_and_before_the_damage() -> None:
-    """The same seed: both dice show 1, and the third of its stream is the first of them, rolled again."""
+    """Both dice of this seed show 1. The third die of its stream is the re-roll of the first."""
     skill = decode(f"enchanted-realms/skill?pools=1,1&dc=8&chance=yes&seed={CHANCE_SEED}").roll()
     assert [(die.face, die.role, die.group) for die in skill.dice] == [
         (1, "re-rolled", "pool 1"),
@@ -142,14 +142,14 @@ def test_the_re_roll_of_pools_is_drawn_behind_all_d20s_and_before_the_damage() -
     ],
 )
 def test_faces_that_do_not_fit(link: str, message: str) -> None:
-    """Too few, too many, or not on the die: the error says what was expected."""
+    """For too few faces, too many, or one that is not on the die, the error says what was expected."""
     with pytest.raises(FieldError) as error:
         decode(f"enchanted-realms/{link}").roll()
     assert (error.value.field, error.value.message) == ("faces", message)
 
 
 def test_the_largest_attack_can_be_rolled_and_counted() -> None:
-    """Five pools of eleven, ten dice of 100 sides: dice come from the stream, odds are exact."""
+    """Five pools of eleven d20s, and ten dice of 100 sides: the stream gives dice, and the odds are exact."""
     query = "pools=10,10,10,10,10&advantage=yes&damage=10d100%2B100"
     link = decode(f"enchanted-realms/attack?{query}&seed={SEED}")
     roll = link.roll()

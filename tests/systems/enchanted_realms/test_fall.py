@@ -1,4 +1,7 @@
-"""Knocked prone on the way: hexes walked, then crawled; paths by a second count, maps by trying every way."""
+"""Being knocked prone on the way: first hexes are walked, then crawled.
+
+Paths are compared with a second way of counting, maps with every way that there is.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -28,7 +31,7 @@ def of(query: str) -> Roll:
     [
         ("falls=3", 5, 5),  # 3 hexes walked, 15 feet; 35 are left for two crawled ones
         ("falls=1&path=oo", 2, 30),
-        ("falls=4&path=oodd", 4, 20),  # 4 walked; the fall is behind them
+        ("falls=4&path=oodd", 4, 20),  # 4 walked; the fall would come only later
         ("falls=2&path=dddd&speed=50", 4, 0),  # 10 + 10 + 15 + 15
         ("falls=2&path=dddd&speed=50&crawl=30", 3, 0),
         ("falls=100", 10, 0),
@@ -63,7 +66,7 @@ def test_every_short_path(falls: int, crawl: int) -> None:
 
 @given(situations(Movement), st.integers(0, 100))
 def test_a_later_fall_never_goes_less_far(situation: Movement, falls: int) -> None:
-    """Nor farther than who never falls, nor less far than who is prone from the start."""
+    """It goes no farther than somebody who never falls, and no less far than somebody who is prone from the start."""
     early, late = sorted((max(falls, 1), max(situation.falls, 1)))
 
     def entered(falls: int, *, prone: bool = False) -> int:
@@ -80,7 +83,7 @@ def painted(number: int, rows: int, columns: int) -> Terrain:
 
 
 def walks(terrain: Terrain, walk: tuple[Hex, ...], most: int) -> Iterator[tuple[Hex, ...]]:
-    """Give every walk of up to ``most`` hexes from its start, hexes entered twice among them."""
+    """Give every walk of up to ``most`` hexes from its start. A hex may be entered twice."""
     yield walk
     if len(walk) <= most:
         for beside in walk[-1].beside():
@@ -92,7 +95,10 @@ def walks(terrain: Terrain, walk: tuple[Hex, ...], most: int) -> Iterator[tuple[
 @pytest.mark.parametrize("falls", [1, 2, 3])
 @pytest.mark.parametrize("number", range(3))
 def test_reach_and_ways_are_the_cheapest_of_all_walks(number: int, falls: int, crawl: int) -> None:
-    """On small maps every walk there is has been tried: a way round difficult ground costs hexes before the fall."""
+    """On small maps, every walk has been tried.
+
+    A way round difficult ground may enter more hexes before the fall, and so cost more.
+    """
     terrain, start = painted(number, 3, 3), Hex(0, 0)
     mover = Mover(speed=200, crawl=crawl, falls=falls)
     cheapest: dict[Hex, int] = {}
@@ -113,7 +119,10 @@ def test_reach_and_ways_are_the_cheapest_of_all_walks(number: int, falls: int, c
 @pytest.mark.parametrize("falls", [1, 2, 4, 7, 100])
 @pytest.mark.parametrize("crawl", [15, 30])
 def test_larger_maps_agree_with_relaxing_every_number_of_hexes(falls: int, crawl: int) -> None:
-    """Costs by place and hexes entered, lowered until nothing changes: no thought of what is worth keeping."""
+    """Costs by place and number of hexes entered are lowered until nothing changes.
+
+    This way of counting drops no walk early.
+    """
     terrain, start = painted(falls, 7, 8), Hex(3, 3)
     mover = Mover(speed=60, crawl=crawl, falls=falls)
     best = {start: 0}
@@ -134,19 +143,19 @@ def test_larger_maps_agree_with_relaxing_every_number_of_hexes(falls: int, crawl
 
 
 def test_the_cheapest_way_before_a_fall_may_be_the_dearer_ground() -> None:
-    """Difficult ground straight on beats the open way round when the way round is crawled."""
+    """The way round is partly crawled here. So going straight over difficult ground costs less."""
     terrain = Terrain.decode("oooooo,oddddo,oooooo")
     ways = {}
     for falls in (0, 2, 9):
         mover = Mover(speed=100, falls=falls)
         grounds = terrain.grounds(mover.way(terrain, Hex(1, 0), Hex(1, 5)))
         ways[falls] = grounds, mover.path_cost(grounds)
-    # walked, six open hexes are 30 feet and the straight way 45; after two hexes, 70 and 65
+    # walked, six open hexes take 30 feet and the straight way 45; with a fall after two hexes, 70 and 65
     assert ways == {0: ("oooooo", 30), 2: ("ddddo", 65), 9: ("oooooo", 30)}
 
 
 def test_the_map_and_the_path_agree() -> None:
-    """What the map says a goal costs is what walking the path it writes costs."""
+    """The map's cost of a goal is the cost of walking the path that the map writes."""
     board = Board(terrain=painted(9, 11, 15), goal=Hex(1, 2), cursor=Hex(1, 2))
     for falls in (0, 1, 3, 8):
         link = decode(f"enchanted-realms/movement?speed=300&falls={falls}")
@@ -159,7 +168,7 @@ def test_the_map_and_the_path_agree() -> None:
 
 
 def test_a_fall_is_told() -> None:
-    """The walk stops at the fall and goes on crawling; the table has a row for it."""
+    """The steps tell where the walk stops at the fall and goes on crawling. The table has a row for it."""
     assert of("falls=3&path=oodoo&speed=40").steps == (
         "40 feet to move.",
         "2 open hexes at 5 feet: 10 feet.",

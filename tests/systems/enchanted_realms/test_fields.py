@@ -1,4 +1,4 @@
-"""Fields of every check: their canonical order in links, their defaults, and outcomes in order."""
+"""Fields of every check: their order in links, their defaults, and the order of outcomes."""
 
 import json
 from pathlib import Path
@@ -42,20 +42,20 @@ DEFAULTS = {
 
 
 def test_there_are_rows_of_every_check() -> None:
-    """The rows below are not empty, and cover all checks."""
+    """There are rows below for all checks, and none of the lists is empty."""
     assert len(ROWS) == 85
     assert {decode(row["link"]).situation.check for row in ROWS} == set(ORDERS)
 
 
 @pytest.mark.parametrize("check", GAME.checks, ids=lambda check: check.check)
 def test_fields_stand_in_canonical_order(check: type[Situation]) -> None:
-    """The order of fields is that of links, whatever base class declares them."""
+    """Fields stand in the order of links, whichever base class declares them."""
     assert list(check.declared()) == ORDERS[check.check]
 
 
 @pytest.mark.parametrize("check", GAME.checks, ids=lambda check: check.check)
 def test_defaults_are_frozen(check: type[Situation]) -> None:
-    """Links leave defaults out, so that a changed default would change old links."""
+    """Links leave defaults out, so another default would change old links."""
     kinds = check.declared()
     assert ",".join(kinds[name].encode(check.default(name)) for name in kinds) == DEFAULTS[check.check]
     assert list(check().changed()) == []
@@ -63,7 +63,7 @@ def test_defaults_are_frozen(check: type[Situation]) -> None:
 
 @pytest.mark.parametrize("row", ROWS, ids=[f"{row['id']}" for row in ROWS])
 def test_links_come_back_in_their_order(row: dict[str, object]) -> None:
-    """A written link is read as the same, and only fields at their default are left out."""
+    """A written link is read as the same situation. Fields at their default are left out, and no others."""
     link = decode(str(row["link"]))
     assert decode(link.encode()) == link
     given = str(row["link"]).partition("?")[2].split("&")
@@ -81,7 +81,7 @@ def test_the_game_is_whole() -> None:
 
 @pytest.mark.parametrize("check", GAME.checks, ids=lambda check: check.check)
 def test_outcomes_stand_in_the_order_of_the_contract(check: type[Situation]) -> None:
-    """Programs read outcomes in one order, in odds and in rolls."""
+    """Programs read outcomes in the same order in odds and in rolls."""
     names = {
         "save": ["result", "total"],
         "check": ["result", "total"],

@@ -1,4 +1,4 @@
-"""The battlemap's logic against brute force: neighbours, reach, ways and their cost."""
+"""The battlemap's logic against brute force: neighbours, reach, ways and what they cost."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -45,7 +45,7 @@ def simple_paths(terrain: Terrain, path: list[Hex]) -> Iterator[list[Hex]]:
 
 
 def test_six_neighbours_each_way() -> None:
-    """Every hex has six different neighbours one hex away, and is theirs."""
+    """Every hex has six different neighbours at a distance of one, and is a neighbour of each."""
     for place in places(Terrain.plain(6, 5)):
         around = list(place.beside())
         assert len(set(around)) == 6
@@ -53,14 +53,14 @@ def test_six_neighbours_each_way() -> None:
 
 
 def test_odd_rows_lie_half_a_hex_to_the_right() -> None:
-    """The layout is the documented one."""
+    """The layout is as documented: odd rows lie half a hex to the right."""
     assert set(Hex(0, 0).beside()) >= {Hex(0, 1), Hex(1, 0), Hex(1, -1)}
     assert set(Hex(1, 0).beside()) >= {Hex(0, 0), Hex(0, 1), Hex(2, 0), Hex(2, 1)}
 
 
 @pytest.mark.parametrize("mover", MOVERS)
 def test_reach_on_open_ground_is_distance(mover: Mover) -> None:
-    """On open ground a hex costs its distance times the cost of one; nothing farther is in reach."""
+    """On open ground a hex costs its distance times the cost of one hex. Nothing beyond the speed is in reach."""
     terrain = Terrain.plain(11, 12)
     for start in (Hex(0, 0), Hex(5, 6), Hex(10, 3)):
         each = mover.cost("o")
@@ -74,7 +74,7 @@ def test_reach_on_open_ground_is_distance(mover: Mover) -> None:
 @pytest.mark.parametrize("mover", MOVERS)
 @pytest.mark.parametrize("number", range(4))
 def test_reach_is_the_cheapest_of_all_paths(mover: Mover, number: int) -> None:
-    """On a small painted map, every path that there is has been tried."""
+    """On a small painted map, every path has been tried."""
     terrain = painted(number, 3, 3)
     for start in (Hex(0, 0), Hex(1, 1), Hex(2, 1)):
         cheapest: dict[Hex, int] = {}
@@ -90,7 +90,7 @@ def test_reach_is_the_cheapest_of_all_paths(mover: Mover, number: int) -> None:
 @pytest.mark.parametrize("mover", MOVERS)
 @pytest.mark.parametrize("number", range(10, 13))
 def test_reach_agrees_with_relaxing_until_nothing_changes(mover: Mover, number: int) -> None:
-    """On larger maps, with costs lowered until no neighbour helps any more (Bellman and Ford)."""
+    """On larger maps, costs are lowered until no neighbour lowers them any more (Bellman and Ford)."""
     terrain, start = painted(number, 9, 14), Hex(4, 6)
     costs = {place: 0 if place == start else 10**6 for place in places(terrain)}
     changed = True
@@ -107,7 +107,7 @@ def test_reach_agrees_with_relaxing_until_nothing_changes(mover: Mover, number: 
 
 @pytest.mark.parametrize("mover", MOVERS)
 def test_a_way_is_a_path_of_its_cost(mover: Mover) -> None:
-    """A way goes from neighbour to neighbour, ends at the goal, and walking it costs what reach says."""
+    """A way goes from neighbour to neighbour and ends at the goal. Walking it costs what reach says."""
     terrain, start = painted(5, 8, 8), Hex(3, 4)
     reach = mover.reach(terrain, start)
     for goal in places(terrain):
@@ -126,7 +126,10 @@ def test_a_way_is_a_path_of_its_cost(mover: Mover) -> None:
 
 
 def test_a_detour_around_difficult_ground() -> None:
-    """Open hexes are cheaper than fewer difficult ones; of ways that cost the same the one of fewest hexes is taken."""
+    """More open hexes may cost less than fewer difficult ones.
+
+    Of ways that cost the same, the one of fewest hexes is taken.
+    """
     terrain = Terrain.decode("ooo,ddo,ooo")
     mover = Mover(speed=50)
     assert mover.reach(terrain, Hex(0, 0))[Hex(2, 2)] == 20
@@ -138,7 +141,7 @@ def test_a_detour_around_difficult_ground() -> None:
 
 
 def test_more_speed_reaches_more_and_prone_less() -> None:
-    """Reach grows with the speed and shrinks when prone; costs of what is reached stay."""
+    """Reach grows with the speed and shrinks when prone. What a hex in reach costs does not change with the speed."""
     terrain, start = painted(3, 10, 10), Hex(5, 5)
     before: dict[Hex, int] = {}
     for speed in range(0, 101, 5):
@@ -150,7 +153,7 @@ def test_more_speed_reaches_more_and_prone_less() -> None:
 
 
 def test_terrain_is_text() -> None:
-    """Rows of o and d, with commas between, and one hex can be painted over."""
+    """A map is text: rows of o and d, with commas between. One hex can be painted over."""
     terrain = Terrain.decode("oo,od")
     assert terrain.rows == ("oo", "od")
     assert terrain.ground(Hex(1, 1)) == "d"
@@ -163,7 +166,7 @@ def test_terrain_is_text() -> None:
 
 @pytest.mark.parametrize("text", ["", ",", "o,", "oo,o", "x", "o,x", "o" * 41, ",".join("o" * 41), "O", "o,o\n"])
 def test_terrain_that_is_none(text: str) -> None:
-    """Maps of other letters, without a shape, or too large are refused by name."""
+    """Maps with other letters, with rows of unlike length, or too large are refused. The error names the field."""
     with pytest.raises(FieldError, match="terrain must be 1 to 40 rows of one length") as error:
         Terrain.decode(text)
     assert error.value.field == "terrain"
@@ -171,7 +174,7 @@ def test_terrain_that_is_none(text: str) -> None:
 
 
 def test_hexes_off_the_map_are_refused() -> None:
-    """Start, goal and paint must lie on the map; other paint is no ground."""
+    """Start, goal and painted hexes must lie on the map, and paint must be a kind of ground."""
     terrain, mover = Terrain.plain(2, 3), Mover(speed=30)
     match = "hex must be on the map, row 0 to 1 and column 0 to 2, got 2, 0"
     for wrong in (

@@ -1,4 +1,4 @@
-"""Modifiers by category: the rule of internal combination, and how it is shown."""
+"""Modifiers by category: which of them count, and how that is shown."""
 
 from dataclasses import replace
 from itertools import permutations, product
@@ -20,7 +20,7 @@ def test_score_modifiers_are_those_of_the_seeds_table() -> None:
 
 
 def test_combination_of_every_short_list() -> None:
-    """The best bonus and the worst penalty count, whatever else there is and in any order."""
+    """In each list only the best bonus and the worst penalty count, whatever else there is and in any order."""
     for values in product(range(-3, 4), repeat=3):
         bonus = max((value for value in values if value > 0), default=0)
         penalty = min((value for value in values if value < 0), default=0)
@@ -49,12 +49,12 @@ def test_combination_of_every_short_list() -> None:
     ],
 )
 def test_sum_of_categories(link: str, modifier: int) -> None:
-    """The categories add up; a save adds the whole score, a strict check only the modifier."""
+    """The categories add up. A save adds the whole score, a strict check only the modifier."""
     assert decode(f"enchanted-realms/{link}&faces=10").roll().outcomes["total"] == 10 + modifier
 
 
 def test_the_rule_is_shown_at_work() -> None:
-    """The table names for each category what counts, what does not and why, and the sum."""
+    """For each category the table names what counts, what does not and why. It also has the sum."""
     check = Check(score=4, skills=(2, 1, 2), size=(-1, -3), other=(2, -1, 0), conditions=())
     table = check.tables()[0]
     assert table.columns == ("Category", "Adds", "Counts", "Does not count")
@@ -70,7 +70,7 @@ def test_the_rule_is_shown_at_work() -> None:
 
 
 def test_strict_shows_what_it_leaves_out() -> None:
-    """The table of a strict check adds nothing but the sub-attribute."""
+    """In a strict check only the sub-attribute is added, and the table says so."""
     table = Check(score=4, skills=(2, -1), strict=True).tables()[0]
     assert table.rows[0][1] == "+1"
     assert table.rows[1] == ("Skills", "0", "–", "+2, −1: only the sub-attribute counts")
@@ -82,7 +82,7 @@ def test_strict_shows_what_it_leaves_out() -> None:
 
 @pytest.mark.parametrize("link", ["check?strict=yes", "save?strict=yes", "competition?strict=yes"])
 def test_a_strict_table_does_not_say_that_categories_add_up(link: str) -> None:
-    """What is left out of the sum is not said to be in it, in the table or the notes."""
+    """Neither the table nor the notes of a strict check say that the categories left out are in the sum."""
     given = "skills=3&other=2,-1"
     situation = decode(f"enchanted-realms/{link}&score=4&{given}").situation
     table = situation.tables()[0]
@@ -97,7 +97,7 @@ def test_a_strict_table_does_not_say_that_categories_add_up(link: str) -> None:
 
 @pytest.mark.parametrize("check", ["save", "competition"])
 def test_only_the_category_other_may_count_beside_the_sub_attribute(check: str) -> None:
-    """The short summary's "+ other", taken by its word."""
+    """The short summary of the rules says "+ other". Taken at its word, only that category counts besides."""
     situation = decode(f"enchanted-realms/{check}?score=4&skills=3&other=2,-1&strict=other").situation
     table = situation.tables()[0]
     assert table.rows[1] == ("Skills", "0", "–", "+3: only the sub-attribute and Other count")
@@ -109,7 +109,7 @@ def test_only_the_category_other_may_count_beside_the_sub_attribute(check: str) 
 
 @given(situations(Save) | situations(Competition))
 def test_strict_is_the_same_as_leaving_the_values_out(situation: Save | Competition) -> None:
-    """What does not count may as well not be given: on both sides of a competition, with every value."""
+    """Leaving out values that do not count changes nothing: on both sides of a competition, for every value."""
     names = [name for name in situation.declared() if name.endswith(("skills", "size", "conditions", "other"))]
     for strict, left in (("yes", ()), ("other", ("other", "their_other")), ("no", names)):
         emptied: dict[str, Any] = {name: () for name in names if name not in left}
@@ -118,13 +118,13 @@ def test_strict_is_the_same_as_leaving_the_values_out(situation: Save | Competit
 
 
 def test_a_save_shows_the_whole_score() -> None:
-    """A save has no use for the table of modifiers."""
+    """A save adds the whole score, so it shows no table of modifiers."""
     (table,) = Save(score=9).tables()
     assert table.rows[0] == ("Sub-attribute", "+9", "the whole score, 9", "–")
 
 
 def test_both_sides_of_a_competition_are_shown() -> None:
-    """Each side has its table, and the sums are those that are rolled with."""
+    """Each side has its table, and its sum is the one that the side rolls with."""
     competition = Competition(score=12, their_score=3, their_size=(-2,))
     mine, theirs, scores = competition.tables()
     assert (mine.rows[-1][1], theirs.rows[-1][1]) == ("+5", "−2")

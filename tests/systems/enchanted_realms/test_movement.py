@@ -25,10 +25,10 @@ def of(query: str) -> Roll:
         ("path=oo", 2, 40),
         ("path=", 0, 50),
         ("path=dod&speed=24", 2, 9),
-        ("path=ddo&speed=15", 1, 5),  # the second hex is too dear; nothing behind it is entered
+        ("path=ddo&speed=15", 1, 5),  # the second hex costs too much, and nothing behind it is entered
         ("path=od&prone=yes&speed=35&crawl=20", 2, 0),
         ("path=do&prone=yes&speed=44&crawl=30", 1, 14),
-        ("path=do&crawl=30&speed=15", 2, 0),  # who stands does not crawl
+        ("path=do&crawl=30&speed=15", 2, 0),  # only a prone creature crawls
         ("speed=0", 0, 0),
         ("speed=4", 0, 4),
     ],
@@ -40,7 +40,7 @@ def test_hand_counted_movement(query: str, hexes: int, left: int) -> None:
 
 @pytest.mark.parametrize(("prone", "crawl"), [(False, 15), (True, 15), (True, 20), (True, 30)])
 def test_every_short_path_at_every_speed(prone: bool, crawl: int) -> None:
-    """All paths of up to five hexes, at speeds 0 to 151: walked here a second time."""
+    """All paths of up to five hexes, at speeds 0 to 151, against a second way of counting."""
     for length in range(6):
         for letters in product("od", repeat=length):
             path = "".join(letters)
@@ -70,7 +70,7 @@ def test_a_roll_has_no_dice_and_certain_odds() -> None:
 
 
 def test_a_walk_is_told_in_stretches() -> None:
-    """The trace has one line for each stretch of the same ground, and what ended the walk."""
+    """The steps have one line for each stretch of the same ground, and tell what ended the walk."""
     roll = of("path=ooddddo&speed=35")
     assert roll.steps == (
         "35 feet to move.",
@@ -92,7 +92,7 @@ def test_a_walk_is_told_in_stretches() -> None:
 @pytest.mark.parametrize("path", ["", "o", "oo", "dod"])
 @pytest.mark.parametrize("prone", [False, True])
 def test_one_of_anything_is_no_plural(speed: int, path: str, prone: bool) -> None:
-    """One foot, one hex: in the roll, its steps, the notes and the table, at every small number."""
+    """One foot and one hex are singular in the roll, its steps, the notes and the table, at every small number."""
     situation = Movement(speed=speed, path=path, prone=prone)
     roll = situation.roll(faces=())
     (table,) = situation.tables()

@@ -1,4 +1,4 @@
-"""Competitions: examples, ties, the 1 that loses, and odds against independent counts."""
+"""Competitions: examples, ties, the option that a 1 loses, and odds against independent counts."""
 
 from collections import Counter
 from fractions import Fraction
@@ -22,7 +22,7 @@ def their(lean: int) -> dict[str, Any]:
 
 
 def ahead_by(ahead: int) -> dict[str, Any]:
-    """Give modifiers that put me ahead by that much: −80 to 80."""
+    """Give modifiers of which mine are larger by that much: −80 to 80."""
     names = ("skills", "size", "conditions", "other")
     parts = [max(-20, min(20, ahead - 20 * place if ahead > 0 else ahead + 20 * place)) for place in range(4)]
     return {n: (p,) for n, p in zip(names, parts, strict=True) if p * ahead > 0}
@@ -62,7 +62,7 @@ def test_hand_counted_competitions(query: str, win: int, tie: int, ways: int) ->
 
 
 def test_a_tie_leaves_things_as_they_were() -> None:
-    """Equal totals are a tie, whatever the dice."""
+    """Equal totals are a tie, whatever the dice show."""
     roll = of("other=2&faces=5,7")
     assert roll.outcomes == {"result": "tie", "margin": 0}
     assert roll.summary == "7 against 7: a tie, so things stay as they are and the struggle goes on."
@@ -82,18 +82,18 @@ def test_a_tie_leaves_things_as_they_were() -> None:
     ],
 )
 def test_a_used_one_loses_to_anything_but_a_one(query: str, result: str, margin: int) -> None:
-    """With the option, a used 1 loses; the margin stays the plain difference."""
+    """With the option a used 1 loses. The margin is still the plain difference."""
     assert of(f"natural_one=yes&{query}").outcomes == {"result": result, "margin": margin}
 
 
 def test_without_the_option_a_one_is_a_low_number() -> None:
-    """A 1 with enough modifiers wins; a 12 is nothing special."""
+    """Without the option a 1 with enough modifiers wins, and a 12 is nothing special."""
     assert of("other=5&faces=1,3").outcomes == {"result": "win", "margin": 3}
     assert of("their_other=12&faces=12,1").outcomes == {"result": "lose", "margin": -1}
 
 
 def test_dice_are_mine_first() -> None:
-    """My dice are drawn first, all of them, then theirs; the unused ones are dropped."""
+    """All my dice are drawn first, then theirs. Dice that are not used are dropped."""
     roll = of("advantage=yes&their_disadvantage=yes&faces=3,9,8,2")
     assert [(die.sides, die.face, die.role, die.group) for die in roll.dice] == [
         (12, 3, "dropped", "yours"),
@@ -112,7 +112,7 @@ def test_dice_are_mine_first() -> None:
 @pytest.mark.parametrize("natural_one", [False, True])
 @pytest.mark.parametrize("ahead", range(-13, 14))
 def test_odds_are_the_count_over_every_roll(ahead: int, natural_one: bool) -> None:
-    """At every difference of modifiers that matters, with at most one side leaning."""
+    """Every difference of modifiers that matters, where at most one side has advantage or disadvantage."""
     for mine, theirs in ((0, 0), (1, 0), (0, -1)):
         assert_odds_are_enumerated(
             Competition(
@@ -130,7 +130,7 @@ def test_odds_are_the_count_over_every_roll(ahead: int, natural_one: bool) -> No
 @pytest.mark.parametrize("theirs", LEANS)
 @pytest.mark.parametrize("natural_one", [False, True])
 def test_every_difference_and_lean(mine: int, theirs: int, natural_one: bool) -> None:
-    """Odds agree with a plain count, written a second time, at every difference there can be."""
+    """The odds agree with a plain count, written a second time, at every possible difference."""
     best = {0: [min], 1: [max], -1: [min]}
     faces: dict[int, Counter[int]] = {}
     for lean in (mine, theirs):
@@ -159,7 +159,7 @@ def test_every_difference_and_lean(mine: int, theirs: int, natural_one: bool) ->
 
 
 def test_icepool_agrees_at_every_pair_of_scores() -> None:
-    """Icepool gives the same margins for all scores of both sides, with every lean."""
+    """Icepool gives the same margins for all scores of both sides, with and without advantage and disadvantage."""
     d12 = icepool.d(12)
     dice = {0: d12, 1: icepool.highest(d12, d12), -1: icepool.lowest(d12, d12)}
     for mine, theirs in product(LEANS, repeat=2):
@@ -173,7 +173,7 @@ def test_icepool_agrees_at_every_pair_of_scores() -> None:
 
 @pytest.mark.parametrize("natural_one", [False, True])
 def test_the_other_side_sees_the_mirror_image(natural_one: bool) -> None:
-    """Sides exchanged, wins become losses and margins change their sign."""
+    """When the sides are exchanged, wins become losses and margins change their sign."""
     for mine, theirs, ahead in product(LEANS, LEANS, (-7, -1, 0, 4)):
         modifiers = ahead_by(ahead)
         here = Competition(
@@ -197,7 +197,7 @@ def test_the_other_side_sees_the_mirror_image(natural_one: bool) -> None:
 
 
 def test_a_competition_that_a_1_decides_says_so() -> None:
-    """The summary gives the reason wherever the totals alone would have it otherwise."""
+    """Where the totals alone would say otherwise, the summary gives the reason."""
     score = "enchanted-realms/competition?score=12&natural_one=yes&faces="
     assert decode(f"{score}1,2").roll().summary == "6 against 3, but your 1 loses: you lose."
     behind = "enchanted-realms/competition?their_score=12&natural_one=yes&faces="
@@ -213,7 +213,7 @@ def test_a_competition_that_a_1_decides_says_so() -> None:
 
 
 def test_words_around_a_competition() -> None:
-    """Dice, notes and variants say what is rolled and what would change."""
+    """The words tell the dice, the notes, and what would change by an option."""
     competition = Competition(score=12, advantage=True, disadvantage=True, their_disadvantage=True)
     assert competition.dice_text() == "1d12, +5 against 2d12, use the worse, +1"
     assert competition.notes() == ("Your advantage and disadvantage cancel.",)

@@ -1,4 +1,7 @@
-"""Chance in skill pools and attacks: one 1 rolled again, by hand, by every roll, and by what must always hold."""
+"""The trait of chance in skill pools and attacks: one 1 is rolled again.
+
+Odds are counted by hand and by every roll, and compared by properties.
+"""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -35,7 +38,7 @@ def at_least(chances: Distribution[int], least: int) -> Fraction:
 
 
 def test_hand_counted_chance_in_pools() -> None:
-    """A modifier of 1 against DC 14 needs 13: of 20 faces 8 succeed, 1 is the 1, 11 only fail."""
+    """A modifier of 1 against DC 14 needs 13. Of 20 faces 8 succeed, the 1 may be re-rolled, and 11 only fail."""
     # one die: 8 of 20, and the 1 again: 8 of 400
     assert successes(pools=(1,), chance=True) == {1: Fraction(168, 400), 0: Fraction(232, 400)}
     # two dice, 400 ways: no 1 in 19² of them, with 121, 176, 64 for none, one and both; else 39 ways:
@@ -56,7 +59,7 @@ def test_hand_counted_chance_in_pools() -> None:
 @pytest.mark.parametrize("dc", [1, 2, 3, 9, 14, 20, 21, 60])
 @pytest.mark.parametrize("low", LOWS)
 def test_odds_are_the_count_over_every_roll(dc: int, low: str) -> None:
-    """One and two dice, pairs of emptied pools, and both kinds together."""
+    """One and two dice, the pairs of emptied pools, and both kinds together."""
     for lean, pools in ((0, (1,)), (0, (2,)), (0, (1, 1)), (1, (1,)), (-1, (1,)), (-1, (2,))):
         assert_odds_are_enumerated(Skill(pools=pools, dc=dc, chance=True, chance_low=low, **LEANS[lean]))
 
@@ -64,14 +67,14 @@ def test_odds_are_the_count_over_every_roll(dc: int, low: str) -> None:
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("low", LOWS)
 def test_mixed_pools_are_counted_too(low: str) -> None:
-    """An emptied pool beside an ordinary one, before and behind it; and nothing to roll."""
+    """An emptied pool before and after an ordinary one is counted too, and so is nothing to roll."""
     pools = {"replace": (1, 2), "rejoin": (2, 1)}[low]
     assert_odds_are_enumerated(Skill(pools=pools, disadvantage=True, chance=True, chance_low=low))
     assert_odds_are_enumerated(Skill(pools=(), chance=True, chance_low=low))
 
 
 def by_multinomial(dice: int, hits: int) -> dict[int, Fraction]:
-    """Count ordinary dice by how many are 1s and how many succeed: a second way, without enumeration."""
+    """Count ordinary dice by how many are 1s and how many succeed. This is a second way, without enumeration."""
     odds = dict.fromkeys(range(dice + 1), Fraction(0))
     for ones in range(dice + 1):
         for good in range(dice - ones + 1):
@@ -85,14 +88,14 @@ def by_multinomial(dice: int, hits: int) -> dict[int, Fraction]:
 
 
 def test_every_number_of_dice_and_faces() -> None:
-    """One to 50 dice, with every number of faces that succeed, against the multinomial count."""
+    """One to 50 dice, with every number of faces that succeed, equal the multinomial count."""
     for dice, hits in product((1, 2, 3, 7, 10, 30, 50), range(1, 20)):
         pools = (10,) * (dice // 10) + ((dice % 10,) if dice % 10 else ())
         assert successes(pools=pools, score=0, dc=21 - hits, chance=True) == by_multinomial(dice, hits)
 
 
 def test_one_die_is_a_check() -> None:
-    """A single die with chance is a check with chance, with every lean it can share, at every DC."""
+    """A single die with chance is a check with chance, with and without advantage and disadvantage, at every DC."""
     for dc in range(1, 61):
         for low in LOWS:
             check = Check(dc=dc, chance=True, chance_low=low, disadvantage=True)
@@ -105,7 +108,7 @@ def test_one_die_is_a_check() -> None:
 @settings(max_examples=60)
 @given(situations(Skill) | situations(Attack))
 def test_chance_never_hurts(situation: Skill | Attack) -> None:
-    """Every number of successes, hits or points is reached at least as often; rejoining helps less."""
+    """With chance, every number of successes, hits or points is reached at least as often. Rejoining helps less."""
     plain, rejoin, result = (
         replace(situation, chance=chance, chance_low=low).odds().outcomes
         for chance, low in ((False, "replace"), (True, "rejoin"), (True, "replace"))
@@ -118,7 +121,7 @@ def test_chance_never_hurts(situation: Skill | Attack) -> None:
 
 
 def test_the_first_1_that_can_be_mended_is_rolled_again_last() -> None:
-    """The 1s lie in the order drawn; one is rolled again once all d20s lie; its pool is that of the old die."""
+    """1s are taken in the order drawn. Once all d20s lie, one is rolled again, in the pool of the old die."""
     roll = of("skill?pools=2,2&chance=yes&faces=5,1,1,20,13")
     assert [(die.face, die.role, die.group) for die in roll.dice] == [
         (5, "missed", "pool 1"),
@@ -136,7 +139,7 @@ def test_the_first_1_that_can_be_mended_is_rolled_again_last() -> None:
 
 
 def test_a_1_that_cannot_be_mended_is_left_for_one_that_can() -> None:
-    """Where the new die rejoins its pair, a pair whose other die fails is passed over."""
+    """A new die that rejoins its pair cannot help where the pair's other die fails. Such a pair is passed over."""
     query = "skill?pools=1,1,2&disadvantage=yes&chance=yes&chance_low=rejoin&faces="
     roll = of(f"{query}1,5,1,18,1,15")  # the first pair fails anyway; the second has an 18
     assert [(die.face, die.role, die.group) for die in roll.dice] == [
@@ -154,7 +157,7 @@ def test_a_1_that_cannot_be_mended_is_left_for_one_that_can() -> None:
 
 
 def test_an_attack_rolls_the_1_again_before_the_damage() -> None:
-    """d20s, then the one rolled again, then damage if any hits, the d3 last."""
+    """The d20s come first, then the one rolled again, then the damage if any hits, and the d3 last."""
     assert of("attack?chance=yes&faces=1,5,12,4").outcomes == {"hits": 1, "damage": 4}
     roll = of("attack?chance=yes&advantage=yes&faces=1,5,12,12,6,3")
     assert [(die.sides, die.face) for die in roll.dice] == [(20, 1), (20, 5), (20, 12), (20, 12), (6, 6), (3, 3)]
@@ -169,7 +172,7 @@ def test_an_attack_rolls_the_1_again_before_the_damage() -> None:
 @pytest.mark.parametrize("low", LOWS)
 @pytest.mark.parametrize("lean", LEANS)
 def test_odds_of_attacks_are_the_count_over_every_roll(lean: int, low: str) -> None:
-    """Chance and damage together, for every lean."""
+    """Chance and damage together, with advantage, disadvantage or neither."""
     pools = (1,) if lean < 1 else ()
     attack = Attack(pools=pools, damage=Damage(count=1, sides=2), chance=True, chance_low=low, **LEANS[lean])
     assert_odds_are_enumerated(attack)
@@ -178,7 +181,7 @@ def test_odds_of_attacks_are_the_count_over_every_roll(lean: int, low: str) -> N
 
 @given(situations(Skill), seeds())
 def test_without_a_1_chance_changes_nothing(situation: Skill, seed: bytes) -> None:
-    """Old links keep their dice: the re-roll is drawn behind all others, and only where a 1 lies."""
+    """The re-roll is drawn behind all other dice, and only where a 1 lies. So old links keep their dice."""
     plain = replace(situation, chance=False).roll(seed=seed)
     with_chance = replace(situation, chance=True).roll(seed=seed)
     faces = [die.face for die in plain.dice]
@@ -203,12 +206,12 @@ def test_without_a_1_chance_changes_nothing(situation: Skill, seed: bytes) -> No
     ],
 )
 def test_the_reason_for_another_number_of_dice_is_named(link: str, step: str) -> None:
-    """A pool of 2 that rolls 3d20 or 1d20 says why."""
+    """For a pool of 2 that rolls 3d20 or 1d20, the words say why."""
     assert step in of(link).steps
 
 
 def test_who_fails_with_a_1_is_not_told_of_a_trait() -> None:
-    """Who has the trait has set it; everybody else is not told what they cannot do."""
+    """Whoever has the trait has set it. Others are not told what they could do with it."""
     for link in ("check?faces=1", "check?advantage=yes&faces=12,1", "save?disadvantage=yes&faces=1,15",
                  "skill?faces=1,1", "attack?faces=1,1"):  # fmt: skip
         roll = of(link)

@@ -1,4 +1,4 @@
-"""Skill pools: each die for itself, pools of one at disadvantage, and sums of many pools."""
+"""Skill pools: each die counts for itself; pools of one at disadvantage; sums of many pools."""
 
 from collections import defaultdict
 from fractions import Fraction
@@ -46,7 +46,7 @@ def test_natural_faces_hold_for_each_die() -> None:
 
 
 def test_pools_are_drawn_in_order() -> None:
-    """Each pool has its own dice, one more or fewer; an emptied one rolls two, uses the worse."""
+    """Each pool has its own dice, with one more or fewer. An emptied pool rolls two dice and uses the worse."""
     roll = of("pools=1,2&disadvantage=yes&faces=15,14,13")
     assert [(die.face, die.role, die.group) for die in roll.dice] == [
         (15, "dropped", "pool 1"),
@@ -76,7 +76,7 @@ def test_no_pool_is_no_dice() -> None:
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("dc", range(1, 61))
 def test_odds_are_the_count_over_every_roll(dc: int) -> None:
-    """At every DC, for one and two dice, with every lean that leaves so few."""
+    """Every DC, for one and two dice, with advantage and disadvantage where they leave so few dice."""
     for pools, lean in (((1,), 0), ((2,), 0), ((1, 1), 0), ((1,), 1), ((1,), -1), ((2,), -1)):
         assert_odds_are_enumerated(Skill(pools=pools, dc=dc, **LEANS[lean]))
 
@@ -89,7 +89,7 @@ def test_three_dice_are_counted_too() -> None:
 
 
 def expected(pools: tuple[int, ...], lean: int, hits: int) -> dict[int, Fraction]:
-    """Give the odds from binomials: ``hits`` of 20 faces succeed."""
+    """Give the odds from binomials, where ``hits`` of 20 faces succeed."""
     p = Fraction(hits, 20)
     dice = sum(size + lean for size in pools)
     pairs = sum(size + lean == 0 for size in pools)
@@ -135,7 +135,7 @@ def test_icepool_agrees(dice: int) -> None:
 
 
 def test_words_around_pools() -> None:
-    """What is rolled is said pool by pool."""
+    """The words say pool by pool what is rolled."""
     skill = Skill(pools=(1, 3), disadvantage=True)
     assert skill.dice_text() == "the worse of 2d20 and 2d20"
     assert any("leaves empty" in note for note in skill.notes())

@@ -1,4 +1,4 @@
-"""What must hold of every situation of this game, tried with situations made up by Hypothesis."""
+"""What must be true of every situation of this game, tried with situations made up by Hypothesis."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -32,7 +32,7 @@ def at_least(distribution: Distribution[int]) -> dict[int, Fraction]:
 
 
 def no_worse(better: Distribution[int], worse: Distribution[int]) -> bool:
-    """Say whether one gives every number or more at least as often as the other."""
+    """Say whether every number or more is at least as often reached by one as by the other."""
     upper, lower = at_least(better), at_least(worse)
     return all(upper.get(number, Fraction(number < min(upper))) >= chance for number, chance in lower.items())
 
@@ -67,7 +67,7 @@ def test_advantage_never_hurts_pools(situation: Skill | Attack) -> None:
 @TRIED
 @given(of(Save, Check))
 def test_chance_never_hurts(situation: Save | Check) -> None:
-    """With the chance trait the chance of success grows, with the rejoining die by less."""
+    """With the trait of chance the chance of success grows. With the rejoining die it grows by less."""
     without = success(replace(situation, chance=False))
     result = success(replace(situation, chance=True, chance_low="replace"))
     rejoins = success(replace(situation, chance=True, chance_low="rejoin"))
@@ -80,7 +80,7 @@ def test_chance_never_hurts(situation: Save | Check) -> None:
 @TRIED
 @given(of(Save, Check), st.integers(1, 60))
 def test_a_higher_dc_is_never_easier(situation: Save | Check, dc: int) -> None:
-    """The chance of success falls as the DC rises, and never leaves 1 in 8000 to all but that."""
+    """The chance of success falls as the DC rises. It is at least 1 in 8000 and at most all but that."""
     low, high = sorted((situation.dc, dc))
     assert success(replace(situation, dc=low)) >= success(replace(situation, dc=high))
     assert Fraction(1, 8000) <= success(situation) <= 1 - Fraction(1, 8000)
@@ -105,7 +105,7 @@ def test_a_higher_dc_is_never_easier_for_pools(situation: Skill | Attack, dc: in
 @TRIED
 @given(of(Save, Check, Competition, Skill, Attack), st.permutations(range(8)))
 def test_the_order_of_modifiers_makes_no_difference(situation: Modified, order: list[int]) -> None:
-    """Neither does a bonus or a penalty that is not the best or the worst of its category."""
+    """Nor does a bonus that is not the best of its category, or a penalty that is not the worst."""
     category = situation.other
     mixed = tuple(category[place] for place in order if place < len(category))
     assert replace(situation, other=mixed).odds().chart == situation.odds().chart
@@ -117,7 +117,7 @@ def test_the_order_of_modifiers_makes_no_difference(situation: Modified, order: 
 @TRIED
 @given(of(Competition))
 def test_a_competition_is_mirrored(situation: Competition) -> None:
-    """Sides exchanged, wins are losses and margins change their sign."""
+    """When the sides are exchanged, wins become losses and margins change their sign."""
     names = [name for name in situation.declared() if f"their_{name}" in situation.declared()]
     other = replace(
         situation,

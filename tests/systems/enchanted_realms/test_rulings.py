@@ -1,4 +1,4 @@
-"""What the rules of Enchanted Realms, as played here, tell people: what was missing, and what is ours."""
+"""The page's rules of Enchanted Realms tell what players look for, and what in them is ours."""
 
 import pytest
 
@@ -25,13 +25,13 @@ TOLD = {ruling.title: ruling.text for ruling in GAME.rulings}
     ],
 )
 def test_what_a_player_looks_for_is_told(title: str, words: tuple[str, ...]) -> None:
-    """Each of them is a ruling of its own, with the words that it turns on."""
+    """Each thing that a player looks for is a ruling of its own, with the words that matter."""
     text = TOLD[title].lower()
     assert all(word in text for word in words), text
 
 
 def test_the_standard_to_notice_something_is_said_where_it_is_set() -> None:
-    """DC 14 is the default of a check and of skills because the text says so of noticing something."""
+    """The text says DC 14 for noticing something. So it is the default of checks and skills, and the words say why."""
     for check in (Check, Skill):
         assert check.default("dc") == 14
         assert check.declared()["dc"].help == "The total to reach; the game master sets it. To notice something: 14."
@@ -45,14 +45,14 @@ def test_prone_does_not_say_a_foot_twice() -> None:
 
 
 def test_who_never_falls_is_shown_no_number() -> None:
-    """0 means that nobody is knocked prone; to begin to fall is no step that helps."""
+    """0 means that nobody falls, and is shown as such. A fall is not listed among the steps that would help."""
     kind = Movement.declared()["falls"]
     assert getattr(kind, "unused", None) == 0
 
 
 @pytest.mark.parametrize("link", ["attack?advantage=yes", "attack?disadvantage=yes"])
 def test_an_attack_with_a_lean_is_said_to_be_one_targets(link: str) -> None:
-    """The d3 is for the primary attack, once a target."""
+    """The d3 of advantage or disadvantage is for the primary attack only, and so for one target."""
     assert "The d3 is for the primary attack, once a target: roll other targets by themselves." in (
         decode(f"enchanted-realms/{link}").situation.notes()
     )

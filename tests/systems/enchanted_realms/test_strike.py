@@ -1,4 +1,4 @@
-"""Damage for each hit, and what a hit without damage counts as: by hand, by every roll, and what must always hold."""
+"""Damage for each hit, and what a hit without damage counts as: by hand, by every roll, and by properties."""
 
 from collections import defaultdict
 from dataclasses import replace
@@ -73,7 +73,7 @@ def test_hand_counted_damage_for_each_hit() -> None:
     ],
 )
 def test_hand_counted_rolls(query: str, hits: int, damage: int) -> None:
-    """Dice in order: d20s, the damage of each hit, the d3 last."""
+    """The dice in order: d20s, the damage of each hit, the d3 last."""
     assert of(query).outcomes == {"hits": hits, "damage": damage}
 
 
@@ -83,7 +83,7 @@ def test_hand_counted_rolls(query: str, hits: int, damage: int) -> None:
 @pytest.mark.parametrize("lean", LEANS)
 @pytest.mark.parametrize("damage", ["1d2", "1d3-2", "0", "2"])
 def test_odds_are_the_count_over_every_roll(misses: str, per: str, lean: int, damage: str) -> None:
-    """Every option with every lean, for one die and two, at DCs where few, half and nearly all hit."""
+    """Every option, with advantage, disadvantage or neither, for one die and two, where few, half or most faces hit."""
     for dc in (3, 12, 20) if len(damage) == 1 else (12,):
         fields: dict[str, Any] = {"per": per, "misses": misses, "dc": dc, **LEANS[lean]}
         link = decode(f"enchanted-realms/attack?damage={damage}").situation
@@ -94,7 +94,7 @@ def test_odds_are_the_count_over_every_roll(misses: str, per: str, lean: int, da
 @pytest.mark.parametrize("lean", LEANS)
 @pytest.mark.parametrize(("count", "sides", "added"), [(1, 6, 0), (2, 4, 1), (1, 8, -3), (3, 2, -2), (0, 0, 7)])
 def test_icepool_agrees_on_many_hits(lean: int, count: int, sides: int, added: int) -> None:
-    """Up to twelve dice: the d3 on the first hit, each hit no less than nothing."""
+    """Up to twelve dice. The d3 counts on the first hit, and no hit does less than nothing."""
     one = (count @ icepool.d(sides) if count else icepool.Die([0])) + added
     other = one.map(lambda total: max(0, total))
     first = (one + lean * icepool.d(3) if lean else one).map(lambda total: max(0, total))
@@ -118,7 +118,7 @@ def test_icepool_agrees_on_many_hits(lean: int, count: int, sides: int, added: i
 @TRIED
 @given(situations(Attack))
 def test_each_hit_does_no_less_than_damage_once(situation: Attack) -> None:
-    """Damage for each hit is never worse; hits are no fewer where those without damage count."""
+    """Damage for each hit is never worse than damage once. Where hits without damage count, hits are no fewer."""
     try:
         each = replace(situation, per="hit")
     except FieldError:
@@ -132,7 +132,7 @@ def test_each_hit_does_no_less_than_damage_once(situation: Attack) -> None:
 @TRIED
 @given(situations(Attack))
 def test_what_a_hit_counts_as_changes_no_damage(situation: Attack) -> None:
-    """Only Hits depend on it; and where none but a miss does no damage, a hit is damage."""
+    """Only the outcome Hits depends on that option. Where hits without damage are misses, a hit is damage."""
     damages = [replace(situation, misses=misses).odds().outcomes["damage"] for misses in MISSES]
     assert damages[0] == damages[1] == damages[2]
     zero = replace(situation, misses="zero").odds().outcomes
@@ -152,7 +152,7 @@ def test_one_die_cannot_hit_twice() -> None:
 
 
 def test_too_much_damage_for_each_hit_is_refused_before_it_is_counted() -> None:
-    """The bound counts the die that advantage would add, so that no other field turns a good link bad."""
+    """The limit counts the die that advantage would add. So setting another field never makes a good link bad."""
     with pytest.raises(FieldError) as caught:
         decode("enchanted-realms/attack?pools=10,10,10,10,10&damage=10d100&per=hit")
     assert caught.value.field == "per"
@@ -167,7 +167,7 @@ def test_too_much_damage_for_each_hit_is_refused_before_it_is_counted() -> None:
 
 
 def test_the_dice_and_words_of_each_hit() -> None:
-    """Each hit has its dice in a group of its own; what happened is told hit by hit."""
+    """The dice of each hit are a group of their own, and the steps tell what happened hit by hit."""
     roll = of("per=hit&advantage=yes&damage=1d6-1&faces=12,12,5,1,4,3")
     assert [(die.sides, die.face, die.group) for die in roll.dice[3:]] == [
         (6, 1, "damage 1"),
@@ -199,7 +199,7 @@ def test_the_dice_and_words_of_each_hit() -> None:
     ],
 )
 def test_a_hit_without_damage_is_told(query: str, summary: str) -> None:
-    """Nothing is said to be left where nothing was taken, and nothing that misses is called a hit."""
+    """No words say that damage is left where none was taken off, or call something a hit that misses."""
     assert of(query).summary == summary
 
 
@@ -224,7 +224,7 @@ MISS = "is a miss, without anything that a hit brings"
     ],
 )  # fmt: skip
 def test_what_hits_without_damage_are_counted_as_is_told(query: str, told: str) -> None:
-    """Where a miss is still among the hits, the step says so: the summary counts it."""
+    """Where a hit without damage is still counted among the hits, the step says so, because the summary counts it."""
     assert told in of(f"damage=1d4-2&{query}").steps
 
 
@@ -241,7 +241,7 @@ def test_what_is_rolled_is_said(query: str, text: str) -> None:
 
 
 def test_dice_of_an_attack_hit_and_miss() -> None:
-    """An attack speaks of hits, a skill of successes: notes, and what each die did."""
+    """An attack speaks of hits, a skill of successes, in the notes and at each die."""
     assert Attack().notes()[0] == "A die of 11 or more hits."
     assert Attack(dc=60).notes()[0] == "Only a 20 on the die hits."
     assert Attack(dc=1).notes()[0] == "Only a 1 on the die misses."

@@ -1,4 +1,4 @@
-"""Saves and checks: examples of the rulebook, chance, and odds against independent counts."""
+"""Saves and checks: the rulebook's examples, the trait of chance, and odds against independent counts."""
 
 from collections import Counter
 from fractions import Fraction
@@ -64,9 +64,9 @@ def test_hand_counted_chances(link: str, numerator: int, denominator: int) -> No
 
 
 def test_the_seeds_example_of_chance() -> None:
-    """12 and 1 at advantage: the 1 may be re-rolled, and the new roll is used even if lower.
+    """12 and 1 at advantage: the 1 may be re-rolled, and the new roll counts even if it is lower.
 
-    It is re-rolled only when the 12 fails.
+    It is re-rolled only if the 12 fails.
     """
     assert of("check?advantage=yes&chance=yes&score=0&dc=12&faces=12,1").outcomes["total"] == 12
     roll = of("check?advantage=yes&chance=yes&score=0&dc=13&faces=12,1,3")
@@ -102,7 +102,7 @@ def test_the_seeds_example_of_chance() -> None:
     ],
 )
 def test_dice_of_a_chance_re_roll(query: str, roles: list[str], total: int) -> None:
-    """One 1 is rolled again, the first; what is used is the new die, or the worse of a pair."""
+    """One 1 is rolled again, the first. The new die counts, or the worse of a pair with it."""
     roll = of(f"check?score=0&chance=yes&{query}")
     assert [die.role for die in roll.dice] == roles
     assert roll.outcomes["total"] == total
@@ -111,7 +111,7 @@ def test_dice_of_a_chance_re_roll(query: str, roles: list[str], total: int) -> N
 
 
 def test_natural_twenty_and_one_are_of_the_used_die() -> None:
-    """A dropped 20 or 1 has no meaning; a used one has, whatever the sum."""
+    """A 20 or 1 on a dropped die means nothing. On the used die it decides, whatever the sum."""
     assert of("check?score=0&dc=25&faces=20").outcomes == {"result": "success", "total": 20}
     assert of("check?score=12&dc=1&faces=1").outcomes == {"result": "failure", "total": 6}
     assert of("check?score=0&dc=5&disadvantage=yes&faces=20,4").outcomes["result"] == "failure"
@@ -120,7 +120,7 @@ def test_natural_twenty_and_one_are_of_the_used_die() -> None:
 
 
 def test_a_roll_is_told() -> None:
-    """The trace has the modifiers, the dice and the comparison; the summary is a sentence."""
+    """The steps have the modifiers, the dice and the comparison. The summary is a sentence."""
     roll = of("save?conditions=2,-1&disadvantage=yes&faces=9,8")
     assert roll.summary == "14 against DC 13: success."
     assert roll.steps == (
@@ -135,14 +135,14 @@ def test_a_roll_is_told() -> None:
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("dc", range(1, 61))
 def test_odds_are_the_count_over_every_roll(dc: int) -> None:
-    """At every DC, with every lean and both readings of chance."""
+    """Every DC, with advantage, disadvantage or neither, and both readings of chance."""
     for lean in LEANS.values():
         for chance, low in CHANCES:
             assert_odds_are_enumerated(Check(score=4, dc=dc, chance=chance, chance_low=low, **lean))
 
 
 def counted(lean: int, chance: bool, low: str, need: int) -> Counter[tuple[int, bool]]:
-    """Count (used face, success) over all rolls, written down a second time from the contract."""
+    """Count (used face, success) over all rolls, written a second time from the rules."""
     wins = [face == 20 or (face > 1 and face >= need) for face in range(21)]
     ways: Counter[tuple[int, bool]] = Counter()
     for first, second, new in product(FACES, FACES, FACES):
@@ -158,7 +158,7 @@ def counted(lean: int, chance: bool, low: str, need: int) -> Counter[tuple[int, 
 @pytest.mark.parametrize("lean", LEANS)
 @pytest.mark.parametrize(("chance", "low"), CHANCES)
 def test_every_dc_and_score(lean: int, chance: bool, low: str) -> None:
-    """Saves and checks at every DC and score agree with a count that knows only what is needed."""
+    """At every DC and score, the odds of saves and checks equal a count that knows only which face is needed."""
     ways = {need: counted(lean, chance, low, need) for need in range(1, 22)}
     for dc, score in product(range(1, 61), range(31)):
         for situation, modifier in (
@@ -177,7 +177,7 @@ def test_every_dc_and_score(lean: int, chance: bool, low: str) -> None:
 
 
 def ice(lean: int, chance: bool, low: str, need: int) -> icepool.Die[bool]:
-    """Give the chance of success as icepool has it."""
+    """Give the chance of success that icepool gives."""
     d20 = icepool.d(20)
     wins = d20.map({face: face == 20 or (face > 1 and face >= need) for face in FACES})
     if not lean:
@@ -212,7 +212,7 @@ def test_icepool_agrees_at_every_dc(lean: int) -> None:
 
 
 def test_marks_notes_and_variants() -> None:
-    """The page gets a line at the DC, what is needed in words, and what would change."""
+    """The page gets a line at the DC, words for what is needed, and what an option would change."""
     check = Check(dc=16)
     assert [(mark.at, mark.label) for mark in check.marks()] == [(16, "DC 16")]
     assert check.notes() == ("A die of 15 or more succeeds.",)

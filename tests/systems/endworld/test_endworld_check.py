@@ -1,4 +1,4 @@
-"""endworld/check: the rules' examples, hand-counted rolls, the frozen dice, and what people are told."""
+"""endworld/check: the rules' examples, rolls counted by hand, the order of dice, and what people are told."""
 
 import pytest
 from hypothesis import given
@@ -18,7 +18,7 @@ def of(query: str) -> Roll:
 
 
 def test_defaults_are_frozen() -> None:
-    """Links leave defaults out: they are part of every link ever shared."""
+    """Links leave defaults out. So a default is part of every link ever shared."""
     assert {name: Check.default(name) for name in Check.declared()} == {
         "attribute": 3,
         "skill": 4,
@@ -36,7 +36,7 @@ def test_defaults_are_frozen() -> None:
 
 
 def test_bounds_and_words_are_those_of_the_contract() -> None:
-    """SYSTEMS.md fixes the bounds and the words of links, and the names and order of outcomes."""
+    """Bounds and words in links, and names and order of outcomes, are those that `site/docs/systems.md` tells."""
     allowed = {name: kind.allowed() for name, kind in Check.declared().items()}
     assert allowed == {
         "attribute": "-5 to 10",
@@ -66,9 +66,9 @@ def test_the_worked_example_of_the_seed() -> None:
     [
         ("faces=9,1,7,3,5", 12),  # sorted 1 3 5 7 9: the 3rd and the 4th
         ("attribute=1&skill=2&faces=9,1,7,3,5", 4),
-        ("attribute=5&skill=5&faces=9,1,7,3,5", 18),  # each selector selects for itself
+        ("attribute=5&skill=5&faces=9,1,7,3,5", 18),  # each selector picks for itself
         ("attribute=5&skill=5&repeat=once&faces=9,1,7,3,5", 9),
-        ("attribute=6&skill=10&faces=9,1,7,3,5", 18),  # above 5 picks the 5th
+        ("attribute=6&skill=10&faces=9,1,7,3,5", 18),  # selectors above 5 pick the 5th
         ("attribute=5&skill=9&repeat=once&faces=9,1,7,3,5", 9),
         ("attribute=0&skill=4&faces=9,1,7,3,5", 7),
         ("attribute=0&skill=-5&faces=9,1,7,3,5", 0),
@@ -89,7 +89,7 @@ def test_the_worked_example_of_the_seed() -> None:
     ],
 )
 def test_totals_counted_by_hand(query: str, total: int) -> None:
-    """Places count among the five dice that are left, from the lowest."""
+    """Places are counted from the lowest of the five dice that are left."""
     assert of(query).outcomes["total"] == total
 
 
@@ -98,7 +98,7 @@ def test_totals_counted_by_hand(query: str, total: int) -> None:
     [("3,7,17", 2), ("17,7,3", 2), ("12", 1), ("13", 0), ("", 0), ("12,12,12", 3), ("0,-4", 2)],
 )
 def test_degrees_counted_by_hand(thresholds: str, degrees: int) -> None:
-    """A total of 12: equal reaches, the order does not matter, repeats count, none gives 0."""
+    """A total of 12: equal reaches a threshold, the order does not matter, repeats count, and no threshold gives 0."""
     assert of(f"thresholds={thresholds}&faces=9,1,7,3,5").outcomes["degrees"] == degrees
 
 
@@ -109,11 +109,11 @@ def test_degrees_counted_by_hand(thresholds: str, degrees: int) -> None:
         ("faces=9,1,9,3,5", "1", 9),
         ("faces=2,9,2,9,5", "1+1", 9),  # two pairs are two resonances, the higher the stronger
         ("faces=2,9,2,4,2", "2", 2),
-        ("faces=2,9,2,9,2", "2+1", 2),  # the larger amplitude, not the higher number
+        ("faces=2,9,2,9,2", "2+1", 2),  # the larger amplitude comes first, not the higher number
         ("faces=9,9,2,9,2", "2+1", 9),
         ("faces=4,4,2,4,4", "3", 4),
         ("faces=10,10,10,10,10", "4", 10),
-        ("bonus=1&faces=1,1,3,4,5,6", "none", 0),  # a pair is broken by the removal
+        ("bonus=1&faces=1,1,3,4,5,6", "none", 0),  # removing a die breaks a pair
         ("bonus=1&resonance=rolled&faces=1,1,3,4,5,6", "1", 1),
         ("bonus=2&faces=1,1,3,4,5,6,6", "1", 6),
         ("bonus=2&resonance=rolled&faces=1,1,3,4,5,6,6", "1+1", 6),
@@ -125,7 +125,10 @@ def test_degrees_counted_by_hand(thresholds: str, degrees: int) -> None:
     ],
 )
 def test_resonance_counted_by_hand(query: str, amplitudes: str, frequency: int) -> None:
-    """Amplitude is the dice past the first; resonance is read after dice are removed, unless all count."""
+    """The amplitude is the number of dice beyond the first.
+
+    Resonance is read after dice are removed, unless all count.
+    """
     outcomes = of(query).outcomes
     assert outcomes["amplitudes"] == amplitudes
     assert outcomes["frequency"] == frequency
@@ -134,7 +137,7 @@ def test_resonance_counted_by_hand(query: str, amplitudes: str, frequency: int) 
 
 
 def test_odds_counted_by_hand() -> None:
-    """Five dice: five of a kind is 10 of 100,000 rolls, no match 30,240, none or some 10s."""
+    """Of 100,000 rolls of five dice, 10 are five of a kind and 30,240 have no match. The highest die is counted too."""
     outcomes = Check().odds().outcomes
     assert outcomes["amplitudes"].chance("4") == Ratio(1, 10_000)
     assert outcomes["amplitudes"].chance("none") == Ratio(189, 625)
@@ -148,7 +151,7 @@ def test_odds_counted_by_hand() -> None:
 
 
 def test_amplitudes_are_listed_in_their_order() -> None:
-    """None, 1, 1+1, 2, 2+1, 3, 4, and with all dice rolled the longer ones between."""
+    """Amplitudes are listed as none, 1, 1+1, 2, 2+1, 3, 4. If all rolled dice count, the longer ones stand between."""
     rank = Check.outcome("amplitudes").rank
     listed = [text for text, _ in Check().odds().outcomes["amplitudes"].ordered(rank)]
     assert listed == ["none", "1", "1+1", "2", "2+1", "3", "4"]
@@ -159,7 +162,7 @@ def test_amplitudes_are_listed_in_their_order() -> None:
 
 
 def test_frozen_order_of_dice() -> None:
-    """All dice are drawn first, in order: rules version 1 for a fixed seed."""
+    """All dice are drawn first, in order: the dice of a fixed seed never change."""
     roll = of("seed=AAAAAAAAAAAAAAAAAAAAAA")
     assert [(die.sides, die.face, die.role, die.group) for die in roll.dice] == [
         (10, 2, "kept", ""),
@@ -184,7 +187,7 @@ def test_frozen_order_of_dice() -> None:
 
 
 def test_every_die_is_told() -> None:
-    """Each die says its place, who picked it, why it was removed, and whether it resonates."""
+    """Each die tells its place, who picked it, why it was removed, and whether it resonates."""
     pairs = "2 dice show 9 (amplitude 1, frequency 9), 2 dice show 8 (amplitude 1, frequency 8)"
     roll = of("skill=9&extra=3&bonus=3&penalty=1&faces=4,8,8,1,4,9,9")
     assert [(die.face, die.role, die.note) for die in roll.dice] == [
@@ -218,13 +221,13 @@ def test_every_die_is_told() -> None:
     ],
 )
 def test_a_selector_beyond_the_dice_that_picks_again_is_told(repeat: str, told: str) -> None:
-    """What is said of the die stands between commas."""
+    """What is said of such a die stands between commas."""
     link = decode(f"endworld/check?skill=9&extra=7&repeat={repeat}&faces=8,4,8,9,9")
     assert told in link.roll().steps
 
 
 def test_removed_dice_may_resonate() -> None:
-    """With all rolled dice resonating, a removed die says so; with the kept ones it does not."""
+    """If all rolled dice resonate, a removed die says that it does. If only kept dice do, it does not."""
     faces = "faces=1,8,8,5,10,8"
     for reading, says in (("rolled", True), ("kept", False)):
         roll = of(f"penalty=1&resonance={reading}&{faces}")
@@ -236,7 +239,7 @@ def test_removed_dice_may_resonate() -> None:
 
 
 def test_the_trace_of_a_gap_and_of_doubles_counted_once() -> None:
-    """What picks nothing, and what adds nothing, is told."""
+    """The steps tell a selector that picks nothing, and a die that is picked twice and added once."""
     steps = of("broad=gap&extra=3&repeat=once&thresholds=20&faces=9,1,7,3,5").steps
     assert steps == (
         "Rolled 5d10.",
@@ -262,7 +265,7 @@ def test_the_trace_of_a_gap_and_of_doubles_counted_once() -> None:
     ],
 )
 def test_dice_text(query: str, text: str) -> None:
-    """What is rolled, in a few words."""
+    """What is rolled, told in a few words."""
     assert decode(f"endworld/check?{query}").situation.dice_text() == text
 
 
@@ -285,7 +288,7 @@ def test_wrong_faces(query: str, message: str) -> None:
 
 
 def test_marks_are_the_thresholds_within_reach() -> None:
-    """Each threshold that some totals reach and others may not is marked, once."""
+    """Each threshold that some totals reach and others do not is marked, once."""
 
     def marks(query: str) -> list[tuple[int, str]]:
         return [(mark.at, mark.label) for mark in decode(f"endworld/check?{query}").situation.marks()]
@@ -297,7 +300,7 @@ def test_marks_are_the_thresholds_within_reach() -> None:
 
 
 def test_the_table_of_degrees_says_what_the_odds_say() -> None:
-    """Every total stands in one row, with the degrees it is worth."""
+    """Every total is in one row, with the degrees that it gives."""
     for thresholds in ((3, 7, 17), (), (1, 2, 2, 30), (20, 7, 7), (99, -5)):
         for extra in ((), (1, 5), (-1,)):
             situation = Check(thresholds=thresholds, extra=extra)
@@ -312,7 +315,10 @@ def test_the_table_of_degrees_says_what_the_odds_say() -> None:
 
 
 def test_advice_on_broad_skills_by_level() -> None:
-    """Level 1: a specialization in exchange for a gap; level 2: one more. Nothing is enforced."""
+    """At level 1 a specialization comes in exchange for a gap, at level 2 there is one more.
+
+    The page enforces nothing.
+    """
     table = Check(broad="specialization", skill=1).tables()[1]
     assert [row[0] for row in table.rows] == ["1", "2"]
     assert "exchange" in table.rows[0][1]
@@ -347,13 +353,13 @@ def test_advice_on_broad_skills_by_level() -> None:
     ],
 )
 def test_notes(query: str, note: str) -> None:
-    """What a setting does here is said where it is not plain; the default needs no note."""
+    """A note says what a setting does here, where that is not plain. The default needs no note."""
     assert note in decode(f"endworld/check?{query}").situation.notes()
     assert Check().notes() == ()
 
 
 def test_variants_are_one_step_of_bonus() -> None:
-    """Beside the situation stands one more bonus die, as long as there may be one."""
+    """One more bonus die is laid beside the situation, as long as there may be one."""
     assert [each.situation for each in Check().variants()] == [Check(bonus=1)]
     assert [each.label for each in Check(penalty=1).variants()] == ["With one penalty die less"]
     assert Check(bonus=20).variants() == ()
@@ -361,7 +367,7 @@ def test_variants_are_one_step_of_bonus() -> None:
 
 @given(situations(Check), seeds(), st.data())
 def test_the_order_of_dice_changes_no_outcome(situation: Check, seed: bytes, data: st.DataObject) -> None:
-    """The same faces in another order come to the same."""
+    """The same faces in another order give the same outcomes."""
     roll = situation.roll(seed=seed)
     faces = data.draw(st.permutations([die.face for die in roll.dice]))
     assert situation.roll(faces=tuple(faces)).outcomes == roll.outcomes
@@ -369,7 +375,10 @@ def test_the_order_of_dice_changes_no_outcome(situation: Check, seed: bytes, dat
 
 @given(situations(Check), seeds())
 def test_five_dice_are_kept_and_told_right(situation: Check, seed: bytes) -> None:
-    """Five dice are not removed; no removed die is better (worse) than a kept one."""
+    """The five dice that are kept are not called removed.
+
+    No removed die is better than a kept one (worse, with penalty dice).
+    """
     roll = situation.roll(seed=seed)
     kept = sorted(die.face for die in roll.dice if die.role != "removed")
     removed = [die.face for die in roll.dice if die.role == "removed"]

@@ -1,7 +1,7 @@
-"""endworld/check: odds against every roll, against icepool for up to 26 dice, and what must always hold.
+"""endworld/check: odds against every roll, against icepool for up to 26 dice, and properties.
 
-A roll's outcomes do not depend on the order of its dice (held in test_endworld_check), so that
-every roll can be gone through as every sorted roll, with the number of its orders.
+A roll's outcomes do not depend on the order of its dice (test_endworld_check holds that). So instead of every roll it
+is enough to go through every sorted roll, with the number of its orders.
 """
 
 from collections import Counter, defaultdict
@@ -31,14 +31,14 @@ PLACES = (0, 1, 2, 3, 4, 5)
 
 
 def leaving(net: int, **fields: object) -> Check:
-    """Give a check that leaves so many bonus (penalty) dice."""
+    """Give a check that leaves so many bonus dice (below 0: penalty dice)."""
     fields |= {"bonus": min(max(net, 0), 20), "penalty": max(-net, 0)}
     return Check(broad="specialization" if net > 20 else "none", **fields)  # type: ignore[arg-type]
 
 
 @cache
 def sorted_rolls(count: int) -> list[tuple[tuple[int, ...], int]]:
-    """Give every sorted roll of so many d10, and in how many orders it falls."""
+    """Give every sorted roll of so many d10, and the number of its orders."""
     return [
         (faces, factorial(count) // prod(map(factorial, Counter(faces).values())))
         for faces in combinations_with_replacement(range(1, 11), count)
@@ -81,9 +81,9 @@ def counted_kept(net: int) -> Iterator[tuple[list[int], int]]:
 
 @pytest.mark.parametrize("net", [-2, -1, 0, 1, 2])
 def test_totals_of_every_pair_of_selectors(net: int) -> None:
-    """Every attribute with every skill (-5 to 10), both readings of a die picked twice.
+    """Every attribute with every skill (-5 to 10), and both readings of a die that is picked twice.
 
-    Selectors that pick the same place are the same to a count: each pair of places is counted once.
+    Selectors that pick the same place give the same odds. So each pair of places is counted once.
     """
     rolls = list(counted_kept(net))
     for first, second in product(PLACES, repeat=2):
@@ -107,7 +107,7 @@ State = tuple[int, int, tuple[int, ...], int]
 
 
 class Reading(icepool.MultisetEvaluator):  # type: ignore[misc]  # icepool's types are not for mypy
-    """The check for icepool: of the five dice above ``skipped``, total, amplitudes and frequency.
+    """The check as icepool counts it: total, amplitudes and frequency of the five dice above ``skipped``.
 
     With ``largest`` only the largest amplitude is kept, so that icepool can go through 26 dice.
     """
@@ -130,12 +130,12 @@ class Reading(icepool.MultisetEvaluator):  # type: ignore[misc]  # icepool's typ
         return placed + count, total, amplitudes, frequency
 
     def initial_state(self, order: object, *_: object, **__: object) -> None:
-        """Insist on ascending order: places are counted from the lowest, later faces are higher."""
+        """Insist on ascending order: places are counted from the lowest."""
         if order is not icepool.Order.Ascending:
             raise icepool.UnsupportedOrder
 
     def final_outcome(self, final_state: State, *_: object, **__: object) -> State:
-        """Give what came of all dice."""
+        """Give the outcomes of all dice."""
         return final_state
 
 
@@ -180,7 +180,7 @@ def largest_of(text: str) -> int:
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("net", NETS)
 def test_kept_dice_are_icepools(net: int) -> None:
-    """Every outcome with the kept dice resonating, for every number of bonus and penalty dice."""
+    """Every outcome if the kept dice resonate, for every number of bonus and penalty dice."""
     situation = leaving(net, extra=(5, 5, 1))
     pool = icepool.d10.pool(5 + abs(net))
     kept = pool.highest(5) if net > 0 else pool.lowest(5)
@@ -189,14 +189,14 @@ def test_kept_dice_are_icepools(net: int) -> None:
 
 @pytest.mark.parametrize("net", [-4, -3, 3, 4, 5])
 def test_all_rolled_dice_are_icepools(net: int) -> None:
-    """Every outcome with all dice resonating, for up to 10 dice."""
+    """Every outcome if all dice resonate, for up to 10 dice."""
     situation = leaving(net, extra=(5, 5, 1), resonance="rolled")
     reading = Reading((1, 0, 1, 1, 2), skipped=max(net, 0))
     assert_icepools(situation, reading.evaluate(icepool.d10.pool(5 + abs(net))))
 
 
 def assert_icepools(situation: Check, die: icepool.Die) -> None:
-    """Hold that all outcomes are those of an icepool die of states."""
+    """Assert that all outcomes have the odds of an icepool die of states."""
     found = situation.odds().outcomes
     thresholds = situation.thresholds
     assert fractions(found["total"]) == weighed(die, lambda state: state[1])
@@ -223,11 +223,14 @@ def test_longest_runs_of_all_rolled_dice_are_icepools(net: int) -> None:
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("net", NETS)
 def test_frequency_among_all_dice_by_another_count(net: int) -> None:
-    """For every number of dice: the highest face of the longest runs, counting runs face by face."""
+    """The highest face among the longest runs, for every number of dice.
+
+    The other count goes through runs face by face.
+    """
     rolled = 5 + abs(net)
 
     def ways(faces: int, most: int) -> list[int]:
-        """Count rolls of 0, 1, … dice over ``faces`` with no run above ``most``, face by face."""
+        """Count the rolls of 0, 1, … dice over ``faces`` without a run above ``most``, face by face."""
         counts = [1] + [0] * rolled
         for _ in range(faces):
             counts = [
@@ -254,7 +257,7 @@ def test_frequency_among_all_dice_by_another_count(net: int) -> None:
 
 @pytest.mark.parametrize("net", range(-20, 21))
 def test_penalty_dice_mirror_bonus_dice(net: int) -> None:
-    """Faces and places turned around, penalty dice are bonus dice; resonance stays as it is."""
+    """With faces and places turned around, penalty dice act as bonus dice. Resonance stays as it is."""
     selectors = (1, 4, 4, 2)
     for resonance in ("kept", "rolled"):
         first, second, *extra = selectors
@@ -266,7 +269,10 @@ def test_penalty_dice_mirror_bonus_dice(net: int) -> None:
 
 
 def test_only_what_is_left_of_bonus_and_penalty_matters() -> None:
-    """They cancel one to one; a specialization is one more bonus die."""
+    """Bonus and penalty dice cancel one to one, and a specialization is one more bonus die.
+
+    Only what is left matters.
+    """
     for bonus, penalty in product(range(0, 21, 4), repeat=2):
         for broad in ("none", "specialization"):
             net = bonus - penalty + (broad == "specialization")
@@ -276,7 +282,7 @@ def test_only_what_is_left_of_bonus_and_penalty_matters() -> None:
 
 @given(situations(Check), st.integers(1, 3))
 def test_bonus_dice_never_hurt(situation: Check, more: int) -> None:
-    """With more bonus dice no total and no degree becomes harder to reach."""
+    """With more bonus dice, every total and every number of degrees is reached at least as often."""
     net = situation.bonus - situation.penalty
     fields = {name: getattr(situation, name) for name in ("attribute", "skill", "extra", "thresholds", "repeat")}
     worse = leaving(min(net, 20), **fields).odds().outcomes
@@ -288,7 +294,7 @@ def test_bonus_dice_never_hurt(situation: Check, more: int) -> None:
 
 @given(situations(Check), st.sampled_from(["attribute", "skill"]), st.integers(-5, 9))
 def test_a_higher_selector_never_hurts(situation: Check, name: str, value: int) -> None:
-    """Where every pick adds, a selector one higher never makes a total harder to reach."""
+    """Where every pick adds, a selector that is one higher reaches every total at least as often."""
     fields = {field: getattr(situation, field) for field in Check.declared()} | {"repeat": "each"}
     worse, better = (Check(**(fields | {name: selector})).odds().outcomes["total"] for selector in (value, value + 1))
     for least in range(81):
@@ -297,7 +303,7 @@ def test_a_higher_selector_never_hurts(situation: Check, name: str, value: int) 
 
 @given(situations(Check))
 def test_outcomes_agree_with_each_other(situation: Check) -> None:
-    """Degrees follow from totals, and the pairs hold both the degrees and the largest amplitudes."""
+    """Degrees follow from totals. The outcome of pairs agrees with the degrees and with the largest amplitudes."""
     found = situation.odds().outcomes
     assert found["total"].map(lambda total: degrees_of(total, situation.thresholds)) == found["degrees"]
     assert found["degrees_amplitude"].map(first_of) == found["degrees"]

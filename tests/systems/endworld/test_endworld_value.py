@@ -12,7 +12,7 @@ from fairthrow.systems.endworld import Check, Value
 
 
 def test_defaults_are_frozen() -> None:
-    """Links leave defaults out: they are part of every link ever shared."""
+    """Links leave defaults out. So a default is part of every link ever shared."""
     defaults = {name: Value.default(name) for name in Value.declared()}
     assert defaults == {"value": 9, "thresholds": (3, 7, 17)}
     assert list(defaults) == ["value", "thresholds"]
@@ -37,14 +37,14 @@ def test_defaults_are_frozen() -> None:
     ],
 )
 def test_degrees_of_a_value_counted_by_hand(value: int, thresholds: tuple[int, ...], degrees: int) -> None:
-    """Each threshold that is reached is one degree: equal is enough, order is nothing, repeats count."""
+    """Each threshold that is reached is one degree. Equal is enough, the order does not matter, and repeats count."""
     situation = Value(value=value, thresholds=thresholds)
     assert situation.odds().outcomes == {"degrees": Distribution({degrees: 1})}
     assert situation.roll(seed=bytes(16)).outcomes == {"degrees": degrees}
 
 
 def test_every_value_is_counted() -> None:
-    """The degrees are those found by going up number by number and collecting thresholds on the way."""
+    """A second way of counting goes up number by number and collects thresholds. It gives the same degrees."""
     thresholds = (-99, -3, 0, 3, 7, 7, 17, 500, 998, 999)
     climbed = 0
     for value in range(-99, 1000):
@@ -55,14 +55,14 @@ def test_every_value_is_counted() -> None:
 
 @given(situations(Value).filter(lambda each: each.value < 999))
 def test_a_higher_value_never_reaches_less(situation: Value) -> None:
-    """One more reaches as many thresholds and those that are equal to it."""
+    """One more reaches the same thresholds, and those that equal it."""
     more = Value(value=situation.value + 1, thresholds=situation.thresholds)
     assert more.degrees == situation.degrees + situation.thresholds.count(situation.value + 1)
 
 
 @given(situations(Check), st.binary(min_size=16, max_size=16))
 def test_a_value_is_read_as_a_roll_of_it_is(check: Check, seed: bytes) -> None:
-    """The degrees of a check are those of its total as a value."""
+    """The degrees of a check are those that its total has as a value."""
     outcomes = check.roll(seed=seed).outcomes
     total = int(str(outcomes["total"]))
     assert outcomes["degrees"] == Value(value=total, thresholds=check.thresholds).degrees
@@ -100,20 +100,20 @@ def test_a_value_is_read_as_a_roll_of_it_is(check: Check, seed: bytes) -> None:
     ],
 )
 def test_what_is_told(query: str, summary: str, steps: tuple[str, ...]) -> None:
-    """What is reached, what is not, and how much is missing to the next."""
+    """The words tell which thresholds are reached, which are not, and how much is missing to the next."""
     roll = decode(f"endworld/value?{query}").situation.roll(faces=())
     assert (roll.dice, roll.summary, roll.steps) == ((), summary, steps)
 
 
 def test_no_dice_are_taken() -> None:
-    """Faces typed for it are an error."""
+    """Faces that are typed for it are an error."""
     with pytest.raises(FieldError, match="faces must be empty: no dice are rolled, got 1"):
         Value().roll(faces=(3,))
 
 
 @given(situations(Value))
 def test_the_table_is_marked_where_the_value_is(situation: Value) -> None:
-    """The marked row has the degrees of the value, and its range holds it."""
+    """The marked row has the degrees of the value, and its range holds the value."""
     (table,) = situation.tables()
     assert table.here is not None
     said, degrees = table.rows[table.here]

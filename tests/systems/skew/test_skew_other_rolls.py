@@ -29,12 +29,12 @@ def of(query: str) -> Roll:
 
 
 def skewed(keep: int, skew: int) -> OtherPool:
-    """Give a pool with so many high (below 0: low) dice."""
+    """Give a pool with so many high dice (below 0: low dice)."""
     return OtherPool(keep=keep, high=max(skew, 0), low=max(-skew, 0))
 
 
 def test_defaults_and_bounds_are_frozen() -> None:
-    """Links leave defaults out; SYSTEMS.md fixes the bounds and the words."""
+    """Links leave defaults out. Bounds and words are those that `site/docs/systems.md` tells."""
     assert {name: OtherPool.default(name) for name in OtherPool.declared()} == {"keep": 5, "high": 0, "low": 0}
     assert {name: kind.allowed() for name, kind in OtherPool.declared().items()} == {
         "keep": "1 to 10",
@@ -68,12 +68,12 @@ def test_defaults_and_bounds_are_frozen() -> None:
     ],
 )
 def test_totals_counted_by_hand(query: str, total: int) -> None:
-    """Kept dice are added; tens and ones are read, 10 as 0."""
+    """Kept dice are added. Of percentile dice tens and ones are read, a 10 as 0."""
     assert of(query).outcomes == {"total": total}
 
 
 def test_odds_counted_by_hand() -> None:
-    """Five dice: one way in 7,776 to 30. Best of four: 4⁴ of 6⁴ rolls have none above 4."""
+    """Five dice give 30 in one of 7,776 ways. Of the best of four, 4⁴ of 6⁴ rolls have none above 4."""
     five = OtherPool().odds().outcomes["total"]
     assert five.chance(30) == Ratio(1, 7776)
     assert five.chance(6) == Ratio(5, 7776)
@@ -85,7 +85,7 @@ def test_odds_counted_by_hand() -> None:
 @pytest.mark.parametrize("skew", SKEWS)
 @pytest.mark.parametrize("keep", range(1, 11))
 def test_every_pool_is_icepools(keep: int, skew: int) -> None:
-    """All ten sizes with all seven skews."""
+    """All ten sizes of pools with all seven skews."""
     pool = icepool.d6.pool(keep + abs(skew))
     die = (pool.highest(keep) if skew > 0 else pool.lowest(keep)).sum()
     chances = dict(zip(die.keys(), die.probabilities(), strict=True))
@@ -102,7 +102,7 @@ def test_small_pools_are_every_roll_thrown(keep: int) -> None:
 
 
 def test_every_pair_of_high_and_low_dice() -> None:
-    """All 169: they cancel, then at most three are left, whatever the pool."""
+    """All 169 pairs: high and low dice cancel, and at most three are left, whatever the pool."""
     for high, low in product(range(13), repeat=2):
         skew = max(-3, min(3, high - low))
         assert OtherPool(high=high, low=low).odds() == skewed(5, skew).odds()
@@ -118,7 +118,7 @@ def test_percentiles_are_every_roll_thrown(zero: str) -> None:
 
 
 def test_frozen_order_of_dice() -> None:
-    """All of a pool in order; tens, then ones: rules version 1 for a fixed seed."""
+    """A pool's dice all in order; tens, then ones. The dice of a fixed seed never change."""
     roll = of("roll?keep=2&low=1&seed=AAAAAAAAAAAAAAAAAAAAAA")
     assert [(die.sides, die.face, die.role, die.group) for die in roll.dice] == [
         (6, 6, "dropped", ""),
@@ -157,7 +157,7 @@ def test_wrong_faces(query: str, message: str) -> None:
 
 
 def test_the_seeds_notation() -> None:
-    """The text writes a skewed pool as 5d6 (2 high)."""
+    """The words write a skewed pool as the rules do, such as 5d6 (2 high)."""
     assert skewed(5, 2).notes() == ("The rules write this roll as 5d6 (2 high).",)
     assert skewed(5, 2).dice_text() == "7d6, keep the highest 5"
     assert skewed(3, -1).notes() == ("The rules write this roll as 3d6 (1 low).",)
@@ -166,7 +166,7 @@ def test_the_seeds_notation() -> None:
 
 
 def test_how_to_read_percentiles() -> None:
-    """The table reads as rolls do, zeros in both ways."""
+    """The table reads percentile dice as rolls do, with both readings of zeros."""
     assert Percentile().tables()[0].rows == (
         ("3", "7", "37"), ("3", "0", "30"), ("0", "7", "7"), ("0", "0", "100"),
     )  # fmt: skip
@@ -181,7 +181,7 @@ def test_every_term_of_the_glossary_is_explained() -> None:
 
 @pytest.mark.parametrize("keep", range(1, 11))
 def test_luck_never_hurts_and_is_mirrored(keep: int) -> None:
-    """Each high die more makes no total harder to reach; low dice mirror high ones."""
+    """With each high die more, every total is reached at least as often. Low dice mirror high ones."""
     totals = [skewed(keep, skew).odds().outcomes["total"] for skew in SKEWS]
     for worse, better in pairwise(totals):
         for least in range(keep, 6 * keep + 1):
@@ -196,7 +196,7 @@ def test_luck_never_hurts_and_is_mirrored(keep: int) -> None:
 
 @given(situations(OtherPool), seeds())
 def test_rolled_totals_follow_from_the_dice(situation: OtherPool, seed: bytes) -> None:
-    """The dice, read by hand, give the outcome; as many are kept as asked for."""
+    """The dice, read by hand, give the outcome. As many are kept as were asked for."""
     roll = situation.roll(seed=seed)
     left = max(-3, min(3, situation.high - situation.low))
     kept = sorted((die.face for die in roll.dice), reverse=left > 0)[: situation.keep]

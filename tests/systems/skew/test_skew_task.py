@@ -1,4 +1,4 @@
-"""skew/task: the rules counted by hand, odds against every roll and icepool, the trace."""
+"""skew/task: rules counted by hand, odds against every roll and against icepool, and the steps of a roll."""
 
 import re
 from collections import Counter, defaultdict
@@ -31,19 +31,19 @@ def of(query: str) -> Roll:
 
 
 def skewed(skew: int, **fields: object) -> Task:
-    """Give a task with so many high (below 0: low) dice."""
+    """Give a task with so many high dice (below 0: low dice)."""
     return Task(high=max(skew, 0), low=max(-skew, 0), **fields)  # type: ignore[arg-type]
 
 
 def test_defaults_are_frozen() -> None:
-    """Links leave defaults out: they are part of every link ever shared."""
+    """Links leave defaults out. So a default is part of every link ever shared."""
     defaults = {name: Task.default(name) for name in Task.declared()}
     assert defaults == {"difficulty": 10, "adjustment": 0, "high": 0, "low": 0, "open": "once"}
     assert list(defaults) == ["difficulty", "adjustment", "high", "low", "open"]
 
 
 def test_bounds_and_words_are_those_of_the_contract() -> None:
-    """SYSTEMS.md fixes the bounds and the words of links, and the names and order of outcomes."""
+    """Bounds and words in links, and names and order of outcomes, are those that `site/docs/systems.md` tells."""
     assert {name: kind.allowed() for name, kind in Task.declared().items()} == {
         "difficulty": "-40 to 80",
         "adjustment": "-30 to 30",
@@ -62,7 +62,7 @@ def test_bounds_and_words_are_those_of_the_contract() -> None:
         ("faces=6,6,6,6,6,6", 26),  # 18 and 18 − 10
         ("faces=6,6,6,4,3,4", 19),
         ("faces=6,6,6,4,4,2", 18),  # an extra 10 adds nothing
-        ("faces=6,6,6,1,1,1", 18),  # and less never takes away
+        ("faces=6,6,6,1,1,1", 18),  # and a lower one never takes away
         ("faces=1,1,1,1,1,1", -4),  # 3 less the 7 that 3 is short of 10
         ("faces=1,1,1,3,3,3", 2),
         ("faces=1,1,1,4,4,2", 3),
@@ -72,11 +72,11 @@ def test_bounds_and_words_are_those_of_the_contract() -> None:
         ("open=off&faces=1,1,1", 3),
         ("high=2&faces=1,6,2,5,4", 15),  # the highest three of 1 2 4 5 6
         ("low=2&faces=1,6,2,5,4", 7),
-        ("high=1&faces=6,6,1,6,5,5,5", 23),  # 18 of the kept dice is natural; the extra roll is plain
+        ("high=1&faces=6,6,1,6,5,5,5", 23),  # the kept dice make a natural 18; the extra roll is plain
         ("low=3&faces=1,6,1,6,1,6,2,2,2", -1),
-        ("high=1&faces=1,1,1,2", 4),  # 3 dice of 1, but not the three kept
-        ("high=5&low=4&faces=1,6,2,5", 13),  # one high die is left
-        ("high=12&low=2&faces=1,2,3,4,5,6", 15),  # ten are left, three count
+        ("high=1&faces=1,1,1,2", 4),  # three dice show 1, but they are not the three kept
+        ("high=5&low=4&faces=1,6,2,5", 13),  # one high die is left after cancelling
+        ("high=12&low=2&faces=1,2,3,4,5,6", 15),  # ten are left, and three count
         ("open=recursive&faces=6,6,6,6,6,6,1,1,1", 26),
         ("open=recursive&faces=6,6,6,6,6,6,5,5,5", 31),
         ("open=recursive&faces=1,1,1,1,1,1,1,1,1,1,1,2", -17),  # 3 − 7 − 7 − 6
@@ -87,7 +87,7 @@ def test_bounds_and_words_are_those_of_the_contract() -> None:
     ],
 )
 def test_totals_counted_by_hand(query: str, total: int) -> None:
-    """Natural rolls of 18 and 3 open the roll; nothing else does."""
+    """Natural rolls of 18 and 3 open the roll, and nothing else does."""
     assert of(query).outcomes["total"] == total
 
 
@@ -102,7 +102,7 @@ def test_the_difficulty_must_be_exceeded(difficulty: int, result: str, margin: i
 
 
 def test_odds_counted_by_hand() -> None:
-    """Three dice: half exceed 10; 18 comes once in 216, and so does 18 again after it."""
+    """Half of all rolls of three dice exceed 10. An 18 comes once in 216, and so does a second 18 after it."""
     outcomes = Task().odds().outcomes
     assert outcomes["result"].chance("success") == Ratio(1, 2)
     assert outcomes["total"].chance(26) == Ratio(1, 46_656)
@@ -117,7 +117,7 @@ def test_odds_counted_by_hand() -> None:
 
 @pytest.mark.parametrize("mode", ["off", "once"])
 def test_odds_are_every_roll_thrown(mode: str) -> None:
-    """Every roll of three dice and of one skew die either way, and what it opens."""
+    """Every roll of three dice, and of three with one high or low die, with the extra rolls that it opens."""
     for skew in (-1, 0, 1):
         assert_odds_are_enumerated(skewed(skew, open=mode, adjustment=2, difficulty=11))
 
@@ -144,7 +144,7 @@ def natural(skew: int) -> dict[int, Fraction]:
 
 
 def extended(roll: int, up: bool, left: int) -> dict[int, Fraction]:
-    """Give what extra rolls add up to after a roll, by the words of the text, with ``left`` of them."""
+    """Give what extra rolls add up to after a roll, by the words of the rules, with ``left`` of them to come."""
     if roll != (18 if up else 3) or not left:
         return {0: Fraction(1)}
     found: dict[int, Fraction] = defaultdict(Fraction)
@@ -158,7 +158,10 @@ def extended(roll: int, up: bool, left: int) -> dict[int, Fraction]:
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("skew", SKEWS)
 def test_odds_are_the_texts(skew: int, mode: str) -> None:
-    """All seven skews in all three readings, built up from counted rolls in other words."""
+    """All seven skews in all three readings.
+
+    The odds are put together from counted rolls, in other words than the code.
+    """
     expected: dict[int, Fraction] = defaultdict(Fraction)
     for roll, chance in natural(skew).items():
         for more, more_chance in extended(roll, roll > 10, MODES[mode]).items():
@@ -168,7 +171,7 @@ def test_odds_are_the_texts(skew: int, mode: str) -> None:
 
 @pytest.mark.parametrize("skew", SKEWS)
 def test_odds_are_icepools(skew: int) -> None:
-    """All seven skews, open once, by icepool."""
+    """All seven skews, opened once, by icepool."""
     pool = icepool.d6.pool(3 + abs(skew))
     beyond = 3 @ icepool.d6 - 10
     up, down = beyond.map(lambda change: max(change, 0)), beyond.map(lambda change: min(change, 0))
@@ -180,7 +183,7 @@ def test_odds_are_icepools(skew: int) -> None:
 
 @pytest.mark.parametrize("mode", MODES)
 def test_every_difficulty_and_adjustment(mode: str) -> None:
-    """All 7,381 pairs: adjustments move the total, and success is to exceed the difficulty."""
+    """All 7,381 pairs: an adjustment moves the total, and the difficulty must be exceeded."""
     plain = chances_of(Task(open=mode).odds().outcomes["total"])
     above = {bar: sum(chance for total, chance in plain.items() if total > bar) for bar in range(-70, 111)}
     for difficulty, adjustment in product(range(-40, 81), range(-30, 31)):
@@ -195,7 +198,7 @@ def test_every_difficulty_and_adjustment(mode: str) -> None:
 
 
 def test_every_pair_of_high_and_low_dice() -> None:
-    """All 169: they cancel one to one, then at most three are left; cancelling comes first."""
+    """All 169 pairs: high and low dice cancel one to one first. Then at most three are left."""
     for high, low in product(range(13), repeat=2):
         skew = sorted((-3, high - low, 3))[1]
         assert skew_of(high, low) == skew
@@ -232,7 +235,7 @@ def success_of(words: str) -> Fraction:
     ],
 )
 def test_low_difficulties_say_what_succeeds(difficulty: int, dice: str) -> None:
-    """The table says what the dice must show, as for high ones, not what they must not."""
+    """For low difficulties too the table says what the dice must show, not what they must not show."""
     (row,) = [row for row in Task(difficulty=2).tables()[0].rows if row[0] == "2"]
     assert row == ("2", "3 or more", "4 or more; or 3, then 10 or more")
     assert needed(difficulty + 1, 1) == dice
@@ -240,7 +243,7 @@ def test_low_difficulties_say_what_succeeds(difficulty: int, dice: str) -> None:
 
 @pytest.mark.parametrize("mode", MODES)
 def test_what_the_dice_must_show_is_what_the_odds_say(mode: str) -> None:
-    """For every total from -45 to 70 the words come to the very chance."""
+    """For every total from -45 to 70, the words describe exactly the chance of success."""
     totals = chances_of(Task(open=mode).odds().outcomes["total"])
     for least in range(-45, 71):
         words = needed(least, MODES[mode])
@@ -248,7 +251,7 @@ def test_what_the_dice_must_show_is_what_the_odds_say(mode: str) -> None:
 
 
 def test_the_table_of_neighbouring_difficulties() -> None:
-    """Three on each side, the difficulty that is set marked, the adjustment taken off."""
+    """There are three difficulties on each side, and the one that is set is marked. The adjustment is taken off."""
     table = Task(difficulty=15, adjustment=-2).tables()[0]
     assert table.here == 3
     assert table.rows == (
@@ -267,14 +270,14 @@ def test_the_table_of_neighbouring_difficulties() -> None:
 
 
 def test_directions_and_changes() -> None:
-    """Only 18 and 3 open; what an extra roll changes is never against its direction."""
+    """Only 18 and 3 open a roll. What an extra roll changes is never against its direction."""
     assert [roll for roll in range(3, 19) if direction_of(roll)] == [3, 18]
     assert [change_of(roll, 1) for roll in (3, 10, 11, 18)] == [0, 0, 1, 8]
     assert [change_of(roll, -1) for roll in (3, 9, 10, 18)] == [-7, -1, 0, 0]
 
 
 def test_frozen_order_of_dice() -> None:
-    """The skewed roll first, then extra rolls of three: rules version 1 for fixed seeds."""
+    """The skewed roll comes first, then extra rolls of three dice. The dice of fixed seeds never change."""
     roll = of("seed=AAAAAAAAAAAAAAAAAAAAAA")
     assert [(die.sides, die.face, die.role, die.group) for die in roll.dice] == [
         (6, 6, "kept", ""),
@@ -299,7 +302,7 @@ def test_frozen_order_of_dice() -> None:
 
 
 def test_the_trace_of_an_open_roll() -> None:
-    """Every extra roll is told with what it changes, then the adjustment and the comparison."""
+    """The steps tell every extra roll with what it changes, then the adjustment and the comparison."""
     roll = of("open=recursive&adjustment=-2&difficulty=20&high=1&faces=6,6,6,2,6,6,6,5,4,4")
     assert roll.steps == (
         "Rolled 4d6, 1 of them good luck, and kept the highest 3: 18.",
@@ -334,7 +337,7 @@ def test_the_trace_of_an_open_roll() -> None:
     ],
 )
 def test_wrong_faces(query: str, message: str) -> None:
-    """Too few, too many, or a face the die does not have, in extra rolls too."""
+    """Too few faces, too many, or a face the die does not have are refused, in extra rolls too."""
     with pytest.raises(FieldError) as caught:
         of(query)
     assert caught.value.field == "faces"
@@ -342,7 +345,7 @@ def test_wrong_faces(query: str, message: str) -> None:
 
 
 def test_the_longest_roll_needs_exactly_its_faces() -> None:
-    """Six dice, then five extra rolls of three: 21 faces, not one more or less."""
+    """Six dice and five extra rolls of three are 21 faces. One more or less is refused."""
     query = "open=recursive&high=3&faces="
     assert of(query + ",".join(["6"] * 21)).outcomes["total"] == 58
     for count in (20, 22):
@@ -364,13 +367,13 @@ def test_the_longest_roll_needs_exactly_its_faces() -> None:
     ],
 )
 def test_notes(query: str, note: str) -> None:
-    """What a setting does here is said where it is not plain; the default needs no note."""
+    """A note says what a setting does here, where that is not plain. The default needs no note."""
     assert note in decode(f"skew/task?{query}").situation.notes()
     assert Task().notes() == ()
 
 
 def test_what_the_page_draws() -> None:
-    """The line stands before the first total that succeeds; luck is laid beside, up to its cap."""
+    """The line stands before the first total that succeeds. More luck is laid beside the situation, up to its limit."""
     assert [(mark.at, mark.label) for mark in Task(difficulty=-3).marks()] == [(-2, "above −3")]
     assert [variant.situation for variant in Task(low=2).variants()] == [Task(low=2, high=1)]
     assert Task(high=3).variants() == ()
@@ -386,7 +389,7 @@ def reaching(odds: Distribution[int], least: int) -> Fraction:
 
 @pytest.mark.parametrize("mode", MODES)
 def test_luck_never_hurts(mode: str) -> None:
-    """Each high die more makes no total harder to reach, each low die more none easier."""
+    """With each high die more, every total is reached at least as often. With each low die more, at most as often."""
     totals = [skewed(skew, open=mode).odds().outcomes["total"] for skew in SKEWS]
     for worse, better in pairwise(totals):
         assert all(reaching(worse, least) <= reaching(better, least) for least in range(-32, 59))
@@ -394,7 +397,7 @@ def test_luck_never_hurts(mode: str) -> None:
 
 
 def test_without_open_ends_luck_is_mirrored() -> None:
-    """High dice do to 21 − total what low dice do to the total."""
+    """What low dice do to the total, high dice do to 21 − total."""
     for skew in SKEWS:
         high = skewed(skew, open="off").odds().outcomes["total"]
         low = skewed(-skew, open="off").odds().outcomes["total"]
@@ -403,7 +406,7 @@ def test_without_open_ends_luck_is_mirrored() -> None:
 
 @given(situations(Task), st.integers(1, 20))
 def test_more_difficulty_never_helps(situation: Task, more: int) -> None:
-    """A higher difficulty is never easier, and an adjustment moves it one to one."""
+    """A higher difficulty is never easier. One point of adjustment equals one point of difficulty."""
     fields = {name: getattr(situation, name) for name in ("high", "low", "open")}
     low, high = min(situation.difficulty, 60), min(situation.difficulty, 60) + more
     chances = [
@@ -436,7 +439,7 @@ def test_rolled_totals_follow_from_the_dice(situation: Task, seed: bytes) -> Non
 
 
 def test_recursion_is_enumerated_as_deep_as_it_can_be() -> None:
-    """Totals reached with at most one extra roll are thrown out in full, in the recursive reading."""
+    """In the recursive reading, all totals reached with at most one extra roll are counted from all rolls."""
     once = enumerated(Task())["total"]
     recursive = chances_of(Task(open="recursive").odds().outcomes["total"])
     for total in range(4, 18):
@@ -457,7 +460,7 @@ def test_recursion_is_enumerated_as_deep_as_it_can_be() -> None:
     ],
 )
 def test_luck_dice_are_told_apart(query: str, luck: dict[int, str]) -> None:
-    """The dice that luck added are marked, kept or dropped, in words, in their note and in the tray; no others are."""
+    """The dice that luck added are marked in words, in their note and in the tray, kept or dropped. No others are."""
     roll = of(query)
     assert {place: die.badge for place, die in enumerate(roll.dice) if die.badge} == luck
     assert {place for place, die in enumerate(roll.dice) if "luck die" in die.note} == set(luck)
@@ -471,7 +474,7 @@ def test_luck_dice_are_told_apart(query: str, luck: dict[int, str]) -> None:
 
 @given(st.integers(0, 12), st.integers(0, 12), seeds())
 def test_as_many_dice_are_luck_as_skew_the_roll(high: int, low: int, seed: bytes) -> None:
-    """Of the first roll those beyond three, of the extra rolls none."""
+    """In the first roll as many dice are luck as there are beyond three. In extra rolls none is."""
     roll = Task(high=high, low=low).roll(seed=seed)
     marked = [die for die in roll.dice if die.badge]
     assert len(marked) == abs(skew_of(high, low))
@@ -480,7 +483,7 @@ def test_as_many_dice_are_luck_as_skew_the_roll(high: int, low: int, seed: bytes
 
 
 def test_a_roll_tells_what_became_of_luck() -> None:
-    """High and low dice that cancel, the limit, and which dice are kept are told with the roll."""
+    """A roll tells that high and low dice cancel, what the limit is, and which dice are kept."""
     assert of("high=5&low=1&faces=1,2,3,4,5,6").steps[:3] == (
         "5 high and 1 low cancel one to one, leaving 4 high.",
         "No more than 3 skew dice are ever rolled.",

@@ -1,4 +1,4 @@
-"""spellwoven/contest: the contests of Spellwoven, every pair of ranks against icepool, mirrors."""
+"""spellwoven/contest: the rulebook's contests, every pair of ranks against icepool, and exchanged sides."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -41,14 +41,14 @@ RESULTS = {">": "win", "=": "draw", "<": "lose"}
 
 
 def faces_for(successes: int, rank: int) -> tuple[int, ...]:
-    """Find three faces that come to that many successes."""
+    """Find three faces that give that many successes."""
     return next(
         faces for faces in product(range(1, 11), repeat=3) if sum(score(face, rank) for face in faces) == successes
     )
 
 
 def test_defaults_are_frozen() -> None:
-    """Links leave defaults out: they are part of every link ever shared."""
+    """Links leave defaults out. So a default is part of every link ever shared."""
     theirs = {f"their_{name}": value for name, value in MINE.items()}
     expected = {**MINE, "untrained": "attribute", **theirs, "dice": 3, "their_dice": 3}
     assert {name: Contest.default(name) for name in Contest.declared()} == expected
@@ -57,7 +57,7 @@ def test_defaults_are_frozen() -> None:
 
 @pytest.mark.parametrize("skills", EXAMPLES)
 def test_the_example_contests(skills: tuple[int, int]) -> None:
-    """Who wins which numbers of successes in Spellwoven's ten contests each."""
+    """In the rulebook's contests, ten for each pair of skills, the right side wins by the right margin."""
     for example in EXAMPLES[skills].split():
         mine, sign, theirs = example[0], example[1], example[2]
         faces = faces_for(int(mine), skills[0]) + faces_for(int(theirs), skills[1])
@@ -69,7 +69,7 @@ def test_the_example_contests(skills: tuple[int, int]) -> None:
 
 
 def test_jen_and_the_housewife() -> None:
-    """Spellwoven: Manoeuvre 6 rolls 2, 7, 8; Fighting 2 rolls 1, 2, 8; Effort of 3 turns it."""
+    """Spellwoven: Manoeuvre 6 rolls 2, 7, 8; Fighting 2 rolls 1, 2, 8. Effort of 3 turns the contest."""
     contest = Contest(skill=6, attribute=3, their_skill=2, their_attribute=1)
     lost = contest.roll(faces=(2, 7, 8, 1, 2, 8))
     assert lost.outcomes == {"result": "lose", "margin": -2}
@@ -79,7 +79,7 @@ def test_jen_and_the_housewife() -> None:
 
 
 def test_golden_odds_of_equal_skills() -> None:
-    """5 against 5, counted apart from this program."""
+    """5 against 5, with odds that were counted without this program."""
     odds = Contest(attribute=1, their_attribute=1).odds().outcomes["result"]
     assert odds.chance("win") == odds.chance("lose") == Ratio(37859, 100000)
     assert odds.chance("draw") == Ratio(12141, 50000)
@@ -87,24 +87,24 @@ def test_golden_odds_of_equal_skills() -> None:
 
 @cache
 def counted(rank: int, lean: int, dice: int = 3) -> icepool.Die:
-    """Give icepool's die of successes; lean 1 is advantage, -1 disadvantage."""
+    """Give icepool's die of successes. A lean of 1 is advantage, of -1 disadvantage."""
     worth = {face: score(face, rank) for face in range(1, 11)}
     if lean == 0:
         return dice @ icepool.d10.map(worth)
-    # fewest successes go with the highest faces, so keeping faces is keeping successes
+    # the highest faces have the fewest successes, so to keep faces is to keep successes
     pool = icepool.d10.map(worth).pool(dice + 1)
     return (pool.highest(dice) if lean > 0 else pool.lowest(dice)).sum()
 
 
 def lean_fields(lean: int, prefix: str = "") -> dict[str, Any]:
-    """Name the flags of a lean."""
+    """Name the flags that set a lean."""
     return {f"{prefix}advantage": lean > 0, f"{prefix}disadvantage": lean < 0}
 
 
 @pytest.mark.parametrize("lean", [0, 1, -1])
 @pytest.mark.parametrize("their_lean", [0, 1, -1])
 def test_icepool_at_every_pair_of_ranks(lean: int, their_lean: int) -> None:
-    """All 676 pairs of ranks 1 to 26, plain, at advantage and at disadvantage on either side."""
+    """All 676 pairs of ranks 1 to 26, without advantage, and with advantage and disadvantage on either side."""
     for mine, theirs in product(range(1, 27), repeat=2):
         contest = Contest(
             skill=mine, attribute=1, **lean_fields(lean),
@@ -121,7 +121,7 @@ def test_icepool_at_every_pair_of_ranks(lean: int, their_lean: int) -> None:
 
 @pytest.mark.parametrize("untrained", ["attribute", "three", "higher"])
 def test_untrained_readings_hold_for_both_sides(untrained: str) -> None:
-    """Without training either side rolls against what the shared reading says, whatever its skill."""
+    """Without training either side rolls against what the shared reading says, whatever its own skill."""
     for attribute in range(1, 5):
         rank = {"attribute": attribute, "three": 3, "higher": max(attribute, 3)}[untrained]
         contest = Contest(
@@ -134,7 +134,7 @@ def test_untrained_readings_hold_for_both_sides(untrained: str) -> None:
 
 
 def test_golden_odds_of_one_die_each() -> None:
-    """5 against 5 with one die each: a 1 gives 2, 2 to 5 give 1.
+    """5 against 5 with one die each: a 1 gives 2 successes, and 2 to 5 give 1.
 
     So 0.1 × 0.9 + 0.4 × 0.5 win, and 0.01 + 0.16 + 0.25 draw.
     """
@@ -157,7 +157,7 @@ def test_golden_odds_of_one_die_each() -> None:
     ids=str,
 )
 def test_pools_of_other_sizes_by_every_roll(fields: dict[str, Any]) -> None:
-    """The odds are the count over every roll, with more or fewer dice on either side."""
+    """With more or fewer dice on either side, the odds are the count over every roll."""
     assert_odds_are_enumerated(Contest(**fields))
 
 
@@ -175,14 +175,14 @@ def test_icepool_at_every_pair_of_pools(lean: int, their_lean: int) -> None:
 
 @given(situations(Contest).filter(lambda contest: contest.dice < 10))
 def test_a_die_more_never_hurts(situation: Contest) -> None:
-    """It makes winning no rarer and losing no likelier."""
+    """One die more makes my win no rarer and my loss no likelier."""
     now, more = (each.odds().outcomes["result"] for each in (situation, replace(situation, dice=situation.dice + 1)))
     assert Fraction(*now.chance("win")) <= Fraction(*more.chance("win"))
     assert Fraction(*now.chance("lose")) >= Fraction(*more.chance("lose"))
 
 
 def test_each_side_rolls_its_own_dice() -> None:
-    """Mine first; a link names both numbers behind the other fields."""
+    """My dice come first. A link has both numbers of dice behind the other fields."""
     link = "spellwoven/contest?effort=yes&dice=2&their_dice=4&faces=1,2,3,4,5,6"
     roll = decode(link).roll()
     assert [die.group for die in roll.dice] == ["yours"] * 2 + ["theirs"] * 4
@@ -191,7 +191,7 @@ def test_each_side_rolls_its_own_dice() -> None:
 
 
 def test_frozen_order_of_dice() -> None:
-    """Rules version 1 for a fixed seed: my dice, then theirs; one more where anything leans."""
+    """My dice, then theirs, one more for advantage or disadvantage: the dice of a fixed seed never change."""
     link = "spellwoven/contest?advantage=yes&their_skill=7&seed=AAAAAAAAAAAAAAAAAAAAAA"
     roll = decode(link).roll()
     assert [(die.face, die.role, die.group) for die in roll.dice] == [
@@ -223,7 +223,7 @@ def test_wrong_faces(faces: tuple[int, ...], message: str) -> None:
 
 @given(situations(Contest))
 def test_changing_places_mirrors_the_odds(situation: Contest) -> None:
-    """My win is their loss, and the margin changes its sign."""
+    """When the sides are exchanged, my win becomes their loss, and the margin changes its sign."""
     values = {name: getattr(situation, name) for name in Contest.declared()}
     for name in SIDE:
         values[name], values[f"their_{name}"] = values[f"their_{name}"], values[name]
@@ -235,7 +235,7 @@ def test_changing_places_mirrors_the_odds(situation: Contest) -> None:
 
 @given(situations(Contest))
 def test_advantage_and_effort_never_hurt(situation: Contest) -> None:
-    """Either makes winning no rarer and losing no likelier."""
+    """Either makes my win no rarer and my loss no likelier."""
     values = {name: getattr(situation, name) for name in Contest.declared()}
     without = {**values, "advantage": False, "disadvantage": False, "effort": False}
     plain = Contest(**without).odds().outcomes["result"]
@@ -256,12 +256,12 @@ def test_advantage_and_effort_never_hurt(situation: Contest) -> None:
     ],
 )
 def test_a_contest_is_summed_up(query: str, summary: str) -> None:
-    """None on a side is said as a word, and equal numbers as such."""
+    """No successes are said as a word, and equal numbers are said to be equal."""
     assert decode(f"spellwoven/contest?{query}").roll().summary == summary
 
 
 def test_effort_is_told_in_the_steps() -> None:
-    """How many successes it gave, one or more, some or all of them."""
+    """The steps tell how many successes Effort gave, whether they are one, some or all of them."""
     told = "spellwoven/contest?skill=6&effort=yes&their_skill=2&their_attribute=1&faces=2,7,8,1,2,8"
     assert decode(told).roll().steps == (
         "You rolled 3d10 against rank 6: 4 successes, 3 of them from Effort.",
@@ -278,7 +278,7 @@ def test_effort_is_told_in_the_steps() -> None:
 
 @given(situations(Contest), seeds())
 def test_effort_is_offered_to_those_who_do_not_win(situation: Contest, seed: bytes) -> None:
-    """To each side that has not spent any, and what is said of it is what comes of it."""
+    """Effort is offered to each side that does not win and has not spent any. What it would bring is what it brings."""
     roll = situation.roll(seed=seed)
     margin = int(str(roll.outcomes["margin"]))
     offered = {option.partition(":")[0]: option.rpartition(", ")[2] for option in roll.options}
@@ -294,7 +294,7 @@ def test_effort_is_offered_to_those_who_do_not_win(situation: Contest, seed: byt
 
 
 def test_a_contest_has_the_notes_of_a_test() -> None:
-    """What either side's fields do where that is not plain."""
+    """The notes say what fields of either side do, where that is not plain."""
     assert decode("spellwoven/contest").situation.notes() == ()
     mine = "advantage=yes&disadvantage=yes&trained=no"
     theirs = "their_skill=1&their_attribute=4&their_advantage=yes&their_disadvantage=yes"
@@ -308,7 +308,7 @@ def test_a_contest_has_the_notes_of_a_test() -> None:
 
 @given(situations(Contest), seeds())
 def test_a_contest_is_two_tests(situation: Contest, seed: bytes) -> None:
-    """Each side's dice, rolled as a test of its own, give the margin."""
+    """The dice of each side, rolled as a test, give the margin."""
     roll = situation.roll(seed=seed)
     successes = []
     for group, prefix in (("yours", ""), ("theirs", "their_")):

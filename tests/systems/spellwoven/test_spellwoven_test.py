@@ -1,4 +1,4 @@
-"""spellwoven/test: goldens of Spellwoven, every skill against icepool, enumeration, and what must always hold."""
+"""spellwoven/test: results by hand, every skill against icepool, enumeration, and properties."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -46,13 +46,13 @@ LEANS: dict[str, dict[str, Any]] = {
 
 
 def printed(face: int, rank: int) -> int:
-    """Score a face by the printed tables, and by their pattern before 7 and after 20."""
+    """Score a face by the printed tables. Before 7 and after 20 follow their pattern."""
     if rank < 7:
         three, two, one = 0, 1, rank
     else:
         three, two, one = PRINTED.get(rank, (rank - 17, 9, 9))
     if rank == 0:
-        two, one = 0, 1  # a 1 scores its bonus only
+        two, one = 0, 1  # a 1 scores only its bonus
     return 3 if face <= three else 2 if face <= two else 1 if face <= one else 0
 
 
@@ -79,7 +79,7 @@ def counted(rank: int, lean: str, dice: int) -> dict[object, Fraction]:
 
 
 def test_defaults_are_frozen() -> None:
-    """Links leave defaults out: they are part of every link ever shared."""
+    """Links leave defaults out. So a default is part of every link ever shared."""
     defaults = {name: SkillTest.default(name) for name in SkillTest.declared()}
     assert defaults == {
         "skill": 5,
@@ -100,7 +100,7 @@ def test_defaults_are_frozen() -> None:
 
 
 def test_bounds_are_those_of_the_contract() -> None:
-    """SYSTEMS.md fixes the bounds of links."""
+    """Bounds in links are those that `site/docs/systems.md` tells."""
     allowed = {name: kind.allowed() for name, kind in SkillTest.declared().items()}
     assert allowed == {
         "skill": "0 to 26",
@@ -127,7 +127,7 @@ def test_the_worked_examples_at_skill_5(faces: tuple[int, ...], successes: int) 
 
 
 def test_jen_jumps_the_gap() -> None:
-    """Spellwoven: Sprint 5, Quickness 3, one success needed; 6, 6 and 10 miss, Effort would pass."""
+    """Spellwoven: Sprint 5, Quickness 3, one success needed. 6, 6 and 10 miss; with Effort the test would pass."""
     jump = SkillTest(skill=5, attribute=3, difficulty=1)
     missed = jump.roll(faces=(6, 6, 10))
     assert missed.outcomes == {"successes": 0, "result": "fail", "margin": -1}
@@ -145,7 +145,7 @@ def test_two_successes_and_effort_of_three_make_five() -> None:
 
 @pytest.mark.parametrize(("attribute", "needed"), [(1, 0), (2, 1), (3, 2), (4, 3)])
 def test_difficulty_from_a_targets_attribute(attribute: int, needed: int) -> None:
-    """Spellwoven: one less than the attribute; an attribute of 1 needs no roll."""
+    """Spellwoven: the difficulty is one less than the attribute, so an attribute of 1 needs no roll."""
     situation = SkillTest(against=attribute, difficulty=9)
     assert situation.needed == needed
     passes = situation.odds().outcomes["result"].chance("pass")
@@ -160,30 +160,30 @@ def test_difficulty_0_passes_whatever_is_rolled() -> None:
 
 @pytest.mark.parametrize("rank", range(27))
 def test_every_face_scores_as_printed(rank: int) -> None:
-    """The tables of Spellwoven for ranks 7 to 20, and the same steps before and after."""
+    """Spellwoven has tables for ranks 7 to 20. Ranks before and after follow in the same steps."""
     assert [score(face, rank) for face in range(1, 11)] == [printed(face, rank) for face in range(1, 11)]
 
 
 def test_a_ten_never_scores_and_a_nine_can() -> None:
-    """Even the best still fumble: 10s never count, at any rank."""
+    """Even the best still fumble: a 10 never counts, at any rank. A 9 can."""
     assert all(score(10, rank) == 0 for rank in range(27))
     assert [score(9, rank) for rank in (8, 9, 16, 17, 25, 26)] == [0, 1, 1, 2, 2, 3]
     assert SkillTest(skill=26).roll(faces=(10, 10, 10)).outcomes["successes"] == 0
 
 
 def test_a_one_gets_no_bonus_on_top_of_the_tables() -> None:
-    """The printed tables already hold the bonus for 1s."""
+    """The printed tables already contain the bonus for 1s."""
     assert [score(1, rank) for rank in (0, 1, 9, 10, 17, 18, 26)] == [1, 2, 2, 2, 2, 3, 3]
 
 
 def test_ranks_are_written_as_on_the_sheet() -> None:
-    """The rules write ``12 (4/9)``; where faces score three, the highest of those comes first."""
+    """The rules write ``12 (4/9)``. Where faces score three, the highest face that does comes first."""
     assert [notation(rank) for rank in (9, 10, 12, 17)] == ["9", "10 (2/9)", "12 (4/9)", "17 (9/9)"]
     assert [notation(rank) for rank in (18, 19, 26)] == ["18 (1/9/9)", "19 (2/9/9)", "26 (9/9/9)"]
 
 
 def test_no_rank_looks_like_less_than_the_one_before() -> None:
-    """The limits for three, two and one that are written are those of the tables, and only grow."""
+    """The written limits for three, two and one success are those of the tables, and they only grow with the rank."""
     before = (0, 0, 0)
     for rank in range(10, 27):
         written = [int(limit) for limit in notation(rank).partition("(")[2].rstrip(")").split("/")]
@@ -218,14 +218,14 @@ def test_no_rank_looks_like_less_than_the_one_before() -> None:
     ],
 )
 def test_a_test_is_summed_up(query: str, summary: str, options: tuple[str, ...]) -> None:
-    """Where no roll is needed it says so, and Effort is offered only to a test that fails."""
+    """The summary says where no roll is needed. It offers Effort only to a test that fails."""
     roll = decode(f"spellwoven/test?{query}").roll()
     assert (roll.summary, roll.options) == (summary, options)
 
 
 @given(situations(SkillTest), seeds())
 def test_what_is_said_of_effort_is_what_comes_of_it(situation: SkillTest, seed: bytes) -> None:
-    """It is offered where the test fails without, and says how it would end."""
+    """Effort is offered where the test fails without it. The words say how the test would end with it."""
     roll = situation.roll(seed=seed)
     assert bool(roll.options) == (not situation.effort and roll.outcomes["result"] == "fail")
     for option in roll.options:
@@ -244,12 +244,15 @@ def test_what_is_said_of_effort_is_what_comes_of_it(situation: SkillTest, seed: 
     ],
 )
 def test_a_roll_is_told_in_its_order(query: str, step: str) -> None:
-    """What was rolled, against what, which dice were kept, and what came of it."""
+    """The steps tell what was rolled, against what, which dice were kept, and what came of it."""
     assert decode(f"spellwoven/test?{query}").roll().steps[0] == step
 
 
 def test_difficulties_have_their_names() -> None:
-    """The four of the rules, 0 that needs no roll, and the attribute of a target that makes each."""
+    """The rules name four difficulties.
+
+    0 needs no roll, and for each the table has the target's attribute that gives it.
+    """
     table = next(table for table in SkillTest(against=3).tables() if table.title == "Difficulties")
     assert [row[1].partition(":")[0] for row in table.rows[1:]] == [
         "normal", "difficult", "very difficult", "daunting",
@@ -287,7 +290,7 @@ def test_the_rules_are_told_on_the_page(part: str) -> None:
 
 
 def test_the_attributes_have_a_table() -> None:
-    """What each is for, and what it resists in a target."""
+    """The table tells what each attribute is for, and what it resists in a target."""
     table = next(table for table in SkillTest().tables() if table.title == "Attributes")
     assert [row[0] for row in table.rows] == ["Behest", "Fortitude", "Presence", "Quickness", "Wits"]
     assert all(name in SkillTest.declared()["attribute"].help for name, *_ in table.rows)
@@ -296,7 +299,7 @@ def test_the_attributes_have_a_table() -> None:
 @pytest.mark.parametrize("lean", LEANS)
 @pytest.mark.parametrize("untrained", [None, "attribute", "three", "higher"])
 def test_icepool_at_every_skill(lean: str, untrained: str | None) -> None:
-    """Skills 0 to 26, attributes 1 to 4, trained and each untrained reading: exactly icepool's odds."""
+    """Skills 0 to 26, attributes 1 to 4, trained and each reading of untrained: exactly icepool's odds."""
     for skill in range(27):
         for attribute in range(1, 5):
             rank = {
@@ -316,7 +319,7 @@ def test_icepool_at_every_skill(lean: str, untrained: str | None) -> None:
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("lean", LEANS)
 def test_icepool_at_every_pool_size(lean: str) -> None:
-    """1 to 10 dice at every rank that fields can come to."""
+    """1 to 10 dice, at every rank that fields can give."""
     for dice in range(1, 11):
         for skill in range(1, 27):
             found = SkillTest(skill=skill, attribute=1, dice=dice, **LEANS[lean]).odds().outcomes
@@ -324,7 +327,7 @@ def test_icepool_at_every_pool_size(lean: str) -> None:
 
 
 def test_result_and_margin_follow_at_every_difficulty() -> None:
-    """Every difficulty and every target: pass at or above it, margin above it, both from icepool."""
+    """At every difficulty and target a test passes at or above it. The margin counts from it. Both are icepool's."""
     for rank in (1, 5, 12, 20):
         chances = counted(rank, "plain", 3)
         for difficulty in range(10):
@@ -345,7 +348,7 @@ def _whole(value: object) -> int:
 
 
 def test_the_troll_program_is_one_rank_off() -> None:
-    """``count S> N`` counts dice strictly under S: S of 6 is a rank of 5 in the text."""
+    """In Troll ``count S> N`` counts dice strictly under S. So S of 6 is a rank of 5 in the text."""
     for rank in range(1, 10):
         troll = icepool.d10.map(lambda face, s=rank + 1: (s > face) + (face == 1))
         die = 3 @ troll
@@ -369,7 +372,7 @@ def test_odds_are_every_roll_counted_with_four_dice(lean: str, skill: int, dice:
 
 
 def test_advantage_drops_the_highest_and_disadvantage_the_lowest() -> None:
-    """Of equal dice the last is dropped; the dropped die counts nothing."""
+    """Of equal dice the last is dropped. The dropped die counts nothing."""
     better = SkillTest(advantage=True).roll(faces=(10, 2, 10, 5))
     assert [die.role for die in better.dice] == ["missed", "counted", "dropped", "counted"]
     assert better.outcomes["successes"] == 2
@@ -386,7 +389,7 @@ def test_advantage_and_disadvantage_together_are_neither() -> None:
 
 
 def test_frozen_order_of_dice() -> None:
-    """Rules version 1 for a fixed seed: faces in the order drawn, and what each one did."""
+    """The faces of a fixed seed, in the order drawn, never change. Each die tells what it did."""
     roll = decode("spellwoven/test?seed=AAAAAAAAAAAAAAAAAAAAAA").roll()
     assert [(die.sides, die.face, die.role, die.group) for die in roll.dice] == [
         (10, 2, "counted", ""),
@@ -417,14 +420,14 @@ def test_frozen_order_of_dice() -> None:
     ],
 )
 def test_wrong_faces(faces: tuple[int, ...], message: str) -> None:
-    """Too few, too many, none, or a face the die does not have."""
+    """Too few faces, too many, none, or a face the die does not have are refused."""
     with pytest.raises(FieldError) as caught:
         SkillTest().roll(faces=faces)
     assert (caught.value.field, caught.value.message) == ("faces", message)
 
 
 def test_the_rank_in_use_is_marked_in_the_table() -> None:
-    """The table beside the odds shows the chosen rank in the sheet's notation, for every rank."""
+    """The table beside the odds marks the chosen rank, in the sheet's notation, for every rank."""
     for skill in range(1, 27):
         table = SkillTest(skill=skill, attribute=1).tables()[0]
         assert table.here is not None
@@ -459,7 +462,7 @@ def test_a_higher_skill_or_a_larger_pool_never_hurts(situation: SkillTest, succe
 
 @given(situations(SkillTest))
 def test_effort_adds_the_attribute(situation: SkillTest) -> None:
-    """Effort moves every number of successes up by the attribute."""
+    """Effort adds the attribute to every number of successes."""
     values = {name: getattr(situation, name) for name in SkillTest.declared()}
     with_it, without = (
         SkillTest(**{**values, "effort": effort}).odds().outcomes["successes"] for effort in (True, False)
