@@ -123,21 +123,21 @@ def bound(sentence: str, zero: str) -> int:
 
 
 def cannot_be_met(sentence: str) -> None:
-    """The lower bound holds at every difficulty, with both ways to read 00."""
+    """Hold the lower bound at every difficulty, with both ways to read 00."""
     for zero in ("0", "100"):
         for difficulty in range(-150, 291):
             assert (success(difficulty, zero) == 0) == (difficulty <= bound(sentence, zero))
 
 
 def cannot_be_missed(sentence: str) -> None:
-    """The upper bound holds at every difficulty, with both ways to read 00."""
+    """Hold the upper bound at every difficulty, with both ways to read 00."""
     for zero in ("0", "100"):
         for difficulty in range(-150, 291):
             assert (success(difficulty, zero) == 1) == (difficulty >= bound(sentence, zero))
 
 
 def changes_the_difficulty(_: str) -> None:
-    """What makes a check easier changes the difficulty and leaves the roll as it is."""
+    """Hold that what makes a check easier changes the difficulty and leaves the roll as it is."""
     for situation in every_check():
         roll = situation.roll(faces=(4, 2))
         assert roll.steps[1].startswith("The roll is 42, ")
@@ -176,11 +176,11 @@ def tens_are_degrees(_: str) -> None:
 
 
 def held_elsewhere(_: str) -> None:
-    """A note of a situation is proved elsewhere: the two tests above go through all notes."""
+    """Leave notes of situations out: the two tests above go through all of them."""
 
 
 def no_claim(_: str) -> None:
-    """The strong word claims nothing about rolls. The sentence names a thing, or tells what the text says."""
+    """Leave out a strong word that claims nothing about rolls: the sentence names a thing, or cites the text."""
 
 
 CLAIMS: dict[str, Callable[[str], None]] = {
