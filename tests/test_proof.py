@@ -1,4 +1,7 @@
-"""Fair rolls between two people: the format by an independent reading of it, and every way to tamper with it."""
+"""Fair rolls between two people: the format by an independent reading of it, and every way to tamper with it.
+
+In these tests a proof *holds* if all its parts fit together.
+"""
 
 import ast
 import hmac
@@ -103,7 +106,7 @@ def refused(text: str) -> FairthrowError:
 
 @pytest.mark.parametrize("situation", GOLDENS)
 def test_golden_vectors_of_version_1(situation: str) -> None:
-    """Offer, seed and dice of fixed parts; they never change. The first also by OpenSSL."""
+    """Offer, seed and dice of fixed parts never change. OpenSSL gives the first of them too."""
     offer, seed, faces = GOLDENS[situation]
     assert encode_bytes(proof.commitment(SECRET, situation)) == offer
     assert proof.seed_of(SECRET, EARLIER, situation).hex() == seed
@@ -117,7 +120,7 @@ def test_golden_vectors_of_version_1(situation: str) -> None:
 
 @pytest.mark.parametrize("situation", CONFIRMED)
 def test_golden_vectors_of_version_2(situation: str) -> None:
-    """Answer, seed and dice of fixed parts, with the key and without: the dice are the same."""
+    """Answer, seed and dice of fixed parts never change. With the key and without, the dice are the same."""
     answer, seed, faces = CONFIRMED[situation]
     offer = proof.commitment(SECRET, situation)
     assert encode_bytes(proof.answer_to(offer, KEY, situation)) == answer
@@ -134,7 +137,7 @@ def test_golden_vectors_of_version_2(situation: str) -> None:
 
 
 def vectors() -> list[dict[str, str]]:
-    """Read the vectors that stand in the format's text: a dictionary for each version."""
+    """Read the vectors from the text of the format; give a dictionary for each version."""
     assert proof.__doc__
     text = proof.__doc__.partition("**Vectors.**")[2].replace("\\\n", " ")
     shared, *versions = (
@@ -145,7 +148,7 @@ def vectors() -> list[dict[str, str]]:
 
 @pytest.mark.parametrize("vector", vectors(), ids=lambda vector: f"version {vector['version']}")
 def test_the_vectors_in_the_formats_text_are_right(vector: dict[str, str]) -> None:
-    """Each value that stands there, by the package and by the verifier that was written from that text."""
+    """The package gives each value that stands there. So does the verifier that was written from that text."""
     given = {name: bytes.fromhex(vector[name]) for name in ("secret", "offer", "answer", "seed")}
     situation, link = vector["situation"], re.sub(r"\s", "", vector["link"])
     version = int(vector["version"])
@@ -164,7 +167,7 @@ def test_the_vectors_in_the_formats_text_are_right(vector: dict[str, str]) -> No
 
 
 def test_both_versions_have_vectors() -> None:
-    """None went missing with the way the text is written."""
+    """Vectors of both versions are found in the text."""
     assert [sorted(vector) for vector in vectors()] == [
         ["answer", "dice", "key", "link", "offer", "secret", "seed", "situation", "version"],
         ["answer", "dice", "link", "offer", "secret", "seed", "situation", "version"],
@@ -172,14 +175,14 @@ def test_both_versions_have_vectors() -> None:
 
 
 def test_a_plain_seed_link_is_as_it_was() -> None:
-    """What stood in links before there were offers is written and rolled as before."""
+    """Links from before there were offers are written and rolled as they were."""
     text = "spellwoven/test?skill=7&seed=AAAAAAAAAAAAAAAAAAAAAA&label=Jen"
     assert decode(text).encode() == text
     assert tuple(die.face for die in decode(text).roll().dice) == (2, 7, 5)
 
 
 def test_the_four_messages_grow_behind_the_situation() -> None:
-    """What is committed to is what stands before the offer in each message; each begins with the one before."""
+    """In each message the offer commits to what stands before it. Each message begins with the one before."""
     whole = confirmed_link()
     gone: dict[str, None] = {}
     for name in (None, "key", "secret", "answer"):
@@ -196,7 +199,7 @@ def test_the_four_messages_grow_behind_the_situation() -> None:
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: f"{check.system}/{check.check}")
 @given(data=st.data())
 def test_every_exchange_is_confirmed_and_read_back(check: type, data: st.DataObject) -> None:
-    """Any situation, label, secret and key: the format's link is ours, and its dice are the seed's."""
+    """For any situation, label, secret and key, the link of the format is ours, and its dice are those of the seed."""
     plain = replace(data.draw(links(check)), seed=None)
     secret, key = data.draw(seeds()), data.draw(seeds())
     text = confirmed_of(plain.encode(), secret, key)
@@ -214,7 +217,7 @@ def test_every_exchange_is_confirmed_and_read_back(check: type, data: st.DataObj
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: f"{check.system}/{check.check}")
 @given(data=st.data())
 def test_every_exchange_of_version_1_still_holds(check: type, data: st.DataObject) -> None:
-    """Any situation, label, secret and answer of 16 bytes: the same as ever."""
+    """For any situation, label, secret and answer of 16 bytes, everything is as it ever was."""
     plain = replace(data.draw(links(check)), seed=None)
     secret, answer = data.draw(seeds()), data.draw(seeds())
     text = proof_of(plain.encode(), secret, answer)
@@ -226,7 +229,7 @@ def test_every_exchange_of_version_1_still_holds(check: type, data: st.DataObjec
 
 
 def verified(text: str) -> tuple[int, bool, bytes] | str:
-    """Give what the package finds out of a proof, as a verifier by the format does; or the field that is wrong."""
+    """Give what the package reads from a proof, as a verifier by the format does; or the field that is wrong."""
     try:
         link = decode(text)
         if not link.revealed:
@@ -242,7 +245,7 @@ def verified(text: str) -> tuple[int, bool, bytes] | str:
 
 @given(st.data())
 def test_an_independent_verifier_agrees_about_damaged_proofs(data: st.DataObject) -> None:
-    """Parts taken from other proofs, cut, flipped or left out: the same seed, or the same field is wrong."""
+    """Parts are taken from other proofs, cut, changed or left out. Both find the same seed, or the same wrong field."""
     good = data.draw(st.sampled_from([confirmed_link(), proof_link(), earlier_link()]))
     other = by_the_format.link_of(
         SITUATION, offer=bytes(32), answer=data.draw(st.sampled_from([bytes(16), bytes(32)])), secret=bytes(16), key=KEY
@@ -255,7 +258,7 @@ def test_an_independent_verifier_agrees_about_damaged_proofs(data: st.DataObject
         place = data.draw(st.integers(0, len(value) - 1))
         damage = data.draw(st.sampled_from(["other", "gone", "cut", "letter", "long"]))
         if damage == "gone":
-            if name in ("answer", "secret", "offer"):  # a message that lacks one in the middle is no message
+            if name in ("answer", "secret", "offer"):  # a message that lacks a part in the middle is no message
                 continue
             parts.pop(name, None)
         else:
@@ -287,7 +290,7 @@ TAMPERED = {
 
 @pytest.mark.parametrize("what", TAMPERED)
 def test_a_changed_proof_does_not_hold(what: str) -> None:
-    """Whatever the asker was bound to, changed afterwards, is refused with what does not match."""
+    """The asker is bound to some things. If one of them is changed, the proof is refused, with what does not match."""
     old, new = TAMPERED[what]
     text = confirmed_link().encode()
     assert text.count(old) == 1
@@ -302,7 +305,7 @@ def test_a_changed_proof_does_not_hold(what: str) -> None:
 
 
 def test_a_changed_answer_is_another_roll() -> None:
-    """No link can tell whose answer it holds, but another answer gives other dice, and no key confirms it."""
+    """No link can tell whose answer it holds. But another answer gives other dice, and no key confirms it."""
     link = proof_link()
     for answer in (bytes(16), bytes(32)):
         other = replace(link, answer=answer)
@@ -314,7 +317,7 @@ def test_a_changed_answer_is_another_roll() -> None:
 
 @given(st.data())
 def test_no_single_bit_goes_unnoticed(data: st.DataObject) -> None:
-    """One bit of any part of a confirmed proof, changed, and it is refused."""
+    """If one bit of any part of a confirmed proof is changed, it is refused."""
     link = confirmed_link()
     name = data.draw(st.sampled_from(["offer", "answer", "secret", "key"]))
     value = bytearray(getattr(link, name))
@@ -356,14 +359,14 @@ PART = "AAAAAAAAAAAAAAAAAAAAAA"
     ],
 )
 def test_messages_that_make_no_sense_are_named(query: str, field: str, says: str) -> None:
-    """Each wrong or incomplete combination is an error of the field it is about."""
+    """Each combination that is wrong or incomplete is an error about the field that makes it so."""
     error = refused(f"spellwoven/test?{query}")
     assert error.field == field
     assert error.message.startswith(says)
 
 
 def test_a_key_that_does_not_belong_is_named() -> None:
-    """The earlier format has no key; another key, or the right one with another offer, confirms nothing."""
+    """The earlier format has no key. Another key confirms nothing, nor does the right one with another offer."""
     key = written(KEY)
     assert refused(f"{earlier_link().encode()}&key={key}").message == (
         "key must not be given with an answer of 16 bytes: the earlier format has no key"
@@ -379,7 +382,7 @@ def test_a_key_that_does_not_belong_is_named() -> None:
 
 
 def test_messages_stay_short_however_long_the_situation_is() -> None:
-    """A label of 80 characters is 960 when it is encoded: a message repeats the beginning."""
+    """A label of 80 characters has 960 when it is encoded. A message repeats only its beginning."""
     link = replace(decode("spellwoven/test"), label="𝄞" * 80, offer=bytes(32), answer=bytes(32))
     error = refused(f"{link.encode()}&secret={PART}")
     assert error.field == "offer"
@@ -387,7 +390,7 @@ def test_messages_stay_short_however_long_the_situation_is() -> None:
 
 
 def test_python_values_are_validated_too() -> None:
-    """A link built in Python has bytes of the right length."""
+    """The bytes in a link that is built in Python must have the right length."""
     situation = decode("spellwoven/test").situation
     for name in ("offer", "answer", "secret", "key"):
         short: dict[str, Any] = {name: b"short"}
@@ -396,7 +399,7 @@ def test_python_values_are_validated_too() -> None:
 
 
 def test_bytes_have_one_spelling() -> None:
-    """Every size is read back as written; another spelling of the same bytes is refused."""
+    """Bytes of every size are read as they were written. Another spelling of the same bytes is refused."""
     for size in range(1, 40):
         value = bytes(range(size))
         assert encode_bytes(value) == written(value)
@@ -407,7 +410,7 @@ def test_bytes_have_one_spelling() -> None:
 
 @pytest.mark.parametrize(("gone", "field"), [(("secret",), "secret"), (("answer", "secret"), "answer")])
 def test_what_is_no_roll_yet_says_what_is_missing(gone: tuple[str, ...], field: str) -> None:
-    """An offer wants an answer, an answer wants the secret; neither is rolled."""
+    """An offer needs an answer, and an answer needs the secret. Neither is rolled."""
     nothing: dict[str, Any] = dict.fromkeys(gone)
     link = replace(proof_link(), **nothing)
     assert not link.revealed
@@ -418,7 +421,7 @@ def test_what_is_no_roll_yet_says_what_is_missing(gone: tuple[str, ...], field: 
 
 
 def test_digests_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The comparison is the standard library's that tells nothing by how long it takes."""
+    """Digests are compared by the standard library's function whose time tells nothing."""
     compared = []
 
     def compare(one: bytes, other: bytes) -> bool:
@@ -447,7 +450,7 @@ def verify(capsys: pytest.CaptureFixture[str], text: str, *, words: bool = False
     ids=["confirmed", "not confirmed", "earlier"],
 )
 def test_verify_recomputes_a_proof(link: Link, kind: str, number: int, capsys: pytest.CaptureFixture[str]) -> None:
-    """The roll, what kind of proof it is, what that shows and what it does not."""
+    """Verify tells the roll, the kind of proof, what that shows and what it does not show."""
     status, printed = verify(capsys, f"https://fairthrow.example/spellwoven/#{link.fragment()}")
     data = json.loads(printed)
     assert status == 0
@@ -460,7 +463,7 @@ def test_verify_recomputes_a_proof(link: Link, kind: str, number: int, capsys: p
 
 
 def test_verify_says_it_in_plain_words(capsys: pytest.CaptureFixture[str]) -> None:
-    """What a proof shows before what it does not; repeatable for a seed; nothing for typed faces."""
+    """What a proof shows comes before what it does not. A seed makes a roll repeatable; typed faces make it nothing."""
     for link, heading in (
         (confirmed_link(), "A confirmed fair roll."),
         (proof_link(), "A fair roll that is not confirmed."),
@@ -486,7 +489,7 @@ def test_verify_says_it_in_plain_words(capsys: pytest.CaptureFixture[str]) -> No
 
 @pytest.mark.parametrize("command", ["roll", "verify"])
 def test_an_offer_is_not_rolled_by_chance(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Where another link draws a seed, an offer says that its dice come from both sides."""
+    """Other links draw a seed. An offer says that its dice come from both sides."""
     text = proof_link().encode().partition("&answer")[0]
     assert main([command, "--text", text]) == 2
     assert "answer is missing" in capsys.readouterr().out
@@ -494,7 +497,7 @@ def test_an_offer_is_not_rolled_by_chance(command: str, capsys: pytest.CaptureFi
 
 
 def test_labels_are_committed_as_they_are_written() -> None:
-    """The situation's text is the link's: the same label in another spelling is the same commitment."""
+    """The text that is committed to is the link's own. The same label in another spelling is the same commitment."""
     situation = f"spellwoven/test?label={quote('ß ,&', safe=',')}"
     link = confirmed_of(situation, SECRET, KEY)
     assert decode(link.replace("%20", "+").replace(",", "%2C")) == decode(link)
@@ -505,7 +508,7 @@ PACKAGE = Path(proof.__file__).parent
 
 
 def words_for_people() -> Iterator[tuple[Path, str]]:
-    """Give every text in the package's code that is no docstring, every line of what browsers get, and of the docs."""
+    """Give every text in the package's code except docstrings, and every line of the site's sources and the docs."""
     for path in sorted(PACKAGE.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
@@ -518,8 +521,8 @@ def words_for_people() -> Iterator[tuple[Path, str]]:
 
 
 def test_no_words_for_people_claim_more_than_a_proof_shows() -> None:
-    """Nothing is called proven but where it is said not to be; that no one could choose is nowhere said."""
+    """Only where it is denied is a roll called proven. Nowhere is it said that no one could choose the dice."""
     said = [(path.name, text) for path, text in words_for_people() if re.search(CLAIMS, text)]
     denied = ("Not proven: whoever made the link", "*repeatable*, never proven")
     assert all(any(each in text for each in denied) for _, text in said), said
-    assert [name for name, _ in said] == ["verdict.py", "fairness.md"]  # and the search finds what there is
+    assert [name for name, _ in said] == ["verdict.py", "fairness.md"]  # the search finds what there is

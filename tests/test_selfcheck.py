@@ -1,4 +1,4 @@
-"""The program's check of itself: right where it is right, and it notices what is wrong."""
+"""The program's check of itself: it finds nothing where all is right, and it notices what is wrong."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -22,7 +22,7 @@ NAMES = ["dice stream", "fair rolls", "order of dice", *(f"odds of {check_id(che
     ["spellwoven/test?advantage=yes&dice=2", "skew/task?open=recursive", "enchanted-realms/save?chance=yes"],
 )
 def test_counting_agrees_with_the_tests_own(text: str) -> None:
-    """Sums in whole numbers give what the tests sum in fractions."""
+    """The self-check counts in whole numbers and the tests in fractions. They agree."""
     situation = decode(text).situation
     _, chances = selfcheck.counted(situation, 10_000)
     assert {
@@ -32,14 +32,14 @@ def test_counting_agrees_with_the_tests_own(text: str) -> None:
 
 
 def test_too_many_rolls_are_left_out() -> None:
-    """Above the limit nothing is counted, nor where ties are rolled again for ever."""
+    """Where there are more rolls than the limit, or ties are rolled again for ever, nothing is counted."""
     for text in ("spellwoven/contest", "d100/opposed"):
         with pytest.raises(TooManyError):
             selfcheck.counted(decode(text).situation, 20_000)
 
 
 def test_wrong_odds_are_noticed() -> None:
-    """Odds of another situation are not this one's."""
+    """The odds of another situation are reported as wrong."""
     situation = decode("d100/check?score=50").situation
     _, chances = selfcheck.counted(situation)
     other = decode("d100/check?score=51").situation
@@ -47,7 +47,7 @@ def test_wrong_odds_are_noticed() -> None:
 
 
 def test_the_command_says_what_it_found(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """A line a step, and exit status 1 for one that is wrong."""
+    """It prints a line for each step. Its exit status is 1 if a step found something wrong."""
     step = replace(selfcheck.steps()[0](), problems=("zeros: wrong",))
     few = selfcheck.steps(selfcheck.Limits(default=100, choice=100, number=100))
     monkeypatch.setattr(selfcheck, "steps", lambda: few)
@@ -65,7 +65,7 @@ def test_the_command_says_what_it_found(capsys: pytest.CaptureFixture[str], monk
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("place", range(len(selfcheck.steps())), ids=NAMES)
 def test_every_step_is_right(place: int) -> None:
-    """Each step of the command's check, as far as it counts for whoever runs it."""
+    """No step of the self-check on the command line finds anything wrong."""
     step = selfcheck.steps()[place]()
     assert step.name == NAMES[place]
     assert step.checked > 0 or step.left_out > 0
@@ -73,7 +73,7 @@ def test_every_step_is_right(place: int) -> None:
 
 
 def test_a_wrong_vector_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A stream that is another gives what was expected and what came."""
+    """If the stream gives something else, the step shows what was expected and what came."""
     monkeypatch.setattr(SYSTEMS["d100"].check("check"), "frozen", (1, 1))
     steps = [step() for step in selfcheck.steps()[:3]]
     assert [bool(step.problems) for step in steps] == [False, False, True]

@@ -1,4 +1,4 @@
-"""What the worker says of itself: the number of the question it begins on, and again at each turn."""
+"""What the worker tells the page: the number of each question when it begins on it, and again at each turn."""
 
 import asyncio
 import json
@@ -14,7 +14,7 @@ LARGE = "enchanted-realms/attack?pools=10,10,10,10,10&advantage=yes"
 
 
 def test_a_question_is_named_before_it_is_worked_on() -> None:
-    """The number is said first, then the function is called; its answer comes back as it is."""
+    """The number is told first, and then the function is called. Its answer comes back unchanged."""
     happened: list[Any] = []
 
     def answer(*texts: str) -> str:
@@ -26,7 +26,7 @@ def test_a_question_is_named_before_it_is_worked_on() -> None:
 
 
 def test_a_long_question_is_named_at_each_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two insights that take turns are each named whenever they go on, and a preview between them once."""
+    """Two insights take turns, and each is named whenever it goes on. A preview between them is named once."""
     monkeypatch.setattr(turns, "TURN", 0)
     said: list[int] = []
 
@@ -45,7 +45,7 @@ def test_a_long_question_is_named_at_each_turn(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_long_questions_rest_while_quick_ones_come(monkeypatch: pytest.MonkeyPatch) -> None:
-    """While somebody types, a long question sleeps between its turns; once nobody does, it goes on at once."""
+    """While somebody types, a long question waits between its turns. Once nobody does, it goes on at once."""
     rests: list[float] = []
     sleep = asyncio.sleep
 
@@ -66,7 +66,7 @@ def test_long_questions_rest_while_quick_ones_come(monkeypatch: pytest.MonkeyPat
 
 
 def test_errors_reach_what_waits_for_them() -> None:
-    """A failure of what a question waits for is the question's to handle; one it does not handle comes out."""
+    """A question may handle a failure of what it waits for. If it does not, the failure comes out."""
 
     async def waits(failing: asyncio.Future[str], *, handles: bool) -> str:
         try:

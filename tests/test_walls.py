@@ -1,6 +1,6 @@
-"""The walls between the rooms, read from the imports of every module: what knows what.
+"""The walls between the rooms, read from the imports of every module.
 
-``dice`` knows no game, ``systems`` no text format, ``view`` no browser, and ``app`` alone PyScript.
+``dice`` knows no game, ``systems`` no text format, ``view`` no browser. Only ``app`` knows PyScript.
 """
 
 import ast
@@ -48,12 +48,12 @@ UNWANTED = {"random", "time", "datetime", "fractions", "decimal", "statistics", 
 
 
 def room_of(module: Path) -> str:
-    """Name the room a module is in: the first part of its place in the package."""
+    """Name the room that a module is in: the first part of its place in the package."""
     return module.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
 def imported(module: Path) -> Iterator[str]:
-    """Give the full name of everything a module imports, wherever in its text."""
+    """Give the full names of all that a module imports, anywhere in its text."""
     for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (each.name for each in node.names)
@@ -63,7 +63,7 @@ def imported(module: Path) -> Iterator[str]:
 
 
 def rooms_known(module: Path) -> set[str]:
-    """Give the rooms of ours that a module imports from."""
+    """Give the rooms of ours from which a module imports."""
     known = set()
     for name in imported(module):
         first, _, rest = name.partition(".")
@@ -86,20 +86,20 @@ OF_RULES = [module for module in MODULES if room_of(module) in {"dice", "systems
 
 
 def test_every_room_is_known() -> None:
-    """No module stands outside the plan, and no line of the plan is about nothing."""
+    """No module lies outside of the plan of rooms, and no line of the plan is about nothing."""
     assert {room_of(module) for module in MODULES} == MAY_IMPORT.keys()
 
 
 @EVERY_MODULE
 def test_rooms_look_inwards_only(module: Path) -> None:
-    """A module imports from the rooms that its own may know, and no others."""
+    """A module imports only from the rooms that its own room may know."""
     assert rooms_known(module) <= MAY_IMPORT[room_of(module)]
 
 
 def part_of(name: str) -> str:
-    """Give the game or the shared module of ``systems`` that a full name lies in; empty for the list of games.
+    """Give the game, or the shared module of ``systems``, that a full name lies in; nothing for the list of games.
 
-    ``fairthrow.systems.SYSTEMS`` is a name that the list offers, and so is whatever else is no module there.
+    ``fairthrow.systems.SYSTEMS`` is a name in the list, and so is every other name there that is no module.
     """
     part = [*name.split("."), ""][2]
     place = PACKAGE / "systems" / part
@@ -107,16 +107,16 @@ def part_of(name: str) -> str:
 
 
 def strangers(module: Path, part: str) -> set[str]:
-    """Give what a module of ``systems`` imports and may not: games other than ``part``, and the list of games."""
+    """Give what a module of ``systems`` imports and may not: another game than ``part``, or the list of games."""
     known = {part_of(name) for name in imported(module) if f"{name}.".startswith("fairthrow.systems.")}
     return {name or "the list of games" for name in known if (name in OF_NAME and name != part) or not name}
 
 
 @pytest.mark.parametrize("module", [module for module in OF_SYSTEMS if module != LIST], ids=ids)
 def test_games_do_not_know_each_other(module: Path) -> None:
-    """Each game is whole: it imports no other and not their list; what games share knows none of them.
+    """A game imports neither another game nor the list of games. What games share knows none of them.
 
-    A game is a package, or one file beside the modules that games share.
+    A game is a package, or a single file beside the modules that games share.
     """
     part = module.relative_to(PACKAGE / "systems").parts[0].removesuffix(".py")
     assert strangers(module, part) == set()
@@ -124,13 +124,13 @@ def test_games_do_not_know_each_other(module: Path) -> None:
 
 @pytest.mark.parametrize("module", [module for module in MODULES if room_of(module) != "systems"], ids=ids)
 def test_no_room_names_a_game(module: Path) -> None:
-    """Whoever is about games in general gets them from their list: a sixth one needs no line of theirs."""
+    """Modules about games in general get them from the list. So a new game needs no change in them."""
     known = {part_of(name) for name in imported(module) if name.startswith("fairthrow.systems.")}
     assert not known & OF_NAME.keys()
 
 
 def test_every_game_is_a_package_or_a_file() -> None:
-    """The list names what lies beside it, and no game lies there that it does not name."""
+    """Each game on the list lies beside it, and each game that lies there is on the list."""
     parts = {module.relative_to(PACKAGE / "systems").parts for module in OF_SYSTEMS}
     found = {each[0].removesuffix(".py") for each in parts}
     assert OF_NAME.keys() <= found
@@ -157,7 +157,7 @@ def test_every_game_is_a_package_or_a_file() -> None:
 def test_a_game_that_knows_another_is_noticed(
     line: str, found: set[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whichever way it is imported, and whether either of the two is a package or a single file."""
+    """It is noticed however a game is imported, and whether the two games are packages or single files."""
     for name in ("mine", "single"):
         monkeypatch.setitem(OF_NAME, name, name)
     module = tmp_path / "mine.py"
@@ -166,26 +166,26 @@ def test_a_game_that_knows_another_is_noticed(
 
 
 def test_no_module_needs_itself() -> None:
-    """There is no circle of imports, not even one that is closed inside a function."""
+    """Imports form no circle, not even one that a function closes."""
     names = {module_name(module.relative_to(PACKAGE.parent).as_posix()): module for module in MODULES}
     needs = {
         name: {full if full in names else full.rpartition(".")[0] for full in imported(module)} & names.keys()
         for name, module in names.items()
     }
     assert {"fairthrow.links", "fairthrow.view.messages"} <= needs["fairthrow.view.fair"]
-    TopologicalSorter(needs).prepare()  # fails, and names the circle
+    TopologicalSorter(needs).prepare()  # fails if there is a circle, and names it
 
 
 @EVERY_MODULE
 def test_nothing_but_the_standard_library(module: Path) -> None:
-    """The package runs wherever Python does; the exceptions are the few in :data:`FOREIGN`."""
+    """The package runs wherever Python does. The few exceptions are in :data:`FOREIGN`."""
     outside = {name.partition(".")[0] for name in imported(module)} - {"fairthrow"}
     assert outside - sys.stdlib_module_names == FOREIGN.get(ids(module), set())
 
 
 @pytest.mark.parametrize("module", OF_RULES, ids=ids)
 def test_rules_read_no_clock_no_chance_and_no_storage(module: Path) -> None:
-    """What a roll is follows from the situation and the seed alone, in whole numbers."""
+    """A roll follows only from the situation and the seed, in whole numbers."""
     known = {name.partition(".")[0] for name in imported(module)}
     assert not known & UNWANTED
     tree = ast.parse(module.read_text(encoding="utf-8"))
@@ -202,12 +202,12 @@ def test_rules_read_no_clock_no_chance_and_no_storage(module: Path) -> None:
 
 @EVERY_MODULE
 def test_modules_are_short(module: Path) -> None:
-    """About 300 lines at most."""
+    """A module has about 300 lines at most."""
     assert len(module.read_text(encoding="utf-8").splitlines()) <= 320
 
 
 def test_the_walls_would_be_noticed(tmp_path: Path) -> None:
-    """The reading of imports sees through ``from … import`` and functions."""
+    """The reading of imports finds ``from … import``, and imports in functions."""
     module = tmp_path / "x.py"
     module.write_text("def f():\n    from fairthrow import view\n    import fairthrow.links as l, js\n")
     assert set(imported(module)) == {"fairthrow.view", "fairthrow.links", "js"}
@@ -215,7 +215,10 @@ def test_the_walls_would_be_noticed(tmp_path: Path) -> None:
 
 
 def test_importing_the_app_is_light() -> None:
-    """It imports anywhere, without PyScript, QR codes, or a heavy module that every start would pay for."""
+    """The app can be imported anywhere.
+
+    It imports neither PyScript nor QR codes, nor a module too heavy for every start.
+    """
     unwanted = {
         "argparse", "asyncio", "csv", "decimal", "email", "fractions", "hashlib", "hmac", "http", "logging",
         "polyscript", "secrets", "segno", "ssl", "statistics", "subprocess", "tempfile", "unittest", "urllib",

@@ -1,4 +1,4 @@
-"""A check without dice: its link names its one roll without a seed, and nothing is said of dice that there are not."""
+"""A check without dice: its link needs no seed to name its one roll, and no words speak of dice."""
 
 import json
 from re import search, sub
@@ -25,7 +25,7 @@ def words(markup: str) -> str:
 
 @pytest.mark.parametrize("link", [WALK, SEEDED, f"{WALK}&faces="])
 def test_a_walk_draws_no_seed(link: str) -> None:
-    """The page's answer is the link of the walk alone, also where an old link has a seed."""
+    """The page's answer is the link of the walk alone, even if an old link has a seed."""
     answer = json.loads(roll(link))
     assert "error" not in answer
     assert "seed" not in answer["fragment"]
@@ -34,7 +34,7 @@ def test_a_walk_draws_no_seed(link: str) -> None:
 
 @pytest.mark.parametrize("link", [WALK, SEEDED])
 def test_a_walk_says_nothing_of_dice(link: str) -> None:
-    """Nothing is repeatable where nothing is rolled; opened, the link shows the walk, as it did with a seed."""
+    """Where nothing is rolled, nothing is called repeatable. The link shows the walk, as it did with a seed."""
     opened = json.loads(open_link(link))
     assert opened["said"] == "2 hexes entered, 9 feet left."
     said = words(opened["parts"]["roll"])
@@ -44,7 +44,7 @@ def test_a_walk_says_nothing_of_dice(link: str) -> None:
 
 
 def test_the_command_line_draws_no_seed_for_a_walk(capsys: pytest.CaptureFixture[str]) -> None:
-    """Rolled, it prints the link without one; verified, it says why there is nothing to doubt."""
+    """The command line prints the rolled walk without a seed. Verified, it says why there is nothing to doubt."""
     assert main(["roll", WALK]) == 0
     assert json.loads(capsys.readouterr().out)["link"] == decode(WALK).encode()
     assert main(["verify", WALK, SEEDED]) == 0
@@ -57,7 +57,7 @@ def test_the_command_line_draws_no_seed_for_a_walk(capsys: pytest.CaptureFixture
 
 @pytest.mark.parametrize("check", ["skill", "attack"])
 def test_a_roll_of_no_pool_has_no_dice_to_repeat(check: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """A check that takes dice as a rule may have none; a seed gives none either."""
+    """A check that usually takes dice may have none. A seed then gives none either."""
     link = f"enchanted-realms/{check}?pools=&seed=AAAAAAAAAAAAAAAAAAAAAA"
     assert main(["verify", link]) == 0
     found = json.loads(capsys.readouterr().out)
@@ -67,7 +67,7 @@ def test_a_roll_of_no_pool_has_no_dice_to_repeat(check: str, capsys: pytest.Capt
 
 
 def test_old_links_with_seeds_still_open() -> None:
-    """A seed given is kept as it was, and changes nothing."""
+    """A seed in an old link is kept as it was, and changes nothing."""
     link = decode(SEEDED)
     assert link.encode() == "enchanted-realms/movement?speed=24&path=dod&seed=AAAAAAAAAAAAAAAAAAAAAA"
     assert link.rolled
@@ -75,7 +75,7 @@ def test_old_links_with_seeds_still_open() -> None:
 
 
 def test_a_walk_is_logged() -> None:
-    """The log takes a walk without a seed; a check with dice still must name its roll."""
+    """The log takes a walk without a seed. A link of a check with dice must name its roll."""
     logged = read_entry("rolls", {"link": WALK, "at": "2026-11-21T18:30:00Z"})
     assert logged.link.roll().outcomes == {"hexes": 2, "left": 9}
     with pytest.raises(Exception, match="must name a roll"):
@@ -83,19 +83,19 @@ def test_a_walk_is_logged() -> None:
 
 
 def test_an_offer_of_a_walk_is_no_roll() -> None:
-    """Fair rolls of old links keep their order: an offer alone names no roll."""
+    """Fair rolls in old links still work in the same order: an offer alone names no roll."""
     offer = Link(situation=Movement(), offer=bytes.fromhex(token_hex(32)))
     assert not offer.rolled
 
 
 def test_a_walk_in_a_chat_has_no_empty_brackets() -> None:
-    """Without dice there are none to list."""
+    """Without dice, the line for a chat lists none, and has no empty brackets."""
     assert markdown(decode(WALK), "https://example.org/x").startswith("2 hexes entered, 9 feet left. [Enchanted Realms")
     assert "(14)" in markdown(decode("enchanted-realms/save?faces=14"), "https://example.org/x")
 
 
 def test_what_helps_a_walk_is_counted_in_whole_hexes() -> None:
-    """Nothing is a mean there, so nothing has decimals; where no step helps, it is the result that stays."""
+    """A walk has no mean, so nothing has decimals. Where no step helps, the words say that the result stays."""
     parts = insight_parts(Movement(speed=50, path="oodoodo"))
     assert "Prone → yes −4 3" in " ".join(words(parts["help"]).split())
     assert not search(r"\d\.\d", parts["help"] + parts["curve"])
@@ -103,7 +103,7 @@ def test_what_helps_a_walk_is_counted_in_whole_hexes() -> None:
 
 
 def test_what_helps_a_walk_is_certain() -> None:
-    """No mean is said of what cannot come out otherwise."""
+    """Where only one result can come out, no mean is told."""
     parts = insight_parts(Movement(path="d" * 12))
     text = words(parts["help"] + parts["curve"]).lower()
     assert "hexes entered" in text

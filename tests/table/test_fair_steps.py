@@ -1,4 +1,4 @@
-"""The steps of a fair roll without a browser: what is kept is read back strictly, and each wrong step is named."""
+"""The steps of a fair roll without a browser: what is kept is read strictly, and each wrong step is named."""
 
 import json
 from collections.abc import Iterator
@@ -23,14 +23,14 @@ PLAIN = decode(SITUATION)
 
 
 class Profile:
-    """A browser without its page: what it keeps, and what its page would be given to show."""
+    """A browser without its page: it holds what it keeps, and what its page would be given to show."""
 
     def __init__(self) -> None:
-        """Keep nothing yet."""
+        """Begin with nothing kept."""
         self.kept: dict[str, dict[str, str]] = {"offers": {}, "answers": {}}
 
     def does(self, name: str, link: str) -> dict[str, Any]:
-        """Take a step; keep what it gives to keep; give what is shown."""
+        """Take a step; keep what it gives to keep, and give what is shown."""
         stored = {kind: list(records.items()) for kind, records in self.kept.items()}
         shown: dict[str, Any] = json.loads(OFFERED[name](link, json.dumps({**stored, "view": ""})))
         for record in shown.get("keep", []):
@@ -39,17 +39,17 @@ class Profile:
         return shown
 
     def link(self, name: str, link: str) -> str:
-        """Take a step that ends in another link; give that."""
+        """Take a step that ends in another link; give that link."""
         return f"{link.partition('/')[0]}/{self.does(name, link)['fragment']}"
 
 
 def answer_in(link: str) -> bytes:
-    """Give the answer in a message, by the format."""
+    """Give the answer in a message, as the format has it."""
     return read("answer", link.partition("&answer=")[2].partition("&")[0])
 
 
 def says_false(shown: dict[str, Any], what: str = "proof") -> str:
-    """Hold that a page calls a message false, loudly, and shows nothing of its roll; give what it says."""
+    """Assert that a page calls a message false, loudly, and shows nothing of its roll; give what it says."""
     begins = f"Do not trust this {what}: "
     assert shown["said"].startswith(begins)
     assert shown["alarm"] is True
@@ -70,7 +70,7 @@ def successes(link: Link) -> int:
 
 
 def tried(answer: bytes) -> str:
-    """Do as an asker who knows the answer: try secrets until the dice please. Gives a proof that holds."""
+    """Do as an asker who knows the answer: try secrets until the dice are good. Give a proof that is valid."""
     for number in count():
         forged = decode(proof_of(SITUATION, number.to_bytes(16, "big"), answer))
         if successes(forged) >= 5:
@@ -86,7 +86,7 @@ def answered(request: pytest.FixtureRequest) -> tuple[Profile, str]:
     if request.param == 2:
         return roller, roller.link("answer", offer)
     answer = f"{offer}&answer=EBESExQVFhcYGRobHB0eHw"
-    roller.kept["answers"]["k"] = json.dumps({"link": answer})  # as it was stored then
+    roller.kept["answers"]["k"] = json.dumps({"link": answer})  # as the earlier format stored it
     return roller, answer
 
 
@@ -94,7 +94,7 @@ def answered(request: pytest.FixtureRequest) -> tuple[Profile, str]:
 
 
 def test_an_asker_who_tries_secrets_after_the_answer_is_caught(answered: tuple[Profile, str]) -> None:
-    """The answer is the roller's own, the dice are the asker's choice, and the roller's page says so at once."""
+    """The answer is the roller's own, but the asker chose the dice. The roller's page says so at once."""
     roller, answer = answered
     forged = tried(answer_in(answer))
     assert successes(decode(forged)) >= 5
@@ -104,7 +104,7 @@ def test_an_asker_who_tries_secrets_after_the_answer_is_caught(answered: tuple[P
 
 
 def test_nobody_can_confirm_a_proof_of_tried_secrets() -> None:
-    """Not with the roller's own key, once it is known, nor with any key that is tried."""
+    """Neither the roller's own key, once it is known, nor any other key that is tried confirms such a proof."""
     asker, roller = Profile(), Profile()
     proof = asker.link("exchange", roller.link("answer", asker.link("offer", SITUATION)))
     confirmed = roller.link("exchange", proof)
@@ -122,7 +122,7 @@ def test_nobody_can_confirm_a_proof_of_tried_secrets() -> None:
 
 
 def test_the_rollers_key_is_no_licence_to_answer_for_them() -> None:
-    """Once it is published an asker can answer another offer with it: the roller's page knows it again."""
+    """Once the key is published, an asker can answer another offer with it. The roller's page recognises the key."""
     asker, roller = Profile(), Profile()
     confirmed = roller.link("exchange", asker.link("exchange", roller.link("answer", asker.link("offer", SITUATION))))
     key = decode(confirmed).key
@@ -133,20 +133,20 @@ def test_the_rollers_key_is_no_licence_to_answer_for_them() -> None:
 
 
 def says_false_of_confirmed(shown: dict[str, Any]) -> str:
-    """Hold the same of a proof that somebody confirmed with a key of their own."""
+    """Assert that a page also calls a proof false that somebody confirmed with a key of their own."""
     fragment = shown["fragment"]
     assert "&key=" in fragment
     return says_false({**shown, "fragment": fragment.partition("&key=")[0]})
 
 
 def test_the_beginning_of_an_answer_is_known_too(answered: tuple[Profile, str]) -> None:
-    """An answer of today cut to the length of the earlier format is still a copy."""
+    """An answer of today, cut to the length of the earlier format, is still recognised as a copy."""
     roller, answer = answered
     says_false(roller.does("exchange", tried(answer_in(answer)[:16])))
 
 
 def test_another_answer_to_the_same_offer_is_false_for_the_roller(answered: tuple[Profile, str]) -> None:
-    """An asker picks among several answers: whoever gave another one sees it."""
+    """An asker may choose among several answers. Whoever gave another one sees it."""
     roller, answer = answered
     offer = answer.partition("&answer=")[0]
     other = link_of(offer, answer=OTHER * 2)
@@ -161,7 +161,7 @@ def test_another_answer_to_the_same_offer_is_false_for_the_roller(answered: tupl
 
 
 def test_a_roller_who_tries_keys_after_the_secret_is_out_is_caught_by_the_asker() -> None:
-    """It is confirmed, and nobody else can tell: the asker's page knows which answer was revealed."""
+    """Nobody else can tell, because the proof is confirmed. But the asker's page knows which answer was revealed."""
     asker, roller = Profile(), Profile()
     proof = decode(asker.link("exchange", roller.link("answer", asker.link("offer", SITUATION))))
     assert proof.secret
@@ -175,7 +175,7 @@ def test_a_roller_who_tries_keys_after_the_secret_is_out_is_caught_by_the_asker(
 
 
 def test_a_copied_answer_reveals_nothing() -> None:
-    """Sent back as the answer to an offer of one's own, an answer that was given from here is refused."""
+    """An answer that was given from here is refused if it comes back as the answer to an offer of one's own."""
     asker, both = Profile(), Profile()
     answer = both.link("answer", asker.link("offer", SITUATION))
     own = both.link("offer", "spellwoven/test?skill=9")
@@ -187,7 +187,7 @@ def test_a_copied_answer_reveals_nothing() -> None:
 
 
 def test_parts_of_a_strangers_making_are_told_from_ones_own() -> None:
-    """A proof of other parts for a situation that was answered here: it holds, and is not about that answer."""
+    """A proof of other parts for a situation that was answered here is valid, but is not about that answer."""
     roller = Profile()
     roller.does("answer", Profile().link("offer", SITUATION))
     shown = roller.does("exchange", confirmed_of(SITUATION, OTHER, OTHER))["parts"]["fair"]
@@ -198,7 +198,7 @@ def test_parts_of_a_strangers_making_are_told_from_ones_own() -> None:
 
 
 def test_nothing_of_a_fair_roll_is_shown_before_what_is_kept_was_looked_at(answered: tuple[Profile, str]) -> None:
-    """The first of two answers to a link that was opened says neither dice nor yes nor no."""
+    """The first of two answers to an opened link shows no dice, and says neither yes nor no."""
     roller, answer = answered
     for link in (answer, tried(answer_in(answer)), confirmed_of(SITUATION, SECRET, KEY)):
         shown = json.loads(OFFERED["open"](link, ""))
@@ -209,7 +209,7 @@ def test_nothing_of_a_fair_roll_is_shown_before_what_is_kept_was_looked_at(answe
 
 
 def test_rolls_that_were_never_shown_are_counted_for_the_roller() -> None:
-    """An asker with several offers for one situation may show the best only: the roller's page counts the others."""
+    """With several offers for one situation, an asker may show only the best. The roller's page counts the others."""
     asker, roller = Profile(), Profile()
     answers = [roller.link("answer", asker.link("offer", SITUATION)) for _ in range(3)]
     other = asker.link("offer", "spellwoven/test?skill=7&label=Jan")
@@ -225,7 +225,7 @@ def test_rolls_that_were_never_shown_are_counted_for_the_roller() -> None:
 
 
 def test_a_false_proof_counts_as_none(answered: tuple[Profile, str]) -> None:
-    """What is kept of an answer does not change with a proof that is not about it."""
+    """A false proof does not change what is kept of an answer."""
     roller, answer = answered
     before = dict(roller.kept["answers"])
     roller.does("exchange", tried(answer_in(answer)))
@@ -236,7 +236,7 @@ def test_a_false_proof_counts_as_none(answered: tuple[Profile, str]) -> None:
 
 
 def test_the_roller_confirms_and_each_side_is_told_what_to_do() -> None:
-    """Four links, each beginning with the one before; the same dice for everybody."""
+    """There are four links, each of which begins with the one before. Everybody sees the same dice."""
     asker, roller, stranger = Profile(), Profile(), Profile()
     offer = asker.link("offer", SITUATION)
     answer = roller.link("answer", offer)
@@ -267,7 +267,7 @@ def test_the_roller_confirms_and_each_side_is_told_what_to_do() -> None:
 
 
 def test_an_exchange_in_the_earlier_format_ends_as_it_was_begun() -> None:
-    """An answer of 16 bytes that is still on its way is revealed, called what it is, and cannot be confirmed."""
+    """An answer of 16 bytes may still be on its way. It is revealed and called what it is, and cannot be confirmed."""
     asker, roller = Profile(), Profile()
     offer = asker.link("offer", SITUATION)
     answer = f"{offer}&answer=EBESExQVFhcYGRobHB0eHw"
@@ -286,7 +286,7 @@ def test_an_exchange_in_the_earlier_format_ends_as_it_was_begun() -> None:
 
 
 def test_both_sides_in_one_browser_are_called_that() -> None:
-    """Confirmed at once, and said to be of one browser's making."""
+    """The proof is confirmed at once, and the page says that one browser made both parts."""
     both = Profile()
     shown = both.does("answer", both.link("offer", SITUATION))
     assert decode(f"spellwoven/{shown['fragment']}").confirmed
@@ -296,7 +296,10 @@ def test_both_sides_in_one_browser_are_called_that() -> None:
 
 
 def test_two_answers_that_were_given_to_one_offer_are_both_known() -> None:
-    """Two tabs of an older version could do that: an honest proof of either is not called false."""
+    """Two tabs of an older version could give two answers to one offer.
+
+    An honest proof of either is not called false.
+    """
     secret = bytes(range(16))
     offer = decode(link_of(SITUATION, offer=offer_of(secret, SITUATION)))
     kept = Kept(answers=tuple(throw_in(offer, key, Kept()) for key in (KEY, OTHER)))
@@ -310,7 +313,7 @@ def test_two_answers_that_were_given_to_one_offer_are_both_known() -> None:
 
 
 def stored(offer: Offer, key: str = "k") -> Kept:
-    """Give what a browser that keeps an offer knows, read back from its text."""
+    """Give what a browser that keeps an offer knows, read from the text that it stores."""
     return read_kept([(key, offer.record())], [])
 
 
@@ -321,7 +324,7 @@ def read_all(profile: Profile) -> Kept:
 
 @given(st.data())
 def test_every_exchange_ends_in_a_confirmed_proof(data: st.DataObject) -> None:
-    """Any link, through text and storage at every step: the proof is about the situation that was offered."""
+    """Whatever the link, and with text and storage at every step, the proof is about the situation that was offered."""
     asked = data.draw(links(data.draw(st.sampled_from(CHECKS))))
     offer = make_offer(asked, data.draw(seeds()))
     assert not offer.link.rolled
@@ -341,7 +344,7 @@ def test_every_exchange_ends_in_a_confirmed_proof(data: st.DataObject) -> None:
 
 
 def test_a_second_answer_is_refused_and_the_first_is_not() -> None:
-    """Used is used, but the same answer shows the same roll."""
+    """A second answer to an offer is refused. The first answer shows the same roll again."""
     offer = make_offer(PLAIN, SECRET)
     for first, second in ((KEY * 2, OTHER * 2), (KEY, OTHER), (KEY, KEY * 2)):
         used = reveal(replace(offer.link, answer=first), stored(offer))
@@ -351,7 +354,7 @@ def test_a_second_answer_is_refused_and_the_first_is_not() -> None:
 
 
 def test_a_secret_that_is_not_here_is_named() -> None:
-    """Nothing kept at all, or other offers only: two messages."""
+    """There are two messages: nothing at all is kept here, or only other offers."""
     answer = replace(make_offer(PLAIN, SECRET).link, answer=KEY * 2)
     with pytest.raises(FieldError, match="keeps none at all"):
         reveal(answer, Kept())
@@ -360,7 +363,7 @@ def test_a_secret_that_is_not_here_is_named() -> None:
 
 
 def test_only_an_offer_is_answered_and_only_as_it_was() -> None:
-    """A plain link, an answer and a proof are no offers; an offer that changed since is refused."""
+    """A plain link, an answer and a proof are no offers. An offer that was changed since is refused."""
     offer = make_offer(PLAIN, SECRET).link
     answer = throw_in(offer, KEY, Kept())
     for wrong in (PLAIN, answer.link, replace(answer.link, secret=SECRET)):
@@ -375,14 +378,14 @@ def test_only_an_offer_is_answered_and_only_as_it_was() -> None:
 
 
 def test_an_answer_is_what_its_key_gives() -> None:
-    """By the format: of 32 bytes, for this very offer and situation."""
+    """By the format an answer has 32 bytes, and is computed for this very offer and situation."""
     offer = make_offer(PLAIN, SECRET).link
     assert offer.offer
     assert throw_in(offer, KEY, Kept()).link.answer == answer_of(KEY, offer.offer, SITUATION)
 
 
 def test_a_changed_situation_is_shown_where_it_differs() -> None:
-    """However far behind it begins to differ, the two are not shown alike."""
+    """However far behind two situations begin to differ, they are not shown alike."""
     offer = make_offer(replace(PLAIN, label="\N{MUSICAL SYMBOL G CLEF}" * 60 + "one"), SECRET)
     wrong = stored(offer).wrong(replace(offer.link, label="\N{MUSICAL SYMBOL G CLEF}" * 60 + "two"))
     was, _, says = wrong.removeprefix("the situation was changed: ").partition(", ")
@@ -393,14 +396,14 @@ def test_a_changed_situation_is_shown_where_it_differs() -> None:
 
 @given(st.lists(st.text(max_size=80) | st.sampled_from(["null", "[]", "5", "[" * 5000, '{"link": [], "secret": 5}'])))
 def test_whatever_storage_holds_is_read_or_left_alone(texts: list[str]) -> None:
-    """No text that is stored raises anything."""
+    """No text in storage raises an error."""
     offer = make_offer(PLAIN, SECRET)
     pairs = [("x", text) for text in texts]
     assert read_kept([*pairs, ("k", offer.record())], pairs).offers[-1] == replace(offer, key="k")
 
 
 def damaged() -> Iterator[dict[str, Any]]:
-    """Give records that do not hold together."""
+    """Give records whose parts do not belong together."""
     offer = make_offer(PLAIN, SECRET)
     answer = throw_in(offer.link, KEY, Kept())
     yield {"link": PLAIN.encode()}
@@ -414,14 +417,14 @@ def damaged() -> Iterator[dict[str, Any]]:
 
 
 def test_a_record_that_does_not_hold_together_is_left_alone() -> None:
-    """One that was tampered with is neither an offer nor an answer."""
+    """A record that was tampered with is neither an offer nor an answer."""
     for record in damaged():
         pair = ("k", json.dumps(record))
         assert read_kept([pair], [pair]) == Kept(), record
 
 
 def test_offers_and_answers_hold_together() -> None:
-    """What cannot be one cannot be built."""
+    """Offers and answers whose parts do not belong together cannot be built."""
     with pytest.raises(FairthrowError, match="commitment to its own secret"):
         Offer(link=PLAIN, secret=SECRET)
     with pytest.raises(FairthrowError, match="must be the link of an answer"):
@@ -429,7 +432,7 @@ def test_offers_and_answers_hold_together() -> None:
 
 
 def test_the_pages_functions_never_tell_the_secret_or_the_key() -> None:
-    """Until the roll is revealed they are in the record to keep and nowhere else; each draw is a new one."""
+    """Until the roll is revealed, secret and key are only in the record to keep. Each time new ones are drawn."""
     known = json.dumps({"offers": [], "answers": [], "view": "mode=exact"})
     texts = [OFFERED["offer"](PLAIN.encode(), known) for _ in range(2)]
     first, second = (json.loads(text) for text in texts)

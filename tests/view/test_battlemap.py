@@ -1,4 +1,4 @@
-"""What the battlemap says in words: the cursor's hex, how far the creature gets, and the way."""
+"""What the battlemap says in words: the hex of the cursor, how far the creature gets, and the way."""
 
 from re import findall, search
 
@@ -26,14 +26,14 @@ def corridor(*, goal: int = 0) -> Board:
 @pytest.mark.parametrize("speed", range(60))
 @pytest.mark.parametrize("goal", [0, 1, 2, 10])
 def test_one_of_anything_is_no_plural(speed: int, goal: int) -> None:
-    """One hex, one foot: at every small speed and for near and far goals."""
+    """One hex and one foot are singular, at every small speed and for near and far goals."""
     text = said(f"speed={speed}", corridor(goal=goal))
     assert not search(r"\b1 (feet|hexes)\b", text), text
     assert not search(r"\b(?!1 )\d+ (foot|hex)\b", text), text
 
 
 def test_the_words_of_one_hex() -> None:
-    """Six feet and a way of one hex, word for word."""
+    """A speed of six feet and a way of one hex, word for word."""
     assert said("speed=6", corridor(goal=1)) == (
         "Row 1, column 1: open, the creature stands here. It reaches 1 hex. "
         "The cheapest way: 1 hex for 5 feet, 1 foot left."
@@ -44,7 +44,7 @@ def test_the_words_of_one_hex() -> None:
 
 
 class Boat(Walker):
-    """Moves by other rules than any game's: each hex of open water costs a league, and rocks three."""
+    """Moves by rules that no game has. Each hex of open water costs a league, each hex of rocks three."""
 
     unit, most = "league", 3
 
@@ -53,7 +53,7 @@ class Boat(Walker):
 
 
 def test_a_map_is_drawn_for_whoever_moves(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The costs, their unit and the longest path are those of the situation's mover; the map knows no game."""
+    """Costs, their unit and the longest path come from whatever moves. The map knows no game."""
     monkeypatch.setattr(Movement, "mover", Boat(speed=4))
     board = Board(terrain=Terrain.decode("oodoo"), start=Hex(0, 0), cursor=Hex(0, 1), goal=Hex(0, 4))
     link = decode("enchanted-realms/movement")
@@ -66,6 +66,6 @@ def test_a_map_is_drawn_for_whoever_moves(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_check_without_a_map_is_refused() -> None:
-    """Nothing is drawn for it, and the message names what was asked for."""
+    """For such a check nothing is drawn. The message names what was asked for."""
     with pytest.raises(FieldError, match=r"check must be one with a battlemap, got 'task'"):
         board_markup(decode("skew/task"), corridor())

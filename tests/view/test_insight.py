@@ -1,4 +1,4 @@
-"""view.insight: what one step of each control does, and the chance along the main numbers."""
+"""Insights: what one step of each control changes, and how the chance runs along the main numbers."""
 
 import asyncio
 import json
@@ -27,7 +27,7 @@ ratios = st.integers(1, 10**6).flatmap(lambda d: st.integers(0, d).map(lambda n:
 
 @pytest.mark.parametrize("link", [check_id(check) for check in CHECKS])
 def test_each_step_is_the_exact_difference(link: str) -> None:
-    """Every listed step is the changed situation's own odds, the most helpful first; none that helps is missing."""
+    """Each listed step is the difference of exact odds, the most helpful first. No step that helps is missing."""
     situation = decode(link).situation
     _, now = wanted(situation)
     expected = {}
@@ -49,7 +49,7 @@ def test_each_step_is_the_exact_difference(link: str) -> None:
 
 
 def test_a_number_that_is_not_used_is_no_step() -> None:
-    """Where 0 means that a field is not used, no step begins or ends there: that would be another question."""
+    """Where 0 means that a field is not used, no step goes to 0 or from it: that would be another question."""
     against = SkillTest.declared()["against"]
     assert isinstance(against, Whole)
     assert against.unused == 0
@@ -62,7 +62,7 @@ def test_a_number_that_is_not_used_is_no_step() -> None:
 
 @given(ratios, ratios)
 def test_points_are_rounded_once(before: Ratio, after: Ratio) -> None:
-    """The change in points is the exact difference, rounded to a tenth, halves away from 0."""
+    """The change in percentage points is the exact difference, rounded once to a tenth, halves away from 0."""
     said = points(before, after)
     exact = 100 * (Fraction(*after) - Fraction(*before))
     if said == "no change":
@@ -76,7 +76,7 @@ def test_points_are_rounded_once(before: Ratio, after: Ratio) -> None:
 
 
 def test_curve_holds_the_chance_of_every_pair() -> None:
-    """Skill runs across from 0 to 26, difficulty down; the cell of the situation itself is marked."""
+    """Skill runs across from 0 to 26, and difficulty runs down. The cell of this situation is marked."""
     markup = whole(curve(decode("spellwoven/test?skill=7&difficulty=2").situation))
     assert re.findall(r'<th scope="col">(\d+)</th>', markup) == [str(skill) for skill in range(27)]
     rows = re.findall(r'<tr><th scope="row">Difficulty (\d)</th>(.*?)</tr>', markup)
@@ -95,7 +95,7 @@ LARGE = "enchanted-realms/attack?pools=10,10,10,10,10&advantage=yes"
 
 
 def test_a_long_insight_lets_others_have_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another coroutine runs after every piece, and the parts are those that are made at once."""
+    """Another coroutine may run after every piece. The parts are those that come out when all is made at once."""
     monkeypatch.setattr(turns, "TURN", 0)
 
     async def meanwhile() -> tuple[str, int]:
@@ -113,7 +113,7 @@ def test_a_long_insight_lets_others_have_their_turn(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_newer_insight_overtakes_the_older_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of several questions at a time the last is answered with its parts, the others say so at their next turn."""
+    """Of several questions, the last is answered with its parts. The others end at their next turn, and say so."""
     monkeypatch.setattr(turns, "TURN", 0)
 
     async def several() -> list[str]:

@@ -1,4 +1,7 @@
-"""Labels are foreign text: wherever people see one, what is unseen in it is a mark, and the text itself stays whole."""
+"""Labels are foreign text.
+
+Wherever people see a label, invisible characters in it are marks; the label itself is whole.
+"""
 
 import ast
 import json
@@ -59,7 +62,7 @@ SHOWS: dict[str, Callable[[Link], str]] = {
 
 @pytest.mark.parametrize("show", SHOWS.values(), ids=SHOWS)
 def test_a_label_is_shown_with_what_is_unseen_in_it(show: Callable[[Link], str]) -> None:
-    """Marks stand for zero width, direction and tags; emoji and scripts keep their joiners."""
+    """Marks stand for zero width, direction and tags. Emoji and scripts keep their joiners."""
     said = show(LINK)
     assert SHOWN.replace(" ", "") in said.replace(" ", "")  # a picture breaks lines at blanks
     assert not {*said} & {*UNSEEN}
@@ -67,7 +70,7 @@ def test_a_label_is_shown_with_what_is_unseen_in_it(show: Callable[[Link], str])
 
 @pytest.mark.parametrize("command", ["roll", "verify"])
 def test_a_label_in_a_terminal(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """The same for words at the command line."""
+    """Words on the command line show the same marks."""
     assert main([command, "--text", LINK.encode()]) == 0
     said = capsys.readouterr().out
     assert said.startswith(f"{SHOWN}\n")
@@ -75,7 +78,7 @@ def test_a_label_in_a_terminal(command: str, capsys: pytest.CaptureFixture[str])
 
 
 def test_the_label_itself_stays_whole() -> None:
-    """It is read back from its link as it was, committed to as it is, and stands in its field to be changed."""
+    """The label itself stays unchanged: read from its link, committed to, and in the field where it is edited."""
     assert decode(LINK.encode()) == LINK
     assert decode(f"spellwoven/#{LINK.fragment()}").label == LABEL
     fields = json.loads(app.OFFERED["open"](LINK.encode()))["parts"]["roll-fields"]
@@ -83,7 +86,7 @@ def test_the_label_itself_stays_whole() -> None:
 
 
 def test_a_label_too_long_for_a_picture_says_that_it_goes_on() -> None:
-    """Two lines hold 80 characters; marks take more."""
+    """A picture has two lines of 80 characters for the label. Marks take up more."""
     link = Link(situation=LINK.situation, faces=(1, 1, 2), label="\u200b" * 80)
     lines = [str(stroke[-1]) for stroke in share.picture(link) if stroke[0] == "text" and "⟨" in str(stroke[-1])]
     assert len(lines) == 2
@@ -91,7 +94,7 @@ def test_a_label_too_long_for_a_picture_says_that_it_goes_on() -> None:
 
 
 def test_nothing_shows_a_label_past_that_function() -> None:
-    """No module that writes for people reads a link's label itself: they read the one made to be shown."""
+    """No module that writes for people reads a link's label itself. They all use the label that is made to be shown."""
     package = Path(fairthrow.__file__).parent
     modules = [*package.glob("view/*.py"), *package.glob("app/*.py"), package / "table/log.py", package / "commands.py"]
     assert len(modules) > 20

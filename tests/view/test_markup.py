@@ -1,4 +1,4 @@
-"""Markup is well-formed and everything in it that came from outside is escaped, for every check."""
+"""The markup of every check is well-formed, and everything in it that came from outside is escaped."""
 
 import html
 import json
@@ -26,12 +26,12 @@ SEED = bytes(range(16))
 
 @given(st.text(st.characters() | st.sampled_from("&<>\"'"), max_size=60))
 def test_escape_is_that_of_the_standard_library(text: str) -> None:
-    """Any text comes out as `html.escape` writes it."""
+    """Any text is escaped as `html.escape` does it."""
     assert escape(text) == html.escape(text)
 
 
 def parts_of(answer: str) -> dict[str, str]:
-    """Give the parts of an answer of the app; AssertionError when it is an error."""
+    """Give the parts of an answer of the app; AssertionError if the answer is an error."""
     found = json.loads(answer)
     assert "error" not in found, found
     parts: dict[str, str] = found["parts"]
@@ -42,7 +42,7 @@ def parts_of(answer: str) -> dict[str, str]:
 @given(data=st.data())
 @settings(max_examples=12)
 def test_every_part_is_well_formed(check: type[Situation], data: st.DataObject) -> None:
-    """Preview in each mode, beside a pinned situation, and everything for an opened link."""
+    """A preview in each mode and beside a pinned situation, and everything that an opened link shows."""
     link = data.draw(links(check))
     pinned = Link(situation=data.draw(situations(check))).encode()
     mode = data.draw(st.sampled_from(["exact", "least", "most"]))
@@ -63,7 +63,7 @@ def test_what_would_help_is_well_formed(check: type[Situation]) -> None:
 
 @EVERY_CHECK
 def test_a_roll_shows_every_die_and_its_summary(check: type[Situation]) -> None:
-    """As many dice as were rolled, the summary, and each step."""
+    """The roll shows all dice that were rolled, the summary and each step."""
     link = Link(situation=check(), seed=SEED)
     thrown = link.roll()
     reading = read(parts_of(open_link(link.encode()))["roll"])
@@ -74,7 +74,7 @@ def test_a_roll_shows_every_die_and_its_summary(check: type[Situation]) -> None:
 
 
 def test_hostile_labels_are_text() -> None:
-    """A label is shown as it was typed, and never read as markup, wherever it stands."""
+    """A label is shown as it was typed and is never read as markup."""
     link = Link(situation=decode("spellwoven/test").situation, seed=SEED, label=HOSTILE)
     parts = parts_of(open_link(link.encode()))
     shown = read(parts["roll"])
@@ -95,7 +95,7 @@ def test_labels_are_put_back_as_typed(label: str) -> None:
 
 @pytest.mark.parametrize("text", [HOSTILE, f"spellwoven/{HOSTILE}", f"spellwoven/test?{HOSTILE}=1", "\ud800"])
 def test_hostile_links_are_answered_with_an_error(text: str) -> None:
-    """Whatever text arrives, the answer is JSON with a field and a message."""
+    """Whatever text arrives, the answer is JSON. An error in it has a field and a message."""
     for name in ("preview", "open", "roll", "insight"):
         answer = OFFERED[name](text)
         answer = json.loads(answer if isinstance(answer, str) else awaited(answer))
@@ -105,7 +105,7 @@ def test_hostile_links_are_answered_with_an_error(text: str) -> None:
 
 
 def test_a_new_roll_draws_a_new_seed() -> None:
-    """Two rolls of one situation have links of their own; each opens as itself."""
+    """Two rolls of one situation have two links. Each opens as the roll that it is of."""
     first, second = (json.loads(roll("spellwoven/test?label=x")) for _ in range(2))
     assert first["fragment"] != second["fragment"]
     opened = json.loads(open_link(f"spellwoven/#{first['fragment']}"))
@@ -114,7 +114,7 @@ def test_a_new_roll_draws_a_new_seed() -> None:
 
 
 def test_attributes_are_escaped_and_content_is_not() -> None:
-    """Content is markup already; attributes come as values."""
+    """Content is markup already, so it is not escaped. Attributes are values, so they are."""
     markup = tag("a", tag("b"), href='"><script>', title="a & b", hidden=False, data_x=None, open=True)
     assert markup == '<a href="&quot;&gt;&lt;script&gt;" title="a &amp; b" open><b></b></a>'
     assert tag("input", type="text", for_="x", class_="y") == '<input type="text" for="x" class="y">'

@@ -1,4 +1,4 @@
-"""Markup is a type: plain text is refused where markup is wanted, before anything runs."""
+"""Markup is a type: mypy refuses plain text where markup is wanted, before anything runs."""
 
 import ast
 import subprocess
@@ -32,9 +32,9 @@ found["parts"] = {"said": label}  # refused
 
 
 def test_plain_text_is_refused_as_markup(tmp_path: Path, pytestconfig: pytest.Config) -> None:
-    """Mypy names just those lines of a module that take text for markup."""
+    """Mypy names exactly those lines of a module that use text as markup."""
     (tmp_path / "snippet.py").write_text(SNIPPET, encoding="utf-8")
-    cache: pytest.Cache | None = getattr(pytestconfig, "cache", None)  # pytest may be told to keep none
+    cache: pytest.Cache | None = getattr(pytestconfig, "cache", None)  # pytest may be told not to keep any
     kept = cache.mkdir("mypy") if cache else tmp_path / "cache"
     command = [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent", "--no-error-summary",
                "--config-file=", f"--cache-dir={kept}", "snippet.py"]  # fmt: skip
@@ -61,7 +61,7 @@ def named(path: Path, name: str) -> list[ast.Call]:
 
 
 def test_one_module_makes_markup_of_text() -> None:
-    """None but `markup.py` says that a text is markup, and no type is overridden on the way."""
+    """Only `markup.py` says that a text is markup. Nowhere is a type overridden to get around that."""
     assert [name for name, path in MODULES.items() if named(path, "Markup")] == ["view/markup.py"]
     casts = [ast.unparse(call) for path in MODULES.values() for call in named(path, "cast")]
     assert [call for call in casts if "Markup" in call] == []
@@ -76,7 +76,7 @@ def test_one_module_makes_markup_of_text() -> None:
 
 
 def test_forms_of_markup_are_written_out() -> None:
-    """What `filled` fills is in the program as it is: nothing that came from outside can be part of it."""
+    """The text that `filled` fills is written in the program. So nothing from outside can be part of it."""
     forms = [(name, call.args[0]) for name, path in MODULES.items() for call in named(path, "filled")]
     assert len(forms) > 5
     for name, form in forms:

@@ -1,4 +1,4 @@
-"""Numbers as people read them are right to their last digit, and never claim what is not certain."""
+"""Numbers that people read are right to their last digit, and never claim a certainty that is not there."""
 
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
@@ -28,7 +28,7 @@ ANY_CHANCE = CHANCES | RARE | NEARLY
 
 
 def shown_value(chance: Ratio) -> Fraction:
-    """Read the percentage that was written, as a chance."""
+    """Read a percentage as it was written; give it as a chance."""
     number, space, sign = percent(chance).partition(" %")
     assert (space, sign) == (" %", "")
     return Fraction(number) / 100
@@ -36,7 +36,7 @@ def shown_value(chance: Ratio) -> Fraction:
 
 @given(ANY_CHANCE)
 def test_only_certain_things_are_100_percent_and_only_impossible_ones_0(chance: Ratio) -> None:
-    """Neither is ever reached by rounding."""
+    """Neither 100 % nor 0 % is ever reached by rounding."""
     text = percent(chance)
     assert (text == "100 %") == (chance.numerator == chance.denominator)
     assert (text == "0 %") == (chance.numerator == 0)
@@ -47,7 +47,7 @@ def test_only_certain_things_are_100_percent_and_only_impossible_ones_0(chance: 
 
 @given(ANY_CHANCE)
 def test_percentages_are_right_to_their_last_digit(chance: Ratio) -> None:
-    """Within half a unit of the last digit that is written; the rest says over or under, and is."""
+    """A percentage is within half a unit of its last digit. Others say over or under, and are."""
     exact = Fraction(*chance) * 100
     text = percent(chance)
     if text.startswith("under "):
@@ -63,7 +63,7 @@ def test_percentages_are_right_to_their_last_digit(chance: Ratio) -> None:
 
 @given(ANY_CHANCE)
 def test_small_chances_have_two_digits_that_mean_something(chance: Ratio) -> None:
-    """A chance below 0.1 % still shows its size: within one twentieth of the exact chance."""
+    """A chance below 0.1 % still shows its size: the percentage is within a twentieth of the exact chance."""
     exact = Fraction(*chance)
     assume(0 < exact < Fraction(1, 1000))
     assume(not percent(chance).startswith("under"))
@@ -97,13 +97,13 @@ def test_percentages_keep_the_order(one: Ratio, other: Ratio) -> None:
     ],
 )
 def test_percentages_by_hand(chance: Ratio, text: str) -> None:
-    """Where the number of digits changes."""
+    """Percentages where the number of digits changes."""
     assert percent(chance) == text
 
 
 @given(st.integers(0, 10**15), st.integers(1, 10**12), st.integers(0, 9))
 def test_rounding_is_half_up(numerator: int, denominator: int, digits: int) -> None:
-    """As decimal rounds, with more digits than it needs."""
+    """The same as the decimal module gives, with more digits than it needs."""
     with localcontext() as context:
         context.prec = 60
         exact = Decimal(numerator) / Decimal(denominator)
@@ -118,7 +118,7 @@ def test_rounding_is_half_up(numerator: int, denominator: int, digits: int) -> N
 
 @given(st.integers(-(10**9), 10**9), st.integers(1, 10**6), st.integers(1, 4))
 def test_decimals_are_rounded_away_from_0(numerator: int, denominator: int, digits: int) -> None:
-    """The same digits on either side of 0, with a true minus."""
+    """Digits are the same on both sides of 0, with a true minus."""
     text = decimal(Ratio.of(numerator, denominator), digits)
     assert text.removeprefix("−") == rounded(abs(numerator), denominator, digits)
     assert text.startswith("−") == (numerator < 0)
@@ -126,7 +126,7 @@ def test_decimals_are_rounded_away_from_0(numerator: int, denominator: int, digi
 
 @given(st.integers(0, 10**12), st.integers(1, 10**9), st.integers(0, 5))
 def test_square_roots_are_correctly_rounded(numerator: int, denominator: int, digits: int) -> None:
-    """No nearer decimal of as many digits exists."""
+    """No decimal of as many digits is nearer."""
     text = square_root(Ratio.of(numerator, denominator), digits)
     number = Fraction(text)
     half = Fraction(1, 2 * 10**digits)
@@ -135,7 +135,7 @@ def test_square_roots_are_correctly_rounded(numerator: int, denominator: int, di
 
 
 def test_square_roots_of_squares_are_exact() -> None:
-    """Where nothing is rounded."""
+    """Nothing is rounded."""
     for root in range(200):
         assert square_root(Ratio(root * root, 1)) == f"{root}.00"
         assert isqrt(root * root) == root
@@ -143,7 +143,7 @@ def test_square_roots_of_squares_are_exact() -> None:
 
 @pytest.mark.parametrize("denominator", [*range(2, 121), 1000, 46656, 10**6])
 def test_plain_words_are_exact_or_say_about(denominator: int) -> None:
-    """``3 in 4`` is exactly that; with ``about`` it is no more than a twentieth of the chance away."""
+    """``3 in 4`` is exact. With ``about``, it is at most an eighteenth away from the chance."""
     step = max(1, denominator // 300)
     for numerator in range(1, denominator, step):
         chance = Ratio.of(numerator, denominator)
@@ -159,13 +159,13 @@ def test_plain_words_are_exact_or_say_about(denominator: int) -> None:
 
 
 def test_plain_words_of_certain_things() -> None:
-    """Always and never are kept for what is."""
+    """Only what is certain is said to come always or never."""
     assert plain(Ratio(1, 1)) == "always"
     assert plain(Ratio(0, 1)) == "never"
     assert plain(Ratio(10**9 - 1, 10**9)) == "all but 1 in 1,000,000,000"
 
 
 def test_small_marks() -> None:
-    """Signs and separators as printed."""
+    """Signs and separators are written as printed."""
     assert [minus(value) for value in (-3, 3, "F-1", "x")] == ["−3", "3", "F-1", "x"]
     assert grouped(1234567) == "1,234,567"

@@ -1,4 +1,4 @@
-"""What the chart and the table say are the exact odds, in each mode, in the order of each outcome."""
+"""The chart and the table show the exact odds, in each mode, in the order of each outcome."""
 
 import json
 import re
@@ -20,7 +20,7 @@ EVERY_CHECK = pytest.mark.parametrize("check", ROLLED, ids=check_id)
 
 
 def drawn(check: type[Situation], mode: str) -> list[tuple[str, str]]:
-    """Give what each column of the chart says when it is pointed at, and the number drawn above it, if any."""
+    """Give what each column of the chart says when it is pointed at, and the number above it, if there is one."""
     markup = json.loads(preview(check_id(check), f"mode={mode}"))["parts"]["odds"]
     columns = re.findall(r'<g data-says="([^"]*)" class="column">(.*?)</g>', markup)
     numbers = (re.search(r'class="value">([^<]*)<', content) for _, content in columns)
@@ -37,7 +37,7 @@ def cells(check: type[Situation]) -> list[list[str]]:
 
 @EVERY_CHECK
 def test_the_table_says_the_exact_odds(check: type[Situation]) -> None:
-    """Each value with its chance, of as good or better, of as good or worse, and its fraction."""
+    """Each value has its chance, that of as good or better, that of as good or worse, and its fraction."""
     situation = check()
     odds = situation.odds()
     outcome = situation.outcome(situation.main)
@@ -57,7 +57,7 @@ def test_the_table_says_the_exact_odds(check: type[Situation]) -> None:
 @EVERY_CHECK
 @pytest.mark.parametrize("mode", ["exact", "least", "most"])
 def test_the_chart_adds_up_to_the_same_side_as_the_table(check: type[Situation], mode: str) -> None:
-    """Each column says what the table says, and is labelled with the chance that it stands for."""
+    """Each column says what the table says. Its label is the chance that it stands for."""
     shown = dict(drawn(check, mode))
     for label, exact, at_least, at_most, _ in cells(check):
         number = shown[f"{label}: exactly {exact}, at least {at_least}, at most {at_most}"]
@@ -67,7 +67,7 @@ def test_the_chart_adds_up_to_the_same_side_as_the_table(check: type[Situation],
 
 
 def test_at_least_a_success_of_no_degree_is_success() -> None:
-    """Degrees are listed best first: at least S0 is any success, at most F0 any failure."""
+    """Degrees are listed best first. So at least S0 is any success, and at most F0 any failure."""
     success = percent(Check().odds().outcomes["result"].chance("success"))
     failure = percent(Check().odds().outcomes["result"].chance("failure"))
     said = {says.partition(":")[0]: says for says, _ in drawn(Check, "exact")}

@@ -1,4 +1,4 @@
-"""What became of a die: its word, how it is drawn, and what is said below it."""
+"""The role of a die: its word, how it is drawn, and what is said below it."""
 
 import pytest
 
@@ -21,13 +21,13 @@ DRAWN = {
 
 
 def test_every_role_is_held_here() -> None:
-    """A role that is new says here how it is drawn."""
+    """For each role the list below says how it is drawn. So a new role needs a line here."""
     assert list(DRAWN) == [str(role) for role in Role]
 
 
 @pytest.mark.parametrize("role", Role)
 def test_a_role_is_drawn_and_said(role: Role) -> None:
-    """Its class, its words, and a cross over what counts nothing: colour alone tells nothing."""
+    """A role has a class, words, and a cross if the die counts nothing. Colour alone tells nothing."""
     look, said = DRAWN[role]
     die = Die(sides=8, face=3, role=role)
     assert f'class="die {look}"' in drawing(die)

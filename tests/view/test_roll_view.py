@@ -1,4 +1,4 @@
-"""A drawn roll holds what there is to say about it, and no empty place for what there is not."""
+"""A drawn roll holds what there is to say about it, and no empty place for the rest."""
 
 from dataclasses import replace
 
@@ -12,13 +12,13 @@ HOW = "How it came about"
 
 
 def drawn(link: Link, thrown: Roll) -> str:
-    """Draw a roll among the odds of its link."""
+    """Draw a link's roll, with its odds."""
     return roll(link, thrown, link.situation.odds())
 
 
 @pytest.mark.parametrize("text", ["spellwoven/test?faces=1,2,3", "endworld/value", "skew/roll?keep=1&faces=6"])
 def test_how_it_came_about_is_shown_where_there_is_something_to_tell(text: str) -> None:
-    """Steps are told, and so are dice; a roll that tells neither has no place for them."""
+    """Steps are told, and so are dice. A roll that has neither to tell has no such place."""
     link = decode(text)
     thrown = link.roll()
     plain = tuple(replace(die, note="") for die in thrown.dice)

@@ -1,4 +1,4 @@
-"""view.share: a roll as Markdown, as a QR code, as the strokes of a picture."""
+"""Sharing a roll: as Markdown, as a QR code, and as the strokes of a picture."""
 
 import asyncio
 import json
@@ -13,7 +13,7 @@ from fairthrow.view.share import markdown, picture, qr
 
 
 def test_qr_code_is_that_of_the_library() -> None:
-    """The drawn modules are those that segno's own interface gives, inside four modules of white."""
+    """The drawn modules are those of segno's own interface, with a margin of four modules of white."""
     text = "https://example.org/spellwoven/#test?seed=AAAAAAAAAAAAAAAAAAAAAA"
     drawn = {(int(x), int(y)) for x, y in re.findall(r"M(\d+) (\d+)h1v1h-1z", qr(text))}
     rows = segno.make(text, error="l", micro=False).matrix_iter(border=4)
@@ -22,14 +22,14 @@ def test_qr_code_is_that_of_the_library() -> None:
 
 @pytest.mark.parametrize("text", ["x" * 3000, "\ud800", "é\udce2", "日" * 2000], ids=["long", "half", "cut", "wide"])
 def test_what_no_code_can_hold_is_refused(text: str) -> None:
-    """The page is told why, as of any error, and does not take Python for broken."""
+    """The page is told why, as with any error. It does not take Python for broken."""
     answer = json.loads(asyncio.run(app.OFFERED["qr"]("spellwoven/test", text, "")))
     assert answer["error"]["field"] == "qr"
     assert "must be whole text that fits into one code" in answer["error"]["message"]
 
 
 def test_markdown_escapes_what_people_type() -> None:
-    """A label cannot become formatting, and dice that do not count are struck out."""
+    """A label never becomes formatting. Dice that do not count are struck out."""
     link = decode("spellwoven/test?advantage=yes&faces=1,9,5,4&label=%2Ahi%2A%5Bx%5D%28y%29")
     line = markdown(link, "https://example.org/#x")
     assert line.startswith(r"**\*hi\*\[x\](y)** 4 successes")
@@ -39,7 +39,7 @@ def test_markdown_escapes_what_people_type() -> None:
 
 
 def test_the_page_is_told_how_large_the_picture_is() -> None:
-    """Its first stroke fills all of that size, and texts stay within it."""
+    """The first stroke fills the whole picture, so it tells the size. All texts lie within it."""
     answer = json.loads(app.OFFERED["picture"]("spellwoven/test?seed=AAAAAAAAAAAAAAAAAAAAAA", ""))
     width, height = answer["size"]
     assert answer["strokes"][0][2] == [[0, 0], [width, 0], [width, height], [0, height]]
@@ -47,7 +47,7 @@ def test_the_page_is_told_how_large_the_picture_is() -> None:
 
 
 def test_picture_names_the_roll_and_draws_each_die() -> None:
-    """The picture holds the summary, and one number for each die."""
+    """The picture holds the summary, and a number for each die."""
     link = decode("spellwoven/test?seed=AAAAAAAAAAAAAAAAAAAAAA")
     texts = [stroke[-1] for stroke in picture(link) if stroke[0] == "text"]
     assert link.roll().summary in " ".join(map(str, texts))

@@ -1,4 +1,4 @@
-"""Values gathered into spans: every value once and in order, every chance exactly that of its span."""
+"""Values gathered into spans: each value is in one span, in order, and the chance of a span is exact."""
 
 from fractions import Fraction
 from itertools import pairwise
@@ -20,7 +20,7 @@ WIDE = st.dictionaries(st.integers(-900, 2500), st.integers(1, 50), min_size=1, 
 
 @given(WIDE)
 def test_spans_hold_every_value_once_and_in_order(chances: Distribution[int]) -> None:
-    """No gaps, at most one span more than are meant to be shown, steps that are the same and round."""
+    """There are no gaps, and at most one span more than asked for. Steps between spans are equal and round."""
     values = values_of(NUMBER, chances)
     assert values == list(range(min(chances.weights), max(chances.weights) + 1))
     groups = groups_of(values)
@@ -38,7 +38,7 @@ def between(chances: Distribution[int], low: int, high: int) -> Fraction:
 
 @given(WIDE)
 def test_the_chances_of_spans_are_exact(chances: Distribution[int]) -> None:
-    """Exactly, at least and at most a span, each against a plain sum."""
+    """The chances of exactly, at least and at most a span each equal a plain sum."""
     spans = spans_of(NUMBER, chances, groups_of(values_of(NUMBER, chances)))
     for span in spans:
         low, high = span.values[0], span.values[-1]
@@ -50,7 +50,7 @@ def test_the_chances_of_spans_are_exact(chances: Distribution[int]) -> None:
 
 @pytest.mark.parametrize("check", CHECKS, ids=check_id)
 def test_at_least_is_as_good_or_better(check: type[Situation]) -> None:
-    """Of every outcome ``at least`` the best is certain where it is the worst, and falls towards the best."""
+    """For every outcome it is certain to get at least the worst value. Towards the best value the chance falls."""
     found = check().odds().outcomes
     for outcome in check.results:
         spans = spans_of(outcome, found[outcome.name], groups_of(values_of(outcome, found[outcome.name])))
@@ -64,7 +64,7 @@ def test_at_least_is_as_good_or_better(check: type[Situation]) -> None:
 
 
 def test_a_thousand_values_are_shown_in_steps() -> None:
-    """10d100 and 100 more: 991 totals, and a miss, in steps of 20."""
+    """10d100 and 100 more: 991 totals and a miss, in steps of 20."""
     situation = decode("enchanted-realms/attack?damage=10d100%2B100").situation
     chances = situation.odds().outcomes["damage"]
     spans = spans_of(situation.outcome("damage"), chances, groups_of(values_of(NUMBER, chances)))

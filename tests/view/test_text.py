@@ -1,4 +1,4 @@
-"""Situations in a few words, as logs, saved checks and pictures name them."""
+"""Situations in a few words, for logs, saved checks and pictures."""
 
 import pytest
 from strategies import CHECKS
@@ -23,12 +23,12 @@ from fairthrow.view.text import name_of
     ],
 )
 def test_a_situation_has_a_name(link: str, name: str) -> None:
-    """Each field that is set is said, an empty list as none, a number below 0 with a true minus."""
+    """Each field that is set is named. An empty list is "none", and a number below 0 has a true minus."""
     assert name_of(decode(link).situation) == name
 
 
 def test_a_number_that_is_not_used_is_called_none() -> None:
-    """The form says so instead of 0; its value in links stays 0."""
+    """The form shows "none" instead of 0. In links the value is still 0."""
     markup = field("test", "against", SkillTest.declared()["against"], 0)
     assert 'value="0" checked="" id="test-against"' in markup or 'value="0" checked id="test-against"' in markup
     assert "<span>none</span>" in markup
@@ -37,7 +37,7 @@ def test_a_number_that_is_not_used_is_called_none() -> None:
 
 
 def test_a_value_that_is_not_used_is_allowed() -> None:
-    """It is one of the field's own, in whatever check."""
+    """In every check, the value that means "not used" is one that the field allows."""
     for check in CHECKS:
         for kind in check.declared().values():
             if isinstance(kind, Whole) and kind.unused is not None:

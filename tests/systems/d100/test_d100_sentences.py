@@ -123,28 +123,28 @@ def bound(sentence: str, zero: str) -> int:
 
 
 def cannot_be_met(sentence: str) -> None:
-    """Hold the lower bound at every difficulty, with both ways to read 00."""
+    """Assert that the lower bound holds at every difficulty, with both ways to read 00."""
     for zero in ("0", "100"):
         for difficulty in range(-150, 291):
             assert (success(difficulty, zero) == 0) == (difficulty <= bound(sentence, zero))
 
 
 def cannot_be_missed(sentence: str) -> None:
-    """Hold the upper bound at every difficulty, with both ways to read 00."""
+    """Assert that the upper bound holds at every difficulty, with both ways to read 00."""
     for zero in ("0", "100"):
         for difficulty in range(-150, 291):
             assert (success(difficulty, zero) == 1) == (difficulty >= bound(sentence, zero))
 
 
 def changes_the_difficulty(_: str) -> None:
-    """Hold that what makes a check easier changes the difficulty and leaves the roll as it is."""
+    """Assert that what makes a check easier changes the difficulty and leaves the roll as it is."""
     for situation in every_check():
         roll = situation.roll(faces=(4, 2))
         assert roll.steps[1].startswith("The roll is 42, ")
 
 
 def one_wins(_: str) -> None:
-    """In an opposed check with re-rolled ties, one side wins."""
+    """Assert that one side wins an opposed check if ties are rolled again."""
     for mine in range(0, 151, 10):
         for theirs in range(0, 151, 10):
             results = odds_of(Opposed(score=mine, their_score=theirs), "result")
@@ -152,7 +152,7 @@ def one_wins(_: str) -> None:
 
 
 def zero_is_best(_: str) -> None:
-    """At no difficulty does a roll give more degrees of success, or fewer of failure, than 00 as 0."""
+    """Assert that at no difficulty a roll gives more degrees of success, or fewer of failure, than 00 as 0."""
     for difficulty in range(151):
         check = Check(score=difficulty)
         ranks = [check.outcome("degrees").rank(check.roll(faces=(tens, ones)).outcomes["degrees"])
@@ -161,7 +161,7 @@ def zero_is_best(_: str) -> None:
 
 
 def hundred_is_worst(_: str) -> None:
-    """At no difficulty is a roll worse than 00 as 100."""
+    """Assert that at no difficulty a roll is worse than 00 as 100."""
     for difficulty in range(151):
         check = Check(score=difficulty, zero="100")
         ranks = [check.outcome("degrees").rank(check.roll(faces=(tens, ones)).outcomes["degrees"])
@@ -170,17 +170,17 @@ def hundred_is_worst(_: str) -> None:
 
 
 def tens_are_degrees(_: str) -> None:
-    """9 away and 10 away, on either side, give the degrees that the sentence says."""
+    """Assert that 9 away and 10 away, on either side, give the degrees that the sentence says."""
     for roll, expected in (((4, 1), "S0"), ((4, 10), "S1"), ((5, 9), "F0"), ((6, 10), "F1")):
         assert Check(score=50).roll(faces=roll).outcomes["degrees"] == expected
 
 
 def held_elsewhere(_: str) -> None:
-    """Leave notes of situations out: the two tests above go through all of them."""
+    """Leave a note of a situation to the two tests above, which go through all notes."""
 
 
 def no_claim(_: str) -> None:
-    """Leave out a strong word that claims nothing about rolls: the sentence names a thing, or cites the text."""
+    """Let a sentence pass that claims nothing about rolls: it names a thing, or tells what the text says."""
 
 
 CLAIMS: dict[str, Callable[[str], None]] = {
