@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Make, serve and test Fairthrow with nothing but Python: `python3 build.py --help` tells the commands.
 
-This file only sets up: a virtual environment and the npm packages, both exactly as their lock files say, under
-`.build/`. What is then done is in `pysrc/sitebuild`, which runs in that environment. What is already there is used
-again, unless its lock file has changed or the set-up was interrupted.
+This file only sets up. It brings a virtual environment and npm packages into `.build/`, exactly as their lock files
+say. What is already there is used again, unless its lock file has changed or its set-up was interrupted. The work
+itself is in `pysrc/sitebuild`, which runs in that environment.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ ROOT = Path(__file__).resolve().parent
 BUILD = ROOT / ".build"
 VENV = BUILD / "venv"
 NPM = BUILD / "npm"  # what the site serves
-NPM_TESTS = BUILD / "npm-tests"  # what the tests run: audits
+NPM_TESTS = BUILD / "npm-tests"  # the audits that the tests run
 PYODIDE_WHEELS = BUILD / "pyodide-wheels"
 SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = SCRIPTS / ("python.exe" if os.name == "nt" else "python")
 
 SITE_LOCK = ROOT / "site" / "requirements.txt"
 TEST_LOCK = ROOT / "tests" / "requirements.txt"
-LOCK_LOCK = ROOT / "tests" / "lock-requirements.txt"  # of the tool that writes all lock files
-PYODIDE_LOCK = ROOT / "tests" / "pyodide-requirements.txt"  # wheels that run inside Pyodide, not here
+LOCK_LOCK = ROOT / "tests" / "lock-requirements.txt"  # the tool that writes all lock files
+PYODIDE_LOCK = ROOT / "tests" / "pyodide-requirements.txt"  # wheels that tests run inside Pyodide
 NPM_FILES = ("package.json", "package-lock.json")
 PYODIDE_PYTHON = "3.14"
-UV = "uv==0.13.8"  # writes the lock files, its own too: a new version is used from the second run of `lock` on
+UV = "uv==0.13.8"  # writes the lock files, its own too; so a new version is used from the second run of `lock` on
 
 
 class SetupError(Exception):
-    """Something that the person at the terminal can act on; its text says what."""
+    """A failure that the person at the terminal can mend; its text says what went wrong."""
 
 
 def say(text: str) -> None:
@@ -47,7 +47,7 @@ def say(text: str) -> None:
 
 
 def run(what: str, *command: str | Path, cwd: Path = ROOT) -> None:
-    """Run a set-up step quietly; when it fails, show what it printed and say what could not be done.
+    """Run a step of the set-up quietly; SetupError if it fails, after showing what it printed.
 
     The environment's own scripts come first on PATH, so `node` and `npm` are the pinned ones.
     """
@@ -72,18 +72,18 @@ def run(what: str, *command: str | Path, cwd: Path = ROOT) -> None:
 
 
 def pip(what: str, *arguments: str | Path, python: Path = PYTHON) -> None:
-    """Run an environment's pip: only wheels, only files whose hash the lock names."""
+    """Run an environment's pip. It takes only wheels, and only files whose hash is in the lock file."""
     options = ("-q", "--disable-pip-version-check", "--no-input", "--only-binary", ":all:", "--require-hashes")
     run(what, python, "-m", "pip", arguments[0], *options, *arguments[1:])
 
 
 def fingerprint(*files: Path) -> str:
-    """Hash the contents of files."""
+    """Give one hash of the contents of all these files."""
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
 
 def read_stamp(stamp: Path) -> dict[str, str]:
-    """Read what a finished set-up was made from. Empty when there is no finished one."""
+    """Read from what a set-up was made; nothing if it was never finished."""
     try:
         held: dict[str, str] = json.loads(stamp.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -92,7 +92,7 @@ def read_stamp(stamp: Path) -> dict[str, str]:
 
 
 def require_venv() -> None:
-    """See that this Python can make virtual environments; Debian keeps that in a package of its own."""
+    """Make sure that this Python can make virtual environments. Debian keeps that in a package of its own."""
     if importlib.util.find_spec("venv") and importlib.util.find_spec("ensurepip"):
         return
     package = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
@@ -107,8 +107,8 @@ def require_venv() -> None:
 def set_up_python(*locks: Path) -> None:
     """Bring `.build/venv` to what the lock files say.
 
-    A stamp says what the environment was made from. It is removed before anything changes and written when all is done.
-    An environment without a stamp is made anew.
+    A file, the stamp, says from what the environment was made. It is removed before anything changes, and written when
+    all is done. An environment without a stamp was interrupted, and is made anew.
     """
     stamp = VENV / "stamp.json"
     base = {"python": f"{sys.version} {sys.base_prefix}", "at": str(VENV), "site": fingerprint(SITE_LOCK)}
@@ -130,7 +130,7 @@ def set_up_python(*locks: Path) -> None:
 
 
 def set_up_npm(sources: Path, target: Path) -> None:
-    """Bring a folder of `.build` to what an npm lock file says; nothing that the packages bring is run."""
+    """Bring a folder of `.build` to what an npm lock file says. No script of the packages is run."""
     stamp = target / "stamp.json"
     files = [sources / name for name in NPM_FILES]
     wanted = {"npm": fingerprint(*files)}
@@ -152,7 +152,7 @@ def npm() -> Path:
 
 
 def set_up_pyodide_wheels() -> None:
-    """Fetch the wheels that the tests run inside Pyodide; they are for its Python, not for this one."""
+    """Fetch the wheels that tests run inside Pyodide. They are for Pyodide's Python, not for this one."""
     stamp = PYODIDE_WHEELS / "stamp.json"
     wanted = {"wheels": fingerprint(PYODIDE_LOCK)}
     if read_stamp(stamp) == wanted:
@@ -166,7 +166,7 @@ def set_up_pyodide_wheels() -> None:
 
 
 def write_locks() -> None:
-    """Write every lock file anew from pyproject.toml and the package.json files; for whoever changes a pin."""
+    """Write every lock file anew from pyproject.toml and the package.json files, after a change of a pin."""
     tools = BUILD / "lock"
     say("making a virtual environment in .build/lock")
     require_venv()
@@ -189,7 +189,7 @@ def write_locks() -> None:
         command = ("--custom-compile-command", "python3 build.py lock", "--output-file", lock)
         run(f"write {lock.relative_to(ROOT)}", uv, "pip", "compile", "--quiet", *target, *style, *command)
     set_up_python(SITE_LOCK)
-    # Without the addresses the lock file fits whatever registry a machine is set to; the hashes still bind it.
+    # Without addresses a lock file fits any registry that a machine is set to. The hashes still bind it.
     quiet = ("--no-audit", "--no-fund", "--ignore-scripts", "--omit-lockfile-registry-resolved")
     for folder in ("site", "tests"):
         say(f"writing {folder}/package-lock.json")
@@ -197,7 +197,7 @@ def write_locks() -> None:
 
 
 def hand_over(arguments: list[str]) -> None:
-    """Go on as `python -m sitebuild` in the environment; this process becomes that one where it can."""
+    """Go on as `python -m sitebuild` in the environment. Where it can, this process becomes that one."""
     path = os.pathsep.join([str(SCRIPTS), os.environ.get("PATH", os.defpath)])
     environment = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT / "pysrc"), "VIRTUAL_ENV": str(VENV)}
     command = [str(PYTHON), "-m", "sitebuild", *arguments]
@@ -208,7 +208,7 @@ def hand_over(arguments: list[str]) -> None:
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
-    """Read the command line; whatever follows `test` or `bench` is theirs to understand."""
+    """Read the command line. What follows `test` or `bench` is read by these."""
     parser = argparse.ArgumentParser(prog="build.py", description="Make, serve and test Fairthrow.")
     where = "the path of its origin that the site will live below, such as /fairthrow/ (default /, the root)"
     parser.add_argument("--base", metavar="PATH", default="/", help=where)
@@ -217,7 +217,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     serve = commands.add_parser("serve", help="write the site to dist/ and serve it with the headers of netlify.toml")
     serve.add_argument("--port", type=int, default=8000, help="the port to serve on (default 8000; 0 takes any)")
     serve.add_argument("--host", default="127.0.0.1", help="the address to serve on (default 127.0.0.1)")
-    for command in (build, serve):  # there as well as before the command, which keeps what was said there
+    for command in (build, serve):  # may stand behind the command too; the default keeps what stood before it
         command.add_argument("--base", metavar="PATH", default=argparse.SUPPRESS, help=where)
     tested = "run every test, on a site that is written first; --rules: what needs no site; what follows goes to pytest"
     test = commands.add_parser("test", help=tested)
@@ -234,7 +234,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
 
 
 def needs_site(tests: list[str]) -> bool:
-    """Say whether the tests that are asked for need more than Python: the site, or a browser."""
+    """Say whether the tests that are asked for need more than Python: the site or a browser."""
     sys.path.insert(0, str(ROOT / "pysrc"))
     from sitebuild.testing import asked  # noqa: PLC0415 - needs nothing that would have to be set up
 

@@ -1,7 +1,8 @@
-// A world around the value of a page (site/play/checkstate.js): a form, a screen, an address bar with its history, and a
-// Python that answers when it is told to. Reads one story a line (a list of steps), writes what came of each step.
+// A small world around the value of a page (site/play/checkstate.js). It has a form, a screen, an address bar with its
+// history, and a Python that answers when it is told to. Each line that it reads is a story, a list of steps. For each
+// story it writes a line that says what came of every step.
 //
-// A situation of this world is any text of fields; a skill that is no digit is refused, and so is a link that holds one.
+// A situation of this world is any text of fields. A skill that is no digit is refused, and so is a link that holds one.
 import { createInterface } from "node:readline";
 import { begin, next } from "../../site/play/checkstate.js";
 import { addressOf, due, overtaken, quiet, stale, target } from "../../site/play/selectors.js";
@@ -21,7 +22,7 @@ const ANSWERS = { preview: "answered", roll: "rolled", step: "stepped" };
 
 let seeds = 0;
 
-// What Python answers to a question.
+// Give what Python answers to a question.
 function python({ kind, call, link, view }) {
   const inner = link.replace(`${SYSTEM}/`, "").replace("#", "");
   const [check] = inner.split("?", 1);
@@ -151,7 +152,7 @@ class World {
   restart(forgets) {
     this.send({ event: "gone" });
     const gone = this.onTheWay;
-    if (forgets) this.onTheWay = []; // else the page's call() asks each of them again, see python.js
+    if (forgets) this.onTheWay = []; // else call() of the page asks each of them again, see python.js
     for (const question of forgets ? gone : []) this.send({ event: "lost", question, message: "gone" });
     this.send({ event: "live" });
   }
@@ -166,7 +167,7 @@ class World {
     }
   }
 
-  // What is seen, and what would be handed on.
+  // What is seen, and what would be shared.
   seen() {
     const { page } = this;
     const checks = Object.fromEntries(CHECKS.map((name) => {
@@ -195,7 +196,7 @@ function told([fragment, ...steps]) {
     world[step](...given);
     seen.push(world.seen());
   }
-  // The same opened by somebody else.
+  // The same, when somebody else opens it.
   const other = new World(seen.at(-1).bar);
   other.end();
   return { seen: JSON.parse(JSON.stringify(seen)), reopened: other.seen() };

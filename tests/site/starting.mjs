@@ -1,11 +1,12 @@
-// Plays scenarios of site/python/starting.js with a clock that stands still: a line of JSON is a list of steps, a line of
-// what happened at each of them comes back. Pythons, questions and launches are numbered from 1.
+// Plays scenarios of site/python/starting.js with a clock that moves only when it is told to. Each line of JSON that it
+// reads is a list of steps. For each it writes a line that says what happened at every step. Pythons, questions and
+// launches are numbered from 1.
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
 const { starting } = await import(pathToFileURL(process.argv[2]));
 
-// What has been promised goes on in microtasks: after this, all of it has.
+// Promises go on in microtasks. When this is done, all of them have.
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 function scene() {
@@ -76,7 +77,7 @@ function scene() {
       }
       now = until;
     },
-    // The page sleeps: all timers that are due by the end come then, once.
+    // The page sleeps. All timers that are due by its end fire then, once.
     async sleep(milliseconds) {
       now += milliseconds;
       for (const timer of timers.filter(({ at }) => at <= now)) {
