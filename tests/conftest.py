@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import pytest
 from hypothesis import settings
@@ -117,6 +117,15 @@ class SiteServer:
         """Stop: cut open connections, and refuse new ones."""
         self._running.close()
 
+    @contextmanager
+    def answering(self) -> Iterator[Self]:
+        """Answer until the block ends."""
+        self.start()
+        try:
+            yield self
+        finally:
+            self.stop()
+
 
 class Problems:
     """What went wrong on a page: errors in its console or code, and requests that left the origin."""
@@ -185,19 +194,15 @@ def figures(request: pytest.FixtureRequest) -> dict[str, list[float]]:
 @pytest.fixture(scope="session")
 def site_server(dist: Path) -> Iterator[SiteServer]:
     """Serve the site to all tests that neither stop the server nor count what it was asked for."""
-    server = SiteServer(dist)
-    server.start()
-    yield server
-    server.stop()
+    with SiteServer(dist).answering() as server:
+        yield server
 
 
 @pytest.fixture
 def own_server(dist: Path) -> Iterator[SiteServer]:
     """Serve the site to one test, on an origin of its own."""
-    server = SiteServer(dist)
-    server.start()
-    yield server
-    server.stop()
+    with SiteServer(dist).answering() as server:
+        yield server
 
 
 @pytest.fixture(scope="session")

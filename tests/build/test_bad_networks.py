@@ -46,9 +46,8 @@ def server(dist: Path, tmp_path: Path) -> Iterator[MisbehavingServer]:
     shutil.copytree(dist, copy)
     server = MisbehavingServer(copy)
     hasten(server)
-    server.start()
-    yield server
-    server.stop()
+    with server.answering():
+        yield server
 
 
 def hasten(server: MisbehavingServer) -> None:

@@ -26,10 +26,8 @@ def broken(dist: Path, tmp_path: Path) -> Iterator[MisbehavingServer]:
     """Serve a copy of the site, for tests that take files away."""
     copy = tmp_path / "dist"
     shutil.copytree(dist, copy)
-    server = MisbehavingServer(copy)
-    server.start()
-    yield server
-    server.stop()
+    with MisbehavingServer(copy).answering() as server:
+        yield server
 
 
 @pytest.fixture
