@@ -45,6 +45,7 @@ def check_of(link: Link, *, insights: bool) -> Check:
         **live_parts(situation),
         **form_parts(link),
         **(near if insights else dict.fromkeys(near, "")),
+        "trace": "",
         "fair": panel(link, live=False),
     }
     if situation.mover is not None:

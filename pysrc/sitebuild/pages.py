@@ -9,7 +9,9 @@ from markupsafe import Markup
 
 from fairthrow.systems import SYSTEMS, Game
 from fairthrow.view.chart import definitions
+from fairthrow.view.dice import symbols
 from fairthrow.view.figure import MODES
+from fairthrow.view.markup import joined
 from sitebuild.assets import Assets
 from sitebuild.base import AT_ROOT, Base
 from sitebuild.checks import checks_of, label_of
@@ -56,6 +58,7 @@ def templates(base: Base = AT_ROOT) -> jinja2.Environment:
         games=list(SYSTEMS.values()),
         label_of=label_of,
         modes=MODES,
+        drawings=Markup(joined(symbols(), definitions())),  # noqa: S704  # the package escapes
         name=NAME,
     )
     return environment
@@ -77,7 +80,7 @@ def pages(assets: Assets) -> dict[str, bytes]:
     )
 
     def render(template: str, **words: Any) -> bytes:
-        given = {"title": TITLE, "description": DESCRIPTION, "system": None, **words}
+        given = {"title": TITLE, "description": DESCRIPTION, "system": None, "here": NAME, **words}
         return environment.get_template(template).render(given).encode()
 
     rendered = {
@@ -101,7 +104,7 @@ def game_words(game: Game) -> dict[str, Any]:
         "title": f"{game.title}: {game.dice} – {NAME}",
         "description": f"{game.blurb} Live exact odds, rolls to share as links, the rules explained. Works offline.",
         "system": game.name,
+        "here": game.title,
         "game": game,
         "checks": checks_of(game),
-        "patterns": Markup(definitions()),  # noqa: S704  # the package escapes
     }

@@ -73,11 +73,10 @@ export function follow(check) {
   insightSoon(sections.get(check));
 }
 
-// On a phone the dice may fall below what is seen: brings them into view, never past the result.
+// Whoever has scrolled away from the stage sees it when the dice fall.
 function showResult(section) {
-  const { top, bottom } = part(section, "said").getBoundingClientRect();
-  if (top >= 0 && bottom <= innerHeight * 0.75) return;
-  part(section, "said").scrollIntoView({ block: "center" });
+  const { top, bottom } = part(section, "answer").getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) section.querySelector(".stage").scrollIntoView({ block: "start" });
 }
 
 // --- questions to Python ------------------------------------------------------------------

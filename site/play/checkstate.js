@@ -78,7 +78,7 @@ export function begin({ system, texts, fragment, shown }) {
 }
 
 const fresh = (text) => ({
-  text, mode: "", pin: "", wanted: false, lost: false, asking: null, throws: 0, step: null, rolling: [],
+  text, mode: "", ask: "", pin: "", wanted: false, lost: false, asking: null, throws: 0, step: null, rolling: [],
   answered: null, error: null, roll: null, note: "",
 });
 

@@ -2,8 +2,8 @@
 
 function point(box, column) {
   box.querySelector(".pointed")?.replaceChildren(column.dataset.says);
-  box.querySelector(".column.on")?.classList.remove("on");
-  column.classList.add("on");
+  box.querySelector(".pointed-at")?.classList.remove("pointed-at");
+  column.classList.add("pointed-at");
 }
 
 // Listens for all charts in a part of the page, those drawn later included.
@@ -20,7 +20,7 @@ export function columns(root) {
     if (!step || !box || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     const all = [...box.querySelectorAll(".column")];
-    const at = all.findIndex((column) => column.classList.contains("on"));
+    const at = all.findIndex((column) => column.classList.contains("pointed-at"));
     point(box, all[at < 0 ? 0 : Math.min(Math.max(at + step, 0), all.length - 1)]);
   });
 }

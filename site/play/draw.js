@@ -27,12 +27,15 @@ function show(name) {
 }
 
 function drawCheck(section, check, before) {
-  part(section, "roll").toggleAttribute("data-stale", stale(check));
+  const thrown = Boolean(check.roll?.dice);
+  section.classList.toggle("rolled", thrown && !stale(check));
+  section.classList.toggle("stale", stale(check));
+  for (const button of section.querySelectorAll("[data-rolled]")) button.disabled = !thrown;
   if (check.note !== before?.note) part(section, "done").textContent = check.note;
   if (before && check.pin !== before.pin) {
     const button = section.querySelector('[data-action="pin"]');
     button.setAttribute("aria-pressed", String(check.pin !== ""));
-    button.textContent = check.pin ? "Unpin" : "Pin to compare";
+    button.querySelector("span").textContent = check.pin ? "Unpin" : "Pin to compare";
   }
   if (check.error !== (before?.error ?? null)) drawError(section, check.error);
 }

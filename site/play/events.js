@@ -26,13 +26,16 @@ function withAnswer(page, { check: name, text, view }, answer, changes) {
   });
 }
 
+// Parts that a change of the form leaves as they are: the form itself, and what is about the roll that lies there.
+const STAYS = ["form", "roll-fields", "roll", "trace", "fair"];
+
 export const events = {
   edited(page, { check: name, text }) {
     if (page.checks[name].text === text) return page;
     return withCheck({ ...page, broken: null }, name, { text, wanted: true, note: "" });
   },
 
-  viewed: (page, { check: name, mode }) => withCheck(page, name, { mode, wanted: true }),
+  viewed: (page, { check: name, ...how }) => withCheck(page, name, { ...how, wanted: true }),
 
   pinned: (page, { check: name, pin }) => withCheck(page, name, { pin, wanted: true, note: "" }),
 
@@ -69,8 +72,8 @@ export const events = {
   },
 
   answered(page, { question: asked, answer }, todo) {
-    const { answer: words, odds } = answer.parts;
-    todo.push({ do: "put", check: asked.check, parts: { answer: words, odds } }, { do: "follow", check: asked.check });
+    const parts = Object.fromEntries(Object.entries(answer.parts).filter(([name]) => !STAYS.includes(name)));
+    todo.push({ do: "put", check: asked.check, parts }, { do: "follow", check: asked.check });
     return withAnswer(finished(page, asked), asked, answer);
   },
 

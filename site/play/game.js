@@ -22,7 +22,7 @@ import { shortcuts } from "./keys.js";
 import * as share from "./share.js";
 import { listen, refresh, saveCheck } from "./log.js";
 import { rehearseSoon } from "./idle.js";
-import { game, linkOf, part, sections, shownSection, system } from "./places.js";
+import { game, linkOf, part, sections, setControls, shownSection, system } from "./places.js";
 
 const state = document.documentElement;
 const nameOf = (section) => section.dataset.check;
@@ -145,6 +145,8 @@ for (const [check, section] of sections) {
       if (button.dataset.step > 0) input.stepUp();
       else input.stepDown();
       edited(section);
+    } else if (button?.dataset.ask) {
+      changed({ event: "viewed", check, ask: button.dataset.ask });
     } else if (button?.dataset.action in actions) {
       actions[button.dataset.action](section, button);
     }
@@ -152,13 +154,25 @@ for (const [check, section] of sections) {
 }
 
 game.addEventListener("click", (event) => {
-  const link = event.target.closest("[data-switch]");
+  const link = event.target.closest("[data-switch], [data-set]");
   if (!link) return;
   event.preventDefault();
+  if (link.dataset.set !== undefined) {
+    setTo(link);
+    return;
+  }
   const check = link.dataset.switch;
   send({ event: "switched", check });
   if (part(sections.get(check), "help").matches(":empty")) follow(check); // pages come with their first check's
 });
+
+// Sets the controls to the situation that a link names, as if they had been changed by hand. What was rolled stays.
+function setTo(link) {
+  const section = link.closest(".check");
+  const named = new URLSearchParams(link.hash.split("?")[1] ?? "");
+  setControls(section, Object.fromEntries(named));
+  edited(section);
+}
 
 addEventListener("hashchange", () => {
   forgetOwed();
@@ -213,7 +227,7 @@ function react({ state: now, message, again }) {
   for (const section of sections.values()) {
     const line = part(section, "state");
     line.textContent = now === "live" ? "" : message || "Starting Python…";
-    for (const button of section.querySelectorAll("[data-action]")) button.disabled = now !== "live";
+    for (const button of section.querySelectorAll("[data-action]:not([data-rolled])")) button.disabled = now !== "live";
     if (again) line.append(" ", againButton());
   }
   send({ event: now === "live" ? "live" : "gone" });

@@ -44,11 +44,16 @@ export function setControls(section, fields) {
 
 // --- markup put in place -----------------------------------------------------------------
 
+// What each place shows, where only put() changes it. Drawn anew, dice would fall again and a table would scroll back.
+const drawn = new WeakMap();
+const CONTROLS = ["form", "roll-fields"]; // people change them
+
 // Replaces parts at once. What a person has unfolded stays unfolded, and who is in a field stays there.
 export function put(section, parts) {
   for (const [name, markup] of Object.entries(parts)) {
     const place = part(section, name);
-    if (!place) continue; // not every check has every part
+    if (!place || drawn.get(place) === markup) continue; // not every check has every part
+    if (!CONTROLS.includes(name)) drawn.set(place, markup);
     const unfolded = new Set(
       [...place.querySelectorAll("details[open] > summary")].map((summary) => summary.textContent),
     );
@@ -58,8 +63,6 @@ export function put(section, parts) {
       if (unfolded.has(summary.textContent)) summary.parentElement.open = true;
     }
     if (focused) focusLike(focused, place);
-    const sheet = navigator.share && place.querySelector('[data-action="sheet"]');
-    if (sheet) sheet.hidden = false;
   }
 }
 

@@ -77,6 +77,7 @@ function question(page, n, kind, name) {
 export function viewOf(check) {
   const view = new URLSearchParams();
   if (check?.mode) view.set("mode", check.mode);
+  if (check?.ask) view.set("ask", check.ask);
   if (check?.pin) view.set("pin", check.pin);
   return view.toString();
 }

@@ -48,6 +48,7 @@ const QR_LIBRARY = new URL("../python/qr.zip", import.meta.url).href;
 
 export async function qr(place, link, address) {
   fill(place, (await ask("qr", link, address, QR_LIBRARY)).markup);
+  place.showPopover();
   return "The code opens this link.";
 }
 

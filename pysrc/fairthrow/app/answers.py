@@ -12,6 +12,8 @@ from typing import Any, TypedDict
 from fairthrow.dice.stream import SEED_BYTES
 from fairthrow.links import Link, decode
 from fairthrow.systems import FairthrowError
+from fairthrow.systems.fields import Whole
+from fairthrow.view.answer import MOST_DEGREES
 from fairthrow.view.fair import panel
 from fairthrow.view.figure import ChartView
 from fairthrow.view.form import form_parts
@@ -46,15 +48,19 @@ class Answer(TypedDict, total=False):
     widest: int
 
 
+ASK = Whole(label="Asked for", low=0, high=MOST_DEGREES, help="The number that a verdict in numbers should reach.")
+"""What a page may ask for; 0 for what the check asks for first."""
+
 OVERTAKEN = json.dumps({"overtaken": True})
 """The answer to a question that was asked again before it was answered."""
 
 
 def chart_view(text: str) -> ChartView:
-    """Read how odds are to be shown: ``mode=<mode>&pin=<link>``, each of them optional.
+    """Read how odds are to be shown: ``mode=<mode>&pin=<link>&ask=<number>``, each of them optional.
 
-    The mode is one of :data:`fairthrow.view.figure.MODES`. The pinned link's situation is laid over the chart. Raises a
-    FairthrowError for another mode, and for a link that cannot be read.
+    The mode is one of :data:`fairthrow.view.figure.MODES`. The pinned link's situation is laid over the chart. A number
+    is what a verdict in numbers should reach. Raises a FairthrowError for another mode, for a link that cannot be read,
+    and for anything but a small number.
     """
     if not text:
         return ChartView()
@@ -62,7 +68,8 @@ def chart_view(text: str) -> ChartView:
 
     wishes = dict(parse_qsl(text))
     pinned = decode(wishes["pin"]).situation if "pin" in wishes else None
-    return ChartView(mode=wishes.get("mode", "exact"), pinned=pinned)
+    ask = ASK.decode("ask", wishes.get("ask", "0"))
+    return ChartView(mode=wishes.get("mode", "exact"), pinned=pinned, ask=ask)
 
 
 def answered(handler: Callable[[Link, Any], Answer], read: Callable[[str], Any] = chart_view) -> Callable[..., str]:
@@ -129,7 +136,8 @@ def _roll(link: Link, view: ChartView) -> Answer:
 
 def unrolled(link: Link, view: ChartView) -> Answer:
     """Give the parts of a link without a roll: the odds, the panel of fair rolls, and nothing in the roll's place."""
-    return {"parts": {**live_parts(link.situation, view), "roll": NOTHING, "fair": panel(link)}, "said": ""}
+    nothing = {"roll": NOTHING, "trace": NOTHING, "fair": panel(link)}
+    return {"parts": {**live_parts(link.situation, view), **nothing}, "said": ""}
 
 
 def rolled(link: Link, view: ChartView) -> Answer:
@@ -137,13 +145,13 @@ def rolled(link: Link, view: ChartView) -> Answer:
 
     Raises FieldError when typed faces do not fit the check.
     """
-    from fairthrow.view.roll import roll as roll_markup  # noqa: PLC0415  # most pages are opened without a roll
+    from fairthrow.view.roll import roll_parts  # noqa: PLC0415  # most pages are opened without a roll
 
     thrown = link.roll()
     situation = link.situation
     odds = situation.odds()
     here = replace(view, here=thrown.outcomes[situation.main])
-    parts = {**live_parts(situation, here, odds), "roll": roll_markup(link, thrown, odds), "fair": panel(link)}
+    parts = {**live_parts(situation, here, odds), **roll_parts(link, thrown, odds), "fair": panel(link)}
     return {"parts": parts, "said": thrown.summary}
 
 

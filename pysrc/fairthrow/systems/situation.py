@@ -11,7 +11,7 @@ from types import EllipsisType
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from fairthrow.dice.distribution import Distribution
-from fairthrow.dice.stream import Faces, Source, Stream, TooFewFacesError
+from fairthrow.dice.stream import Faces, Middle, Source, Stream, TooFewFacesError
 from fairthrow.systems.die import Die, News
 from fairthrow.systems.fields import KIND, Kind, Whose
 
@@ -124,6 +124,10 @@ class Situation:
     frozen: ClassVar[tuple[int, ...]]
     """The faces that the default shows for the seed of bytes 0 to 15: links hold seeds, so they never change."""
 
+    asks: ClassVar[int] = 1
+    """Where the verdict is a number: which one is asked for first, "at least so many". The default reaches it more
+    often than not."""
+
     action: ClassVar[str] = "Roll"
     """What doing the check is called on its button."""
 
@@ -218,6 +222,13 @@ class Situation:
         A check that has one declares a field ``path``: the ground of the hexes to enter, which the map fills in.
         """
         return None
+
+    def ready(self) -> tuple[Die, ...]:
+        """Give the dice that lie ready before a roll: those of one in which no die calls for another.
+
+        Where the number of dice depends on how they fall, there may be more of them, or fewer. Their faces say nothing.
+        """
+        return self.throw(Middle()).dice
 
     def dice_text(self) -> str:
         """Say in a few words what is rolled, for people: ``3d10``, ``4d10, keep the lowest 3``."""

@@ -3,9 +3,9 @@
 from typing import Any
 
 from fairthrow.dice.distribution import Distribution, Ratio, mean, variance
-from fairthrow.systems.situation import Odds, Outcome, Situation
+from fairthrow.systems.situation import Odds, Outcome, Roll, Situation
 from fairthrow.systems.wording import plural
-from fairthrow.view.markup import Markup, escape, tag
+from fairthrow.view.markup import NOTHING, Markup, escape, joined, tag
 from fairthrow.view.numbers import decimal, fraction, minus, percent, plain, square_root, value_text
 
 MOST_DEGREES = 4
@@ -32,33 +32,75 @@ def style(situation: Situation, verdict: Any) -> str:
     return f"degree-{min(verdict, 5)}"
 
 
-def answer(situation: Situation, odds: Odds) -> Markup:
-    """Write the answer: the chance of what the player wants, large, and of the rest.
+def answer(situation: Situation, odds: Odds, ask: int = 0) -> Markup:
+    """Write the answer before a roll: the chance of what the player wants, large.
 
-    Where nothing can fail, the answer is the certain value, or else the mean.
+    ``ask`` is the number that a verdict in numbers should reach; 0 for the one that the check asks for first. Where
+    nothing can fail, the answer is the certain value, or else the mean.
     """
     asked = questions(situation, odds)
     if not asked:
         return _value_answer(situation.outcome(situation.main), odds.outcomes[situation.main])
-    (label, chance), *rest = asked
-    return _large(label, percent(chance), f"{fraction(chance)}, {plain(chance)}",
-                  ", ".join(f"{word} {percent(other)}" for word, other in rest))  # fmt: skip
+    label, chance = asked[asked_first(situation, ask, len(asked))]
+    return _large(label, percent(chance), fraction(chance), plain(chance))
 
 
-def _large(label: str, number: str, exact: str, rest: str) -> Markup:
-    return tag("p", tag("span", escape(label), class_="wanted"), BLANK,
-               tag("strong", escape(number), class_="percent"), BLANK,
-               tag("span", escape(exact), class_="exact"), BLANK,
-               tag("span", escape(rest), class_="rest"), class_="answer")  # fmt: skip
+def asked_first(situation: Situation, ask: int, count: int) -> int:
+    """Give the place of the question that is asked, among ``count`` of :func:`questions`.
+
+    A number beyond the last stands for the last.
+    """
+    if situation.outcome(situation.verdict).words:
+        return 0
+    return min(ask or situation.asks, count) - 1
+
+
+def wanted_of(situation: Situation, odds: Odds, ask: int = 0) -> tuple[str, Ratio]:
+    """Give the question that is asked with its chance; the name and the mean of the main outcome where nothing can fail."""
+    asked = questions(situation, odds)
+    if asked:
+        return asked[asked_first(situation, ask, len(asked))]
+    label = situation.outcome(situation.main).label.lower()
+    return f"mean {label}" if situation.takes_dice else label, mean(odds.outcomes[situation.main])
+
+
+def _large(label: str, number: str, *side: str) -> Markup:
+    says = (tag("span", escape(each), class_="exact") for each in side)
+    return joined(
+        tag("p", tag("span", escape(f"{label[:1].upper()}{label[1:]}"), class_="wanted"), class_="lead"),
+        tag("p", tag("strong", escape(number), class_="num percent"), class_="big"),
+        tag("p", *says, class_="side"),
+    )
 
 
 def _value_answer(outcome: Outcome, chances: Distribution[int]) -> Markup:
     low, high = min(chances.weights), max(chances.weights)
     if low == high:
         return _large(outcome.label, minus(low), unit_of(outcome.unit, low), "certain")
-    average = mean(chances)
-    spread = f"{minus(low)} to {minus(high)}, standard deviation {square_root(variance(chances))}"
-    return _large(f"mean {outcome.label.lower()}", decimal(average), fraction(average), spread)
+    spread = f"{minus(low)} to {minus(high)}"
+    return _large(f"mean {outcome.label.lower()}", decimal(mean(chances)), spread,
+                  f"deviation {square_root(variance(chances))}")  # fmt: skip
+
+
+SIGNS = {"good": "yes", "even": "even", "bad": "no"}
+"""The icon that stands before a verdict, by the news that it is."""
+
+
+def told(situation: Situation, thrown: Roll, place: str) -> Markup:
+    """Write the verdict on a roll, in the place of the answer. ``place`` says where it stands among all rolls."""
+    news = situation.news_of(thrown.outcomes)
+    sign = NOTHING
+    if news:
+        sign = tag("span", icon(SIGNS[news]), class_=f"sign {news}")
+    return joined(
+        tag("p", tag("span", escape(thrown.lead)), BLANK, tag("span", escape(place), class_="standing"), class_="lead"),
+        tag("p", sign, tag("strong", escape(thrown.short), class_="num verdict"), class_=f"big {news}".strip()),
+    )
+
+
+def icon(name: str) -> Markup:
+    """Draw one of the icons that every page holds."""
+    return tag("svg", tag("use", href=f"#icon-{name}"), class_="ico", viewBox="0 0 24 24", aria_hidden="true")
 
 
 def questions(situation: Situation, odds: Odds) -> list[tuple[str, Ratio]]:

@@ -7,9 +7,9 @@ from typing import Any
 from fairthrow.dice.distribution import Ratio, mean
 from fairthrow.systems import FieldError, shown
 from fairthrow.systems.situation import Odds, Situation
-from fairthrow.view.answer import points, questions, sentence, style, units
-from fairthrow.view.chart import Column, Line, chart, swatch
-from fairthrow.view.markup import NOTHING, Markup, escape, joined, tag
+from fairthrow.view.answer import points, questions, sentence, style, wanted_of
+from fairthrow.view.chart import Column, Line, chart
+from fairthrow.view.markup import NOTHING, Markup, escape, tag
 from fairthrow.view.numbers import decimal, percent
 from fairthrow.view.spans import Span, groups_of, spans_of, values_of
 
@@ -21,11 +21,13 @@ MODES = {"exact": "exactly", "least": "at least", "most": "at most"}
 class ChartView:
     """How odds are to be shown: the chart's mode, a situation that is laid over it, and the value that was rolled.
 
-    Raises FieldError for a mode that is not in :data:`MODES`.
+    ``ask`` is the number that a verdict in numbers should reach, 0 for the one that the check asks for first. Raises
+    FieldError for a mode that is not in :data:`MODES`.
     """
 
     mode: str = "exact"
     pinned: Situation | None = None
+    ask: int = 0
     here: Hashable = None
 
     def __post_init__(self) -> None:
@@ -64,11 +66,18 @@ def figure(situation: Situation, odds: Odds, spans: Sequence[Span], view: ChartV
         for span, ghost in zip(spans, ghosts, strict=True)
     ]
     title = f"Odds of {outcome.label.lower()} on {situation.dice_text()}"
-    key = tag("span", _key(situation, odds, ghost=other is not None), class_="key")
-    caption = tag("figcaption", escape(title), key)
+    key = tag("span", swatch("ghost"), escape("pinned"), class_="key") if other else NOTHING
+    on = tag("span", escape(f"on {situation.dice_text()}"))
+    caption = tag("figcaption", tag("span", escape(outcome.label), escape(" "), on), key)
     drawn = chart(columns, _lines(situation, spans), f"{title}, {MODES[view.mode]}. {sentence(situation, odds)}")
-    compared = _comparison(situation, odds, pinned, other) if pinned is not None and other else NOTHING
-    return tag("figure", caption, drawn, compared)
+    compared = _comparison(situation, odds, pinned, other, view.ask) if pinned is not None and other else NOTHING
+    return tag("figure", caption, drawn, compared, class_="chart")
+
+
+def swatch(style: str) -> Markup:
+    """Draw the sample of a style for a key."""
+    return tag("svg", tag("rect", width=12, height=12, class_=style), class_="swatch", width=12, height=12,
+               aria_hidden="true")  # fmt: skip
 
 
 def _says(span: Span) -> str:
@@ -111,29 +120,13 @@ def _lines(situation: Situation, spans: Sequence[Span]) -> list[Line]:
     return lines
 
 
-def _comparison(situation: Situation, odds: Odds, pinned: Situation, other: Odds) -> Markup:
+def _comparison(situation: Situation, odds: Odds, pinned: Situation, other: Odds, ask: int) -> Markup:
     """Say the difference to the pinned situation in words."""
-    now, before = questions(situation, odds), questions(pinned, other)
-    if not now or not before:
+    if not questions(situation, odds) or not questions(pinned, other):
         mine, theirs = (each.outcomes[situation.main] for each in (odds, other))
         text = f"Mean {decimal(mean(theirs))} pinned, {decimal(mean(mine))} now."
     else:
-        (label, chance), (_, pinned_chance) = now[0], before[0]
-        change = points(pinned_chance, chance)
-        text = f"{label}: {percent(pinned_chance)} pinned, {percent(chance)} now, {change}."
+        (label, chance), (_, before) = wanted_of(situation, odds, ask), wanted_of(pinned, other, ask)
+        text = f"{label}: {percent(before)} pinned, {percent(chance)} now, {points(before, chance)}."
         text = text[0].upper() + text[1:]
     return tag("p", escape(text), class_="compared")
-
-
-def _key(situation: Situation, odds: Odds, *, ghost: bool) -> Markup:
-    """Explain the styles of the bars that are in the chart."""
-    pinned = tag("span", swatch("ghost"), escape("pinned")) if ghost else NOTHING
-    if not situation.verdict:
-        return pinned
-    outcome = situation.outcome(situation.verdict)
-    looks: dict[str, str] = {}
-    for verdict in sorted({verdict for _, verdict in odds.chart.weights}, key=outcome.rank):
-        said = verdict if outcome.words else units(verdict, outcome.unit)
-        look = style(situation, verdict)
-        looks[look] = f"{looks[look].removesuffix(' or more')} or more" if look in looks else said
-    return joined(pinned, *(tag("span", swatch(look), escape(said)) for look, said in looks.items()))

@@ -15,7 +15,8 @@ from fairthrow.systems import SYSTEMS, FieldError, shown
 from fairthrow.systems.die import Die, Fate
 from fairthrow.systems.situation import Roll
 from fairthrow.view.answer import questions
-from fairthrow.view.dice import FACETS, NUMBER_AT, PIPPED, PIPS, ROUND, face_text
+from fairthrow.view.dice import face_text
+from fairthrow.view.shapes import PIPPED, PIPS, ROUND, SHAPES
 from fairthrow.view.markup import Markup, filled, joined
 from fairthrow.view.numbers import percent
 from fairthrow.view.text import name_of

@@ -46,6 +46,7 @@ class Check(Situation):
     )
     main: ClassVar[str] = "total"
     verdict: ClassVar[str] = "degrees"
+    asks: ClassVar[int] = 2
     frozen: ClassVar[tuple[int, ...]] = (4, 3, 6, 8, 8)
 
     attribute: int = declare(ATTRIBUTE, 3)

@@ -1,0 +1,87 @@
+"""The split strip: how all rolls divide among the verdicts. It is the chart's key as well."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from fairthrow.dice.distribution import Ratio
+from fairthrow.systems.situation import Odds, Situation
+from fairthrow.view.answer import MOST_DEGREES, style, units
+from fairthrow.view.figure import swatch
+from fairthrow.view.markup import NOTHING, Markup, escape, joined, tag
+from fairthrow.view.numbers import percent, rounded
+
+
+@dataclass(frozen=True, kw_only=True)
+class Share:
+    """The share of all rolls that one verdict has, or several that look the same.
+
+    ``words`` name it. ``ask`` is the number to reach which its button asks for; 0 where it is no button.
+    """
+
+    words: str
+    look: str
+    chance: Ratio
+    ask: int = 0
+
+
+def shares(situation: Situation, odds: Odds) -> list[Share]:
+    """Divide all rolls among the verdicts, best first. The list is empty where nothing can fail."""
+    if not situation.verdict:
+        return []
+    outcome = situation.outcome(situation.verdict)
+    chances = odds.outcomes[situation.verdict]
+    if outcome.words:
+        return [Share(words=word, look=news or "plain", chance=chances.chance(word)) for word, news in outcome.words.items()
+                if chances.chance(word).numerator]  # fmt: skip
+    looks: dict[str, tuple[int, int, int]] = {}
+    for value, weight in chances.weights.items():
+        look = style(situation, value)
+        low, high, before = looks.get(look, (value, value, 0))
+        looks[look] = min(low, value), max(high, value), before + weight
+    many = len(looks) > 2  # noqa: PLR2004  # of two, one is the other's rest: nothing to choose
+    found = [
+        Share(
+            words=units(low, outcome.unit) if low == high else f"{low} or more",
+            look=look,
+            chance=Ratio.of(weight, chances.denominator),
+            ask=low if many and 1 <= low <= MOST_DEGREES else 0,
+        )
+        for look, (low, high, weight) in sorted(looks.items(), key=lambda each: each[1])
+    ]
+    return found[::-1]
+
+
+def split(situation: Situation, odds: Odds, ask: int = 0) -> Markup:
+    """Draw the strip with its words; nothing where nothing can fail. ``ask`` is the number that is asked for."""
+    found = shares(situation, odds)
+    if not found:
+        return NOTHING
+    says = ", ".join(f"{each.words} {percent(each.chance)}" for each in found)
+    strip = tag("svg", *_bars(found), class_="strip", width="100%", height=10, role="img", aria_label=says)
+    now = ask or situation.asks
+    return joined(strip, tag("ul", *(tag("li", _named(each, now)) for each in found)))
+
+
+def _bars(found: Sequence[Share]) -> list[Markup]:
+    """Draw each share as wide as it is."""
+    bars, before = [], Ratio(0, 1)
+    for each in found:
+        bars.append(tag("rect", x=_across(before), width=_across(each.chance), height="100%", class_=each.look))
+        before = Ratio.of(
+            before.numerator * each.chance.denominator + each.chance.numerator * before.denominator,
+            before.denominator * each.chance.denominator,
+        )
+    return bars
+
+
+def _across(share: Ratio) -> str:
+    return f"{rounded(100 * share.numerator, share.denominator, 3)}%"
+
+
+def _named(share: Share, now: int) -> Markup:
+    """Name a share; where it can be asked for, as a button."""
+    content = (swatch(share.look), tag("span", escape(share.words)), escape(" "), tag("b", escape(percent(share.chance))))
+    if not share.ask:
+        return joined(*content)
+    return tag("button", *content, type="button", data_ask=share.ask, aria_pressed="true" if share.ask == now else "false",
+               title=f"Ask for at least {share.words}")  # fmt: skip
