@@ -25,6 +25,17 @@ from fairthrow.systems.fields import ROLL_FIELDS, Choice, Kind, Whole, Wholes
 from fairthrow.view.form import form
 
 SEED = bytes(range(16))
+SHORT_WORDS = {
+    "success": "Succeeds",
+    "failure": "Fails",
+    "pass": "Passes",
+    "fail": "Fails",
+    "win": "Won",
+    "lose": "Lost",
+    "draw": "A draw",
+    "tie": "A tie",
+}
+"""The words of a verdict → what the short verdict begins with."""
 EVERY_CHECK = pytest.mark.parametrize("check", CHECKS, ids=check_id)
 GARBAGE = ("x", "", " ", "1e3", "--1", "0x10", "١٢", "½", "nan", "1_0", "1.0", "<b>", "\x00", "9" * 40)
 """Texts that no number is. Not all are refused by every kind: an empty list is a list."""
@@ -296,6 +307,50 @@ def test_what_is_rolled_can_happen(check: type[Situation], data: DataObject) -> 
     for die in roll.dice:
         assert 1 <= die.face <= die.sides
         assert die.role
+
+
+@EVERY_CHECK
+@given(data=st.data())
+@settings(max_examples=60)
+def test_a_roll_says_its_verdict_in_few_words(check: type[Situation], data: DataObject) -> None:
+    """Verdict, lead and the words below the dice fit their places, and the verdict says what the outcomes say."""
+    situation = data.draw(situations(check))
+    roll = situation.roll(seed=data.draw(seeds()))
+    for said, most in ((roll.short, 24), (roll.lead, 40)):
+        assert 1 < len(said) <= most, said
+        assert said[0].isdigit() or said[0].isupper() or said[0] == "−", said
+        assert not said.endswith((".", "!")), said
+        assert said == " ".join(said.split()), said
+        assert "-" not in said, said
+    for die in roll.dice:
+        assert 0 < len(die.word) <= 9, die
+        assert die.word == (die.tag or die.role.said)
+    if check.verdict:
+        verdict = roll.outcomes[check.verdict]
+        if isinstance(verdict, int):
+            reached = str(verdict) if verdict > 0 else "no|miss|0"
+            assert re.search(rf"\b({reached})\b", roll.short.lower()), (roll.short, verdict)
+        elif verdict in SHORT_WORDS:
+            assert roll.short.startswith(SHORT_WORDS[verdict]), (roll.short, verdict)
+
+
+@EVERY_CHECK
+@given(data=st.data())
+@settings(max_examples=25)
+def test_a_verdict_is_good_news_where_it_is_what_the_player_wants(check: type[Situation], data: DataObject) -> None:
+    """Good news is the first word, or a number of at least 1. The same short verdict is never both kinds of news."""
+    situation = data.draw(situations(check))
+    heard: dict[str, str] = {}
+    for seed in data.draw(st.lists(seeds(), min_size=4, max_size=4)):
+        roll = situation.roll(seed=seed)
+        news = situation.news_of(roll.outcomes)
+        assert heard.setdefault(roll.short, news) == news
+        if not check.verdict:
+            assert news == ""
+            continue
+        verdict, words = roll.outcomes[check.verdict], check.outcome(check.verdict).words
+        assert (news == "good") == (verdict == next(iter(words)) if words else verdict >= 1)
+        assert news == (words[verdict] if words else "good" if verdict else "bad")
 
 
 @EVERY_CHECK

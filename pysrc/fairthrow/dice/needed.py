@@ -7,29 +7,18 @@ What only some trials ask for next may be needed.
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from itertools import cycle
 
 from fairthrow.dice.errors import FairthrowError
-from fairthrow.dice.stream import SEED_BYTES, Faces, Lot, Source, Stream, TooFewFacesError, asked_for
+from fairthrow.dice.stream import SEED_BYTES, Faces, Lot, Repeated, Source, Stream, TooFewFacesError, asked_for
 
 STREAMS = 24
 """Trials that go on with the dice of a seed."""
 
 
-class _Repeated:
-    """Gives the same faces over and over, each brought onto its die; a 0 is the highest face."""
-
-    def __init__(self, faces: Sequence[int]) -> None:
-        self._faces = cycle(faces)
-
-    def dice(self, count: int, sides: int, what: str = "") -> tuple[int, ...]:  # noqa: ARG002
-        return tuple((next(self._faces) - 1) % sides + 1 for _ in range(count))
-
-
 def trials(faces: Sequence[int]) -> list[Source]:
     """Give the ways to go on: lowest, highest and mixed faces, those typed once more, and dice of some seeds."""
     repeated = [(1,), (0,), (1, 0), (0, 1), *([faces] if faces else [])]
-    return [*map(_Repeated, repeated), *(Stream(bytes([place] * SEED_BYTES)) for place in range(STREAMS))]
+    return [*map(Repeated, repeated), *(Stream(bytes([place] * SEED_BYTES)) for place in range(STREAMS))]
 
 
 def lots_of(throw: Callable[[Source], object], faces: Sequence[int], then: Source) -> list[Lot]:

@@ -54,9 +54,11 @@ class Role(StrEnum):
 class Die:
     """One die as it fell.
 
-    ``group`` says whose die it is or which pool it belongs to, ``note`` what it did, in words. ``badge`` is a
-    second word for a die that is special beside its role, such as ``resonates``. ``news`` says which kind of news the
-    badge is, as dice of another colour would at a table.
+    ``group`` says whose die it is or which pool it belongs to, ``note`` what it did, in words. ``tag`` says the same
+    in one short word (at most 9 characters), where that of the role says too little: ``+1``, ``hits``, ``3rd``.
+    ``badge`` is a second word for a die that is special beside its role, such as ``resonates``. ``news`` says which
+    kind of news the badge is, as dice of another colour would at a table. ``place`` is where the die is laid: those of
+    a lower place come first, those of one place in the order drawn.
     """
 
     sides: int
@@ -66,3 +68,10 @@ class Die:
     group: str = ""
     badge: str = ""
     news: News = ""
+    tag: str = ""
+    place: int = 0
+
+    @property
+    def word(self) -> str:
+        """The one short word below the die: its tag, or what is said of its role."""
+        return self.tag or self.role.said

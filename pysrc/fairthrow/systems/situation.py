@@ -6,12 +6,14 @@ line; the check itself adds only its rule: :meth:`Situation.throw` and :meth:`Si
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from types import EllipsisType
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from fairthrow.dice.distribution import Distribution
-from fairthrow.dice.stream import Faces, Middle, Source, Stream, TooFewFacesError
+from fairthrow.dice.errors import FairthrowError
+from fairthrow.dice.stream import Faces, Repeated, Source, Stream, TooFewFacesError
 from fairthrow.systems.die import Die, News
 from fairthrow.systems.fields import KIND, Kind, Whose
 
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
     from fairthrow.systems.hexmap import Walker
 
 T = TypeVar("T", bound=Hashable)
+
+READY = ((1, 0), (0, 1), (3, 2))
+"""Faces of the rolls by which is found what dice lie ready: two in which sides do not tie, one of plain faces."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,11 +55,16 @@ class Roll:
     """One roll of a situation: the dice in the order drawn, what came of them, and why.
 
     ``steps`` is the trace: one sentence a step of the rule. ``summary`` is one sentence that a
-    person would say. ``options`` say what the player may still do, and what it would change.
+    person would say. Where there is no room for it, ``short`` is the verdict alone, at most 24 characters that are true
+    by themselves (``Fails by 1``), and ``lead`` what was counted and against what, at most 40 (``2 of 3 successes``).
+    Both begin large and end without a full stop. ``options`` say what the player may still do, and what it would
+    change.
     """
 
     dice: tuple[Die, ...]
     outcomes: Mapping[str, Hashable]
+    short: str
+    lead: str
     summary: str
     steps: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
@@ -224,11 +234,26 @@ class Situation:
         return None
 
     def ready(self) -> tuple[Die, ...]:
-        """Give the dice that lie ready before a roll: those of one in which no die calls for another.
+        """Give the dice that lie ready before a roll: those of a roll in which no die calls for another.
 
-        Where the number of dice depends on how they fall, there may be more of them, or fewer. Their faces say nothing.
+        Where the number of dice depends on how they fall, it is the least of a few rolls. Their faces say nothing.
         """
-        return self.throw(Middle()).dice
+        rolls = []
+        for faces in READY:
+            with suppress(FairthrowError):  # dice that tie, and are rolled again for ever
+                rolls.append(self.throw(Repeated(faces)).dice)
+        return min(rolls, key=len)
+
+    def news_of(self, outcomes: Mapping[str, Any]) -> News:
+        """Say what kind of news the outcomes of a roll are to whoever rolled: that of the verdict.
+
+        A word has its news declared. A number is good news from 1 up. Where nothing can fail it is no news.
+        """
+        if not self.verdict:
+            return ""
+        verdict = outcomes[self.verdict]
+        words = self.outcome(self.verdict).words
+        return words[verdict] if words else "good" if verdict > 0 else "bad"
 
     def dice_text(self) -> str:
         """Say in a few words what is rolled, for people: ``3d10``, ``4d10, keep the lowest 3``."""

@@ -13,6 +13,12 @@ WIN_DRAW_OR_LOSE: Mapping[str, News] = {"win": "good", "draw": "even", "lose": "
 SAID_OF_A_CONTEST = {"win": "you win", "draw": "a draw", "lose": "you lose"}
 """How these are said at the end of a sentence."""
 
+SHORT_OF_A_CONTEST = {"win": "Won", "draw": "A draw", "tie": "A tie", "lose": "Lost"}
+"""How a contest's result is said in a word or two."""
+
+SHORT_OF_A_RESULT = {"success": "Succeeds", "failure": "Fails"}
+"""How a result is said in a word."""
+
 MINUS = "−"
 """The true minus. A hyphen, which Python writes, is shorter and stands too low beside figures."""
 
@@ -89,6 +95,16 @@ def kept(end: str, dice: int) -> str:
     ('lowest 3', 'highest')
     """
     return f"{end} {dice}" if dice > 1 else end
+
+
+def by(verdict: str, margin: int, unit: str = "") -> str:
+    """Say by how much something went as it did, where that was by anything; ``unit`` is what one of it is called.
+
+    >>> by("Won", 2), by("Fails", -1, "degree"), by("Passes", 0)
+    ('Won by 2', 'Fails by 1 degree', 'Passes')
+    """
+    far = abs(margin)
+    return f"{verdict} by {counted(far, unit) if unit else far}" if far else verdict
 
 
 def sentence(text: str) -> str:

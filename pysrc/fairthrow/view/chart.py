@@ -104,7 +104,7 @@ def _column(index: int, column: Column, count: int, tallest: Ratio) -> Markup:
     for style, chance in column.parts:
         mine = _high(chance, tallest)
         high += mine
-        bars.append(filled('<rect class="bar %s" x="%s" y="%s" width="%s" height="%s"></rect>', escape(style), left,
+        bars.append(filled('<rect class="%s" x="%s" y="%s" width="%s" height="%s"></rect>', escape(style), left,
                            _down(high), width, _thousandths(mine)))  # fmt: skip
     if column.ghost:
         mine = _high(column.ghost, tallest)

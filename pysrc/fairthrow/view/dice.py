@@ -78,14 +78,21 @@ def drawing(die: Die) -> Markup:
 
 
 def ready(dice: tuple[Die, ...], says: str) -> Markup:
-    """Lay the dice ready that a roll will take, without faces. ``says`` names them for those who hear the page."""
+    """Lay the dice ready that a roll will take, without faces: where they lie, they will fall.
+
+    ``says`` names them for those who hear the page.
+    """
     shown = dice[:MOST_READY]
-    blanks = (
-        tag("li", body(die.sides), class_="slot ready dark" if die.role is Role.TENS else "slot ready") for die in shown
-    )
+    groups = _groups(shown)
     more = len(dice) - len(shown)
-    rest = tag("li", escape(f"and {more} more"), class_="pool") if more else NOTHING
-    return tag("ol", *blanks, rest, class_=level(len(shown)), aria_label=f"Ready: {says}")
+    rest = tag("p", escape(f"and {more} more"), class_="pool") if more else NOTHING
+    laid = (_group(name, [_blank(die) for die in group], len(shown)) for name, group in groups.items())
+    return joined(tag("p", escape(f"Ready: {says}"), class_="unseen"), *laid, rest) if dice else NOTHING
+
+
+def _blank(die: Die) -> Markup:
+    look = "slot ready dark" if die.role is Role.TENS else "slot ready"
+    return tag("li", body(die.sides), tag("span", class_="tag"), class_=look, aria_hidden="true")
 
 
 def level(count: int) -> str:
@@ -95,35 +102,51 @@ def level(count: int) -> str:
 
 def tray(dice: tuple[Die, ...]) -> Markup:
     """Lay out all dice of a roll, group by group, each with its role in a word below it."""
+    return joined(
+        *(
+            _group(name, [_slot(die, group, place) for place, die in enumerate(group)], len(dice))
+            for name, group in _groups(dice).items()
+        )
+    )
+
+
+def _groups(dice: tuple[Die, ...]) -> dict[str, list[Die]]:
+    """Put dice of one group together, in the order in which they are laid."""
     groups: dict[str, list[Die]] = {}
-    for die in dice:
+    for die in sorted(dice, key=lambda die: die.place):
         groups.setdefault(die.group, []).append(die)
-    return joined(*(_group(name, group, len(dice)) for name, group in groups.items()))
+    return groups
 
 
-def _group(name: str, dice: list[Die], count: int) -> Markup:
+def _group(name: str, slots: list[Markup], count: int) -> Markup:
     title = tag("h3", escape(name.capitalize()), class_="pool") if name else NOTHING
-    slots = (_slot(die, _band(dice, place)) for place, die in enumerate(dice))
     return tag("div", title, tag("ol", *slots, class_=level(count)), class_="group")
 
 
-def _slot(die: Die, band: str) -> Markup:
-    said = escape(die.word)
+def _slot(die: Die, group: list[Die], place: int) -> Markup:
     # screen readers read the number from here, for the drawing is hidden from them
     spoken = tag("span", escape(f"d{die.sides}: {face_text(die)}, "), class_="unseen")
-    badge = tag("span", escape(die.badge), class_=f"band {die.news}".strip()) if die.badge else NOTHING
-    classes = f"slot {look(die.role)}{f' {die.news}' if die.news else ''}{band}"
-    return tag("li", spoken, drawing(die), tag("span", said, class_="tag"), badge, class_=classes,
-               title=die.note or None)  # fmt: skip
-
-
-def _band(dice: list[Die], place: int) -> str:
-    """Give the classes by which neighbours of one face and one badge are held together by a bracket."""
-    die = dice[place]
+    word = tag("span", escape(die.word), class_="tag")
+    classes = f"slot {look(die.role)}{f' {die.news}' if die.news else ''}"
     if not die.badge:
-        return ""
-    alike = [
-        0 <= other < len(dice) and (dice[other].face, dice[other].badge) == (die.face, die.badge)
-        for other in (place - 1, place + 1)
-    ]
-    return f"{'' if alike[0] else ' band-start'}{'' if alike[1] else ' band-end'}"
+        return tag("li", spoken, drawing(die), word, class_=classes, title=die.note or None)
+    ends, alike = _bracket(group, place)
+    also = tag("span", escape(f", {die.badge}"), class_="unseen")
+    says = f"{alike} × {die.face}" if alike > 1 else die.badge
+    band = tag("span", escape(says if "band-start" in ends else " "), class_="band", aria_hidden="true")
+    return tag("li", spoken, drawing(die), word, also, band, class_=f"{classes}{ends}", title=die.note or None)
+
+
+def _bracket(dice: list[Die], place: int) -> tuple[str, int]:
+    """Give the classes of a die's part of the bracket that holds neighbours of one face and badge, and their number."""
+    die = dice[place]
+
+    def alike(other: int) -> bool:
+        return 0 <= other < len(dice) and (dice[other].face, dice[other].badge) == (die.face, die.badge)
+
+    first = last = place
+    while alike(first - 1):
+        first -= 1
+    while alike(last + 1):
+        last += 1
+    return f"{' band-start' if place == first else ''}{' band-end' if place == last else ''}", last - first + 1

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from fairthrow.dice.distribution import Ratio
 from fairthrow.systems.situation import Odds, Situation
-from fairthrow.view.answer import MOST_DEGREES, style, units
+from fairthrow.view.answer import MOST_DEGREES, style, unit_of
 from fairthrow.view.figure import swatch
 from fairthrow.view.markup import NOTHING, Markup, escape, joined, tag
 from fairthrow.view.numbers import percent, rounded
@@ -15,13 +15,19 @@ from fairthrow.view.numbers import percent, rounded
 class Share:
     """The share of all rolls that one verdict has, or several that look the same.
 
-    ``words`` name it. ``ask`` is the number to reach which its button asks for; 0 where it is no button.
+    ``words`` name it, and ``unit`` is what they count. ``ask`` is the number to reach which its button asks for; 0 where it is no button.
     """
 
     words: str
+    unit: str = ""
     look: str
     chance: Ratio
     ask: int = 0
+
+    @property
+    def name(self) -> str:
+        """Its words with their unit."""
+        return f"{self.words} {self.unit}".strip()
 
 
 def shares(situation: Situation, odds: Odds) -> list[Share]:
@@ -41,7 +47,8 @@ def shares(situation: Situation, odds: Odds) -> list[Share]:
     many = len(looks) > 2  # noqa: PLR2004  # of two, one is the other's rest: nothing to choose
     found = [
         Share(
-            words=units(low, outcome.unit) if low == high else f"{low} or more",
+            words=str(low) if low == high else f"{low} or more",
+            unit=unit_of(outcome.unit, high),
             look=look,
             chance=Ratio.of(weight, chances.denominator),
             ask=low if many and 1 <= low <= MOST_DEGREES else 0,
@@ -56,10 +63,10 @@ def split(situation: Situation, odds: Odds, ask: int = 0) -> Markup:
     found = shares(situation, odds)
     if not found:
         return NOTHING
-    says = ", ".join(f"{each.words} {percent(each.chance)}" for each in found)
+    says = ", ".join(f"{each.name} {percent(each.chance)}" for each in found)
     strip = tag("svg", *_bars(found), class_="strip", width="100%", height=10, role="img", aria_label=says)
     now = ask or situation.asks
-    return joined(strip, tag("ul", *(tag("li", _named(each, now)) for each in found)))
+    return joined(strip, tag("ul", *(tag("li", _named(each, now, first=not place)) for place, each in enumerate(found))))
 
 
 def _bars(found: Sequence[Share]) -> list[Markup]:
@@ -78,10 +85,12 @@ def _across(share: Ratio) -> str:
     return f"{rounded(100 * share.numerator, share.denominator, 3)}%"
 
 
-def _named(share: Share, now: int) -> Markup:
-    """Name a share; where it can be asked for, as a button."""
-    content = (swatch(share.look), tag("span", escape(share.words)), escape(" "), tag("b", escape(percent(share.chance))))
+def _named(share: Share, now: int, *, first: bool) -> Markup:
+    """Name a share; where it can be asked for, as a button. Only the first shows its unit, the others say it."""
+    unit = tag("span", escape(f" {share.unit}"), class_=None if first else "unseen") if share.unit else NOTHING
+    content = (swatch(share.look), tag("span", escape(share.words), unit), escape(" "),
+               tag("b", escape(percent(share.chance))))  # fmt: skip
     if not share.ask:
         return joined(*content)
     return tag("button", *content, type="button", data_ask=share.ask, aria_pressed="true" if share.ask == now else "false",
-               title=f"Ask for at least {share.words}")  # fmt: skip
+               title=f"Ask for at least {share.name}")  # fmt: skip

@@ -18,13 +18,21 @@ from fairthrow.systems.d100.controls import (
     TRAINED,
     ZERO,
 )
-from fairthrow.systems.d100.percentile import Side, standing, standing_text
+from fairthrow.systems.d100.percentile import Side, degrees_in, standing, standing_text
 from fairthrow.systems.d100.tables import characteristic_table, level_table
 from fairthrow.systems.d100.unopposed import certain
 from fairthrow.systems.die import Die
 from fairthrow.systems.fields import Whose, declare
 from fairthrow.systems.situation import Odds, Outcome, Roll, Situation, Table, Variant
-from fairthrow.systems.wording import SAID_OF_A_CONTEST, WIN_DRAW_OR_LOSE, counted, minus
+from fairthrow.systems.wording import (
+    SAID_OF_A_CONTEST,
+    SHORT_OF_A_CONTEST,
+    WIN_DRAW_OR_LOSE,
+    by,
+    counted,
+    minus,
+    sentence,
+)
 
 MOST_REROLLS = 100
 """How often tied dice are rolled again. No real dice ever tied for so long; those that do are refused."""
@@ -103,6 +111,8 @@ class Opposed(Situation):
                 return Roll(
                     dice=tuple(dice),
                     outcomes={"result": result},
+                    short=self.short(mine, theirs, result),
+                    lead=self.lead(mine, theirs),
                     summary=self.summary(mine, theirs, result, again),
                     steps=tuple(steps),
                 )
@@ -134,11 +144,42 @@ class Opposed(Situation):
         )
         return first, second
 
+    def by_margin(self, mine: int, theirs: int) -> bool:
+        """Say whether it is the margins that decide, not success or degrees."""
+        return self.ties == "margin" and standing(mine) == standing(theirs)
+
+    def short(self, mine: int, theirs: int, result: str) -> str:
+        """Say who won, and by how much where both succeeded or both failed.
+
+        >>> Opposed().short(20, 3, "win"), Opposed().short(-1, 3, "lose"), Opposed(ties="margin").short(3, 1, "win")
+        ('Won by 2 degrees', 'Lost', 'Won by 2')
+        """
+        said = SHORT_OF_A_CONTEST[result]
+        if self.by_margin(mine, theirs):
+            return by(said, mine - theirs)
+        if (mine > 0) != (theirs > 0):
+            return said
+        return by(said, standing(mine) - standing(theirs), "degree")
+
+    def lead(self, mine: int, theirs: int) -> str:
+        """Say what decided: the margins, the degrees of both, or that one succeeded and the other failed.
+
+        >>> Opposed().lead(20, 3), Opposed().lead(-1, 3), Opposed(ties="margin").lead(-3, -1)
+        ('2 degrees of success against 0', 'Failure against success', 'Margin −3 against −1')
+        """
+        if self.by_margin(mine, theirs):
+            return f"Margin {minus(mine)} against {minus(theirs)}"
+        first, second = ("success" if margin > 0 else "failure" for margin in (mine, theirs))
+        if first != second:
+            return f"{sentence(first)} against {second}"
+        my_degrees, their_degrees = (degrees_in(standing(margin)) for margin in (mine, theirs))
+        said = f"{counted(my_degrees, 'degree', none='0')} of {first}"
+        return f"{said} each" if my_degrees == their_degrees else f"{said} against {their_degrees}"
+
     def summary(self, mine: int, theirs: int, result: str, again: int) -> str:
         """Say the whole roll in one sentence."""
         rerolled = f", after {counted(again, 're-roll')}" if again else ""
-        by_margin = self.ties == "margin" and standing(mine) == standing(theirs)
-        margins = f" (margins {minus(mine)} and {minus(theirs)})" if by_margin else ""
+        margins = f" (margins {minus(mine)} and {minus(theirs)})" if self.by_margin(mine, theirs) else ""
         my, their = (
             f"{CHARACTERISTICS[characteristic][0]}, {standing_text(standing(margin))},"
             for characteristic, margin in ((self.characteristic, mine), (self.their_characteristic, theirs))

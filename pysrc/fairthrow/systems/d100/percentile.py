@@ -44,13 +44,22 @@ def standing(margin: int) -> int:
     return margin // 10 if margin > 0 else -1 - -margin // 10
 
 
+def degrees_in(of: int) -> int:
+    """Give how many degrees a standing has, of success or of failure.
+
+    >>> degrees_in(2), degrees_in(-1)
+    (2, 0)
+    """
+    return of if of >= 0 else -1 - of
+
+
 def degrees(of: int) -> str:
     """Write a standing as links and programs read it.
 
     >>> degrees(2), degrees(-1)
     ('S2', 'F0')
     """
-    return f"S{of}" if of >= 0 else f"F{-1 - of}"
+    return f"{'S' if of >= 0 else 'F'}{degrees_in(of)}"
 
 
 def degrees_order(word: str) -> int:
@@ -65,8 +74,7 @@ def standing_text(of: int) -> str:
     >>> standing_text(1), standing_text(-1)
     ('success with 1 degree', 'failure with 0 degrees')
     """
-    count = of if of >= 0 else -1 - of
-    return f"{'success' if of >= 0 else 'failure'} with {counted(count, 'degree', none='0')}"
+    return f"{'success' if of >= 0 else 'failure'} with {counted(degrees_in(of), 'degree', none='0')}"
 
 
 def read(tens: int, ones: int, zero: str) -> int:

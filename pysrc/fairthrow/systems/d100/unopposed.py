@@ -18,6 +18,7 @@ from fairthrow.systems.d100.percentile import (
     ROLLS,
     Side,
     degrees,
+    degrees_in,
     degrees_order,
     standing,
     standing_text,
@@ -25,7 +26,7 @@ from fairthrow.systems.d100.percentile import (
 from fairthrow.systems.d100.tables import characteristic_table, level_table
 from fairthrow.systems.fields import declare
 from fairthrow.systems.situation import Odds, Outcome, Roll, Situation, Table, Variant
-from fairthrow.systems.wording import SUCCESS_OR_FAILURE, minus
+from fairthrow.systems.wording import SHORT_OF_A_RESULT, SUCCESS_OR_FAILURE, counted, minus
 
 DEGREES_LEGEND = "S2 is a success with 2 degrees, F0 a failure with 0."
 
@@ -83,6 +84,8 @@ class Check(Situation):
         return Roll(
             dice=dice,
             outcomes={"degrees": degrees(of), "result": self.judge(of)},
+            short=f"{SHORT_OF_A_RESULT[self.judge(of)]}, {counted(degrees_in(of), 'degree', none='0')}",
+            lead=f"{roll} against difficulty {minus(side.difficulty)}{'' if margin else ', equal fails'}",
             summary=f"{CHARACTERISTICS[self.characteristic][0]}: {roll} against "
             f"{minus(side.difficulty)}, {standing_text(of)}.",
             steps=(

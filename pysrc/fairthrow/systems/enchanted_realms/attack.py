@@ -8,7 +8,7 @@ from fairthrow.systems.enchanted_realms.controls import DC, POOL_ADVANTAGE, POOL
 from fairthrow.systems.enchanted_realms.strike import Strike
 from fairthrow.systems.fields import declare
 from fairthrow.systems.situation import Mark, Odds, Outcome, Roll
-from fairthrow.systems.wording import counted, sign
+from fairthrow.systems.wording import counted, sentence, sign
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,6 +46,8 @@ class Attack(Strike):
             return Roll(
                 dice=dice,
                 outcomes={"hits": 0, "damage": 0},
+                short="A miss",
+                lead=sentence(self.against()),
                 summary="No die hits: a miss.",
                 steps=(*steps, "No die hits, so no damage is rolled."),
             )
@@ -53,16 +55,30 @@ class Attack(Strike):
         return Roll(
             dice=dice + dealt.dice,
             outcomes={"hits": dealt.hits, "damage": dealt.damage},
+            short=self.short(dealt.hits, dealt.damage),
+            lead=sentence(
+                self.against() if dealt.damage or not self.missing else f"{hitting_text(hitting)}, but no damage"
+            ),
             summary=self.summary(hitting, dealt.hits, dealt.damage),
             steps=(*steps, *dealt.steps),
         )
+
+    def short(self, hits: int, damage: int) -> str:
+        """Say what came of so many hits.
+
+        >>> Attack().short(2, 7), Attack().short(1, 0), Attack(misses="disadvantage").short(1, 0)
+        ('2 hits, 7 damage', 'A miss', '1 hit, no damage')
+        """
+        if not damage and self.missing:
+            return "A miss"
+        return f"{counted(hits, 'hit')}, {damage or 'no'} damage"
 
     def summary(self, hitting: int, hits: int, damage: int) -> str:
         """Say in one sentence what came of so many dice that hit."""
         if damage:
             return f"{counted(hits, 'hit')}: {damage} damage."
         if self.missing:
-            return f"{counted(hitting, 'die')} {'hits' if hitting == 1 else 'hit'}, but no damage: a miss."
+            return f"{hitting_text(hitting)}, but no damage: a miss."
         return f"{counted(hits, 'hit')}, but no damage."
 
     def dice_text(self) -> str:
@@ -80,3 +96,12 @@ class Attack(Strike):
 
     def marks(self) -> tuple[Mark, ...]:
         return (Mark(at=1, label="a hit"),)
+
+
+def hitting_text(dice: int) -> str:
+    """Say how many dice hit.
+
+    >>> hitting_text(1), hitting_text(2)
+    ('1 die hits', '2 dice hit')
+    """
+    return f"{counted(dice, 'die')} {'hits' if dice == 1 else 'hit'}"

@@ -111,11 +111,14 @@ class Attempt:
             return f"Rolled 1d20: {face}."
         return f"Rolled 2d20 and used the {'better' if self.lean > 0 else 'worse'}: {face}."
 
+    def against(self, face: int) -> str:
+        """Say what is held against what with ``face`` used: ``17 against DC 14``."""
+        natural = f"Natural {face}, " if face in (1, SIDES) else ""
+        return f"{natural}{minus(face + self.target.modifier)} against DC {self.target.dc}"
+
     def summary(self, face: int) -> str:
         """Say in one sentence how it went with ``face`` used."""
-        natural = f"Natural {face}, " if face in (1, SIDES) else ""
-        total = minus(face + self.target.modifier)
-        return f"{natural}{total} against DC {self.target.dc}: {self.target.judge(face)}."
+        return f"{self.against(face)}: {self.target.judge(face)}."
 
     def scored(self, face: int) -> str:
         """Say how the used die is scored."""

@@ -163,9 +163,16 @@ class Movement(Situation):
         return Roll(
             dice=(),
             outcomes={"hexes": entered, "left": left},
+            short=f"{self.gait(entered)} {hexes(entered)}",
+            lead=f"{self.speed - left} of {feet(self.speed)}, {entered} of {counted(len(self.path), 'hex', none='0')}",
             summary=f"{sentence(hexes(entered))} entered, {feet(left)} left.",
             steps=tuple(self.trace(entered, left)),
         )
+
+    def gait(self, entered: int) -> str:
+        """Say how so many hexes are entered: walking, crawling, or one after the other."""
+        crawled = [self.mover.crawls(place) for place in range(entered)] or [self.prone]
+        return "Crawls" if all(crawled) else "Moves" if any(crawled) else "Walks"
 
     def trace(self, entered: int, left: int) -> Iterator[str]:
         """Tell the walk, one stretch of the same ground at a time, and what ended it."""

@@ -32,7 +32,7 @@ from fairthrow.systems.enchanted_realms.modifiers import (
 )
 from fairthrow.systems.fields import Flag, Whose, declare
 from fairthrow.systems.situation import Mark, Odds, Outcome, Roll, Situation, Table, Variant
-from fairthrow.systems.wording import minus, signed
+from fairthrow.systems.wording import SHORT_OF_A_CONTEST, by, minus, signed
 
 SIDES = 12
 COMPETITION_WORDS: Mapping[str, News] = {"win": "good", "tie": "even", "lose": "bad"}
@@ -213,6 +213,8 @@ class Competition(Situation):
         return Roll(
             dice=my_dice + their_dice,
             outcomes={"result": result, "margin": margin},
+            short=by(SHORT_OF_A_CONTEST[result], 0 if but else margin),
+            lead=f"{minus(my_total)} against {minus(their_total)}{but}",
             summary=f"{minus(my_total)} against {minus(their_total)}{but}: {says}.",
             steps=tuple(steps),
         )

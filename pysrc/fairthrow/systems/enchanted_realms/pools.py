@@ -90,10 +90,11 @@ class Lot(NamedTuple):
         else:
             dice, _, _ = self.attempt.rerolled(self.faces, new)
         for die in dice:
-            role = die.role
+            role, tag = die.role, ""
             if role is Role.USED:
                 role = Role.COUNTED if target.succeeds(die.face) else Role.MISSED
-            yield replace(die, role=role, group=self.group)
+                tag = target.says[0] if role is Role.COUNTED else target.says[1]
+            yield replace(die, role=role, group=self.group, tag=tag)
 
 
 def successes_of(lots: Sequence[tuple[Attempt, int]]) -> Distribution[int]:
@@ -145,6 +146,10 @@ class Pooled(Challenge):
 
     def dice_text(self) -> str:
         return " and ".join(pool.text() for pool in self.rolled()) or "no dice"
+
+    def against(self) -> str:
+        """Say how many dice are held against what: ``4 dice against DC 14``."""
+        return f"{counted(sum(pool.rolled for pool in self.rolled()), 'die')} against DC {self.dc}"
 
     def attempt(self, *, worst: bool) -> Attempt:
         """Give what one lot of dice is: a single die, or the ``worst`` of two."""

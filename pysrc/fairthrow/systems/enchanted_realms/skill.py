@@ -31,10 +31,11 @@ class Skill(Pooled):
 
     def throw(self, source: Source) -> Roll:
         dice, successes, steps = self.throw_pools(source)
-        rolled = counted(sum(pool.rolled for pool in self.rolled()), "die")
         return Roll(
             dice=dice,
             outcomes={"successes": successes},
-            summary=sentence(f"{counted(successes, 'success')} with {rolled} against DC {self.dc}."),
+            short=sentence(counted(successes, "success")),
+            lead=sentence(self.against()),
+            summary=sentence(f"{counted(successes, 'success')} with {self.against()}."),
             steps=steps,
         )

@@ -17,7 +17,7 @@ from fairthrow.systems.enchanted_realms.d20 import plus
 from fairthrow.systems.enchanted_realms.damage import Damage, Dice
 from fairthrow.systems.enchanted_realms.pools import Pooled
 from fairthrow.systems.fields import Choice, declare
-from fairthrow.systems.wording import counted, minus, sentence
+from fairthrow.systems.wording import counted, minus, sentence, signed
 
 CRIT = range(1, 4)
 """Damage that advantage adds to a hit, and disadvantage takes from it: 1d3."""
@@ -157,7 +157,9 @@ class Strike(Pooled):
         """Roll the damage of one hit: its dice, and their total."""
         count, sides = self.damage.count, self.damage.sides
         faces = source.dice(count, sides, group) if count else ()
-        dice = tuple(Die(sides=sides, face=face, role=Role.COUNTED, note="damage", group=group) for face in faces)
+        dice = tuple(
+            Die(sides=sides, face=face, role=Role.COUNTED, note="damage", group=group, tag="damage") for face in faces
+        )
         return dice, sum(faces) + self.damage.added
 
     def roll_crit(self, source: Source, total: int, which: str) -> tuple[Die, str]:
@@ -166,7 +168,7 @@ class Strike(Pooled):
         face = source.dice(1, len(CRIT), name)[0]
         says = f"{name} {does} {face}"
         to = which.replace(" to ", " from ") if self.lean < 0 else which
-        die = Die(sides=len(CRIT), face=face, role=Role.COUNTED, note=says, group="damage")
+        die = Die(sides=len(CRIT), face=face, role=Role.COUNTED, note=says, group="damage", tag=signed(self.crit(face)))
         return die, f"{sentence(says)}{to}: {plus(total, self.crit(face))}."
 
     def told_nothing(self, nothing: int, *, of: int) -> str:

@@ -12,7 +12,7 @@ from fairthrow.systems.enchanted_realms.d20 import SIDES, dice_text
 from fairthrow.systems.enchanted_realms.modifiers import COUNTED
 from fairthrow.systems.fields import Flag, declare
 from fairthrow.systems.situation import Mark, Odds, Outcome, Roll, Variant
-from fairthrow.systems.wording import SUCCESS_OR_FAILURE, signed
+from fairthrow.systems.wording import SHORT_OF_A_RESULT, SUCCESS_OR_FAILURE, signed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,6 +53,8 @@ class Single(Challenge):
         return Roll(
             dice=dice,
             outcomes={"result": target.judge(face), "total": face + target.modifier},
+            short=SHORT_OF_A_RESULT[target.judge(face)],
+            lead=attempt.against(face),
             summary=attempt.summary(face),
             steps=(self.told_modifier(), *steps, attempt.scored(face)),
         )

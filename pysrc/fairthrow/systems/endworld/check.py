@@ -20,7 +20,14 @@ from fairthrow.systems.endworld.controls import (
 from fairthrow.systems.endworld.fallen import Fallen
 from fairthrow.systems.endworld.resonance import amplitudes_order
 from fairthrow.systems.endworld.selection import KEPT, Selector, degrees_of, times_counted
-from fairthrow.systems.endworld.tables import broad_skill_table, degree_table, degrees_text, reading
+from fairthrow.systems.endworld.tables import (
+    broad_skill_table,
+    degree_table,
+    degrees_text,
+    lead,
+    reading,
+    short_degrees,
+)
 from fairthrow.systems.fields import declare
 from fairthrow.systems.situation import Mark, Odds, Outcome, Roll, Situation, Table, Variant
 from fairthrow.systems.wording import counted
@@ -106,6 +113,8 @@ class Check(Situation):
                 "frequency": resonances.frequency,
                 "degrees_amplitude": (degrees, resonances.largest),
             },
+            short=short_degrees(degrees),
+            lead=lead("Total", total, self.thresholds),
             summary=f"Total {total}: {degrees_text(degrees)}, {fallen.resonance_summary()}.",
             steps=(
                 *self.before(),

@@ -61,13 +61,15 @@ class Fallen:
         resonates = self.resonating.count(face) > 1
         if index in removed:
             end, why = ("lowest", "bonus") if self.pool.net > 0 else ("highest", "penalty")
-            role, note = Role.REMOVED, f"removed as one of the {end}, for a {why} die"
+            laid = face - SIDES if self.pool.net > 0 else SIDES + face
+            role, note, tag = Role.REMOVED, f"removed as one of the {end}, for a {why} die", "out"
             resonates = resonates and self.pool.all_resonate
         else:
-            place = kept.index(index)
-            pickers = [str(each) for each in self.selectors if each.place == place + 1]
+            laid = place = kept.index(index)
+            pickers = [each for each in self.selectors if each.place == place + 1]
             role = Role.SELECTED if pickers else Role.KEPT
-            by = " and ".join(pickers)
+            by = " and ".join(map(str, pickers))
+            tag = picked(pickers) or PLACES[place]
             note = f"{PLACES[place]} from the bottom, " + (f"picked by {by}" if by else "not picked")
         return Die(
             sides=SIDES,
@@ -75,6 +77,8 @@ class Fallen:
             role=role,
             note=note + (", resonating" if resonates else ""),
             badge="resonates" if resonates else "",
+            tag=tag,
+            place=laid,
         )
 
     def steps(self) -> tuple[str, ...]:
@@ -130,6 +134,19 @@ class Fallen:
             for face, amplitude in self.echoes()
         ]
         return f"Resonance among {among}: {listed(found) if found else 'none'}."
+
+
+TAGS = {"attribute": "attr.", "skill": "skill", "selector": "extra"}
+"""What is said below a die that one selector picks, by the selector's name."""
+
+
+def picked(pickers: Sequence[Selector]) -> str:
+    """Say in a word who picked a die: its one selector, or how many there are; nothing without any.
+
+    >>> picked([Selector("attribute", 3)]), picked([Selector("attribute", 3), Selector("skill", 3)])
+    ('attr.', '2 picks')
+    """
+    return TAGS[pickers[0].name] if len(pickers) == 1 else f"{len(pickers)} picks" if pickers else ""
 
 
 def listed(things: Sequence[object]) -> str:

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from fairthrow.systems.endworld.selection import degrees_of
 from fairthrow.systems.situation import Table
-from fairthrow.systems.wording import counted, minus
+from fairthrow.systems.wording import counted, minus, sentence
 
 
 def numbers(numbers: Sequence[int], last: str = "and") -> str:
@@ -25,6 +25,34 @@ def degrees_text(degrees: int) -> str:
     ('1 degree of success', 'no degrees of success')
     """
     return counted(degrees, "degree of success", "degrees of success")
+
+
+MOST_IN_A_LEAD = 40
+"""Characters of what a roll's lead may say."""
+
+
+def short_degrees(degrees: int) -> str:
+    """Say a number of degrees as a verdict.
+
+    >>> short_degrees(2), short_degrees(0)
+    ('2 degrees', 'No degrees')
+    """
+    return sentence(counted(degrees, "degree"))
+
+
+def lead(what: str, total: int, thresholds: Sequence[int]) -> str:
+    """Say which number is held against which thresholds, or how many they are where they are too long.
+
+    >>> lead("Total", 9, (3, 7, 17)), lead("Value", 2, ())
+    ('Total 9 against 3, 7 and 17', 'Value 2, no thresholds')
+    >>> lead("Total", 9, range(900, 912))
+    'Total 9 against 12 thresholds'
+    """
+    said = f"{what} {minus(total)}"
+    if not thresholds:
+        return f"{said}, no thresholds"
+    whole = f"{said} against {numbers(thresholds)}"
+    return whole if len(whole) <= MOST_IN_A_LEAD else f"{said} against {counted(len(thresholds), 'threshold')}"
 
 
 def reading(what: str, total: int, thresholds: Sequence[int]) -> str:

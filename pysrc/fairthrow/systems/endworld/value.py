@@ -7,7 +7,7 @@ from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.stream import Source
 from fairthrow.systems.endworld.controls import THRESHOLDS, VALUE
 from fairthrow.systems.endworld.selection import degrees_of
-from fairthrow.systems.endworld.tables import degrees_text, reading, value_table
+from fairthrow.systems.endworld.tables import degrees_text, lead, reading, short_degrees, value_table
 from fairthrow.systems.fields import declare
 from fairthrow.systems.situation import Odds, Outcome, Roll, Situation, Table
 from fairthrow.systems.wording import minus
@@ -43,6 +43,8 @@ class Value(Situation):
         return Roll(
             dice=(),
             outcomes={"degrees": self.degrees},
+            short=short_degrees(self.degrees),
+            lead=lead("Value", self.value, self.thresholds),
             summary=f"Value {minus(self.value)}: {degrees_text(self.degrees)}.",
             steps=(reading("Value", self.value, self.thresholds), *self.notes()),
         )

@@ -52,6 +52,8 @@ class OtherPool(Situation):
         return Roll(
             dice=dice,
             outcomes={"total": total},
+            short=f"Total {total}",
+            lead=pool.notation(),
             summary=f"Total {total} on {pool.notation()}.",
             steps=(*pool.luck_notes(self.high, self.low), pool.rolled_text(total)),
         )

@@ -55,6 +55,8 @@ class Percentile(Situation):
                 for face, role in ((tens, Role.TENS), (ones, Role.ONES))
             ),
             outcomes={"total": total},
+            short=f"Rolled {total}",
+            lead=f"Tens {tens % SIDES}, ones {ones % SIDES}",
             summary=f"Rolled {total}.",
             steps=(f"Tens {tens % SIDES} and ones {ones % SIDES} read {total}.",),
         )

@@ -10,7 +10,7 @@ from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.pool import sum_of, sum_of_places
 from fairthrow.dice.stream import Source
 from fairthrow.systems.die import Die, News, Role
-from fairthrow.systems.wording import kept, rolled
+from fairthrow.systems.wording import kept, rolled, signed
 
 SIDES = 6
 D6 = Distribution.uniform(range(1, SIDES + 1))
@@ -80,6 +80,7 @@ class Pool:
                     note=f"a {luck} die, {said}" if luck else said,
                     badge=luck,
                     news=news,
+                    tag=signed(face) if index in kept else "",
                 )
             )
         return tuple(dice), sum(faces[index] for index in kept)

@@ -29,7 +29,7 @@ from fairthrow.systems.skew.open_end import (
     opened,
 )
 from fairthrow.systems.skew.pool import MOST_SKEW, Pool, skew_of
-from fairthrow.systems.wording import SUCCESS_OR_FAILURE, minus, signed
+from fairthrow.systems.wording import SHORT_OF_A_RESULT, SUCCESS_OR_FAILURE, by, minus, signed
 
 DIFFICULTY = Whole(
     label="Difficulty",
@@ -123,11 +123,12 @@ class Task(Situation):
         total += self.adjustment
         margin, result = total - self.difficulty, self.judge(total)
         against = f"Total {minus(total)} against difficulty {minus(self.difficulty)}"
-        by = f"by {abs(margin)}" if margin else "equal is not enough"
-        summary = f"{against}: {result}{' ' if margin else ', '}{by}."
+        summary = f"{against}: {by(result, margin)}{'' if margin else ', equal is not enough'}."
         return Roll(
             dice=dice,
             outcomes={"total": total, "margin": margin, "result": result},
+            short=by(SHORT_OF_A_RESULT[result], margin),
+            lead=f"{minus(total)} against difficulty {minus(self.difficulty)}{'' if margin else ', equal fails'}",
             summary=summary,
             steps=(*steps, f"{minus(total)} is {compared(margin)} {minus(self.difficulty)}: {result}."),
         )

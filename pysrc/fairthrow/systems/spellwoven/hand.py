@@ -10,7 +10,7 @@ from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.pool import sum_of_places
 from fairthrow.dice.stream import Source
 from fairthrow.systems.die import Die, Role
-from fairthrow.systems.wording import counted, kept, rolled, sentence
+from fairthrow.systems.wording import counted, kept, rolled, sentence, signed
 
 FACES = range(1, 11)
 WHOSE = {"": "", "yours": "your", "theirs": "their"}
@@ -89,11 +89,13 @@ class Hand:
             worth = score(face, self.rank)
             if place == dropped:
                 role, note = Role.DROPPED, f"not kept, the {'highest' if self.lean > 0 else 'lowest'} of {self.rolled}"
+                tag = ""
             else:
                 total += worth
                 role = Role.COUNTED if worth else Role.MISSED
                 note = f"{counted(worth, 'success') if worth else 'no success'}: {self.reason(face, worth)}"
-            dice.append(Die(sides=10, face=face, role=role, note=note, group=group))
+                tag = signed(worth) if worth else "no"
+            dice.append(Die(sides=10, face=face, role=role, note=note, group=group, tag=tag))
         return tuple(dice), total
 
     def dropped(self, faces: tuple[int, ...]) -> int | None:

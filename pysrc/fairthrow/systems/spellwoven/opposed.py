@@ -19,7 +19,14 @@ from fairthrow.systems.spellwoven.controls import (
 )
 from fairthrow.systems.spellwoven.hand import Side
 from fairthrow.systems.spellwoven.tables import rank_table
-from fairthrow.systems.wording import SAID_OF_A_CONTEST, WIN_DRAW_OR_LOSE, counted, sentence
+from fairthrow.systems.wording import (
+    SAID_OF_A_CONTEST,
+    SHORT_OF_A_CONTEST,
+    WIN_DRAW_OR_LOSE,
+    by,
+    counted,
+    sentence,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,6 +98,8 @@ class Contest(Situation):
         return Roll(
             dice=my_dice + their_dice,
             outcomes={"result": result, "margin": margin},
+            short=by(SHORT_OF_A_CONTEST[result], margin),
+            lead=self.lead(my_successes, their_successes),
             summary=self.summary(my_successes, their_successes),
             steps=(
                 mine.rolled_text("You", my_successes),
@@ -98,6 +107,17 @@ class Contest(Situation):
             ),
             options=self.with_effort(my_successes, their_successes),
         )
+
+    @staticmethod
+    def lead(mine: int, theirs: int) -> str:
+        """Say what both have counted.
+
+        >>> Contest.lead(2, 3), Contest.lead(0, 1), Contest.lead(1, 1), Contest.lead(0, 0)
+        ('2 against 3 successes', '0 against 1 success', '1 success each', 'No successes on either side')
+        """
+        if mine == theirs:
+            return f"{sentence(counted(mine, 'success'))} {'each' if mine else 'on either side'}"
+        return f"{mine} against {counted(theirs, 'success', none='0')}"
 
     @staticmethod
     def summary(mine: int, theirs: int) -> str:

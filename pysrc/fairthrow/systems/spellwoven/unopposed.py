@@ -19,7 +19,7 @@ from fairthrow.systems.spellwoven.controls import (
 )
 from fairthrow.systems.spellwoven.hand import Hand, Side
 from fairthrow.systems.spellwoven.tables import NO_ROLL, attribute_table, difficulty_table, rank_table
-from fairthrow.systems.wording import counted, sentence
+from fairthrow.systems.wording import by, counted, sentence
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,10 +108,22 @@ class Test(Situation):
         return Roll(
             dice=dice,
             outcomes={"successes": successes, "result": result, "margin": margin},
+            short=by("Fails" if margin < 0 else "Passes", margin if self.needed else 0),
+            lead=self.lead(successes),
             summary=self.summary(successes),
             steps=(hand.rolled_text("", successes), self.reading(margin)),
             options=() if self.effort or result == "pass" else (self.with_effort(successes),),
         )
+
+    def lead(self, successes: int) -> str:
+        """Say what was counted, and against what.
+
+        >>> Test(difficulty=3).lead(2), Test().lead(2), Test(difficulty=0).lead(0)
+        ('2 of 3 successes', '2 successes, 1 needed', 'No successes, no roll is needed')
+        """
+        if successes <= self.needed and self.needed:
+            return f"{successes} of {counted(self.needed, 'success')}"
+        return f"{sentence(counted(successes, 'success'))}, {f'{self.needed} needed' if self.needed else NO_ROLL}"
 
     def summary(self, successes: int) -> str:
         """Say the whole test in one sentence."""
