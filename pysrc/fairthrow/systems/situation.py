@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.errors import FairthrowError
-from fairthrow.dice.stream import Faces, Repeated, Source, Stream, TooFewFacesError
+from fairthrow.dice.stream import SEED_BYTES, Faces, Repeated, Source, Stream, TooFewFacesError
 from fairthrow.systems.die import Die, News
 from fairthrow.systems.fields import KIND, Kind, Whose
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T", bound=Hashable)
 
-READY = ((1, 0), (0, 1), (3, 2))
-"""Faces of the rolls by which is found what dice lie ready: two in which sides do not tie, one of plain faces."""
+READY = ((1, 0), (0, 1, 1), (3, 2, 2, 0, 1))
+"""Faces of the rolls by which is found what dice lie ready. Sides of equally many dice tie in some, hardly in all."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -242,7 +242,7 @@ class Situation:
         for faces in READY:
             with suppress(FairthrowError):  # dice that tie, and are rolled again for ever
                 rolls.append(self.throw(Repeated(faces)).dice)
-        return min(rolls, key=len)
+        return min(rolls, key=len) if rolls else self.throw(Stream(bytes(SEED_BYTES))).dice
 
     def news_of(self, outcomes: Mapping[str, Any]) -> News:
         """Say what kind of news the outcomes of a roll are to whoever rolled: that of the verdict.
