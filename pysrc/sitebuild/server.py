@@ -37,6 +37,7 @@ CONTENT_TYPES = {
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
     ".whl": "application/octet-stream",
+    ".woff2": "font/woff2",
     ".zip": "application/zip",
 }
 COMPRESSED = ("text/", "application/json", "application/manifest+json", "application/wasm", "image/svg+xml")

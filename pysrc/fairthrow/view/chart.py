@@ -14,6 +14,8 @@ from fairthrow.view.numbers import percent, rounded
 
 HEIGHT = 72
 """How high the tallest column is, in hundredths of the plot; above it is room for its value and for a line's words."""
+ROOM = 5
+"""Into how many parts of a chart's width the words of a line fit."""
 LEAST = 600
 """How high the lowest column is, in thousandths of a hundredth of the plot."""
 FINEST = 3
@@ -73,7 +75,10 @@ def chart(columns: Sequence[Column], lines: Sequence[Line], title: str) -> Marku
             middle = _across(len(columns))[index][4]
             look = escape(" on" if column.here else "")
             labels.append(filled('<text x="%s" y="11" class="at%s">%s</text>', middle, look, escape(column.label)))
-    drawn.extend(_line(line, len(columns)) for line in lines if 0 <= line.before <= len(columns))
+    shown = [line for line in lines if 0 <= line.before <= len(columns)]
+    for line, then in zip(shown, [*shown[1:], None], strict=True):
+        room = not then or (then.before - line.before) * ROOM >= len(columns)
+        drawn.append(_line(line, len(columns), named=room))
     drawing = tag("svg", *drawn, class_="plot", role="img", width="100%", aria_label=title)
     ticks = tag("svg", *labels, class_="ticks", width="100%", height=14, aria_hidden="true")
     pointed = tag("output", class_="pointed")
@@ -138,9 +143,13 @@ def _thousandths(value: int) -> Markup:
     return escape(f"{value // 1000}.{value % 1000:03}%")
 
 
-def _line(line: Line, count: int) -> Markup:
+def _line(line: Line, count: int, *, named: bool) -> Markup:
+    """Draw an upright line, ``named`` where its words do not run into the next one."""
     across = _share(line.before, count)
+    upright = tag("line", x1=across, x2=across, y1=0, y2="100%", class_="thr")
+    if not named:
+        return upright
     left = line.before * 4 > count * 3
     words = tag("text", escape(line.label), x=across, y=11, dx=-5 if left else 5,
                 class_="thr-label end" if left else "thr-label")  # fmt: skip
-    return joined(tag("line", x1=across, x2=across, y1=0, y2="100%", class_="thr"), words)
+    return joined(upright, words)
