@@ -17,7 +17,7 @@ from fairthrow.links import Link, decode
 from fairthrow.table import fair
 from fairthrow.table.log import Logged, Saved, write_csv
 from fairthrow.view import log, messages, share
-from fairthrow.view.roll import roll
+from fairthrow.view.roll import roll_parts
 
 UNSEEN = "\u200b\u200f\u061c\ufeff\u2060\U000e0041"
 LABEL = f"👩\u200d🚀 می\u200cخواهم Jen{UNSEEN}"
@@ -49,7 +49,7 @@ def opened(link: Link) -> str:
 
 
 SHOWS: dict[str, Callable[[Link], str]] = {
-    "roll": lambda link: roll(link, link.roll(), link.situation.odds()),
+    "roll": lambda link: roll_parts(link, link.roll(), link.situation.odds())["trace"],
     "log": in_log,
     "saved": as_saved,
     "messages": in_messages,
