@@ -348,7 +348,8 @@ def test_a_verdict_is_good_news_where_it_is_what_the_player_wants(check: type[Si
         if not check.verdict:
             assert news == ""
             continue
-        verdict, words = roll.outcomes[check.verdict], check.outcome(check.verdict).words
+        verdict: Any = roll.outcomes[check.verdict]
+        words = check.outcome(check.verdict).words
         assert (news == "good") == (verdict == next(iter(words)) if words else verdict >= 1)
         assert news == (words[verdict] if words else "good" if verdict else "bad")
 

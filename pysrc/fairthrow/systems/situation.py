@@ -18,6 +18,7 @@ from fairthrow.systems.die import Die, News
 from fairthrow.systems.fields import KIND, Kind, Whose
 
 if TYPE_CHECKING:
+    from fairthrow.systems.decision import Decision
     from fairthrow.systems.hexmap import Walker
 
 T = TypeVar("T", bound=Hashable)
@@ -57,8 +58,7 @@ class Roll:
     ``steps`` is the trace: one sentence a step of the rule. ``summary`` is one sentence that a
     person would say. Where there is no room for it, ``short`` is the verdict alone, at most 24 characters that are true
     by themselves (``Fails by 1``), and ``lead`` what was counted and against what, at most 40 (``2 of 3 successes``).
-    Both begin large and end without a full stop. ``options`` say what the player may still do, and what it would
-    change.
+    Both begin large and end without a full stop.
     """
 
     dice: tuple[Die, ...]
@@ -67,7 +67,6 @@ class Roll:
     lead: str
     summary: str
     steps: tuple[str, ...] = ()
-    options: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -184,6 +183,13 @@ class Situation:
     def throw(self, source: Source) -> Roll:
         """Roll: take dice from ``source`` in the order frozen for this check, and score them."""
         raise NotImplementedError
+
+    def decisions(self, roll: Roll) -> "tuple[Decision, ...]":  # noqa: ARG002  # checks without decisions need none
+        """Give what the rules let a side decide after this ``roll`` of the situation, in the order the sides decide.
+
+        Only what can change how it went is given. After a decision, those of the decided roll may follow.
+        """
+        return ()
 
     def odds(self) -> Odds:
         """Give the exact odds of every outcome."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from fairthrow.dice.distribution import Ratio
 from fairthrow.dice.stream import Source
 from fairthrow.systems.die import Die, Role
 from fairthrow.systems.enchanted_realms.d20 import (
@@ -42,6 +43,14 @@ class Attempt:
         (False, True)
         """
         return self.chance and self.helped(faces) and self.target.succeeds(self.after(faces, SIDES))
+
+    def mending(self, faces: Sequence[int]) -> Ratio:
+        """Give the exact chance that a 1 among ``faces``, rolled again, makes a success of them.
+
+        >>> Attempt(target=Target(modifier=0, dc=14)).mending((1,))
+        Ratio(numerator=7, denominator=20)
+        """
+        return Ratio.of(sum(self.target.succeeds(self.after(faces, new)) for new in FACES), SIDES)
 
     def after(self, faces: Sequence[int], new: int) -> int:
         """Give the face that is used when a 1 among ``faces`` was re-rolled to ``new``.

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.stream import Source
@@ -11,6 +11,9 @@ from fairthrow.systems.fields import Choice, Flag, Kind, Whole, declare, trimmed
 from fairthrow.systems.hexmap import DIFFICULT, GROUNDS, Walker
 from fairthrow.systems.situation import Odds, Outcome, Roll, Situation, Table
 from fairthrow.systems.wording import counted, sentence
+
+if TYPE_CHECKING:
+    from fairthrow.systems.decision import Decision
 
 HEX = 5
 """Feet across a hex."""
@@ -168,6 +171,12 @@ class Movement(Situation):
             summary=f"{sentence(hexes(entered))} entered, {feet(left)} left.",
             steps=tuple(self.trace(entered, left)),
         )
+
+    def decisions(self, roll: Roll) -> "tuple[Decision, ...]":
+        """Give the ways on with the feet that are left. Enchanted Realms, "Movement"."""
+        from fairthrow.systems.enchanted_realms.decisions import walk_on  # noqa: PLC0415  # a start rolls nothing
+
+        return walk_on(self, roll)
 
     def gait(self, entered: int) -> str:
         """Say how so many hexes are entered: walking, crawling, or one after the other."""

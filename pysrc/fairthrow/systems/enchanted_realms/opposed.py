@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.packed import pack, unpack, width
@@ -20,77 +20,35 @@ from fairthrow.systems.enchanted_realms.controls import (
     SKILLS,
     STRICT,
 )
-from fairthrow.systems.enchanted_realms.d20 import dice_text, laid_out, plus, used, used_ways
-from fairthrow.systems.enchanted_realms.modifiers import (
-    COUNTED,
-    Values,
-    added,
-    combination,
-    left_out_note,
-    score_modifier,
-    score_table,
-)
-from fairthrow.systems.fields import Flag, Whose, declare
+from fairthrow.systems.enchanted_realms.d20 import plus
+from fairthrow.systems.enchanted_realms.modifiers import COUNTED, left_out_note, score_table
+from fairthrow.systems.enchanted_realms.side import SIDES, Side
+from fairthrow.systems.fields import Flag, Whole, Whose, declare
 from fairthrow.systems.situation import Mark, Odds, Outcome, Roll, Situation, Table, Variant
-from fairthrow.systems.wording import SHORT_OF_A_CONTEST, by, minus, signed
+from fairthrow.systems.wording import SHORT_OF_A_CONTEST, by, counted, minus
 
-SIDES = 12
+if TYPE_CHECKING:
+    from fairthrow.systems.decision import Decision
+
 COMPETITION_WORDS: Mapping[str, News] = {"win": "good", "tie": "even", "lose": "bad"}
 
+MOST_STRUGGLES = 20
+"""How often a tie is struggled on at most."""
 
-@dataclass(frozen=True, kw_only=True)
-class Side:
-    """What one side of a competition rolls: a d12 (two when it leans) and what is added."""
 
-    score: int
-    skills: tuple[int, ...]
-    size: tuple[int, ...]
-    conditions: tuple[int, ...]
-    other: tuple[int, ...]
-    advantage: bool
-    disadvantage: bool
-    admitted: tuple[str, ...]
-    """The categories that count beside the sub-attribute, on both sides."""
+class Round(NamedTuple):
+    """Both sides rolled once: the dice, the totals, and the edge that a 1 gives (see :meth:`Competition.edge`)."""
+
+    dice: tuple[Die, ...]
+    mine: int
+    theirs: int
+    edge: int
+    steps: tuple[str, ...]
 
     @property
-    def categories(self) -> Values:
-        """The values of the four categories beside the sub-attribute, whether they count or not."""
-        return self.skills, self.size, self.conditions, self.other
-
-    @cached_property
-    def modifier(self) -> int:
-        """All that is added to the used die."""
-        return score_modifier(self.score) + added(self.categories, self.admitted)
-
-    @property
-    def lean(self) -> int:
-        """1 with advantage, -1 with disadvantage, 0 with neither or both."""
-        return self.advantage - self.disadvantage
-
-    def ways(self) -> dict[int, int]:
-        """Give for each face the number of ways in which it is the used one."""
-        return used_ways(SIDES, self.lean)
-
-    def throw(self, source: Source, group: str) -> tuple[tuple[Die, ...], int]:
-        """Roll: the dice as they fell, and the face that is used."""
-        faces = source.dice(2 if self.lean else 1, SIDES, group)
-        face = used(faces, self.lean)
-        return laid_out(faces, SIDES, self.lean, plus(face, self.modifier), group), face
-
-    def text(self) -> str:
-        """Say what is rolled: ``1d12 +1``."""
-        rolled = dice_text(SIDES, self.lean)
-        return f"{rolled}, {signed(self.modifier)}" if self.modifier else rolled
-
-    def table(self, whose: str) -> Table:
-        """Show what counts of this side's modifiers; ``whose`` begins the title."""
-        of_score = f"the modifier of the score, {self.score}", score_modifier(self.score)
-        return combination(f"{whose} modifiers: what counts", of_score, self.categories, self.admitted)
-
-    def notes(self, whose: str) -> tuple[str, ...]:
-        """Say that advantage and disadvantage are both gone, where a side has both; ``whose`` begins the sentence."""
-        both = self.advantage and self.disadvantage
-        return (f"{whose} advantage and disadvantage cancel.",) if both else ()
+    def margin(self) -> int:
+        """My total less theirs."""
+        return self.mine - self.theirs
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,6 +91,17 @@ class Competition(Situation):
     )
 
     strict: str = declare(replace(STRICT, group=""), "no")
+    struggle: int = declare(
+        Whole(
+            label="Struggle on",
+            low=0,
+            high=MOST_STRUGGLES,
+            unused=0,
+            unit="rounds",
+            help="After a tie both roll again, at most so many times. At 0 a tie leaves things as they are.",
+        ),
+        0,
+    )
 
     @cached_property
     def mine(self) -> Side:
@@ -177,29 +146,58 @@ class Competition(Situation):
                     margin = difference + ahead
                     outcome = margin, self.judge(edge, margin)
                     chart[outcome] = chart.get(outcome, 0) + count
-                    margins[margin] = margins.get(margin, 0) + count
-                    results[outcome[1]] += count
+        if self.struggle:
+            chart = self.struggled(chart)
+        for (margin, result), count in chart.items():
+            margins[margin] = margins.get(margin, 0) + count
+            results[result] += count
         return Odds(
             chart=Distribution(chart),
-            outcomes={"result": Distribution(results), "margin": Distribution(margins)},
+            outcomes={
+                "result": Distribution(results),
+                "margin": Distribution(margins),
+            },
         )
 
+    def struggled(self, once: dict[tuple[int, str], int]) -> dict[tuple[int, str], int]:
+        """Weigh margins and results where ties are struggled on, from the ways of a single round.
+
+        A round that is no tie may be the first or come behind any number of ties; a tie must come behind ties alone.
+        """
+        tied = sum(ways for (_, result), ways in once.items() if result == "tie")
+        every, more = sum(once.values()), self.struggle
+        before = sum(tied**rounds * every ** (more - rounds) for rounds in range(more + 1))
+        last = tied**more
+        return {outcome: ways * (last if outcome[1] == "tie" else before) for outcome, ways in once.items()}
+
     def throw(self, source: Source) -> Roll:
-        mine, theirs = self.mine, self.theirs
-        my_dice, my_face = mine.throw(source, "yours")
-        their_dice, their_face = theirs.throw(source, "theirs")
-        my_total, their_total = my_face + mine.modifier, their_face + theirs.modifier
-        margin = my_total - their_total
-        edge = self.edge(my_face, their_face)
-        result = self.judge(edge, margin)
-        says = {
-            "win": "you win",
-            "tie": "a tie, so things stay as they are and the struggle goes on",
-            "lose": "you lose",
-        }[result]
+        dice: tuple[Die, ...] = ()
+        steps: tuple[str, ...] = ()
+        result = "tie"
+        for number in range(1, self.struggle + 2):
+            last = self.round(source, number)
+            result = self.judge(last.edge, last.margin)
+            dice += last.dice
+            steps += last.steps
+            if result != "tie":
+                break
+            if number <= self.struggle:
+                steps += ("A tie: the struggle goes on, and both roll again.",)
+        return Roll(
+            dice=dice,
+            outcomes={"result": result, "margin": last.margin},
+            **self.told(last, result, ties=number - 1),
+            steps=steps,
+        )
+
+    def round(self, source: Source, number: int) -> Round:
+        """Roll both sides once; ``number`` counts the rounds from 1."""
+        names = ("yours", "theirs") if number == 1 else (f"your round {number}", f"their round {number}")
+        my_dice, my_face = self.mine.throw(source, names[0])
+        their_dice, their_face = self.theirs.throw(source, names[1])
         steps = [
-            f"You: {plus(my_face, mine.modifier)}.",
-            f"They: {plus(their_face, theirs.modifier)}.",
+            f"You: {plus(my_face, self.mine.modifier)}.",
+            f"They: {plus(their_face, self.theirs.modifier)}.",
         ]
         if self.natural_one and 1 in (my_face, their_face):
             steps.append(
@@ -207,17 +205,37 @@ class Competition(Situation):
                 if my_face == their_face
                 else f"{'Your' if my_face == 1 else 'Their'} 1 loses, whatever the totals."
             )
-        but = ""
-        if result != self.judge(0, margin):
-            but = f", but {'your' if my_face == 1 else 'their'} 1 loses"
-        return Roll(
+        return Round(
             dice=my_dice + their_dice,
-            outcomes={"result": result, "margin": margin},
-            short=by(SHORT_OF_A_CONTEST[result], 0 if but else margin),
-            lead=f"{minus(my_total)} against {minus(their_total)}{but}",
-            summary=f"{minus(my_total)} against {minus(their_total)}{but}: {says}.",
+            mine=my_face + self.mine.modifier,
+            theirs=their_face + self.theirs.modifier,
+            edge=self.edge(my_face, their_face),
             steps=tuple(steps),
         )
+
+    def told(self, last: Round, result: str, *, ties: int) -> dict[str, str]:
+        """Say how it went, short and long, from the last round and the number of ties before it."""
+        says = {
+            "win": "you win",
+            "tie": "a tie, so things stay as they are and the struggle goes on",
+            "lose": "you lose",
+        }[result]
+        totals = f"{minus(last.mine)} against {minus(last.theirs)}"
+        but = ""
+        if result != self.judge(0, last.margin):
+            but = f", but {'your' if last.edge < 0 else 'their'} 1 loses"
+        after = f"After {counted(ties, 'tie')}, " if ties else ""
+        return {
+            "short": by(SHORT_OF_A_CONTEST[result], 0 if but else last.margin),
+            "lead": f"{totals}{but}",
+            "summary": f"{after}{totals}{but}: {says}.",
+        }
+
+    def decisions(self, roll: Roll) -> "tuple[Decision, ...]":
+        """Give another round after a tie. Enchanted Realms, "Types of Rolls"."""
+        from fairthrow.systems.enchanted_realms.decisions import struggle_on  # noqa: PLC0415  # a start rolls nothing
+
+        return struggle_on(self, roll)
 
     def dice_text(self) -> str:
         return f"{self.mine.text()} against {self.theirs.text()}"

@@ -8,9 +8,9 @@ The chance trait may roll a 1 again, one in the whole row.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from types import EllipsisType
-from typing import ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from fairthrow.dice.distribution import Distribution
+from fairthrow.dice.distribution import Distribution, Ratio
 from fairthrow.dice.stream import Source
 from fairthrow.dice.sums import sum_of_kinds
 from fairthrow.systems.die import Die, Role
@@ -25,7 +25,11 @@ from fairthrow.systems.enchanted_realms.controls import (
 )
 from fairthrow.systems.enchanted_realms.d20 import SIDES, hands, laid_out, used
 from fairthrow.systems.fields import Wholes, declare
+from fairthrow.systems.situation import Roll
 from fairthrow.systems.wording import counted
+
+if TYPE_CHECKING:
+    from fairthrow.systems.decision import Decision
 
 POOLS = Wholes(
     label="Dice pools",
@@ -95,6 +99,11 @@ class Lot(NamedTuple):
                 role = Role.COUNTED if target.succeeds(die.face) else Role.MISSED
                 tag = target.says[0] if role is Role.COUNTED else target.says[1]
             yield replace(die, role=role, group=self.group, tag=tag)
+
+
+def first_mended(lots: Sequence[Lot]) -> Lot | None:
+    """Give the lot whose 1 chance rolls again, if any: whichever it is, the new die needs the same."""
+    return next((lot for lot in lots if lot.attempt.mends(lot.faces)), None)
 
 
 def successes_of(lots: Sequence[tuple[Attempt, int]]) -> Distribution[int]:
@@ -168,21 +177,34 @@ class Pooled(Challenge):
         kinds = [(self.attempt(worst=worst), count) for worst, count in ((False, single), (True, pairs)) if count]
         return successes_of(kinds)
 
-    def throw_pools(self, source: Source) -> tuple[tuple[Die, ...], int, tuple[str, ...]]:
-        """Roll all pools in order: the dice, the number that succeed, and what happened."""
-        steps = [self.told_modifier()]
-        lots: list[Lot] = []
+    def lots_from(self, source: Source) -> Iterator[tuple[str, Pool, list[Lot]]]:
+        """Roll all pools in order: for each what its dice are called, the pool, and its lots."""
         for number, pool in enumerate(self.rolled(), 1):
             group = f"pool {number}" if len(self.pools) > 1 else ""
             faces = source.dice(pool.rolled, SIDES, group or "roll")
             attempt = self.attempt(worst=pool.worst)
-            mine = [Lot(attempt, lot, group) for lot in pool.lots(faces)]
+            yield group, pool, [Lot(attempt, lot, group) for lot in pool.lots(faces)]
+
+    def decisions(self, roll: Roll) -> "tuple[Decision, ...]":
+        """Give the chance trait, where a 1 may be mended. Enchanted Realms, "Raw Dice"."""
+        from fairthrow.systems.enchanted_realms.decisions import chance_in_pools  # noqa: PLC0415  # a start rolls nothing
+
+        return chance_in_pools(self, roll)
+
+    def one_more(self, succeed: int) -> Ratio:  # noqa: ARG002  # an attack asks how many there are already
+        """Give the chance that one more die that succeeds makes the verdict better, when so many succeed already."""
+        return Ratio(1, 1)
+
+    def throw_pools(self, source: Source) -> tuple[tuple[Die, ...], int, tuple[str, ...]]:
+        """Roll all pools in order: the dice, the number that succeed, and what happened."""
+        steps = [self.told_modifier()]
+        lots: list[Lot] = []
+        for group, pool, mine in self.lots_from(source):
             where = f"{group.capitalize()}: rolled" if group else "Rolled"
             told = counted(sum(lot.succeeds for lot in mine), self.unit)
             steps.append(f"{where} {pool.told()}: {told} against DC {self.dc}.")
             lots += mine
-        # whichever 1 can be mended, the new die needs the same: the first is as good as any
-        mended = next((lot for lot in lots if lot.attempt.mends(lot.faces)), None)
+        mended = first_mended(lots)
         if mended is None:
             if self.chance and any(1 in lot.faces for lot in lots):
                 steps.append("Chance: a 1 lies there, but the die beside it fails too.")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from fairthrow.dice.distribution import Distribution
+from fairthrow.dice.distribution import Distribution, Ratio
 from fairthrow.dice.errors import FieldError, shown
 from fairthrow.dice.stream import Source
 from fairthrow.dice.sums import sum_of_kinds, sum_of_so_many
@@ -110,6 +110,12 @@ class Strike(Pooled):
     def other_damage(self) -> Distribution[int]:
         """Give the exact odds of the damage of any other hit."""
         return sum_of_kinds(self.damage.kinds()).map(self.dealt)
+
+    def one_more(self, succeed: int) -> Ratio:
+        """Give the chance that one more die that hits does more damage, when so many hit already."""
+        if succeed and self.per == "target":
+            return Ratio(0, 1)
+        return (self.other_damage() if succeed else self.first_damage()).chance_of(lambda damage: damage > 0)
 
     def chances(self, dice: Distribution[int]) -> tuple[Distribution[int], Distribution[int]]:
         """Give the exact odds of hits and of damage, from those of how many ``dice`` hit."""

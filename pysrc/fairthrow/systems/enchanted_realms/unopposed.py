@@ -1,7 +1,7 @@
 """Enchanted Realms' saves and checks: one d20 decides (Enchanted Realms, "Types of Rolls")."""
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.stream import Source
@@ -13,6 +13,9 @@ from fairthrow.systems.enchanted_realms.modifiers import COUNTED
 from fairthrow.systems.fields import Flag, declare
 from fairthrow.systems.situation import Mark, Odds, Outcome, Roll, Variant
 from fairthrow.systems.wording import SHORT_OF_A_RESULT, SUCCESS_OR_FAILURE, signed
+
+if TYPE_CHECKING:
+    from fairthrow.systems.decision import Decision
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,6 +61,12 @@ class Single(Challenge):
             summary=attempt.summary(face),
             steps=(self.told_modifier(), *steps, attempt.scored(face)),
         )
+
+    def decisions(self, roll: Roll) -> "tuple[Decision, ...]":
+        """Give the chance trait, for who fails with a 1 on the table. Enchanted Realms, "Raw Dice"."""
+        from fairthrow.systems.enchanted_realms.decisions import chance_with_one  # noqa: PLC0415  # a start rolls nothing
+
+        return chance_with_one(self, roll)
 
     def dice_text(self) -> str:
         modifier = self.modifier

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from fairthrow.dice.stream import Source
 from fairthrow.systems.fields import Whose, declare
@@ -20,13 +20,15 @@ from fairthrow.systems.spellwoven.controls import (
 from fairthrow.systems.spellwoven.hand import Side
 from fairthrow.systems.spellwoven.tables import rank_table
 from fairthrow.systems.wording import (
-    SAID_OF_A_CONTEST,
     SHORT_OF_A_CONTEST,
     WIN_DRAW_OR_LOSE,
     by,
     counted,
     sentence,
 )
+
+if TYPE_CHECKING:
+    from fairthrow.systems.decision import Decision
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,8 +107,13 @@ class Contest(Situation):
                 mine.rolled_text("You", my_successes),
                 theirs.rolled_text("They", their_successes),
             ),
-            options=self.with_effort(my_successes, their_successes),
         )
+
+    def decisions(self, roll: Roll) -> "tuple[Decision, ...]":
+        """Give Effort to each side that does not win. Spellwoven, "Example: Opposed Roll"."""
+        from fairthrow.systems.spellwoven.decisions import effort_in_a_contest  # noqa: PLC0415  # a start rolls nothing
+
+        return effort_in_a_contest(self, roll)
 
     @staticmethod
     def lead(mine: int, theirs: int) -> str:
@@ -130,22 +137,6 @@ class Contest(Situation):
         if mine == theirs:
             return f"{said} {'each' if mine else 'on either side'}: a draw."
         return f"{said} against {theirs or 'none'}: you {'win' if mine > theirs else 'lose'}."
-
-    def with_effort(self, my_successes: int, their_successes: int) -> tuple[str, ...]:
-        """Say what a point of Effort would change, for each side that has not spent one and does not win."""
-        options = []
-        if not self.effort and my_successes <= their_successes:
-            mine = my_successes + self.attribute
-            options.append(f"With Effort: {self.told(mine, their_successes)}.")
-        if not self.their_effort and their_successes <= my_successes:
-            theirs = their_successes + self.their_attribute
-            options.append(f"With their Effort: {self.told(my_successes, theirs)}.")
-        return tuple(options)
-
-    @classmethod
-    def told(cls, mine: int, theirs: int) -> str:
-        """Say who would win: ``4 against 3, you win``."""
-        return f"{mine or 'none'} against {theirs or 'none'}, {SAID_OF_A_CONTEST[cls.judge(mine - theirs)]}"
 
     def dice_text(self) -> str:
         mine, theirs = self.mine.hand, self.theirs.hand

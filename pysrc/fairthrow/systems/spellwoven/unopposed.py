@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from fairthrow.dice.stream import Source
 from fairthrow.systems.fields import Whole, declare
@@ -20,6 +20,9 @@ from fairthrow.systems.spellwoven.controls import (
 from fairthrow.systems.spellwoven.hand import Hand, Side
 from fairthrow.systems.spellwoven.tables import NO_ROLL, attribute_table, difficulty_table, rank_table
 from fairthrow.systems.wording import by, counted, sentence
+
+if TYPE_CHECKING:
+    from fairthrow.systems.decision import Decision
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,8 +115,13 @@ class Test(Situation):
             lead=self.lead(successes),
             summary=self.summary(successes),
             steps=(hand.rolled_text("", successes), self.reading(margin)),
-            options=() if self.effort or result == "pass" else (self.with_effort(successes),),
         )
+
+    def decisions(self, roll: Roll) -> "tuple[Decision, ...]":
+        """Give Effort to who fails. Spellwoven, "Attributes and Effort"."""
+        from fairthrow.systems.spellwoven.decisions import effort_in_a_test  # noqa: PLC0415  # a start rolls nothing
+
+        return effort_in_a_test(self, roll)
 
     def lead(self, successes: int) -> str:
         """Say what was counted, and against what.
@@ -142,12 +150,6 @@ class Test(Situation):
         if not self.needed:
             return f"Difficulty 0: {NO_ROLL}, the test passes."
         return f"{self.needed} needed: the test {self.verdict_text(self.needed + margin)}."
-
-    def with_effort(self, successes: int) -> str:
-        """Say what a point of Effort would make of the successes rolled."""
-        total = successes + self.attribute
-        still = "still " if self.judge(total) == "fail" else ""
-        return f"With Effort: {counted(total, 'success')}, the test {still}{self.verdict_text(total)}."
 
     def dice_text(self) -> str:
         return self.hand.text()
