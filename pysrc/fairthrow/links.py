@@ -1,22 +1,24 @@
 """Link text ⇄ situation: the only parser of outside text.
 
     <system>/<check>?<field>=<value>&…[&seed=<seed> | &faces=<n>,<n>,…][&label=<text>]
-    <system>/<check>?<field>=<value>&…[&label=<text>]&offer=<…>[&answer=<…>[&secret=<…>[&key=<…>]]]
+    <system>/<check>?<field>=<value>&…[&label=<text>]&offer=<…>[&answer=<…>[&secret=<…>[&key=<…>][&then=<…>]]]
 
-The second form holds the messages of a fair roll between two people (:mod:`fairthrow.proof`).
+The second form holds the messages of a fair roll between two people (:mod:`fairthrow.proof`). ``then`` is what was
+decided after such a roll: the fields that it changed, as ``<field>=<value>&…``, percent-encoded once more.
 
 A link is read strictly: nothing is guessed, nothing is clamped. Whatever is wrong with it is
 a :class:`~fairthrow.dice.errors.FairthrowError` that names the field. Written out it is
 canonical: fields at their default are left out, the others are in their declared order.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from re import search
 from typing import Any
 
 from fairthrow.systems import (
     ROLL_FIELDS,
     SYSTEMS,
+    FairthrowError,
     FieldError,
     LinkError,
     Situation,
@@ -50,9 +52,10 @@ class Link:
 
     ``seed`` is 16 bytes; ``faces`` are in the order rolled; ``label`` is free text of at most 80
     characters. ``offer`` (32 bytes), ``answer`` (32, or 16 in the earlier format), ``secret`` and ``key``
-    (16 each) are the messages of a fair roll: an offer, its answer, the proof, the confirmed proof. Raises
+    (16 each) are the messages of a fair roll: an offer, its answer, the proof, the confirmed proof. ``proven`` is the
+    situation that the dice of a fair roll were made for, where decisions after it led to another one. Raises
     FieldError when both a seed and faces are given, when a message lacks what goes before it, for a proof
-    that does not hold, and for a key that does not confirm it.
+    that does not hold, for a key that does not confirm it, and when no decisions lead to the situation.
     """
 
     situation: Situation
@@ -63,6 +66,7 @@ class Link:
     answer: bytes | None = None
     secret: bytes | None = None
     key: bytes | None = None
+    proven: Situation | None = None
 
     def __post_init__(self) -> None:
         if self.seed is not None and self.faces is not None:
@@ -76,6 +80,19 @@ class Link:
             before = name
         if self.offer is not None:
             self._check_offer(self.offer)
+        if self.proven is not None:
+            self._check_decided(self.proven)
+
+    def _check_decided(self, proven: Situation) -> None:
+        if not self.revealed:
+            raise FieldError("then", "then must be given with the proof of a fair roll, got no secret")
+        from fairthrow.dice.stream import Stream  # noqa: PLC0415  # few links are proofs, as above
+        from fairthrow.systems.decided import comes_of  # noqa: PLC0415  # the same
+
+        seed = self._seed()
+        if seed is None or not comes_of(proven, self.situation, lambda: Stream(seed)):
+            message = f"then must be what the rules let a side decide after this roll, got {shown(self.then)}"
+            raise FieldError("then", message)
 
     def _check_offer(self, offer: bytes) -> None:
         for name in ("seed", "faces"):
@@ -107,8 +124,18 @@ class Link:
 
     @property
     def committed(self) -> str:
-        """The canonical text that an offer is bound to: situation and label, without any roll."""
-        return self.unthrown.encode()
+        """The canonical text that an offer is bound to: situation and label, without any roll or decision."""
+        return Link(situation=self.proven or self.situation, label=self.label).encode()
+
+    @property
+    def then(self) -> str:
+        """What was decided after a fair roll: the fields that are others than those its dice were made for."""
+        if self.proven is None:
+            return ""
+        declared = self.situation.declared()
+        pairs = ((name, kind.encode(getattr(self.situation, name))) for name, kind in declared.items()
+                 if getattr(self.situation, name) != getattr(self.proven, name))  # fmt: skip
+        return "&".join(f"{name}={_quoted(text)}" for name, text in pairs)
 
     @property
     def shown_label(self) -> str:
@@ -138,14 +165,17 @@ class Link:
 
     def roll(self) -> Roll:
         """Give the one roll this link names; FieldError when faces do not fit the check."""
-        seed = self.seed
-        if self.secret is not None and self.answer is not None:
-            from fairthrow.proof import seed_of  # noqa: PLC0415  # as above
-
-            seed = seed_of(self.secret, self.answer, self.committed)
-        elif self.offer is not None:
+        if self.offer is not None and not self.revealed:
             raise FieldError(*self.missing)
-        return self.situation.roll(seed=seed, faces=self.faces)
+        return self.situation.roll(seed=self._seed(), faces=self.faces)
+
+    def _seed(self) -> bytes | None:
+        """Give the seed that the dice come from, if they come from one."""
+        if self.secret is None or self.answer is None:
+            return self.seed
+        from fairthrow.proof import seed_of  # noqa: PLC0415  # as above
+
+        return seed_of(self.secret, self.answer, self.committed)
 
     @property
     def missing(self) -> tuple[str, str]:
@@ -164,7 +194,8 @@ class Link:
 
     def fragment(self) -> str:
         """Write the link without its system, as it stands behind ``#`` on the system's page."""
-        pairs = [(name, self.situation.declared()[name].encode(value)) for name, value in self.situation.changed()]
+        stands = self.proven or self.situation
+        pairs = [(name, stands.declared()[name].encode(value)) for name, value in stands.changed()]
         for name, kind in ROLL_FIELDS.items():
             value = getattr(self, name)
             if value is not None and value != "":
@@ -278,7 +309,26 @@ def _link(check: type[Situation], fields: dict[str, str]) -> Link:
             where = f"{check.system}/{check.check}"
             message = f"{shown(name)} is not a field of {where}, which has {known}"
             raise FieldError(name, message)
-    return Link(situation=check(**values), **extras)
+    then = extras.pop("then", "")
+    situation = check(**values)
+    return (
+        Link(situation=_decided(situation, then), proven=situation, **extras)
+        if then
+        else Link(situation=situation, **extras)
+    )
+
+
+def _decided(before: Situation, then: str) -> Situation:
+    """Give the situation after what was decided. Raises FieldError for ``then`` when it cannot be read."""
+    declared = before.declared()
+    try:
+        fields = _fields(then)
+        if not fields.keys() <= declared.keys():
+            raise FieldError("then", f"it must be of the fields {', '.join(declared)}")
+        return replace(before, **{name: declared[name].decode(name, text) for name, text in fields.items()})
+    except FairthrowError as error:
+        message = f"then must be the fields that a decision changed, got {shown(then)}: {error.message}"
+        raise FieldError("then", message) from None
 
 
 def _known_version(text: str) -> None:

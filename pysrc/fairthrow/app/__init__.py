@@ -47,6 +47,8 @@ LATER = {
     "qr": "sharing",
     "numbers": "sharing",
     "battlemap": "battlemap",
+    "decide": "decisions",
+    "undecide": "decisions",
     "selfcheck": "selfcheck",
     "remember": "log",
     "listed": "log",

@@ -26,7 +26,7 @@ class Answer(TypedDict, total=False):
     """What was found for a link. Each answer has some of these members.
 
     Those that many answers have are explained in :mod:`fairthrow.app`. The others are explained where they are made, in
-    :mod:`fairthrow.app.battlemap` and :mod:`fairthrow.app.sharing`.
+    :mod:`fairthrow.app.battlemap`, :mod:`fairthrow.app.decisions` and :mod:`fairthrow.app.sharing`.
     """
 
     fragment: str
@@ -36,6 +36,7 @@ class Answer(TypedDict, total=False):
     keep: list[dict[str, str]]
     revealed: bool
     alarm: bool
+    before: str
     markup: Markup
     board: str
     walked: str | None

@@ -21,7 +21,7 @@ from fairthrow.app.turns import OvertakenError, in_turns
 from fairthrow.links import decode
 from fairthrow.systems import FairthrowError
 from fairthrow.table.jsontext import read_json
-from fairthrow.table.log import LONGEST_NAME, Saved, entries_of, file_of, read_entry, write_csv, write_entry, write_text
+from fairthrow.table.log import LONGEST_NAME, Saved, entries_of, file_of, first_link, read_entry, write_csv, write_entry, write_text
 from fairthrow.table.luck import MOST_ROLLS, Judge, Report
 from fairthrow.view import log
 from fairthrow.view import luck as luck_view
@@ -144,7 +144,7 @@ def _luck() -> Generator[None, None, Report]:
     shelf = SHELVES["rolls"]
     links: list[str] = []
     for key in shelf.newest():
-        link = shelf.entry(key).get("link")
+        link = first_link(shelf.entry(key))
         if isinstance(link, str):
             links.append(link)
         if len(links) == MOST_ROLLS:

@@ -294,6 +294,7 @@ ROLL_FIELDS: dict[str, Kind] = {
     "answer": Octets(label="Answer", help="What the other side throws in.", sizes=(ANSWER_BYTES, PART_BYTES)),
     "secret": Octets(label="Secret", help="What the offer was bound to, revealed in the end.", sizes=(PART_BYTES,)),
     "key": Octets(label="Key", help="What the answer was made with: it confirms a proof.", sizes=(PART_BYTES,)),
+    "then": Label(label="Then", help="What was decided after a fair roll: the fields that it changed.", most=1000),
 }
 """Fields that every link may have behind those of its check, in their order in links."""
 

@@ -11,14 +11,13 @@ from dataclasses import dataclass, field, fields
 from types import EllipsisType
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from fairthrow.dice.distribution import Distribution
+from fairthrow.dice.distribution import Distribution, Ratio
 from fairthrow.dice.errors import FairthrowError
 from fairthrow.dice.stream import SEED_BYTES, Faces, Repeated, Source, Stream, TooFewFacesError
 from fairthrow.systems.die import Die, News
 from fairthrow.systems.fields import KIND, Kind, Whose
 
 if TYPE_CHECKING:
-    from fairthrow.systems.decision import Decision
     from fairthrow.systems.hexmap import Walker
 
 T = TypeVar("T", bound=Hashable)
@@ -113,6 +112,29 @@ class Variant:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Decision:
+    """One thing that a side may decide after a roll, with the dice that lie there.
+
+    A decision changes the situation, never the dice: the changed ``situation``, rolled from the same seed, takes the
+    same faces first. ``name`` is the decision's stable name, ``label`` the words on its button, and ``whose`` says
+    which side decides, in a contest. ``chance`` is the exact chance that the verdict is then a better one, where that
+    hangs on dice that are still to be rolled; None where it is known from those that lie there. What such dice will
+    show must not be told before it is decided.
+    """
+
+    name: str
+    label: str
+    situation: "Situation"
+    whose: Whose | None = None
+    chance: Ratio | None = None
+
+    @property
+    def known(self) -> bool:
+        """Whether the dice that lie there tell what comes of it."""
+        return self.chance is None
+
+
+@dataclass(frozen=True, kw_only=True)
 class Situation:
     """A check with all its fields set; the base of every check.
 
@@ -184,7 +206,7 @@ class Situation:
         """Roll: take dice from ``source`` in the order frozen for this check, and score them."""
         raise NotImplementedError
 
-    def decisions(self, roll: Roll) -> "tuple[Decision, ...]":  # noqa: ARG002  # checks without decisions need none
+    def decisions(self, roll: Roll) -> tuple["Decision", ...]:  # noqa: ARG002  # most checks have none
         """Give what the rules let a side decide after this ``roll`` of the situation, in the order the sides decide.
 
         Only what can change how it went is given. After a decision, those of the decided roll may follow.

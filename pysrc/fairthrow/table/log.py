@@ -1,6 +1,7 @@
 """What a player keeps: logged rolls and saved checks, and the files that hold them.
 
-A record holds a link and little else. Everything shown of it is computed from the link.
+A record holds a link and little else. Everything shown of it is computed from the link. A roll about which something
+was decided takes the place of the roll before, and holds the links of what it was.
 
 Entries come from storage, or from a file that somebody chose, so every one is checked. One that cannot be read is named
 as a problem, and does not spoil the others.
@@ -10,10 +11,11 @@ import csv
 import io
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from re import fullmatch, sub
 from typing import Any
 
+from fairthrow.decisions import decision_between
 from fairthrow.links import LONGEST, Link, decode
 from fairthrow.systems import FairthrowError, FieldError, fitting, shown
 from fairthrow.table.jsontext import read_json
@@ -24,6 +26,9 @@ VERSION = 1
 MOST_RECORDS = 20_000
 """Records of each kind that a file may have to be read."""
 
+MOST_BEFORE = 40
+"""Decisions that may have been made about one roll. No check allows as many."""
+
 LONGEST_NAME = 80
 """Characters of the longest name of a saved check."""
 
@@ -32,12 +37,30 @@ LONGEST_NAME = 80
 class Logged:
     """A roll that was made: its link, and when, in UTC as ``2026-11-21T18:30:00Z``.
 
-    ``key`` is the name it is stored under, chosen by the page; files do not hold it.
+    ``before`` are the links of what it was before each decision, the first roll first. ``key`` is the name it is stored under, chosen by the page; files do not hold it.
     """
 
     link: Link
     at: str
+    before: tuple[Link, ...] = ()
     key: str = ""
+
+    @property
+    def first(self) -> Link:
+        """The link of the roll before anything was decided: what the dice were rolled for."""
+        return self.before[0] if self.before else self.link
+
+    def decided(self, link: Link) -> "Logged":
+        """Give the record with the roll as it is after a decision. Raises FieldError when none leads to ``link``."""
+        if len(self.before) == MOST_BEFORE or decision_between(self.link, link) is None:
+            raise FieldError("before", "before must lead to the roll by what the rules let a side decide")
+        return replace(self, link=link, before=(*self.before, self.link))
+
+    def undone(self) -> "Logged":
+        """Give the record as it was before the last decision. Raises FieldError when none was made."""
+        if not self.before:
+            raise FieldError("before", "before must hold a link: nothing was decided about this roll")
+        return replace(self, link=self.before[-1], before=self.before[:-1])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,11 +100,34 @@ def _logged(entry: dict[str, Any]) -> Logged:
     at = _text(entry, "at", 24)
     if not fullmatch(r"[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][0-9](\.[0-9]{1,3})?Z", at):
         raise FieldError("at", f"at must be a time such as 2026-11-21T18:30:00Z, got {shown(at)}")
-    link = decode(_text(entry, "link", LONGEST))
+    first, *later = (_rolled(text) for text in (*_earlier(entry), _text(entry, "link", LONGEST)))
+    record = Logged(link=first, at=at, key=str(entry.get("key", ""))[:200])
+    for link in later:
+        record = record.decided(link)
+    return record
+
+
+def _earlier(entry: dict[str, Any]) -> list[str]:
+    """Give the texts of the links before each decision."""
+    value = entry.get("before", [])
+    fits = isinstance(value, list) and len(value) <= MOST_BEFORE
+    if not fits or not all(isinstance(text, str) and len(text) <= LONGEST for text in value):
+        raise FieldError("before", f"before must be a list of at most {MOST_BEFORE} links, got {shown(value)}")
+    return list(value)
+
+
+def _rolled(text: str) -> Link:
+    link = decode(text)
     if not link.rolled:
         raise FieldError("link", "link must name a roll, by seed or faces")
     link.roll()  # faces that do not fit are an error of this entry
-    return Logged(link=link, at=at, key=str(entry.get("key", ""))[:200])
+    return link
+
+
+def first_link(entry: dict[str, Any]) -> Any:
+    """Give what an unread entry of a roll holds as the link that its dice were rolled for; luck is judged by it."""
+    before = entry.get("before")
+    return before[0] if isinstance(before, list) and before else entry.get("link")
 
 
 def _saved(entry: dict[str, Any]) -> Saved:
@@ -153,10 +199,11 @@ def write_file(records: Records) -> str:
     return file_of([write_entry(each) for each in records.rolls], [write_entry(each) for each in records.checks])
 
 
-def write_entry(record: Logged | Saved) -> dict[str, str]:
+def write_entry(record: Logged | Saved) -> dict[str, Any]:
     """Write one record as a file holds it."""
     if isinstance(record, Logged):
-        return {"at": record.at, "link": record.link.encode()}
+        before = {"before": [link.encode() for link in record.before]} if record.before else {}
+        return {"at": record.at, "link": record.link.encode(), **before}
     return {"name": record.name, "link": record.link.encode()}
 
 
@@ -169,7 +216,7 @@ def write_text(record: Logged | Saved) -> str:
     return json.dumps(write_entry(record), ensure_ascii=False, separators=(",", ":"))
 
 
-def file_of(rolls: list[dict[str, str]], checks: list[dict[str, str]]) -> str:
+def file_of(rolls: list[dict[str, Any]], checks: list[dict[str, Any]]) -> str:
     """Write a JSON file of entries that :func:`write_entry` gave."""
     return json.dumps({"fairthrow": VERSION, "rolls": rolls, "checks": checks}, ensure_ascii=False, indent=1)
 
@@ -177,18 +224,19 @@ def file_of(rolls: list[dict[str, str]], checks: list[dict[str, str]]) -> str:
 def write_csv(rolls: Iterable[Logged]) -> str:
     """Write logged rolls as CSV for a spreadsheet: a header, then a row for each roll.
 
-    A row has the time, game, check, label, summary, dice (such as ``d10:7 d10:3``) and link. Raises FieldError for a
-    link whose faces do not fit its check.
+    A row has the time, game, check, label, summary, dice (such as ``d10:7 d10:3``), link, and where something was
+    decided the link of the roll before it. Raises FieldError for a link whose faces do not fit its check.
     """
     out = io.StringIO()
     rows = csv.writer(out, lineterminator="\r\n")
-    rows.writerow(("at", "game", "check", "label", "summary", "dice", "link"))
+    rows.writerow(("at", "game", "check", "label", "summary", "dice", "link", "before"))
     for each in rolls:
         thrown = each.link.roll()
         situation = each.link.situation
         dice = " ".join(f"d{die.sides}:{die.face}" for die in thrown.dice)
         label = each.link.shown_label
-        row = (each.at, situation.system, situation.check, label, thrown.summary, dice, each.link.encode())
+        before = each.first.encode() if each.before else ""
+        row = (each.at, situation.system, situation.check, label, thrown.summary, dice, each.link.encode(), before)
         rows.writerow(map(_inert, row))
     return out.getvalue()
 

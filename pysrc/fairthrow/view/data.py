@@ -5,6 +5,7 @@ import io
 from typing import Any
 
 from fairthrow.links import Link
+from fairthrow.view.decisions import as_data
 
 
 def odds_data(link: Link) -> dict[str, Any]:
@@ -25,9 +26,13 @@ def odds_data(link: Link) -> dict[str, Any]:
 def roll_data(link: Link) -> dict[str, Any]:
     """Give the roll that a link names: canonical ``link``, ``dice`` in the order drawn, ``outcomes``, and ``summary``.
 
+    Where something may be decided after it, there are ``decisions``, as :func:`fairthrow.view.decisions.as_data` writes
+    them.
+
     Raises FieldError when the link names no roll, and when its faces do not fit the check.
     """
     thrown = link.roll()
+    decisions = as_data(link, thrown)
     return {
         "link": link.encode(),
         "dice": [
@@ -35,6 +40,7 @@ def roll_data(link: Link) -> dict[str, Any]:
         ],
         "outcomes": dict(thrown.outcomes),
         "summary": thrown.summary,
+        **({"decisions": decisions} if decisions else {}),
     }
 
 

@@ -6,6 +6,7 @@ from fairthrow.systems.die import Die
 from fairthrow.systems.situation import Odds, Roll, Situation
 from fairthrow.table.luck import place
 from fairthrow.view.answer import told
+from fairthrow.view.decisions import sentences
 from fairthrow.view.dice import tray
 from fairthrow.view.fair import TITLE
 from fairthrow.view.markup import NOTHING, Markup, escape, items, joined, tag
@@ -46,7 +47,7 @@ def trace(link: Link, thrown: Roll, where: str) -> Markup:
         tag("p", escape(thrown.summary), class_="summary"),
         items((*thrown.steps, *(_told(die) for die in thrown.dice if die.note)), "ol", class_="trace"),
         tag("p", escape(among), class_="among") if among else NOTHING,
-        items(thrown.options, class_="options"),
+        items(sentences(link, thrown), class_="options"),
         tag("p", escape(kind), class_="note"),
         class_="card",
     )

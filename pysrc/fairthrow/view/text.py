@@ -50,13 +50,15 @@ def odds_text(link: Link) -> str:
 
 
 def roll_text(link: Link) -> str:
-    """Write the roll that a link names: what each die did, the steps, and the summary.
+    """Write the roll that a link names: what each die did, the steps, the summary, and what may be decided then.
 
     Raises FieldError when the link names no roll, and when its faces do not fit the check.
     """
+    from fairthrow.view.decisions import sentences  # noqa: PLC0415  # pages name situations, and write no rolls as text
+
     thrown = link.roll()
     dice = [
         f"  {die.group} d{die.sides}: {die.face}, {die.note or die.role}".replace("   ", "  ") for die in thrown.dice
     ]
     head = [link.shown_label] if link.shown_label else []
-    return "\n".join([*head, *dice, *thrown.steps, thrown.summary, *thrown.options, link.encode()]) + "\n"
+    return "\n".join([*head, *dice, *thrown.steps, thrown.summary, *sentences(link, thrown), link.encode()]) + "\n"

@@ -32,6 +32,11 @@ REFUSED = (
     "whoever answered may refuse to confirm it."
 )
 
+DECIDED = (
+    "That anything was decided before the roll. The dice were made for the situation without it, and whoever decided saw "
+    "them first, as the rules allow."
+)
+
 WITNESSED = (
     "If you saw the offer, this answer and then the proof come, from two people who do not work together, neither "
     "could know the dice when they sent their part. All that they could do is to leave a roll unshown."
@@ -46,9 +51,10 @@ def shows(link: Link) -> tuple[str, ...]:
 
 def shows_not(link: Link) -> tuple[str, ...]:
     """Say what a proof does not show, a sentence or two each."""
+    decided = (DECIDED,) if link.proven else ()
     if link.confirmed:
-        return ALONE, ONLY, REFUSED
-    return (EARLIER if link.earlier_format else UNCONFIRMED), ALONE, ONLY, REFUSED
+        return *decided, ALONE, ONLY, REFUSED
+    return *decided, (EARLIER if link.earlier_format else UNCONFIRMED), ALONE, ONLY, REFUSED
 
 
 def verdict_text(link: Link) -> str:

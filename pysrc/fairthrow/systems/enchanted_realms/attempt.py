@@ -16,6 +16,7 @@ from fairthrow.systems.enchanted_realms.d20 import (
     used,
     used_ways,
 )
+from fairthrow.systems.situation import Decision, Situation
 from fairthrow.systems.wording import minus
 
 
@@ -134,3 +135,8 @@ class Attempt:
         if face in (1, SIDES):
             return f"{plus(face, self.target.modifier)}; {self.target.reason(face)}."
         return f"{self.target.reason(face)}."
+
+
+def chance_trait(used_it: Situation, better: Ratio) -> Decision:
+    """Give the decision to use the chance trait: the situation with it, and the chance that it helps."""
+    return Decision(name="chance", label="Use the chance trait", situation=used_it, chance=better)

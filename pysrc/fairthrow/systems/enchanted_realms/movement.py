@@ -1,19 +1,16 @@
 """Enchanted Realms' movement: how far a turn's feet go (Enchanted Realms, "Movement")."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.stream import Source
 from fairthrow.systems.fields import Choice, Flag, Kind, Whole, declare, trimmed
-from fairthrow.systems.hexmap import DIFFICULT, GROUNDS, Walker
-from fairthrow.systems.situation import Odds, Outcome, Roll, Situation, Table
+from fairthrow.systems.hexmap import DIFFICULT, GROUNDS, OPEN, Walker
+from fairthrow.systems.situation import Decision, Odds, Outcome, Roll, Situation, Table
 from fairthrow.systems.wording import counted, sentence
-
-if TYPE_CHECKING:
-    from fairthrow.systems.decision import Decision
 
 HEX = 5
 """Feet across a hex."""
@@ -172,11 +169,21 @@ class Movement(Situation):
             steps=tuple(self.trace(entered, left)),
         )
 
-    def decisions(self, roll: Roll) -> "tuple[Decision, ...]":
-        """Give the ways on with the feet that are left. Enchanted Realms, "Movement"."""
-        from fairthrow.systems.enchanted_realms.decisions import walk_on  # noqa: PLC0415  # a start rolls nothing
+    def decisions(self, roll: Roll) -> tuple[Decision, ...]:  # noqa: ARG002  # the path tells it
+        """Give the ways on with the feet that are left, as far as they go, over either ground.
 
-        return walk_on(self, roll)
+        Hexes of the path that were not entered are left out: who walks on may turn away from them. Enchanted Realms,
+        "Movement".
+        """
+        walked = self.path[: len(self.mover.walk(self.path).costs)]
+        decisions = []
+        for ground, said in GROUNDS.items():
+            path = (walked + ground * MOST_HEXES)[:MOST_HEXES]
+            path = path[: len(self.mover.walk(path).costs)]
+            if len(path) > len(walked):
+                label = "Walk on" if ground == OPEN else f"Walk on, {said} ground"
+                decisions.append(Decision(name=said, label=label, situation=replace(self, path=path)))
+        return tuple(decisions)
 
     def gait(self, entered: int) -> str:
         """Say how so many hexes are entered: walking, crawling, or one after the other."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.packed import pack, unpack, width
@@ -24,11 +24,8 @@ from fairthrow.systems.enchanted_realms.d20 import plus
 from fairthrow.systems.enchanted_realms.modifiers import COUNTED, left_out_note, score_table
 from fairthrow.systems.enchanted_realms.side import SIDES, Side
 from fairthrow.systems.fields import Flag, Whole, Whose, declare
-from fairthrow.systems.situation import Mark, Odds, Outcome, Roll, Situation, Table, Variant
+from fairthrow.systems.situation import Decision, Mark, Odds, Outcome, Roll, Situation, Table, Variant
 from fairthrow.systems.wording import SHORT_OF_A_CONTEST, by, counted, minus
-
-if TYPE_CHECKING:
-    from fairthrow.systems.decision import Decision
 
 COMPETITION_WORDS: Mapping[str, News] = {"win": "good", "tie": "even", "lose": "bad"}
 
@@ -231,11 +228,13 @@ class Competition(Situation):
             "summary": f"{after}{totals}{but}: {says}.",
         }
 
-    def decisions(self, roll: Roll) -> "tuple[Decision, ...]":
-        """Give another round after a tie. Enchanted Realms, "Types of Rolls"."""
-        from fairthrow.systems.enchanted_realms.decisions import struggle_on  # noqa: PLC0415  # a start rolls nothing
-
-        return struggle_on(self, roll)
+    def decisions(self, roll: Roll) -> tuple[Decision, ...]:
+        """Give another round after a tie, which leaves things as they were. Enchanted Realms, "Types of Rolls"."""
+        if roll.outcomes["result"] != "tie" or self.struggle == MOST_STRUGGLES:
+            return ()
+        again = replace(self, struggle=self.struggle + 1)
+        wins = replace(self, struggle=0).odds().outcomes["result"].chance("win")
+        return (Decision(name="struggle", label="Struggle on", situation=again, chance=wins),)
 
     def dice_text(self) -> str:
         return f"{self.mine.text()} against {self.theirs.text()}"

@@ -8,13 +8,13 @@ The chance trait may roll a 1 again, one in the whole row.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from types import EllipsisType
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from fairthrow.dice.distribution import Distribution, Ratio
-from fairthrow.dice.stream import Source
+from fairthrow.dice.stream import Faces, Source
 from fairthrow.dice.sums import sum_of_kinds
 from fairthrow.systems.die import Die, Role
-from fairthrow.systems.enchanted_realms.attempt import Attempt
+from fairthrow.systems.enchanted_realms.attempt import Attempt, chance_trait
 from fairthrow.systems.enchanted_realms.challenge import Challenge
 from fairthrow.systems.enchanted_realms.controls import (
     POOL_ADVANTAGE,
@@ -25,11 +25,8 @@ from fairthrow.systems.enchanted_realms.controls import (
 )
 from fairthrow.systems.enchanted_realms.d20 import SIDES, hands, laid_out, used
 from fairthrow.systems.fields import Wholes, declare
-from fairthrow.systems.situation import Roll
+from fairthrow.systems.situation import Decision, Roll
 from fairthrow.systems.wording import counted
-
-if TYPE_CHECKING:
-    from fairthrow.systems.decision import Decision
 
 POOLS = Wholes(
     label="Dice pools",
@@ -185,11 +182,22 @@ class Pooled(Challenge):
             attempt = self.attempt(worst=pool.worst)
             yield group, pool, [Lot(attempt, lot, group) for lot in pool.lots(faces)]
 
-    def decisions(self, roll: Roll) -> "tuple[Decision, ...]":
-        """Give the chance trait, where a 1 may be mended. Enchanted Realms, "Raw Dice"."""
-        from fairthrow.systems.enchanted_realms.decisions import chance_in_pools  # noqa: PLC0415  # a start rolls nothing
+    def decisions(self, roll: Roll) -> tuple[Decision, ...]:
+        """Give the chance trait where a 1 may be mended to some use. Enchanted Realms, "Raw Dice".
 
-        return chance_in_pools(self, roll)
+        The new die comes before the damage, so it is too late for it once damage lies there.
+        """
+        if self.chance or len(roll.dice) > sum(pool.rolled for pool in self.rolled()):
+            return ()
+        used_it = replace(self, chance=True)
+        lying = used_it.lots_from(Faces([die.face for die in roll.dice]))
+        lots = [lot for _, _, mine in lying for lot in mine]
+        mended = first_mended(lots)
+        if mended is None:
+            return ()
+        helps, gains = mended.attempt.mending(mended.faces), self.one_more(sum(lot.succeeds for lot in lots))
+        better = Ratio.of(helps.numerator * gains.numerator, helps.denominator * gains.denominator)
+        return (chance_trait(used_it, better),) if better.numerator else ()
 
     def one_more(self, succeed: int) -> Ratio:  # noqa: ARG002  # an attack asks how many there are already
         """Give the chance that one more die that succeeds makes the verdict better, when so many succeed already."""

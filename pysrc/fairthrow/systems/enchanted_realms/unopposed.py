@@ -1,21 +1,18 @@
 """Enchanted Realms' saves and checks: one d20 decides (Enchanted Realms, "Types of Rolls")."""
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.stream import Source
-from fairthrow.systems.enchanted_realms.attempt import Attempt
+from fairthrow.systems.enchanted_realms.attempt import Attempt, chance_trait
 from fairthrow.systems.enchanted_realms.challenge import Challenge
 from fairthrow.systems.enchanted_realms.controls import CHANCE, CHANCE_LOW, DC, MODIFIERS, NOTICE_DC, STRICT
 from fairthrow.systems.enchanted_realms.d20 import SIDES, dice_text
 from fairthrow.systems.enchanted_realms.modifiers import COUNTED
 from fairthrow.systems.fields import Flag, declare
-from fairthrow.systems.situation import Mark, Odds, Outcome, Roll, Variant
+from fairthrow.systems.situation import Decision, Mark, Odds, Outcome, Roll, Variant
 from fairthrow.systems.wording import SHORT_OF_A_RESULT, SUCCESS_OR_FAILURE, signed
-
-if TYPE_CHECKING:
-    from fairthrow.systems.decision import Decision
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,11 +59,13 @@ class Single(Challenge):
             steps=(self.told_modifier(), *steps, attempt.scored(face)),
         )
 
-    def decisions(self, roll: Roll) -> "tuple[Decision, ...]":
-        """Give the chance trait, for who fails with a 1 on the table. Enchanted Realms, "Raw Dice"."""
-        from fairthrow.systems.enchanted_realms.decisions import chance_with_one  # noqa: PLC0415  # a start rolls nothing
-
-        return chance_with_one(self, roll)
+    def decisions(self, roll: Roll) -> tuple[Decision, ...]:
+        """Give the chance trait to who fails with a 1 that a new roll may mend. Enchanted Realms, "Raw Dice"."""
+        used_it = replace(self, chance=True)
+        faces = tuple(die.face for die in roll.dice)
+        if self.chance or not used_it.attempt.mends(faces):
+            return ()
+        return (chance_trait(used_it, used_it.attempt.mending(faces)),)
 
     def dice_text(self) -> str:
         modifier = self.modifier

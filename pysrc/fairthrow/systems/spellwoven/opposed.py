@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from fairthrow.dice.stream import Source
 from fairthrow.systems.fields import Whose, declare
-from fairthrow.systems.situation import Mark, Odds, Outcome, Roll, Situation, Table, Variant
+from fairthrow.systems.situation import Decision, Mark, Odds, Outcome, Roll, Situation, Table, Variant
 from fairthrow.systems.spellwoven.controls import (
     ADVANTAGE,
     ATTRIBUTE,
@@ -26,9 +26,6 @@ from fairthrow.systems.wording import (
     counted,
     sentence,
 )
-
-if TYPE_CHECKING:
-    from fairthrow.systems.decision import Decision
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,11 +106,20 @@ class Contest(Situation):
             ),
         )
 
-    def decisions(self, roll: Roll) -> "tuple[Decision, ...]":
-        """Give Effort to each side that does not win. Spellwoven, "Example: Opposed Roll"."""
-        from fairthrow.systems.spellwoven.decisions import effort_in_a_contest  # noqa: PLC0415  # a start rolls nothing
+    def decisions(self, roll: Roll) -> tuple[Decision, ...]:
+        """Give Effort to each side that does not win; in a draw yours comes first. Spellwoven, "Example: Opposed Roll".
 
-        return effort_in_a_contest(self, roll)
+        So the sides decide in turn: when one wins by Effort, the other may answer. Each has one point to spend.
+        """
+        decisions = []
+        result = roll.outcomes["result"]
+        if not self.effort and result != "win":
+            mine = replace(self, effort=True)
+            decisions.append(Decision(name="effort", label="Spend Effort", situation=mine, whose=Whose.YOURS))
+        if not self.their_effort and result != "lose":
+            theirs, label = replace(self, their_effort=True), "They spend Effort"
+            decisions.append(Decision(name="their_effort", label=label, situation=theirs, whose=Whose.THEIRS))
+        return tuple(decisions)
 
     @staticmethod
     def lead(mine: int, theirs: int) -> str:

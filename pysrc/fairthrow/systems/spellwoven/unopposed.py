@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from fairthrow.dice.stream import Source
 from fairthrow.systems.fields import Whole, declare
-from fairthrow.systems.situation import Mark, Odds, Outcome, Roll, Situation, Table, Variant
+from fairthrow.systems.situation import Decision, Mark, Odds, Outcome, Roll, Situation, Table, Variant
 from fairthrow.systems.spellwoven.controls import (
     ADVANTAGE,
     ATTRIBUTE,
@@ -20,9 +20,6 @@ from fairthrow.systems.spellwoven.controls import (
 from fairthrow.systems.spellwoven.hand import Hand, Side
 from fairthrow.systems.spellwoven.tables import NO_ROLL, attribute_table, difficulty_table, rank_table
 from fairthrow.systems.wording import by, counted, sentence
-
-if TYPE_CHECKING:
-    from fairthrow.systems.decision import Decision
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,11 +114,14 @@ class Test(Situation):
             steps=(hand.rolled_text("", successes), self.reading(margin)),
         )
 
-    def decisions(self, roll: Roll) -> "tuple[Decision, ...]":
-        """Give Effort to who fails. Spellwoven, "Attributes and Effort"."""
-        from fairthrow.systems.spellwoven.decisions import effort_in_a_test  # noqa: PLC0415  # a start rolls nothing
+    def decisions(self, roll: Roll) -> tuple[Decision, ...]:
+        """Give Effort to who fails. Spellwoven, "Attributes and Effort".
 
-        return effort_in_a_test(self, roll)
+        Who passes has what they want, and is not asked to pay for more of it.
+        """
+        if self.effort or roll.outcomes["result"] == "pass":
+            return ()
+        return (Decision(name="effort", label="Spend Effort", situation=replace(self, effort=True)),)
 
     def lead(self, successes: int) -> str:
         """Say what was counted, and against what.

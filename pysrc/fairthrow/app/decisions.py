@@ -1,0 +1,89 @@
+"""Decisions after a roll: a page says what is decided, and gets the decided roll, as it gets any roll."""
+
+from dataclasses import dataclass, replace
+
+from fairthrow.app.answers import Answer, answered, chart_view, rolled
+from fairthrow.decisions import decided, decision_of
+from fairthrow.links import Link
+from fairthrow.systems import ROLL_FIELDS, FieldError
+from fairthrow.table.jsontext import read_json
+from fairthrow.table.log import Logged, read_entry, write_text
+from fairthrow.view.figure import ChartView
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wish:
+    """What a page sends with a decision: its ``name``, how it shows odds, and what it keeps of the roll.
+
+    ``faces`` are those of physical dice that were rolled for it. ``record`` is the log's record of the roll, None where
+    the roll is not in the log.
+    """
+
+    name: str
+    view: ChartView
+    faces: tuple[int, ...] = ()
+    record: Logged | None = None
+
+
+def read_wish(text: str) -> Wish:
+    """Read a JSON object with ``decision`` (a name), and if there is anything to say ``view``, ``faces``, ``record``.
+
+    The view is text, as :func:`chart_view` reads it, and the faces are text as in a link. The record is the pair of key
+    and text that it is stored as. Raises a FairthrowError for text that is no JSON, and for what cannot be read of it.
+    """
+    given = read_json(text)
+    record = None
+    if given.get("record"):
+        key, stored = given["record"]
+        record = replace(read_entry("rolls", read_json(stored)), key=key)
+    faces = given.get("faces")
+    return Wish(
+        name=given.get("decision", ""),
+        view=chart_view(given.get("view", "")),
+        faces=ROLL_FIELDS["faces"].decode("faces", faces) if faces else (),
+        record=record,
+    )
+
+
+def _decide(link: Link, wish: Wish) -> Answer:
+    """Give the roll after a decision, with the same dice.
+
+    ``fragment`` is its link and ``before`` the link of the roll before it. A record of that roll is replaced by one that
+    says so. Raises LinkError when the rules do not allow the decision, and FieldError when a physical die is missing.
+    """
+    after = decided(link, decision_of(link, wish.name), wish.faces)
+    found: Answer = {**_shown(after, wish.view), "before": link.fragment()}
+    if wish.record is None:
+        return found
+    return {**found, "keep": _kept(_of(wish.record, link).decided(after))}
+
+
+def _undecide(link: Link, wish: Wish) -> Answer:
+    """Take the last decision about a roll back: give the roll before it, and its record to store again.
+
+    Raises FieldError without a record of the roll, and when nothing was decided about it.
+    """
+    if wish.record is None:
+        raise FieldError("record", "record must be given: it says what the roll was before")
+    undone = _of(wish.record, link).undone()
+    return {**_shown(undone.link, wish.view), "keep": _kept(undone)}
+
+
+def _of(record: Logged, link: Link) -> Logged:
+    """Give a record, if it is about the roll of ``link``."""
+    if record.link != link:
+        raise FieldError("record", "record must be of the roll that is decided about")
+    return record
+
+
+def _shown(link: Link, view: ChartView) -> Answer:
+    found: Answer = {**rolled(link, view), "fragment": link.fragment()}
+    return found if link.offer is None else {**found, "next": "exchange"}
+
+
+def _kept(record: Logged) -> list[dict[str, str]]:
+    return [{"kind": "rolls", "text": write_text(record), "key": record.key}]
+
+
+decide = answered(_decide, read_wish)
+undecide = answered(_undecide, read_wish)
