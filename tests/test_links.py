@@ -108,7 +108,7 @@ def test_an_unknown_field_is_refused_with_those_there_are() -> None:
     error = refused("spellwoven/test?skil=7")
     assert error.field == "skil"
     assert error.message.startswith("'skil' is not a field of spellwoven/test, which has skill, attribute,")
-    assert error.message.endswith("seed, faces, label, offer, answer, secret, key")
+    assert error.message.endswith("seed, faces, label, offer, answer, secret, key, then")
     assert isinstance(error, FieldError)
     assert isinstance(refused("chess/test"), LinkError)
 

@@ -385,6 +385,32 @@ def test_the_order_of_dice_is_frozen(check: type[Situation]) -> None:
 
 @EVERY_CHECK
 @given(data=st.data())
+@settings(max_examples=40)
+def test_a_decision_keeps_the_dice_that_lie_there(check: type[Situation], data: DataObject) -> None:
+    """After any decision the dice that lie there come first, as they fell. Deciding comes to an end."""
+    situation, seed = data.draw(situations(check)), data.draw(seeds())
+    decided = [situation]
+    for each in decided:
+        roll = each.roll(seed=seed)
+        faces = [(die.sides, die.face) for die in roll.dice]
+        found = each.decisions(roll)
+        assert len({decision.name for decision in found}) == len(found)
+        for decision in found:
+            assert re.fullmatch(r"[a-z_]{1,20}", decision.name)
+            assert 0 < len(decision.label) <= 30
+            assert type(decision.situation) is check
+            assert decision.situation != each
+            then = decision.situation.roll(seed=seed)
+            assert [(die.sides, die.face) for die in then.dice][: len(faces)] == faces
+            assert decision.known is (len(then.dice) == len(faces))
+            assert not decision.known or then.outcomes != roll.outcomes
+            if decision.situation not in decided:
+                decided.append(decision.situation)
+        assert len(decided) < 40
+
+
+@EVERY_CHECK
+@given(data=st.data())
 @settings(max_examples=20)
 def test_faces_that_do_not_fit_are_refused(check: type[Situation], data: DataObject) -> None:
     """One face too few, one too many, or one that is on no die is an error about the faces."""
@@ -454,7 +480,7 @@ def test_a_linked_roll_is_the_same_on_the_command_line_twice(
     first, second = capsys.readouterr().out.splitlines()
     assert first == second
     printed = json.loads(first)
-    assert list(printed) == ["link", "dice", "outcomes", "summary"]
+    assert list(printed) in (kept := ["link", "dice", "outcomes", "summary"], [*kept, "decisions"])
     assert list(printed["outcomes"]) == [outcome.name for outcome in check.results]
     assert all(list(die) == ["sides", "face", "role"] for die in printed["dice"])
 

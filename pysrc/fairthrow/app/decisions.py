@@ -48,8 +48,8 @@ def read_wish(text: str) -> Wish:
 def _decide(link: Link, wish: Wish) -> Answer:
     """Give the roll after a decision, with the same dice.
 
-    ``fragment`` is its link and ``before`` the link of the roll before it. A record of that roll is replaced by one that
-    says so. Raises LinkError when the rules do not allow the decision, and FieldError when a physical die is missing.
+    ``fragment`` is its link and ``before`` the link of the roll before it. A record of that roll is replaced by one
+    that says so. Raises LinkError when the rules do not allow the decision, and FieldError when a physical die is missing.
     """
     after = decided(link, decision_of(link, wish.name), wish.faces)
     found: Answer = {**_shown(after, wish.view), "before": link.fragment()}
@@ -70,8 +70,8 @@ def _undecide(link: Link, wish: Wish) -> Answer:
 
 
 def _of(record: Logged, link: Link) -> Logged:
-    """Give a record, if it is about the roll of ``link``."""
-    if record.link != link:
+    """Give a record, if it is about the roll of ``link``; a proof may have been confirmed since it was recorded."""
+    if replace(record.link, key=None) != replace(link, key=None):
         raise FieldError("record", "record must be of the roll that is decided about")
     return record
 

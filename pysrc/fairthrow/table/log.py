@@ -37,7 +37,8 @@ LONGEST_NAME = 80
 class Logged:
     """A roll that was made: its link, and when, in UTC as ``2026-11-21T18:30:00Z``.
 
-    ``before`` are the links of what it was before each decision, the first roll first. ``key`` is the name it is stored under, chosen by the page; files do not hold it.
+    ``before`` are the links of what it was before each decision, the first roll first. ``key`` is the name it is stored
+    under, chosen by the page; files do not hold it.
     """
 
     link: Link

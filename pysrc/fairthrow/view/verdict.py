@@ -33,8 +33,8 @@ REFUSED = (
 )
 
 DECIDED = (
-    "That anything was decided before the roll. The dice were made for the situation without it, and whoever decided saw "
-    "them first, as the rules allow."
+    "That anything was decided before the roll. The dice were made for the situation without it, and whoever decided "
+    "saw them first, as the rules allow."
 )
 
 WITNESSED = (

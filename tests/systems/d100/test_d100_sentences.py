@@ -212,7 +212,7 @@ def every_sentence() -> Iterator[str]:
         yield from situation.notes()
     for situation in (Check(), Check(score=0), Opposed(ties="margin"), Opposed(ties="draw")):
         roll = situation.roll(seed=bytes(16))
-        yield from (roll.summary, *roll.steps, *roll.options, *(die.note for die in roll.dice))
+        yield from (roll.summary, *roll.steps, *(die.note for die in roll.dice))
         for table in situation.tables():
             yield from (table.title, table.note, *table.columns, *(cell for row in table.rows for cell in row))
 

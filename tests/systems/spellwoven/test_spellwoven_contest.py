@@ -15,6 +15,7 @@ from strategies import seeds, situations
 from fairthrow.dice.distribution import Ratio
 from fairthrow.links import decode
 from fairthrow.systems import FieldError
+from fairthrow.systems.fields import Whose
 from fairthrow.systems.spellwoven import Contest
 from fairthrow.systems.spellwoven import Test as SkillTest
 from fairthrow.systems.spellwoven.hand import score
@@ -73,9 +74,17 @@ def test_jen_and_the_housewife() -> None:
     contest = Contest(skill=6, attribute=3, their_skill=2, their_attribute=1)
     lost = contest.roll(faces=(2, 7, 8, 1, 2, 8))
     assert lost.outcomes == {"result": "lose", "margin": -2}
-    assert lost.options == ("With Effort: 4 against 3, you win.",)
-    spent = Contest(skill=6, attribute=3, effort=True, their_skill=2, their_attribute=1)
-    assert spent.roll(faces=(2, 7, 8, 1, 2, 8)).outcomes == {"result": "win", "margin": 1}
+    (effort,) = contest.decisions(lost)
+    assert (effort.name, effort.label, effort.whose, effort.known) == ("effort", "Spend Effort", Whose.YOURS, True)
+    assert effort.situation == Contest(skill=6, attribute=3, effort=True, their_skill=2, their_attribute=1)
+    spent = effort.situation.roll(faces=(2, 7, 8, 1, 2, 8))
+    assert spent.outcomes == {"result": "win", "margin": 1}
+    # the housewife may answer with an attribute of 1: 4 against 4
+    (answer,) = effort.situation.decisions(spent)
+    assert (answer.name, answer.label, answer.whose) == ("their_effort", "They spend Effort", Whose.THEIRS)
+    drawn = answer.situation.roll(faces=(2, 7, 8, 1, 2, 8))
+    assert drawn.outcomes == {"result": "draw", "margin": 0}
+    assert answer.situation.decisions(drawn) == ()
 
 
 def test_golden_odds_of_equal_skills() -> None:
@@ -278,19 +287,19 @@ def test_effort_is_told_in_the_steps() -> None:
 
 @given(situations(Contest), seeds())
 def test_effort_is_offered_to_those_who_do_not_win(situation: Contest, seed: bytes) -> None:
-    """Effort is offered to each side that does not win and has not spent any. What it would bring is what it brings."""
+    """Effort is offered to each side that does not win and has not spent any; in a draw first to you.
+
+    It adds the attribute of whoever spends it.
+    """
     roll = situation.roll(seed=seed)
     margin = int(str(roll.outcomes["margin"]))
-    offered = {option.partition(":")[0]: option.rpartition(", ")[2] for option in roll.options}
-    assert ("With Effort" in offered) == (not situation.effort and margin <= 0)
-    assert ("With their Effort" in offered) == (not situation.their_effort and margin >= 0)
-    results = {"you win.": "win", "a draw.": "draw", "you lose.": "lose"}
-    for offer, spent in (
-        ("With Effort", replace(situation, effort=True)),
-        ("With their Effort", replace(situation, their_effort=True)),
-    ):
-        if offer in offered:
-            assert spent.roll(seed=seed).outcomes["result"] == results[offered[offer]]
+    offered = {decision.name: decision for decision in situation.decisions(roll)}
+    mine, theirs = not situation.effort and margin <= 0, not situation.their_effort and margin >= 0
+    assert list(offered) == ["effort"] * mine + ["their_effort"] * theirs
+    for name, attribute in (("effort", situation.attribute), ("their_effort", -situation.their_attribute)):
+        if name in offered:
+            assert offered[name].situation == replace(situation, **{name: True})
+            assert offered[name].situation.roll(seed=seed).outcomes["margin"] == margin + attribute
 
 
 def test_a_contest_has_the_notes_of_a_test() -> None:

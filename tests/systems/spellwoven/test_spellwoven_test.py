@@ -18,6 +18,7 @@ from fairthrow.systems import FieldError
 from fairthrow.systems.spellwoven import GAME
 from fairthrow.systems.spellwoven import Test as SkillTest
 from fairthrow.systems.spellwoven.hand import notation, score
+from fairthrow.view.decisions import sentences
 
 PRINTED = {
     7: (0, 1, 7),
@@ -131,10 +132,12 @@ def test_jen_jumps_the_gap() -> None:
     jump = SkillTest(skill=5, attribute=3, difficulty=1)
     missed = jump.roll(faces=(6, 6, 10))
     assert missed.outcomes == {"successes": 0, "result": "fail", "margin": -1}
-    assert missed.options == ("With Effort: 3 successes, the test passes by 2.",)
-    spent = SkillTest(skill=5, attribute=3, difficulty=1, effort=True).roll(faces=(6, 6, 10))
+    (effort,) = jump.decisions(missed)
+    assert (effort.name, effort.label, effort.whose, effort.known) == ("effort", "Spend Effort", None, True)
+    assert effort.situation == SkillTest(skill=5, attribute=3, difficulty=1, effort=True)
+    spent = effort.situation.roll(faces=(6, 6, 10))
     assert spent.outcomes == {"successes": 3, "result": "pass", "margin": 2}
-    assert spent.options == ()
+    assert effort.situation.decisions(spent) == ()
 
 
 def test_two_successes_and_effort_of_three_make_five() -> None:
@@ -207,31 +210,33 @@ def test_no_rank_looks_like_less_than_the_one_before() -> None:
         (
             "difficulty=4&faces=6,5,7",
             "1 success against difficulty 4: the test fails by 3.",
-            ("With Effort: 4 successes, the test passes exactly.",),
+            ("Spend Effort: 4 successes against difficulty 4: the test passes exactly.",),
         ),
         (
             "difficulty=5&faces=6,7,7",
             "No successes against difficulty 5: the test fails by 5.",
-            ("With Effort: 3 successes, the test still fails by 2.",),
+            ("Spend Effort: 3 successes against difficulty 5: the test fails by 2.",),
         ),
         ("effort=yes&difficulty=5&faces=6,7,7", "3 successes against difficulty 5: the test fails by 2.", ()),
     ],
 )
 def test_a_test_is_summed_up(query: str, summary: str, options: tuple[str, ...]) -> None:
     """The summary says where no roll is needed. It offers Effort only to a test that fails."""
-    roll = decode(f"spellwoven/test?{query}").roll()
-    assert (roll.summary, roll.options) == (summary, options)
+    link = decode(f"spellwoven/test?{query}")
+    roll = link.roll()
+    assert (roll.summary, sentences(link, roll)) == (summary, options)
 
 
 @given(situations(SkillTest), seeds())
 def test_what_is_said_of_effort_is_what_comes_of_it(situation: SkillTest, seed: bytes) -> None:
-    """Effort is offered where the test fails without it. The words say how the test would end with it."""
+    """Effort is offered where the test fails without it. It adds the attribute to what was rolled."""
     roll = situation.roll(seed=seed)
-    assert bool(roll.options) == (not situation.effort and roll.outcomes["result"] == "fail")
-    for option in roll.options:
-        spent = replace(situation, effort=True).roll(seed=seed)
-        assert spent.outcomes["result"] == ("fail" if "still fails" in option else "pass")
-        assert option.partition(", the test ")[2].replace("still ", "") == spent.summary.partition(": the test ")[2]
+    offered = situation.decisions(roll)
+    assert bool(offered) == (not situation.effort and roll.outcomes["result"] == "fail")
+    for decision in offered:
+        assert decision.situation == replace(situation, effort=True)
+        successes = decision.situation.roll(seed=seed).outcomes["successes"]
+        assert successes == int(str(roll.outcomes["successes"])) + situation.attribute
 
 
 @pytest.mark.parametrize(
