@@ -3,6 +3,7 @@
 - Ours is in the repository's LICENSE.
 - PyScript tells by its source map which packages are in its script; their texts come from these packages.
 - segno's comes from its own package.
+- The display font was cut out of another one; its terms stand in `site/licences/`.
 - The interpreter's parts have no packages here: they stand in `site/licences/notices.toml`, with their terms beside.
 
 What has no text, or has become another version, is a BuildError.
@@ -35,6 +36,7 @@ INTERPRETER = ("/runtime/pyodide-*", "/assets/snapshot.*")
 PYSCRIPT_FILES = ("/runtime/pyscript-*",)
 OUR_FILES = ("/*",)
 QR_FILES = ("/assets/qr.*",)
+FONT_FILES = ("/assets/display.*",)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,7 +70,7 @@ def notices() -> list[Notice]:
         text=(ROOT / "LICENSE").read_text(encoding="utf-8"),
         files=OUR_FILES,
     )
-    return [ours, *interpreter(), *pyscript(), segno()]
+    return [ours, *interpreter(), *pyscript(), segno(), font()]
 
 
 def interpreter(listed: Path = TERMS / "notices.toml") -> list[Notice]:
@@ -174,4 +176,17 @@ def segno() -> Notice:
         licence="BSD-3-Clause",
         text="\n\n".join(text_of(Path(str(found.locate_file(file)))) for file in texts),
         files=QR_FILES,
+    )
+
+
+def font() -> Notice:
+    """Read the notice of the display font; the copyright line is part of its text."""
+    return Notice(
+        name="Fraunces (the display font)",
+        version="1.000",
+        licence="OFL-1.1",
+        text=text_of(TERMS / "OFL-1.1.txt"),
+        files=FONT_FILES,
+        origin="Changed: cut down to the characters that the pages need, with lining figures (site/fonts/cut.py).",
+        code="https://github.com/undercasetype/Fraunces",
     )

@@ -7,12 +7,13 @@ from html import unescape
 from importlib.metadata import distribution
 from pathlib import Path
 
+import brotli
 import pytest
 
 from sitebuild import notices as module
 from sitebuild.errors import BuildError
 from sitebuild.interpreter import run_inside
-from sitebuild.notices import bundled, interpreter, notices, package, pyscript
+from sitebuild.notices import bundled, font, interpreter, notices, package, pyscript
 from sitebuild.places import NODE_MODULES, PYODIDE, PYSCRIPT, SITE
 
 ASKED = """
@@ -167,6 +168,28 @@ def test_pyscripts_packages_are_those_of_its_source_map() -> None:
     source = next(each for each in script if each.endswith("/node_modules/html-escaper/esm/index.js"))
     assert (NODE_MODULES / "html-escaper" / "esm" / "index.js").read_bytes().decode() == script[source]
     assert names["html-escaper"]
+
+
+def within(woff2: bytes) -> bytes:
+    """Unpack the tables of a font. Where they begin is found by trying: a list of tables stands before them."""
+    size = int.from_bytes(woff2[20:24])
+    for start in range(48, 400):
+        try:
+            return bytes(brotli.decompress(woff2[start : start + size]))
+        except brotli.error:
+            continue
+    raise AssertionError("this is no WOFF2 font")
+
+
+def test_the_font_names_those_whom_the_notice_names() -> None:
+    """The font itself says who made it and what it is. Its notice gives the same, and the terms that they chose."""
+    tables = within((SITE / "fonts" / "display.woff2").read_bytes())
+    notice = font()
+    (line,) = re.findall(r"\A(Copyright 2020 The Fraunces Project Authors \(.*?\))", notice.text)
+    for said in (line, f"Version {notice.version}", "Fraunces SemiBold"):
+        assert said.encode("utf-16-be") in tables
+    assert "SIL OPEN FONT LICENSE Version 1.1" in notice.text
+    assert "Reserved Font Name" not in notice.text.partition("PREAMBLE")[0]  # so what is changed may keep the name
 
 
 @pytest.mark.parametrize(
