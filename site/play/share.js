@@ -53,7 +53,10 @@ export async function qr(place, link, address) {
 }
 
 export async function picture(link) {
-  const { strokes, size: [width, height], widest, name } = await ask("picture", link);
+  const felt = getComputedStyle(document.body);
+  const look = `${felt.getPropertyValue("--h")} ${felt.getPropertyValue("--k")}`;
+  const { strokes, size: [width, height], widest, name } = await ask("picture", link, look);
+  await document.fonts.load("600 20px Display");
   const canvas = Object.assign(document.createElement("canvas"), { width, height });
   paint(canvas.getContext("2d"), strokes, widest);
   const blob = await new Promise((resolve) => { canvas.toBlob(resolve, "image/png"); });
@@ -63,12 +66,22 @@ export async function picture(link) {
 
 function paint(pen, strokes, widest) {
   pen.textAlign = "center";
+  pen.lineJoin = pen.lineCap = "round";
+  const along = (points) => {
+    pen.beginPath();
+    for (const [x, y] of points) pen.lineTo(x, y);
+  };
   const draw = {
     shape(points) {
-      pen.beginPath();
-      for (const [x, y] of points) pen.lineTo(x, y);
+      along(points);
       pen.closePath();
       pen.fill();
+    },
+    line(points, width, dash) {
+      along(points);
+      pen.lineWidth = width;
+      pen.setLineDash(dash ? [dash] : []);
+      pen.stroke();
     },
     disc(x, y, radius) {
       pen.beginPath();
@@ -76,12 +89,12 @@ function paint(pen, strokes, widest) {
       pen.fill();
     },
     text(x, y, size, weight, text) {
-      pen.font = `${weight} ${size}px system-ui, sans-serif`;
+      pen.font = `${weight} ${size}px ${weight === 600 ? "Display, Georgia, serif" : "system-ui, sans-serif"}`;
       pen.fillText(text, x, y, widest);
     },
   };
   for (const [kind, colour, ...rest] of strokes) {
-    pen.fillStyle = colour;
+    pen.fillStyle = pen.strokeStyle = colour;
     draw[kind](...rest);
   }
 }

@@ -1,4 +1,4 @@
-"""Sharing a roll: as Markdown, as a QR code, and as the strokes of a picture."""
+"""Sharing a roll: as Markdown, and as a QR code."""
 
 import asyncio
 import json
@@ -9,7 +9,7 @@ import segno
 
 from fairthrow import app
 from fairthrow.links import decode
-from fairthrow.view.share import markdown, picture, qr
+from fairthrow.view.share import markdown, qr
 
 
 def test_qr_code_is_that_of_the_library() -> None:
@@ -36,19 +36,3 @@ def test_markdown_escapes_what_people_type() -> None:
     assert "(1, ~~9~~, 5, 4)" in line
     assert line.endswith("](https://example.org/#x)")
     assert "\n" not in line
-
-
-def test_the_page_is_told_how_large_the_picture_is() -> None:
-    """The first stroke fills the whole picture, so it tells the size. All texts lie within it."""
-    answer = json.loads(app.OFFERED["picture"]("spellwoven/test?seed=AAAAAAAAAAAAAAAAAAAAAA", ""))
-    width, height = answer["size"]
-    assert answer["strokes"][0][2] == [[0, 0], [width, 0], [width, height], [0, height]]
-    assert 0 < answer["widest"] < width
-
-
-def test_picture_names_the_roll_and_draws_each_die() -> None:
-    """The picture holds the summary, and a number for each die."""
-    link = decode("spellwoven/test?seed=AAAAAAAAAAAAAAAAAAAAAA")
-    texts = [stroke[-1] for stroke in picture(link) if stroke[0] == "text"]
-    assert link.roll().summary in " ".join(map(str, texts))
-    assert [text for text in texts if text in {"2", "7", "5"}] == ["2", "7", "5"]
