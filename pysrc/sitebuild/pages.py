@@ -17,6 +17,8 @@ from sitebuild.base import AT_ROOT, Base
 from sitebuild.checks import checks_of, label_of
 from sitebuild.docs import docs
 from sitebuild.headers import page_policy, read_rules
+from sitebuild.home import felts, titles
+from sitebuild.looks import HOME, Look, icon_name, looks
 from sitebuild.notices import notices
 from sitebuild.places import NETLIFY, SITE
 from sitebuild.precache import UNMARKED, marked
@@ -39,8 +41,10 @@ class WithoutIndentation(Extension):
         return re.sub("^[ ]+", "", source, flags=re.MULTILINE)
 
 
-def templates(base: Base = AT_ROOT) -> jinja2.Environment:
+def templates(base: Base = AT_ROOT, found: dict[str, Look] | None = None) -> jinja2.Environment:
     """Prepare the templates with what they need of the package: enough for what is between a page's header and footer.
+
+    ``found`` are the looks of the games; None reads them.
 
     In them `at("/docs/")` gives the address of a place in the site. None is written otherwise.
     """
@@ -57,6 +61,7 @@ def templates(base: Base = AT_ROOT) -> jinja2.Environment:
         at=base.at,
         games=list(SYSTEMS.values()),
         label_of=label_of,
+        looks=looks() if found is None else found,
         modes=MODES,
         drawings=Markup(joined(symbols(), definitions())),  # noqa: S704  # the package escapes
         name=NAME,
@@ -64,13 +69,13 @@ def templates(base: Base = AT_ROOT) -> jinja2.Environment:
     return environment
 
 
-def pages(assets: Assets) -> dict[str, bytes]:
+def pages(assets: Assets, found: dict[str, Look]) -> dict[str, bytes]:
     """Render every page, by its path in the site; and the manifest, which is a template as well.
 
     In the templates `asset("styles/site.css")` gives the address of a file of `site/`, and `modules("play/game.js")`
     the addresses of all that a script imports. Each page bears the mark of them all.
     """
-    environment = templates(assets.base)
+    environment = templates(assets.base, found)
     at = assets.base.at
     environment.globals.update(
         asset=assets.address,
@@ -81,11 +86,12 @@ def pages(assets: Assets) -> dict[str, bytes]:
 
     def render(template: str, **words: Any) -> bytes:
         given = {"title": TITLE, "description": DESCRIPTION, "system": None, "here": NAME, **words}
+        given |= {"look": found[given["system"] or HOME], "icon_of_page": assets.address(icon_name(given["system"]))}
         return environment.get_template(template).render(given).encode()
 
     rendered = {
-        "/index.html": render("home.html"),
-        "/404.html": render("missing.html"),
+        "/index.html": render("home.html", felts=felts(found), titles=titles()),
+        "/404.html": render("missing.html", title=f"No such page – {NAME}", felts=felts(found)),
         "/self-check/index.html": render("selfcheck.html", title=CHECKED),
         "/proof/index.html": render("moved.html", title=CHECKED, to=at("/self-check/")),
         "/licences/index.html": render("licences.html", title=f"Licences – {NAME}", notices=notices()),

@@ -10,15 +10,18 @@ from sitebuild.base import AT_ROOT, Base
 from sitebuild.bundle import bundle
 from sitebuild.cache import digest
 from sitebuild.image import archives
+from sitebuild.looks import icons, looks
 from sitebuild.npm_files import pyodide_files, pyscript_files
 from sitebuild.pages import pages
 from sitebuild.places import BUILD, PYODIDE, SERVICE_WORKER, SITE
 from sitebuild.precache import service_worker
 from sitebuild.snapshot import snapshot
+from sitebuild.styles import style_sheets
 from sitebuild.wheel import wheel
 
 SCRIPTS = (
     "pages/home.js",
+    "pages/plain.js",
     "pages/selfcheck.js",
     "pages/watchdog.js",
     "play/game.js",
@@ -41,19 +44,22 @@ def lock() -> dict[str, object]:
 def site(base: Base = AT_ROOT) -> dict[str, bytes]:
     """Make every file of the site, by its place in the site; ``base`` is where on its origin that will live."""
     built = wheel()
-    content = built.read_bytes()
+    packaged = built.read_bytes()
     assets = Assets(SITE, base)
     packed, packages = archives(built), lock()
     assets.add("python/image.zip", packed.image)
     assets.add("python/qr.zip", packed.qr)
     assets.add("python/snapshot.bin", snapshot(packed.image, packages))
     assets.add("python/lock.js", f"export default {json.dumps(packages)};\n".encode())
+    found = looks()
+    for name, content in {**style_sheets(found), **icons(found)}.items():
+        assets.add(name, content)
     for name, script in bundle(SITE, SCRIPTS, APART).items():
         assets.add(name, script)
     assets.add_directory("pyodide", pyodide_files())
     assets.add_directory("@pyscript/core", pyscript_files())
-    rendered = pages(assets)
-    files = {**assets.published, **rendered, f"/wheels/{digest(content)[:HASH_LENGTH]}/{built.name}": content}
+    rendered = pages(assets, found)
+    files = {**assets.published, **rendered, f"/wheels/{digest(packaged)[:HASH_LENGTH]}/{built.name}": packaged}
     files["/sw.js"] = service_worker(SERVICE_WORKER.read_text(encoding="utf-8"), files, base)
     return files
 

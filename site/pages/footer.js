@@ -1,6 +1,6 @@
 // The footer of every page, and the end of every page's script. This folder, pages/, holds what each page has: a script
-// of its own where it is no game's (home.js, selfcheck.js), the footer, the watchdog over scripts that do not come, and
-// the one place where text becomes markup (sink.js).
+// where it is no game's (home.js, selfcheck.js, plain.js for pages to read), the footer, the watchdog over scripts that
+// do not come, and the one place where text becomes markup (sink.js).
 
 import "../offline/install.js";
 import { inCharge } from "./base.js";

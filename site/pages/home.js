@@ -1,6 +1,88 @@
-// The home page runs no Python; it only gets the site ready for use offline.
+// The home page runs no Python either. It shows what was saved and rolled last, as far as the records themselves say it.
+import { HOME } from "./base.js";
 import { running } from "./footer.js";
 import { registerOffline } from "../offline/offline.js";
+import { keys, onChange, textOf } from "../play/storage.js";
+
+const MOST = 3; // records of a kind that are shown
+const TRIED = 20; // how many are read to find that many that can be
+
+const box = document.querySelector("[data-titles]");
+const titles = JSON.parse(box.dataset.titles);
+
+// What a link says by itself: its game, its check's title, its label. Null where it is of no check of ours.
+function told(link) {
+  if (typeof link !== "string") return null;
+  const [name, query] = [link.split("?", 1)[0], link.slice(link.indexOf("?") + 1)];
+  if (!Object.hasOwn(titles, name)) return null;
+  const [system, check] = name.split("/");
+  const label = link.includes("?") ? new URLSearchParams(query).get("label") : null;
+  return { system, title: titles[name], label, address: new URL(`${system}/#${check}${link.slice(name.length)}`, HOME).href };
+}
+
+// When something was, as short as it can be said: the time of today, the day of any other.
+function when(at) {
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return null;
+  const today = date.toDateString() === new Date().toDateString();
+  const words = today
+    ? date.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })
+    : date.toLocaleDateString([], { day: "numeric", month: "short" });
+  return Object.assign(document.createElement("time"), { dateTime: date.toISOString(), textContent: words });
+}
+
+function read(key) {
+  try {
+    const { link, name, at } = JSON.parse(textOf(key));
+    const found = told(link);
+    return found && { ...found, name: typeof name === "string" ? name : found.label, time: at && when(at) };
+  } catch {
+    return null; // the game's page tells what is wrong with a record
+  }
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function mark(system) {
+  const drawn = document.createElementNS(SVG, "svg");
+  const use = document.createElementNS(SVG, "use");
+  drawn.setAttribute("class", "mark");
+  drawn.setAttribute("aria-hidden", "true");
+  use.setAttribute("href", `#mark-${system}`);
+  drawn.append(use);
+  return drawn;
+}
+
+// A record as an item of a list. What it holds goes in as text, never as markup.
+function row({ system, title, name, time, address }) {
+  const [item, link, what, said, more] = ["li", "a", "span", "bdi", "small"].map((each) => document.createElement(each));
+  item.dataset.system = system;
+  link.href = address;
+  what.className = "what";
+  const game = document.querySelector(`.felts [data-system="${system}"] .name`).textContent;
+  more.textContent = name ? `${game}, ${title}` : game;
+  said.textContent = name || title;
+  what.append(said, " ", more);
+  link.append(mark(system), what, ...(time ? [time] : []));
+  item.append(link);
+  return item;
+}
+
+function show(kind) {
+  const list = box.querySelector(`[data-kept="${kind}"]`);
+  const found = [];
+  for (const key of keys(kind).reverse().slice(0, TRIED)) {
+    const record = read(key);
+    if (record) found.push(record);
+    if (found.length === MOST) break;
+  }
+  list.replaceChildren(...found.map(row));
+}
+
+const showAll = () => ["checks", "rolls"].forEach(show);
 
 registerOffline();
+showAll();
+onChange(showAll);
+addEventListener("pageshow", ({ persisted }) => persisted && showAll()); // come back to from a game's page
 running();

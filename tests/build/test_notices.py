@@ -13,6 +13,7 @@ import pytest
 from sitebuild import notices as module
 from sitebuild.errors import BuildError
 from sitebuild.interpreter import run_inside
+from sitebuild.looks import icons, looks
 from sitebuild.notices import bundled, font, interpreter, notices, package, pyscript
 from sitebuild.places import NODE_MODULES, PYODIDE, PYSCRIPT, SITE
 
@@ -64,7 +65,7 @@ def shown(dist: Path) -> list[str]:
 
 def test_each_shipped_file_has_its_notices(dist: Path) -> None:
     """Each shipped file that is not ours has somebody's notice, and each notice is of a file that is there."""
-    ours = {file.stem for file in SITE.rglob("*.*")}
+    ours = {file.stem for file in SITE.rglob("*.*")} | {Path(name).stem for name in icons(looks())}
     others = [each for each in notices() if each.name != "Fairthrow"]
     patterns = {pattern for each in others for pattern in each.files}
     addresses = [f"/{file.relative_to(dist).as_posix()}" for file in dist.rglob("*") if file.is_file()]

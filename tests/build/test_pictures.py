@@ -1,10 +1,11 @@
-"""The pictures in `site/`: icons drawn from their SVG, and screenshots of the built site, both made in a real browser.
+"""The pictures in `site/`: icons and the share picture drawn from SVG, and screenshots, all made in a real browser.
 
 They lie in the repository, so a build needs no browser. After a change of an icon's SVG, or of what the screenshots
 show, `python3 build.py test --pictures tests/build/test_pictures.py` makes them anew.
 """
 
 import base64
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -13,19 +14,24 @@ from conftest import SiteServer
 from playwright.sync_api import Browser, Page, ViewportSize
 from site_player import go
 
+from fairthrow.view.colour import BONE
+from fairthrow.view.picture import HEIGHT, WIDTH
+from sitebuild.looks import HOME, looks
 from sitebuild.places import ROOT, SITE
+from sitebuild.sharepicture import share_picture
 
 ICONS = SITE / "icons"
 SCREENSHOTS = SITE / "screenshots"
 LOOKED_AT = ROOT / "dist-screens"
 
 DRAWN = [
-    ("icon-192.png", "icon.svg", 192),
-    ("icon-512.png", "icon.svg", 512),
-    ("icon-maskable-512.png", "icon-maskable.svg", 512),
-    ("apple-touch-icon.png", "icon-maskable.svg", 180),
+    ("icon-192.png", "icon.svg", (192, 192)),
+    ("icon-512.png", "icon.svg", (512, 512)),
+    ("icon-maskable-512.png", "icon-maskable.svg", (512, 512)),
+    ("apple-touch-icon.png", "icon-maskable.svg", (180, 180)),
+    ("share.png", "", (WIDTH, HEIGHT)),
 ]
-"""Each icon that is drawn: its name, what of, how many pixels wide."""
+"""Each picture that is drawn: its name, what of (empty: of what the package draws), its pixels, across and down."""
 
 COMPARE = """async (addresses) => {
   const [one, other] = await Promise.all(addresses.map(pixels));
@@ -107,9 +113,9 @@ def as_address(content: bytes, kind: str) -> str:
     return f"data:image/{kind};base64,{base64.b64encode(content).decode()}"
 
 
-def draw(page: Page, svg: bytes, width: int) -> bytes:
-    """Draw a square SVG as PNG. What the SVG leaves open is transparent."""
-    page.set_viewport_size({"width": width, "height": width})
+def draw(page: Page, svg: bytes, width: int, height: int) -> bytes:
+    """Draw an SVG as PNG. What the SVG leaves open is transparent."""
+    page.set_viewport_size({"width": width, "height": height})
     page.set_content(f'<body style="margin:0"><img width="{width}" src="{as_address(svg, "svg+xml")}">')
     page.locator("img").evaluate("image => image.decode()")
     return page.screenshot(omit_background=True)
@@ -125,18 +131,27 @@ def drawing_board(chromium: Browser) -> Iterator[Page]:
         yield page
 
 
-@pytest.mark.parametrize(("name", "source", "width"), DRAWN)
-def test_icons_are_drawn_from_their_svg(
-    name: str, source: str, width: int, drawing_board: Page, pytestconfig: pytest.Config
+@pytest.mark.parametrize(("name", "source", "size"), DRAWN)
+def test_pictures_are_drawn_from_their_svg(
+    name: str, source: str, size: tuple[int, int], drawing_board: Page, pytestconfig: pytest.Config
 ) -> None:
     """Each PNG looks as its SVG does today. Another browser may smooth edges otherwise."""
-    drawn = draw(drawing_board, (ICONS / source).read_bytes(), width)
+    width, height = size
+    svg = (ICONS / source).read_bytes() if source else share_picture()
+    drawn = draw(drawing_board, svg, width, height)
     if pytestconfig.getoption("--pictures"):
         (ICONS / name).write_bytes(drawn)
     kept = (ICONS / name).read_bytes()
     found = drawing_board.evaluate(COMPARE, [as_address(drawn, "png"), as_address(kept, "png")])
-    assert found["pixels"] == [width * width] * 2
-    assert found["far"] <= width * width / 200
+    assert found["pixels"] == [width * height] * 2
+    assert found["far"] <= width * height / 200
+
+
+@pytest.mark.parametrize("source", ["icon.svg", "icon-maskable.svg"])
+def test_the_icon_lies_on_the_felt_of_the_first_page(source: str) -> None:
+    """The ground of the icon has the colour that the looks give, and its die is made of the bone of all dice."""
+    colours = set(re.findall(r"#[0-9a-f]{6}", (ICONS / source).read_text(encoding="utf-8")))
+    assert colours == {looks()[HOME].colour("felt"), *(BONE[part] for part in ("body", "f1", "f2", "number"))}
 
 
 def test_maskable_icon_may_be_cut_to_any_shape(drawing_board: Page) -> None:

@@ -1,5 +1,6 @@
 """The templates: whole pages are well-formed and say what their game says, before Python runs in a browser."""
 
+import json
 from collections import Counter
 from functools import cache
 from typing import Any
@@ -10,6 +11,8 @@ from reading import read
 from fairthrow.links import decode
 from fairthrow.systems import SYSTEMS
 from sitebuild.checks import check_of, label_of
+from sitebuild.home import felts, titles
+from sitebuild.looks import looks
 from sitebuild.pages import game_words, templates
 
 
@@ -45,14 +48,15 @@ def test_a_games_page_is_whole(system: str) -> None:
             assert f"Option: {label_of(SYSTEMS[system], ruling.option)}" in reading.text
 
 
-def test_the_home_page_names_every_game() -> None:
-    """The home page links to each game and names its checks."""
-    reading = read(content("home.html"))
-    targets = {value for name, key, value in reading.attributes if name == "a" and key == "href"}
-    assert {f"/{name}/" for name in SYSTEMS} <= targets
-    for game in SYSTEMS.values():
-        assert game.title in reading.text
-        assert ", ".join(check.title for check in game.checks) in reading.text
+def test_the_home_page_leads_to_every_game() -> None:
+    """Each game has a link with its title, its dice and a chance. The script knows the title of every check."""
+    reading = read(content("home.html", felts=felts(looks()), titles=titles()))
+    links = [value for name, key, value in reading.attributes if name == "a" and key == "href"]
+    assert [link for link in links if link in {f"/{name}/" for name in SYSTEMS}] == [f"/{name}/" for name in SYSTEMS]
+    for felt in felts(looks()):
+        assert f"{felt.game.title}\n{felt.chance} {felt.words}\n" in reading.text
+    told = json.loads(next(value for _, key, value in reading.attributes if key == "data-titles"))
+    assert told == {f"{game.name}/{check.check}": check.title for game in SYSTEMS.values() for check in game.checks}
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,73 @@
+"""What the home page shows of each game: the dice on its felt, and a line of odds. Both are the engine's."""
+
+from dataclasses import dataclass
+
+from markupsafe import Markup as Safe
+
+from fairthrow.links import Link
+from fairthrow.systems import SYSTEMS, Game
+from fairthrow.systems.die import Die, Fate, Role
+from fairthrow.systems.situation import Situation
+from fairthrow.view.answer import questions, wanted_of
+from fairthrow.view.dice import drawing
+from fairthrow.view.numbers import percent
+from fairthrow.view.text import name_of
+from sitebuild.looks import Look
+
+MOST_DICE = 3
+"""Dice that have room on a felt."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Felt:
+    """A game on the home page: its dice, each with whether it is a dark one, and a chance with the words for it.
+
+    The chance is empty for a game without dice, and for a situation where nothing can fail.
+    """
+
+    game: Game
+    dice: tuple[tuple[Safe, bool], ...]
+    chance: str
+    words: str
+
+
+def felts(looks: dict[str, Look]) -> list[Felt]:
+    """Make the felt of every game."""
+    return [felt(game, looks[game.name].link) for game in SYSTEMS.values()]
+
+
+def felt(game: Game, link: Link | None) -> Felt:
+    """Make the felt of a game from a roll of it."""
+    if link is None:
+        return Felt(game=game, dice=(), chance="", words=game.blurb)
+    chance, words = fact(link.situation)
+    dice = tuple((Safe(drawing(die)), die.role is Role.TENS) for die in shown(link))  # noqa: S704  # the package escapes
+    return Felt(game=game, dice=dice, chance=chance, words=words or game.blurb)
+
+
+def shown(link: Link) -> tuple[Die, ...]:
+    """Give the dice of a roll that are shown: those that count, or else those that are not left out."""
+    dice = link.roll().dice
+    counting = tuple(die for die in dice if die.role.fate is Fate.COUNTS)
+    lying = tuple(die for die in dice if die.role.fate is not Fate.LEFT_OUT)
+    return (counting or lying)[:MOST_DICE]
+
+
+def fact(situation: Situation) -> tuple[str, str]:
+    """Say what a player asks of a situation first: its chance, and the words for it and for the situation.
+
+    >>> from fairthrow.links import decode
+    >>> fact(decode("spellwoven/test?skill=7").situation)
+    ('78.4 %', 'pass: Skill 7')
+    """
+    odds = situation.odds()
+    if not questions(situation, odds):
+        return "", ""
+    label, chance = wanted_of(situation, odds)
+    _, _, changed = name_of(situation).partition(": ")
+    return percent(chance), f"{label}: {changed}" if changed else label
+
+
+def titles() -> dict[str, str]:
+    """Give the title of every check by its name in links: the page's script says by them what is kept on a device."""
+    return {f"{name}/{check.check}": check.title for name, game in SYSTEMS.items() for check in game.checks}
