@@ -3,9 +3,10 @@
 import { call } from "../python/python.js";
 import { fragment, writeFragment } from "./address.js";
 import { begin, next } from "./checkstate.js";
+import { decide } from "./decisions.js";
 import * as fair from "./fair.js";
 import { draw } from "./draw.js";
-import { logRoll } from "./log.js";
+import { logRoll, refresh } from "./log.js";
 import { insightSoon, interrupt } from "./idle.js";
 import { first, linkOf, measured, part, put, sections, setControls, system } from "./places.js";
 import * as selectors from "./selectors.js";
@@ -55,6 +56,7 @@ const doing = {
   },
   follow: ({ check }) => follow(check),
   record: ({ link }) => afterwards(() => logRoll(link)),
+  recorded: () => afterwards(refresh),
   result: ({ check }) => afterwards(() => showResult(sections.get(check))),
 };
 
@@ -96,7 +98,8 @@ async function ask(question) {
   if (!late && MEASURED.includes(question.kind)) measured(question.kind, asked);
 }
 
-async function answerTo({ kind, call: name, link, view }) {
+async function answerTo({ kind, call: name, link, view, decision, faces }) {
+  if (kind === "decide") return decide(name, link, { decision, view, faces });
   return kind === "step" ? fair.step(name, link, view) : JSON.parse(await call(name, link, view));
 }
 
@@ -106,6 +109,10 @@ const ANSWERS = { preview: "answered", roll: "rolled", step: "stepped" };
 function take(question, answer, late) {
   if (answer.error) {
     send({ event: "refused", question, error: answer.error });
+  } else if (question.kind === "decide") {
+    const section = sections.get(question.check);
+    if (!late) setControls(section, answer.fields);
+    send({ event: "decided", question, answer, text: linkOf(section) });
   } else if (question.kind !== "open") {
     send({ event: ANSWERS[question.kind], question, answer });
   } else {
@@ -120,6 +127,18 @@ export function takeStep(check, name, link) {
   const step = link ? { name, link, text: page.checks[check].text } : { name };
   send({ event: "stepping", check, step });
 }
+
+// Decides about the roll that lies there (`name` is decide), or takes the last decision back (undecide). To physical dice
+// the faces are added that stand behind theirs in the form.
+export function takeDecision(check, name, decision) {
+  const { fragment } = page.checks[check].roll;
+  const lie = facesOf(new URLSearchParams(fragment.split("?")[1]).get("faces"));
+  const typed = facesOf(sections.get(check).querySelector('[name="faces"]').value);
+  const more = lie.length && lie.every((face, place) => typed[place] === face) ? typed.slice(lie.length) : [];
+  send({ event: "deciding", check, decision: { name, decision, faces: more.join(",") } });
+}
+
+const facesOf = (text) => (text ?? "").split(/[\s,;]+/).filter(Boolean);
 
 // --- who waits ----------------------------------------------------------------------------
 

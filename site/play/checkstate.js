@@ -18,6 +18,7 @@
 //   checks    by name, the value of each check:
 //     text      the form as it stands, as link text
 //     mode      how the chart is drawn; empty as pages come
+//     ask       which number is asked for, where the verdict is one; empty for the one that the check asks for first
 //     pin       the link of the situation that is laid under this one, or empty
 //     wanted    whether Python is to be asked about the text
 //     lost      whether it was asked, and gone before it answered
@@ -25,21 +26,23 @@
 //     throws    rolls that are to be asked for
 //     step      the step of a fair roll that is to be asked for: { name, link, text }, or null. `text` is the form that
 //               its link is of; an offer has neither yet, as it is made of what the form says when it is asked for
-//     rolling   the numbers of the rolls, and of the steps of fair rolls, that Python is asked for
+//     decision  what is to be decided about the roll: { name, decision, faces }, or null
+//     rolling   the numbers of the rolls, steps of fair rolls and decisions that Python is asked for
 //     answered  the last situation that Python knows and whose odds are shown: { text, fragment, bare, name }, or null
 //     error     what is wrong with a text: { text, field, message }, or null
-//     roll      what stands below the buttons: { text, fragment, dice }, or null. A roll has dice, a message of a fair
+//     roll      what lies on the stage: { text, fragment, dice }, or null. A roll has dice, a message of a fair
 //               roll has none yet; `text` is the form that it was made of
 //     note      what came of the last thing that somebody did
 //
 //   event     means                                   the value                               to be done
 //   --------  --------------------------------------  --------------------------------------  -----------------------
 //   edited    a control was changed                   text; wanted; broken and note go
-//   viewed    another chart is wished                 mode; wanted
+//   viewed    another chart or question is wished     mode or ask; wanted
 //   pinned    this situation is to be laid under      pin; wanted
 //   needed    somebody needs to know the situation    wanted, unless it is known
 //   thrown    Roll was pressed                        one throw more
 //   stepping  a step of a fair roll is to be taken    step
+//   deciding  something is decided about the roll     decision
 //   opening   a link is to be opened                  opening; an older one is forgotten
 //   switched  another check is to be shown            shown; broken goes; what opens no         push
 //                                                     longer shows itself
@@ -50,6 +53,7 @@
 //                                                     made meanwhile are laid over it; the
 //                                                     step that follows from a message
 //   stepped   a step of a fair roll was taken         answered, roll; error goes              put, record a revealed roll
+//   decided   the roll is as it was decided           text, answered, roll; error goes        put, recorded, follow
 //   refused   Python names what is wrong              error; or broken, for a link
 //   lost      Python was gone before it answered      as before it was asked, and lost
 //   live      Python is there                         what was lost is wanted
@@ -59,7 +63,7 @@
 //
 // Always: an answer that was overtaken changes nothing (overtaken() says when). The address waits while answers are on
 // their way, and then says what is shown (addressOf()). due() gives what is to be asked next: a link that opens goes
-// before all else of its check; throws and steps are asked at once; of previews one at a time, the newest text of a
+// before all else of its check; throws, steps and decisions are asked at once; of previews one at a time, the newest text of a
 // check.
 
 import { events } from "./events.js";
@@ -78,7 +82,7 @@ export function begin({ system, texts, fragment, shown }) {
 }
 
 const fresh = (text) => ({
-  text, mode: "", ask: "", pin: "", wanted: false, lost: false, asking: null, throws: 0, step: null, rolling: [],
+  text, mode: "", ask: "", pin: "", wanted: false, lost: false, asking: null, throws: 0, step: null, decision: null, rolling: [],
   answered: null, error: null, roll: null, note: "",
 });
 

@@ -50,6 +50,10 @@ export const events = {
 
   stepping: (page, { check: name, step }) => withCheck(page, name, { step, note: "" }),
 
+  // About the roll that lies there: a decision changes what became of its dice.
+  deciding: (page, { check: name, decision }) =>
+    (page.checks[name].roll?.dice ? withCheck(page, name, { decision, note: "" }) : page),
+
   opening(page, { link, from, roll = false }) {
     const name = checkOf(page, link);
     const before = page.checks[name]?.text ?? "";
@@ -66,8 +70,8 @@ export const events = {
     const counted = { ...page, count: n };
     if (kind === "open") return { ...counted, opening: { ...page.opening, n } };
     if (kind === "preview") return withCheck(counted, name, { asking: { n, text }, wanted: false, lost: false });
-    const { throws, step, rolling } = page.checks[name];
-    const left = kind === "roll" ? { throws: throws - 1, step } : { throws, step: null };
+    const { throws, rolling } = page.checks[name];
+    const left = { roll: { throws: throws - 1 }, step: { step: null }, decide: { decision: null } }[kind];
     return withCheck(counted, name, { ...left, rolling: [...rolling, n] });
   },
 
@@ -121,13 +125,29 @@ export const events = {
     return withAnswer(finished(page, asked), asked, answer, { roll: { text, fragment, dice }, note: "" });
   },
 
+  // `text` is the form with what was decided. Where it had been changed meanwhile, the roll is one of another form.
+  decided(page, { question: asked, answer, text }, todo) {
+    const { check: name } = asked;
+    const { fragment, bare, name: words, parts, said } = answer;
+    todo.push({ do: "put", check: name, parts, said }, { do: "recorded" }, { do: "follow", check: name });
+    const same = page.checks[name].text === asked.text;
+    return withCheck({ ...finished(page, asked), broken: null }, name, {
+      text,
+      answered: { text: same ? text : asked.text, fragment, bare, name: words },
+      roll: { text: same ? text : asked.text, fragment, dice: true },
+      wanted: !same || viewOf(page.checks[name]) !== asked.view,
+      error: null,
+      note: "",
+    });
+  },
+
   refused(page, { question: asked, error }) {
     const { kind, check: name, text } = asked;
     if (kind === "open") {
       const { link, from } = page.opening;
       const stays = from === "bar" ? link : page.bar.text;
       const broken = { ...page, opening: null, broken: { link: stays, message: error.message } };
-      return name in page.checks ? withCheck(broken, name, { throws: 0, step: null }) : broken;
+      return name in page.checks ? withCheck(broken, name, { throws: 0, step: null, decision: null }) : broken;
     }
     return withCheck(finished(page, asked), name, { error: { ...error, text } });
   },
@@ -135,6 +155,7 @@ export const events = {
   // What was asked for is as it was before. A fair roll that was revealed is kept, although nobody sees it here.
   late(page, { question: asked, answer }, todo) {
     const { kind, check: name, n } = asked;
+    if (kind === "decide" && answer) todo.push({ do: "recorded" });
     if (answer?.revealed) todo.push({ do: "record", link: `${page.system}/${answer.fragment}` });
     const left = finished(page, asked);
     return kind === "preview" && page.checks[name].asking?.n === n ? withCheck(left, name, { wanted: true }) : left;

@@ -12,7 +12,7 @@
 import { lastState, start } from "../python/python.js";
 import { forgetOwed, fragment } from "./address.js";
 import { againButton } from "../python/again.js";
-import { changed, drawWith, follow, quiet, send, takeStep, targetOf, value } from "./asking.js";
+import { changed, drawWith, follow, quiet, send, takeDecision, takeStep, targetOf, value } from "./asking.js";
 import { target } from "./selectors.js";
 import { registerOffline } from "../offline/offline.js";
 import { running } from "../pages/footer.js";
@@ -107,6 +107,8 @@ const actions = {
   "copy-message": (section, button) => tried(section, "", () => copied(urlOf(button.dataset.link))),
   offer: (section) => takeStep(nameOf(section), "offer"),
   answer: (section, button) => takeStep(nameOf(section), "answer", button.dataset.link),
+  decide: (section, button) => takeDecision(nameOf(section), "decide", button.dataset.decision),
+  undecide: (section) => takeDecision(nameOf(section), "undecide"),
   pin,
   save,
   sheet: shares(share.sheet),

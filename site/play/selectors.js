@@ -33,10 +33,10 @@ export function target(page, name) {
 
 // What the address bar is to hold.
 export function addressOf(page) {
-  const { wanted, asking, throws, step, rolling } = page.checks[page.shown];
+  const { wanted, asking, throws, step, decision, rolling } = page.checks[page.shown];
   if (page.broken) return page.broken.link;
   const waiting = opens(page, page.shown) || (page.opening !== null && page.opening.show);
-  if (waiting || wanted || asking || throws || step || rolling.length) return page.bar.text;
+  if (waiting || wanted || asking || throws || step || decision || rolling.length) return page.bar.text;
   return fragmentOf(page, page.shown);
 }
 
@@ -55,6 +55,8 @@ export function due(page) {
   if (throwing) return question(page, n, "roll", throwing);
   const stepping = names.find((name) => checks[name].step);
   if (stepping) return question(page, n, "step", stepping);
+  const deciding = names.find((name) => checks[name].decision);
+  if (deciding) return question(page, n, "decide", deciding);
   if (names.some((name) => checks[name].asking)) return null;
   const changed = checks[page.shown].wanted && names.includes(page.shown)
     ? page.shown
@@ -66,6 +68,10 @@ function question(page, n, kind, name) {
   const check = page.checks[name];
   const { text } = check;
   const about = { n, kind, check: name, text, view: viewOf(check) };
+  if (kind === "decide") {
+    const { name: call, ...decision } = check.decision;
+    return { ...about, call, link: `${page.system}/${check.roll.fragment}`, ...decision };
+  }
   if (kind === "step") return { ...about, call: check.step.name, link: text, ...check.step };
   // The odds of a roll that still stands there show where it fell.
   const again = kind === "preview" && check.roll?.dice && check.roll.text === text;
@@ -84,8 +90,8 @@ export function viewOf(check) {
 
 // Whether nothing is on its way and nothing is due.
 export function quiet(page) {
-  const idle = ({ wanted, asking, throws, step, rolling }) =>
-    !wanted && !asking && !throws && !step && !rolling.length;
+  const idle = ({ wanted, asking, throws, step, decision, rolling }) =>
+    !wanted && !asking && !throws && !step && !decision && !rolling.length;
   return page.live && (!page.opening || page.opening.lost) && Object.values(page.checks).every(idle);
 }
 

@@ -37,6 +37,7 @@ class Answer(TypedDict, total=False):
     revealed: bool
     alarm: bool
     before: str
+    fields: dict[str, str]
     markup: Markup
     board: str
     walked: str | None
@@ -141,10 +142,10 @@ def unrolled(link: Link, view: ChartView) -> Answer:
     return {"parts": {**live_parts(link.situation, view), **nothing}, "said": ""}
 
 
-def rolled(link: Link, view: ChartView) -> Answer:
+def rolled(link: Link, view: ChartView, undo: str = "") -> Answer:
     """Give the parts of the roll that a link names, and its summary as the sentence for the status line.
 
-    Raises FieldError when typed faces do not fit the check.
+    ``undo`` is the label of the last decision about it, where it can be taken back. Raises FieldError when typed faces do not fit the check.
     """
     from fairthrow.view.roll import roll_parts  # noqa: PLC0415  # most pages are opened without a roll
 
@@ -152,7 +153,7 @@ def rolled(link: Link, view: ChartView) -> Answer:
     situation = link.situation
     odds = situation.odds()
     here = replace(view, here=thrown.outcomes[situation.main])
-    parts = {**live_parts(situation, here, odds), **roll_parts(link, thrown, odds), "fair": panel(link)}
+    parts = {**live_parts(situation, here, odds), **roll_parts(link, thrown, odds, undo), "fair": panel(link)}
     return {"parts": parts, "said": thrown.summary}
 
 

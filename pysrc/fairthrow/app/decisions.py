@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from fairthrow.app.answers import Answer, answered, chart_view, rolled
-from fairthrow.decisions import decided, decision_of
+from fairthrow.decisions import decided, decision_between, decision_of
 from fairthrow.links import Link
 from fairthrow.systems import ROLL_FIELDS, FieldError
 from fairthrow.table.jsontext import read_json
@@ -48,11 +48,12 @@ def read_wish(text: str) -> Wish:
 def _decide(link: Link, wish: Wish) -> Answer:
     """Give the roll after a decision, with the same dice.
 
-    ``fragment`` is its link and ``before`` the link of the roll before it. A record of that roll is replaced by one
+    ``fragment`` is its link. A record of that roll is replaced by one
     that says so. Raises LinkError when the rules do not allow the decision, and FieldError when a physical die is missing.
     """
-    after = decided(link, decision_of(link, wish.name), wish.faces)
-    found: Answer = {**_shown(after, wish.view), "before": link.fragment()}
+    decision = decision_of(link, wish.name)
+    after = decided(link, decision, wish.faces)
+    found = _shown(link, after, wish.view, decision.label if wish.record else "")
     if wish.record is None:
         return found
     return {**found, "keep": _kept(_of(wish.record, link).decided(after))}
@@ -66,7 +67,7 @@ def _undecide(link: Link, wish: Wish) -> Answer:
     if wish.record is None:
         raise FieldError("record", "record must be given: it says what the roll was before")
     undone = _of(wish.record, link).undone()
-    return {**_shown(undone.link, wish.view), "keep": _kept(undone)}
+    return {**_shown(link, undone.link, wish.view, label_of(undone)), "keep": _kept(undone)}
 
 
 def _of(record: Logged, link: Link) -> Logged:
@@ -76,8 +77,21 @@ def _of(record: Logged, link: Link) -> Logged:
     return record
 
 
-def _shown(link: Link, view: ChartView) -> Answer:
-    found: Answer = {**rolled(link, view), "fragment": link.fragment()}
+def label_of(record: Logged) -> str:
+    """Name the last decision about a logged roll; empty where there was none."""
+    decision = decision_between(record.before[-1], record.link) if record.before else None
+    return decision.label if decision else ""
+
+
+def _shown(before: Link, link: Link, view: ChartView, undo: str) -> Answer:
+    """Give a roll as it is after a change, and as ``fields`` what has changed of its situation, as text for the form."""
+    declared = link.situation.declared()
+    changed = {
+        name: kind.encode(getattr(link.situation, name))
+        for name, kind in declared.items()
+        if getattr(link.situation, name) != getattr(before.situation, name)
+    }
+    found: Answer = {**rolled(link, view, undo), "fragment": link.fragment(), "fields": changed}
     return found if link.offer is None else {**found, "next": "exchange"}
 
 

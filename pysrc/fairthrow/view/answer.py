@@ -86,8 +86,11 @@ SIGNS = {"good": "yes", "even": "even", "bad": "no"}
 """The icon that stands before a verdict, by the news that it is."""
 
 
-def told(situation: Situation, thrown: Roll, place: str) -> Markup:
-    """Write the verdict on a roll, in the place of the answer. ``place`` says where it stands among all rolls."""
+def told(situation: Situation, thrown: Roll, place: str, chips: Markup = NOTHING) -> Markup:
+    """Write the verdict on a roll, in the place of the answer.
+
+    ``place`` says where it stands among all rolls, ``chips`` are the buttons of what may be decided now.
+    """
     news = situation.news_of(thrown.outcomes)
     sign = NOTHING
     if news:
@@ -95,6 +98,7 @@ def told(situation: Situation, thrown: Roll, place: str) -> Markup:
     return joined(
         tag("p", tag("span", escape(thrown.lead)), BLANK, tag("span", escape(place), class_="standing"), class_="lead"),
         tag("p", sign, tag("strong", escape(thrown.short), class_="num verdict"), class_=f"big {news}".strip()),
+        tag("div", chips, class_="side chips") if chips else NOTHING,
     )
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from fairthrow.decisions import decided, decision_between
 from fairthrow.links import Link
+from fairthrow.systems.fields import Whose
 from fairthrow.systems.situation import Decision, Roll
 from fairthrow.view.numbers import fraction, percent
 
@@ -17,13 +18,14 @@ if TYPE_CHECKING:
 class Offered:
     """A decision as it is offered: its ``name``, the ``label`` of its button, and what it ``gives``, in a few words.
 
-    ``says`` is the same as a sentence.
+    ``says`` is the same as a sentence, ``whose`` the side that decides; None where there are no sides.
     """
 
     name: str
     label: str
     gives: str
     says: str
+    whose: Whose | None = None
 
 
 def offered(link: Link, thrown: Roll) -> tuple[Offered, ...]:
@@ -46,7 +48,7 @@ def _offered(link: Link, decision: Decision) -> Offered:
         roll = decided(link, decision).roll()
         gives = f"{roll.short[:1].lower()}{roll.short[1:]}"
         says = f"{decision.label}: {roll.summary}"
-    return Offered(name=decision.name, label=decision.label, gives=gives, says=says)
+    return Offered(name=decision.name, label=decision.label, gives=gives, says=says, whose=decision.whose)
 
 
 def sentences(link: Link, thrown: Roll) -> tuple[str, ...]:

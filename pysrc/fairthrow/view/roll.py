@@ -3,31 +3,51 @@
 from fairthrow.dice.distribution import Ratio
 from fairthrow.links import Link
 from fairthrow.systems.die import Die
+from fairthrow.systems.fields import Whose
 from fairthrow.systems.situation import Odds, Roll, Situation
 from fairthrow.table.luck import place
 from fairthrow.view.answer import told
-from fairthrow.view.decisions import sentences
+from fairthrow.view.decisions import Offered, offered
 from fairthrow.view.dice import tray
 from fairthrow.view.fair import TITLE
-from fairthrow.view.markup import NOTHING, Markup, escape, items, joined, tag
+from fairthrow.view.markup import NOTHING, Markup, button, escape, items, joined, tag
 from fairthrow.view.numbers import percent
 
 
-def roll_parts(link: Link, thrown: Roll, odds: Odds) -> dict[str, Markup]:
+def roll_parts(link: Link, thrown: Roll, odds: Odds, undo: str = "") -> dict[str, Markup]:
     """Write the roll ``thrown`` that ``link`` names, with its place among the ``odds`` of its situation.
 
     The parts are ``answer``, where the verdict takes the place of the chance, ``roll``, the dice, and ``trace``, how it
-    came about.
+    came about. ``undo`` is the label of the last decision, where it can be taken back; empty where not.
     """
     where = standing(link.situation, thrown, odds)
+    may = offered(link, thrown)
     return {
-        "answer": told(link.situation, thrown, where),
+        "answer": told(link.situation, thrown, where, chips(link.situation, thrown, may, undo)),
         "roll": tray(thrown.dice),
-        "trace": trace(link, thrown, where),
+        "trace": trace(link, thrown, where, may),
     }
 
 
-def trace(link: Link, thrown: Roll, where: str) -> Markup:
+def chips(situation: Situation, thrown: Roll, may: tuple[Offered, ...], undo: str) -> Markup:
+    """Write what may be decided as buttons of the stage. The first is of the side that has reason to: who is behind.
+
+    A phone has room for the first alone; all of them stand below, where the roll is told.
+    """
+    behind = {"good": Whose.THEIRS, "bad": Whose.YOURS}.get(situation.news_of(thrown.outcomes))
+    first = sorted(may, key=lambda each: each.whose is not behind)
+    buttons = [_chip(each.label, each.gives, data_action="decide", data_decision=each.name) for each in first]
+    if undo:
+        buttons.append(_chip("Take back", undo, data_action="undecide"))
+    return joined(*buttons)
+
+
+def _chip(label: str, says: str, **attributes: str) -> Markup:
+    content = tag("b", escape(label)), escape(" "), tag("span", escape(says))
+    return tag("button", *content, type="button", class_="chip", **attributes)
+
+
+def trace(link: Link, thrown: Roll, where: str, may: tuple[Offered, ...]) -> Markup:
     """Tell how a roll came about: what it was for, its whole sentence, what each step and each die did."""
     kind = "Repeatable: the link shows everyone these dice."
     if link.revealed:
@@ -47,10 +67,15 @@ def trace(link: Link, thrown: Roll, where: str) -> Markup:
         tag("p", escape(thrown.summary), class_="summary"),
         items((*thrown.steps, *(_told(die) for die in thrown.dice if die.note)), "ol", class_="trace"),
         tag("p", escape(among), class_="among") if among else NOTHING,
-        items(sentences(link, thrown), class_="options"),
+        *(_option(each) for each in may),
         tag("p", escape(kind), class_="note"),
         class_="card",
     )
+
+
+def _option(each: Offered) -> Markup:
+    press = button(each.label, data_action="decide", data_decision=each.name)
+    return tag("p", press, escape(" "), tag("span", escape(each.says)), class_="option")
 
 
 def standing(situation: Situation, thrown: Roll, odds: Odds) -> str:
