@@ -131,8 +131,7 @@ export function takeStep(check, name, link) {
 // Decides about the roll that lies there (`name` is decide), or takes the last decision back (undecide). To physical dice
 // the faces are added that stand behind theirs in the form.
 export function takeDecision(check, name, decision) {
-  const { fragment } = page.checks[check].roll;
-  const lie = facesOf(new URLSearchParams(fragment.split("?")[1]).get("faces"));
+  const lie = facesOf(new URLSearchParams(page.checks[check].roll?.fragment.split("?")[1]).get("faces"));
   const typed = facesOf(sections.get(check).querySelector('[name="faces"]').value);
   const more = lie.length && lie.every((face, place) => typed[place] === face) ? typed.slice(lie.length) : [];
   send({ event: "deciding", check, decision: { name, decision, faces: more.join(",") } });

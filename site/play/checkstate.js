@@ -30,7 +30,8 @@
 //     rolling   the numbers of the rolls, steps of fair rolls and decisions that Python is asked for
 //     answered  the last situation that Python knows and whose odds are shown: { text, fragment, bare, name }, or null
 //     error     what is wrong with a text: { text, field, message }, or null
-//     roll      what lies on the stage: { text, fragment, dice }, or null. A roll has dice, a message of a fair
+//     roll      what lies on the stage: { text, fragment, dice, back }, or null. `back` are the fields as they were
+//               before something was decided about it. A roll has dice, a message of a fair
 //               roll has none yet; `text` is the form that it was made of
 //     note      what came of the last thing that somebody did
 //
@@ -40,7 +41,7 @@
 //   viewed    another chart or question is wished     mode or ask; wanted
 //   pinned    this situation is to be laid under      pin; wanted
 //   needed    somebody needs to know the situation    wanted, unless it is known
-//   thrown    Roll was pressed                        one throw more
+//   thrown    Roll was pressed                        one throw more                          lay back what was decided
 //   stepping  a step of a fair roll is to be taken    step
 //   deciding  something is decided about the roll     decision
 //   opening   a link is to be opened                  opening; an older one is forgotten

@@ -44,15 +44,16 @@ export const events = {
     return target(page, name) || asking?.text === text ? page : withCheck(page, name, { wanted: true });
   },
 
-  thrown(page, { check: name }) {
+  // What was decided after a roll was for that roll: the next one is of the situation before it.
+  thrown(page, { check: name }, todo) {
+    const { text, roll } = page.checks[name];
+    if (roll?.back && roll.text === text) todo.push({ do: "lay", check: name, fields: roll.back });
     return withCheck(page, name, { throws: page.checks[name].throws + 1, note: "" });
   },
 
   stepping: (page, { check: name, step }) => withCheck(page, name, { step, note: "" }),
 
-  // About the roll that lies there: a decision changes what became of its dice.
-  deciding: (page, { check: name, decision }) =>
-    (page.checks[name].roll?.dice ? withCheck(page, name, { decision, note: "" }) : page),
+  deciding: (page, { check: name, decision }) => withCheck(page, name, { decision, note: "" }),
 
   opening(page, { link, from, roll = false }) {
     const name = checkOf(page, link);
@@ -127,14 +128,17 @@ export const events = {
 
   // `text` is the form with what was decided. Where it had been changed meanwhile, the roll is one of another form.
   decided(page, { question: asked, answer, text }, todo) {
-    const { check: name } = asked;
-    const { fragment, bare, name: words, parts, said } = answer;
+    const { check: name, call } = asked;
+    const { fragment, bare, name: words, parts, said, back } = answer;
     todo.push({ do: "put", check: name, parts, said }, { do: "recorded" }, { do: "follow", check: name });
-    const same = page.checks[name].text === asked.text;
+    const { text: now, roll } = page.checks[name];
+    const same = now === asked.text;
+    const about = { text: same ? text : asked.text, fragment };
+    const first = call === "decide" ? { ...back, ...roll?.back } : null;
     return withCheck({ ...finished(page, asked), broken: null }, name, {
       text,
-      answered: { text: same ? text : asked.text, fragment, bare, name: words },
-      roll: { text: same ? text : asked.text, fragment, dice: true },
+      answered: { ...about, bare, name: words },
+      roll: parts.roll === "" ? null : { ...about, dice: true, back: first },
       wanted: !same || viewOf(page.checks[name]) !== asked.view,
       error: null,
       note: "",

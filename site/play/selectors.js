@@ -70,7 +70,7 @@ function question(page, n, kind, name) {
   const about = { n, kind, check: name, text, view: viewOf(check) };
   if (kind === "decide") {
     const { name: call, ...decision } = check.decision;
-    return { ...about, call, link: `${page.system}/${check.roll.fragment}`, ...decision };
+    return { ...about, call, link: `${page.system}/${fragmentOf(page, name)}`, ...decision };
   }
   if (kind === "step") return { ...about, call: check.step.name, link: text, ...check.step };
   // The odds of a roll that still stands there show where it fell.

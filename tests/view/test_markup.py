@@ -66,10 +66,12 @@ def test_a_roll_shows_every_die_and_its_summary(check: type[Situation]) -> None:
     """The roll shows all dice that were rolled, the summary and each step."""
     link = Link(situation=check(), seed=SEED)
     thrown = link.roll()
-    reading = read(parts_of(open_link(link.encode()))["roll"])
-    assert thrown.summary in reading.text
-    assert all(step in reading.text for step in thrown.steps)
-    dice = [v for name, key, v in reading.attributes if name == "svg" and key == "class" and "die" in str(v)]
+    parts = parts_of(open_link(link.encode()))
+    told = read(parts["trace"])
+    assert thrown.summary in told.text
+    assert all(step in told.text for step in thrown.steps)
+    reading = read(parts["roll"])
+    dice = [v for name, key, v in reading.attributes if name == "svg" and key == "class" and v == "die"]
     assert len(dice) == len(thrown.dice)
 
 
@@ -77,7 +79,7 @@ def test_hostile_labels_are_text() -> None:
     """A label is shown as it was typed and is never read as markup."""
     link = Link(situation=decode("spellwoven/test").situation, seed=SEED, label=HOSTILE)
     parts = parts_of(open_link(link.encode()))
-    shown = read(parts["roll"])
+    shown = read(parts["trace"])
     assert HOSTILE in shown.text
     assert "img" not in shown.elements
     typed = read(parts["roll-fields"])

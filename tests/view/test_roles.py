@@ -82,14 +82,14 @@ def test_dice_lie_ready_where_they_fall(check: type[Situation]) -> None:
 
 def test_sides_that_tie_for_ever_have_dice_ready() -> None:
     """Where ties are rolled again, dice that tie again and again do not lie ready over and over."""
-    for text in ("d100/opposed?ties=reroll", "enchanted-realms/competition?ties=reroll&advantage=yes&their_advantage=yes"):
+    for text in ("d100/opposed?ties=reroll", "d100/opposed?ties=reroll&score=99&their_score=99"):
         situation = decode(text).situation
         assert len(situation.ready()) <= 8
 
 
 def test_many_dice_are_not_all_laid_ready() -> None:
     """Of more than twelve the number is said."""
-    situation = decode("skew/roll?dice=40").situation
+    situation = decode("enchanted-realms/skill?pools=40").situation
     drawn = ready(situation.ready(), situation.dice_text())
     assert drawn.count('class="die"') == MOST_READY
     assert "and 28 more" in drawn

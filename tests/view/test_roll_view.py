@@ -26,7 +26,7 @@ def test_how_it_came_about_is_told(text: str) -> None:
     plain = tuple(replace(die, note="") for die in thrown.dice)
     noted = tuple(replace(die, note="picked") for die in thrown.dice)
     assert "<li>One step.</li>" in drawn(link, replace(thrown, dice=plain, steps=("One step.",)))["trace"]
-    assert "<ol" not in drawn(link, replace(thrown, dice=plain, steps=(), options=()))["trace"]
+    assert "<ol" not in drawn(link, replace(thrown, dice=plain, steps=()))["trace"]
     assert ("picked" in drawn(link, replace(thrown, dice=noted, steps=()))["trace"]) is bool(noted)
 
 

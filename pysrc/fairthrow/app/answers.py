@@ -38,6 +38,7 @@ class Answer(TypedDict, total=False):
     alarm: bool
     before: str
     fields: dict[str, str]
+    back: dict[str, str]
     markup: Markup
     board: str
     walked: str | None

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fairthrow.app.answers import Answer, answered, chart_view, rolled
 from fairthrow.decisions import decided, decision_between, decision_of
 from fairthrow.links import Link
-from fairthrow.systems import ROLL_FIELDS, FieldError
+from fairthrow.systems import ROLL_FIELDS, FieldError, Situation
 from fairthrow.table.jsontext import read_json
 from fairthrow.table.log import Logged, read_entry, write_text
 from fairthrow.view.figure import ChartView
@@ -84,15 +84,26 @@ def label_of(record: Logged) -> str:
 
 
 def _shown(before: Link, link: Link, view: ChartView, undo: str) -> Answer:
-    """Give a roll as it is after a change, and as ``fields`` what has changed of its situation, as text for the form."""
-    declared = link.situation.declared()
-    changed = {
-        name: kind.encode(getattr(link.situation, name))
-        for name, kind in declared.items()
-        if getattr(link.situation, name) != getattr(before.situation, name)
+    """Give a roll as it is after a change.
+
+    ``fields`` are those of its situation that have changed, as text for the form, and ``back`` what they were.
+    """
+    found: Answer = {
+        **rolled(link, view, undo),
+        "fragment": link.fragment(),
+        "fields": _differing(link.situation, before.situation),
+        "back": _differing(before.situation, link.situation),
     }
-    found: Answer = {**rolled(link, view, undo), "fragment": link.fragment(), "fields": changed}
     return found if link.offer is None else {**found, "next": "exchange"}
+
+
+def _differing(situation: Situation, other: Situation) -> dict[str, str]:
+    """Give the fields in which a situation differs from another, by their names, as text."""
+    return {
+        name: kind.encode(getattr(situation, name))
+        for name, kind in situation.declared().items()
+        if getattr(situation, name) != getattr(other, name)
+    }
 
 
 def _kept(record: Logged) -> list[dict[str, str]]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T", bound=Hashable)
 
-READY = ((1, 0), (0, 1, 1), (3, 2, 2, 0, 1))
+READY = ((1, 0, 0), (0, 1, 1, 0, 1), (3, 2, 2, 0, 1, 1, 2))
 """Faces of the rolls by which is found what dice lie ready. Sides of equally many dice tie in some, hardly in all."""
 
 

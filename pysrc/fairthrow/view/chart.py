@@ -76,9 +76,9 @@ def chart(columns: Sequence[Column], lines: Sequence[Line], title: str) -> Marku
             look = escape(" on" if column.here else "")
             labels.append(filled('<text x="%s" y="11" class="at%s">%s</text>', middle, look, escape(column.label)))
     shown = [line for line in lines if 0 <= line.before <= len(columns)]
-    for line, then in zip(shown, [*shown[1:], None], strict=True):
-        room = not then or (then.before - line.before) * ROOM >= len(columns)
-        drawn.append(_line(line, len(columns), named=room))
+    for place, line in enumerate(shown):
+        end = shown[place + 1].before if place + 1 < len(shown) else 2 * len(columns)
+        drawn.append(_line(line, len(columns), named=(end - line.before) * ROOM >= len(columns)))
     drawing = tag("svg", *drawn, class_="plot", role="img", width="100%", aria_label=title)
     ticks = tag("svg", *labels, class_="ticks", width="100%", height=14, aria_hidden="true")
     pointed = tag("output", class_="pointed")
