@@ -6,13 +6,13 @@ and the value given. Forms, links and the command line are all made from these.
 """
 
 from dataclasses import dataclass, field, replace
-from enum import Enum
 from re import compile as pattern
 from re import search
 from typing import Any, ClassVar
 
 from fairthrow.dice.errors import FieldError, shown
 from fairthrow.dice.stream import MOST_FACES, MOST_SIDES, SEED_BYTES, characters_of, decode_bytes, encode_bytes
+from fairthrow.systems.places import Place, Whose
 
 OFFER_BYTES = 32
 """A commitment: one SHA-256 digest."""
@@ -56,24 +56,14 @@ def whole(text: str) -> int | None:
     return int(bare) if _WHOLE.fullmatch(bare) else None
 
 
-class Whose(Enum):
-    """Whose a field of a contest is: the title of that side's box in the form, and how its fields' names begin."""
-
-    YOURS = "You", ""
-    THEIRS = "Opponent", "their_"
-
-    def __init__(self, title: str, prefix: str) -> None:
-        self.title = title
-        self.prefix = prefix
-
-
 @dataclass(frozen=True, kw_only=True)
 class Kind:
-    """What all kinds share: how people are told what the field is.
+    """What all kinds share: how people are told what the field is, and where it stands.
 
-    ``label`` names the control, ``help`` says in one sentence what it does, ``group`` puts
-    fields that belong together into one box of the form (fields without one come first).
-    ``whose`` is set in a contest only; a field that both sides share is nobody's.
+    ``label`` names the control, ``help`` says in one sentence what it does. ``short`` is the label where there is
+    little room, if another one is needed. ``empty`` says of a folded field that it holds nothing, where that is worth
+    saying: "no modifiers". ``group`` names the fields that belong together. ``whose`` is set in a contest only; a field
+    that both sides share is nobody's.
     """
 
     sort: ClassVar[str]
@@ -81,8 +71,21 @@ class Kind:
 
     label: str
     help: str
+    short: str = ""
+    empty: str = ""
+    place: Place = Place.OPEN
     group: str = ""
     whose: Whose | None = None
+
+    @property
+    def brief(self) -> str:
+        """The label where there is little room."""
+        return self.short or self.label
+
+    @property
+    def within(self) -> str:
+        """The same within a sentence: ``good luck``, but ``DC``."""
+        return self.brief if self.brief[1:2].isupper() else self.brief[:1].lower() + self.brief[1:]
 
     def allowed(self) -> str:
         """Say what values are allowed, to end "skill must be …"."""
@@ -115,7 +118,12 @@ class Whole(Kind):
     high: int
     unit: str = ""
     main: bool = False
-    """The number the game's odds turn on most: drawn first and larger, with a slider."""
+    """Whether the page shows how the chance runs along this number.
+
+    The first two such numbers of a check make a grid; in a contest the first of each side.
+    """
+    stride: int = 1
+    """The distance of two numbers that stand side by side in that grid, where 1 would hardly change the chance."""
     unused: int | None = None
     """The number that means that the field is not used; people are shown a word instead."""
 

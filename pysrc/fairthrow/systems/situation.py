@@ -15,7 +15,8 @@ from fairthrow.dice.distribution import Distribution, Ratio
 from fairthrow.dice.errors import FairthrowError
 from fairthrow.dice.stream import SEED_BYTES, Faces, Repeated, Source, Stream, TooFewFacesError
 from fairthrow.systems.die import Die, News
-from fairthrow.systems.fields import KIND, Kind, Whose
+from fairthrow.systems.fields import KIND, Kind
+from fairthrow.systems.places import Whose
 
 if TYPE_CHECKING:
     from fairthrow.systems.hexmap import Walker

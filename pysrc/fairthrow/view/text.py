@@ -3,7 +3,8 @@
 from typing import Any
 
 from fairthrow.links import Link
-from fairthrow.systems.fields import Choice, Flag, Kind, Whose
+from fairthrow.systems.fields import Choice, Flag, Kind
+from fairthrow.systems.places import Whose
 from fairthrow.systems.situation import Situation
 from fairthrow.systems.wording import minus
 from fairthrow.view.answer import sentence

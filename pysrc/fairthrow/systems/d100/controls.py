@@ -2,6 +2,7 @@
 
 from fairthrow.systems.d100.percentile import LEVELS
 from fairthrow.systems.fields import Choice, Flag, Whole
+from fairthrow.systems.places import Place
 from fairthrow.systems.wording import signed
 
 CHARACTERISTICS = {
@@ -18,27 +19,37 @@ CHARACTERISTICS = {
 
 CHARACTERISTIC = Choice(
     label="Characteristic",
+    place=Place.MORE,
     help="What the check is about; it does not change the odds.",
     words={short: f"{short}, {name.lower()}" for short, (name, _) in CHARACTERISTICS.items()},
 )
-SCORE = Whole(label="Score", low=0, high=150, main=True, help="The characteristic's score: roll under it.")
+SCORE = Whole(label="Score", low=0, high=150, main=True, stride=5, help="The characteristic's score: roll under it.")
 LEVEL = Choice(
     label="Level",
     help="How hard the game master says it is.",
     words={word: f"{word.replace('-', ' ').capitalize()} ({signed(adds)})" for word, adds in LEVELS.items()},
 )
-MODIFIER = Whole(label="Modifier", low=-100, high=100, help="Anything else: a bonus above 0, a penalty below.")
+MODIFIER = Whole(
+    label="Modifier",
+    low=-100,
+    high=100,
+    main=True,
+    stride=10,
+    help="Anything else: a bonus above 0, a penalty below.",
+)
 TRAINED = Flag(
     label="Trained",
     help="Leave it on where no skill applies, as in combat or resisting poison. A skill you lack is 10 harder.",
 )
 ZERO = Choice(
     label="00 means",
+    place=Place.HOUSE,
     help="What two zeros on the dice count as.",
     words={"0": "0, the best roll", "100": "100, the worst roll"},
 )
 TIES = Choice(
     label="Equal degrees",
+    place=Place.HOUSE,
     help="What happens when both do equally well.",
     words={"reroll": "both roll again", "margin": "the larger margin wins", "draw": "a draw"},
 )

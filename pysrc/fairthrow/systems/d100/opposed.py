@@ -22,7 +22,8 @@ from fairthrow.systems.d100.percentile import Side, degrees_in, standing, standi
 from fairthrow.systems.d100.tables import characteristic_table, level_table
 from fairthrow.systems.d100.unopposed import certain
 from fairthrow.systems.die import Die
-from fairthrow.systems.fields import Whose, declare
+from fairthrow.systems.fields import declare
+from fairthrow.systems.places import Place, Whose
 from fairthrow.systems.situation import Odds, Outcome, Roll, Situation, Table, Variant
 from fairthrow.systems.wording import (
     SAID_OF_A_CONTEST,
@@ -55,13 +56,16 @@ class Opposed(Situation):
     score: int = declare(SCORE, 45, Whose.YOURS)
     level: str = declare(LEVEL, "challenging", Whose.YOURS)
     modifier: int = declare(MODIFIER, 0, Whose.YOURS)
-    trained: bool = declare(TRAINED, True, Whose.YOURS)
+    trained: bool = declare(replace(TRAINED, place=Place.MORE), True, Whose.YOURS)
     their_characteristic: str = declare(CHARACTERISTIC, "STR", Whose.THEIRS)
     their_score: int = declare(SCORE, 45, Whose.THEIRS, says="Their characteristic's score: they roll under it.")
     their_level: str = declare(LEVEL, "challenging", Whose.THEIRS, says="How hard it is for them.")
     their_modifier: int = declare(MODIFIER, 0, Whose.THEIRS)
     their_trained: bool = declare(
-        TRAINED, True, Whose.THEIRS, says="Leave it on where no skill applies. A skill they lack is 10 harder."
+        replace(TRAINED, place=Place.MORE),
+        True,
+        Whose.THEIRS,
+        says="Leave it on where no skill applies. A skill they lack is 10 harder.",
     )
     zero: str = declare(ZERO, "0")
     ties: str = declare(TIES, "reroll")

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from fairthrow.systems.fields import Choice, Flag, Whole, Wholes
+from fairthrow.systems.places import Place
 
 ROLL = "Your roll"
 MODIFIERS = "Modifiers"
@@ -12,6 +13,7 @@ DAMAGE = "Damage"
 
 SCORE = Whole(
     label="Sub-attribute score",
+    short="Score",
     low=0,
     high=30,
     main=True,
@@ -20,6 +22,8 @@ SCORE = Whole(
 )
 SKILLS = Wholes(
     label="Skills",
+    empty="no modifiers",
+    place=Place.MORE,
     low=-20,
     high=20,
     most=8,
@@ -32,6 +36,7 @@ OTHER = replace(SKILLS, label="Other", help="Everything else, which is mostly ma
 
 DC = Whole(
     label="Difficulty (DC)",
+    short="DC",
     low=1,
     high=60,
     main=True,
@@ -45,6 +50,7 @@ POOL_ADVANTAGE = replace(ADVANTAGE, help="One die more in every pool.")
 POOL_DISADVANTAGE = replace(DISADVANTAGE, help="One die fewer in every pool; an empty pool uses the worse of two.")
 STRICT = Choice(
     label="Strict",
+    place=Place.HOUSE,
     group=MODIFIERS,
     help="The rules' short summary adds “other” to the sub-attribute, and names nothing else.",
     words={
@@ -61,6 +67,8 @@ CHANCE = Flag(
 POOL_CHANCE = replace(CHANCE, help="You have the chance trait: one d20 that shows 1 is rolled again, once.")
 CHANCE_LOW = Choice(
     label="Under disadvantage the new die",
+    short="Re-rolled die",
+    place=Place.HOUSE,
     group=TRAIT,
     help="What a die re-rolled by chance does when you are at disadvantage.",
     words={"replace": "is the result", "rejoin": "rejoins the pair"},

@@ -9,6 +9,7 @@ from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.stream import Source
 from fairthrow.systems.fields import Choice, Flag, Kind, Whole, declare, trimmed
 from fairthrow.systems.hexmap import DIFFICULT, GROUNDS, OPEN, Walker
+from fairthrow.systems.places import Place
 from fairthrow.systems.situation import Decision, Odds, Outcome, Roll, Situation, Table
 from fairthrow.systems.wording import counted, sentence
 
@@ -107,6 +108,7 @@ class Movement(Situation):
             high=500,
             unit="feet",
             main=True,
+            stride=HEX,
             help="Feet of movement this turn.",
         ),
         50,
@@ -125,6 +127,8 @@ class Movement(Situation):
     crawl: str = declare(
         Choice(
             label="Crawling into a difficult hex",
+            short="Crawling",
+            place=Place.HOUSE,
             help="The text does not say what difficult ground costs whoever crawls.",
             words={
                 "15": "15 feet, as any crawled hex",
@@ -138,6 +142,9 @@ class Movement(Situation):
     falls: int = declare(
         Whole(
             label="Hexes until knocked prone",
+            short="Falls after",
+            empty="no fall",
+            place=Place.MORE,
             low=0,
             high=MOST_STANDING,
             unused=0,

@@ -23,7 +23,8 @@ from fairthrow.systems.enchanted_realms.controls import (
 from fairthrow.systems.enchanted_realms.d20 import plus
 from fairthrow.systems.enchanted_realms.modifiers import COUNTED, left_out_note, score_table
 from fairthrow.systems.enchanted_realms.side import SIDES, Side
-from fairthrow.systems.fields import Flag, Whole, Whose, declare
+from fairthrow.systems.fields import Flag, Whole, declare
+from fairthrow.systems.places import Place, Whose
 from fairthrow.systems.situation import Decision, Mark, Odds, Outcome, Roll, Situation, Table, Variant
 from fairthrow.systems.wording import SHORT_OF_A_CONTEST, by, counted, minus
 
@@ -83,7 +84,7 @@ class Competition(Situation):
     their_advantage: bool = declare(ADVANTAGE, False, Whose.THEIRS, says="They roll two dice and use the better.")
     their_disadvantage: bool = declare(DISADVANTAGE, False, Whose.THEIRS, says="They roll two dice and use the worse.")
     natural_one: bool = declare(
-        Flag(label="A 1 loses", help="A used die that shows 1 loses to anything but another 1."),
+        Flag(label="A 1 loses", place=Place.HOUSE, help="A used die that shows 1 loses to anything but another 1."),
         False,
     )
 
@@ -91,6 +92,7 @@ class Competition(Situation):
     struggle: int = declare(
         Whole(
             label="Struggle on",
+            place=Place.MORE,
             low=0,
             high=MOST_STRUGGLES,
             unused=0,

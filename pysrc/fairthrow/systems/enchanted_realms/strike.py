@@ -17,6 +17,7 @@ from fairthrow.systems.enchanted_realms.d20 import plus
 from fairthrow.systems.enchanted_realms.damage import Damage, Dice
 from fairthrow.systems.enchanted_realms.pools import Pooled
 from fairthrow.systems.fields import Choice, declare
+from fairthrow.systems.places import Place
 from fairthrow.systems.wording import counted, minus, sentence, signed
 
 CRIT = range(1, 4)
@@ -46,6 +47,7 @@ class Strike(Pooled):
     per: str = declare(
         Choice(
             label="Damage counts",
+            place=Place.HOUSE,
             group=DAMAGE,
             help="The text does not say what several dice that hit one target do.",
             words={"target": "once, if any die hits", "hit": "for each die that hits"},
@@ -55,6 +57,7 @@ class Strike(Pooled):
     misses: str = declare(
         Choice(
             label="A hit without damage",
+            place=Place.HOUSE,
             group=DAMAGE,
             help="What a hit counts as whose damage comes to zero or less. The text speaks of disadvantage only.",
             words={

@@ -11,6 +11,7 @@ from fairthrow.systems.enchanted_realms.controls import CHANCE, CHANCE_LOW, DC, 
 from fairthrow.systems.enchanted_realms.d20 import SIDES, dice_text
 from fairthrow.systems.enchanted_realms.modifiers import COUNTED
 from fairthrow.systems.fields import Flag, declare
+from fairthrow.systems.places import Place
 from fairthrow.systems.situation import Decision, Mark, Odds, Outcome, Roll, Variant
 from fairthrow.systems.wording import SHORT_OF_A_RESULT, SUCCESS_OR_FAILURE, signed
 
@@ -121,6 +122,7 @@ class Check(Single):
     strict: bool = declare(
         Flag(
             label="Strict",
+            place=Place.HOUSE,
             group=MODIFIERS,
             help="Only the sub-attribute counts, as the rules' short summary has it.",
         ),

@@ -1,6 +1,7 @@
 """The fields of Endworld's check, as people are told of them."""
 
 from fairthrow.systems.fields import Choice, Whole, Wholes
+from fairthrow.systems.places import Place
 
 LOWEST_SELECTOR, HIGHEST_SELECTOR = -5, 10
 MOST_BONUS = 20
@@ -11,6 +12,7 @@ ATTRIBUTE = Whole(
     group="Selectors",
     low=LOWEST_SELECTOR,
     high=HIGHEST_SELECTOR,
+    main=True,
 )
 SKILL = Whole(
     label="Skill",
@@ -22,6 +24,7 @@ SKILL = Whole(
 )
 EXTRA = Wholes(
     label="More selectors",
+    place=Place.MORE,
     help="Selectors from equipment or of a fixed number, with commas between.",
     group="Selectors",
     low=LOWEST_SELECTOR,
@@ -46,12 +49,15 @@ PENALTY = Whole(
 )
 BROAD = Choice(
     label="Broad skill",
+    place=Place.MORE,
     help="What a broad skill has for this task: a specialization gives a bonus die, a gap leaves the skill out.",
     group="Dice",
     words={"none": "nothing special", "specialization": "specialization", "gap": "gap"},
 )
 THRESHOLDS = Wholes(
     label="Thresholds",
+    empty="no thresholds",
+    place=Place.MORE,
     help="Each of these numbers that is reached is one degree of success.",
     group="Reading the roll",
     low=-99,
@@ -67,12 +73,16 @@ VALUE = Whole(
 )
 RESONANCE = Choice(
     label="Dice that resonate",
+    short="Resonance",
+    place=Place.HOUSE,
     help="Which dice count for resonance: the text can be read both ways.",
     group="Reading the roll",
     words={"kept": "the five kept", "rolled": "all rolled"},
 )
 REPEAT = Choice(
     label="A die picked twice",
+    short="Picked twice",
+    place=Place.HOUSE,
     help="What it adds when two selectors pick the same die: the text does not say.",
     group="Reading the roll",
     words={"each": "adds each time", "once": "adds once"},

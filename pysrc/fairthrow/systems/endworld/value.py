@@ -1,6 +1,6 @@
 """Endworld's values: numbers that nobody rolls, held against thresholds as a roll is."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from fairthrow.dice.distribution import Distribution
@@ -9,6 +9,7 @@ from fairthrow.systems.endworld.controls import THRESHOLDS, VALUE
 from fairthrow.systems.endworld.selection import degrees_of
 from fairthrow.systems.endworld.tables import degrees_text, lead, reading, short_degrees, value_table
 from fairthrow.systems.fields import declare
+from fairthrow.systems.places import Place
 from fairthrow.systems.situation import Odds, Outcome, Roll, Situation, Table
 from fairthrow.systems.wording import minus
 
@@ -29,7 +30,7 @@ class Value(Situation):
     takes_dice: ClassVar[bool] = False
 
     value: int = declare(VALUE, 9)
-    thresholds: tuple[int, ...] = declare(THRESHOLDS, (3, 7, 17))
+    thresholds: tuple[int, ...] = declare(replace(THRESHOLDS, place=Place.OPEN), (3, 7, 17))
 
     @property
     def degrees(self) -> int:

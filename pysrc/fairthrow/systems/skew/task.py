@@ -7,6 +7,7 @@ from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.stream import Source
 from fairthrow.systems.die import Die
 from fairthrow.systems.fields import Choice, Whole, declare
+from fairthrow.systems.places import Place
 from fairthrow.systems.situation import (
     Mark,
     Odds,
@@ -76,6 +77,7 @@ class Task(Situation):
     open: str = declare(
         Choice(
             label="Open ends",
+            place=Place.HOUSE,
             help="What a natural 3 or 18 does: three more dice, once or again and again, or nothing.",
             group="Reading",
             words={"once": "one extra roll", "recursive": "again and again", "off": "none"},

@@ -5,7 +5,8 @@ from functools import cached_property
 from typing import ClassVar
 
 from fairthrow.dice.stream import Source
-from fairthrow.systems.fields import Whose, declare
+from fairthrow.systems.fields import declare
+from fairthrow.systems.places import Whose
 from fairthrow.systems.situation import Decision, Mark, Odds, Outcome, Roll, Situation, Table, Variant
 from fairthrow.systems.spellwoven.controls import (
     ADVANTAGE,

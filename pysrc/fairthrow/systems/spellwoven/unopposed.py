@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from fairthrow.dice.stream import Source
 from fairthrow.systems.fields import Whole, declare
+from fairthrow.systems.places import Place
 from fairthrow.systems.situation import Decision, Mark, Odds, Outcome, Roll, Situation, Table, Variant
 from fairthrow.systems.spellwoven.controls import (
     ADVANTAGE,
@@ -56,6 +57,8 @@ class Test(Situation):
     against: int = declare(
         Whole(
             label="Against an attribute",
+            short="Against attribute",
+            place=Place.MORE,
             low=0,
             high=4,
             unused=0,
