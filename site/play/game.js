@@ -168,10 +168,10 @@ game.addEventListener("click", (event) => {
   if (part(sections.get(check), "help").matches(":empty")) follow(check); // pages come with their first check's
 });
 
-// Sets the controls to the situation that a link names, as if they had been changed by hand. What was rolled stays.
+// Sets the controls that a link names, or those of its situation, as if by hand. What was rolled stays.
 function setTo(link) {
   const section = link.closest(".check");
-  const named = new URLSearchParams(link.hash.split("?")[1] ?? "");
+  const named = new URLSearchParams(link.dataset.set || link.hash.split("?")[1]);
   setControls(section, Object.fromEntries(named));
   edited(section);
 }
@@ -208,7 +208,7 @@ shortcuts({
   c: press("copy-link"),
   p: press("pin"),
   s: press("save"),
-  f: () => shownSection().querySelector("form :is(input, select)").focus(),
+  f: () => shownSection().querySelector("form [data-field] :is(input, select)").focus(),
 });
 
 // A roll of the log, once more: the same situation with new dice.

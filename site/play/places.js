@@ -55,16 +55,18 @@ export function put(section, parts) {
     if (!place || drawn.get(place) === markup) continue; // not every check has every part
     if (!CONTROLS.includes(name)) drawn.set(place, markup);
     const unfolded = new Set(
-      [...place.querySelectorAll("details[open] > summary")].map((summary) => summary.textContent),
+      [...place.querySelectorAll("details[open] > summary")].map(nameOfFold),
     );
     const focused = place.contains(document.activeElement) ? document.activeElement : null;
     fill(place, markup);
     for (const summary of unfolded.size ? place.querySelectorAll("details > summary") : []) {
-      if (unfolded.has(summary.textContent)) summary.parentElement.open = true;
+      if (unfolded.has(nameOfFold(summary))) summary.parentElement.open = true;
     }
     if (focused) focusLike(focused, place);
   }
 }
+
+const nameOfFold = (summary) => summary.parentElement.dataset.fold ?? summary.textContent;
 
 // Whoever was in a part that was drawn anew stays in it: at the same control, else at the first that there is to press.
 function focusLike(old, place) {

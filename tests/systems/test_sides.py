@@ -8,7 +8,7 @@ from strategies import CHECKS, check_id
 
 from fairthrow.links import Link
 from fairthrow.systems import Situation
-from fairthrow.systems.fields import Whose
+from fairthrow.systems.places import Whose
 from fairthrow.view.form import form
 from fairthrow.view.text import name_of
 
@@ -36,10 +36,11 @@ def test_a_contest_has_two_sides_alike(check: type[Situation]) -> None:
 
 @EVERY_CHECK
 def test_a_form_names_the_boxes_of_both_sides(check: type[Situation]) -> None:
-    """What belongs to no side of a contest says so. A check with one side does not speak of sides."""
-    boxes = [f"<legend>{title}</legend>" for title in ("You", "Opponent", "Both sides")]
+    """Each side of a contest has a box with its name. A check with one side does not speak of sides."""
     contest = any(name.startswith("their_") for name in check.declared())
-    assert [box in form(Link(situation=check())) for box in boxes] == [contest] * 3
+    for style, title in (("mine", "You"), ("theirs", "Them")):
+        box = f'<div class="{style}" role="group" aria-label="{title}"><p class="side-title">{title}</p>'
+        assert (box in form(Link(situation=check()))) == contest
 
 
 @EVERY_CHECK

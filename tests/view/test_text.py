@@ -6,7 +6,7 @@ from strategies import CHECKS
 from fairthrow.links import decode
 from fairthrow.systems.fields import Whole
 from fairthrow.systems.spellwoven import Test as SkillTest
-from fairthrow.view.form import field
+from fairthrow.view.form import Field, row
 from fairthrow.view.text import name_of
 
 
@@ -29,7 +29,7 @@ def test_a_situation_has_a_name(link: str, name: str) -> None:
 
 def test_a_number_that_is_not_used_is_called_none() -> None:
     """The form shows "none" instead of 0. In links the value is still 0."""
-    markup = field("test", "against", SkillTest.declared()["against"], 0)
+    markup = row(Field("test", "against", SkillTest.declared()["against"], 0))
     assert 'value="0" checked="" id="test-against"' in markup or 'value="0" checked id="test-against"' in markup
     assert "<span>none</span>" in markup
     assert "<span>0</span>" not in markup

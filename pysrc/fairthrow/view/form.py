@@ -1,118 +1,272 @@
 """The form of a check: one control for each declared field, named as in links.
 
-The form is complete plain HTML: labels, help, bounds and the situation's values are all in it.
+The form is complete plain HTML: labels, help, bounds and the situation's values are all in it. What is changed from
+roll to roll stands in the open. The rest is folded away, and each fold says what is set in it
+(:mod:`fairthrow.view.folded`).
 """
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from fairthrow.links import Link
-from fairthrow.systems.fields import ROLL_FIELDS, Choice, Flag, Kind, Label, Whole, Wholes, Whose
+from fairthrow.systems.fields import ROLL_FIELDS, Choice, Flag, Kind, Label, Whole, Wholes
+from fairthrow.systems.places import Place, Whose
 from fairthrow.systems.wording import MINUS
+from fairthrow.view.folded import PARTS, fold_words
 from fairthrow.view.markup import NOTHING, Markup, button, escape, joined, tag
 
 FEW = 5
 """A field of up to this many numbers or words is shown as radio buttons side by side."""
 
-
 NOT_USED = "none"
 """Shown for the number which says that a field is not used."""
 
+SIDES = {Whose.YOURS: ("mine", "you", "You"), Whose.THEIRS: ("theirs", "them", "Them")}
+"""The sides of a contest: the style class of its rows, its value where sides are chosen, and what it is called."""
 
-def form(link: Link) -> Markup:
-    """Write the controls of the link's check, set to its situation, in their groups."""
-    check = link.situation.check
-    groups: dict[str, list[Markup]] = {}
-    declared = link.situation.declared()
-    for name, kind in declared.items():
-        value = getattr(link.situation, name)
-        groups.setdefault(kind.group, []).append(field(check, name, kind, value))
-    shared = "Both sides" if any(kind.whose is Whose.THEIRS for kind in declared.values()) else ""
-    return joined(*(_group(title or shared, controls) for title, controls in groups.items()))
+BLANK = escape(" ")
+"""A space between two elements."""
 
 
-def _group(title: str, controls: list[Markup]) -> Markup:
-    if not title:
-        return tag("div", *controls, class_="fields")
-    return tag("fieldset", tag("legend", escape(title)), *controls)
+Changes = Mapping[str, str]
+"""What each tap on a control would change, in few letters, such as "+13.3": :func:`fairthrow.view.taps.taps` finds it.
+
+The keys name the taps: ``skill:+1`` and ``skill:-1`` are those on the buttons beside a number, ``attribute:4`` is that
+on one of several words or numbers, ``trained`` that on a flag. A tap that would change nothing, or is not allowed, is
+not among them.
+"""
+
+UNKNOWN: Changes = {}
+"""Where what taps would change is not known yet."""
+
+
+class Field(NamedTuple):
+    """A field of the form that is being written: its names, its kind, what it holds, and what taps would change."""
+
+    check: str
+    name: str
+    kind: Kind
+    value: Any
+    changes: Changes = UNKNOWN
+    unit: str = ""
+    """What is said behind a change."""
+
+    @property
+    def ident(self) -> str:
+        """Give the id of the control."""
+        return f"{self.check}-{self.name}"
+
+    @property
+    def help_id(self) -> str:
+        """Give the id of the help."""
+        return f"{self.ident}-help"
+
+    def tapped(self, key: str, says: str) -> dict[str, str | None]:
+        """Give the attributes of a control that is tapped: ``key`` says which tap it is, ``says`` names the control."""
+        change = self.changes.get(key)
+        named = f"{says}, {change} {self.unit}".rstrip() if change else None
+        return {"data_tap": key, "data_says": says, "aria_label": named}
+
+    def change(self, key: str) -> Markup:
+        """Write what a tap would change."""
+        change = self.changes.get(key, "")
+        return tag("small", escape(change), class_=f"change{' up' if change.startswith('+') else ''}")
+
+
+def form(link: Link, changes: Changes = UNKNOWN) -> Markup:
+    """Write the controls of the link's check, set to its situation.
+
+    ``changes`` are what taps would change, where that is known already.
+    """
+    situation = link.situation
+    check = situation.check
+    unit = "points" if situation.verdict else ""  # of chances, in percent; means are as they are
+    fields = [
+        Field(check, name, kind, getattr(situation, name), changes, unit) for name, kind in situation.declared().items()
+    ]
+    words = fold_words(situation)
+    opened = [each for each in fields if each.kind.place is Place.OPEN]
+    folds = [
+        _fold(place, [each for each in fields if each.kind.place is place], words[PARTS[place]])
+        for place in (Place.MORE, Place.HOUSE)
+        if any(each.kind.place is place for each in fields)
+    ]
+    sides = _sides(check, words) if any(each.kind.whose for each in opened) else NOTHING
+    return joined(
+        tag("div", sides, _by_side(opened, _open_rows), class_="rows", data_unit=unit),
+        tag("div", *folds, class_="folds") if folds else NOTHING,
+    )
 
 
 def roll_fields(link: Link) -> Markup:
     """Write the fields every roll may have: a label, and the faces of physical dice."""
     check = link.situation.check
-    return joined(*(field(check, name, ROLL_FIELDS[name], getattr(link, name) or "") for name in ("label", "faces")))
+    fields = (Field(check, name, ROLL_FIELDS[name], getattr(link, name) or "") for name in ("label", "faces"))
+    return joined(*map(row, fields))
 
 
-def form_parts(link: Link) -> dict[str, Markup]:
+def form_parts(link: Link, changes: Changes = UNKNOWN) -> dict[str, Markup]:
     """Give the parts that hold the controls, ``form`` and ``roll-fields``, set to a link's values."""
-    return {"form": form(link), "roll-fields": roll_fields(link)}
+    return {"form": form(link, changes), "roll-fields": roll_fields(link)}
 
 
-def field(check: str, name: str, kind: Kind, value: Any) -> Markup:
-    """Write one field: label, control, help. A page adds the place for its error when there is one.
-
-    ``check`` and ``name`` are the check's and the field's names in links; ``kind`` says what the field may hold, and
-    ``value`` is what it holds.
-    """
-    ident = f"{check}-{name}"
-    many = isinstance(kind, (Choice, Whole)) and _few(kind)
-    head = tag("span" if many else "label", escape(kind.label), class_="label", id=f"{ident}-label",
-               for_=None if many else ident)  # fmt: skip
-    help_text = tag("p", escape(kind.help), class_="help", id=f"{ident}-help")
-    body = _control(ident, name, kind, value)
-    content = (body, head) if isinstance(kind, Flag) else (head, body)
-    return tag("div", *content, help_text, class_=f"field {kind.sort}", data_field=name)
-
-
-def _few(kind: Choice | Whole) -> bool:
-    size = len(kind.words) if isinstance(kind, Choice) else kind.high - kind.low + 1
-    return size <= FEW
-
-
-def _control(ident: str, name: str, kind: Kind, value: Any) -> Markup:
-    described = f"{ident}-help"
-    if isinstance(kind, Flag):
-        return tag("input", type="checkbox", id=ident, name=name, checked=value, value="yes",
-                   aria_describedby=described)  # fmt: skip
+def few(kind: Kind) -> bool:
+    """Say whether the values of a field are shown side by side, one of them chosen."""
     if isinstance(kind, Choice):
-        if _few(kind):
-            return _radios(ident, name, kind.words, value)
-        options = (tag("option", escape(said), value=word, selected=word == value) for word, said in kind.words.items())
-        return tag("select", *options, id=ident, name=name, aria_describedby=described)
-    if isinstance(kind, Whole):
-        if _few(kind):
-            words = {str(n): NOT_USED if n == kind.unused else str(n) for n in range(kind.low, kind.high + 1)}
-            return _radios(ident, name, words, str(value))
-        return _stepper(ident, name, kind, value)
-    most = kind.most if isinstance(kind, Label) else None
-    text = kind.encode(value) if value != "" else ""
-    example = ""
-    if isinstance(kind, Wholes):
-        text, example = text.replace(",", ", "), kind.allowed()
-    return tag("input", type="text", id=ident, name=name, value=text,
-               maxlength=most, title=example or None, autocapitalize="off", spellcheck="false",
-               aria_describedby=described)  # fmt: skip
+        return len(kind.words) <= FEW
+    return isinstance(kind, Whole) and kind.high - kind.low < FEW
 
 
-def _stepper(ident: str, name: str, kind: Whole, value: int) -> Markup:
-    described = f"{ident}-help"
-    number = tag("input", type="number", id=ident, name=name, value=value, min=kind.low,
-                 max=kind.high, step=1, required=True, inputmode="numeric" if kind.low >= 0 else None,
-                 aria_describedby=described)  # fmt: skip
-    unit = tag("span", escape(kind.unit), class_="unit") if kind.unit else NOTHING
-    down, up = (
-        button(sign, data_step=step, data_for=ident, tabindex=-1, aria_label=f"{kind.label} {word}")
-        for sign, step, word in ((MINUS, -1, "less"), ("+", 1, "more"))
-    )
-    return tag("span", down, number, up, unit, class_="stepper")
+# --- rows and their boxes -------------------------------------------------------------------
 
 
-def _radios(ident: str, name: str, words: dict[str, str], value: str) -> Markup:
+def _sides(check: str, words: Mapping[str, Markup]) -> Markup:
+    """Write the choice of the side whose rows a phone shows. It is no part of the form: links know nothing of it."""
     radios = (
         tag("label",
-            tag("input", type="radio", name=name, value=word, checked=word == value,
-                id=ident if place == 0 else f"{ident}-{word}"),
-            tag("span", escape(said)))
-        for place, (word, said) in enumerate(words.items())
+            tag("input", type="radio", name=f"{check}-side", value=value, form="none", checked=whose is Whose.YOURS),
+            tag("span", escape(title)), BLANK,
+            tag("small", words[f"set-{value}"], data_part=f"set-{value}"))
+        for whose, (_, value, title) in SIDES.items()
     )  # fmt: skip
-    return tag("span", *radios, class_="radios", role="radiogroup",
-               aria_labelledby=f"{ident}-label", aria_describedby=f"{ident}-help")  # fmt: skip
+    return tag("div", *radios, class_="seg sides", role="radiogroup", aria_label="Whose controls are shown")
+
+
+def _by_side(fields: list[Field], rows: Any) -> Markup:
+    """Write fields as ``rows`` does: each side of a contest in its box, then what is nobody's."""
+    boxes = []
+    for whose, (style, _, title) in SIDES.items():
+        theirs = [each for each in fields if each.kind.whose is whose]
+        if theirs:
+            heading = tag("p", escape(title), class_="side-title")
+            boxes.append(tag("div", heading, rows(theirs), class_=style, role="group", aria_label=title))
+    shared = [each for each in fields if each.kind.whose is None]
+    return joined(*boxes, rows(shared) if shared else NOTHING)
+
+
+def _open_rows(fields: list[Field]) -> Markup:
+    """Write fields that stand in the open: several flags share a row of their own, the last."""
+    flags = [each for each in fields if isinstance(each.kind, Flag)]
+    if len(flags) <= 1:
+        return _rows(fields)
+    return joined(_rows([each for each in fields if each not in flags]), _pills(flags))
+
+
+def _rows(fields: list[Field]) -> Markup:
+    return joined(*(row(each) for each in fields))
+
+
+def _fold(place: Place, fields: list[Field], words: Markup) -> Markup:
+    part = PARTS[place]
+    summary = tag("summary", escape(f"{place.value} "), tag("span", words, class_="set", data_part=part))
+    return tag("details", summary, tag("div", _by_side(fields, _rows), class_="inside"), class_="fold", data_fold=part)
+
+
+def row(field: Field) -> Markup:
+    """Write one field as a row: label, help behind a question mark, control.
+
+    A page adds the place for its error when there is one.
+    """
+    kind, ident = field.kind, field.ident
+    unit = kind.unit if isinstance(kind, Whole) and not kind.short else ""
+    words = joined(escape(kind.brief), BLANK, tag("small", escape(unit))) if unit else escape(kind.brief)
+    side_by_side = few(kind)
+    label = tag("span", words, class_="label", id=f"{ident}-label") if side_by_side else tag("label", words, for_=ident)
+    more = (_explained(kind.within, field.help_id, _help(field)), *_control(field))
+    wide = " wide" if side_by_side else ""
+    return tag("div", label, *more, class_=f"row {kind.sort}{wide}", data_field=field.name)
+
+
+def _help(field: Field) -> Markup:
+    """Write what a field means; its whole label first, where only a short one stands there."""
+    kind = field.kind
+    label = joined(tag("b", escape(f"{kind.label}.")), BLANK) if kind.short else NOTHING
+    return joined(label, escape(kind.help))
+
+
+def _explained(name: str, ident: str, words: Markup) -> Markup:
+    """Write a question mark, and what comes up when it is pressed. Controls refer to it whether it is up or not."""
+    mark = button("?", class_="q", popovertarget=ident, aria_label=f"About {name}")
+    return joined(mark, tag("span", words, class_="tip", popover=True, id=ident))
+
+
+def _pills(fields: list[Field]) -> Markup:
+    """Write flags side by side, with one question mark for all."""
+    pills = (
+        tag("label", _checkbox(each), tag("span", escape(each.kind.brief)), BLANK, each.change(each.name),
+            class_="pill", data_field=each.name)
+        for each in fields
+    )  # fmt: skip
+    lines = (
+        tag("span", tag("b", escape(f"{each.kind.label}.")), BLANK,
+            tag("span", escape(each.kind.help), id=each.help_id))
+        for each in fields
+    )  # fmt: skip
+    names = " and ".join(each.kind.within for each in (fields[0], fields[-1]))
+    return tag("div", *pills, _explained(names, f"{fields[0].ident}-pills-help", joined(*lines)), class_="pills")
+
+
+# --- controls -------------------------------------------------------------------------------
+
+
+def _control(field: Field) -> tuple[Markup, ...]:
+    kind, name, value = field.kind, field.name, field.value
+    if isinstance(kind, Flag):
+        return field.change(name), _checkbox(field, role="switch", class_="switch")
+    if isinstance(kind, Choice):
+        if few(kind):
+            return (_radios(field, kind.words, value),)
+        options = (tag("option", escape(said), value=word, selected=word == value) for word, said in kind.words.items())
+        return (tag("select", *options, id=field.ident, name=name, aria_describedby=field.help_id),)
+    if isinstance(kind, Whole):
+        if few(kind):
+            words = {str(n): NOT_USED if n == kind.unused else str(n) for n in range(kind.low, kind.high + 1)}
+            return (_radios(field, words, str(value)),)
+        return (_stepper(field, kind),)
+    return (_text(field),)
+
+
+def _checkbox(field: Field, **attributes: str) -> Markup:
+    return tag("input", type="checkbox", id=field.ident, name=field.name, checked=field.value, value="yes",
+               aria_describedby=field.help_id, **field.tapped(field.name, field.kind.brief), **attributes)  # fmt: skip
+
+
+def _text(field: Field) -> Markup:
+    kind = field.kind
+    text = kind.encode(field.value) if field.value != "" else ""
+    many = isinstance(kind, Wholes)
+    return tag("input", type="text", id=field.ident, name=field.name, value=text.replace(",", ", ") if many else text,
+               maxlength=kind.most if isinstance(kind, Label) else None, title=kind.allowed() if many else None,
+               placeholder="none" if many else None, autocapitalize="off", spellcheck="false",
+               aria_describedby=field.help_id)  # fmt: skip
+
+
+def _stepper(field: Field, kind: Whole) -> Markup:
+    number = tag("input", type="number", id=field.ident, name=field.name, value=field.value, min=kind.low,
+                 max=kind.high, step=1, required=True, inputmode="numeric" if kind.low >= 0 else None,
+                 aria_describedby=field.help_id)  # fmt: skip
+    down, up = (
+        _step(field, sign, step, f"{kind.brief} {word}", at_end=field.value == end)
+        for sign, step, word, end in ((MINUS, -1, "less", kind.low), ("+", 1, "more", kind.high))
+    )
+    return tag("span", down, number, up, class_="stepper")
+
+
+def _step(field: Field, sign: str, step: int, says: str, *, at_end: bool) -> Markup:
+    key = f"{field.name}:{step:+d}"
+    named = {**field.tapped(key, says)}
+    named["aria_label"] = named["aria_label"] or says
+    return tag("button", tag("span", escape(sign)), field.change(key), type="button", class_="step", data_step=step,
+               data_for=field.ident, tabindex=-1, disabled=at_end, **named)  # fmt: skip
+
+
+def _radios(field: Field, words: dict[str, str], value: str) -> Markup:
+    ident = field.ident
+    radios = []
+    for place, (word, said) in enumerate(words.items()):
+        key = f"{field.name}:{word}"
+        radio = tag("input", type="radio", name=field.name, value=word, checked=word == value,
+                    id=ident if place == 0 else f"{ident}-{word}", **field.tapped(key, said))  # fmt: skip
+        radios.append(tag("label", radio, tag("span", escape(said)), BLANK, field.change(key)))
+    return tag("span", *radios, class_="seg", role="radiogroup",
+               aria_labelledby=f"{ident}-label", aria_describedby=field.help_id)  # fmt: skip

@@ -8,6 +8,7 @@ from fairthrow.systems.situation import Odds
 from fairthrow.view.answer import answer
 from fairthrow.view.dice import ready
 from fairthrow.view.figure import ChartView, figure
+from fairthrow.view.folded import fold_words
 from fairthrow.view.markup import Markup, escape, items, joined
 from fairthrow.view.spans import spread
 from fairthrow.view.split import split
@@ -18,7 +19,8 @@ def live_parts(situation: Situation, view: ChartView | None = None, odds: Odds |
     """Give what a live page replaces at each change.
 
     On the stage these are ``answer``, ``split``, ``ready`` (the dice that a roll will take) and ``chart``; on the
-    button that rolls ``dice``, their words; below it ``notes`` and ``odds``, the tables. ``view`` says how the odds are
+    button that rolls ``dice``, their words; below it ``notes`` and ``odds``, the tables. In the form they
+    are what its folds say that is set (:func:`fairthrow.view.folded.fold_words`). ``view`` says how the odds are
     to be shown: by default exact chances, with no situation laid over. ``odds`` are those of the situation where they
     are known already; else they are computed.
     """
@@ -32,6 +34,7 @@ def live_parts(situation: Situation, view: ChartView | None = None, odds: Odds |
         "chart": figure(situation, found, spans, shown),
         "dice": escape(short_dice(situation)),
         "notes": items(situation.notes(), class_="notes"),
+        **fold_words(situation),
         "odds": joined(
             numbers(situation, found, spans),
             *(variant(situation, found, each) for each in situation.variants()),
