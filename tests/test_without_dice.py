@@ -12,8 +12,10 @@ from fairthrow.links import Link, decode
 from fairthrow.systems.enchanted_realms import Movement
 from fairthrow.systems.endworld import Value
 from fairthrow.table.log import read_entry
-from fairthrow.view.insight import insight_parts
+from fairthrow.view.insight import insight_parts, whole
+from fairthrow.view.near import Near
 from fairthrow.view.share import markdown
+from fairthrow.view.taps import taps
 
 WALK = "enchanted-realms/movement?path=dod&speed=24"
 SEEDED = f"{WALK}&seed=AAAAAAAAAAAAAAAAAAAAAA"
@@ -97,8 +99,9 @@ def test_a_walk_in_a_chat_has_no_empty_brackets() -> None:
 def test_what_helps_a_walk_is_counted_in_whole_hexes() -> None:
     """A walk has no mean, so nothing has decimals. Where no step helps, the words say that the result stays."""
     parts = insight_parts(Movement(speed=50, path="oodoodo"))
-    assert "Prone → yes −4 3" in " ".join(words(parts["help"]).split())
-    assert not search(r"\d\.\d", parts["help"] + parts["curve"])
+    assert "Prone 3" in " ".join(words(parts["help"]).split())
+    assert not search(r"\d\.\d", words(parts["help"] + parts["curve"]))
+    assert whole(taps(Near(Movement(speed=50, path="oodoodo"))))["prone"] == "−4"
     assert "No single step changes the result." in insight_parts(Value())["help"]
 
 

@@ -13,8 +13,10 @@ from fairthrow.systems import Game, Situation
 from fairthrow.view.battlemap import Board, board_markup
 from fairthrow.view.fair import panel
 from fairthrow.view.form import form_parts
-from fairthrow.view.insight import insight_parts
+from fairthrow.view.insight import insight_parts, whole
+from fairthrow.view.near import Near
 from fairthrow.view.parts import live_parts
+from fairthrow.view.taps import taps
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,7 +45,7 @@ def check_of(link: Link, *, insights: bool) -> Check:
     near = {name: part for name, part in insight_parts(situation).items() if part or name == "help"}
     parts: dict[str, str] = {
         **live_parts(situation),
-        **form_parts(link),
+        **form_parts(link, whole(taps(Near(situation)))),
         **(near if insights else dict.fromkeys(near, "")),
         "trace": "",
         "fair": panel(link, live=False),

@@ -72,7 +72,7 @@ export function drawWith(check, drawing) {
 // The rest that follows a situation can wait.
 export function follow(check) {
   followers.get(check)?.().catch(() => {});
-  insightSoon(sections.get(check));
+  insightSoon(sections.get(check), selectors.viewOf(page.checks[check]));
 }
 
 // Whoever has scrolled away from the stage sees it when the dice fall.

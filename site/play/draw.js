@@ -1,7 +1,8 @@
 // Draws the value of the page (checkstate.js) where it is no markup of Python's: which check is shown, the mark on an
 // old roll, the pin, errors, notes.
 import { game, part, sections } from "./places.js";
-import { stale } from "./selectors.js";
+import { stale, subjectOf, viewOf } from "./selectors.js";
+import { keep } from "./taps.js";
 
 const problem = game.querySelector('[data-part="problem"]');
 let drawn = null; // the value as it was drawn last
@@ -27,6 +28,7 @@ function show(name) {
 }
 
 function drawCheck(section, check, before) {
+  keep(section, subjectOf(check.text, viewOf(check)));
   const thrown = Boolean(check.roll?.dice);
   section.classList.toggle("rolled", thrown && !stale(check));
   section.classList.toggle("stale", stale(check));
@@ -60,7 +62,7 @@ const fieldOf = (section, error) => section.querySelector(`[data-field="${CSS.es
 function drawError(section, error) {
   for (const control of section.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
   // A text that is hidden would still describe its control.
-  for (const message of section.querySelectorAll(".field .error:not([hidden])")) setText(message, "");
+  for (const message of section.querySelectorAll("[data-field] .error:not([hidden])")) setText(message, "");
   const field = error && fieldOf(section, error);
   if (!field) return;
   setText(field.querySelector(".error") ?? placeForError(section, field), error.message);

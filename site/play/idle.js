@@ -1,41 +1,53 @@
-// What a page asks Python once a person has paused: the insights of a check, and after each start a rehearsal.
+// What a page asks Python once a person has paused: what taps would change, the insights of a check, and after each
+// start a rehearsal.
 import { call } from "../python/python.js";
 import { linkOf, measured, put, shownSection } from "./places.js";
+import { subjectOf } from "./selectors.js";
+import { lay } from "./taps.js";
 
-const PAUSE = 150; // milliseconds without a change before the long questions are asked
+const BREATH = 40; // milliseconds without a change before it is asked what taps would change
+const PAUSE = 110; // further ones before the longer questions are asked
 
 let pause = 0;
 
 function soon() {
   clearTimeout(pause);
-  pause = setTimeout(() => insights().then(rehearse).catch(() => {}), PAUSE);
+  pause = setTimeout(() => questions().then(rehearse).catch(() => {}), BREATH);
 }
 
-// --- insights: what would help, and how the chance runs ----------------------------------
+// --- what taps would change, and then what if, and how the chance runs -------------------
 
-// Python answers other questions meanwhile. Sections are owed it until they have it: another one may be changed within
-// the pause.
-const owed = new Set();
+// Python answers other questions meanwhile. Sections are owed an answer until they have it: another one may be changed
+// within the pause. With each section goes how its odds are shown.
+const owed = { taps: new Map(), insight: new Map() };
 let round = 0;
 
-export function insightSoon(section) {
-  owed.add(section);
+export function insightSoon(section, view) {
+  for (const sections of Object.values(owed)) sections.set(section, view);
   soon();
 }
 
-async function insights() {
+async function questions() {
   const mine = (round += 1);
-  for (const section of owed) {
+  await all("taps", mine, (section, view, { taps }) => lay(section, subjectOf(linkOf(section), view), taps));
+  await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  await all("insight", mine, (section, view, { parts }) => put(section, parts));
+}
+
+// Asks a question about each section that is owed its answer, until something newer is asked.
+async function all(question, mine, show) {
+  for (const [section, view] of owed[question]) {
+    if (mine !== round) return; // overtaken: what is owed is asked anew
     const since = performance.now();
     const link = linkOf(section);
-    const answer = JSON.parse(await call("insight", link).catch(() => "null"));
-    if (mine !== round) return; // overtaken: what is owed is asked anew
+    const answer = JSON.parse(await call(question, link, view).catch(() => "null"));
+    if (mine !== round) return;
     if (linkOf(section) !== link) continue; // a preview is on its way, and after it the next round
     if (!answer) continue; // Python has failed: asked anew with the next change, or when it is back
-    owed.delete(section);
+    owed[question].delete(section);
     if (answer.error) continue;
-    put(section, answer.parts);
-    measured("insight", since);
+    show(section, view, answer);
+    measured(question, since);
   }
 }
 
@@ -61,7 +73,7 @@ export function interrupt() {
 const idle = () => new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
 
 async function rehearse() {
-  if (!due || owed.size) return;
+  if (!due || owed.insight.size) return;
   due = false;
   alone = true;
   const link = linkOf(shownSection());

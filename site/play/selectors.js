@@ -88,6 +88,9 @@ export function viewOf(check) {
   return view.toString();
 }
 
+// What the changes on the controls are about: a form, and the number that is asked for.
+export const subjectOf = (text, view) => `${text} ${new URLSearchParams(view).get("ask") ?? ""}`;
+
 // Whether nothing is on its way and nothing is due.
 export function quiet(page) {
   const idle = ({ wanted, asking, throws, step, decision, rolling }) =>

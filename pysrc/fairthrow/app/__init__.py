@@ -38,6 +38,7 @@ from fairthrow.app.answers import open_link, preview, roll
 
 LATER = {
     "insight": "insights",
+    "taps": "insights",
     "offer": "fair",
     "answer": "fair",
     "exchange": "fair",

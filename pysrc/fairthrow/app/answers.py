@@ -49,6 +49,7 @@ class Answer(TypedDict, total=False):
     strokes: list[list[object]]
     size: tuple[int, int]
     widest: int
+    taps: dict[str, str]
 
 
 ASK = Whole(label="Asked for", low=0, high=MOST_DEGREES, help="The number that a verdict in numbers should reach.")

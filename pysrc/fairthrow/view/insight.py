@@ -1,4 +1,4 @@
-"""What would help, and how the chance runs: the exact odds of situations near the one on the page.
+"""What if, and how the chance runs: the exact odds of situations near the one on the page.
 
 A page asks for them when it has time. Large odds take long. So both are written by generators, which yield after the
 odds of each neighbour and return their markup.
@@ -6,145 +6,182 @@ odds of each neighbour and return their markup.
 
 from collections.abc import Generator, Iterator
 from dataclasses import replace
-from typing import Any, TypeVar
+from operator import itemgetter
+from typing import Any, NamedTuple, TypeVar
 
-from fairthrow.dice.distribution import Ratio, mean
-from fairthrow.systems import FairthrowError
+from fairthrow.dice.distribution import Ratio
+from fairthrow.links import Link
 from fairthrow.systems.fields import Choice, Flag, Kind, Whole
+from fairthrow.systems.places import Place, Whose
 from fairthrow.systems.situation import Situation
-from fairthrow.view.answer import points, questions
-from fairthrow.view.markup import NOTHING, Markup, escape, tag
-from fairthrow.view.numbers import decimal, minus, percent
+from fairthrow.view.markup import NOTHING, Markup, escape, joined, tag
+from fairthrow.view.near import Near
+from fairthrow.view.numbers import minus
 
 T = TypeVar("T")
 
 FEW = 4
 """In a choice of up to this many words, any other word is one step away."""
-ACROSS = 31
-"""Most values of the number across a curve. A field that has more shows those around the current one."""
-DOWN = 7
-"""Most values of the number down a curve, as above."""
+MOST_STEPS = 8
+"""Most rows of the ladder."""
+ACROSS = 11
+"""Most values of the number across the grid. A field that has more shows those around the current one."""
+DOWN = 5
+"""Most values of the number down the grid, as above."""
 
 Pieces = Generator[None, None, Markup]
 """Markup in the making: a generator that yields wherever it may be interrupted, and returns the markup."""
 
 
-def wanted(situation: Situation) -> tuple[str, Ratio]:
-    """Give the name and the value of what matters most in a situation.
+class Step(NamedTuple):
+    """A row of the ladder: what it is called, the field and the value that it sets, and what that leads to."""
 
-    The value is the chance of the first of its :func:`questions`. Where nothing can fail, it is the mean of the main
-    outcome, and without dice the certain result.
-    """
-    found = situation.odds()
-    asked = questions(situation, found)
-    if asked:
-        return asked[0]
-    label = situation.outcome(situation.main).label.lower()
-    return f"mean {label}" if situation.takes_dice else label, mean(found.outcomes[situation.main])
-
-
-def said(situation: Situation, value: Ratio) -> str:
-    """Write a value of :func:`wanted`: a chance as a percentage, a mean with 2 decimals."""
-    return percent(value) if situation.verdict else _amount(situation, value, 2)
-
-
-def _amount(situation: Situation, value: Ratio, digits: int) -> str:
-    """Write a value that is no chance: a mean with ``digits`` decimals, a certain result as the whole number it is."""
-    return decimal(value, digits if situation.takes_dice else 0)
-
-
-def difference(situation: Situation, now: Ratio, then: Ratio) -> str:
-    """Write the change from one value of :func:`wanted` to another: of chances in percentage points."""
-    if situation.verdict:
-        return points(now, then)
-    change = Ratio.of(
-        then.numerator * now.denominator - now.numerator * then.denominator,
-        then.denominator * now.denominator,
-    )
-    return f"{'+' if change.numerator > 0 else ''}{_amount(situation, change, 2)}"
+    label: str
+    name: str
+    value: Any
+    then: Ratio
 
 
 def steps(kind: Kind, value: Any) -> Iterator[tuple[str, Any]]:
     """Give each value that is one step from ``value`` in a field, in pairs of the step's name and the value.
 
-    No step begins or ends the use of a field that may be unused: that would ask another question.
+    Numbers step by their stride, as far as it goes. No step begins or ends the use of a field that may be unused: that
+    would ask another question.
     """
+    name = kind.brief
+    if kind.whose is Whose.THEIRS:
+        name = f"Their {kind.within}"
     if isinstance(kind, Whole):
-        for step in (-1, 1):
-            if kind.low <= value + step <= kind.high and kind.unused not in (value, value + step):
-                yield minus(value + step), value + step
+        for there in (value - kind.stride, value + kind.stride):
+            if kind.low <= there <= kind.high and kind.unused not in (value, there):
+                yield f"{name} {minus(there)}", there
     elif isinstance(kind, Flag):
-        yield ("no" if value else "yes"), not value
+        on = kind.label if kind.whose is not Whose.THEIRS else name
+        yield (f"{name} off" if value else on), not value
     elif isinstance(kind, Choice):
         words = list(kind.words)
         here = words.index(value)
         for place, word in enumerate(words):
             # of few words each is a step away; of a long scale only the neighbours are
             if place != here and (len(words) <= FEW or abs(place - here) == 1):
-                yield kind.words[word], word
+                yield f"{name}: {kind.words[word]}", word
 
 
-def help_table(situation: Situation) -> Pieces:
-    """Write what one step of each control does to the chance, most helpful first."""
-    label, now = wanted(situation)
-    rows = []
-    for name, kind in situation.declared().items():
-        for step, value in steps(kind, getattr(situation, name)):
-            try:
-                then = wanted(replace(situation, **{name: value}))[1]
-            except FairthrowError:
-                continue  # not allowed together with the other fields
-            yield
-            if then != now:
-                rows.append((then, f"{kind.group + ': ' if kind.group else ''}{kind.label} → {step}"))
-    rows.sort(key=lambda row: row[0].numerator / row[0].denominator, reverse=True)
-    body = (
-        tag("tr", tag("th", escape(step), scope="row"), tag("td", escape(difference(situation, now, then))),
-            tag("td", escape(said(situation, then))))
-        for then, step in rows
-    )  # fmt: skip
-    head = tag("tr", *(tag("th", escape(text), scope="col") for text in ("One step", "change", label)))
-    if not rows:
-        what = "the chance" if situation.verdict else "the result"
-        return tag("p", escape(f"No single step changes {what}."), class_="help")
-    return tag("table", tag("thead", head), tag("tbody", *body))
+def ladder(near: Near) -> Pieces:
+    """Write what the most telling steps lead to, the best first, on one scale with a line at now.
 
-
-def curve(situation: Situation) -> Pieces:
-    """Write the chance against the main numbers as a table shaded by chance (a heat map).
-
-    The first main number runs across, the second, if there is one, down. Without main numbers there is no table.
+    Steps of the controls in the open come before those of folded ones, and great changes before small ones.
     """
-    names = [n for n, kind in situation.declared().items() if isinstance(kind, Whole) and kind.main]
-    if not names:
-        return NOTHING
-    across_name, *rest = names
-    across = around(situation, across_name, ACROSS)
-    down_name = rest[0] if rest else across_name
-    down = around(situation, down_name, DOWN) if rest else [getattr(situation, across_name)]
-    kinds = situation.declared()
-    label, _ = wanted(situation)
-    head = tag("tr", tag("td"), *(tag("th", escape(minus(x)), scope="col") for x in across))
-    rows = []
-    for y in down:
-        cells = []
-        for x in across:
-            there = replace(situation, **{down_name: y, across_name: x})
-            here = there == situation
-            value = wanted(there)[1]
+    found: list[tuple[tuple[int, float], Step]] = []
+    for name, kind in near.situation.declared().items():
+        for label, value in steps(kind, getattr(near.situation, name)):
+            then = near.value(**{name: value})
             yield
-            cells.append(tag("td", escape(_short(situation, value)), class_=_shade(situation, value),
-                             aria_current="true" if here else None))  # fmt: skip
-        title = f"{kinds[down_name].label} {minus(y)}" if rest else label
-        rows.append(tag("tr", tag("th", escape(title), scope="row"), *cells))
-    caption = tag("caption", escape(f"{label} by {kinds[across_name].label.lower()} (across)"))
-    table = tag("table", caption, tag("thead", head), tag("tbody", *rows), class_="heat")
+            if then and then != near.now:
+                order = list(Place).index(kind.place), -abs(_real(then) - _real(near.now))
+                found.append((order, Step(label, name, value, then)))
+    if not found:
+        what = "chance" if near.situation.verdict else "result"
+        return tag("p", escape(f"No single step changes the {what}."), class_="note")
+    best = [step for _, step in sorted(found, key=itemgetter(0))[:MOST_STEPS]]
+    best.sort(key=lambda step: _real(step.then), reverse=True)
+    most = 1.0 if near.situation.verdict else max(_real(near.now), *(_real(step.then) for step in best))
+    rows = (_rung(near, step, most) for step in best)
+    note = f"The line is now: {near.label} {near.said(near.now)}. Tap to set it."
+    return joined(tag("p", escape(note), class_="note"), tag("ul", *rows, class_="ladder"))
+
+
+def _rung(near: Near, step: Step, most: float) -> Markup:
+    """Write a row of the ladder; ``most`` is what the whole length of a bar stands for."""
+    now = _share(near.now, most)
+    bar = tag("rect", class_="good", width=_share(step.then, most), height=8)
+    meter = tag("svg", tag("rect", class_="track", width="100%", height=8), bar,
+                tag("line", class_="now", x1=now, x2=now, y1=-3, y2=11),
+                class_="meter", width="100%", height=8, aria_hidden="true")  # fmt: skip
+    words = tag("span", escape(step.label)), meter, tag("b", escape(near.said(step.then)))
+    return tag("li", _setting(near.situation, {step.name: step.value}, *words))
+
+
+def _share(value: Ratio, most: float) -> str:
+    share = max(_real(value), 0) / most if most > 0 else 0
+    return f"{100 * share:.2f}%"
+
+
+def _real(value: Ratio) -> float:
+    """Give a value as it is drawn and ordered."""
+    return value.numerator / value.denominator
+
+
+def _setting(situation: Situation, changes: dict[str, Any], *content: Markup) -> Markup:
+    """Write a link that sets fields: the link of the changed situation, and the changes alone for a live page."""
+    kinds = situation.declared()
+    then = Link(situation=replace(situation, **changes))
+    only = "&".join(f"{name}={kinds[name].encode(value)}" for name, value in changes.items())
+    return tag("a", *content, href=f"#{then.fragment()}", data_set=only)
+
+
+# --- the grid -------------------------------------------------------------------------------
+
+
+def grid(near: Near) -> Pieces:
+    """Write the chance along the main numbers as a table shaded by chance (a heat map); its cells set these numbers.
+
+    The first main number runs across, the second, if there is one, down. In a contest these are the first of each side.
+    Without main numbers there is no table.
+    """
+    situation = near.situation
+    kinds = situation.declared()
+    across_name, down_name = axes(situation)
+    if not across_name:
+        return NOTHING
+    across = around(situation, across_name, ACROSS)
+    down = around(situation, down_name, DOWN) if down_name else [0]
+    cells: list[list[tuple[dict[str, Any], Ratio | None]]] = []
+    for y in down:
+        cells.append([])
+        for x in across:
+            changes = {across_name: x, **({down_name: y} if down_name else {})}
+            cells[-1].append((changes, near.value(**changes)))
+            yield
+    values = [_real(value) for row in cells for _, value in row if value]
+    ends = (0.0, 1.0) if situation.verdict else (min(values), max(values))
+    name, below = (axis_name(kinds[each]) if each else "" for each in (across_name, down_name))
+    head = tag("tr", tag("td"), *(_head(f"{name} ", minus(x), "col") for x in across))
+    rows = (
+        tag("tr", _head(f"{below} ", minus(y), "row") if below else _head("", capital(near.label), "row"),
+            *(_cell(near, changes, value, ends) for changes, value in row))
+        for y, row in zip(down, cells, strict=True)
+    )  # fmt: skip
+    table = tag("table", tag("thead", head), tag("tbody", *rows), class_="heat")
     what = "Chance" if situation.verdict else "Result"
-    return tag("div", table, class_="scroll", tabindex=0, role="region", aria_label=f"{what} by number")
+    label = f"{capital(near.label)}{' in %' if situation.verdict else ''}"
+    note = f"{label}: {name} across{f', {below} down' if below else ''}. Tap a cell to go there."
+    region = tag("div", table, class_="scroll", tabindex=0, role="region", aria_label=f"{what} by number")
+    return joined(tag("p", escape(note), class_="note"), region)
+
+
+def axes(situation: Situation) -> tuple[str, str]:
+    """Give the fields that run across the grid and down; empty where there is none."""
+    main = {name: kind for name, kind in situation.declared().items() if isinstance(kind, Whole) and kind.main}
+    names = list(main)
+    if any(kind.whose for kind in main.values()):
+        names = [next(name for name, kind in main.items() if kind.whose is whose) for whose in Whose]
+    across, down, *_ = (*names, "", "")
+    return across, down
+
+
+def axis_name(kind: Kind) -> str:
+    """Name a field of the grid within a sentence: one of the other side as theirs."""
+    return f"their {kind.within}" if kind.whose is Whose.THEIRS else kind.within
+
+
+def capital(text: str) -> str:
+    """Begin a text with a capital letter, and leave the rest of it as it is."""
+    return text[:1].upper() + text[1:]
 
 
 def around(situation: Situation, name: str, most: int) -> list[int]:
-    """Give the values of a number's field, in order: of more than ``most`` those around the current one.
+    """Give the values of a number's field a stride apart, in order: of more than ``most`` those around the current one.
 
     Raises TypeError for a field that is no number.
     """
@@ -152,14 +189,32 @@ def around(situation: Situation, name: str, most: int) -> list[int]:
     if not isinstance(kind, Whole):
         raise TypeError(f"{name} is not a number")
     value = getattr(situation, name)
-    first = max(kind.low, min(value - most // 2, kind.high - most + 1))
-    return list(range(first, min(kind.high, first + most - 1) + 1))
+    below, above = (value - kind.low) // kind.stride, (kind.high - value) // kind.stride
+    before = min(below, max(most // 2, most - 1 - above))
+    after = min(above, most - 1 - before)
+    return [value + kind.stride * place for place in range(-before, after + 1)]
 
 
-def _short(situation: Situation, value: Ratio) -> str:
+def _head(name: str, number: str, scope: str) -> Markup:
+    """Write a heading of the grid: the number, and for ears what it is."""
+    return tag("th", tag("span", escape(name), class_="unseen") if name else NOTHING, escape(number), scope=scope)
+
+
+def _cell(near: Near, changes: dict[str, Any], value: Ratio | None, ends: tuple[float, float]) -> Markup:
+    """Write a cell of the grid, shaded by where its value stands between two ends."""
+    if value is None:
+        return tag("td")
+    low, high = ends
+    shade = round(10 * (_real(value) - low) / (high - low)) if high > low else 0
+    here = all(getattr(near.situation, name) == there for name, there in changes.items())
+    return tag("td", _setting(near.situation, changes, escape(_short(near, value))), class_=f"p{shade}",
+               aria_current="true" if here else None)  # fmt: skip
+
+
+def _short(near: Near, value: Ratio) -> str:
     """Write a value for a cell: a chance as a whole percentage without its sign, a mean with 1 decimal."""
-    if not situation.verdict:
-        return _amount(situation, value, 1)
+    if not near.situation.verdict:
+        return near.amount(value, 1)
     numerator, denominator = value
     whole = (200 * numerator + denominator) // (2 * denominator)
     if whole in (0, 100) and numerator not in (0, denominator):
@@ -167,19 +222,14 @@ def _short(situation: Situation, value: Ratio) -> str:
     return str(whole)
 
 
-def _shade(situation: Situation, value: Ratio) -> str | None:
-    """Give the style class of a chance rounded to tenths, ``p0`` to ``p10``. None where nothing can fail."""
-    if not situation.verdict:
-        return None
-    return f"p{(20 * value.numerator + value.denominator) // (2 * value.denominator)}"
+def insight_pieces(situation: Situation, ask: int = 0) -> Generator[None, None, dict[str, Markup]]:
+    """Make the parts that a page fills when it has time: what if, and how the chance runs.
 
-
-def insight_pieces(situation: Situation) -> Generator[None, None, dict[str, Markup]]:
-    """Make the parts that a page fills when it has time: what would help, how the chance runs.
-
-    It yields wherever it may be interrupted, and returns the parts ``help`` and ``curve``.
+    ``ask`` is the number that a verdict in numbers should reach, 0 for the check's own. It yields wherever it may be
+    interrupted, and returns the parts ``help`` and ``curve``.
     """
-    return {"help": (yield from help_table(situation)), "curve": (yield from curve(situation))}
+    near = Near(situation, ask)
+    return {"help": (yield from ladder(near)), "curve": (yield from grid(near))}
 
 
 def insight_parts(situation: Situation) -> dict[str, Markup]:
