@@ -16,7 +16,7 @@ import pytest
 from strategies import CHECKS
 
 from fairthrow import app, commands
-from fairthrow.app import answers, battlemap, log
+from fairthrow.app import answers, battlemap, log, logfiles, saved
 from fairthrow.links import decode
 from fairthrow.systems import FairthrowError, FieldError, fitting
 from fairthrow.systems import shown as repeated
@@ -111,17 +111,22 @@ def kept(text: str) -> None:
     for kind in ("rolls", "checks"):
         put = {"kind": kind, "put": [["key", text]], "drop": [], "anew": kind == "rolls"}
         told(asyncio.run(log.remember(json.dumps(put))))
-    told(asyncio.run(log.listed(json.dumps({"wish": text[:9], "most": 5, "system": "skew"}))))
-    for form in ("csv", "json"):
-        told(asyncio.run(log.exported(form)))
+    told(asyncio.run(log.rail("skew")))
+    told(asyncio.run(log.checks()))
+    for choice in ({"wish": text[:9]}, {"system": text, "since": text, "until": text, "period": text}):
+        told(asyncio.run(log.listed(json.dumps({**choice, "most": 5}))))
+        told(asyncio.run(log.luck(json.dumps(choice))))
+        for form in ("csv", "json"):
+            told(asyncio.run(logfiles.exported(json.dumps({**choice, "form": form}))))
     for link in (text, SEEDED[0]):
-        told(asyncio.run(log.saving(json.dumps({"name": text, "link": link}))))
-    told(asyncio.run(log.luck()))
+        told(asyncio.run(saved.saving(json.dumps({"name": text, "link": link}))))
+    for key in ("key", text):
+        told(asyncio.run(saved.renaming(json.dumps({"key": key, "name": text}))))
 
 
 def imported(text: str) -> None:
     """Choose a file to import. Its error comes out as that of a link does."""
-    answer = told(asyncio.run(log.imported(text)))
+    answer = told(asyncio.run(logfiles.imported(text)))
     if "error" in answer:
         raise FieldError(**answer["error"])
 

@@ -27,6 +27,8 @@ NAME = "Fairthrow"
 TITLE = f"{NAME}: dice, odds and rolls to share"
 DESCRIPTION = "Roll, explain and share the dice of tabletop games, with live exact odds. Works offline."
 """The sentence that stands for the site in a list of pages."""
+LOG = "Your rolls"
+LOG_DESCRIPTION = "Every roll you made, by game and date, and how lucky your dice were. All of it stays on your device."
 CHECKED = f"Check every number – {NAME}"
 
 
@@ -92,6 +94,7 @@ def pages(assets: Assets, found: dict[str, Look]) -> dict[str, bytes]:
     rendered = {
         "/index.html": render("home.html", felts=felts(found), titles=titles()),
         "/404.html": render("missing.html", title=f"No such page – {NAME}", felts=felts(found)),
+        "/log/index.html": render("log.html", title=f"{LOG} – {NAME}", description=LOG_DESCRIPTION, here=LOG),
         "/self-check/index.html": render("selfcheck.html", title=CHECKED),
         "/proof/index.html": render("moved.html", title=CHECKED, to=at("/self-check/")),
         "/licences/index.html": render("licences.html", title=f"Licences – {NAME}", notices=notices()),

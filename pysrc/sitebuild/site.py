@@ -21,6 +21,7 @@ from sitebuild.wheel import wheel
 
 SCRIPTS = (
     "pages/home.js",
+    "pages/log.js",
     "pages/plain.js",
     "pages/selfcheck.js",
     "pages/watchdog.js",

@@ -5,7 +5,7 @@
 //   asking.js       keeps the value, and asks Python what is due
 //   draw.js, places.js, address.js        put things on the page and into its address
 //   battlemap.js, columns.js, fair.js, idle.js, keys.js, share.js   one thing each that people can do with a check
-//   log.js, lists.js                      the section "At your table"
+//   log.js              the rail, with kept.js, lists.js, records.js and trouble.js, which serve pages/log.js as well
 //   storage.js, turns.js, download.js     what several of these use
 //
 // Nothing in the folder knows a rule: all answers come as JSON text from fairthrow/app.
@@ -88,8 +88,7 @@ function save(section) {
   return tried(section, "Nothing was saved", async () => {
     const { name, bare } = await shownBy(section);
     const label = section.querySelector('[name="label"]').value.trim();
-    await saveCheck(label || name, `${system}/${bare}`);
-    return "";
+    return saveCheck(label || name, `${system}/${bare}`);
   });
 }
 
@@ -211,8 +210,7 @@ shortcuts({
   f: () => shownSection().querySelector("form [data-field] :is(input, select)").focus(),
 });
 
-// A roll of the log, once more: the same situation with new dice.
-listen((link) => send({ event: "opening", link, from: "page", roll: true }));
+listen();
 
 // --- Python comes and goes ---------------------------------------------------------------
 

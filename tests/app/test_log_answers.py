@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from awaiting import awaited
 
-from fairthrow.app import log, shelf, turns
+from fairthrow.app import log, logfiles, saved, shelf, turns
 from fairthrow.app.answers import preview
 from fairthrow.dice.stream import encode_seed
 from fairthrow.links import Link, decode
@@ -39,9 +39,20 @@ def record(number: int) -> list[str]:
     return [f"fairthrow/rolls/{MANY - number:05}", json.dumps({"at": at, "link": link})]
 
 
-def listed(wish: str = "", most: int = LISTED) -> Any:
-    """List what is kept."""
-    return json.loads(awaited(log.listed(json.dumps({"wish": wish, "most": most, "system": "spellwoven"}))))
+def listed(wish: str = "", most: int = LISTED, **choice: str) -> Any:
+    """List the rolls of a choice."""
+    return json.loads(awaited(log.listed(json.dumps({"wish": wish, "most": most, **choice}))))
+
+
+def rail(system: str = "spellwoven") -> Any:
+    """List what stands beside the checks of a game."""
+    return json.loads(awaited(log.rail(system)))["parts"]
+
+
+def exported(form: str, **choice: str) -> str:
+    """Write a file."""
+    text: str = json.loads(awaited(logfiles.exported(json.dumps({"form": form, **choice}))))["text"]
+    return text
 
 
 @pytest.fixture
@@ -62,8 +73,8 @@ def test_only_the_rolls_that_are_listed_are_read(reads: list[Any]) -> None:
     """Of a long log only the newest page is read. A new roll makes it read that one roll more."""
     remember(put=[record(number) for number in range(MANY)])
     answer = listed()
-    assert answer["parts"]["log"].count("<li>") == LISTED
-    assert f"{MANY} rolls; the newest {LISTED} are listed." in answer["parts"]["log"]
+    assert answer["parts"]["log"].count("<li ") == LISTED
+    assert answer["parts"]["count"] == f"{MANY} rolls; the newest {LISTED} are listed."
     assert f"no {MANY - 1}:" in answer["parts"]["log"]
     assert f"no {MANY - LISTED - 1}:" not in answer["parts"]["log"]
     assert len(reads) <= 2 * LISTED
@@ -71,7 +82,7 @@ def test_only_the_rolls_that_are_listed_are_read(reads: list[Any]) -> None:
     remember(put=[record(MANY)])
     assert f"no {MANY}:" in listed()["parts"]["log"]
     assert len(reads) <= 2
-    assert listed(most=2 * LISTED)["parts"]["log"].count("<li>") == 2 * LISTED
+    assert listed(most=2 * LISTED)["parts"]["log"].count("<li ") == 2 * LISTED
 
 
 def test_a_search_goes_through_all_rolls_in_several_answers(monkeypatch: pytest.MonkeyPatch, reads: list[Any]) -> None:
@@ -81,12 +92,12 @@ def test_a_search_goes_through_all_rolls_in_several_answers(monkeypatch: pytest.
     counts = []
     answer = listed("no 7:")
     while answer["more"]:
-        counts.append(answer["parts"]["log"])
+        counts.append(answer["parts"]["count"])
         monkeypatch.setattr(log, "PATIENCE", 0.005 * len(counts))
         answer = listed("no 7:")
-    assert "0 in the newest 1 of 20 rolls; looking on." in counts[0]
-    assert "1 of 20 rolls." in answer["parts"]["log"]
-    assert answer["parts"]["log"].count("<li>") == 1
+    assert counts[0] == "0 in the newest 1 of 20 rolls; looking on."
+    assert answer["parts"]["count"] == "1 of 20 rolls."
+    assert answer["parts"]["log"].count("<li ") == 1
     assert len(reads) <= 21
 
 
@@ -122,9 +133,9 @@ def test_damaged_records_are_named_and_spoil_nothing(text: str) -> None:
     remember(put=[record(1), ["fairthrow/rolls/damaged", text]])
     parts = listed()["parts"]
     assert "1 entry could not be read" in parts["table-problems"]
-    assert "1 roll." in parts["log"]
+    assert parts["count"] == "1 roll."
     assert "1 roll." in json.loads(awaited(log.luck()))["parts"]["luck"]
-    assert len(read_file(json.loads(awaited(log.exported("json")))["text"]).rolls) == 1
+    assert len(read_file(exported("json")).rolls) == 1
 
 
 def rolls() -> tuple[Logged, ...]:
@@ -137,19 +148,19 @@ def test_files_are_those_that_are_made_at_once() -> None:
     """Files are written and read in turns. They come out as if that were done in one go."""
     remember(put=[record(number) for number in range(MANY)])
     remember("checks", [["c", '{"name": "Jen", "link": "skew/task?high=1"}']])
-    text = json.loads(awaited(log.exported("json")))["text"]
+    text = exported("json")
     checks = read_entries("checks", [{"name": "Jen", "link": "skew/task?high=1"}]).checks
     assert text == write_file(Records(rolls=rolls(), checks=checks))
-    assert json.loads(awaited(log.exported("csv")))["text"] == write_csv(rolls())
+    assert exported("csv") == write_csv(rolls())
     spoilt = text.replace('label=no%207"', 'label=no%207&no=1"')
-    answer = json.loads(awaited(log.imported(spoilt)))
+    answer = json.loads(awaited(logfiles.imported(spoilt)))
     found = read_file(spoilt)
     assert len(found.problems) == 1
     whole = json.loads(write_file(found))
     assert answer["problems"] == list(found.problems)
     assert answer["records"] == {"rolls": [], "checks": []}  # all of them are already kept
     remember(anew=True)
-    records = json.loads(awaited(log.imported(spoilt)))["records"]
+    records = json.loads(awaited(logfiles.imported(spoilt)))["records"]
     read = {kind: [json.loads(each) for each in texts] for kind, texts in records.items()}
     assert read == {"rolls": whole["rolls"], "checks": whole["checks"]}
 
@@ -166,7 +177,7 @@ OTHER_ROLL = '{"at":"2026-11-21T18:30:01Z","link":"spellwoven/test?skill=8&faces
 def imported(rolls: Iterable[str], checks: Iterable[str] = ()) -> Any:
     """Import a file that holds these entries; give the records that are new, by kind."""
     file = f'{{"fairthrow": 1, "rolls": [{",".join(rolls)}], "checks": [{",".join(checks)}]}}'
-    return json.loads(awaited(log.imported(file)))["records"]
+    return json.loads(awaited(logfiles.imported(file)))["records"]
 
 
 @pytest.mark.parametrize("kept", SAME_ROLLS)
@@ -207,7 +218,7 @@ def test_an_import_reads_each_record_that_is_kept_once(reads: list[Any]) -> None
 
 def saving(name: str, link: str) -> Any:
     """Ask what becomes of a check that is to be saved."""
-    answer = json.loads(awaited(log.saving(json.dumps({"name": name, "link": link}))))
+    answer = json.loads(awaited(saved.saving(json.dumps({"name": name, "link": link}))))
     return answer.get("text"), answer.get("over"), answer.get("said", answer)
 
 
@@ -245,9 +256,11 @@ def test_a_check_that_cannot_be_saved_is_named() -> None:
 
 LONG_QUESTIONS: dict[str, Callable[[], Coroutine[Any, Any, str]]] = {
     "luck": log.luck,
-    "search": lambda: log.listed(json.dumps({"wish": "no", "most": LISTED, "system": "skew"})),
-    "exported": lambda: log.exported("csv"),
-    "imported": lambda: log.imported(write_file(Records(rolls=rolls()))),
+    "search": lambda: log.listed(json.dumps({"wish": "no", "most": LISTED})),
+    "filter": lambda: log.listed(json.dumps({"system": "skew", "most": LISTED})),
+    "chosen": lambda: log.chosen(json.dumps({"wish": "no"})),
+    "exported": lambda: logfiles.exported(json.dumps({"form": "csv", "wish": "no"})),
+    "imported": lambda: logfiles.imported(write_file(Records(rolls=rolls()))),
 }
 
 

@@ -13,7 +13,7 @@ from sitebuild.places import BUILD
 
 TOOLS = BUILD / "npm-tests" / "node_modules"
 
-PATHS = ["", "self-check/", "licences/", "docs/", "docs/links/", *(f"{name}/" for name in SYSTEMS)]
+PATHS = ["", "log/", "self-check/", "licences/", "docs/", "docs/links/", *(f"{name}/" for name in SYSTEMS)]
 """Paths of the pages that are judged, as they stand in an address."""
 
 

@@ -26,7 +26,8 @@ far as they apply:
 A function that fails gives nothing but ``error``: an object with the ``field`` and the ``message``. When the page asks
 the same again before an answer is ready, the earlier question gives nothing but ``overtaken``: True.
 
-The functions of :mod:`fairthrow.app.log` and :mod:`fairthrow.app.selfcheck` say for themselves what they take and give.
+The functions of :mod:`fairthrow.app.log`, :mod:`fairthrow.app.logfiles`, :mod:`fairthrow.app.saved` and
+:mod:`fairthrow.app.selfcheck` say for themselves what they take and give.
 """
 
 from collections.abc import Callable, Coroutine, Generator
@@ -52,11 +53,15 @@ LATER = {
     "undecide": "decisions",
     "selfcheck": "selfcheck",
     "remember": "log",
+    "rail": "log",
+    "checks": "log",
     "listed": "log",
+    "chosen": "log",
     "luck": "log",
-    "exported": "log",
-    "imported": "log",
-    "saving": "log",
+    "exported": "logfiles",
+    "imported": "logfiles",
+    "saving": "saved",
+    "renaming": "saved",
 }
 """The functions that are imported when they are first called, each with the module beside this one that holds it."""
 

@@ -1,27 +1,26 @@
-"""The rolls and saved checks that a page keeps in the browser's storage.
-
-Here they are listed, written to files, read from files, and judged for luck.
+"""The rolls and saved checks that a page keeps in the browser's storage: here they are listed, searched and judged.
 
 The page sends its records with :func:`remember`: at first all of them, in portions, and later only what was added or
 deleted. Answers have ``held``: how many records of each kind are known here. A worker that was started anew knows none.
 The page sees that in ``held``, and sends everything again.
 
-Each function takes one text and gives a JSON object as text. All that may take long is done in turns with other
+Each function takes one text, as a rule a JSON object, and gives a JSON object as text. A choice of rolls
+(:class:`fairthrow.app.choice.Choice`) is an object with its members. All that may take long is done in turns with other
 questions (:mod:`fairthrow.app.turns`). Errors, and answers that were overtaken, are those of :mod:`fairthrow.app`.
 """
 
 import json
 from collections.abc import Callable, Generator
+from functools import partial
 from time import perf_counter
-from typing import Any, cast
+from typing import Any
 
-from fairthrow.app.answers import OVERTAKEN, refusal
-from fairthrow.app.shelf import MARKS, Shelf
+from fairthrow.app.answers import OVERTAKEN
+from fairthrow.app.choice import Choice
+from fairthrow.app.shelf import SHELVES, held
 from fairthrow.app.turns import OvertakenError, in_turns
-from fairthrow.links import decode
-from fairthrow.systems import FairthrowError
 from fairthrow.table.jsontext import read_json
-from fairthrow.table.log import LONGEST_NAME, Saved, entries_of, file_of, first_link, read_entry, write_csv, write_entry, write_text
+from fairthrow.table.log import first_link
 from fairthrow.table.luck import MOST_ROLLS, Judge, Report
 from fairthrow.view import log
 from fairthrow.view import luck as luck_view
@@ -30,16 +29,16 @@ from fairthrow.view.markup import Markup
 PATIENCE = 0.4
 """Seconds after which a search of the log answers with what it has found so far."""
 
-SHELVES = {kind: Shelf(kind) for kind in ("rolls", "checks")}
-"""The records that are known here, by kind."""
-
 JUDGE = Judge()
 """Makes the luck reports."""
 
+Parts = dict[str, Markup]
+"""Markup by the name of its place on the page."""
 
-def held() -> dict[str, int]:
-    """Say how many records of each kind are known."""
-    return {kind: len(shelf.texts) for kind, shelf in SHELVES.items()}
+
+def answer(**found: Any) -> str:
+    """Write an answer: what was found, and how many records are known."""
+    return json.dumps({**found, "held": held()})
 
 
 async def remember(text: str) -> str:
@@ -49,7 +48,7 @@ async def remember(text: str) -> str:
     ``drop`` (the keys of deleted records). With a true ``anew``, all records of both kinds are forgotten first.
     """
     await in_turns(_remembered(read_json(text)))
-    return json.dumps({"held": held()})
+    return answer()
 
 
 def _remembered(given: dict[str, Any]) -> Generator[None, None, None]:
@@ -63,203 +62,153 @@ def _remembered(given: dict[str, Any]) -> Generator[None, None, None]:
         yield
 
 
-async def listed(text: str) -> str:
-    """List what a page keeps: the log, the saved checks, and what could not be read of what was looked at.
+async def rail(system: str) -> str:
+    """List what stands beside the checks of a game: the game's saved checks and the newest rolls of all games."""
+    return answer(parts=await in_turns(_rail(system)))
 
-    ``text`` is a JSON object: ``wish`` (what to look for in the log), ``most`` (how many rolls to list) and
-    ``system`` (the page's game). A true ``more`` in the answer says that time was up before the whole log was searched.
+
+def _rail(system: str) -> Generator[None, None, Parts]:
+    shelf = SHELVES["rolls"]
+    keys: list[str] = []
+    for key, _ in shelf.newest():
+        if shelf.line(key) is not None:
+            keys.append(key)
+        if len(keys) == log.LAST:
+            break
+        yield
+    rolls = yield from shelf.listed(keys, partial(log.brief, system=system))
+    checks, number = yield from _saved(system, log.MOST_IN_RAIL)
+    return {
+        "last": log.last(rolls),
+        "all-rolls": log.all_of(shelf.readable, "rolls"),
+        "saved": log.saved(checks, number),
+        "all-checks": log.all_of(kept if (kept := SHELVES["checks"].readable) > len(checks) else 0, "saved checks"),
+        "table-problems": _problems(),
+    }
+
+
+def _saved(system: str, most: int) -> Generator[None, None, tuple[tuple[Markup, ...], int]]:
+    """Write the first saved checks of a game, or of all games, by name; say also how many there are."""
+    shelf = SHELVES["checks"]
+    checks = []
+    for check in shelf.checks():
+        if check:
+            checks.append(check)
+        yield
+    keys = log.by_name(checks, system)
+    return (yield from shelf.listed(keys[:most], log.check)), len(keys)
+
+
+def _problems() -> Markup:
+    """Say what could not be read of what was looked at."""
+    return log.problems([problem for shelf in SHELVES.values() for problem in shelf.problems.values()])
+
+
+async def checks(_text: str = "") -> str:
+    """List the saved checks of all games. The text is not used."""
+    listed, number = await in_turns(_saved("", log.MOST_SAVED))
+    return answer(parts={"saved": log.saved(listed, number), "table-problems": _problems()})
+
+
+async def listed(text: str) -> str:
+    """List the rolls of a choice, the newest first, and say what can be done with them.
+
+    ``text`` is a choice of rolls, with ``most``: how many to list. ``hours`` in the answer are those of
+    :meth:`fairthrow.app.shelf.Shelf.hours`. A true ``more`` says that time was up before the whole log was searched.
     Asked again, the search gets further, because it remembers the rolls that it has read.
     """
     asked = read_json(text)
     until = perf_counter() + PATIENCE
-    parts, more = await in_turns(_lists(asked, lambda: perf_counter() > until))
-    return json.dumps({"parts": parts, "held": held(), "more": more})
-
-
-def _lists(asked: dict[str, Any], enough: Callable[[], bool]) -> Generator[None, None, tuple[dict[str, Markup], bool]]:
-    """Write the lists, and say whether there is more of the log to look through.
-
-    ``asked`` is what :func:`listed` read. ``enough`` says whether the time for a search is up.
-    """
-    looked = yield from _looked(asked["wish"].casefold().strip(), asked["most"], enough)
-    checks = []
-    for check in SHELVES["checks"].checks():
-        if check:
-            checks.append(check)
-        yield
-    problems = [problem for shelf in SHELVES.values() for problem in shelf.problems.values()]
+    looked = await in_turns(_looked(Choice.of(asked), asked["most"], lambda: perf_counter() > until))
     parts = {
         "log": log.log(looked),
-        "saved": log.saved(checks, asked["system"]),
-        "table-problems": log.problems(problems),
+        "count": log.count(looked),
+        "deeds": log.deeds(looked, SHELVES["checks"].readable),
+        "table-problems": _problems(),
     }
-    return parts, bool(looked.wish) and looked.through < looked.kept
+    return answer(parts=parts, more=looked.going_on, hours=SHELVES["rolls"].hours())
 
 
-def _looked(wish: str, most: int, enough: Callable[[], bool]) -> Generator[None, None, log.Looked]:
-    """Look through the log from the newest roll on, for rolls whose line holds ``wish``.
+def _looked(choice: Choice, most: int, enough: Callable[[], bool]) -> Generator[None, None, log.Looked]:
+    """Look through the log from the newest roll on, for the rolls of a choice.
 
-    The newest ``most`` of them are listed. An empty wish is in every line; then no more rolls are read than are listed.
-    ``enough`` says whether the time for a search is up.
+    The newest ``most`` of them are listed. No more rolls are read than the choice and the list need. ``enough`` says
+    whether the time for a search by words is up.
     """
     shelf = SHELVES["rolls"]
     keys: list[str] = []
     through = found = 0
-    for key in shelf.newest():
-        if not wish and len(keys) == most:
+    for key, may_fit in shelf.newest(choice):
+        if choice.everything and len(keys) == most:
             break
-        line = shelf.line(key)
-        if line is not None:
+        if not may_fit:
             through += 1
-            if wish in line.casefold():
-                found += 1
-                if len(keys) < most:
-                    keys.append(key)
+        elif choice.wish or len(keys) < most:
+            line = shelf.line(key)
+            fits = line is not None and choice.wish in line.casefold()
+            through += line is not None  # a damaged one counts no longer
+            found += fits
+            keys += [key] * (fits and len(keys) < most)
+        else:
+            through, found = through + 1, found + 1
         yield
-        if wish and enough():
+        if choice.wish and enough():
             break
-    listed = []
-    for item in shelf.listed(keys):
-        listed.append(item)
+    rolls = yield from shelf.listed(keys, log.entry)
+    kept = shelf.readable
+    if choice.everything:
+        return log.Looked(kept=kept, through=kept, found=kept, listed=rolls)
+    return log.Looked(kept=kept, through=through, found=found, listed=rolls, chosen=True)
+
+
+async def chosen(text: str) -> str:
+    """Give the ``keys`` of the rolls of a choice, which ``text`` is: all of them, however long the search takes."""
+    return answer(keys=await in_turns(of_choice(Choice.of(read_json(text)))))
+
+
+def of_choice(choice: Choice, most: int | None = None) -> Generator[None, None, list[str]]:
+    """Give the keys of the rolls of a choice, the newest first, or of the newest ``most`` of them.
+
+    What cannot be read is among all rolls, but never among those with some words.
+    """
+    shelf = SHELVES["rolls"]
+    keys: list[str] = []
+    if choice.everything and most is None:
+        return list(shelf.texts)
+    for key, fits in shelf.newest(choice):
+        if fits and (not choice.wish or choice.wish in (shelf.line(key) or "").casefold()):
+            keys.append(key)
+        if len(keys) == most:
+            break
         yield
-    kept_now = len(shelf.texts) - len(shelf.problems)
-    return log.Looked(
-        kept=kept_now, through=through, found=found if wish else kept_now, listed=tuple(listed), wish=wish
-    )
+    return keys
 
 
-async def luck(_text: str = "") -> str:
-    """Report the luck of the newest 500 rolls. The text is not used.
+async def luck(text: str = "{}") -> str:
+    """Report the luck of the newest 500 rolls of a choice, which ``text`` is; in a few words with a true ``brief``.
 
     When the page asks again before the report is ready, the earlier question is answered as overtaken.
     """
+    asked = read_json(text)
+    choice = Choice.of(asked)
     try:
-        found = await in_turns(_luck(), "luck")
+        found, cut = await in_turns(_luck(choice), "luck")
     except OvertakenError:
         return OVERTAKEN
-    return json.dumps({"parts": {"luck": luck_view.luck(found)}, "held": held()})
+    if asked.get("brief"):
+        return answer(parts={"luck": luck_view.brief(found, cut=cut)})
+    of = log.chosen(choice.system, choice.period, choice.wish)
+    return answer(parts={"luck": luck_view.luck(found, of, cut=cut)})
 
 
-def _luck() -> Generator[None, None, Report]:
+def _luck(choice: Choice) -> Generator[None, None, tuple[Report, bool]]:
+    """Make the report; say also whether there are more rolls than it is about."""
     shelf = SHELVES["rolls"]
+    keys = yield from of_choice(choice, MOST_ROLLS + 1)
     links: list[str] = []
-    for key in shelf.newest():
+    for key in keys[:MOST_ROLLS]:
         link = first_link(shelf.entry(key))
         if isinstance(link, str):
             links.append(link)
-        if len(links) == MOST_ROLLS:
-            break
         yield
-    return (yield from JUDGE.report(links[::-1]))
-
-
-async def exported(form: str) -> str:
-    """Write a file, the answer's ``text``: of all records if ``form`` is ``json``, of the rolls if it is ``csv``."""
-    text = await in_turns(_csv() if form == "csv" else _json())
-    return json.dumps({"text": text, "held": held()})
-
-
-def _csv() -> Generator[None, None, str]:
-    header = write_csv(())
-    rows = [header]
-    shelf = SHELVES["rolls"]
-    for key in sorted(shelf.texts):
-        roll = shelf.read(key)
-        if roll:
-            rows.append(write_csv((roll,)).removeprefix(header))
-        yield
-    return "".join(rows)
-
-
-def _json() -> Generator[None, None, str]:
-    entries: dict[str, list[dict[str, str]]] = {"rolls": [], "checks": []}
-    for kind, shelf in SHELVES.items():
-        for key in sorted(shelf.texts):
-            record = shelf.read(key)
-            if record:
-                entries[kind].append(write_entry(record))
-            yield
-    return file_of(**entries)
-
-
-async def imported(text: str) -> str:
-    """Read the text of a file that somebody chose.
-
-    In the answer, ``records`` are the new ones: by kind, each as the text to store. A record that is kept already is
-    left out, even if its stored text is written in another way. A record that the file holds twice is given once.
-    ``problems`` has a sentence for each entry that could not be read, for the first five of them. A file that Fairthrow
-    did not save is answered with an error.
-    """
-    try:
-        records, problems = await in_turns(_imported(text))
-    except FairthrowError as error:
-        return refusal(error)
-    return json.dumps({"records": records, "problems": problems[:5], "held": held()})
-
-
-def _imported(text: str) -> Generator[None, None, tuple[dict[str, list[str]], list[str]]]:
-    records: dict[str, list[str]] = {}
-    problems = []
-    for kind, entries in entries_of(text).items():
-        new = records[kind] = []
-        here: dict[str, set[str]] = {}  # mark → texts that are kept, or stood earlier in the file
-        for place, entry in enumerate(entries, 1):
-            yield
-            try:
-                record = read_entry(kind, entry)
-            except FairthrowError as error:
-                problems.append(f"Entry {place}: {error.message}.")
-                continue
-            mark = write_entry(record)[MARKS[kind]]
-            if mark not in here:
-                here[mark] = yield from _texts(SHELVES[kind], mark)
-            written = write_text(record)
-            if written not in here[mark]:
-                here[mark].add(written)
-                new.append(written)
-    return records, problems
-
-
-def _texts(shelf: Shelf, mark: str) -> Generator[None, None, set[str]]:
-    """Give the texts of the kept records with a mark, written anew: so that the same record has the same text."""
-    texts = set()
-    for record in shelf.marked(mark):
-        if record:
-            texts.add(write_text(record))
-        yield
-    return texts
-
-
-async def saving(text: str) -> str:
-    """Say what the page must store to save a check under a name. A game has one saved check of each name.
-
-    ``text`` is a JSON object: ``name``, of which the first 80 characters count, and ``link``. The answer has
-
-    - ``text``: the record to store; empty when the same is kept already;
-    - ``over``: the key of the record that it replaces; empty when it replaces none;
-    - ``said``: a sentence for the player.
-
-    A link that cannot be read is answered with an error.
-    """
-    asked = read_json(text)
-    try:
-        check = Saved(name=asked["name"][:LONGEST_NAME], link=decode(asked["link"]))
-    except FairthrowError as error:
-        return refusal(error)
-    before = await in_turns(_saved_as(check))
-    over = before.key if before else ""
-    name, written = f"“{check.name}”", write_text(check)
-    if before and write_text(before) == written:
-        over, written, said = "", "", f"{name} is saved already."
-    else:
-        said = f"Saved {name} in the place of the one before." if before else f"Saved {name}."
-    return json.dumps({"text": written, "over": over, "said": said, "held": held()})
-
-
-def _saved_as(check: Saved) -> Generator[None, None, Saved | None]:
-    """Find the oldest saved check that has the name of this one, in the same game."""
-    for each in SHELVES["checks"].marked(check.name):
-        if each and each.link.situation.system == check.link.situation.system:
-            return cast("Saved", each)
-        yield
-    return None
+    return (yield from JUDGE.report(links[::-1])), len(keys) > MOST_ROLLS

@@ -4,9 +4,10 @@ Each record is a text under a key. It is read when it is needed. The text under 
 of it is remembered.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
+from fairthrow.app.choice import Choice
 from fairthrow.systems import FairthrowError
 from fairthrow.table.jsontext import read_json
 from fairthrow.table.log import Logged, Saved, read_entry
@@ -19,6 +20,9 @@ LONGEST = 40_000
 MARKS = {"rolls": "at", "checks": "name"}
 """The field that is the mark of a record, by kind. Records with different marks are never the same."""
 
+HOUR = len("2026-11-21T18")
+"""Characters of a time up to its hour."""
+
 
 class Shelf:
     """The records of one kind, ``rolls`` or ``checks``."""
@@ -30,6 +34,7 @@ class Shelf:
         self.problems: dict[str, str] = {}
         self._order: list[tuple[str, str]] = []  # pairs of mark and key
         self._marked: dict[str, dict[str, None]] = {}  # keys by mark
+        self._games: dict[str, str] = {}  # the game that a record's link names
         self._lines: dict[str, str] = {}
         self._listed: dict[str, Markup] = {}
         self._checks: dict[str, Saved] = {}
@@ -47,6 +52,7 @@ class Shelf:
         mark = mark if isinstance(mark, str) else ""
         self._order.append((mark, key))
         self._marked.setdefault(mark, {})[key] = None
+        self._games[key] = str(entry.get("link", "")).partition("/")[0]
         if not entry:
             self.read(key)
 
@@ -57,17 +63,35 @@ class Shelf:
                 del self._marked[mark][key]
         self._order = [each for each in self._order if each[1] not in keys]
         for key in keys:
-            for known in (self.texts, self.problems, self._lines, self._listed, self._checks):
+            for known in (self.texts, self.problems, self._games, self._lines, self._listed, self._checks):
                 known.pop(key, None)
 
     def clear(self) -> None:
         """Forget all records."""
         self.drop(set(self.texts))
 
-    def newest(self) -> Iterator[str]:
-        """Give the keys of rolls, the newest first."""
+    @property
+    def readable(self) -> int:
+        """How many records there are without those that are known to be damaged."""
+        return len(self.texts) - len(self.problems)
+
+    def newest(self, choice: Choice | None = None) -> Iterator[tuple[str, bool]]:
+        """Give the key of each roll, the newest first, and whether it may be one of those that are chosen.
+
+        Rolls that are known to be damaged are left out. The words that a choice wishes for are not looked at.
+        """
         self._order.sort()  # fast, because they are nearly in order already
-        return (key for _, key in reversed(self._order.copy()))
+        for mark, key in reversed(self._order.copy()):
+            if key in self.texts and key not in self.problems:
+                yield key, choice is None or choice.holds(self._games[key], mark)
+
+    def hours(self) -> list[str]:
+        """Give the hours in UTC that rolls are marked with, the newest first: ``2026-11-21T18``.
+
+        Of a month's days that lie in it wherever on earth one is, one hour stands for all.
+        """
+        marks = {mark[:HOUR] for mark in self._marked if self._marked[mark] and "T" in mark[:HOUR]}
+        return sorted({each if each[8:10] in EDGES else f"{each[:7]}-15T12" for each in marks}, reverse=True)
 
     def entry(self, key: str) -> dict[str, Any]:
         """Give a record as the object in its text, unchecked. It is empty for an unknown key or an unreadable text."""
@@ -97,21 +121,23 @@ class Shelf:
             self._lines[key] = log.line(roll)
         return self._lines[key]
 
-    def listed(self, keys: list[str]) -> Iterator[Markup]:
-        """Write rolls as items of the log; those that cannot be read are left out.
+    def listed(self, keys: list[str], write: Callable[[Any], Markup]) -> Generator[None, None, tuple[Markup, ...]]:
+        """Write records as items of a list; those that cannot be read are left out.
 
-        An item is remembered for the next call, and longer as long as each call lists it.
+        An item is remembered for the next call, and longer as long as each call lists it. So a page's items of a kind
+        are always written in the same way.
         """
-        known, self._listed = self._listed, {}
+        found: dict[str, Markup] = {}
         for key in keys:
-            if key not in known:
-                roll: Logged | None = self.read(key)
-                line = self.line(key)
-                if roll is None or line is None:
+            if key not in self._listed:
+                record = self.read(key)
+                if record is None:
                     continue
-                known[key] = log.entry(roll, line)
-            self._listed[key] = known[key]
-            yield known[key]
+                self._listed[key] = write(record)
+            found[key] = self._listed[key]
+            yield
+        self._listed = found
+        return tuple(found.values())
 
     def checks(self) -> Iterator[Saved | None]:
         """Read the saved checks, oldest first. Gives None for one that cannot be read."""
@@ -123,6 +149,18 @@ class Shelf:
                     continue
                 self._checks[key] = check
             yield self._checks[key]
+
+
+EDGES = frozenset({"01", "28", "29", "30", "31"})
+"""Days that may lie in another month where somebody is."""
+
+SHELVES = {kind: Shelf(kind) for kind in MARKS}
+"""The records that are known here, by kind."""
+
+
+def held() -> dict[str, int]:
+    """Say how many records of each kind are known."""
+    return {kind: len(shelf.texts) for kind, shelf in SHELVES.items()}
 
 
 def _parsed(text: str) -> dict[str, Any]:

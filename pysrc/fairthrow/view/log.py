@@ -1,95 +1,243 @@
-"""The log of rolls and the saved checks, as markup."""
+"""The log of rolls and the saved checks, as markup: in the rail of a game's page, and whole on a page of their own.
 
-from collections.abc import Iterable, Sequence
+Both pages lie one level below the site. So an address such as ``../skew/#task`` leads to a game from either, wherever
+the site is.
+"""
+
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from fairthrow.dice.distribution import mean
 from fairthrow.links import Link
-from fairthrow.systems import SYSTEMS
+from fairthrow.systems import SYSTEMS, Situation
+from fairthrow.systems.wording import counted
 from fairthrow.table.log import Logged, Saved
+from fairthrow.table.luck import wanted_chance
+from fairthrow.view.answer import BLANK, SIGNS, icon
+from fairthrow.view.decisions import was
 from fairthrow.view.markup import NOTHING, Markup, button, escape, items, joined, tag
-from fairthrow.view.numbers import grouped
+from fairthrow.view.numbers import decimal, grouped, percent
 
+LAST = 8
+"""Rolls that the rail shows."""
 LISTED = 50
-"""How many rolls are listed at first, and how many more each time that somebody asks for more."""
+"""How many rolls the log lists at first, and how many more each time that somebody asks for more."""
+MOST_IN_RAIL = 24
+"""Saved checks that the rail lists."""
 MOST_SAVED = 200
-"""Saved checks that are listed."""
+"""Saved checks that the page of the log lists."""
+
+EMPTY = "No rolls yet. Each roll you make is kept here, on this device only."
 
 
 @dataclass(frozen=True, kw_only=True)
 class Looked:
     """What came of looking through the log, newest first.
 
-    ``kept`` is how many rolls there are. ``through`` of them were looked through, and ``found`` of those hold ``wish``,
-    the text that was looked for (empty for all). ``listed`` are the newest of these, as :func:`entry` writes them.
+    ``kept`` is how many rolls there are. ``through`` of them were looked through, and ``found`` of those are ``chosen``
+    (or are all of them, when nothing was chosen). ``listed`` are the newest of these, as :func:`entry` writes them.
     """
 
     kept: int
     through: int
     found: int
     listed: tuple[Markup, ...]
-    wish: str = ""
+    chosen: bool = False
+
+    @property
+    def going_on(self) -> bool:
+        """Whether not all rolls were looked through."""
+        return self.chosen and self.through < self.kept
 
 
 def log(looked: Looked) -> Markup:
-    """Write the log, newest first: how many rolls there are, the newest of them, and a way to more."""
+    """Write the log, newest first: the newest rolls of those that were found, and a way to more."""
     if not looked.kept:
-        return tag("p", escape("No rolls yet. Each roll you make is kept here, on this device only."),
-                   class_="help")  # fmt: skip
-    rolls = f"{grouped(looked.kept)} roll{'' if looked.kept == 1 else 's'}"
-    if looked.wish and looked.through < looked.kept:
-        count = f"{grouped(looked.found)} in the newest {grouped(looked.through)} of {rolls}; looking on"
-    else:
-        count = f"{grouped(looked.found)} of {rolls}" if looked.wish else rolls
+        return tag("p", escape(EMPTY), class_="note")
+    if not looked.found and not looked.going_on:
+        return tag("p", escape("None of your rolls is like that."), class_="note")
+    rest = looked.found > len(looked.listed)
+    return joined(
+        tag("ol", *looked.listed, class_="list"),
+        button("Show more", data_do="more", class_="quiet") if rest else NOTHING,
+    )
+
+
+def count(looked: Looked) -> Markup:
+    """Say how many rolls there are, how many were found, and how many of these are listed."""
+    if not looked.kept:
+        return NOTHING
+    rolls = counted_rolls(looked.kept)
+    said = f"{grouped(looked.found)} of {rolls}" if looked.chosen else rolls
+    if looked.going_on:
+        said = f"{grouped(looked.found)} in the newest {grouped(looked.through)} of {rolls}; looking on"
     rest = looked.found > len(looked.listed)
     listed = f"; the newest {grouped(len(looked.listed))} are listed" if rest else ""
-    return joined(
-        tag("p", escape(f"{count}{listed}."), class_="help"),
-        tag("ol", *looked.listed, class_="log"),
-        button("Show more", data_table="more", class_="quiet") if rest else NOTHING,
-    )
+    return escape(f"{said}{listed}.")
+
+
+def deeds(looked: Looked, checks: int) -> Markup:
+    """Write what can be done with the rolls that were found, and with all that is kept: to export or delete it.
+
+    ``checks`` is how many saved checks there are.
+    """
+    found = NOTHING
+    if looked.going_on:
+        found = _deeds("the rolls found", "the rolls found", "these")
+    elif looked.chosen and looked.found:
+        these = "this roll" if looked.found == 1 else f"these {counted_rolls(looked.found)}"
+        found = _deeds(these, these, "these")
+    rolls = f"{'all ' if looked.kept > 1 else ''}{counted_rolls(looked.kept)}" if looked.kept else ""
+    both = " and ".join(each for each in (rolls, counted(checks, "saved check") if checks else "") if each)
+    return joined(found, _deeds(both, rolls, "all") if both else NOTHING)
+
+
+def _deeds(records: str, rolls: str, which: str) -> Markup:
+    """Write the buttons for some records, in the words for them and for the rolls among them, if there are any.
+
+    CSV files hold rolls alone, and saved checks are deleted one by one.
+    """
+    buttons = [button(f"Export {records}", data_do="export", data_form="json", data_which=which)]
+    if rolls:
+        buttons += [
+            button(f"Export {rolls} as CSV", data_do="export", data_form="csv", data_which=which),
+            button(f"Delete {rolls}", data_do="clear", data_which=which),
+        ]
+    return tag("p", *buttons, class_="actions")
+
+
+def counted_rolls(number: int) -> str:
+    """Say how many rolls: ``1 roll``, ``1,204 rolls``."""
+    return f"{grouped(number)} roll{'' if number == 1 else 's'}"
+
+
+def chosen(system: str, period: str, wish: str) -> str:
+    """Say in words which rolls were chosen: of a game, of a time, with some words. It is empty for all of them.
+
+    >>> chosen("skew", "today", "jen"), chosen("", "", "")
+    ('Skew, today, “jen”', '')
+    """
+    game = SYSTEMS[system].title if system in SYSTEMS else system
+    return ", ".join(each for each in (game, period, f"“{wish}”" if wish else "") if each)
 
 
 def line(each: Logged) -> str:
     """Say a logged roll in one line. This is the text that the log's filter searches."""
-    situation = each.link.situation
     label = f"{each.link.shown_label}: " if each.link.shown_label else ""
-    return f"{label}{SYSTEMS[situation.system].title}, {situation.title}. {each.link.roll().summary}"
+    return f"{label}{_whole(each)}"
 
 
-def entry(each: Logged, said: str) -> Markup:
-    """Write a logged roll as an item of the log. ``said`` is what :func:`line` gives for it."""
-    situation = each.link.situation
-    # Only games' pages show a log, each one level below the site. So this leads to any game, wherever the site is.
-    address = f"../{situation.system}/#{each.link.fragment()}"
+def _whole(each: Logged) -> str:
+    """Say what was rolled, the roll in a sentence, and what it was before something was decided about it."""
+    decided = "".join(f" {said}." for said in was(each)) if each.before else ""
+    return f"{_check(each.link.situation)}. {each.link.roll().summary}{decided}"
+
+
+def _check(situation: Situation) -> str:
+    return f"{SYSTEMS[situation.system].title}, {situation.title}"
+
+
+def entry(each: Logged) -> Markup:
+    """Write a logged roll as an item of the log: its sign, its whole sentence, its time, and a button for its menu."""
+    link = each.link
+    short = link.roll().short
+    name = f"{link.shown_label}: {short[:1].lower()}{short[1:]}" if link.label else short
     return tag("li",
-        tag("time", escape(each.at.replace("T", " ").rstrip("Z")), datetime=each.at),
-        tag("a", tag("bdi", escape(said)), href=address),
-        tag("span",
-            button("Roll again", data_table="again", data_system=situation.system,
-                data_link=Link(situation=situation).fragment()),
-            button("Delete", data_table="delete", data_key=each.key, aria_label=f"Delete roll of {each.at}"),
-            class_="actions"))  # fmt: skip
+        _row(each, name, _whole(each)),
+        _menu("roll-menu", each.key, f"More to do with the roll of {each.at}",
+            data_again=_address(Link(situation=each.first.situation))),
+        data_system=link.situation.system)  # fmt: skip
 
 
-def saved(checks: Iterable[Saved], system: str) -> Markup:
-    """Write the saved checks of the game ``system`` as links, by name, with a button to delete each."""
-    mine = [each for each in checks if each.link.situation.system == system]
-    if not mine:
-        return tag("p", escape("None yet. Set a check up, give it a name and save it."), class_="help")
-    listed = sorted(mine, key=lambda each: each.name.casefold())[:MOST_SAVED]
-    rest = f"{grouped(len(mine))} checks; the first {MOST_SAVED} by name are listed." if len(mine) > MOST_SAVED else ""
-    links = tag("ul", *(
-        tag("li",
-            tag("a", tag("bdi", escape(each.shown_name)), href=f"#{each.link.fragment()}"),
-            button("Delete", data_table="delete", data_key=each.key, aria_label=f"Delete {each.shown_name}"))
-        for each in listed), class_="saved")  # fmt: skip
-    return joined(links, tag("p", escape(rest), class_="help")) if rest else links
+def brief(each: Logged, system: str) -> Markup:
+    """Write a logged roll as an item of the rail: its sign, its check or label, its verdict in short words, its time.
+
+    ``system`` is the page's game. A roll of another game names its own.
+    """
+    link = each.link
+    thrown = link.roll()
+    short = thrown.short[:1].lower() + thrown.short[1:]
+    lead = thrown.lead[:1].lower() + thrown.lead[1:]
+    words = ", ".join(part for part in (short, lead) if part)
+    situation = link.situation
+    name = link.shown_label or (situation.title if situation.system == system else _check(situation))
+    return tag("li", _row(each, name, words), data_system=situation.system)
+
+
+def _row(each: Logged, name: str, words: str) -> Markup:
+    situation = each.link.situation
+    news = situation.news_of(each.link.roll().outcomes)
+    sign = tag("span", icon(SIGNS[news]) if news else NOTHING, class_=f"sign {news}".strip())
+    said = tag("span", tag("bdi", escape(name)), BLANK, tag("small", escape(words)), class_="what")
+    return tag("a", sign, said, _time(each.at), href=_address(each.link))
+
+
+def _time(at: str) -> Markup:
+    """Write a time in UTC. The page says it in the time of whoever reads it."""
+    return tag("time", escape(at[:16].replace("T", " ")), datetime=at)
+
+
+def _address(link: Link) -> str:
+    return f"../{link.situation.system}/#{link.fragment()}"
+
+
+def _menu(menu: str, key: str, says: str, **data: str) -> Markup:
+    """Write the button that opens a menu about a record."""
+    return tag("button", icon("more"), type="button", class_="do", popovertarget=menu, data_key=key, aria_label=says,
+               **data)  # fmt: skip
+
+
+def last(listed: Sequence[Markup]) -> Markup:
+    """Write the newest rolls, as :func:`brief` writes each."""
+    if not listed:
+        return tag("p", escape(EMPTY), class_="note")
+    return tag("ol", *listed, class_="list")
+
+
+def all_of(number: int, what: str) -> Markup:
+    """Write the words that lead to all of something: ``All 42``; unseen, they say of what. Nothing leads to none."""
+    if not number:
+        return NOTHING
+    return joined(escape(f"All {grouped(number)}"), tag("span", escape(f" {what}"), class_="unseen"))
+
+
+def by_name(checks: Sequence[Saved], system: str = "") -> list[str]:
+    """Give the keys of the saved checks of a game, or of all games, by name."""
+    mine = [each for each in checks if system in ("", each.link.situation.system)]
+    return [each.key for each in sorted(mine, key=lambda each: each.name.casefold())]
+
+
+def check(each: Saved) -> Markup:
+    """Write a saved check as an item: its name, what it is, its chance, and a button for its menu."""
+    situation = each.link.situation
+    name = each.shown_name
+    said = tag("span", tag("bdi", escape(name)), BLANK, tag("small", escape(situation.title)), class_="what")
+    return tag("li",
+        tag("a", said, tag("b", escape(chance(situation))), href=_address(each.link)),
+        _menu("saved-menu", each.key, f"Rename or delete {name}", data_name=each.name),
+        data_system=situation.system)  # fmt: skip
+
+
+def chance(situation: Situation) -> str:
+    """Say what people ask first of a situation: the chance of what they want, or the mean where nothing can fail."""
+    odds = situation.odds()
+    if situation.verdict:
+        return percent(wanted_chance(situation, odds))
+    found = odds.outcomes[situation.main]
+    return decimal(mean(found), 0) if len(found.weights) == 1 else f"mean {decimal(mean(found), 1)}"
+
+
+def saved(listed: Sequence[Markup], number: int) -> Markup:
+    """Write saved checks, as :func:`check` writes each; ``number`` is how many there are."""
+    if not listed:
+        return NOTHING
+    rest = f"The first {grouped(len(listed))} of {grouped(number)} by name." if number > len(listed) else ""
+    return joined(tag("ul", *listed, class_="list"), tag("p", escape(rest), class_="note") if rest else NOTHING)
 
 
 def problems(several: Sequence[str]) -> Markup:
     """Write what could not be read, a sentence an entry; the first 20 are listed. The entries are kept as they are."""
     if not several:
         return NOTHING
-    entries = "entry" if len(several) == 1 else "entries"
-    return tag("details", tag("summary", escape(f"{grouped(len(several))} {entries} could not be read")),
-               items(tuple(several[:20])), class_="help")  # fmt: skip
+    return tag("details", tag("summary", escape(f"{counted(len(several), 'entry', 'entries')} could not be read")),
+               items(tuple(several[:20])), class_="note")  # fmt: skip

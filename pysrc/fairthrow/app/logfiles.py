@@ -1,0 +1,100 @@
+"""The files that hold rolls and saved checks: they are written and read here, in turns with other questions.
+
+What functions take and give, and how errors are told, is as in :mod:`fairthrow.app.log`.
+"""
+
+from collections.abc import Generator
+
+from fairthrow.app.answers import refusal
+from fairthrow.app.choice import Choice
+from fairthrow.app.log import answer, of_choice
+from fairthrow.app.shelf import MARKS, SHELVES, Shelf
+from fairthrow.app.turns import in_turns
+from fairthrow.systems import FairthrowError
+from fairthrow.table.jsontext import read_json
+from fairthrow.table.log import entries_of, file_of, read_entry, write_csv, write_entry, write_text
+
+
+async def exported(text: str) -> str:
+    """Write a file, the answer's ``text``.
+
+    ``text`` is a choice of rolls, with ``form``: ``json`` or ``csv``. A JSON file of all rolls holds the saved checks
+    as well.
+    """
+    asked = read_json(text)
+    choice = Choice.of(asked)
+    return answer(text=await in_turns(_csv(choice) if asked["form"] == "csv" else _json(choice)))
+
+
+def _csv(choice: Choice) -> Generator[None, None, str]:
+    header = write_csv(())
+    rows = [header]
+    keys = yield from of_choice(choice)
+    for key in sorted(keys):
+        roll = SHELVES["rolls"].read(key)
+        if roll:
+            rows.append(write_csv((roll,)).removeprefix(header))
+        yield
+    return "".join(rows)
+
+
+def _json(choice: Choice) -> Generator[None, None, str]:
+    entries: dict[str, list[dict[str, str]]] = {}
+    rolls = yield from of_choice(choice)
+    checks = list(SHELVES["checks"].texts) if choice.everything else []
+    for kind, keys in (("rolls", rolls), ("checks", checks)):
+        entries[kind] = []
+        for key in sorted(keys):
+            record = SHELVES[kind].read(key)
+            if record:
+                entries[kind].append(write_entry(record))
+            yield
+    return file_of(**entries)
+
+
+async def imported(text: str) -> str:
+    """Read the text of a file that somebody chose.
+
+    In the answer, ``records`` are the new ones: by kind, each as the text to store. A record that is kept already is
+    left out, even if its stored text is written in another way. A record that the file holds twice is given once.
+    ``problems`` has a sentence for each entry that could not be read, for the first five of them. A file that Fairthrow
+    did not save is answered with an error.
+    """
+    try:
+        records, problems = await in_turns(_imported(text))
+    except FairthrowError as error:
+        return refusal(error)
+    return answer(records=records, problems=problems[:5])
+
+
+def _imported(text: str) -> Generator[None, None, tuple[dict[str, list[str]], list[str]]]:
+    records: dict[str, list[str]] = {}
+    problems = []
+    for kind, entries in entries_of(text).items():
+        new = records[kind] = []
+        here: dict[str, set[str]] = {}  # mark → texts that are kept, or stood earlier in the file
+        for place, entry in enumerate(entries, 1):
+            yield
+            try:
+                record = read_entry(kind, entry)
+            except FairthrowError as error:
+                problems.append(f"Entry {place}: {error.message}.")
+                continue
+            mark = write_entry(record)[MARKS[kind]]
+            if mark not in here:
+                here[mark] = yield from _texts(SHELVES[kind], mark)
+            written = write_text(record)
+            if written not in here[mark]:
+                here[mark].add(written)
+                new.append(written)
+    return records, problems
+
+
+def _texts(shelf: Shelf, mark: str) -> Generator[None, None, set[str]]:
+    """Give the texts of the kept records with a mark, written anew: so that the same record has the same text."""
+    texts = set()
+    for record in shelf.marked(mark):
+        if record:
+            texts.add(write_text(record))
+        yield
+    return texts

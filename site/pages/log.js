@@ -1,0 +1,173 @@
+// The page of the log: all rolls, those of a game, of a time or with some words; the luck of these; the saved checks of
+// all games; files of all that.
+import { againButton } from "../python/again.js";
+import { lastState, start } from "../python/python.js";
+import { registerOffline } from "../offline/offline.js";
+import { download } from "../play/download.js";
+import { askOfKept } from "../play/kept.js";
+import { drawing } from "../play/lists.js";
+import { records } from "../play/records.js";
+import { keep, keys, onChange } from "../play/storage.js";
+import { tellTrouble } from "../play/trouble.js";
+import { repeated } from "../play/turns.js";
+import { running } from "./footer.js";
+
+const PAGE = 50; // rolls that are listed at first, and more each time
+const LARGEST_FILE = 5_000_000; // bytes
+
+const box = document.getElementById("log");
+const { wish, system, when } = box.querySelector("form").elements;
+const file = box.querySelector('[data-do="file"]');
+const part = (name) => box.querySelector(`[data-part="${name}"]`);
+const draw = drawing(box, { long: true });
+let most = PAGE;
+
+// --- which rolls -------------------------------------------------------------------------
+
+const DAYS = { today: 1, week: 7 };
+
+// The time that is chosen, by the clock of whoever reads: from `since` on, and before `until`.
+function period() {
+  if (!when.value) return {};
+  const now = new Date();
+  const [year, month] = when.value.split("-").map(Number);
+  const days = DAYS[when.value];
+  const weekday = when.value === "week" ? (now.getDay() + 6) % 7 : 0; // weeks begin on Monday
+  const date = now.getDate() - weekday;
+  const since = days ? new Date(now.getFullYear(), now.getMonth(), date) : new Date(year, month - 1);
+  const until = days ? new Date(now.getFullYear(), now.getMonth(), date + days) : new Date(year, month);
+  const words = when.selectedOptions[0].textContent;
+  return { since: since.toISOString(), until: until.toISOString(), period: days ? words.toLowerCase() : words };
+}
+
+const choice = () => ({ wish: wish.value, system: system.value, ...period() });
+
+const monthName = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric" });
+
+// Offers each month in which there are rolls. Python knows their hours in UTC; an hour may lie in two months here.
+function offerMonths(hours) {
+  const months = new Map();
+  for (const time of hours.flatMap((hour) => [new Date(`${hour}:00:00Z`), new Date(`${hour}:59:59Z`)])) {
+    if (Number.isNaN(time.getTime())) continue;
+    const value = `${time.getFullYear()}-${String(time.getMonth() + 1).padStart(2, "0")}`;
+    months.set(value, monthName.format(time));
+  }
+  const group = when.querySelector("optgroup");
+  if (when.value.includes("-") && !months.has(when.value)) months.set(when.value, when.selectedOptions[0].textContent);
+  if ([...group.children].map(({ value }) => value).join() === [...months.keys()].join()) return;
+  const chosen = when.value;
+  group.replaceChildren(...[...months].map(([value, words]) => new Option(words, value)));
+  when.value = chosen;
+}
+
+// --- the lists ---------------------------------------------------------------------------
+
+const refresh = repeated(async () => {
+  const { parts, hours, more } = await askOfKept("listed", JSON.stringify({ ...choice(), most }));
+  draw(parts);
+  offerMonths(hours);
+  tellTrouble();
+  if (more) {
+    refresh(); // it has not looked through all of them yet
+    return;
+  }
+  draw((await askOfKept("checks", "")).parts);
+  judge().catch(() => {});
+});
+
+// Not waited for: Python makes the report in turns with all else that it is asked.
+async function judge() {
+  const answer = await askOfKept("luck", JSON.stringify(choice()));
+  if (!answer.overtaken) draw(answer.parts);
+}
+
+async function showMore() {
+  const before = part("log").querySelectorAll("li").length;
+  most += PAGE;
+  await refresh();
+  part("log").querySelectorAll("li")[before]?.querySelector("a").focus();
+}
+
+const { say, removeAll } = records(box, refresh);
+
+// --- all of them at once, and files ------------------------------------------------------
+
+async function clear({ which }) {
+  const all = which === "all" ? keys("rolls") : (await askOfKept("chosen", JSON.stringify(choice()))).keys;
+  await removeAll("rolls", all);
+}
+
+const TYPES = { json: "application/json", csv: "text/csv" };
+
+async function write({ which, form }) {
+  const { text } = await askOfKept("exported", JSON.stringify({ ...(which === "these" ? choice() : {}), form }));
+  download(`fairthrow.${form}`, new Blob([text], { type: TYPES[form] }));
+}
+
+async function readFile(chosen) {
+  try {
+    return await askOfKept("imported", await chosen.text());
+  } catch {
+    return { error: { message: `${chosen.name} could not be read` } }; // python.js says what became of Python
+  }
+}
+
+async function importFile() {
+  const [chosen] = file.files;
+  file.value = "";
+  if (!chosen) return;
+  if (chosen.size > LARGEST_FILE) {
+    say(`${chosen.name} has ${chosen.size} bytes; at most ${LARGEST_FILE} are read. Nothing was changed.`);
+    return;
+  }
+  const { error, records: found, problems } = await readFile(chosen);
+  if (error) {
+    say(`${error.message}. Nothing was changed.`);
+    return;
+  }
+  let added = 0;
+  for (const [kind, texts] of Object.entries(found)) {
+    for (const text of texts) {
+      keep(kind, text);
+      added += 1;
+      if (added % 500 === 0) await new Promise((resolve) => setTimeout(resolve)); // a long file leaves the page usable
+    }
+  }
+  say(`${added} added, nothing replaced. ${problems.join(" ")}`);
+  await refresh();
+}
+
+// --- people, other tabs, Python ----------------------------------------------------------
+
+const actions = { more: showMore, clear, export: write, import: () => file.click() };
+
+box.addEventListener("click", ({ target }) => {
+  const button = target.closest("button[data-do]");
+  Promise.resolve(actions[button?.dataset.do]?.(button.dataset)).catch(() => {});
+});
+for (const control of [wish, system, when]) {
+  control.addEventListener("input", () => {
+    most = PAGE;
+    refresh().catch(() => {});
+  });
+}
+box.querySelector("form").addEventListener("submit", (event) => event.preventDefault());
+file.addEventListener("change", () => importFile().catch(() => {}));
+onChange(() => refresh().catch(() => {}));
+
+function react({ state, message, again }) {
+  const live = state === "live";
+  const line = part("state");
+  line.textContent = live ? "" : message || "Waking the dice: your rolls stand here in a moment…";
+  if (again) line.append(" ", againButton());
+  box.querySelector('[data-do="import"]').disabled = !live;
+  if (!live) return;
+  refresh().catch(() => {});
+  registerOffline();
+}
+
+document.addEventListener("fairthrow:state", ({ detail }) => react(detail));
+
+react(lastState());
+start().catch(() => {}); // said on the page by the listener above
+running();

@@ -1,0 +1,50 @@
+// What Python knows of the records that are kept on this device: rolls and saved checks.
+//
+// Python is told once what is kept, in portions, and later what is new or gone. Each answer says how many records
+// Python knows (`held`). A Python that was started anew knows none, and is told all of them again.
+import { call } from "../python/python.js";
+import { keys, textOf } from "./storage.js";
+import { oneByOne } from "./turns.js";
+
+const PORTION = 250; // records that Python is told of at a time: it answers other questions in between
+const TRIES = 3; // Python may be started anew while it is told
+const KINDS = ["rolls", "checks"];
+
+const known = { rolls: new Set(), checks: new Set() }; // keys that Python was told
+let anew = false; // whether it is to forget what it knows
+
+const same = (held) => KINDS.every((kind) => held[kind] === known[kind].size);
+
+// Tells Python what it does not know yet. Gives false when Python turns out to have been started anew.
+async function remind() {
+  for (const kind of KINDS) {
+    const here = new Set(keys(kind));
+    const drop = [...known[kind]].filter((key) => !here.has(key));
+    const fresh = [...here].filter((key) => !known[kind].has(key));
+    while (fresh.length || drop.length || anew) {
+      const put = fresh.splice(0, PORTION).map((key) => [key, textOf(key)]).filter(([, text]) => text !== null);
+      const gone = drop.splice(0);
+      const { held } = JSON.parse(await call("remember", JSON.stringify({ kind, anew, put, drop: gone })));
+      anew = false;
+      for (const key of gone) known[kind].delete(key);
+      for (const [key] of put) known[kind].add(key);
+      if (!same(held)) return false;
+    }
+  }
+  return true;
+}
+
+const inOrder = oneByOne();
+
+// Asks Python something that turns on what is kept, once it knows that.
+export async function askOfKept(name, text) {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    if (await inOrder(remind)) {
+      const answer = JSON.parse(await call(name, text));
+      if (answer.error || answer.overtaken || same(answer.held)) return answer;
+    }
+    for (const kind of KINDS) known[kind].clear();
+    anew = true;
+  }
+  throw new Error("Python was started anew too often to be told what is kept here");
+}
