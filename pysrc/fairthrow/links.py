@@ -12,7 +12,6 @@ canonical: fields at their default are left out, the others are in their declare
 """
 
 from dataclasses import dataclass, replace
-from re import search
 from typing import Any
 
 from fairthrow.systems import (
@@ -224,7 +223,9 @@ def decode(text: str) -> Link:
     given twice, or has a value that is not allowed.
     """
     if len(text) > LONGEST:
-        raise _too_long(text)
+        from fairthrow.linktext import too_long  # noqa: PLC0415  # as below
+
+        raise too_long(text, LONGEST)
     system, rest = _split(trimmed(text))
     if system not in SYSTEMS:
         message = f"system must be one of {', '.join(SYSTEMS)}, got {shown(system)}"
@@ -256,18 +257,17 @@ def _fields(query: str) -> dict[str, str]:
     fields: dict[str, str] = {}
     for part in query.split("&") if query else ():
         name, equals, raw = part.partition("=")
+        if name and equals and name not in fields and "%" not in raw and "+" not in raw:
+            fields[name] = raw
+            continue
+        from fairthrow import linktext  # noqa: PLC0415  # few links need it, and every start would pay for it
+
         if not name or not equals:
-            field = name or "link"
-            raise LinkError(field, f"{_said(field)} must be of the form <field>=<value>, got {shown(part)}")
+            raise linktext.malformed(name, part)
         if name in fields:
-            raise LinkError(name, f"{_said(name)} must be given once, got it twice")
-        fields[name] = _unquoted(name, raw)
+            raise linktext.repeated(name)
+        fields[name] = linktext.unquoted(name, raw)
     return fields
-
-
-def _said(name: str) -> str:
-    """Give a field's name as a message says it. Text that cannot be a name is put in quotes and cut short."""
-    return name if search(r"\A[a-z_]{1,40}\Z", name) else shown(name)
 
 
 def _quoted(text: str) -> str:
@@ -278,24 +278,12 @@ def _quoted(text: str) -> str:
     return quote(text, safe=",")
 
 
-def _unquoted(name: str, raw: str) -> str:
-    if "%" not in raw and "+" not in raw:
-        return raw
-    from urllib.parse import unquote_plus  # noqa: PLC0415  # as above
-
-    message = f"{_said(name)} must be percent-encoded UTF-8, got {shown(raw)}"
-    if search(r"%(?![0-9A-Fa-f]{2})", raw):
-        raise LinkError(name, message)
-    try:
-        return unquote_plus(raw, errors="strict")
-    except UnicodeDecodeError:
-        raise LinkError(name, message) from None
-
-
 def _link(check: type[Situation], fields: dict[str, str]) -> Link:
     """Build the link of a check from the text of its fields."""
     if "v" in fields:
-        _known_version(fields.pop("v"))
+        from fairthrow.linktext import check_version  # noqa: PLC0415  # as above
+
+        check_version(fields.pop("v"), RULES_VERSION)
     declared = check.declared()
     values: dict[str, Any] = {}
     extras: dict[str, Any] = {}
@@ -311,11 +299,9 @@ def _link(check: type[Situation], fields: dict[str, str]) -> Link:
             raise FieldError(name, message)
     then = extras.pop("then", "")
     situation = check(**values)
-    return (
-        Link(situation=_decided(situation, then), proven=situation, **extras)
-        if then
-        else Link(situation=situation, **extras)
-    )
+    if then:
+        return Link(situation=_decided(situation, then), proven=situation, **extras)
+    return Link(situation=situation, **extras)
 
 
 def _decided(before: Situation, then: str) -> Situation:
@@ -329,23 +315,3 @@ def _decided(before: Situation, then: str) -> Situation:
     except FairthrowError as error:
         message = f"then must be the fields that a decision changed, got {shown(then)}: {error.message}"
         raise FieldError("then", message) from None
-
-
-def _known_version(text: str) -> None:
-    """Refuse rules that this program does not know."""
-    if search(r"\A[1-9][0-9]{0,5}\Z", text):
-        if int(text) == RULES_VERSION:
-            return
-        message = f"v must be {RULES_VERSION}: this link was made by a newer version, {text}"
-        raise LinkError("v", message)
-    raise LinkError("v", f"v must be a version number such as {RULES_VERSION}, got {shown(text)}")
-
-
-def _too_long(text: str) -> LinkError:
-    """Name the field that makes a text too long to read, if it is one alone."""
-    longest = max(text.rpartition("?")[2].split("&"), key=len)
-    name, equals, value = longest.partition("=")
-    if equals and len(longest) > LONGEST // 2 and _said(name) == name:
-        message = f"{name} must fit a link of {LONGEST} characters, got {len(value)}: {shown(value)}"
-        return LinkError(name, message)
-    return LinkError("link", f"link must have at most {LONGEST} characters, got {len(text)}")

@@ -48,8 +48,8 @@ def read_wish(text: str) -> Wish:
 def _decide(link: Link, wish: Wish) -> Answer:
     """Give the roll after a decision, with the same dice.
 
-    ``fragment`` is its link. A record of that roll is replaced by one
-    that says so. Raises LinkError when the rules do not allow the decision, and FieldError when a physical die is missing.
+    ``fragment`` is its link. A record of that roll is replaced by one that says so. Raises LinkError for a decision
+    that the rules do not allow, and FieldError when a physical die is missing.
     """
     decision = decision_of(link, wish.name)
     after = decided(link, decision, wish.faces)

@@ -5,7 +5,8 @@ from importlib import import_module
 
 from fairthrow.dice.errors import FairthrowError, FieldError, LinkError, fitting, shown
 from fairthrow.systems.fields import ROLL_FIELDS
-from fairthrow.systems.situation import Game, Situation
+from fairthrow.systems.game import Game
+from fairthrow.systems.situation import Situation
 
 __all__ = [
     "ROLL_FIELDS",

@@ -1,8 +1,7 @@
 """What every check is: declared fields, validation, a roll and its exact odds.
 
-A check is a frozen dataclass of declared fields. Building one validates it, so a
-:class:`Situation` that exists is allowed. From it follow the form, the link and the command
-line; the check itself adds only its rule: :meth:`Situation.throw` and :meth:`Situation.odds`.
+A check is a frozen dataclass of declared fields. Building one validates it, so a :class:`Situation` that exists is
+allowed. Form, link and command line follow from it; its rule is :meth:`Situation.throw` and :meth:`Situation.odds`.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
@@ -56,9 +55,9 @@ class Roll:
     """One roll of a situation: the dice in the order drawn, what came of them, and why.
 
     ``steps`` is the trace: one sentence a step of the rule. ``summary`` is one sentence that a
-    person would say. Where there is no room for it, ``short`` is the verdict alone, at most 24 characters that are true
-    by themselves (``Fails by 1``), and ``lead`` what was counted and against what, at most 40 (``2 of 3 successes``).
-    Both begin large and end without a full stop.
+    person would say. Where there is no room for it, ``short`` is the verdict alone (at most 24
+    characters, true by themselves: ``Fails by 1``) and ``lead`` what was counted, against what
+    (at most 40: ``2 of 3 successes``). Both begin large and have no full stop.
     """
 
     dice: tuple[Die, ...]
@@ -114,13 +113,11 @@ class Variant:
 
 @dataclass(frozen=True, kw_only=True)
 class Decision:
-    """One thing that a side may decide after a roll, with the dice that lie there.
+    """One thing that a side may decide after a roll: it changes the situation, never the dice.
 
-    A decision changes the situation, never the dice: the changed ``situation``, rolled from the same seed, takes the
-    same faces first. ``name`` is the decision's stable name, ``label`` the words on its button, and ``whose`` says
-    which side decides, in a contest. ``chance`` is the exact chance that the verdict is then a better one, where that
-    hangs on dice that are still to be rolled; None where it is known from those that lie there. What such dice will
-    show must not be told before it is decided.
+    The changed ``situation``, rolled from the same seed, takes the same faces first. ``label`` are the words on its
+    button; ``whose`` says who decides, in a contest. ``chance`` is the exact chance of a better verdict, where that
+    hangs on dice yet to roll: what they show must not be told before. None where what comes of it is known already.
     """
 
     name: str
@@ -157,8 +154,7 @@ class Situation:
     """The faces that the default shows for the seed of bytes 0 to 15: links hold seeds, so they never change."""
 
     asks: ClassVar[int] = 1
-    """Where the verdict is a number: which one is asked for first, "at least so many". The default reaches it more
-    often than not."""
+    """Where the verdict is a number: which is asked for first. The default reaches it more often than not."""
 
     action: ClassVar[str] = "Roll"
     """What doing the check is called on its button."""
@@ -208,9 +204,9 @@ class Situation:
         raise NotImplementedError
 
     def decisions(self, roll: Roll) -> tuple["Decision", ...]:  # noqa: ARG002  # most checks have none
-        """Give what the rules let a side decide after this ``roll`` of the situation, in the order the sides decide.
+        """Give what the rules let a side decide after this ``roll`` of it, in the order the sides decide.
 
-        Only what can change how it went is given. After a decision, those of the decided roll may follow.
+        Only what can change how it went is given. Those of the decided roll may follow.
         """
         return ()
 
@@ -274,10 +270,7 @@ class Situation:
         return min(rolls, key=len) if rolls else self.throw(Stream(bytes(SEED_BYTES))).dice
 
     def news_of(self, outcomes: Mapping[str, Any]) -> News:
-        """Say what kind of news the outcomes of a roll are to whoever rolled: that of the verdict.
-
-        A word has its news declared. A number is good news from 1 up. Where nothing can fail it is no news.
-        """
+        """Say what news the verdict of a roll is: as its word declares, a number from 1 up good; none without one."""
         if not self.verdict:
             return ""
         verdict = outcomes[self.verdict]
@@ -326,35 +319,3 @@ def _side(check: type[Situation], whose: Whose) -> tuple[tuple[str, str], ...]:
         names = (name for name, kind in check.declared().items() if kind.whose is whose)
         _SIDES[check, whose] = tuple((name.removeprefix(whose.prefix), name) for name in names)
     return _SIDES[check, whose]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Ruling:
-    """One rule as implemented, in our own words.
-
-    ``option`` names the field that changes it, where the text is silent or contradicts itself.
-    """
-
-    title: str
-    text: str
-    option: str = ""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Game:
-    """One dice system: its name in links, its words, its checks and its rules."""
-
-    name: str
-    title: str
-    blurb: str
-    dice: str
-    source: str
-    checks: tuple[type[Situation], ...]
-    rulings: tuple[Ruling, ...]
-
-    def check(self, name: str) -> type[Situation]:
-        """Give the check of that name; KeyError when the game has none."""
-        for each in self.checks:
-            if each.check == name:
-                return each
-        raise KeyError(name)

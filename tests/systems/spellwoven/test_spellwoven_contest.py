@@ -285,6 +285,11 @@ def test_effort_is_told_in_the_steps() -> None:
     )
 
 
+def situation_with(situation: Contest, effort: str) -> Contest:
+    """Give the contest with one side's Effort spent."""
+    return replace(situation, effort=True) if effort == "effort" else replace(situation, their_effort=True)
+
+
 @given(situations(Contest), seeds())
 def test_effort_is_offered_to_those_who_do_not_win(situation: Contest, seed: bytes) -> None:
     """Effort is offered to each side that does not win and has not spent any; in a draw first to you.
@@ -298,7 +303,7 @@ def test_effort_is_offered_to_those_who_do_not_win(situation: Contest, seed: byt
     assert list(offered) == ["effort"] * mine + ["their_effort"] * theirs
     for name, attribute in (("effort", situation.attribute), ("their_effort", -situation.their_attribute)):
         if name in offered:
-            assert offered[name].situation == replace(situation, **{name: True})
+            assert offered[name].situation == situation_with(situation, name)
             assert offered[name].situation.roll(seed=seed).outcomes["margin"] == margin + attribute
 
 

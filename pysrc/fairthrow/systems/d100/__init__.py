@@ -7,7 +7,7 @@ between them is a degree (System, "Degrees of Success and Failure").
 from fairthrow.systems.d100.opposed import Opposed
 from fairthrow.systems.d100.rulings import RULINGS
 from fairthrow.systems.d100.unopposed import Check
-from fairthrow.systems.situation import Game
+from fairthrow.systems.game import Game
 
 __all__ = ["GAME", "Check", "Opposed"]
 

@@ -1,6 +1,6 @@
 """The rules of the d100 system as implemented, in our own words."""
 
-from fairthrow.systems.situation import Ruling
+from fairthrow.systems.game import Ruling
 
 RULINGS = (
     Ruling(

@@ -10,7 +10,7 @@ from fairthrow.systems.enchanted_realms.opposed import Competition
 from fairthrow.systems.enchanted_realms.rulings import RULINGS
 from fairthrow.systems.enchanted_realms.skill import Skill
 from fairthrow.systems.enchanted_realms.unopposed import Check, Save
-from fairthrow.systems.situation import Game
+from fairthrow.systems.game import Game
 
 __all__ = ["GAME", "Attack", "Check", "Competition", "Movement", "Save", "Skill"]
 

@@ -1,6 +1,6 @@
 """The rules of Enchanted Realms as implemented, in our own words."""
 
-from fairthrow.systems.situation import Ruling
+from fairthrow.systems.game import Ruling
 
 RULINGS = (
     Ruling(
@@ -52,6 +52,13 @@ RULINGS = (
         "fail and a 1 lies there.",
     ),
     Ruling(
+        title="Chance, decided after the roll",
+        text="Whoever has the trait may also wait for the dice: the page then offers it where a 1 lies there and a new "
+        "roll can help, and says how likely that is. In an attack it comes before the damage, so it is too late "
+        "once damage was rolled. A competition has no such re-roll: the text gives it as relief from the 1 that "
+        "always fails, and there no 1 does.",
+    ),
+    Ruling(
         title="Chance in pools",
         text="Of all the d20s that lie there one 1 may be rolled again, once. The text lets the player choose; here "
         "it is the first that can be mended, since every other has the same chance. It is done whenever there is "
@@ -66,7 +73,8 @@ RULINGS = (
     Ruling(
         title="Competitions",
         text="Both roll a d12, add the modifiers of their scores and of the other categories, and the "
-        "higher total wins. A tie leaves things as they were: the door that was shut stays shut.",
+        "higher total wins. A tie leaves things as they were: the door that was shut stays shut. As long as it is a "
+        "tie, both may struggle on and roll again, up to 20 times.",
     ),
     Ruling(
         title="A 1 in a competition",
@@ -126,7 +134,8 @@ RULINGS = (
     Ruling(
         title="Several moves in a turn",
         text="The text says how far a turn goes, not in how many moves: they share its feet. Write their "
-        "hexes one behind the other, or begin the next move with the feet that were left.",
+        "hexes one behind the other, or begin the next move with the feet that were left. After a walk the page offers "
+        "to go on with what is left, as far as it goes; hexes that were not entered may be turned away from.",
     ),
     Ruling(
         title="What changes a speed",

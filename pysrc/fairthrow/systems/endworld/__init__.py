@@ -7,7 +7,7 @@ System").
 
 from fairthrow.systems.endworld.check import Check
 from fairthrow.systems.endworld.value import Value
-from fairthrow.systems.situation import Game, Ruling
+from fairthrow.systems.game import Game, Ruling
 
 __all__ = ["GAME", "Check", "Value"]
 

@@ -4,7 +4,7 @@ Three six-sided dice and adjustments must exceed a difficulty; extra dice that a
 skew the roll, and a natural 3 or 18 is open-ended.
 """
 
-from fairthrow.systems.situation import Game, Ruling
+from fairthrow.systems.game import Game, Ruling
 from fairthrow.systems.skew.other_pool import OtherPool
 from fairthrow.systems.skew.percentile import Percentile
 from fairthrow.systems.skew.task import Task

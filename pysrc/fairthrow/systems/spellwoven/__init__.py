@@ -4,7 +4,7 @@ A die that shows the rank or less is a success, a 1 is two; from rank 10 more fa
 twice, from 18 thrice (Spellwoven, "Skill level 10+").
 """
 
-from fairthrow.systems.situation import Game
+from fairthrow.systems.game import Game
 from fairthrow.systems.spellwoven.opposed import Contest
 from fairthrow.systems.spellwoven.rulings import RULINGS
 from fairthrow.systems.spellwoven.unopposed import Test

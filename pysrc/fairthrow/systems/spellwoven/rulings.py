@@ -1,6 +1,6 @@
 """The rules of Spellwoven as implemented, in our own words."""
 
-from fairthrow.systems.situation import Ruling
+from fairthrow.systems.game import Ruling
 
 RULINGS = (
     Ruling(
@@ -86,11 +86,13 @@ RULINGS = (
         title="Effort",
         text="Spend a point after seeing the dice or before: the attribute is added to the "
         "successes. The points say how fresh a character is, and a night's sleep brings them back. The page "
-        "shows the odds both ways, and after a roll what it would come to.",
+        "shows the odds both ways. After a roll it says what Effort would come to, to whoever does not have what "
+        "they want: one point a roll.",
     ),
     Ruling(
         title="Contests",
-        text="Both roll, the most successes win, and equal numbers are a draw. Either side may spend Effort.",
+        text="Both roll, the most successes win, and equal numbers are a draw. Either side may spend Effort. The text does not say "
+        "who decides first: here it is whoever does not win, then the other if that turns it, and in a draw you.",
     ),
     Ruling(
         title="More or fewer dice",

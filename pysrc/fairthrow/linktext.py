@@ -1,0 +1,52 @@
+"""What may be wrong with the text of a link, and the rare characters in it: few starts need this."""
+
+from re import search
+from urllib.parse import unquote_plus
+
+from fairthrow.dice.errors import LinkError, shown
+
+
+def said(name: str) -> str:
+    """Give a field's name as a message says it. Text that cannot be a name is put in quotes and cut short."""
+    return name if search(r"\A[a-z_]{1,40}\Z", name) else shown(name)
+
+
+def malformed(name: str, part: str) -> LinkError:
+    """Give the error of a part of a link that is not a field with its value."""
+    field = name or "link"
+    return LinkError(field, f"{said(field)} must be of the form <field>=<value>, got {shown(part)}")
+
+
+def repeated(name: str) -> LinkError:
+    """Give the error of a field that stands in a link twice."""
+    return LinkError(name, f"{said(name)} must be given once, got it twice")
+
+
+def unquoted(name: str, raw: str) -> str:
+    """Read percent-encoded text. Raises LinkError, naming the field, for what is no such text."""
+    message = f"{said(name)} must be percent-encoded UTF-8, got {shown(raw)}"
+    if search(r"%(?![0-9A-Fa-f]{2})", raw):
+        raise LinkError(name, message)
+    try:
+        return unquote_plus(raw, errors="strict")
+    except UnicodeDecodeError:
+        raise LinkError(name, message) from None
+
+
+def check_version(text: str, known: int) -> None:
+    """Refuse rules of another version than the ``known`` one. Raises LinkError."""
+    if search(r"\A[1-9][0-9]{0,5}\Z", text):
+        if int(text) == known:
+            return
+        raise LinkError("v", f"v must be {known}: this link was made by a newer version, {text}")
+    raise LinkError("v", f"v must be a version number such as {known}, got {shown(text)}")
+
+
+def too_long(text: str, most: int) -> LinkError:
+    """Name the field that makes a text longer than ``most`` characters, if it is one alone."""
+    longest = max(text.rpartition("?")[2].split("&"), key=len)
+    name, equals, value = longest.partition("=")
+    if equals and len(longest) > most // 2 and said(name) == name:
+        message = f"{name} must fit a link of {most} characters, got {len(value)}: {shown(value)}"
+        return LinkError(name, message)
+    return LinkError("link", f"link must have at most {most} characters, got {len(text)}")

@@ -1,0 +1,37 @@
+"""What a game is: its name in links, its words, its checks and its rules."""
+
+from dataclasses import dataclass
+
+from fairthrow.systems.situation import Situation
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ruling:
+    """One rule as implemented, in our own words.
+
+    ``option`` names the field that changes it, where the text is silent or contradicts itself.
+    """
+
+    title: str
+    text: str
+    option: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """One dice system: its name in links, its words, its checks and its rules."""
+
+    name: str
+    title: str
+    blurb: str
+    dice: str
+    source: str
+    checks: tuple[type[Situation], ...]
+    rulings: tuple[Ruling, ...]
+
+    def check(self, name: str) -> type[Situation]:
+        """Give the check of that name; KeyError when the game has none."""
+        for each in self.checks:
+            if each.check == name:
+                return each
+        raise KeyError(name)
