@@ -13,8 +13,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairthrow.links import Link, decode
-from fairthrow.systems import FairthrowError
-from fairthrow.table.log import Logged, Records, Saved, read_entries, read_file, write_csv, write_file
+from fairthrow.systems import FairthrowError, FieldError
+from fairthrow.table.log import (
+    Logged,
+    Records,
+    Saved,
+    first_link,
+    read_entries,
+    read_file,
+    write_csv,
+    write_entry,
+    write_file,
+)
+from fairthrow.view.decisions import was
 
 ROLL = {"at": "2026-11-21T18:30:00Z", "link": "spellwoven/test?faces=1,1,2&label=Jen"}
 CHECK = {"name": "Sprint over the roofs", "link": "spellwoven/test?skill=7"}
@@ -112,7 +123,7 @@ FORMULA = re.compile(r"[\s\"]*[=+@＝＋－＠-]")
 def test_csv_runs_no_formula(label: str, written: str) -> None:
     """A label that a spreadsheet would run as a formula is written as text. Every roll is one row."""
     rows = list(csv.reader(io.StringIO(table(label))))
-    assert rows[0] == ["at", "game", "check", "label", "summary", "dice", "link"]
+    assert rows[0] == ["at", "game", "check", "label", "summary", "dice", "link", "before"]
     assert rows[1][3] == written
     assert rows[1][5] == "d10:1 d10:1 d10:2"
     assert decode(rows[1][6]).label == label
@@ -132,3 +143,96 @@ def test_a_label_can_be_had_back_from_csv(label: str) -> None:
     row = list(csv.reader(io.StringIO(table(label))))[1]
     assert decode(row[6]).label == label
     assert re.sub(r"(^|[;|])'(?=[\s\"']*[=+@＝＋－＠-])", r"\1", row[3]) == label
+
+
+EFFORT = {
+    "at": ROLL["at"],
+    "link": "spellwoven/contest?effort=yes&their_effort=yes&faces=9,9,9,9,9,9",
+    "before": ["spellwoven/contest?faces=9,9,9,9,9,9", "spellwoven/contest?effort=yes&faces=9,9,9,9,9,9"],
+}
+"""A draw; then you spent Effort, then they did."""
+
+CHANCE = {
+    "at": ROLL["at"],
+    "link": "enchanted-realms/save?chance=yes&faces=1,14",
+    "before": ["enchanted-realms/save?faces=1"],
+}
+
+
+@pytest.mark.parametrize("entry", [EFFORT, CHANCE], ids=["Effort", "chance"])
+def test_a_decided_roll_is_read_back_with_what_it_was(entry: dict[str, Any]) -> None:
+    """A record holds the links before each decision, the first roll first. Undone, it is that again."""
+    (record,) = read_entries("rolls", [entry]).rolls
+    assert write_entry(record) == entry
+    assert read_file(write_file(Records(rolls=(record,)))).rolls == (record,)
+    assert [link.encode() for link in record.before] == entry["before"]
+    assert record.first.encode() == entry["before"][0] == first_link(entry)
+    texts = []
+    while record.before:
+        again = record.undone()
+        assert again.decided(record.link) == record
+        assert (again.at, again.key) == (record.at, record.key)
+        record = again
+        texts.append(record.link.encode())
+    assert texts == entry["before"][::-1]
+    with pytest.raises(FieldError, match="nothing was decided about this roll"):
+        record.undone()
+
+
+def test_records_of_older_files_are_read_as_ever() -> None:
+    """A record without anything before it is written as it always was."""
+    (record,) = read_entries("rolls", [ROLL]).rolls
+    assert record.before == ()
+    assert record.first == record.link
+    assert write_entry(record) == ROLL
+    assert first_link(ROLL) == ROLL["link"]
+
+
+@pytest.mark.parametrize(
+    ("before", "says"),
+    [
+        ("spellwoven/test", "before must be a list of at most 40 links, got 'spellwoven/test'"),
+        ([5], "before must be a list of at most 40 links, got [5]"),
+        (None, "before must be a list of at most 40 links, got None"),
+        ({}, "before must be a list of at most 40 links"),
+        (["x" * 8193], "before must be a list of at most 40 links"),
+        ([EFFORT["before"][0]] * 41, "before must be a list of at most 40 links"),
+        (["spellwoven/contest"], "link must name a roll"),
+        (["spellwoven/contest?faces=9"], "faces must be 6"),
+        (["spellwoven/contest?skill=99&faces=9,9,9,9,9,9"], "skill must be 0 to 26, got 99"),
+        (EFFORT["before"][:1], "before must lead to the roll by what the rules let a side decide"),
+        (EFFORT["before"][::-1], "before must lead to the roll by what the rules let a side decide"),
+        (["spellwoven/contest?effort=yes&faces=9,9,9,9,9,8"], "before must lead to the roll"),
+        (["spellwoven/contest?effort=yes&faces=9,9,9,9,9,9&label=x"], "before must lead to the roll"),
+        (["spellwoven/test?faces=9,9,9"], "before must lead to the roll"),
+    ],
+)
+def test_a_record_says_nothing_false_of_what_it_was(before: object, says: str) -> None:
+    """What a record holds as the roll before must lead to its roll by decisions, from the same dice."""
+    found = read_entries("rolls", [ROLL, {**EFFORT, "before": before}])
+    assert len(found.rolls) == 1
+    assert says in found.problems[0]
+    assert len(found.problems[0]) < 500
+
+
+@given(anything)
+def test_any_history_is_read_or_refused(before: Any) -> None:
+    """Whatever stands where the links before should be, only the documented error comes out."""
+    found = read_entries("rolls", [{**EFFORT, "before": before}])
+    assert len(found.rolls) + len(found.problems) == 1
+    first_link({**EFFORT, "before": before})
+
+
+def test_a_table_has_the_roll_before_a_decision() -> None:
+    """The last column holds the link of the first roll, and is empty where nothing was decided."""
+    rows = list(csv.reader(io.StringIO(write_csv(read_entries("rolls", [EFFORT, ROLL]).rolls))))
+    assert rows[0][-2:] == ["link", "before"]
+    assert rows[1][-2:] == [EFFORT["link"], EFFORT["before"][0]]
+    assert rows[2][-1] == ""
+
+
+def test_a_record_says_what_was_decided() -> None:
+    """The log tells each decision, and how it stood before it."""
+    record, save = read_entries("rolls", [EFFORT, CHANCE]).rolls
+    assert was(record) == ("Spend Effort; before: a draw", "They spend Effort; before: won by 3")
+    assert was(save) == ("Use the chance trait; before: fails",)

@@ -56,7 +56,7 @@ RULINGS = (
         text="Whoever has the trait may also wait for the dice: the page then offers it where a 1 lies there and a new "
         "roll can help, and says how likely that is. In an attack it comes before the damage, so it is too late "
         "once damage was rolled. A competition has no such re-roll: the text gives it as relief from the 1 that "
-        "always fails, and there no 1 does.",
+        "always fails, and a competition as written has none.",
     ),
     Ruling(
         title="Chance in pools",
