@@ -91,7 +91,11 @@ def confirmed_of(situation: str, secret: bytes, key: bytes) -> str:
 
 
 def verify(link: str) -> Verified:
-    """Verify the canonical link of a proof; WrongError names the field that is wrong."""
+    """Verify the canonical link of a proof; WrongError names the field that is wrong.
+
+    What was decided after the roll is no part of the proof.
+    """
+    link = link.partition("&then=")[0]
     for joint in ("?offer=", "&offer="):
         if joint in link:
             situation, _, rest = link.partition(joint)

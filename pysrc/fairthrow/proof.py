@@ -48,7 +48,7 @@ On a page's address the link stands behind its ``#``, without the system:
 situation. It is *confirmed* when it also has a ``key``, and ``answer`` is what that key gives for its own offer and
 situation. Digests are compared in constant time. These are errors, each of the field that it begins with:
 
-- seed or faces beside an offer; answer without an offer; secret without an answer; key without a secret;
+- seed or faces beside an offer; answer without an offer; secret without an answer; key or then without a secret;
 - offer that is not the digest of the secret and the situation;
 - key with an answer of version 1; key that does not give the answer.
 
@@ -56,6 +56,12 @@ situation. Digests are compared in constant time. These are errors, each of the 
 fit. One that is confirmed also shows that the answer was computed from this offer: so it was not known before the offer
 was. Nobody can try secrets until one suits an answer that is there already. Each secret makes a new offer, and that
 would need a key that gives the old answer. Such a key is one chance in 2²⁵⁶ a try, also when the roller's key is known.
+
+**Decisions.** Rules may let a side decide something after the roll, such as to spend a point of Effort. The dice stay
+those of the situation that the offer was bound to. What was decided stands behind everything else, as ``&then=`` and
+the fields that it changed, percent-encoded: ``&then=effort%3Dyes``. It is no part of the proof. Whoever verifies the
+proof leaves it out; whoever scores the dice changes the situation by it, and refuses what the rules do not allow after
+this very roll.
 
 **What a proof cannot show.** In version 1, and in version 2 until it is confirmed, the offer may have been made when
 the answer was known already. Then secrets may have been tried until the dice pleased. And a confirmed proof does not

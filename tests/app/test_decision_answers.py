@@ -4,9 +4,10 @@ import json
 from typing import Any
 
 import pytest
+from awaiting import awaited
 from by_the_format import confirmed_of
 
-from fairthrow.app import OFFERED
+from fairthrow.app import OFFERED, log
 from fairthrow.app.decisions import decide, undecide
 from fairthrow.links import decode
 from fairthrow.table.log import read_entry
@@ -28,11 +29,11 @@ def asked(function: Any, link: str, **wish: Any) -> Any:
 
 
 def test_a_decided_roll_is_answered_as_any_roll() -> None:
-    """The answer shows the decided roll, and names its link and the link before. The parts are those of opening it."""
+    """The answer shows the decided roll, its link, and the fields to change. The parts are those of opening it."""
     found = asked(decide, MISS, decision="effort")
     opened = json.loads(OFFERED["open"](SPENT))
     assert found["fragment"] == opened["fragment"] == decode(SPENT).fragment()
-    assert found["before"] == decode(MISS).fragment()
+    assert found["fields"] == {"effort": "yes"}
     assert found["said"] == opened["said"] == "3 successes against difficulty 1: the test passes by 2."
     assert all(found["parts"][name] == opened["parts"][name] for name in found["parts"])
     assert "keep" not in found
@@ -102,6 +103,18 @@ def test_what_cannot_be_decided_is_an_error(function: Any, link: str, wish: dict
     found = asked(function, link, **wish)
     assert found.keys() == {"error"}
     assert found["error"]["field"] == field
+
+
+def test_luck_is_judged_by_the_roll_before_any_decision() -> None:
+    """The dice were rolled for the first situation. A point of Effort makes a miss no luckier."""
+    key, text = record(SPENT, MISS)
+    told = {"kind": "rolls", "put": [[key, text]], "drop": [], "anew": True}
+    try:
+        awaited(log.remember(json.dumps(told)))
+        markup = json.loads(awaited(log.luck()))["parts"]["luck"]
+    finally:
+        awaited(log.remember(json.dumps({"kind": "rolls", "put": [], "drop": [], "anew": True})))
+    assert "0 of 1 went as you wanted" in markup
 
 
 def test_a_page_may_ask_for_both() -> None:

@@ -36,7 +36,6 @@ class Answer(TypedDict, total=False):
     keep: list[dict[str, str]]
     revealed: bool
     alarm: bool
-    before: str
     fields: dict[str, str]
     back: dict[str, str]
     markup: Markup

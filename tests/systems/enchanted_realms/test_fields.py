@@ -26,6 +26,7 @@ ORDERS = {
         *(f"their_{name}" for name in ("score", *MODIFIERS, *LEAN)),
         "natural_one",
         "strict",
+        "struggle",
     ],
     "skill": ["pools", "score", *MODIFIERS, "dc", *LEAN, "chance", "chance_low"],
     "attack": ["pools", "score", *MODIFIERS, "dc", *LEAN, "damage", "per", "misses", "chance", "chance_low"],
@@ -34,7 +35,7 @@ ORDERS = {
 DEFAULTS = {
     "save": "5,,,,,13,no,no,no,replace,no",
     "check": "5,,,,,14,no,no,no,replace,no",
-    "competition": "5,,,,,no,no,5,,,,,no,no,no,no",
+    "competition": "5,,,,,no,no,5,,,,,no,no,no,no,0",
     "skill": "2,5,,,,,14,no,no,no,replace",
     "attack": "2,5,,,,,12,no,no,1d6,target,counted,no,replace",
     "movement": "50,oooooooooo,no,15,0",
@@ -43,7 +44,7 @@ DEFAULTS = {
 
 def test_there_are_rows_of_every_check() -> None:
     """There are rows below for all checks, and none of the lists is empty."""
-    assert len(ROWS) == 85
+    assert len(ROWS) == 91
     assert {decode(row["link"]).situation.check for row in ROWS} == set(ORDERS)
 
 
