@@ -23,7 +23,7 @@ def drawn(check: type[Situation], mode: str) -> list[tuple[str, str]]:
     """Give what each column of the chart says when it is pointed at, and the number above it, if there is one."""
     markup = json.loads(preview(check_id(check), f"mode={mode}"))["parts"]["chart"]
     columns = re.findall(r'<g data-says="([^"]*)" class="column">(.*?)</g>', markup)
-    numbers = (re.search(r'class="value">([^<]*)<', content) for _, content in columns)
+    numbers = (re.search(r'class="value"[^>]*>([^<]*)<', content) for _, content in columns)
     return [(says, number[1] if number else "") for (says, _), number in zip(columns, numbers, strict=True)]
 
 

@@ -89,7 +89,7 @@ def test_sides_that_tie_for_ever_have_dice_ready() -> None:
 
 def test_many_dice_are_not_all_laid_ready() -> None:
     """Of more than twelve the number is said."""
-    situation = decode("enchanted-realms/skill?pools=40").situation
+    situation = decode("enchanted-realms/skill?pools=10,10,10,10").situation
     drawn = ready(situation.ready(), situation.dice_text())
     assert drawn.count('class="die"') == MOST_READY
     assert "and 28 more" in drawn

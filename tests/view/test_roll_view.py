@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from fairthrow.links import Link, decode
-from fairthrow.systems.situation import Roll
 from fairthrow.systems import SYSTEMS, Situation
+from fairthrow.systems.situation import Roll
 from fairthrow.view.markup import escape
 from fairthrow.view.roll import roll_parts
 
@@ -38,6 +38,8 @@ def test_the_verdict_stands_where_the_chance_stood(check: type[Situation]) -> No
     answer = drawn(link, thrown)["answer"]
     assert f'<strong class="num verdict">{escape(thrown.short)}</strong>' in answer
     assert escape(thrown.lead) in answer
-    sign = {"good": "#icon-yes", "even": "#icon-even", "bad": "#icon-no", "": None}[link.situation.news_of(thrown.outcomes)]
-    assert ("class=\"sign" in answer) is (sign is not None)
+    sign = {"good": "#icon-yes", "even": "#icon-even", "bad": "#icon-no", "": None}[
+        link.situation.news_of(thrown.outcomes)
+    ]
+    assert ('class="sign' in answer) is (sign is not None)
     assert sign is None or sign in answer

@@ -146,7 +146,8 @@ def unrolled(link: Link, view: ChartView) -> Answer:
 def rolled(link: Link, view: ChartView, undo: str = "") -> Answer:
     """Give the parts of the roll that a link names, and its summary as the sentence for the status line.
 
-    ``undo`` is the label of the last decision about it, where it can be taken back. Raises FieldError when typed faces do not fit the check.
+    ``undo`` is the label of the last decision about it, where it can be taken back. Raises FieldError when typed faces
+    do not fit the check.
     """
     from fairthrow.view.roll import roll_parts  # noqa: PLC0415  # most pages are opened without a roll
 

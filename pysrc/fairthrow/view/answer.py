@@ -56,7 +56,7 @@ def asked_first(situation: Situation, ask: int, count: int) -> int:
 
 
 def wanted_of(situation: Situation, odds: Odds, ask: int = 0) -> tuple[str, Ratio]:
-    """Give the question that is asked with its chance; the name and the mean of the main outcome where nothing can fail."""
+    """Give the question that is asked with its chance. Where nothing can fail: the main outcome's name and mean."""
     asked = questions(situation, odds)
     if asked:
         return asked[asked_first(situation, ask, len(asked))]

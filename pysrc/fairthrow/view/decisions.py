@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from fairthrow.decisions import decided, decision_between
 from fairthrow.links import Link
-from fairthrow.systems.fields import Whose
+from fairthrow.systems.places import Whose
 from fairthrow.systems.situation import Decision, Roll
 from fairthrow.view.numbers import fraction, percent
 

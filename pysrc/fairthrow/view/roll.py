@@ -3,7 +3,7 @@
 from fairthrow.dice.distribution import Ratio
 from fairthrow.links import Link
 from fairthrow.systems.die import Die
-from fairthrow.systems.fields import Whose
+from fairthrow.systems.places import Whose
 from fairthrow.systems.situation import Odds, Roll, Situation
 from fairthrow.table.luck import place
 from fairthrow.view.answer import told

@@ -1,4 +1,4 @@
-"""The shapes of dice: bodies of bone with flat facets, on a square of 64 units. Pages and pictures are drawn from them."""
+"""The shapes of dice: bodies with flat facets, on a square of 64 units. Pages and pictures are drawn from them."""
 
 from dataclasses import dataclass
 from math import cos, radians, sin
@@ -38,7 +38,12 @@ def on_circle(radius: float, degrees: float, down: float = 32) -> Point:
 def _square(left: float, top: float, size: float, corner: float) -> tuple[Point, ...]:
     """Give a square with round corners."""
     far = size - corner
-    middles = ((left + far, top + corner), (left + far, top + far), (left + corner, top + far), (left + corner, top + corner))
+    middles = (
+        (left + far, top + corner),
+        (left + far, top + far),
+        (left + corner, top + far),
+        (left + corner, top + corner),
+    )
     points = []
     for quarter, (x, y) in enumerate(middles):
         for step in range(CORNER):

@@ -66,7 +66,9 @@ def split(situation: Situation, odds: Odds, ask: int = 0) -> Markup:
     says = ", ".join(f"{each.name} {percent(each.chance)}" for each in found)
     strip = tag("svg", *_bars(found), class_="strip", width="100%", height=10, role="img", aria_label=says)
     now = ask or situation.asks
-    return joined(strip, tag("ul", *(tag("li", _named(each, now, first=not place)) for place, each in enumerate(found))))
+    return joined(
+        strip, tag("ul", *(tag("li", _named(each, now, first=not place)) for place, each in enumerate(found)))
+    )
 
 
 def _bars(found: Sequence[Share]) -> list[Markup]:
