@@ -226,7 +226,7 @@ async function comeAlive() {
 function react({ state: now, message, again }) {
   for (const section of sections.values()) {
     const line = part(section, "state");
-    line.textContent = now === "live" ? "" : message || "Starting Python…";
+    line.textContent = now === "live" ? "" : message ?? "";
     for (const button of section.querySelectorAll("[data-action]:not([data-rolled])")) button.disabled = now !== "live";
     if (again) line.append(" ", againButton());
   }

@@ -82,6 +82,9 @@ def _value_answer(outcome: Outcome, chances: Distribution[int]) -> Markup:
                   f"deviation {square_root(variance(chances))}")  # fmt: skip
 
 
+ROOM = 13
+"""Characters of a verdict that a phone has room for in the large size."""
+
 SIGNS = {"good": "yes", "even": "even", "bad": "no"}
 """The icon that stands before a verdict, by the news that it is."""
 
@@ -95,9 +98,10 @@ def told(situation: Situation, thrown: Roll, place: str, chips: Markup = NOTHING
     sign = NOTHING
     if news:
         sign = tag("span", icon(SIGNS[news]), class_=f"sign {news}")
+    size = "num verdict" if len(thrown.short) <= ROOM else "num verdict long"
     return joined(
         tag("p", tag("span", escape(thrown.lead)), BLANK, tag("span", escape(place), class_="standing"), class_="lead"),
-        tag("p", sign, tag("strong", escape(thrown.short), class_="num verdict"), class_=f"big {news}".strip()),
+        tag("p", sign, tag("strong", escape(thrown.short), class_=size), class_=f"big {news}".strip()),
         tag("div", chips, class_="side chips") if chips else NOTHING,
     )
 

@@ -114,7 +114,7 @@ def board_markup(link: Link, board: Board) -> Markup:
                   viewBox=f"-2 -2 {width} {height}", aria_hidden="true")  # fmt: skip
     return joined(
         drawing,
-        tag("p", escape(of_cursor(board, mover, costs)), role="status", class_="told"),
+        tag("p", escape(of_cursor(board, mover, costs)), role="status", class_="cursor-told"),
         tag("p", escape(of_way(board, mover, way)), class_="way-told"),
     )
 
