@@ -4,7 +4,7 @@
 //   checkstate.js   what the page shows, as one value; events.js changes it, selectors.js reads it
 //   asking.js       keeps the value, and asks Python what is due
 //   draw.js, places.js, address.js        put things on the page and into its address
-//   battlemap.js, columns.js, fair.js, idle.js, keys.js, share.js   one thing each that people can do with a check
+//   battlemap.js, columns.js, fair.js, grid.js, idle.js, keys.js, share.js   one thing each that people can do with a check
 //   log.js              the rail, with kept.js, lists.js, records.js and trouble.js, which serve pages/log.js as well
 //   storage.js, turns.js, download.js     what several of these use
 //
@@ -18,6 +18,7 @@ import { registerOffline } from "../offline/offline.js";
 import { running } from "../pages/footer.js";
 import { battlemap } from "./battlemap.js";
 import { columns } from "./columns.js";
+import { grid } from "./grid.js";
 import { shortcuts } from "./keys.js";
 import * as share from "./share.js";
 import { listen, refresh, saveCheck } from "./log.js";
@@ -196,6 +197,7 @@ for (const [check, section] of sections) {
 }
 
 columns(game);
+grid(game);
 
 const press = (name) => () => {
   const button = shownSection().querySelector(`[data-action="${name}"]`);

@@ -1,6 +1,7 @@
 // What a page asks Python once a person has paused: what taps would change, the insights of a check, and after each
 // start a rehearsal.
 import { call } from "../python/python.js";
+import { reveal } from "./grid.js";
 import { linkOf, measured, put, shownSection } from "./places.js";
 import { subjectOf } from "./selectors.js";
 import { lay } from "./taps.js";
@@ -31,7 +32,10 @@ async function questions() {
   const mine = (round += 1);
   await all("taps", mine, (section, view, { taps }) => lay(section, subjectOf(linkOf(section), view), taps));
   await new Promise((resolve) => setTimeout(resolve, PAUSE));
-  await all("insight", mine, (section, view, { parts }) => put(section, parts));
+  await all("insight", mine, (section, view, { parts }) => {
+    put(section, parts);
+    reveal(section);
+  });
 }
 
 // Asks a question about each section that is owed its answer, until something newer is asked.

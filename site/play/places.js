@@ -70,10 +70,11 @@ const nameOfFold = (summary) => summary.parentElement.dataset.fold ?? summary.te
 
 // Whoever was in a part that was drawn anew stays in it: at the same control, else at the first that there is to press.
 function focusLike(old, place) {
-  const { action, step, for: stepped } = old.dataset;
+  const { action, step, for: stepped, set } = old.dataset;
   const found = (old.id && document.getElementById(old.id))
     || (action && place.querySelector(`[data-action="${action}"]`))
     || (step && place.querySelector(`[data-for="${stepped}"][data-step="${step}"]`))
+    || (set && (place.querySelector(`[data-set="${set}"]`) ?? place.querySelector(`[data-set^="${set.split("=")[0]}="]`)))
     || (old.classList.length > 0 && place.querySelector(`.${CSS.escape(old.classList[0])}`))
     || place.querySelector("button:not([hidden]), a[href]");
   const seen = found?.checkVisibility() ? found : place.querySelector("summary");

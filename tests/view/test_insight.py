@@ -36,7 +36,9 @@ RUNG = (
     r'<rect class="good" width="([\d.]+)%".*?<line class="now" x1="([\d.]+)%".*?<b>(.*?)</b>'
 )
 """A row of the ladder: link, fields to set, words, length of the bar, place of the line, value."""
-CELL = r'<td class="p(\d+)"( aria-current="true")?><a href="#([^"]+)" data-set="([^"]+)">(.*?)</a></td>'
+CELL = (
+    r'<td class="p(\d+)"( aria-current="true")?><a href="#([^"]+)" data-set="([^"]+)"(?: tabindex="-1")?>(.*?)</a></td>'
+)
 """A cell of the grid: shade, whether it is now, link, fields to set, value."""
 
 
@@ -167,6 +169,7 @@ def test_each_cell_of_the_grid_is_exact(check: type[Situation]) -> None:
             assert getattr(then, across) == x
             assert not down or getattr(then, down) == y
             assert bool(here) == (then == situation)
+            assert (f'data-set="{only}" tabindex="-1"' in row) != bool(here)
             value = exact(Near(situation).value(**{across: x, **({down: y} if down else {})}) or Ratio(-1, 1))
             if situation.verdict:
                 assert int(shade) in (int(10 * value + Fraction(1, 2)), round(10 * value))

@@ -112,12 +112,12 @@ def _real(value: Ratio) -> float:
     return value.numerator / value.denominator
 
 
-def _setting(situation: Situation, changes: dict[str, Any], *content: Markup) -> Markup:
+def _setting(situation: Situation, changes: dict[str, Any], *content: Markup, tabindex: int | None = None) -> Markup:
     """Write a link that sets fields: the link of the changed situation, and the changes alone for a live page."""
     kinds = situation.declared()
     then = Link(situation=replace(situation, **changes))
     only = "&".join(f"{name}={kinds[name].encode(value)}" for name, value in changes.items())
-    return tag("a", *content, href=f"#{then.fragment()}", data_set=only)
+    return tag("a", *content, href=f"#{then.fragment()}", data_set=only, tabindex=tabindex)
 
 
 # --- the grid -------------------------------------------------------------------------------
@@ -201,14 +201,17 @@ def _head(name: str, number: str, scope: str) -> Markup:
 
 
 def _cell(near: Near, changes: dict[str, Any], value: Ratio | None, ends: tuple[float, float]) -> Markup:
-    """Write a cell of the grid, shaded by where its value stands between two ends."""
+    """Write a cell of the grid, shaded by where its value stands between two ends.
+
+    Tab goes to the cell of the situation only, and arrows go on from there.
+    """
     if value is None:
         return tag("td")
     low, high = ends
     shade = round(10 * (_real(value) - low) / (high - low)) if high > low else 0
     here = all(getattr(near.situation, name) == there for name, there in changes.items())
-    return tag("td", _setting(near.situation, changes, escape(_short(near, value))), class_=f"p{shade}",
-               aria_current="true" if here else None)  # fmt: skip
+    link = _setting(near.situation, changes, escape(_short(near, value)), tabindex=None if here else -1)
+    return tag("td", link, class_=f"p{shade}", aria_current="true" if here else None)
 
 
 def _short(near: Near, value: Ratio) -> str:
