@@ -70,20 +70,25 @@ def steps(kind: Kind, value: Any) -> Iterator[tuple[str, Any]]:
 def ladder(near: Near) -> Pieces:
     """Write what the most telling steps lead to, the best first, on one scale with a line at now.
 
-    Steps of the controls in the open come before those of folded ones, and great changes before small ones.
+    Steps of the controls in the open come before those of folded ones, and great changes before small ones. Of several
+    that lead to the same, the first comes before, and the others after those that lead elsewhere.
     """
-    found: list[tuple[tuple[int, float], Step]] = []
+    found: list[tuple[int, float, Step]] = []
     for name, kind in near.situation.declared().items():
         for label, value in steps(kind, getattr(near.situation, name)):
             then = near.value(**{name: value})
             yield
             if then and then != near.now:
-                order = list(Place).index(kind.place), -abs(_real(then) - _real(near.now))
-                found.append((order, Step(label, name, value, then)))
+                change = abs(_real(then) - _real(near.now))
+                found.append((list(Place).index(kind.place), -change, Step(label, name, value, then)))
     if not found:
         what = "chance" if near.situation.verdict else "result"
         return tag("p", escape(f"No single step changes the {what}."), class_="note")
-    best = [step for _, step in sorted(found, key=itemgetter(0))[:MOST_STEPS]]
+    found.sort(key=itemgetter(0, 1))
+    values = [step.then for *_, step in found]
+    again = [step.then in values[:place] for place, (*_, step) in enumerate(found)]
+    telling = sorted(range(len(found)), key=lambda place: (found[place][0], again[place]))
+    best = [found[place][2] for place in telling[:MOST_STEPS]]
     best.sort(key=lambda step: _real(step.then), reverse=True)
     most = 1.0 if near.situation.verdict else max(_real(near.now), *(_real(step.then) for step in best))
     rows = (_rung(near, step, most) for step in best)
