@@ -14,7 +14,9 @@ from strategies import CHECKS, seeds, situations
 from fairthrow.__main__ import main
 from fairthrow.decisions import decided, decision_between, decision_of, decisions_of
 from fairthrow.links import Link, decode
-from fairthrow.systems import FairthrowError, FieldError
+from fairthrow.systems import FairthrowError, FieldError, Situation
+from fairthrow.table import fair
+from fairthrow.view.decisions import as_data, offered
 
 SECRET, KEY = bytes(range(16)), bytes(range(32, 48))
 SEED = "AAAAAAAAAAAAAAAAAAAACw"
@@ -119,7 +121,7 @@ def test_what_the_rules_do_not_allow_is_refused(link: str, name: str, says: str)
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: f"{check.system}/{check.check}")
 @given(data=st.data())
-def test_a_decision_can_be_told_from_both_links(check: type, data: st.DataObject) -> None:
+def test_a_decision_can_be_told_from_both_links(check: type[Situation], data: st.DataObject) -> None:
     """What led from one link to the next is found again, and from no roll to a roll of other dice."""
     link = Link(situation=data.draw(situations(check)), seed=data.draw(seeds()) if check.takes_dice else None)
     for decision in decisions_of(link):
@@ -145,7 +147,7 @@ def test_a_decided_fair_roll_keeps_its_proof(proof: str) -> None:
     assert found.encode() == f"{proof}&then=effort%3Dyes"
     assert decode(found.encode()) == found
     assert found.committed == before.committed == SITUATION
-    assert found.situation == replace(before.situation, effort=True)
+    assert dict(found.situation.changed()) == {**dict(before.situation.changed()), "effort": True}
     assert [die.face for die in found.roll().dice] == [die.face for die in before.roll().dice]
     assert found.roll().outcomes["successes"] == int(str(before.roll().outcomes["successes"])) + 1
     assert by_the_format.verify(found.encode()) == by_the_format.verify(proof)
@@ -164,6 +166,18 @@ def test_a_decided_fair_roll_can_be_confirmed_and_decided_on() -> None:
     assert both.encode() == f"{before.encode()}&then=effort%3Dyes%26their_effort%3Dyes"
     assert decode(both.encode()) == both
     assert both.roll().outcomes["result"] == "draw"
+
+
+def test_what_a_browser_keeps_of_a_fair_roll_fits_the_decided_one() -> None:
+    """To both sides the decided roll is the one they made: nothing speaks against it, and it can still be confirmed."""
+    confirmed = decode(confirmed_of(SITUATION, SECRET, KEY))
+    proof = replace(confirmed, key=None)
+    offered = fair.Offer(link=replace(proof, answer=None, secret=None), secret=SECRET, answer=proof.answer)
+    answered = fair.Answer(link=replace(proof, secret=None), key=KEY)
+    kept = fair.Kept(offers=(offered,), answers=(answered,))
+    spent = decided(proof, decision_of(proof, "effort"))
+    assert kept.wrong(spent) == kept.wrong(proof) == ""
+    assert fair.confirm(spent, kept) == decided(confirmed, decision_of(confirmed, "effort"))
 
 
 @pytest.mark.parametrize(
@@ -254,10 +268,26 @@ def test_the_command_line_lists_decisions(capsys: pytest.CaptureFixture[str]) ->
     assert "Use the chance trait: success 65.0 % (13/20), by dice yet to roll.\n" in said
 
 
+@pytest.mark.parametrize(
+    ("link", "gives"),
+    [
+        ("spellwoven/contest?faces=9,9,9,9,9,9", ["won by 3", "lost by 3"]),
+        ("enchanted-realms/skill?faces=20,1", ["more successes 40.0 %"]),
+        ("enchanted-realms/attack?faces=1,1", ["more damage 50.0 %"]),
+        ("enchanted-realms/competition?faces=7,7", ["win 45.8 %"]),
+        ("enchanted-realms/movement?path=oo", ["walks 10 hexes", "walks 6 hexes"]),
+    ],
+)
+def test_a_button_says_what_it_gives_in_few_words(link: str, gives: list[str]) -> None:
+    """What is known is told as the verdict it makes, and what is not as the chance of a better one."""
+    read = decode(link)
+    found = offered(read, read.roll())
+    assert [each.gives.replace("\u202f", " ").replace("\xa0", " ") for each in found] == gives
+    assert all(len(each.gives) <= 24 for each in found)
+
+
 def test_dice_yet_to_roll_are_not_told() -> None:
     """What the next die of a seed shows is nowhere in what is said of a decision before it is made."""
-    from fairthrow.view.decisions import as_data, offered  # noqa: PLC0415  # only this test looks at the words
-
     link = decode(f"enchanted-realms/save?seed={SEED}")
     roll = link.roll()
     assert [die.face for die in after(link.encode(), "chance").roll().dice] == [1, 1]

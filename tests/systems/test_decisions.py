@@ -23,7 +23,7 @@ from fairthrow.systems.situation import Roll
 from fairthrow.systems.spellwoven import Contest
 from fairthrow.systems.spellwoven import Test as SkillTest
 
-MAY = {
+MAY: dict[str, dict[str, Fraction | None]] = {
     # Spellwoven: Effort adds the attribute; who has what they want is not asked
     "spellwoven/test?faces=6,6,10": {"effort": None},
     "spellwoven/test?difficulty=9&faces=6,6,10": {"effort": None},

@@ -38,8 +38,8 @@ def offered(link: Link, thrown: Roll) -> tuple[Offered, ...]:
 
 def _offered(link: Link, decision: Decision) -> Offered:
     if decision.chance is not None:
-        words = link.situation.outcome(link.situation.verdict).words
-        wish = next(iter(words), "better")
+        verdict = link.situation.outcome(link.situation.verdict)
+        wish = next(iter(verdict.words), f"more {verdict.label.lower()}")
         gives = f"{wish} {percent(decision.chance)}"
         says = (
             f"{decision.label}: {wish} {percent(decision.chance)} ({fraction(decision.chance)}), by dice yet to roll."
