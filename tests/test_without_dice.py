@@ -39,7 +39,7 @@ def test_a_walk_says_nothing_of_dice(link: str) -> None:
     """Where nothing is rolled, nothing is called repeatable. The link shows the walk, as it did with a seed."""
     opened = json.loads(open_link(link))
     assert opened["said"] == "2 hexes entered, 9 feet left."
-    said = words(opened["parts"]["roll"])
+    said = words(opened["parts"]["trace"])
     assert "Certain: there are no dice, so the link shows everyone the same." in said
     assert "these dice" not in said
     assert "Repeatable" not in said

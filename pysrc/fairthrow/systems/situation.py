@@ -54,10 +54,9 @@ class Outcome:
 class Roll:
     """One roll of a situation: the dice in the order drawn, what came of them, and why.
 
-    ``steps`` is the trace: one sentence a step of the rule. ``summary`` is one sentence that a
-    person would say. Where there is no room for it, ``short`` is the verdict alone (at most 24
-    characters, true by themselves: ``Fails by 1``) and ``lead`` what was counted, against what
-    (at most 40: ``2 of 3 successes``). Both begin large and have no full stop.
+    ``steps`` is the trace: one sentence a step of the rule. ``summary`` is one sentence that a person would say. Where
+    there is no room for it, ``short`` is the verdict alone (at most 24 characters, true by themselves: ``Fails by 1``),
+    ``lead`` what was counted, against what (at most 40: ``2 of 3 successes``). Both begin large, without a full stop.
     """
 
     dice: tuple[Die, ...]

@@ -138,11 +138,16 @@ def _slot(die: Die, group: list[Die], place: int) -> Markup:
 
 
 def _bracket(dice: list[Die], place: int) -> tuple[str, int]:
-    """Give the classes of a die's part of the bracket that holds neighbours of one face and badge, and their number."""
+    """Give the classes of a die's part of the bracket that holds neighbours of one face and badge, and their number.
+
+    A badge that is news is said of each die by itself.
+    """
     die = dice[place]
 
     def alike(other: int) -> bool:
-        return 0 <= other < len(dice) and (dice[other].face, dice[other].badge) == (die.face, die.badge)
+        return (
+            not die.news and 0 <= other < len(dice) and (dice[other].face, dice[other].badge) == (die.face, die.badge)
+        )
 
     first = last = place
     while alike(first - 1):

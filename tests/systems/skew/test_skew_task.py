@@ -467,9 +467,10 @@ def test_luck_dice_are_told_apart(query: str, luck: dict[int, str]) -> None:
     assert {(die.badge, die.news) for die in roll.dice} <= {("good luck", "good"), ("bad luck", "bad"), ("", "")}
     items = tray(roll.dice).split("</li>")
     for place, item in enumerate(items[: len(roll.dice)]):
-        said = re.findall(r'<span class="badge (good|bad)">(.*?)</span>', item)
-        assert said == ([(luck[place].split()[0], luck[place])] if place in luck else [])
-        assert (f'class="ring {luck[place].split()[0]}"' in item) if place in luck else "ring" not in item
+        seen, spoken = re.findall(r'class="band"[^>]*>(.*?)<', item), re.findall(r'"unseen">, (.*?)<', item)
+        assert seen == spoken == ([luck[place]] if place in luck else [])
+        classes = re.findall(r'class="slot (.*?)"', item)[0].split()
+        assert {"good", "bad"} & set(classes) == ({luck[place].split()[0]} if place in luck else set())
 
 
 @given(st.integers(0, 12), st.integers(0, 12), seeds())

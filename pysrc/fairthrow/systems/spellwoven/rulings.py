@@ -92,7 +92,8 @@ RULINGS = (
     Ruling(
         title="Contests",
         text="Both roll, the most successes win, and equal numbers are a draw. Either side may spend Effort. The text "
-        "does not say who decides first: here it is whoever does not win, then the other if that turns it, and in a draw you.",
+        "does not say who decides first. Here it is whoever does not win, then the other if that turns it; in a "
+        "draw it is you.",
     ),
     Ruling(
         title="More or fewer dice",
