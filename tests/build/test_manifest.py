@@ -1,6 +1,7 @@
 """The manifest: Chromium accepts it, and all that it names is there and is as it says."""
 
 import json
+import re
 import struct
 import urllib.request
 from pathlib import Path
@@ -11,6 +12,7 @@ from conftest import CHROMIUM_FLAGS, SiteServer
 from playwright.sync_api import Browser
 
 from fairthrow.systems import SYSTEMS
+from sitebuild.looks import HOME, looks
 from sitebuild.precache import precache
 
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"
@@ -24,8 +26,9 @@ def manifest(dist: Path) -> dict[str, Any]:
 
 
 def pictures(manifest: dict[str, Any]) -> list[dict[str, str]]:
-    """List the icons and screenshots."""
-    return [*manifest["icons"], *manifest["screenshots"]]
+    """List the icons, the screenshots and the icons of shortcuts."""
+    of_shortcuts = [icon for shortcut in manifest["shortcuts"] for icon in shortcut["icons"]]
+    return [*manifest["icons"], *of_shortcuts, *manifest["screenshots"]]
 
 
 def test_chromium_can_install_the_site(
@@ -100,6 +103,26 @@ def test_pictures_are_those_that_install_dialogs_take(manifest: dict[str, Any], 
         assert long <= min(3840, 2.3 * short), each
         assert each["label"]
         assert (dist / each["src"].removeprefix("/")).stat().st_size < 150_000, each
+
+
+def test_the_manifest_has_the_colours_of_the_first_page(manifest: dict[str, Any]) -> None:
+    """A window that opens has the paper of the first page and its felt around it; each shortcut its game's own icon."""
+    home = looks()[HOME]
+    assert (manifest["background_color"], manifest["theme_color"]) == (home.colour("paper"), home.colour("felt"))
+    icons = [shortcut["icons"][0]["src"] for shortcut in manifest["shortcuts"]]
+    assert [name for name, icon in zip(SYSTEMS, icons, strict=True) if f"icon-{name}." not in icon] == []
+
+
+def test_pages_tell_chats_what_to_show(dist: Path) -> None:
+    """Every page names a picture that is there, of the size that chats show whole, with words for it."""
+    for page in dist.rglob("*.html"):
+        told = dict(re.findall(r'<meta property="og:([\w:]+)" content="([^"]*)">', page.read_text(encoding="utf-8")))
+        assert told.keys() == {"title", "description", "site_name", "type", "image", "image:alt"}, page
+        picture = (dist / told["image"].removeprefix("/")).read_bytes()
+        assert picture.startswith(PNG)
+        assert struct.unpack(">II", picture[16:24]) == (1200, 630)
+        assert len(picture) < 150_000
+        assert all(told.values())
 
 
 def test_screenshots_are_not_kept_for_offline(manifest: dict[str, Any], dist: Path) -> None:
