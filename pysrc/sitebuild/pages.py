@@ -68,6 +68,7 @@ def templates(base: Base = AT_ROOT, found: dict[str, Look] | None = None) -> jin
         drawings=Markup(joined(symbols(), definitions())),  # noqa: S704  # the package escapes
         name=NAME,
     )
+    environment.globals["icon"] = environment.get_template("macros.html").module.icon  # type: ignore[attr-defined]
     return environment
 
 

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from jinja2 import Template
 from reading import read
 
 from fairthrow.links import decode
@@ -16,9 +17,14 @@ from sitebuild.looks import looks
 from sitebuild.pages import game_words, templates
 
 
+def template_of(name: str) -> Template:
+    """Read a template. The addresses of files are their names here."""
+    return templates().get_template(name, globals={"asset": str})
+
+
 def content(name: str, **words: Any) -> str:
     """Give what a page holds between its header and its footer."""
-    template = templates().get_template(name)
+    template = template_of(name)
     return "".join(template.blocks["content"](template.new_context(words)))
 
 
@@ -55,7 +61,7 @@ def test_the_home_page_leads_to_every_game() -> None:
     assert [link for link in links if link in {f"/{name}/" for name in SYSTEMS}] == [f"/{name}/" for name in SYSTEMS]
     for felt in felts(looks()):
         assert f"{felt.game.title}\n{felt.chance} {felt.words}\n" in reading.text
-    told = json.loads(next(value for _, key, value in reading.attributes if key == "data-titles"))
+    told = json.loads(str({key: value for _, key, value in reading.attributes}["data-titles"]))
     assert told == {f"{game.name}/{check.check}": check.title for game in SYSTEMS.values() for check in game.checks}
 
 
@@ -67,7 +73,7 @@ def test_the_home_page_leads_to_every_game() -> None:
 def test_a_page_speaks_of_chance_only_where_there_is_one(link: str, *, chance: bool) -> None:
     """A page says how the chance runs only where there is a chance. Elsewhere it says how the result runs."""
     check = check_of(decode(link), insights=True)
-    said = templates().get_template("check.html").render(check=check)
+    said = template_of("check.html").render(check=check, first=True)
     assert ("How the chance runs" in said) == chance
     assert ("How the result runs" in said) != chance
     assert ('aria-label="Chance by number"' in said) == chance
@@ -79,7 +85,7 @@ def test_only_the_first_check_begins_with_insights(system: str) -> None:
     first, *others = words_of(system)["checks"]
     assert first.parts["help"]
     for check in others:
-        said = templates().get_template("check.html").render(check=check)
+        said = template_of("check.html").render(check=check, first=True)
         assert '<div data-part="help"></div>' in said
         assert ('<div data-part="curve"></div>' in said) == ("curve" in check.parts)
 
@@ -87,7 +93,7 @@ def test_only_the_first_check_begins_with_insights(system: str) -> None:
 def test_foreign_text_in_a_template_is_escaped() -> None:
     """What a template is given as a part is markup. All else that it is given is text."""
     check = check_of(decode("spellwoven/test?label=%3Cimg%3E"), insights=False)
-    reading = read(templates().get_template("check.html").render(check=check))
+    reading = read(template_of("check.html").render(check=check, first=True))
     assert "img" not in reading.elements
     assert ("input", "value", "<img>") in reading.attributes
 
