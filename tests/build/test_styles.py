@@ -1,0 +1,41 @@
+"""Style sheets and the display font: how much of them there is, and that nothing in them is only for sources."""
+
+import re
+
+import pytest
+
+from sitebuild.looks import looks
+from sitebuild.places import SITE
+from sitebuild.styles import style_sheets
+
+MOST = {"styles/first.css": 24_000, "styles/rest.css": 8_000, "styles/pages.css": 8_000}
+"""Bytes that each sheet may have as it is shipped, before it is packed for the way."""
+
+
+def test_every_sheet_has_a_limit() -> None:
+    """A new sheet needs a thought about its size."""
+    assert style_sheets(looks()).keys() == MOST.keys()
+
+
+@pytest.mark.parametrize("name", MOST)
+def test_sheets_are_small(name: str) -> None:
+    """What is laid out first needs the first sheet only; no sheet grows without notice."""
+    assert len(style_sheets(looks())[name]) <= MOST[name]
+
+
+def test_the_display_font_is_small() -> None:
+    """It is fetched with the first page: at most 12 kB, in the form that packs fonts best."""
+    font = (SITE / "fonts" / "display.woff2").read_bytes()
+    assert font.startswith(b"wOF2")
+    assert len(font) <= 12_000
+
+
+def test_what_is_shipped_says_the_same_in_less() -> None:
+    """Comments and indentation stay in the sources. All classes and custom properties are still there."""
+    for name, shipped in style_sheets(looks()).items():
+        source = re.sub(r"/\*.*?\*/", "", (SITE / name).read_text(encoding="utf-8"), flags=re.DOTALL)
+        sheet = shipped.decode()
+        assert "/*" not in sheet
+        assert "\n " not in sheet
+        assert set(re.findall(r"\.[a-z][\w-]*(?=[^;}]*\{)", source)) <= set(re.findall(r"\.[a-z][\w-]*", sheet))
+        assert set(re.findall(r"(?<![\w-])--[a-z][\w-]*", source)) <= set(re.findall(r"--[a-z][\w-]*", sheet))
