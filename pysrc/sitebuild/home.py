@@ -57,15 +57,16 @@ def fact(situation: Situation) -> tuple[str, str]:
     """Say what a player asks of a situation first: its chance, and the words for it and for the situation.
 
     >>> from fairthrow.links import decode
-    >>> fact(decode("spellwoven/test?skill=7").situation)
-    ('78.4 %', 'pass: Skill 7')
+    >>> fact(decode("enchanted-realms/save?advantage=yes").situation)
+    ('87.8 %', 'success: Advantage')
     """
     odds = situation.odds()
     if not questions(situation, odds):
         return "", ""
     label, chance = wanted_of(situation, odds)
     _, _, changed = name_of(situation).partition(": ")
-    return percent(chance), f"{label}: {changed}" if changed else label
+    together = ", ".join("\N{NO-BREAK SPACE}".join(each.rsplit(" ", 1)) for each in changed.split(", "))
+    return percent(chance), f"{label}: {together}" if changed else label
 
 
 def titles() -> dict[str, str]:

@@ -49,7 +49,7 @@ def test_dice_that_count_lie_before_the_others() -> None:
 
 def test_a_fact_says_what_is_special_about_its_situation() -> None:
     """After the words for the chance come the fields that are not at their defaults, if any."""
-    assert fact(decode("d100/check?score=55").situation) == ("55.0 %", "success: Score 55")
+    assert fact(decode("d100/check?score=55").situation) == ("55.0 %", "success: Score\N{NO-BREAK SPACE}55")
     assert ":" not in fact(decode("d100/check").situation)[1]
     assert fact(decode("endworld/value").situation) == ("", "")
 

@@ -1,0 +1,216 @@
+"""The home page: complete without scripts, quick without Python, and with what the device keeps."""
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from site_player import go, section
+from test_audits import SMALL_TARGETS
+
+from fairthrow.systems import SYSTEMS
+from sitebuild.home import felts
+from sitebuild.looks import looks
+
+if TYPE_CHECKING:
+    from conftest import Problems, SiteServer
+
+WIDTHS = (320, 390, 768, 1024, 1280, 1600)
+
+SHIFTS = """() => {
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const each of list.getEntries()) window.shifted += each.value;
+  }).observe({ type: "layout-shift", buffered: true });
+}"""
+"""Adds up by how much anything on the page has moved."""
+
+SETTLED = """() => new Promise((done) => {
+  document.fonts.ready.then(() => requestAnimationFrame(() => requestAnimationFrame(() => done(window.shifted))));
+})"""
+
+
+def kept(page: Page, kind: str, *records: dict[str, Any] | str) -> None:
+    """Keep records on the device as a game's page does, the last one newest, and load the page anew."""
+    texts = [each if isinstance(each, str) else json.dumps(each) for each in records]
+    page.evaluate(
+        "([kind, texts]) => texts.forEach((text, index) =>"
+        " localStorage.setItem(`fairthrow/${kind}/00000000000000${index}-1-1`, text))",
+        [kind, texts],
+    )
+    page.reload()
+
+
+def listed(page: Page, kind: str) -> list[str]:
+    """Give the items of a list of what is kept, each as one line."""
+    return [" ".join(text.split()) for text in page.locator(f'[data-kept="{kind}"] li').all_inner_texts()]
+
+
+def test_without_scripts_every_game_has_its_felt(chromium: Browser, site_server: "SiteServer") -> None:
+    """With JavaScript off, each game shows its dice and its chance, and leads to its page."""
+    with chromium.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(site_server.url)
+        for felt in felts(looks()):
+            link = page.get_by_role("list", name="Games").get_by_role("link", name=felt.game.title)
+            expect(link).to_have_attribute("href", f"/{felt.game.name}/")
+            expect(link).to_contain_text(f"{felt.chance} {felt.words}")
+            drawn = [die.bounding_box() for die in link.locator("svg.die").all()]
+            assert len(drawn) == len(felt.dice)
+            assert all(box and box["width"] >= 36 for box in drawn)
+
+
+def test_a_felt_has_the_colour_of_its_game(page: Page, site_server: "SiteServer") -> None:
+    """Each felt is painted in the hue of its game, and its page names the same colour for the browser's frame."""
+    page.emulate_media(color_scheme="light")
+    page.goto(site_server.url)
+    for name in SYSTEMS:
+        felt = page.locator(f'.felts [data-system="{name}"] a')
+        painted = felt.evaluate("""(part) => {
+          const pen = new OffscreenCanvas(1, 1).getContext("2d");
+          pen.fillStyle = getComputedStyle(part).backgroundColor;
+          pen.fillRect(0, 0, 1, 1);
+          return [...pen.getImageData(0, 0, 1, 1).data].slice(0, 3);
+        }""")
+        told = page.request.get(f"{site_server.url}/{name}/").text()
+        (colour,) = re.findall(r'name="theme-color" content="#(\w{6})" media="\(prefers-color-scheme: light\)"', told)
+        assert max(abs(a - b) for a, b in zip(painted, bytes.fromhex(colour), strict=True)) <= 1
+
+
+def test_no_python_is_started(fresh_page: Page, site_server: "SiteServer") -> None:
+    """The page asks for nothing of the interpreter, also with records to show. Only its service worker may, later."""
+    asked: list[str] = []
+    fresh_page.on("request", lambda request: None if request.service_worker else asked.append(request.url))
+    fresh_page.goto(site_server.url)
+    kept(fresh_page, "rolls", {"at": "2026-11-20T10:00:00Z", "link": "skew/task?seed=AAAAAAAAAAAAAAAAAAAAAA"})
+    assert len(listed(fresh_page, "rolls")) == 1
+    assert asked
+    assert [url for url in asked if "/runtime/" in url or "snapshot" in url or "image." in url] == []
+
+
+def test_a_roll_waits_on_the_home_page(page: Page, site_server: "SiteServer") -> None:
+    """Somebody rolls, goes home, sees the roll with its label and time, and comes back to the very dice."""
+    go(page, site_server.url, "spellwoven/test?label=Over%20the%20gap")
+    section(page, "test").get_by_role("button", name=re.compile("^Roll")).click()
+    page.wait_for_url(re.compile("seed="))
+    rolled = page.url
+    page.wait_for_function("() => Object.keys(localStorage).some((key) => key.startsWith('fairthrow/rolls/'))")
+    page.goto(site_server.url)
+    (line,) = listed(page, "rolls")
+    assert re.fullmatch(r"Over the gap Spellwoven, Test of Skill \d\d:\d\d.*", line)
+    page.get_by_role("link", name="Over the gap").click()
+    page.wait_for_url(rolled)
+
+
+def test_the_newest_come_first_and_three_of_them(page: Page, site_server: "SiteServer") -> None:
+    """Of many records the three newest are shown, each under its name or its check's title."""
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto(site_server.url)
+    assert listed(page, "checks") == []
+    expect(page.get_by_text("Save a check on its game's page")).to_be_visible()
+    checks = [{"name": f"Check {number}", "link": "d100/check?score=50"} for number in range(6)]
+    kept(page, "checks", *checks)
+    assert listed(page, "checks") == [f"Check {number} d100, Check" for number in (5, 4, 3)]
+    expect(page.get_by_text("Save a check on its game's page")).to_be_hidden()
+    link = page.get_by_role("link", name="Check 5")
+    expect(link).to_have_attribute("href", f"{site_server.url}/d100/#check?score=50")
+
+
+@pytest.mark.parametrize(
+    "record",
+    ["", "null", "[]", "no JSON", '{"link": 5}', '{"link": "nogame/check"}', '{"link": "d100"}', '{"name": "x"}',
+     '{"link": "constructor/x"}', '{"link": "//example.org/x"}', '{"link": "javascript:alert(1)"}'],
+)  # fmt: skip
+def test_a_record_that_is_none_is_left_out(record: str, page: Page, site_server: "SiteServer") -> None:
+    """What cannot be shown is passed over, and what was kept before it is shown."""
+    page.goto(site_server.url)
+    kept(page, "checks", {"name": "Good", "link": "d100/check"}, record)
+    assert listed(page, "checks") == ["Good d100, Check"]
+
+
+def test_names_are_text(page: Page, site_server: "SiteServer") -> None:
+    """A name with markup is shown as it was typed; one from right to left does not turn its line around."""
+    page.goto(site_server.url)
+    hostile = '<img src=x onerror="window.hit=1">'
+    rolls = {"at": "x", "link": "d100/check?faces=3,7&label=%3Cb%3Eoh%3C%2Fb%3E"}
+    kept(page, "rolls", rolls)
+    kept(page, "checks", {"name": "שלום", "link": "d100/check"}, {"name": hostile, "link": "skew/task"})
+    assert listed(page, "checks") == [f"{hostile} Skew, Task", "שלום d100, Check"]
+    assert listed(page, "rolls") == ["<b>oh</b> d100, Check"]  # a time that is none is left out
+    assert page.evaluate("() => window.hit") is None
+    name = page.locator("bdi", has_text="שלום")
+    mark = name.locator("xpath=ancestor::a").locator(".mark").bounding_box()
+    box = name.bounding_box()
+    assert mark
+    assert box
+    assert mark["x"] < box["x"]
+
+
+def test_another_tab_is_followed(context: BrowserContext, site_server: "SiteServer") -> None:
+    """What another tab keeps or deletes is seen here at once."""
+    page, other = context.new_page(), context.new_page()
+    page.goto(site_server.url)
+    other.goto(site_server.url)
+    kept(other, "checks", {"name": "Leap", "link": "d100/check"})
+    expect(page.get_by_role("link", name="Leap")).to_be_visible()
+    other.evaluate("() => localStorage.clear()")
+    expect(page.get_by_role("link", name="Leap")).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_nothing_moves_and_all_fits(width: int, chromium: Browser, site_server: "SiteServer") -> None:
+    """With records of long names: no layout shift, no sideways scroll, targets of 44 px, felts above the fold."""
+    with chromium.new_context(viewport={"width": width, "height": 844}) as context:
+        context.add_init_script(f"({SHIFTS})()")
+        page = context.new_page()
+        page.goto(site_server.url)
+        long = {"name": "A name that is much longer than any card is wide, to be cut", "link": "endworld/check"}
+        kept(page, "checks", long, long, long)
+        kept(page, "rolls", *[{"at": "2026-11-20T10:00:00Z", "link": "skew/task?faces=1,2,3"}] * 3)
+        assert page.evaluate(SETTLED) == 0
+        assert len(listed(page, "rolls")) == 3
+        assert page.evaluate("() => document.scrollingElement.scrollWidth") <= width
+        assert page.evaluate(SMALL_TARGETS) == []
+        for felt in page.locator(".felts a").all():
+            box = felt.bounding_box()
+            assert box
+            assert box["y"] + box["height"] <= 844
+            for die in felt.locator("svg.die").all():
+                drawn = die.bounding_box()
+                assert drawn
+                assert box["x"] <= drawn["x"]
+                assert drawn["x"] + drawn["width"] <= box["x"] + box["width"]
+
+
+@pytest.mark.parametrize(
+    "path", ["", "docs/", "docs/systems/", "docs/fairness/", "licences/", "self-check/", "nothing"]
+)
+def test_letters_may_be_twice_as_large(path: str, page: Page, site_server: "SiteServer", problems: "Problems") -> None:
+    """Pages without a game do not run out sideways with letters twice as large, nor on the narrowest phone."""
+    problems.allow("status of 404")
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto(f"{site_server.url}/{path}")
+    assert page.evaluate("() => document.scrollingElement.scrollWidth") <= 320
+    page.set_viewport_size({"width": 640, "height": 900})
+    page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    assert page.evaluate("() => document.scrollingElement.scrollWidth") <= 640
+
+
+def test_felts_can_be_read_on_paper(page: Page, site_server: "SiteServer") -> None:
+    """Printers leave grounds out, so names and chances are black there."""
+    page.goto(site_server.url)
+    page.emulate_media(media="print")
+    colours = page.locator(".felts :is(.name, .fact, .fact b)").evaluate_all(
+        "(parts) => parts.map((part) => getComputedStyle(part).color)"
+    )
+    assert set(colours) == {"rgb(0, 0, 0)"}
+
+
+def test_a_page_that_is_missing_leads_on(page: Page, site_server: "SiteServer", problems: "Problems") -> None:
+    """The page for what is missing says so, and has the felts of all games."""
+    problems.allow("status of 404")
+    page.goto(f"{site_server.url}/nothing/here")
+    expect(page.get_by_role("heading", level=1)).to_have_text("There is no such page.")
+    names = page.locator(".felts .name").all_inner_texts()
+    assert names == [game.title for game in SYSTEMS.values()]
