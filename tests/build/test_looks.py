@@ -97,7 +97,7 @@ def test_a_free_hue_is_in_the_widest_gap() -> None:
 def test_the_first_style_sheet_has_a_rule_for_each_look() -> None:
     """The shipped sheet gives the hue of each game. The sources name no game."""
     sheet = style_sheets(looks())[FIRST].decode()
-    found = dict(re.findall(r"\[data-system=([\w-]+)\]\{--h: ?(\d+);", sheet))
+    found = dict(re.findall(r"\[data-system=([\w-]+)\]\{--h: ?([\d.]+);", sheet))
     assert found == {name: f"{each.hue:g}" for name, each in looks().items()}
     sources = "".join(path.read_text(encoding="utf-8") for path in SITE.glob("styles/*.css"))
     assert [name for name in SYSTEMS if name in sources] == []
