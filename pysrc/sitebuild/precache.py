@@ -11,9 +11,9 @@ from sitebuild.cache import digest
 from sitebuild.headers import POLICY, headers_for, read_rules
 from sitebuild.places import NETLIFY
 
-NOT_KEPT = ("/sw.js", "/wheels/", "/assets/screenshot-")
-"""The worker itself, which the browser keeps; the wheel, which is for other people's pages; and the pictures that the
-browser shows before it installs the site, which it fetches when it needs them."""
+NOT_KEPT = ("/sw.js", "/wheels/", "/assets/screenshot-", "/assets/share-picture.")
+"""The worker itself, which the browser keeps; the wheel, which is for other people's pages; the pictures that the
+browser shows before it installs the site, which it fetches when it needs them; and the one that chats show of a link."""
 
 UNMARKED = "0" * 16
 MARK = re.compile(r'(?<=<meta name="version" content=")[0-9a-f]{16}(?=">)')

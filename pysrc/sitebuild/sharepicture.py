@@ -1,6 +1,6 @@
 """Draws the picture that chats and social pages show beside a link to the site: every die there is, on neutral felt.
 
-It is drawn like the picture of a roll, here as SVG, which holds its font. A browser makes `site/icons/share.png` of it.
+It is drawn like the picture of a roll, here as SVG, which holds its font. A browser makes `site/icons/share-picture.png` of it.
 """
 
 import base64

@@ -40,11 +40,11 @@ def page(profile: BrowserContext) -> Page:
 def test_everything_that_pages_want_is_kept(dist: Path) -> None:
     """The list holds each file under the address that browsers ask for, and every file on it exists.
 
-    The wheel and the screenshots are left out, because no page needs them.
+    The wheel, the screenshots and the picture for chats are left out, because no page needs them.
     """
     files = files_of(dist)
     _, kept = precache(files)
-    left_out = ("/wheels/", "/sw.js", "/assets/screenshot-")
+    left_out = ("/wheels/", "/sw.js", "/assets/screenshot-", "/assets/share-picture.")
     assert set(kept) == {address(path) for path in files if not path.startswith(left_out)}
     assert {"/", "/spellwoven/", "/404.html", "/manifest.webmanifest"} <= set(kept)
 

@@ -29,7 +29,7 @@ DRAWN = [
     ("icon-512.png", "icon.svg", (512, 512)),
     ("icon-maskable-512.png", "icon-maskable.svg", (512, 512)),
     ("apple-touch-icon.png", "icon-maskable.svg", (180, 180)),
-    ("share.png", "", (WIDTH, HEIGHT)),
+    ("share-picture.png", "", (WIDTH, HEIGHT)),
 ]
 """Each picture that is drawn: its name, what of (empty: of what the package draws), its pixels, across and down."""
 
