@@ -95,7 +95,7 @@ def pages(assets: Assets, found: dict[str, Look]) -> dict[str, bytes]:
     rendered = {
         "/index.html": render("home.html", felts=felts(found), titles=titles()),
         "/404.html": render("missing.html", title=f"No such page – {NAME}", felts=felts(found)),
-        "/log/index.html": render("log.html", title=f"{LOG} – {NAME}", description=LOG_DESCRIPTION, here=LOG),
+        "/log/index.html": render("log.html", title=f"{LOG} – {NAME}", description=LOG_DESCRIPTION),
         "/self-check/index.html": render("selfcheck.html", title=CHECKED),
         "/proof/index.html": render("moved.html", title=CHECKED, to=at("/self-check/")),
         "/licences/index.html": render("licences.html", title=f"Licences – {NAME}", notices=notices()),
