@@ -50,9 +50,9 @@ def opened(page: Page, base: str, *stored: Any) -> None:
 
 
 THREE = (
-    roll(f"spellwoven/test?label=Jen&{SEED}", NOW - timedelta(days=70)),
+    roll(f"spellwoven/test?{SEED}&label=Jen", NOW - timedelta(days=70)),
     roll(f"skew/task?{SEED}", NOW - timedelta(seconds=2)),
-    roll(f"spellwoven/test?label=Jo&{SEED}", NOW - timedelta(seconds=1)),
+    roll(f"spellwoven/test?{SEED}&label=Jo", NOW - timedelta(seconds=1)),
 )
 
 
@@ -68,14 +68,14 @@ def test_rolls_are_found_by_words_game_and_time(page: Page, site_server: "SiteSe
     expect(logged(page)).to_contain_text(["Spellwoven, Test of Skill."])
     expect(report).to_contain_text("“jen”")
     page.get_by_label("Find").fill("")
-    page.get_by_label("Game").select_option("spellwoven")
+    page.get_by_label("Game", exact=True).select_option("spellwoven")
     expect(logged(page)).to_have_count(2)
     page.get_by_label("When").select_option(label="Today")
     expect(logged(page)).to_have_count(1)
     expect(logged(page)).to_contain_text(["Jo: "])
     expect(report).to_contain_text("Spellwoven, today")
     expect(report).to_contain_text("1 roll.")
-    page.get_by_label("Game").select_option("")
+    page.get_by_label("Game", exact=True).select_option("")
     expect(logged(page)).to_have_count(2)
     old = NOW - timedelta(days=70)
     months = page.get_by_label("When").locator("optgroup option")
@@ -84,7 +84,7 @@ def test_rolls_are_found_by_words_game_and_time(page: Page, site_server: "SiteSe
     page.get_by_label("When").select_option(label=words[1])
     expect(logged(page)).to_have_count(1)
     expect(logged(page)).to_contain_text(["Jen: "])
-    page.get_by_label("Game").select_option("d100")
+    page.get_by_label("Game", exact=True).select_option("d100")
     expect(count).to_have_text("0 of 3 rolls.")
     expect(table(page, "log")).to_have_text("None of your rolls is like that.")
 
@@ -114,7 +114,7 @@ def test_a_roll_is_deleted_and_restored(page: Page, site_server: "SiteServer") -
     expect(table(page, "table-said")).to_have_text("Deleted.")
     undo(page)
     expect(logged(page)).to_have_count(3)
-    page.get_by_label("Game").select_option("spellwoven")
+    page.get_by_label("Game", exact=True).select_option("spellwoven")
     page.get_by_role("button", name="Delete these 2 rolls").click()
     expect(table(page, "count")).to_have_text("0 of 1 roll.")
     expect(table(page, "table-said")).to_have_text("2 rolls deleted.")
