@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 from rail_player import delete, import_file, listed, log_page, logged, menu_of, saved_checks, table, undo
 from site_player import drawn, expect_odds_of, go, link_of, part, section
 
@@ -56,8 +56,9 @@ THREE = (
 )
 
 
-def test_rolls_are_found_by_words_game_and_time(page: Page, site_server: "SiteServer") -> None:
+def test_rolls_are_found_by_words_game_and_time(fresh_page: Page, site_server: "SiteServer") -> None:
     """Each control narrows the list at once. What it says of the rolls found, and the luck report, follow."""
+    page = fresh_page
     page.clock.set_fixed_time(NOW)
     opened(page, site_server.url, *THREE)
     count, report = table(page, "count"), table(page, "luck")
@@ -93,11 +94,10 @@ def test_rolls_are_found_by_words_game_and_time(page: Page, site_server: "SiteSe
     ("zone", "month"), [("Pacific/Kiritimati", "December 2025"), ("Pacific/Pago_Pago", "November 2025")]
 )
 def test_days_and_months_are_those_of_whoever_reads(
-    zone: str, month: str, context: BrowserContext, site_server: "SiteServer"
+    zone: str, month: str, chromium: Browser, site_server: "SiteServer"
 ) -> None:
     """A roll at the turn of two months belongs to the month that it was where somebody is."""
-    assert context.browser
-    with context.browser.new_context(timezone_id=zone) as there:
+    with chromium.new_context(timezone_id=zone) as there:
         page = there.new_page()
         opened(page, site_server.url, roll(f"skew/task?{SEED}", datetime(2025, 11, 30, 23, 30, tzinfo=UTC)))
         expect(page.get_by_label("When").locator("optgroup option")).to_have_text([month])
