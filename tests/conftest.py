@@ -14,6 +14,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any, Self
 
 import pytest
+from chromium_flags import PLAYWRIGHT_FLAGS
 from hypothesis import settings
 from profiles import PERMISSIONS, Profile
 
@@ -30,16 +31,6 @@ settings.register_profile("few", settings.get_profile("same every time"), max_ex
 settings.load_profile("same every time")
 # Examples are the same in every run, and no test fails for being slow. `build.py test --rules` asks for the few: a
 # fifth of them, where a test does not say itself how many it wants.
-
-CHROMIUM_FLAGS = (
-    "--no-sandbox",  # CI runs as root, where Chromium refuses to start with it
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-    "--disable-quic",
-)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -228,7 +219,7 @@ def executable() -> str:
 @pytest.fixture(scope="session")
 def chromium(playwright: "Playwright", executable: str) -> Iterator["Browser"]:
     """Start Chromium once for all tests. Each test makes contexts of its own."""
-    browser = playwright.chromium.launch(executable_path=executable, args=list(CHROMIUM_FLAGS))
+    browser = playwright.chromium.launch(executable_path=executable, args=list(PLAYWRIGHT_FLAGS))
     yield browser
     browser.close()
 

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from conftest import CHROMIUM_FLAGS
+from chromium_flags import CHROMIUM_FLAGS
 from websocket import WebSocket, create_connection
 
 PATIENCE = 120

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import brotli
 from benchmarks.rivals import STOCK, Rival
-from conftest import CHROMIUM_FLAGS
+from chromium_flags import PLAYWRIGHT_FLAGS
 from playwright.sync_api import Playwright
 
 from sitebuild.places import PYODIDE
@@ -29,7 +29,7 @@ def fetched_until_live(playwright: Playwright, executable: str, server: Server, 
     """
     server.requests.clear()
     with (
-        playwright.chromium.launch(executable_path=executable, args=list(CHROMIUM_FLAGS)) as browser,
+        playwright.chromium.launch(executable_path=executable, args=list(PLAYWRIGHT_FLAGS)) as browser,
         browser.new_context() as context,
     ):
         context.route("**/sw.js", lambda route: route.abort())

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from conftest import CHROMIUM_FLAGS
+from chromium_flags import PLAYWRIGHT_FLAGS
 from misbehaving import FAULTS, MisbehavingServer, hangs, hangs_midway, takes_long
 from offline_player import EVENTS, PAGES, files_of, kept_in_browser, publish, told
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -261,7 +261,7 @@ def test_browser_closed_midway(chromium: Browser, executable: str, server: Misbe
 
     def browser() -> BrowserContext:
         return chromium.browser_type.launch_persistent_context(
-            tmp_path / "profile", executable_path=executable, args=list(CHROMIUM_FLAGS)
+            tmp_path / "profile", executable_path=executable, args=list(PLAYWRIGHT_FLAGS)
         )
 
     with browser() as context:

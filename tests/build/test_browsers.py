@@ -1,10 +1,13 @@
 """Browsers for the tests: those that are there are used, missing ones are installed, or the reason is said."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from chromium_flags import PLAYWRIGHT_WITHOUT, SUGGESTIONS
+from playwright.sync_api import Browser
 
 from sitebuild.testing import browsers, installers
 from sitebuild.testing.browsers import BROWSERS, Found, bring, find, look_for_webkit
@@ -108,3 +111,11 @@ def test_find_agrees_with_this_machine(name: str) -> None:
     if found.executable and name != "webkit":  # which would open a window
         done = subprocess.run([found.executable, "--version"], capture_output=True, text=True, check=False, timeout=60)
         assert done.returncode == 0, done.stderr
+
+
+def test_chromium_goes_without_what_playwright_has_switched_off(chromium: Browser) -> None:
+    """Our list of what Chromium goes without comes last, and has all that is in Playwright's own."""
+    told: str = chromium.new_browser_cdp_session().send("SystemInfo.getInfo")["commandLine"]
+    theirs, ours = (set(each.split(",")) for each in re.findall(r"--disable-features=(\S+)", told))
+    assert theirs == set(PLAYWRIGHT_WITHOUT)
+    assert ours == theirs | set(SUGGESTIONS)

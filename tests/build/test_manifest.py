@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import CHROMIUM_FLAGS, SiteServer
+from chromium_flags import PLAYWRIGHT_FLAGS
+from conftest import SiteServer
 from playwright.sync_api import Browser
 
 from fairthrow.systems import SYSTEMS
@@ -36,7 +37,7 @@ def test_chromium_can_install_the_site(
 ) -> None:
     """In a profile that stays, Chromium reads all of the manifest, finds no error in it, and would install the site."""
     with chromium.browser_type.launch_persistent_context(
-        tmp_path, executable_path=executable, args=list(CHROMIUM_FLAGS)
+        tmp_path, executable_path=executable, args=list(PLAYWRIGHT_FLAGS)
     ) as context:
         page = context.pages[0]
         page.goto(site_server.url)

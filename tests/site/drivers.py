@@ -14,7 +14,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from conftest import CHROMIUM_FLAGS, Problems
+from chromium_flags import PLAYWRIGHT_FLAGS
+from conftest import Problems
 from playwright.sync_api import Browser, Page, Playwright
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from selenium.common.exceptions import TimeoutException
@@ -339,7 +340,7 @@ def started(name: str, found: Found, playwright: Playwright) -> Iterator[Engine]
         # Debian's Firefox is not patched for Playwright; on this channel it is driven by WebDriver BiDi.
         browser = playwright.firefox.launch(channel="moz-firefox", executable_path=found.executable)
     else:
-        flags = list(CHROMIUM_FLAGS) if name == "chromium" else []
+        flags = list(PLAYWRIGHT_FLAGS) if name == "chromium" else []
         browser = getattr(playwright, name).launch(executable_path=found.executable, args=flags)
     yield PlaywrightEngine(name, browser)
     browser.close()
