@@ -4,13 +4,18 @@ import json
 from pathlib import Path
 
 from conftest import SiteServer
-from playwright.sync_api import Page
+from misbehaving import MisbehavingServer
+from playwright.sync_api import Page, expect
 
 from sitebuild.places import SERVICE_WORKER
-from sitebuild.precache import service_worker
+from sitebuild.precache import precache, service_worker
 
 PAGES = ("/", ".html")
 """What the addresses of pages end with."""
+
+NOT_HERE = "Fairthrow is not on this device"
+UPDATE = "async () => { await (await navigator.serviceWorker.getRegistration()).update(); }"
+ONLINE = "() => { events.length = 0; dispatchEvent(new Event('online')); }"
 
 EVENTS = (
     "window.events = [];"
@@ -18,6 +23,20 @@ EVENTS = (
     " addEventListener(`fairthrow:${name}`, (event) => {"
     "  events.push(name); if (name === 'update') window.update = event.detail.apply; }, true);"
 )
+
+SAYS = {
+    "status 500": "the server answered 500",
+    "status 503": "the server answered 503",
+    "hangs": "nothing came from the server for",
+    "hangs midway": "nothing came from the server for",
+    "resets midway": "the network broke off",
+    "ends early": "the network broke off",
+    "shortened": "what came for",
+    "mistyped": "what came for",
+    "portal": "what came for",
+    "stale": "what came for",
+}
+"""What a page says of each fault."""
 
 
 def files_of(directory: Path) -> dict[str, bytes]:
@@ -53,3 +72,35 @@ def publish(server: SiteServer, **changes: str) -> None:
     script.unlink()
     files = files_of(server.directory)
     (server.directory / "sw.js").write_bytes(service_worker(SERVICE_WORKER.read_text(), files))
+
+
+def hasten(server: MisbehavingServer) -> None:
+    """Make the service worker impatient. It runs by a clock that tests cannot put forward."""
+    worker = server.directory / "sw.js"
+    text = worker.read_text()
+    assert "const STALL = 30_000;" in text
+    worker.write_text(text.replace("const STALL = 30_000;", "const STALL = 3_000;"))
+
+
+def says(page: Page, words: str) -> None:
+    """Wait until the footer says something about being offline."""
+    expect(page.locator("[data-offline]")).to_contain_text(words, timeout=60_000)
+
+
+def whole(server: MisbehavingServer) -> list[str]:
+    """List what is in a cache that holds the whole site."""
+    return sorted(precache(files_of(server.directory))[1])
+
+
+def fetched(server: MisbehavingServer) -> list[str]:
+    """List the files with a hash in their name that were asked for since the list was cleared."""
+    return sorted({path for path in server.requests if path.startswith(("/assets/", "/runtime/"))})
+
+
+def all_but_one_kept(page: Page, server: MisbehavingServer) -> None:
+    """Wait until only one file is missing, and the pages, which are kept last."""
+    page.evaluate(
+        "async (wanted) => { for (;;) for (const name of await caches.keys())"
+        " if ((await (await caches.open(name)).keys()).length === wanted) return; }",
+        len([path for path in whole(server) if not path.endswith(PAGES)]) - 1,
+    )

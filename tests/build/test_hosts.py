@@ -1,51 +1,24 @@
 """Offline on hosts that redirect, change pages, or go back to an older version."""
 
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
+import offline_fixtures
 import pytest
 from misbehaving import FAULTS, MisbehavingServer, altered, plainly, portal, redirected, unslashed
-from offline_player import EVENTS, files_of, kept_in_browser, publish, told
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from offline_player import UPDATE, files_of, kept_in_browser, publish, says, told
+from playwright.sync_api import BrowserContext, Page, expect
 
 from sitebuild.precache import MARK, precache
 
-UPDATE = "async () => { await (await navigator.serviceWorker.getRegistration()).update(); }"
 SETTLED = (
     "async (count) => { const found = await navigator.serviceWorker.getRegistration(); for (;;) {"
     " if (!found.installing && !found.waiting && (await caches.keys()).length === count) return;"
     " await new Promise((done) => setTimeout(done, 20)); } }"
 )
 
-
-@pytest.fixture
-def server(dist: Path, tmp_path: Path) -> Iterator[MisbehavingServer]:
-    """Serve a copy of the site, which the test may change."""
-    shutil.copytree(dist, tmp_path / "dist")
-    server = MisbehavingServer(tmp_path / "dist")
-    server.start()
-    yield server
-    server.stop()
-
-
-@pytest.fixture
-def profile(chromium: Browser) -> Iterator[BrowserContext]:
-    """Open a fresh profile whose pages note what they are told."""
-    with chromium.new_context() as context:
-        context.add_init_script(EVENTS)
-        yield context
-
-
-@pytest.fixture
-def page(profile: BrowserContext) -> Page:
-    """Open a page in the fresh profile."""
-    return profile.new_page()
-
-
-def says(page: Page, words: str) -> None:
-    """Wait until the footer says something about being offline."""
-    expect(page.locator("[data-offline]")).to_contain_text(words, timeout=60_000)
+server = offline_fixtures.server
+profile = offline_fixtures.profile
+page = offline_fixtures.page
 
 
 def back_to(server: MisbehavingServer, older: dict[str, bytes]) -> None:

@@ -1,40 +1,19 @@
 """The service worker in a real browser: all works offline after one visit, and versions never mix."""
 
 import re
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
+import offline_fixtures
 import pytest
 from conftest import SiteServer
-from offline_player import EVENTS, PAGES, files_of, kept_in_browser, publish, told
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from offline_player import PAGES, files_of, kept_in_browser, publish, told
+from playwright.sync_api import BrowserContext, Page, expect
 
 from sitebuild.precache import address, precache
 
-
-@pytest.fixture
-def server(dist: Path, tmp_path: Path) -> Iterator[SiteServer]:
-    """Serve a copy of the site that tests may change."""
-    shutil.copytree(dist, tmp_path / "dist")
-    server = SiteServer(tmp_path / "dist")
-    server.start()
-    yield server
-    server.stop()
-
-
-@pytest.fixture
-def profile(chromium: Browser) -> Iterator[BrowserContext]:
-    """Open a fresh profile whose pages note what they are told."""
-    with chromium.new_context() as context:
-        context.add_init_script(EVENTS)
-        yield context
-
-
-@pytest.fixture
-def page(profile: BrowserContext) -> Page:
-    """Open a page in the fresh profile."""
-    return profile.new_page()
+server = offline_fixtures.server
+profile = offline_fixtures.profile
+page = offline_fixtures.page
 
 
 def test_everything_that_pages_want_is_kept(dist: Path) -> None:

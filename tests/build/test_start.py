@@ -1,11 +1,11 @@
 """Python's start in a real browser: what it asks for, how it fails, and that it can be tried again."""
 
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import offline_fixtures
 import pytest
 from conftest import Problems, SiteServer
 from misbehaving import FAULTS, Fault, MisbehavingServer, hangs, takes_long
@@ -21,13 +21,7 @@ def python_is(page: Page, state: str) -> None:
     expect(page.locator("html")).to_have_attribute("data-python", state, timeout=60_000)
 
 
-@pytest.fixture
-def broken(dist: Path, tmp_path: Path) -> Iterator[MisbehavingServer]:
-    """Serve a copy of the site, for tests that take files away."""
-    copy = tmp_path / "dist"
-    shutil.copytree(dist, copy)
-    with MisbehavingServer(copy).answering() as server:
-        yield server
+broken = offline_fixtures.server
 
 
 @pytest.fixture

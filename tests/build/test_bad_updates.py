@@ -1,0 +1,137 @@
+"""New versions that come in part, late, or while pages are open: the old one works on, and the two never mix."""
+
+import re
+
+import offline_fixtures
+from misbehaving import FAULTS, MisbehavingServer
+from offline_player import SAYS, UPDATE, fetched, files_of, hasten, publish, says, told
+from playwright.sync_api import BrowserContext, Page, expect
+
+from sitebuild.places import SERVICE_WORKER
+from sitebuild.precache import service_worker
+
+server = offline_fixtures.impatient_server
+profile = offline_fixtures.profile
+page = offline_fixtures.page
+
+NEW = "/assets/home.0123456789ab.js"
+FETCHED = (
+    "async (paths) => { const all = await Promise.all(paths.map((path) => fetch(path)));"
+    " return all.map(({ status }) => status); }"
+)
+
+
+def republish(server: MisbehavingServer) -> tuple[list[str], list[str]]:
+    """Publish a version in which all our scripts and archives have new names and content; give old and new names."""
+    names = {}
+    for file in sorted(server.directory.glob("assets/*")):
+        if file.suffix == ".js":
+            names[file.name] = re.sub(r"[0-9a-f]{12}", lambda found: found[0][::-1], file.name)
+    for file in server.directory.rglob("*"):
+        if file.suffix in {".js", ".html"}:
+            text = file.read_text()
+            for old, new in names.items():
+                text = text.replace(old, new)
+            if file.name in names:
+                file.unlink()
+                file.with_name(names[file.name]).write_text(text + "// newer\n")
+            else:
+                file.write_text(text)
+    files = files_of(server.directory)
+    (server.directory / "sw.js").write_bytes(service_worker(SERVICE_WORKER.read_text(), files))
+    return [f"/assets/{name}" for name in names], [f"/assets/{name}" for name in names.values()]
+
+
+def test_update_that_fails_is_said_and_the_old_version_goes_on(page: Page, server: MisbehavingServer) -> None:
+    """Whatever happens to a new version, the old one works on, offline too.
+
+    Once the server is well, the new one is offered.
+    """
+    page.goto(server.url)
+    says(page, "Ready offline")
+    publish(server, Fairthrow="Fairthrow, newer")
+    hasten(server)
+    for fault, words in SAYS.items():
+        server.faults[NEW] = FAULTS[fault]
+        page.evaluate("() => { events.length = 0; }")
+        page.evaluate(UPDATE)
+        told(page, "update-failed")
+        says(page, f"There is a new version, which could not be fetched whole: {words}")
+        server.mend()
+    server.stop()
+    page.reload()
+    says(page, "Ready offline")
+    assert page.locator("html").get_attribute("data-version") is None
+    server.start()
+    server.requests.clear()
+    page.evaluate(UPDATE)
+    says(page, "New version ready.")
+    assert fetched(server) == [NEW]
+    page.get_by_role("button", name="Use it now").click()
+    expect(page.locator("html")).to_have_attribute("data-version", "new")
+
+
+def test_newer_version_stands_in_for_one_that_never_came_whole(page: Page, server: MisbehavingServer) -> None:
+    """The first version could not keep a page. Offline, the page of the next version, which is here, is shown instead.
+
+    It comes with the files of its own version.
+    """
+    server.faults["/"] = FAULTS["status 500"]
+    page.goto(f"{server.url}/spellwoven/")
+    says(page, "Not ready offline: the server answered 500 for /.")
+    publish(server, Fairthrow="Fairthrow, newer")
+    hasten(server)
+    server.mend()
+    page.evaluate(UPDATE)
+    says(page, "New version ready.")
+    server.stop()
+    page.goto(server.url)
+    expect(page.locator("html")).to_have_attribute("data-version", "new")
+    expect(page.get_by_text("Fairthrow, newer").first).to_be_visible()
+
+
+def test_page_left_open_notices_a_new_version(page: Page, server: MisbehavingServer) -> None:
+    """A page that stays open asks every hour whether there is a newer version."""
+    page.clock.install()
+    page.goto(server.url)
+    says(page, "Ready offline")
+    publish(server, Fairthrow="Fairthrow, newer")
+    page.clock.fast_forward(3_601_000)
+    says(page, "New version ready.")
+    assert re.fullmatch("Ready offline: .* New version ready. Use it now", page.locator("[data-offline]").inner_text())
+
+
+def test_tabs_of_two_versions_each_have_their_own_files(profile: BrowserContext, server: MisbehavingServer) -> None:
+    """While one tab takes a new version, the other goes on with the files of the old one. A click makes it follow."""
+    first, second = profile.new_page(), profile.new_page()
+    first.goto(f"{server.url}/spellwoven/")
+    expect(first.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
+    says(first, "Ready offline")
+    second.goto(server.url)
+    says(second, "Ready offline")
+    old, new = republish(server)
+    second.evaluate(UPDATE)
+    says(second, "New version ready.")
+    server.stop()  # whatever is asked for from now on comes from the device
+    with second.expect_navigation():
+        second.get_by_role("button", name="Use it now").click()
+    says(second, "Ready offline")
+
+    first.get_by_role("button", name="Roll", exact=True).first.click()
+    first.wait_for_url(re.compile("seed="))
+    code = first.locator('[data-action="qr"]').first  # a part of the old version that is asked for only now
+    code.evaluate("(button) => { button.closest('details')?.setAttribute('open', ''); button.click(); }")
+    expect(first.locator('[data-part="code"] svg').first).to_be_visible()
+    assert first.evaluate(FETCHED, [*old, *new]) == [200] * len(old + new)
+    second.goto(f"{server.url}/spellwoven/")
+    expect(second.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
+    asked = second.evaluate("() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)")
+    assert set(asked) & {*old, *new} <= set(new)
+    assert set(asked) & set(new)
+
+    says(first, "New version ready.")
+    with first.expect_navigation():
+        first.get_by_role("button", name="Use it now").click()
+    expect(first.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
+    asked = first.evaluate("() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)")
+    assert set(asked) & {*old, *new} <= set(new)
