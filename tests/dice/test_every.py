@@ -50,3 +50,16 @@ def test_there_is_an_end() -> None:
         list(every_roll(again_on_a_one, most_dice=3))
     with pytest.raises(TooManyError):
         list(every_roll(exploding, most_dice=40))
+
+
+def test_too_many_shows_before_most_are_thrown() -> None:
+    """With a limit, no roll is thrown to its end before each that has begun has said how many more dice it wants."""
+    tried: list[int] = []
+
+    def two_by_turns(source: Source) -> int:
+        tried.append(1)
+        return source.dice(1, 100)[0] - source.dice(1, 100)[0]
+
+    with pytest.raises(TooManyError):
+        list(every_roll(two_by_turns, most_rolls=2_000))
+    assert len(tried) == 1 + 20  # the first, and of its hundred so many as make 2,000 with the hundred

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from conftest import SiteServer
 
 MANY = "20,000"
-SLOW_STEP = 6
+SLOW_STEP = 7
 """A step of the check of every number that takes some seconds."""
 
 FILL = """(links) => links.forEach((link, number) => localStorage.setItem(

@@ -1,5 +1,6 @@
 """Every roll that there is: the dice of a roll taken through all their faces, whatever they lead to."""
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from itertools import product
 from typing import TypeVar
@@ -42,14 +43,16 @@ def every_roll(
 
     Raises TooManyError as soon as more than ``most_rolls`` are begun, or one has more dice than ``most_dice``: ties
     that are rolled again go on for ever. A roll that asks for more dice begins as many as those can make of it.
+    Where there is such a limit, rolls of fewer dice come first: that there are too many shows before most are thrown.
 
     >>> sorted(every_roll(lambda source: sum(source.dice(2, 2))))
     [(2, 4), (3, 4), (3, 4), (4, 4)]
     """
-    waiting: list[tuple[tuple[int, ...], int]] = [((), 1)]
+    waiting: deque[tuple[tuple[int, ...], int]] = deque([((), 1)])
+    following = waiting.pop if most_rolls is None else waiting.popleft
     begun = 0
     while waiting:
-        faces, ways = waiting.pop()
+        faces, ways = following()
         try:
             thrown = throw(_Given(faces))
         except _MoreDiceError as more:
