@@ -19,7 +19,7 @@ from benchmarks.report import heading, row, say
 from benchmarks.rivals import OURS, RIVALS, write_rivals
 from benchmarks.starts import VISITS, Starts, memory, time_round
 from benchmarks.weights import fetched_until_live, stock_core, weights
-from lighthouse import PATHS, scores
+from lighthouse import PATHS, running
 from playwright.sync_api import Playwright, sync_playwright
 from site_player import CHECKS
 
@@ -150,9 +150,10 @@ def answers(chromium: str, ours: Server) -> None:
 def lighthouse(chromium: str, ours: Server) -> None:
     """Print Lighthouse's performance score of each page as a phone sees it, the better of two runs."""
     heading("Lighthouse, mobile: performance", "page", "score", "meant", "so")
-    for path in PATHS:
-        score = max(scores(f"{ours.url}/{path}", chromium)["performance"] for _ in range(2))
-        row(f"/{path}", score, 100, meant(score == 100))
+    with running(chromium) as judge:
+        for path in PATHS:
+            score = max(judge.scores(f"{ours.url}/{path}")["performance"] for _ in range(2))
+            row(f"/{path}", score, 100, meant(score == 100))
 
 
 def bytes_and_memory(playwright: Playwright, chromium: str, ours: Server) -> None:

@@ -1,17 +1,21 @@
 """Lighthouse, as on a phone."""
 
 import json
-import os
-import shutil
-import subprocess
-import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from subprocess import Popen
+
+from chromium_flags import SUGGESTIONS
 
 from fairthrow.systems import SYSTEMS
+from sitebuild.node import running_node
 from sitebuild.places import BUILD
 
 TOOLS = BUILD / "npm-tests" / "node_modules"
+DRIVER = Path(__file__).with_name("lighthouse.mjs")
+FLAGS = ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking")
 
 PATHS = ["", "log/", "self-check/", "licences/", "docs/", "docs/links/", *(f"{name}/" for name in SYSTEMS)]
 """Paths of the pages that are judged, as they stand in an address."""
@@ -32,46 +36,44 @@ class Judged:
     index: float
 
 
-def scores(url: str, chromium: str) -> dict[str, int]:
-    """Let Lighthouse judge a page; give its scores from 0 to 100 by category."""
-    return judged(url, chromium).scores
+class Lighthouse:
+    """A Lighthouse that runs. To load it takes a second, so it judges many pages, each in a Chromium of its own."""
+
+    def __init__(self, process: Popen[str]) -> None:
+        """Take the program that judges."""
+        self._process = process
+
+    def judged(self, url: str, slowdown: float = 4) -> Judged:
+        """Judge a page as on a processor so many times slower; RuntimeError if that cannot be done."""
+        assert self._process.stdin
+        assert self._process.stdout
+        print(json.dumps({"url": url, "slowdown": slowdown}), file=self._process.stdin, flush=True)
+        said = self._process.stdout.readline()
+        found = json.loads(said) if said else {"error": "Lighthouse has ended"}
+        if "error" in found:
+            raise RuntimeError(f"{url}: {found['error']}")
+        return Judged(**found)
+
+    def scores(self, url: str) -> dict[str, int]:
+        """Judge a page; give its scores from 0 to 100 by category."""
+        return self.judged(url).scores
+
+    def as_on_a_phone(self, url: str, tries: int, enough: int) -> dict[str, int]:
+        """Judge a page until its performance is enough, or some tries are over.
+
+        A busy machine is slower than Lighthouse takes it for. A page there is then slower than on a phone. So each
+        later try slows the processor down only by as much as the machine was faster than a phone in the try before.
+        """
+        found = self.judged(url)
+        for _ in range(tries - 1):
+            if found.scores["performance"] >= enough:
+                break
+            found = self.judged(url, min(4.0, max(1.0, found.index / PHONE)))
+        return found.scores
 
 
-def judged(url: str, chromium: str, slowdown: float = 4) -> Judged:
-    """Let Lighthouse judge a page as on a processor so many times slower."""
-    node = shutil.which("node")
-    if not node:
-        raise RuntimeError("no Node.js on PATH: build.py puts its own there")
-    with tempfile.TemporaryDirectory() as directory:
-        report = Path(directory, "report.json")
-        command = [
-            node,
-            str(TOOLS / "lighthouse" / "cli" / "index.js"),
-            url,
-            "--quiet",
-            "--no-enable-error-reporting",
-            "--disable-full-page-screenshot",  # for people to look at; no score turns on it
-            "--output=json",
-            f"--output-path={report}",
-            f"--throttling.cpuSlowdownMultiplier={slowdown}",
-            "--only-categories=performance,accessibility,best-practices,seo",
-            "--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-background-networking",
-        ]
-        subprocess.run(command, env={**os.environ, "CHROME_PATH": chromium}, check=True, timeout=240)
-        data = json.loads(report.read_text(encoding="utf-8"))
-    found = {name: round(100 * each["score"]) for name, each in data["categories"].items()}
-    return Judged(scores=found, index=data["environment"]["benchmarkIndex"])
-
-
-def as_on_a_phone(url: str, chromium: str, tries: int, enough: int) -> dict[str, int]:
-    """Let Lighthouse judge a page until its performance is enough, or some tries are over.
-
-    A busy machine is slower than Lighthouse takes it for. A page there is then slower than on a phone. So each later
-    try slows the processor down only by as much as the machine was faster than a phone in the try before.
-    """
-    found = judged(url, chromium)
-    for _ in range(tries - 1):
-        if found.scores["performance"] >= enough:
-            break
-        found = judged(url, chromium, min(4.0, max(1.0, found.index / PHONE)))
-    return found.scores
+@contextmanager
+def running(chromium: str) -> Iterator[Lighthouse]:
+    """Start Lighthouse, to judge pages in this Chromium until the block ends."""
+    with running_node(DRIVER, TOOLS, chromium, ",".join(SUGGESTIONS), *FLAGS) as process:
+        yield Lighthouse(process)
