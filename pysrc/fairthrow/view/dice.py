@@ -61,7 +61,8 @@ def body(sides: int, *over: Markup) -> Markup:
     """Draw a die of so many sides, and over it its face."""
     return filled(
         '<svg class="die" viewBox="-3 -3 70 76" aria-hidden="true">'
-        '<ellipse class="shadow" cx="32" cy="66" rx="25" ry="5"></ellipse><use href="#d%s" width="64" height="64"></use>%s</svg>',
+        '<ellipse class="shadow" cx="32" cy="66" rx="25" ry="5"></ellipse>'
+        '<use href="#d%s" width="64" height="64"></use>%s</svg>',
         sides if sides in SHAPES else 0, joined(*over))  # fmt: skip
 
 

@@ -15,7 +15,8 @@ from fairthrow.view.numbers import percent, rounded
 class Share:
     """The share of all rolls that one verdict has, or several that look the same.
 
-    ``words`` name it, and ``unit`` is what they count. ``ask`` is the number to reach which its button asks for; 0 where it is no button.
+    ``words`` name it, and ``unit`` is what they count. ``ask`` is the number to reach which its button asks for; 0
+    where it is no button.
     """
 
     words: str
@@ -37,15 +38,18 @@ def shares(situation: Situation, odds: Odds) -> list[Share]:
     outcome = situation.outcome(situation.verdict)
     chances = odds.outcomes[situation.verdict]
     if outcome.words:
-        return [Share(words=word, look=news or "plain", chance=chances.chance(word)) for word, news in outcome.words.items()
-                if chances.chance(word).numerator]  # fmt: skip
+        each = ((word, news, chances.chance(word)) for word, news in outcome.words.items())
+        return [
+            Share(words=word, look=news or "plain", chance=chance) for word, news, chance in each if chance.numerator
+        ]
     looks: dict[str, tuple[int, int, int]] = {}
     for value, weight in chances.weights.items():
         look = style(situation, value)
         low, high, before = looks.get(look, (value, value, 0))
         looks[look] = min(low, value), max(high, value), before + weight
     many = len(looks) > 2  # noqa: PLR2004  # of two, one is the other's rest: nothing to choose
-    found = [
+    ranked = sorted(looks.items(), key=lambda each: each[1], reverse=True)
+    return [
         Share(
             words=str(low) if low == high else f"{low} or more",
             unit=unit_of(outcome.unit, high),
@@ -53,9 +57,8 @@ def shares(situation: Situation, odds: Odds) -> list[Share]:
             chance=Ratio.of(weight, chances.denominator),
             ask=low if many and 1 <= low <= MOST_DEGREES else 0,
         )
-        for look, (low, high, weight) in sorted(looks.items(), key=lambda each: each[1])
+        for look, (low, high, weight) in ranked
     ]
-    return found[::-1]
 
 
 def split(situation: Situation, odds: Odds, ask: int = 0) -> Markup:
@@ -94,5 +97,6 @@ def _named(share: Share, now: int, *, first: bool) -> Markup:
                tag("b", escape(percent(share.chance))))  # fmt: skip
     if not share.ask:
         return joined(*content)
-    return tag("button", *content, type="button", data_ask=share.ask, aria_pressed="true" if share.ask == now else "false",
+    pressed = "true" if share.ask == now else "false"
+    return tag("button", *content, type="button", data_ask=share.ask, aria_pressed=pressed,
                title=f"Ask for at least {share.name}")  # fmt: skip
