@@ -53,6 +53,8 @@ MAY: dict[str, dict[str, Fraction | None]] = {
     # an attack: 10 of 20 faces hit; the die comes before the damage, so with damage on the table it is too late
     "enchanted-realms/attack?faces=1,10": {"chance": Fraction(10, 20)},
     "enchanted-realms/attack?faces=1,11,6": {},
+    "enchanted-realms/attack?per=hit&faces=1,11,6": {},
+    "enchanted-realms/attack?per=hit&damage=2&advantage=yes&faces=1,12,1,3": {},
     "enchanted-realms/attack?damage=2&faces=1,11": {},
     "enchanted-realms/attack?damage=2&per=hit&faces=1,11": {"chance": Fraction(10, 20)},
     # a hit of 2 less 1d3 does damage for one face of three
