@@ -15,7 +15,7 @@ from strategies import seeds, situations
 from fairthrow.dice.distribution import Ratio
 from fairthrow.links import decode
 from fairthrow.systems import FieldError
-from fairthrow.systems.fields import Whose
+from fairthrow.systems.places import Whose
 from fairthrow.systems.spellwoven import Contest
 from fairthrow.systems.spellwoven import Test as SkillTest
 from fairthrow.systems.spellwoven.hand import score
