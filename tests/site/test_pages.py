@@ -87,7 +87,9 @@ def test_each_control_redraws_the_odds(system: str, check: str, page: Page, site
         changed = Link(situation=replace(situation, **{name: value}))
         page.wait_for_url(re.compile(re.escape(changed.fragment()) + "$"))
         expect_odds_of(page, changed)
+        section(page, check).get_by_role("button", name="More to do").click()
         section(page, check).get_by_role("button", name="Reset").click()
+        page.keyboard.press("Escape")
         page.wait_for_url(re.compile(f"#{check}$"))
         expect_odds_of(page, Link(situation=situation))
         tried += 1
