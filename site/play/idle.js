@@ -21,21 +21,41 @@ function soon() {
 // Python answers other questions meanwhile. Sections are owed an answer until they have it: another one may be changed
 // within the pause. With each section goes how its odds are shown.
 const owed = { taps: new Map(), insight: new Map() };
+const asked = new WeakMap(); // by section, the subject (selectors.js) that it was last asked about
 let round = 0;
+let going = 0; // the round that goes on, or 0
+let again = false; // whether another is to follow it
 
 export function insightSoon(section, view) {
-  for (const sections of Object.values(owed)) sections.set(section, view);
+  const subject = subjectOf(linkOf(section), view);
+  const owes = Object.values(owed).some((sections) => sections.has(section));
+  if (asked.get(section) !== subject) {
+    asked.set(section, subject);
+    for (const sections of Object.values(owed)) sections.set(section, view);
+  } else if (!owes) {
+    return; // another chart, or a label: what is there is about the same
+  } else if (going) {
+    again = true;
+    return;
+  }
   soon();
 }
 
 async function questions() {
   const mine = (round += 1);
-  await all("taps", mine, (section, view, { taps }) => lay(section, subjectOf(linkOf(section), view), taps));
-  await new Promise((resolve) => setTimeout(resolve, PAUSE));
-  await all("insight", mine, (section, view, { parts }) => {
-    put(section, parts);
-    reveal(section);
-  });
+  going = mine;
+  again = false;
+  try {
+    await all("taps", mine, (section, subject, { taps }) => lay(section, subject, taps));
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    await all("insight", mine, (section, _, { parts }) => {
+      put(section, parts);
+      reveal(section);
+    });
+  } finally {
+    if (mine === round) going = 0;
+  }
+  if (again && !going) soon();
 }
 
 // Asks a question about each section that is owed its answer, until something newer is asked.
@@ -46,11 +66,12 @@ async function all(question, mine, show) {
     const link = linkOf(section);
     const answer = JSON.parse(await call(question, link, view).catch(() => "null"));
     if (mine !== round) return;
-    if (linkOf(section) !== link) continue; // a preview is on its way, and after it the next round
+    const subject = subjectOf(link, view);
+    if (subjectOf(linkOf(section), view) !== subject) continue; // a preview is on its way, and after it the next round
     if (!answer) continue; // Python has failed: asked anew with the next change, or when it is back
     owed[question].delete(section);
     if (answer.error) continue;
-    show(section, view, answer);
+    show(section, subject, answer);
     measured(question, since);
   }
 }

@@ -88,8 +88,9 @@ export function viewOf(check) {
   return view.toString();
 }
 
-// What the changes on the controls are about: a form, and the number that is asked for.
-export const subjectOf = (text, view) => `${text} ${new URLSearchParams(view).get("ask") ?? ""}`;
+// What taps, what if and the grid are about: the situation in a form, and the number that is asked for.
+export const subjectOf = (text, view) =>
+  `${text.replace(/&(label|faces)=[^&]*/g, "")} ${new URLSearchParams(view).get("ask") ?? ""}`;
 
 // Whether nothing is on its way and nothing is due.
 export function quiet(page) {
