@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup as Safe
 
+from fairthrow.dice.visible import FOREIGN
 from fairthrow.links import Link
 from fairthrow.systems import SYSTEMS, Game
 from fairthrow.systems.die import Die, Fate, Role
@@ -72,3 +73,11 @@ def fact(situation: Situation) -> tuple[str, str]:
 def titles() -> dict[str, str]:
     """Give the title of every check by its name in links: the page's script says by them what is kept on a device."""
     return {f"{name}/{check.check}": check.title for name, game in SYSTEMS.items() for check in game.checks}
+
+
+def unseen() -> str:
+    """Give the pattern of what is shown as a mark in foreign text, as JavaScript writes patterns with the flag ``u``.
+
+    By it the page's script shows names as the package does (:mod:`fairthrow.dice.visible`).
+    """
+    return "".join(each if " " <= each <= "~" else f"\\u{{{ord(each):x}}}" for each in FOREIGN.pattern)

@@ -17,7 +17,7 @@ from sitebuild.base import AT_ROOT, Base
 from sitebuild.checks import checks_of, label_of
 from sitebuild.docs import docs
 from sitebuild.headers import page_policy, read_rules
-from sitebuild.home import felts, titles
+from sitebuild.home import felts, titles, unseen
 from sitebuild.looks import HOME, Look, icon_name, looks
 from sitebuild.notices import notices
 from sitebuild.places import NETLIFY, SITE
@@ -93,7 +93,7 @@ def pages(assets: Assets, found: dict[str, Look]) -> dict[str, bytes]:
         return environment.get_template(template).render(given).encode()
 
     rendered = {
-        "/index.html": render("home.html", felts=felts(found), titles=titles()),
+        "/index.html": render("home.html", felts=felts(found), titles=titles(), unseen=unseen()),
         "/404.html": render("missing.html", title=f"No such page – {NAME}", felts=felts(found)),
         "/log/index.html": render("log.html", title=f"{LOG} – {NAME}", description=LOG_DESCRIPTION),
         "/self-check/index.html": render("selfcheck.html", title=CHECKED),

@@ -13,7 +13,7 @@ from sitebuild.places import NETLIFY
 
 NOT_KEPT = ("/sw.js", "/wheels/", "/assets/screenshot-", "/assets/share-picture.")
 """The worker itself, which the browser keeps; the wheel, which is for other people's pages; the pictures that the
-browser shows before it installs the site, which it fetches when it needs them; and the one that chats show of a link."""
+browser shows before it installs the site, which it fetches when it needs them; and the one that chats show."""
 
 UNMARKED = "0" * 16
 MARK = re.compile(r'(?<=<meta name="version" content=")[0-9a-f]{16}(?=">)')

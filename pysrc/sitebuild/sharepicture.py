@@ -1,6 +1,7 @@
 """Draws the picture that chats and social pages show beside a link to the site: every die there is, on neutral felt.
 
-It is drawn like the picture of a roll, here as SVG, which holds its font. A browser makes `site/icons/share-picture.png` of it.
+It is drawn like the picture of a roll, here as SVG, which holds its font. A browser makes of it
+`site/icons/share-picture.png`.
 """
 
 import base64

@@ -9,6 +9,12 @@ const TRIED = 20; // how many are read to find that many that can be
 
 const box = document.querySelector("[data-titles]");
 const titles = JSON.parse(box.dataset.titles);
+const unseen = new RegExp(box.dataset.unseen, "gu");
+
+// Shows foreign text as Python does: what nobody would see of it is a mark.
+const visible = (text) =>
+  text.replace(unseen, (found, needed) =>
+    needed ?? `⟨U+${found.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}⟩`);
 
 // What a link says by itself: its game, its check's title, its label. Null where it is of no check of ours.
 function told(link) {
@@ -61,7 +67,7 @@ function row({ system, title, name, time, address }) {
   what.className = "what";
   const game = document.querySelector(`.felts [data-system="${system}"] .name`).textContent;
   more.textContent = name ? `${game}, ${title}` : game;
-  said.textContent = name || title;
+  said.textContent = name ? visible(name) : title;
   what.append(said, " ", more);
   link.append(mark(system), what, ...(time ? [time] : []));
   item.append(link);

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from site_player import go, section
 from test_audits import SMALL_TARGETS
 
+from fairthrow.dice.visible import visible
 from fairthrow.systems import SYSTEMS
 from sitebuild.home import felts
 from sitebuild.looks import looks
@@ -145,6 +146,28 @@ def test_names_are_text(page: Page, site_server: "SiteServer") -> None:
     assert mark
     assert box
     assert mark["x"] < box["x"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Jen\u200b \u202eneJ",
+        "\u200f\u061c\ufeff\u2060\U000e0041",
+        "👩\u200d🚀 👍🏽 ❤\ufe0f 1\ufe0f\u20e3",
+        "کتاب\u200cها",
+        "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f",
+        "⟨U+200B⟩",
+        "a\tb\x7f",
+        "葛\U000e0100",
+        "\ud800x",
+    ],
+    ids=ascii,
+)
+def test_what_nobody_sees_of_a_name_is_marked(name: str, page: Page, site_server: "SiteServer") -> None:
+    """Names show unseen characters as marks, the very same that the package writes everywhere else."""
+    page.goto(site_server.url)
+    kept(page, "checks", {"name": name, "link": "d100/check"})
+    assert page.locator('[data-kept="checks"] bdi').text_content() == visible(name)
 
 
 def test_another_tab_is_followed(context: BrowserContext, site_server: "SiteServer") -> None:

@@ -43,7 +43,8 @@ _UNSEEN = (
     "\U000e0000-\U000e0fff]"
 )
 
-_FOREIGN = pattern(f"({_NEEDED})|{_UNSEEN}|(\u27e8(?=U\\+))")  # the last only looks like the beginning of a mark
+FOREIGN = pattern(f"({_NEEDED})|{_UNSEEN}|(\u27e8(?=U\\+))")  # the last only looks like the beginning of a mark
+"""Finds what is shown as a mark, and in its first group what stays although parts of it are unseen."""
 
 
 def _mark(found: Match[str]) -> str:
@@ -60,4 +61,4 @@ def visible(text: str, *, marked: bool = False) -> str:
     """
     if text.isascii() and text.isprintable():
         return text
-    return _FOREIGN.sub(lambda found: found[2] if marked and found[2] else _mark(found), text)
+    return FOREIGN.sub(lambda found: found[2] if marked and found[2] else _mark(found), text)
