@@ -17,6 +17,7 @@ from fairthrow.links import Link, decode
 from fairthrow.table import fair
 from fairthrow.table.log import Logged, Saved, write_csv
 from fairthrow.view import log, messages, share
+from fairthrow.view.picture import picture
 from fairthrow.view.roll import roll_parts
 
 UNSEEN = "\u200b\u200f\u061c\ufeff\u2060\U000e0041"
@@ -40,7 +41,7 @@ def in_messages(link: Link) -> str:
 
 
 def on_picture(link: Link) -> str:
-    return "".join(str(stroke[-1]) for stroke in share.picture(link) if stroke[0] == "text")
+    return "".join(str(stroke[-1]) for stroke in picture(link, 303, 1.1) if stroke[0] == "text")
 
 
 def opened(link: Link) -> str:
@@ -86,9 +87,9 @@ def test_the_label_itself_stays_whole() -> None:
 
 
 def test_a_label_too_long_for_a_picture_says_that_it_goes_on() -> None:
-    """A picture has two lines of 80 characters for the label. Marks take up more."""
+    """A picture has two lines of 60 characters for the label. Marks take up more."""
     link = Link(situation=LINK.situation, faces=(1, 1, 2), label="\u200b" * 80)
-    lines = [str(stroke[-1]) for stroke in share.picture(link) if stroke[0] == "text" and "⟨" in str(stroke[-1])]
+    lines = [str(stroke[-1]) for stroke in picture(link, 303, 1.1) if stroke[0] == "text" and "⟨" in str(stroke[-1])]
     assert len(lines) == 2
     assert lines[-1].endswith("…")
 

@@ -136,12 +136,19 @@ def test_the_felt_is_that_of_the_page() -> None:
     assert answer["strokes"][0][1] == colour("felt", 8, 1.05)
 
 
-def test_long_words_end_in_dots_and_odds_that_do_not_fit_are_left_out() -> None:
-    """A label of 80 characters is cut. Of several chances those are said that a line holds."""
-    label = "A%20very%20long%20label%20that%20goes%20on%20and%20on%20until%20nobody%20reads%20it%20any%20more"
-    said = texts(picture(decode(f"endworld/check?faces=7,9,2,1,4&label={label}"), 52, 0.9))
-    assert said[0].endswith("…")
-    assert len(said[0]) <= 40
+def test_a_long_label_takes_two_lines() -> None:
+    """A label of 80 characters stands there whole, in two lines of smaller letters above the check's name."""
+    label = "The whole party climbs the wall at night, in the rain, with the sleeping princess"
+    strokes = picture(Link(situation=SYSTEMS["d100"].checks[0](), faces=(3, 7), label=label[:80]), 8, 1.05)
+    first, second, check = [stroke for stroke in strokes if stroke[0] == "text"][:3]
+    assert f"{first[-1]} {second[-1]}" == label[:80]
+    assert check[-1] == SYSTEMS["d100"].checks[0].title
+    assert int(str(first[3])) < int(str(second[3])) < int(str(check[3])) < TRAY[1]
+
+
+def test_odds_that_do_not_fit_are_left_out() -> None:
+    """Of several chances those are said that a line holds."""
+    said = texts(picture(decode("endworld/check?faces=7,9,2,1,4"), 52, 0.9))
     assert said[-1].startswith("at least 1 degree")
     assert len(said[-1]) <= 72 + len(" – Fairthrow")
 

@@ -41,6 +41,8 @@ WORDED = 60
 """Pixels of the smallest die that has its word below it."""
 MOST_DICE = 60
 """Dice that are drawn at most: the first ones rolled."""
+MOST_TITLE = 40
+"""Characters of a title that stands in large letters; a longer one stands in two lines of smaller ones."""
 MOST_ODDS = 72
 """Characters of the chances that are said below the verdict."""
 DISPLAY = 600
@@ -70,8 +72,11 @@ def picture(link: Link, hue: float, strength: float) -> list[Stroke]:
     felt = Felt(hue, strength)
     title = link.shown_label or SYSTEMS[link.situation.system].title
     strokes: list[Stroke] = [["shape", felt.felt, [[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]]]]
-    strokes += lines(title, CHALK, 76, 50, 40, weight=DISPLAY, rows=1)
-    strokes += lines(name_of(link.situation), felt.quiet, 120, 27, 80, rows=1)
+    if len(title) <= MOST_TITLE:
+        strokes += lines(title, CHALK, 76, 50, MOST_TITLE, weight=DISPLAY, rows=1)
+    else:
+        strokes += lines(title, CHALK, 50, 31, 60, weight=DISPLAY)
+    strokes += lines(name_of(link.situation), felt.quiet, 124, 27, 80, rows=1)
     if thrown.dice:
         strokes += tray(thrown.dice[:MOST_DICE], felt)
     verdict = 478 if thrown.dice else 330
