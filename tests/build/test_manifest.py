@@ -103,7 +103,7 @@ def test_pictures_are_those_that_install_dialogs_take(manifest: dict[str, Any], 
         assert short >= 320, each
         assert long <= min(3840, 2.3 * short), each
         assert each["label"]
-        assert (dist / each["src"].removeprefix("/")).stat().st_size < 150_000, each
+        assert (dist / each["src"].removeprefix("/")).stat().st_size < 200_000, each
 
 
 def test_the_manifest_has_the_colours_of_the_first_page(manifest: dict[str, Any]) -> None:

@@ -85,8 +85,23 @@ class Screenshot:
 
 ROLL = "spellwoven/test?skill=7&difficulty=3&advantage=yes&faces=7,9,10,3&label=Over%20the%20wall"
 SHOWN = (".stage .big", ".split", ".tray .dice", "svg.plot", "button.roll")
+KEPT = {
+    "checks/1": {"name": "Over the wall", "link": "spellwoven/test?skill=7&difficulty=3"},
+    "checks/2": {"name": "Past the sentry", "link": "spellwoven/test?skill=6&difficulty=2"},
+    "checks/3": {"name": "Talk down Orrin", "link": "spellwoven/contest?skill=5&their_skill=6"},
+    "rolls/1": {"at": "2026-11-20T20:36:00Z", "link": "spellwoven/contest?skill=5&faces=2,3,4,9,8,1&label=Bargain"},
+    "rolls/2": {"at": "2026-11-20T20:41:00Z", "link": "spellwoven/test?skill=6&difficulty=1&faces=1,9,3&label=Sprint"},
+    "rolls/3": {"at": "2026-11-20T20:52:00Z", "link": "spellwoven/test?difficulty=2&faces=8,2,10&label=Stealth"},
+}
+"""What the device keeps beside that, by kind and number."""
+KEEP = """(kept) => {
+  for (const [key, record] of Object.entries(kept)) {
+    const [kind, number] = key.split("/");
+    localStorage.setItem(`fairthrow/${kind}/${number.padStart(15, "0")}-1-1`, JSON.stringify(record));
+  }
+}"""
 TAKEN = [
-    Screenshot(name="screenshot-wide.png", link=ROLL, window={"width": 1280, "height": 960}, scale=1, shown=SHOWN),
+    Screenshot(name="screenshot-wide.png", link=ROLL, window={"width": 1280, "height": 800}, scale=1, shown=SHOWN),
     Screenshot(name="screenshot-narrow.png", link=ROLL, window={"width": 400, "height": 880}, scale=1.5, shown=SHOWN),
 ]
 
@@ -162,7 +177,13 @@ def test_screenshots_can_be_taken_anew(
         viewport=taken.window, device_scale_factor=taken.scale, color_scheme="light", reduced_motion="reduce"
     ) as context:
         page = context.new_page()
+        page.goto(f"{site_server.url}/licences/")
+        page.evaluate(KEEP, KEPT)
         go(page, site_server.url, taken.link)
+        page.wait_for_function(
+            "(rail) => !rail.checkVisibility() || rail.querySelectorAll('.list li').length >= 6",
+            arg=page.locator("#rail").element_handle(),
+        )
         for selector in taken.shown:
             place = page.locator(f"{selector}:visible").first.bounding_box()
             assert place, selector
