@@ -34,9 +34,10 @@ settings.load_profile("same every time")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add an option that tries many more hostile texts, and one that draws the pictures of `site/` anew."""
+    """Add options: to try many more hostile texts, and to write anew the pictures and transcripts that are kept."""
     parser.addoption("--fuzz", action="store_true", help="try 100,000 hostile texts at each door, not 2,000")
     parser.addoption("--pictures", action="store_true", help="draw the icons and screenshots of site/ anew")
+    parser.addoption("--transcripts", action="store_true", help="write anew what screen readers are given")
 
 
 FIGURES = pytest.StashKey[dict[str, list[float]]]()

@@ -1,0 +1,91 @@
+"""What a screen reader is given in one whole flow of each game, as golden text that reads well aloud.
+
+It is taken from Chromium's accessibility tree, line by line as it stands in `tests/site/transcripts/`. What a tap would
+change and the log are left out: the first come in idle time, the second depends on the clock. After a change that
+shows here, `python3 build.py test --transcripts tests/site/test_transcript.py` writes the texts anew, to be read.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+from site_player import go, part, section
+
+from conftest import SiteServer
+
+TRANSCRIPTS = Path(__file__).with_name("transcripts")
+
+FLOWS = {
+    "endworld": ("endworld/check", "skill", "4,9,9,4,6", ""),
+    "spellwoven": ("spellwoven/test?difficulty=3", "skill", "9,2,10", "effort"),
+    "skew": ("skew/task", "difficulty", "6,6,2,1", ""),
+    "enchanted-realms": ("enchanted-realms/save", "score", "1", ""),
+    "d100": ("d100/check", "score", "3,7", ""),
+}
+"""By game: the link that is opened, the number that is changed, the faces of the dice that are rolled then, and what is
+decided after the roll, if anything."""
+
+LINE = re.compile(r"^(?P<indent> *)- (?P<role>[a-z]+)(?: \"(?P<name>.*?)\")?(?P<state>(?: \[[^\]]*\])*)(?::(?P<text>.*))?$")
+
+
+def heard(page: Page, check: str, where: str) -> list[str]:
+    """Read a place of the check aloud: a line for each thing, said as its role, its name, its state."""
+    lines = []
+    for line in section(page, check).locator(where).aria_snapshot().splitlines():
+        found = LINE.match(line)
+        if not found:
+            lines.append(line.replace("- ", "", 1).rstrip(":"))
+            continue
+        words = [found["role"], found["name"] or "", (found["text"] or "").strip().strip('"'), found["state"].strip()]
+        lines.append(found["indent"] + " ".join(word for word in words if word))
+    return lines
+
+
+def told(page: Page, check: str) -> list[str]:
+    """Give what is said of itself, without being looked for."""
+    said = [part(page, check, name).text_content() or "" for name in ("said", "done")]
+    return [f"said: {text}" for text in said if text]
+
+
+@pytest.mark.parametrize("game", FLOWS)
+def test_a_flow_reads_well_aloud(
+    context: BrowserContext, site_server: SiteServer, game: str, pytestconfig: pytest.Config
+) -> None:
+    """Open, change, roll, decide, share: what is heard at each step is the golden text."""
+    link, number, faces, decision = FLOWS[game]
+    check = link.partition("/")[2].partition("?")[0]
+    page = context.new_page()
+    go(page, site_server.url, link)
+    one = section(page, check)
+    heading = [f"# {game}", ""]
+    told_at: list[tuple[str, list[str]]] = []
+
+    def step(words: str, *places: str) -> None:
+        told_at.append((words, [line for place in places for line in heard(page, check, place)] + told(page, check)))
+
+    step("Open", ".stage", "form [data-part=form]")
+    before = part(page, check, "answer").text_content() or ""
+    one.locator(f'[data-for="{check}-{number}"][data-step="1"]').click()
+    expect(part(page, check, "answer")).not_to_have_text(before)
+    step("Press + once", "[data-part=answer]", "[data-part=split]")
+    one.locator(".own summary").click()
+    one.locator('[name="faces"]').fill(faces)
+    one.locator('[data-action="roll"]').click()
+    expect(page.locator(f"#{check}.rolled")).to_have_count(1)
+    step("Roll", ".stage", "[data-part=trace]")
+    if decision:
+        one.locator(f'.chip[data-decision="{decision}"]').click()
+        expect(one.locator('[data-action="undecide"]')).to_be_visible()
+        step("Decide", ".stage")
+    one.locator(f'[popovertarget="{check}-menu"]').click()
+    step("What can be done with it", f"#{check}-menu")
+    one.locator('[data-action="copy-link"]').click()
+    expect(part(page, check, "done")).to_have_text("Link copied.")
+    step("Copy the link")
+    text = "\n".join([*heading, *(line for words, lines in told_at for line in [f"## {words}", "", *lines, ""])])
+    place = TRANSCRIPTS / f"{game}.md"
+    if pytestconfig.getoption("--transcripts"):
+        place.parent.mkdir(exist_ok=True)
+        place.write_text(text, encoding="utf-8")
+    assert text == place.read_text(encoding="utf-8")
