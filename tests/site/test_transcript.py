@@ -19,14 +19,16 @@ TRANSCRIPTS = Path(__file__).with_name("transcripts")
 FLOWS = {
     "endworld": ("endworld/check", "skill", "4,9,9,4,6", ""),
     "spellwoven": ("spellwoven/test?difficulty=3", "skill", "9,2,10", "effort"),
-    "skew": ("skew/task", "difficulty", "6,6,2,1", ""),
+    "skew": ("skew/task", "difficulty", "4,2,5", ""),
     "enchanted-realms": ("enchanted-realms/save", "score", "1", ""),
     "d100": ("d100/check", "score", "3,7", ""),
 }
 """By game: the link that is opened, the number that is changed, the faces of the dice that are rolled then, and what is
 decided after the roll, if anything."""
 
-LINE = re.compile(r"^(?P<indent> *)- (?P<role>[a-z]+)(?: \"(?P<name>.*?)\")?(?P<state>(?: \[[^\]]*\])*)(?::(?P<text>.*))?$")
+LINE = re.compile(
+    r"^(?P<indent> *)- (?P<role>[a-z]+)(?: \"(?P<name>.*?)\")?(?P<state>(?: \[[^\]]*\])*)(?::(?P<text>.*))?$"
+)
 
 
 def heard(page: Page, check: str, where: str) -> list[str]:

@@ -79,7 +79,9 @@ def chart(columns: Sequence[Column], lines: Sequence[Line], title: str) -> Marku
     for place, line in enumerate(shown):
         end = shown[place + 1].before if place + 1 < len(shown) else 2 * len(columns)
         drawn.append(_line(line, len(columns), named=(end - line.before) * ROOM >= len(columns)))
-    drawing = tag("svg", *drawn, class_="plot", role="img", width="100%", aria_label=title)
+    # the name says it all: what is written into the drawing is not to be read out once more
+    drawing = tag("svg", tag("g", *drawn, aria_hidden="true"), class_="plot", role="img", width="100%",
+                  aria_label=title)  # fmt: skip
     ticks = tag("svg", *labels, class_="ticks", width="100%", height=14, aria_hidden="true")
     pointed = tag("output", class_="pointed")
     return tag("div", drawing, ticks, pointed, class_="columns", tabindex=0, role="group",

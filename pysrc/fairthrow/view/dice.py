@@ -87,13 +87,13 @@ def ready(dice: tuple[Die, ...], says: str) -> Markup:
     groups = _groups(shown)
     more = len(dice) - len(shown)
     rest = tag("p", escape(f"and {more} more"), class_="pool") if more else NOTHING
-    laid = (_group(name, [_blank(die) for die in group], len(shown)) for name, group in groups.items())
+    laid = (_group(name, [_blank(die) for die in group], len(shown), hidden=True) for name, group in groups.items())
     return joined(tag("p", escape(f"Ready: {says}"), class_="unseen"), *laid, rest) if dice else NOTHING
 
 
 def _blank(die: Die) -> Markup:
     look = "slot ready dark" if die.role is Role.TENS else "slot ready"
-    return tag("li", body(die.sides), tag("span", class_="tag"), class_=look, aria_hidden="true")
+    return tag("li", body(die.sides), tag("span", class_="tag"), class_=look)
 
 
 def level(count: int) -> str:
@@ -119,9 +119,10 @@ def _groups(dice: tuple[Die, ...]) -> dict[str, list[Die]]:
     return groups
 
 
-def _group(name: str, slots: list[Markup], count: int) -> Markup:
+def _group(name: str, slots: list[Markup], count: int, *, hidden: bool = False) -> Markup:
     title = tag("h3", escape(name.capitalize()), class_="pool") if name else NOTHING
-    return tag("div", title, tag("ol", *slots, class_=level(count)), class_="group")
+    row = tag("ol", *slots, class_=level(count))
+    return tag("div", title, row, class_="group", aria_hidden="true" if hidden else None)
 
 
 def _slot(die: Die, group: list[Die], place: int) -> Markup:
