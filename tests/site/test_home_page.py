@@ -221,13 +221,17 @@ def test_letters_may_be_twice_as_large(path: str, page: Page, site_server: "Site
 
 
 def test_felts_can_be_read_on_paper(page: Page, site_server: "SiteServer") -> None:
-    """Printers leave grounds out, so names and chances are black there."""
+    """On paper there is no felt: names and chances are black there."""
     page.goto(site_server.url)
     page.emulate_media(media="print")
     colours = page.locator(".felts :is(.name, .fact, .fact b)").evaluate_all(
         "(parts) => parts.map((part) => getComputedStyle(part).color)"
     )
     assert set(colours) == {"rgb(0, 0, 0)"}
+    grounds = page.locator(".felts :is(a, .art)").evaluate_all(
+        "(parts) => parts.map((part) => getComputedStyle(part).backgroundColor)"
+    )
+    assert set(grounds) == {"rgba(0, 0, 0, 0)"}
 
 
 def test_a_page_that_is_missing_leads_on(page: Page, site_server: "SiteServer", problems: "Problems") -> None:
