@@ -173,7 +173,7 @@ def test_check_that_the_script_would_hide_waits_for_it(page: Page, server: Misbe
     server.faults[server.path("assets/game.*.js")] = takes_long
     page.goto(f"{server.url}/spellwoven/", wait_until="commit")
     expect(page.locator("#test")).to_be_visible()
-    expect(page.locator("#table")).to_be_visible()
+    expect(page.locator("#rail")).to_be_visible()
     expect(page.locator("#contest")).to_be_hidden()
 
 

@@ -1,7 +1,6 @@
 """What people do with a game's page when they try to break it, and what they must then see."""
 
 import json
-import re
 
 from playwright.sync_api import Locator, Page, expect
 from site_player import dice_shown, part, section
@@ -62,8 +61,3 @@ def expect_roll(page: Page, link: str) -> None:
     page.wait_for_function("fragment => location.hash === `#${fragment}`", arg=found.fragment())
     assert dice_shown(page, found.situation.check) == [die.face for die in found.roll().dice]
     expect_stale(page, found.situation.check, stale=False)
-
-
-def open_log(page: Page) -> None:
-    """Unfold the log."""
-    page.locator("#table summary", has_text=re.compile("^Your rolls$")).click()

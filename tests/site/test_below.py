@@ -13,6 +13,7 @@ import pytest
 from conftest import Problems
 from offline_player import EVENTS, kept_in_browser, told
 from playwright.sync_api import Browser, BrowserContext, Page, expect
+from rail_player import last_rolls, logged, menu_of
 from site_player import drawn, expect_odds_of, go, link_of, part, section
 
 from fairthrow.links import decode
@@ -152,8 +153,7 @@ def test_a_site_below_a_path_is_played(
         page.get_by_role("navigation", name="Games").get_by_role("link", name="Skew").click()
         assert page.url == f"{site}skew/"
         drawn(page)
-        page.get_by_text("Your rolls").click()
-        rolled = page.locator("#table .log li")
+        rolled = last_rolls(page)
         expect(rolled).to_have_count(1)
         rolled.get_by_role("link").click()
         page.wait_for_url(copied)
@@ -161,8 +161,9 @@ def test_a_site_below_a_path_is_played(
         expect(part(page, "test", "said")).to_have_text(said)
         page.go_back()
         drawn(page)
-        page.get_by_text("Your rolls").click()
-        rolled.get_by_role("button", name="Roll again").click()
+        page.get_by_role("link", name="All 1 rolls").click()
+        assert page.url == f"{site}log/"
+        menu_of(page, logged(page).first).get_by_role("link", name="Set it up again").click()
         page.wait_for_url(f"{site}spellwoven/#test?skill=7")
         drawn(page)
         expect_odds_of(page, decode("spellwoven/test?skill=7"))
@@ -262,11 +263,10 @@ def test_two_sites_of_ours_keep_apart(profile: BrowserContext, origin: Origin) -
     assert all(path.startswith(NEXT.path) for path in now[new])
     assert all(path.startswith(BELOW.path) for path in now[first] if path != "/x")
 
-    expect(other.locator('#table [data-part="log"]')).to_contain_text("No rolls yet")
+    expect(other.locator('#rail [data-part="last"]')).to_contain_text("No rolls yet")
     page.reload()
     drawn(page)
-    page.get_by_text("Your rolls").click()
-    expect(page.locator("#table .log li")).to_have_count(1)
+    expect(last_rolls(page)).to_have_count(1)
 
 
 def test_the_site_at_the_root_keeps_what_it_has_kept(
@@ -289,7 +289,7 @@ def test_the_site_at_the_root_keeps_what_it_has_kept(
         page.evaluate("(record) => localStorage.setItem('fairthrow/rolls/000001767323045000-1-2', record)", record)
         page.evaluate("(name) => caches.open(name)", f"fairthrow-{STALE}")
         go(page, server.site, "spellwoven/test")
-        expect(page.locator('#table [data-part="log"]')).to_contain_text("No rolls yet")
+        expect(page.locator('#rail [data-part="last"]')).to_contain_text("No rolls yet")
 
         go(page, server.url, "spellwoven/test")
         ready(page)
@@ -300,8 +300,7 @@ def test_the_site_at_the_root_keeps_what_it_has_kept(
         assert len(names) == 2
         assert re.fullmatch("fairthrow-[0-9a-f]{16}", names[1])
         assert names[0] == below
-        page.get_by_text("Your rolls").click()
-        expect(page.locator("#table .log li")).to_have_count(1)
+        expect(last_rolls(page)).to_have_count(1)
     finally:
         server.stop()
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from clumsy_player import ROLL, copied, expect_roll, expect_stale, kept, press
 from playwright.sync_api import Page, Route, expect
+from rail_player import save_check, saved_checks
 from site_player import dice_shown, drawn, expect_odds_of, go, link_of, part, section
 
 from fairthrow.links import decode
@@ -42,10 +43,10 @@ def test_a_check_that_nobody_has_touched_is_saved(
     check = decode(link).situation.check
     if switch:
         page.get_by_role("link", name="Contest of Skill").click()
-    press(page, "Save check", check)
-    expect(page.locator("#table .saved li")).to_have_count(1)
+    save_check(page, check)
+    expect(saved_checks(page)).to_have_count(1)
     assert [each["link"] for each in kept(page, "checks")] == [link]
-    expect(page.locator("#table")).not_to_contain_text("could not be read")
+    expect(page.locator("#rail")).not_to_contain_text("could not be read")
     section(page, check).locator("summary", has_text="The numbers").click()
     press(page, "Copy JSON", check)
     expect(part(page, check, "done")).to_contain_text("copied as JSON")

@@ -4,8 +4,9 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from clumsy_player import ROLL, copied, expect_roll, expect_stale, kept, open_log, press, rolled
+from clumsy_player import ROLL, copied, expect_roll, expect_stale, kept, press, rolled
 from playwright.sync_api import Page, expect
+from rail_player import last_rolls
 from site_player import expect_odds_of, go, link_of, part, section
 
 from fairthrow.links import decode
@@ -22,7 +23,7 @@ def test_enter_in_a_field_rolls(field: str, page: Page, site_server: "SiteServer
     section(page, "test").locator("summary", has_text="Label and").click()
     page.locator(field).press("Enter")
     page.wait_for_url(re.compile("seed="))
-    expect(page.locator("#table .log li")).to_have_count(1)
+    expect(last_rolls(page)).to_have_count(1)
     expect_roll(page, link_of(page).encode())
     assert len(kept(page, "rolls")) == 1
 
@@ -78,15 +79,16 @@ def test_back_returns_to_an_opened_roll(page: Page, site_server: "SiteServer") -
 
 
 def test_rolling_again_keeps_the_roll_before_it(page: Page, site_server: "SiteServer") -> None:
-    """Roll again in the log makes a new roll. Back leads to the roll before it."""
+    """A roll of the rail that is opened and rolled again makes a new roll. Back leads to the roll before it."""
     go(page, site_server.url, "spellwoven/test?skill=8")
     first = rolled(page)
-    open_log(page)
-    page.locator("#table .log li").first.get_by_role("button", name="Roll again").click()
-    expect(page.locator("#table .log li")).to_have_count(2)
-    page.wait_for_function("first => location.href !== first", arg=first)
-    second = page.url
+    page.locator("#test-skill").fill("2")
+    expect_odds_of(page, decode("spellwoven/test?skill=2"))
+    last_rolls(page).first.get_by_role("link").click()
+    expect_roll(page, decode(first).encode())
+    second = rolled(page)
     assert decode(second).situation == decode(first).situation
+    expect(last_rolls(page)).to_have_count(2)
     page.go_back()
     expect_roll(page, decode(first).encode())
     page.go_forward()
@@ -118,7 +120,7 @@ def test_a_roll_and_a_switch_in_one_instant_do_not_mix(page: Page, site_server: 
         """() => { document.querySelector('#test [data-action=roll]').click();
         document.querySelector('[data-switch=contest]').click(); }"""
     )
-    expect(page.locator("#table .log li")).to_have_count(1)
+    expect(last_rolls(page)).to_have_count(1)
     expect(section(page, "contest")).to_be_visible()
     assert page.url.endswith("#contest")
     page.get_by_role("link", name="Test of Skill", exact=True).click()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from by_the_format import answer_of, link_of, offer_of
 from playwright.sync_api import BrowserContext, Page, expect
+from rail_player import last_rolls
 from site_player import go, part
 from site_player import link_of as link_shown
 
@@ -124,7 +125,7 @@ def test_two_tabs_that_reveal_at_once_reveal_one_roll(context: BrowserContext, s
         for page in tabs:
             visit(page, "test")
             expect(part(page, "test", "fair")).not_to_contain_text("used")
-    expect(tabs[0].locator("#table .log li")).to_have_count(ROUNDS)
+    expect(last_rolls(tabs[0])).to_have_count(ROUNDS)
 
 
 @pytest.mark.parametrize("locks", [True, False], ids=["locks", "no locks"])

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Page, expect
+from rail_player import last_rolls
 from site_player import drawn, expect_odds_of, go, link_of, part, section
 
 from fairthrow.links import decode
@@ -40,7 +41,7 @@ def test_python_that_is_gone_is_started_again(fault: str, page: Page, site_serve
     go(page, site_server.url, "spellwoven/test?label=Jen")
     section(page, "test").get_by_role("button", name="Roll", exact=True).click()
     page.wait_for_url(re.compile("seed="))
-    expect(page.locator("#table .log li")).to_have_count(1)
+    expect(last_rolls(page)).to_have_count(1)
     page.evaluate(FAULTS[fault])
     page.locator("#test-skill").fill("8")
     expect(part(page, "test", "state")).to_contain_text("stopped answering", timeout=10_000)
@@ -51,6 +52,6 @@ def test_python_that_is_gone_is_started_again(fault: str, page: Page, site_serve
     page.wait_for_url(re.compile("seed="), timeout=60_000)
     expect(part(page, "test", "said")).to_have_text(link_of(page).roll().summary)
     assert link_of(page).situation == decode("spellwoven/test?skill=8").situation
-    expect(page.locator("#table .log li")).to_have_count(2)
+    expect(last_rolls(page)).to_have_count(2)
     assert len(page.evaluate("() => window.workers")) == 3
     assert not [said for said in page.evaluate("() => window.said") if said.startswith("failed")]

@@ -20,8 +20,9 @@ from sitebuild.testing.browsers import BROWSERS, find
 
 PHONE = (390, 844)
 SCREENS = ROOT / "dist-screens"
-LOG = "#table details:has([data-part=log])"
-"""Where the rolls of this device are listed."""
+PASTED = "#saved-name"
+"""A field that takes any text and changes nothing: the name of a saved check, in its menu."""
+MENU = "#saved-menu"
 
 NewProfile = Callable[[Engine], Player]
 
@@ -131,16 +132,16 @@ def told(player: Player, check: str) -> str:
 
 def pasted(player: Player) -> str:
     """Paste into a field of the page; give what the field then holds."""
-    field = f'{LOG} [data-table="filter"]'
-    if not player.run("(details) => document.querySelector(details).open", LOG):
-        player.press(f"{LOG} > summary")
-    player.fill(field, "")
+    player.run("(menu) => document.querySelector(menu).showPopover()", MENU)
+    player.fill(PASTED, "")
     holds = "(field) => document.querySelector(field).value"
-    player.paste(field)
-    if not player.came_true(holds, field):
-        player.paste(field)  # WebKit's driver has lost the keys once in some fifty times; a person presses them again
-        player.wait(holds, field)
-    return str(player.run("(field) => document.querySelector(field).value", field))
+    player.paste(PASTED)
+    if not player.came_true(holds, PASTED):
+        player.paste(PASTED)  # WebKit's driver has lost the keys once in some fifty times; a person presses them again
+        player.wait(holds, PASTED)
+    found = str(player.run(holds, PASTED))
+    player.run("(menu) => document.querySelector(menu).hidePopover()", MENU)
+    return found
 
 
 def look(player: Player, name: str) -> None:

@@ -127,9 +127,8 @@ def test_the_rails_luck_follows_each_roll(page: Page, site_server: "SiteServer")
     expect(page.locator('[data-card="luck"]')).to_be_hidden()
     for _ in range(4):
         roll(page)
-    expect(table(page, "luck").locator("p")).to_have_text(
-        re.compile("^4 rolls, [0-4] as you wanted; fair dice give 3.5.$")
-    )
+    said = re.compile("^4 rolls, [0-4] as you wanted; fair dice give 3.5.$")
+    expect(table(page, "luck").locator("p")).to_have_text(said)
 
 
 def test_two_tabs_lose_nothing(context: BrowserContext, site_server: "SiteServer") -> None:
