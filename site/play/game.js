@@ -27,6 +27,7 @@ import { game, linkOf, part, sections, setControls, shownSection, system } from 
 
 const state = document.documentElement;
 const nameOf = (section) => section.dataset.check;
+const menuOf = (check) => document.getElementById(`${check}-menu`);
 const note = (section, text) => send({ event: "noted", check: nameOf(section), note: text });
 
 // --- what people do ----------------------------------------------------------------------
@@ -128,6 +129,7 @@ for (const [check, section] of sections) {
   });
   form.addEventListener("reset", (event) => {
     event.preventDefault(); // the form may have been drawn for a link; the defaults are Python's
+    menuOf(check).hidePopover();
     send({ event: "opening", link: check, from: "page" });
     if (state.dataset.python !== "live") note(section, "The defaults come as soon as Python is there.");
   });
@@ -152,6 +154,7 @@ for (const [check, section] of sections) {
     } else if (button?.dataset.ask) {
       changed({ event: "viewed", check, ask: button.dataset.ask });
     } else if (button?.dataset.action in actions) {
+      menuOf(check).hidePopover(); // on a phone it lies over what is said of the action
       actions[button.dataset.action](section, button);
     }
   });
