@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from by_the_format import confirmed_of, proof_of
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
-from site_player import answer_text, dice_shown, go, link_of, part, section
+from site_player import answer_text, dice_shown, faces_of, go, link_of, part, roll_button, section
 
 from fairthrow.commands import verify
 from fairthrow.links import decode
@@ -126,17 +126,17 @@ def test_two_people_make_a_roll_and_confirm_it(situation: str, sides: tuple[Side
     assert (link.offer, link.answer) == (decode(offer).offer, decode(answer).answer)
     check = link.situation.check
     expect(part(asker.page, check, "said")).to_have_text(link.roll().summary)
-    assert dice_shown(asker.page, check) == [die.face for die in link.roll().dice]
-    expect(section(asker.page, check).locator(".throw")).to_contain_text("A fair roll that is not confirmed.")
+    assert dice_shown(asker.page, check) == faces_of(link.roll())
+    expect(part(asker.page, check, "trace")).to_contain_text("A fair roll that is not confirmed.")
     assert "answer" in asker.stored("offers")[0]
-    expect(part(asker.page, check, "roll").locator(".roll-label")).to_have_count(1 if link.label else 0)
+    expect(part(asker.page, check, "trace").locator(".roll-label")).to_have_text([link.label] if link.label else [])
     assert [each["link"] for each in asker.stored("rolls")] == [proof]
 
     roller.open(proof)
     confirmed = roller.link("key")
     assert replace(decode(confirmed), key=None) == link
     expect(roller.panel).to_contain_text("A confirmed fair roll.")
-    assert dice_shown(roller.page, check) == [die.face for die in link.roll().dice]
+    assert dice_shown(roller.page, check) == faces_of(link.roll())
     expect(roller.panel).to_contain_text("The answer in it was given from this browser, to this very offer.")
     expect(roller.panel).to_contain_text("Send this confirmed link back")
     assert [each["secret"] for each in roller.stored("answers")] == [kept["secret"]]
@@ -145,8 +145,8 @@ def test_two_people_make_a_roll_and_confirm_it(situation: str, sides: tuple[Side
         f"{link.roll().summary} The proof is confirmed: its answer is the one given from this browser."
     )
     asker.open(confirmed)
-    expect(section(asker.page, check).locator(".throw")).to_contain_text("A confirmed fair roll.")
-    assert dice_shown(asker.page, check) == [die.face for die in link.roll().dice]
+    expect(part(asker.page, check, "trace")).to_contain_text("A confirmed fair roll.")
+    assert dice_shown(asker.page, check) == faces_of(link.roll())
     expect(asker.panel).to_contain_text("The offer was made in this browser, and used for this answer.")
     assert [verify(link)["kind"], verify(decode(confirmed))["kind"]] == ["unconfirmed", "confirmed"]
 
@@ -227,7 +227,7 @@ def test_one_browser_can_play_both_sides(sides: tuple[Side, Side]) -> None:
     stranger.open(proof)
     expect(stranger.panel).to_contain_text("A confirmed fair roll.")
     expect(stranger.panel).to_contain_text("No such answer was given from this browser.")
-    assert dice_shown(stranger.page, "test") == [die.face for die in decode(proof).roll().dice]
+    assert dice_shown(stranger.page, "test") == faces_of(decode(proof).roll())
 
 
 def test_a_lost_secret_is_said(sides: tuple[Side, Side]) -> None:
@@ -333,7 +333,7 @@ def test_a_new_roll_leaves_the_proof_behind(sides: tuple[Side, Side]) -> None:
     asker.offer()
     asker.press("Throw in my part")
     asker.link("key")
-    section(asker.page, "test").get_by_role("button", name="Roll", exact=True).click()
+    roll_button(asker.page, "test").click()
     asker.link("seed")
     expect(section(asker.page, "test")).to_contain_text("Repeatable: the link shows everyone these dice.")
     expect(section(asker.page, "test").get_by_text("A confirmed fair roll.")).to_have_count(0)
