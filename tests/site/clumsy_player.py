@@ -3,13 +3,20 @@
 import json
 
 from playwright.sync_api import Locator, Page, expect
-from site_player import dice_shown, part, section
+from site_player import dice_shown, faces_of, part, roll_button, section
 
 from fairthrow.links import decode
 
 SEED = "seed=AAAAAAAAAAAAAAAAAAAAAA"
 ROLL = f"test?skill=7&{SEED}"
 WRONG = "skill must be 0 to 26, got 99"
+
+
+TRAY = """(section) => ({
+  dimmed: getComputedStyle(section.querySelector(".throw")).opacity < 1,
+  says: getComputedStyle(section.querySelector(".tray"), "::after").content,
+})"""
+"""What is seen of dice in the tray: whether they are dimmed, and what is said of them."""
 
 
 def press(page: Page, name: str, check: str = "test") -> None:
@@ -40,18 +47,22 @@ def copied(page: Page) -> str:
 def rolled(page: Page, check: str = "test") -> str:
     """Roll; give the address once it is the roll's."""
     before = page.url
-    press(page, "Roll", check)
+    roll_button(page, check).click()
     page.wait_for_function("before => location.href !== before && location.hash.includes('seed=')", arg=before)
     return page.url
 
 
 def expect_stale(page: Page, check: str = "test", *, stale: bool = True) -> None:
-    """Assert that a roll is marked as one of another situation, or that it is not."""
-    place = part(page, check, "roll")
+    """Assert that the dice are seen to be of another situation, and that the chance is back; or that neither is so."""
+    look = section(page, check)
+    marked = re.compile(r"\bstale\b")
     if stale:
-        expect(place).to_have_attribute("data-stale", "")
+        expect(look).to_have_class(marked)
+        assert look.evaluate(TRAY) == {"dimmed": True, "says": '"rolled before the change"'}
+        expect(part(page, check, "answer").locator(".percent")).to_be_visible()
     else:
-        expect(place).not_to_have_attribute("data-stale", "")
+        expect(look).not_to_have_class(marked)
+        assert look.evaluate(TRAY) == {"dimmed": False, "says": "none"}
 
 
 def expect_roll(page: Page, link: str) -> None:
@@ -59,5 +70,5 @@ def expect_roll(page: Page, link: str) -> None:
     found = decode(link)
     expect(part(page, found.situation.check, "said")).to_have_text(found.roll().summary)
     page.wait_for_function("fragment => location.hash === `#${fragment}`", arg=found.fragment())
-    assert dice_shown(page, found.situation.check) == [die.face for die in found.roll().dice]
+    assert dice_shown(page, found.situation.check) == faces_of(found.roll())
     expect_stale(page, found.situation.check, stale=False)

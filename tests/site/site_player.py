@@ -1,11 +1,15 @@
 """What a player does on a game's page, in words, for the browser tests."""
 
+import re
+
 from playwright.sync_api import Locator, Page, expect
 
 from fairthrow.links import Link, decode
 from fairthrow.systems import SYSTEMS
 from fairthrow.systems.fields import Choice, Flag, Kind, Whole, Wholes
+from fairthrow.systems.situation import Roll
 from fairthrow.view.answer import answer
+from fairthrow.view.roll import roll_parts
 
 CHECKS = [(game.name, check.check) for game in SYSTEMS.values() for check in game.checks]
 """Every check there is, as (system, check)."""
@@ -18,6 +22,18 @@ READ = """(markup, what) => new Promise((resolve) => {
   asked.send();
 })"""
 """Reads markup as the browser reads a page, and gives one thing of it. The page's policy lets no script do that."""
+
+FACES = """(slots) => [...document.querySelectorAll(slots)].map((slot) => {
+  const said = slot.querySelector(".unseen").textContent.match(/^d\\d+: (\\d+), $/)[1];
+  const [number, pips] = ["text", ".pip"].map((each) => slot.querySelectorAll(`.die ${each}`));
+  const drawn = number.length ? number[0].textContent : String(pips.length);
+  if (drawn !== said) throw new Error(`a die shows ${drawn} and says ${said}`);
+  return (slot.classList.contains("dark") ? Number(said) / 10 : Number(said)) || 10;
+})"""
+"""Reads the faces of dice from their places in the tray; on percentile dice 00 and 0 stand for 10.
+
+It fails where a die says another face to ears than it shows to eyes.
+"""
 
 
 def a_change(kind: Kind, value: object) -> object:
@@ -58,8 +74,39 @@ def part(page: Page, check: str, name: str) -> Locator:
 
 
 def answer_text(page: Page, link: Link) -> str:
-    """Give the words of the answer that native Python writes for a link, as a browser reads them."""
-    return text_of(page, answer(link.situation, link.situation.odds()))
+    """Give the words of the answer that native Python writes for a link, as a browser reads them.
+
+    For a roll that is its verdict, else the chance.
+    """
+    return text_of(page, answer_of(link))
+
+
+def answer_of(link: Link) -> str:
+    """Give the markup of the answer to a link: the verdict of the roll that it names, else the chance."""
+    odds = link.situation.odds()
+    if link.situation.takes_dice and link.rolled:
+        return roll_parts(link, link.roll(), odds)["answer"]
+    return answer(link.situation, odds)
+
+
+def roll_button(page: Page, check: str) -> Locator:
+    """Give the button that rolls a check, by what it is called before a roll and after one."""
+    action = SYSTEMS[system_of(page)].check(check).action
+    named = section(page, check).get_by_role("button", name=re.compile(rf"^{action}( again)?\b"))
+    return named.and_(page.locator('[data-action="roll"]'))
+
+
+def system_of(page: Page) -> str:
+    """Give the game of a page."""
+    return str(page.locator("#game").get_attribute("data-system"))
+
+
+def press_in_menu(page: Page, name: str, check: str = "test") -> None:
+    """Press a button of a check's menu, which is opened for it."""
+    section(page, check).get_by_role("button", name="More to do").click()
+    menu = page.locator(f"#{check}-menu")
+    menu.get_by_role("button", name=name, exact=True).click()
+    expect(menu).to_be_hidden()
 
 
 def rehearsed(page: Page) -> None:
@@ -85,9 +132,21 @@ def expect_odds_of(page: Page, link: Link) -> None:
 
 
 def dice_shown(page: Page, check: str) -> list[int]:
-    """Give the faces that the page shows, in order."""
-    numbers = section(page, check).locator(".dice li .unseen").all_inner_texts()
-    return [int(text.partition(":")[2].strip(" ,")) for text in numbers]
+    """Give the faces that the page shows, in the order in which they lie."""
+    faces: list[int] = page.evaluate(FACES, slots(check))
+    return faces
+
+
+def slots(check: str) -> str:
+    """Give the selector of the places where a roll's dice lie."""
+    return f'[data-check="{check}"] [data-part="roll"] .slot'
+
+
+def faces_of(thrown: Roll) -> list[int]:
+    """Give the faces of a roll in the order in which its dice are laid: pool by pool, and within one by their place."""
+    laid = sorted(thrown.dice, key=lambda die: die.place)
+    pools = dict.fromkeys(die.group for die in laid)
+    return [die.face for pool in pools for die in laid if die.group == pool]
 
 
 def markup_of_roll(page: Page, check: str) -> str:

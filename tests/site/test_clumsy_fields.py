@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 from clumsy_player import WRONG, copied, expect_roll, kept, press, problem
 from playwright.sync_api import Page, expect
-from site_player import drawn, expect_odds_of, go, part, section
+from site_player import drawn, expect_odds_of, go, part, press_in_menu, roll_button, section
 
 from fairthrow.links import decode
 
@@ -19,13 +19,13 @@ def test_pinning_a_wrong_field_says_so_and_locks_nothing(page: Page, site_server
     go(page, site_server.url, "spellwoven/test")
     page.locator("#test-skill").fill("")
     expect(page.locator("#test-skill-error")).to_contain_text("got ''")
-    press(page, "Pin to compare")
+    press_in_menu(page, "Pin to compare")
     expect(part(page, "test", "done")).to_contain_text("Nothing was pinned: skill must be 0 to 26")
     page.locator("#test-skill").fill("7")
     expect_odds_of(page, decode("spellwoven/test?skill=7"))
-    press(page, "Pin to compare")
+    press_in_menu(page, "Pin to compare")
     expect(section(page, "test").locator(".ghost").first).to_be_attached()
-    press(page, "Reset")
+    press_in_menu(page, "Reset")
     expect(page.locator("#test-skill")).to_have_value("5")
     expect(problem(page)).to_be_hidden()
 
@@ -37,12 +37,12 @@ def test_a_wrong_field_is_neither_copied_nor_saved(page: Page, site_server: "Sit
     section(page, "test").locator("summary", has_text="The numbers").click()
     page.locator("#test-skill").fill("99")
     expect(page.locator("#test-skill-error")).to_have_text(WRONG)
-    for name, says in (
-        ("Copy link", f"Nothing was copied: {WRONG}"),
-        ("Save check", f"Nothing was saved: {WRONG}"),
-        ("Copy CSV", f"Nothing was copied: {WRONG}"),
+    for name, way, says in (
+        ("Copy link", press_in_menu, f"Nothing was copied: {WRONG}"),
+        ("Save check", press_in_menu, f"Nothing was saved: {WRONG}"),
+        ("Copy CSV", press, f"Nothing was copied: {WRONG}"),
     ):
-        press(page, name)
+        way(page, name)
         expect(part(page, "test", "done")).to_have_text(says)
     assert copied(page) == "before"
     assert kept(page, "checks") == []
@@ -68,7 +68,7 @@ def test_own_dice_are_typed_as_people_type(typed: str, page: Page, site_server: 
     go(page, site_server.url, "spellwoven/test")
     section(page, "test").locator("summary", has_text="Label and").click()
     page.locator("#test-faces").fill(typed)
-    press(page, "Roll")
+    roll_button(page, "test").click()
     page.wait_for_url(re.compile("faces="))
     expect_roll(page, "spellwoven/test?faces=1,2,3")
 

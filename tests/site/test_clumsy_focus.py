@@ -3,9 +3,10 @@
 import re
 from typing import TYPE_CHECKING
 
-from clumsy_player import ROLL, expect_roll, press, problem
+import pytest
+from clumsy_player import ROLL, expect_roll, problem
 from playwright.sync_api import Page, expect
-from site_player import drawn, go, part, section
+from site_player import drawn, go, part, press_in_menu, section
 
 if TYPE_CHECKING:
     from conftest import SiteServer
@@ -33,11 +34,21 @@ def expect_odds_of_page_as_it_comes(page: Page) -> None:
     expect(page.locator("#test-skill")).to_have_value("5")
 
 
-def test_what_was_done_is_said_until_the_next_change(page: Page, site_server: "SiteServer") -> None:
-    """A note that a link was copied goes once the page's link is another."""
+@pytest.mark.parametrize("width", [390, 1280])
+def test_what_was_done_is_said_until_the_next_change(width: int, page: Page, site_server: "SiteServer") -> None:
+    """A note that a link was copied is seen, nothing lies over it, and it goes once the page's link is another."""
+    page.set_viewport_size({"width": width, "height": 844})
     go(page, site_server.url, "spellwoven/test")
-    press(page, "Copy link")
-    expect(part(page, "test", "done")).to_have_text("Link copied.")
+    press_in_menu(page, "Copy link")
+    done = part(page, "test", "done")
+    expect(done).to_have_text("Link copied.")
+    expect(section(page, "test").get_by_role("button", name="More to do")).to_be_focused()
+    assert done.evaluate(
+        """(done) => {
+          const { left, top, width, height } = done.getBoundingClientRect();
+          return document.elementFromPoint(left + width / 2, top + height / 2) === done;
+        }"""
+    )
     page.locator("#test-skill").fill("8")
     expect(part(page, "test", "done")).to_have_text("")
 

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 from clumsy_player import kept, rolled
 from playwright.sync_api import Page, expect
-from rail_player import last_rolls, log_page, logged, menu_of, save_check, saved_checks, table, trouble, undo
-from site_player import go, part
+from rail_player import last_rolls, log_page, logged, menu_of, saved_checks, table, trouble, undo
+from site_player import go, part, press_in_menu
 
 if TYPE_CHECKING:
     from conftest import SiteServer
@@ -31,12 +31,12 @@ def test_a_name_is_saved_once(page: Page, site_server: "SiteServer") -> None:
     """A check saved under a name that is taken replaces the one before. The page says so, and it can be undone."""
     go(page, site_server.url, "spellwoven/test?skill=7&label=Jen")
     done, link = part(page, "test", "done"), saved_checks(page).locator("a")
-    save_check(page)
+    press_in_menu(page, "Save check")
     expect(done).to_have_text("Saved “Jen”.")
-    save_check(page)
+    press_in_menu(page, "Save check")
     expect(done).to_have_text("“Jen” is saved already.")
     page.locator("#test-skill").fill("8")
-    save_check(page)
+    press_in_menu(page, "Save check")
     expect(done).to_have_text("Saved “Jen” in the place of the one before.")
     expect(link).to_have_attribute("href", "../spellwoven/#test?skill=8")
     undo(page)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Page, expect
 from rail_player import last_rolls
-from site_player import drawn, expect_odds_of, go, link_of, part, section
+from site_player import drawn, expect_odds_of, go, link_of, part, roll_button
 
 from fairthrow.links import decode
 
@@ -39,7 +39,7 @@ def test_python_that_is_gone_is_started_again(fault: str, page: Page, site_serve
     """While Python is gone, a change is made and a roll is asked for. The next Python answers both; nothing is lost."""
     page.add_init_script(WATCH_WORKERS)
     go(page, site_server.url, "spellwoven/test?label=Jen")
-    section(page, "test").get_by_role("button", name="Roll", exact=True).click()
+    roll_button(page, "test").click()
     page.wait_for_url(re.compile("seed="))
     expect(last_rolls(page)).to_have_count(1)
     page.evaluate(FAULTS[fault])
@@ -48,7 +48,7 @@ def test_python_that_is_gone_is_started_again(fault: str, page: Page, site_serve
     drawn(page)
     expect_odds_of(page, decode("spellwoven/test?skill=8&label=Jen"))
     page.evaluate(FAULTS[fault])
-    section(page, "test").get_by_role("button", name="Roll", exact=True).click()
+    roll_button(page, "test").click()
     page.wait_for_url(re.compile("seed="), timeout=60_000)
     expect(part(page, "test", "said")).to_have_text(link_of(page).roll().summary)
     assert link_of(page).situation == decode("spellwoven/test?skill=8").situation
