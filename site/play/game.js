@@ -144,7 +144,6 @@ for (const [check, section] of sections) {
   });
   section.addEventListener("click", (event) => {
     const button = event.target.closest("button");
-    button?.closest(".menu")?.hidePopover(); // what it does is seen behind the menu
     if (event.target.closest(".toast [role=status]")) note(section, "");
     if (button?.dataset.step) {
       const input = document.getElementById(button.dataset.for);

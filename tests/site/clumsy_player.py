@@ -1,5 +1,6 @@
 """What people do with a game's page when they try to break it, and what they must then see."""
 
+import re
 import json
 
 from playwright.sync_api import Locator, Page, expect
