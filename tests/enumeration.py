@@ -4,7 +4,7 @@ The package's own ``dice/every.py`` makes the rolls. It uses nothing of the odds
 independent of the count. If a roll were missed, the chances would not add up to 1.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from fractions import Fraction
 from typing import Any
 
@@ -15,10 +15,12 @@ from fairthrow.systems import Situation
 
 def enumerated(situation: Situation) -> dict[str, dict[object, Fraction]]:
     """Give the odds of each outcome by counting every roll."""
-    odds: dict[str, dict[object, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
+    found: Counter[tuple[str, object, int]] = Counter()
     for roll, ways in every_roll(situation.throw):
-        for name, value in roll.outcomes.items():
-            odds[name][value] += Fraction(1, ways)
+        found.update((name, value, ways) for name, value in roll.outcomes.items())
+    odds: dict[str, dict[object, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
+    for (name, value, ways), times in found.items():
+        odds[name][value] += Fraction(times, ways)
     assert all(sum(chances.values()) == 1 for chances in odds.values())
     return {name: dict(chances) for name, chances in odds.items()}
 
