@@ -177,7 +177,8 @@ def test_arrows_go_through_the_grid(page: Page, site_server: "SiteServer") -> No
     assert page.evaluate(focused) == "skill=26&difficulty=4"
     seen = curve.evaluate(
         """(curve) => {
-          const [region, own] = [".scroll", "[aria-current]"].map((each) => curve.querySelector(each).getBoundingClientRect());
+          const [region, own] = [".scroll", "[aria-current]"]
+            .map((each) => curve.querySelector(each).getBoundingClientRect());
           return own.right <= region.right + 1 && own.left >= region.left;
         }"""
     )
