@@ -1,11 +1,11 @@
 """Sharing a roll: as Markdown, and as a QR code."""
 
-import asyncio
 import json
 import re
 
 import pytest
 import segno
+from awaiting import awaited
 
 from fairthrow import app
 from fairthrow.links import decode
@@ -23,7 +23,7 @@ def test_qr_code_is_that_of_the_library() -> None:
 @pytest.mark.parametrize("text", ["x" * 3000, "\ud800", "é\udce2", "日" * 2000], ids=["long", "half", "cut", "wide"])
 def test_what_no_code_can_hold_is_refused(text: str) -> None:
     """The page is told why, as with any error. It does not take Python for broken."""
-    answer = json.loads(asyncio.run(app.OFFERED["qr"]("spellwoven/test", text, "")))
+    answer = json.loads(awaited(app.OFFERED["qr"]("spellwoven/test", text, "")))
     assert answer["error"]["field"] == "qr"
     assert "must be whole text that fits into one code" in answer["error"]["message"]
 
