@@ -149,6 +149,8 @@ def faces_of(thrown: Roll) -> list[int]:
     return [die.face for pool in pools for die in laid if die.group == pool]
 
 
-def markup_of_roll(page: Page, check: str) -> str:
-    """Give the drawn roll, so that two pages can be compared."""
-    return part(page, check, "roll").inner_html()
+def markup_of_roll(page: Page, check: str) -> list[str]:
+    """Give the drawn dice, where there are any, and how the roll came about, so that two pages can be compared."""
+    drawn_parts = section(page, check).locator('[data-part="roll"], [data-part="trace"]')
+    found: list[str] = drawn_parts.evaluate_all("all => all.map((each) => each.innerHTML)")
+    return found

@@ -8,12 +8,11 @@ import pytest
 from conftest import Problems, SiteServer
 from drivers import DESKTOP, Engine, Player, started
 from playwright.sync_api import Playwright
-from site_player import READ, a_change
+from site_player import FACES, READ, a_change, answer_of, faces_of, slots
 
 from fairthrow.links import Link, decode
 from fairthrow.systems import SYSTEMS, Game, Situation
 from fairthrow.systems.fields import Choice, Flag, Kind
-from fairthrow.view.answer import answer
 from fairthrow.view.dice import tray
 from sitebuild.places import ROOT
 from sitebuild.testing.browsers import BROWSERS, find
@@ -23,6 +22,8 @@ SCREENS = ROOT / "dist-screens"
 PASTED = "#saved-name"
 """A field that takes any text and changes nothing: the name of a saved check, in its menu."""
 MENU = "#saved-menu"
+STATE = '[data-part="state"]'
+"""Where a page says that Python is not there yet, or that it failed."""
 
 NewProfile = Callable[[Engine], Player]
 
@@ -39,12 +40,12 @@ def drawn(player: Player) -> None:
     """Wait until live Python has drawn the page, or has failed."""
     settled = "() => document.documentElement.dataset.python !== 'loading'"
     player.wait(settled)
-    said = player.text(".state")
+    said = player.text(STATE)
     if "Out of bounds memory access" in said:
         # WebKitGTK now and then says this of any WebAssembly (WebKit bug 259441); a person would press Try again too
-        player.press(".state button")
+        player.press(f"{STATE} button")
         player.wait(settled)
-        said = player.text(".state")
+        said = player.text(STATE)
     assert said == ""
     player.wait("() => performance.getEntriesByName('fairthrow:drawn').length > 0")
 
@@ -54,9 +55,9 @@ def as_read(player: Player, markup: str, what: str) -> str:
     return str(player.run(READ, markup, what))
 
 
-def answer_text(player: Player, situation: Situation) -> str:
-    """Give the words of the answer that native Python writes for a situation."""
-    return as_read(player, answer(situation, situation.odds()), "textContent")
+def answer_text(player: Player, link: Link) -> str:
+    """Give the words of the answer that native Python writes for a link."""
+    return as_read(player, answer_of(link), "textContent")
 
 
 def change(player: Player, situation: Situation, name: str) -> Situation:
@@ -65,6 +66,9 @@ def change(player: Player, situation: Situation, name: str) -> Situation:
     value = a_change(kind, getattr(situation, name))
     changed = replace(situation, **{name: value})
     control = within(situation.check, f'[name="{name}"]')
+    fold = within(situation.check, f'details:not([open]):has([name="{name}"])')
+    if player.run("(fold) => document.querySelector(fold) !== null", fold):
+        player.press(f"{fold} > summary")
     if isinstance(kind, Flag):
         player.press(control)
     elif player.run("(control) => document.querySelectorAll(control).length > 1", control):
@@ -73,8 +77,9 @@ def change(player: Player, situation: Situation, name: str) -> Situation:
         player.choose(control, str(value))
     else:
         player.fill(control, kind.encode(value))
-    player.expect(within(situation.check, '[data-part="answer"]'), answer_text(player, changed))
-    player.wait("(fragment) => location.hash === `#${fragment}`", Link(situation=changed).fragment())
+    link = Link(situation=changed)
+    player.expect(within(situation.check, '[data-part="answer"]'), answer_text(player, link))
+    player.wait("(fragment) => location.hash === `#${fragment}`", link.fragment())
     return changed
 
 
@@ -102,30 +107,31 @@ def expect_roll(player: Player, link: Link) -> None:
     check = link.situation.check
     thrown = link.roll()
     player.expect(within(check, '[data-part="said"]'), thrown.summary)
-    faces = player.run(
-        "(dice) => [...document.querySelectorAll(dice)].map((die) => die.textContent)",
-        within(check, ".dice li .unseen"),
-    )
-    assert [int(text.partition(":")[2].strip(" ,")) for text in faces] == [die.face for die in thrown.dice]
-    assert player.text(within(check, '[data-part="answer"]')) == answer_text(player, link.situation)
+    assert player.run(FACES, slots(check)) == faces_of(thrown)
+    assert player.text(within(check, '[data-part="answer"]')) == answer_text(player, link)
 
 
 def dice_drawn(player: Player, check: str) -> str:
     """Give the drawing of a roll's dice."""
-    return str(player.run("(dice) => document.querySelector(dice).outerHTML", within(check, ".dice")))
+    return str(player.run("(dice) => document.querySelector(dice).innerHTML", within(check, '[data-part="roll"]')))
+
+
+def press_in_menu(player: Player, check: str, action: str) -> None:
+    """Open the menu of a check and press one of its buttons."""
+    player.press(f'button[popovertarget="{check}-menu"]')
+    player.press(f'#{check}-menu [data-action="{action}"]')
 
 
 def shared(player: Player, check: str) -> str:
     """Press Copy link; give what a person can then paste."""
-    player.press(within(check, 'button[data-action="copy-link"]'))
+    press_in_menu(player, check, "copy-link")
     player.expect(within(check, '[data-part="done"]'), "Link copied.")
     return pasted(player)
 
 
 def told(player: Player, check: str) -> str:
     """Copy the roll for a chat, which Python writes only after the click; give what a person can then paste."""
-    player.press(within(check, 'details:has([data-action="markdown"]) > summary'))
-    player.press(within(check, 'button[data-action="markdown"]'))
+    press_in_menu(player, check, "markdown")
     player.expect(within(check, '[data-part="done"]'), "Markdown copied.")
     return pasted(player)
 
@@ -214,9 +220,10 @@ def test_open_change_roll_share_and_go_offline(
     player = new_profile(engine)
 
     player.open(f"{own_server.url}/{game.name}/")
-    assert player.text(answered) == answer_text(player, situation)  # as the build drew it, before Python
+    chance = answer_text(player, Link(situation=situation))
+    assert player.text(answered) == chance  # as the build drew it, before Python
     drawn(player)
-    assert player.text(answered) == answer_text(player, situation)
+    assert player.text(answered) == chance
 
     for name in one_of_each_sort(situation):
         situation = change(player, situation, name)
@@ -236,7 +243,7 @@ def test_open_change_roll_share_and_go_offline(
     player.wait("() => document.querySelector('[data-offline]').textContent.startsWith('Ready offline')")
     own_server.stop()
     player.open(f"{own_server.url}/")
-    assert player.text("h1") == "Fair dice, exact odds"
+    assert player.text("h1") == "Fair dice, exact odds."
     player.open(address)
     drawn(player)
     expect_roll(player, rolled)

@@ -13,11 +13,14 @@ from site_player import (
     dice_shown,
     drawn,
     expect_odds_of,
+    faces_of,
     go,
     link_of,
     markup_of_roll,
     part,
+    press_in_menu,
     rehearsed,
+    roll_button,
     section,
     text_of,
 )
@@ -26,6 +29,7 @@ from fairthrow.links import Link, decode
 from fairthrow.systems import SYSTEMS, Game
 from fairthrow.systems.fields import Choice, Flag, Kind
 from fairthrow.view.insight import insight_parts
+from fairthrow.view.parts import short_dice
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,13 +66,14 @@ def test_page_is_complete_without_javascript(game: Game, chromium: Browser, site
             expected = answer_text(reader, Link(situation=situation))
             assert part(page, check.check, "answer").text_content() == expected
             charted = bool(situation.verdict) or len(situation.odds().chart.weights) > 1
-            drawings = section(page, check.check).locator("svg.chart, svg.board")
+            drawings = section(page, check.check).locator("svg.plot, svg.board")
             assert drawings.count() == (charted or check.check == "movement")
             assert all(drawing.is_visible() for drawing in drawings.all())
             for name in check.declared():
                 assert section(page, check.check).locator(f'[name="{name}"]').count() >= 1
-            button = section(page, check.check).get_by_role("button", name=check.action, exact=True)
+            button = roll_button(page, check.check)
             assert button.is_disabled()
+            expect(button).to_have_accessible_name(f"{check.action} {short_dice(situation)}".rstrip())
         for ruling in game.rulings:
             assert page.get_by_role("heading", name=ruling.title, exact=True).first.is_visible()
         assert page.get_by_text("need JavaScript").first.is_visible()
@@ -87,9 +92,7 @@ def test_each_control_redraws_the_odds(system: str, check: str, page: Page, site
         changed = Link(situation=replace(situation, **{name: value}))
         page.wait_for_url(re.compile(re.escape(changed.fragment()) + "$"))
         expect_odds_of(page, changed)
-        section(page, check).get_by_role("button", name="More to do").click()
-        section(page, check).get_by_role("button", name="Reset").click()
-        page.keyboard.press("Escape")
+        press_in_menu(page, "Reset", check)
         page.wait_for_url(re.compile(f"#{check}$"))
         expect_odds_of(page, Link(situation=situation))
         tried += 1
@@ -103,18 +106,22 @@ def test_a_roll_is_shown_said_and_shared(
     """A roll's dice, sentence and link agree with the rules, and a stranger's browser shows the same roll."""
     go(page, site_server.url, f"{system}/{check}")
     kind = SYSTEMS[system].check(check)
-    section(page, check).get_by_role("button", name=kind.action, exact=True).click()
+    roll_button(page, check).click()
     if kind.takes_dice:  # without dice, the link names its one roll as it stands
         page.wait_for_url(re.compile("seed="))
     link = link_of(page)
     thrown = link.roll()
     expect(part(page, check, "said")).to_have_text(thrown.summary)
-    assert dice_shown(page, check) == [die.face for die in thrown.dice]
+    assert dice_shown(page, check) == faces_of(thrown)
+    expect(part(page, check, "answer").locator(".verdict")).to_have_text(thrown.short)
+    again = f"{kind.action}{' again' if kind.takes_dice else ''} {short_dice(link.situation)}"
+    expect(roll_button(page, check)).to_have_accessible_name(again.rstrip())
     other = other_context.new_page()
     other.goto(page.url)
     drawn(other)
     expect(part(other, check, "said")).to_have_text(thrown.summary)
-    assert dice_shown(other, check) == [die.face for die in thrown.dice]
+    expect(part(other, check, "answer")).to_have_text(str(part(page, check, "answer").text_content()))
+    assert dice_shown(other, check) == faces_of(thrown)
     assert markup_of_roll(other, check) == markup_of_roll(page, check)
     assert link_of(other) == link
 
@@ -122,7 +129,7 @@ def test_a_roll_is_shown_said_and_shared(
 def test_copy_link_copies_the_roll(page: Page, site_server: "SiteServer") -> None:
     """Copy link puts the address of the very roll on the clipboard and says so."""
     go(page, site_server.url, "spellwoven/test?seed=AAAAAAAAAAAAAAAAAAAAAA&label=Jen")
-    section(page, "test").get_by_role("button", name="Copy link").click()
+    press_in_menu(page, "Copy link")
     expect(part(page, "test", "done")).to_have_text("Link copied.")
     copied = page.evaluate("() => navigator.clipboard.readText()")
     assert decode(copied) == decode("spellwoven/test?seed=AAAAAAAAAAAAAAAAAAAAAA&label=Jen")
@@ -134,11 +141,11 @@ def test_typed_faces_are_scored_like_a_roll(page: Page, site_server: "SiteServer
     check = section(page, "test")
     check.get_by_text("Label and your own dice").click()
     check.locator('[name="faces"]').fill("1, 1, 2")
-    check.get_by_role("button", name="Roll", exact=True).click()
+    roll_button(page, "test").click()
     expect(part(page, "test", "said")).to_contain_text("5 successes")
     assert link_of(page).faces == (1, 1, 2)
     check.locator('[name="faces"]').fill("1, 1")
-    check.get_by_role("button", name="Roll", exact=True).click()
+    roll_button(page, "test").click()
     expect(check.locator("#test-faces-error")).to_have_text("faces must be 3 numbers for 3d10 (roll), got 2")
 
 
@@ -166,7 +173,7 @@ def test_a_broken_link_is_named_and_harmless(fragment: str, says: str, page: Pag
     page.locator("#test-skill").fill("7")
     expect_odds_of(page, decode("spellwoven/test?skill=7"))
     expect(problem).to_be_hidden()
-    section(page, "test").get_by_role("button", name="Roll", exact=True).click()
+    roll_button(page, "test").click()
     page.wait_for_url(re.compile("seed="))
 
 
@@ -269,6 +276,7 @@ def test_nothing_of_the_rehearsal_shows(page: Page, site_server: "SiteServer") -
     assert page.url.endswith("#test?skill=7")
     assert page.evaluate("() => history.length") == 2
     assert part(page, "test", "roll").inner_html() == ""
+    assert part(page, "test", "trace").inner_html() == ""
     assert part(page, "test", "said").inner_text() == ""
     assert page.evaluate("() => Object.keys(localStorage)") == []
     assert page.evaluate("() => performance.getEntriesByName('fairthrow:roll').length") == 0
@@ -317,14 +325,14 @@ def test_further_check_gets_its_insights_when_somebody_goes_there(page: Page, si
     page.get_by_role("link", name="Contest of Skill").click()
     expected = insight_parts(decode("spellwoven/contest").situation)
     expect(asked).to_have_text(text_of(page, expected["help"]))
-    expect(section(page, "contest").get_by_text("What if")).to_be_visible()
+    expect(section(page, "contest").get_by_role("heading", name="What if")).to_be_visible()
     assert part(page, "contest", "curve").text_content() == text_of(page, expected["curve"])
 
 
 def test_reset_gives_the_defaults(page: Page, site_server: "SiteServer") -> None:
     """Reset goes to the game's defaults, also on a page that a link opened."""
     go(page, site_server.url, "spellwoven/test?skill=9&effort=yes")
-    section(page, "test").get_by_role("button", name="Reset").click()
+    press_in_menu(page, "Reset")
     expect(page.locator("#test-skill")).to_have_value("5")
     expect_odds_of(page, decode("spellwoven/test"))
 
@@ -348,19 +356,25 @@ def test_the_page_reloads_rolls_and_opens_links_offline(
     own_server.stop()
     page.reload()
     drawn(page)
-    section(page, "test").get_by_role("button", name="Roll", exact=True).click()
+    roll_button(page, "test").click()
     page.wait_for_url(re.compile("seed="))
-    expect(part(page, "test", "said")).to_have_text(link_of(page).roll().summary)
+    expect_verdict(page, link_of(page))
     for game in SYSTEMS.values():
-        link = f"{game.name}/{game.checks[-1].check}?seed=AAAAAAAAAAAAAAAAAAAAAA"
+        with_dice = [check for check in game.checks if check.takes_dice]
+        link = f"{game.name}/{with_dice[-1].check}?seed=AAAAAAAAAAAAAAAAAAAAAA"
         other = context.new_page()
         go(other, own_server.url, link)
-        expected = decode(link)
-        expect(part(other, expected.situation.check, "said")).to_have_text(expected.roll().summary)
-        assert part(other, expected.situation.check, "answer").text_content() == answer_text(other, expected)
+        expect_verdict(other, decode(link))
     home = context.new_page()
     home.goto(f"{own_server.url}/")
     assert home.get_by_role("link", name="Spellwoven").first.is_visible()
+
+
+def expect_verdict(page: Page, link: Link) -> None:
+    """Assert that the page shows a link's verdict in the place of the chance, and says its whole sentence."""
+    check = link.situation.check
+    expect(part(page, check, "said")).to_have_text(link.roll().summary)
+    assert part(page, check, "answer").text_content() == answer_text(page, link)
 
 
 def test_no_name_in_the_tables_of_the_docs_is_broken(page: Page, site_server: "SiteServer") -> None:
