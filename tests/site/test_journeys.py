@@ -19,9 +19,11 @@ from sitebuild.testing.browsers import BROWSERS, find
 
 PHONE = (390, 844)
 SCREENS = ROOT / "dist-screens"
-PASTED = "#saved-name"
-"""A field that takes any text and changes nothing: the name of a saved check, in its menu."""
-MENU = "#saved-menu"
+NOTEPAD = """() => {
+  const field = Object.assign(document.createElement("textarea"), { id: "notepad" });
+  document.body.prepend(field);
+}"""
+"""Lays a field beside the page that takes any text: the page's own cut it short, or are part of what is asked."""
 STATE = '[data-part="state"]'
 """Where a page says that Python is not there yet, or that it failed."""
 
@@ -137,16 +139,16 @@ def told(player: Player, check: str) -> str:
 
 
 def pasted(player: Player) -> str:
-    """Paste into a field of the page; give what the field then holds."""
-    player.run("(menu) => document.querySelector(menu).showPopover()", MENU)
-    player.fill(PASTED, "")
+    """Paste into an empty field; give what it then holds."""
+    field = "#notepad"
+    player.run(NOTEPAD)
     holds = "(field) => document.querySelector(field).value"
-    player.paste(PASTED)
-    if not player.came_true(holds, PASTED):
-        player.paste(PASTED)  # WebKit's driver has lost the keys once in some fifty times; a person presses them again
-        player.wait(holds, PASTED)
-    found = str(player.run(holds, PASTED))
-    player.run("(menu) => document.querySelector(menu).hidePopover()", MENU)
+    player.paste(field)
+    if not player.came_true(holds, field):
+        player.paste(field)  # WebKit's driver has lost the keys once in some fifty times; a person presses them again
+        player.wait(holds, field)
+    found = str(player.run(holds, field))
+    player.run("(field) => document.querySelector(field).remove()", field)
     return found
 
 
