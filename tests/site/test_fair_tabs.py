@@ -139,15 +139,15 @@ def test_an_answer_that_is_asked_for_twice_is_one(
     ready(page)
     page.evaluate(
         f"""(text) => {{
-          const count = () => {{ globalThis.drawings = (globalThis.drawings ?? 0) + 1; }};
-          new MutationObserver(count).observe(document.querySelector("[data-part=fair]"), {{ childList: true }});
+          const count = () => {{ globalThis.answers = (globalThis.answers ?? 0) + 1; }};
+          new MutationObserver(count).observe(document.querySelector("[data-part=said]"), {{ childList: true }});
           const press = {PRESS};
           press(text);
           press(text);
         }}""",
         THROW,
     )
-    page.wait_for_function("() => globalThis.drawings === 2")
+    page.wait_for_function("() => globalThis.answers === 2")
     shown_answer(page)
     assert len(stored(page, "answers")) == 1
 
