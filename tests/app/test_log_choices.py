@@ -15,6 +15,7 @@ from fairthrow.app.shelf import SHELVES
 from fairthrow.dice.distribution import Ratio
 from fairthrow.links import decode
 from fairthrow.table.log import read_file
+from fairthrow.view.log import LAST
 from fairthrow.view.numbers import decimal
 
 ROLLS = {
@@ -185,7 +186,7 @@ def test_the_rail_has_the_newest_eight_rolls_of_all_games() -> None:
     more = {f"f{number}": json.dumps({"at": f"2026-12-01T00:00:{number:02}Z", "link": "skew/roll?faces=6,5,4,1,1"})
             for number in range(20)}  # fmt: skip
     remember("rolls", more)
-    assert rail("skew")["last"].count("<li ") == log.log.LAST
+    assert rail("skew")["last"].count("<li ") == LAST
     assert "Jenny" not in rail("skew")["last"]
 
 

@@ -2,6 +2,10 @@
 
 from playwright.sync_api import Locator, Page, expect
 
+STORE = """(stored) => stored.forEach(([kind, each], index) =>
+  localStorage.setItem(`fairthrow/${kind}/${String(index).padStart(15, '0')}`, JSON.stringify(each)))"""
+"""Keeps records, each given as its kind and what it holds, in this order."""
+
 
 def last_rolls(page: Page) -> Locator:
     """Give the rolls that the rail lists: the newest eight."""

@@ -14,6 +14,7 @@ import pytest
 from lighthouse import PATHS, TOOLS, Lighthouse, running
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from profiles import Profile
+from rail_player import STORE, log_page, logged, menu_of, table
 from site_player import drawn, go, part, section
 
 from fairthrow.links import decode
@@ -135,6 +136,44 @@ def test_axe_on_the_page_as_it_comes(path: str, audited: BrowserContext, site_se
         seen_as(page, scheme, width)
         assert violations(page) == [], f"{path}, {scheme}, {width} px"
         assert page.evaluate("() => document.scrollingElement.scrollWidth") <= width
+    page.close()
+
+
+KEPT = [
+    *(
+        ("rolls", {"at": f"2026-11-2{day}T18:30:00Z", "link": f"{name}?{ROLLED}"})
+        for day, name in enumerate(CHECKS[:9])
+    ),
+    ("rolls", {"at": "2026-11-21T18:30:00Z", "link": f"skew/task?{ROLLED}&label={'long' * 20}%20%D7%90"}),
+    ("rolls", {"at": "2026-11-21T18:30:00Z", "link": "skew/task?high=x"}),
+    ("checks", {"name": "Over the gap", "link": "spellwoven/test?difficulty=2"}),
+    ("checks", {"name": "long" * 20, "link": "spellwoven/contest"}),
+]
+"""Records of rolls and saved checks: short and long ones, one from right to left, and one that cannot be read."""
+
+
+def test_axe_and_measures_of_what_is_kept(audited: BrowserContext, site_server: "SiteServer") -> None:
+    """The log with rolls, with a menu open, and the rail as a sheet and as a column: as after a roll."""
+    page = audited.new_page()
+    page.goto(f"{site_server.url}/licences/")
+    page.evaluate(STORE, KEPT)
+    log_page(page, site_server.url)
+    expect(table(page, "luck").locator("table")).to_be_visible()
+    for place in ("log", "menu", "rail"):
+        if place == "menu":
+            menu_of(page, logged(page).first)
+        if place == "rail":
+            go(page, site_server.url, "spellwoven/test")
+            expect(table(page, "luck").locator("svg")).to_have_count(1)
+        for scheme, width in product(SCHEMES, WIDTHS):
+            seen_as(page, scheme, width)
+            if place == "rail" and not page.locator("#rail").is_visible():
+                page.locator("header .who").click()
+            with unfolded(page):
+                assert violations(page) == [], f"{place}, {scheme}, {width} px"
+                assert page.evaluate("() => document.scrollingElement.scrollWidth") <= width
+                assert page.evaluate(SMALL_TARGETS) == [], f"{place}, {scheme}, {width} px"
+    page.evaluate("() => localStorage.clear()")
     page.close()
 
 

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from rail_player import delete, import_file, listed, log_page, logged, menu_of, saved_checks, table, undo
+from rail_player import STORE, delete, import_file, listed, log_page, logged, menu_of, saved_checks, table, undo
 from site_player import drawn, expect_odds_of, go, link_of, part, section
 
 from fairthrow.dice.stream import encode_seed
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
 
 SEED = "seed=AAAAAAAAAAAAAAAAAAAAAA"
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
-
-STORE = """(stored) => stored.forEach(([kind, each], index) =>
-  localStorage.setItem(`fairthrow/${kind}/${String(index).padStart(15, '0')}`, JSON.stringify(each)))"""
 
 
 def at(time: datetime) -> str:

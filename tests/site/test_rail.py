@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from rail_player import all_rolls, delete, last_rolls, menu_of, saved_checks, table, trouble, undo
+from rail_player import STORE, all_rolls, delete, last_rolls, menu_of, saved_checks, table, trouble, undo
 from site_player import drawn, expect_odds_of, go, link_of, part, section
 
 from fairthrow.links import decode
@@ -17,9 +17,6 @@ if TYPE_CHECKING:
 
 SEED = "seed=AAAAAAAAAAAAAAAAAAAAAA"
 PHONE = {"width": 390, "height": 844}
-
-STORE = """(stored) => stored.forEach(([kind, each], index) =>
-  localStorage.setItem(`fairthrow/${kind}/${String(index).padStart(15, '0')}`, JSON.stringify(each)))"""
 
 SAVED = (
     ("checks", {"name": "Over the gap", "link": "spellwoven/test?difficulty=2"}),

@@ -5,6 +5,7 @@ Wherever people see a label, invisible characters in it are marks; the label its
 
 import ast
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -28,11 +29,12 @@ LINK = Link(situation=decode("spellwoven/test?skill=7").situation, faces=(1, 1, 
 
 def in_log(link: Link) -> str:
     logged = Logged(link=link, at="2026-11-21T18:30:00Z")
-    return log.entry(logged, log.line(logged))
+    return log.entry(logged) + log.line(logged) + log.brief(logged, "spellwoven")
 
 
 def as_saved(link: Link) -> str:
-    return log.saved((Saved(name=link.label, link=link),), "spellwoven")
+    written = log.check(Saved(name=link.label, link=link))
+    return re.sub(' data-name="[^"]*"', "", written)  # whoever renames it edits the name as it is
 
 
 def in_messages(link: Link) -> str:
