@@ -70,6 +70,7 @@ async function all(question, mine, show) {
     if (subjectOf(linkOf(section), view) !== subject) continue; // a preview is on its way, and after it the next round
     if (!answer) continue; // Python has failed: asked anew with the next change, or when it is back
     owed[question].delete(section);
+    if (question === "insight") section.dataset.told = "";
     if (answer.error) continue;
     show(section, subject, answer);
     measured(question, since);
