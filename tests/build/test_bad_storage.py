@@ -6,6 +6,7 @@ import offline_fixtures
 from misbehaving import FAULTS, MisbehavingServer, hangs
 from offline_player import NOT_HERE, ONLINE, UPDATE, hasten, kept_in_browser, publish, says, whole
 from playwright.sync_api import Page, expect
+from site_player import roll_button
 
 server = offline_fixtures.impatient_server
 profile = offline_fixtures.profile
@@ -101,7 +102,7 @@ def test_part_that_is_gone_is_said_where_it_was_asked_for(page: Page, server: Mi
     page.goto(f"{server.url}/spellwoven/")
     expect(page.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
     says(page, "Ready offline")
-    page.get_by_role("button", name="Roll", exact=True).first.click()
+    roll_button(page, "test").click()
     page.wait_for_url(re.compile("seed="))
     page.evaluate("async () => { for (const name of await caches.keys()) await caches.delete(name); }")
     page.context.new_cdp_session(page).send("Network.clearBrowserCache")  # the page would do with it as well

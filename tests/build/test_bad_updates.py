@@ -6,6 +6,7 @@ import offline_fixtures
 from misbehaving import FAULTS, MisbehavingServer
 from offline_player import SAYS, UPDATE, fetched, files_of, hasten, publish, says, told
 from playwright.sync_api import BrowserContext, Page, expect
+from site_player import roll_button
 
 from sitebuild.places import SERVICE_WORKER
 from sitebuild.precache import service_worker
@@ -117,7 +118,7 @@ def test_tabs_of_two_versions_each_have_their_own_files(profile: BrowserContext,
         second.get_by_role("button", name="Use it now").click()
     says(second, "Ready offline")
 
-    first.get_by_role("button", name="Roll", exact=True).first.click()
+    roll_button(first, "test").click()
     first.wait_for_url(re.compile("seed="))
     code = first.locator('[data-action="qr"]').first  # a part of the old version that is asked for only now
     code.evaluate("(button) => { button.closest('details')?.setAttribute('open', ''); button.click(); }")

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from conftest import SiteServer
 from playwright.sync_api import Browser, Page, expect
+from site_player import roll_button
 
 GAME = "/spellwoven/"
 PLAIN = "/404.html"
@@ -79,7 +80,7 @@ def test_later_starts_are_from_the_snapshot_and_roll_anew(visited: Page) -> None
     for _ in range(2):
         visited.goto(GAME)
         assert origin(visited) == "snapshot"
-        visited.get_by_role("button", name="Roll", exact=True).first.click()
+        roll_button(visited, "test").click()
         visited.wait_for_function("() => location.hash.includes('seed=')")
         rolled.add(visited.evaluate("() => new URLSearchParams(location.hash.split('?')[1]).get('seed')"))
         visited.evaluate("() => history.replaceState(null, '', location.pathname)")
