@@ -13,8 +13,8 @@ import pytest
 from conftest import Problems
 from offline_player import EVENTS, kept_in_browser, told
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from rail_player import last_rolls, logged, menu_of
-from site_player import drawn, expect_odds_of, go, link_of, part, section
+from rail_player import all_rolls, last_rolls, listed, logged, menu_of
+from site_player import drawn, expect_odds_of, go, link_of, part, press_in_menu, roll_button
 
 from fairthrow.links import decode
 from fairthrow.systems import SYSTEMS
@@ -115,6 +115,12 @@ def ready(page: Page) -> None:
     expect(page.locator("[data-offline]")).to_contain_text("Ready offline", timeout=60_000)
 
 
+def shows_rolls(page: Page, count: int) -> None:
+    """Assert that the rail, once it has been drawn, lists so many rolls."""
+    expect(page.locator('[data-part="rail-state"]')).to_be_hidden()
+    expect(last_rolls(page)).to_have_count(count)
+
+
 def test_a_site_below_a_path_is_played(
     profile: BrowserContext, asked: list[str], chromium: Browser, sites: Path
 ) -> None:
@@ -132,12 +138,12 @@ def test_a_site_below_a_path_is_played(
         drawn(page)
         page.locator("#test-skill").fill("7")
         expect_odds_of(page, decode("spellwoven/test?skill=7"))
-        section(page, "test").get_by_role("button", name="Roll", exact=True).click()
+        roll_button(page, "test").click()
         page.wait_for_url(re.compile("seed="))
         said = link_of(page).roll().summary
         expect(part(page, "test", "said")).to_have_text(said)
 
-        section(page, "test").get_by_role("button", name="Copy link").click()
+        press_in_menu(page, "Copy link")
         expect(part(page, "test", "done")).to_have_text("Link copied.")
         copied = page.evaluate("() => navigator.clipboard.readText()")
         assert copied.startswith(f"{site}spellwoven/#test?skill=7&seed=")
@@ -161,9 +167,10 @@ def test_a_site_below_a_path_is_played(
         expect(part(page, "test", "said")).to_have_text(said)
         page.go_back()
         drawn(page)
-        page.get_by_role("link", name="All 1 rolls").click()
+        all_rolls(page).click()
         assert page.url == f"{site}log/"
-        menu_of(page, logged(page).first).get_by_role("link", name="Set it up again").click()
+        listed(page)
+        menu_of(page, logged(page)).get_by_role("link", name="Set it up again").click()
         page.wait_for_url(f"{site}spellwoven/#test?skill=7")
         drawn(page)
         expect_odds_of(page, decode("spellwoven/test?skill=7"))
@@ -206,10 +213,10 @@ def test_a_site_below_a_path_works_offline(profile: BrowserContext, origin: Orig
     page.goto(f"{origin.site}/spellwoven/#test")
     page.reload()
     drawn(page)
-    section(page, "test").get_by_role("button", name="Roll", exact=True).click()
+    roll_button(page, "test").click()
     page.wait_for_url(re.compile("seed="))
     expect(part(page, "test", "said")).to_have_text(link_of(page).roll().summary)
-    for path, heading in {"/": "Fair dice, exact odds", "/skew": "Skew", "/no/such": "There is no such page"}.items():
+    for path, heading in {"/": "Fair dice, exact odds.", "/skew": "Skew", "/no/such": "There is no such page"}.items():
         page.goto(origin.site + path)
         expect(page.get_by_role("heading", level=1)).to_have_text(heading)
     with pytest.raises(Exception, match="ERR_CONNECTION_REFUSED"):
@@ -237,7 +244,7 @@ def test_two_sites_of_ours_keep_apart(profile: BrowserContext, origin: Origin) -
     """Each site deletes only its own old caches, also while the other's page is open. Each shows only its own rolls."""
     page = profile.new_page()
     go(page, origin.site, "spellwoven/test")
-    section(page, "test").get_by_role("button", name="Roll", exact=True).click()
+    roll_button(page, "test").click()
     page.wait_for_url(re.compile("seed="))
     ready(page)
     (first,) = kept_in_browser(page)
@@ -263,10 +270,10 @@ def test_two_sites_of_ours_keep_apart(profile: BrowserContext, origin: Origin) -
     assert all(path.startswith(NEXT.path) for path in now[new])
     assert all(path.startswith(BELOW.path) for path in now[first] if path != "/x")
 
-    expect(other.locator('#rail [data-part="last"]')).to_contain_text("No rolls yet")
+    shows_rolls(other, 0)
     page.reload()
     drawn(page)
-    expect(last_rolls(page)).to_have_count(1)
+    shows_rolls(page, 1)
 
 
 def test_the_site_at_the_root_keeps_what_it_has_kept(
@@ -289,7 +296,7 @@ def test_the_site_at_the_root_keeps_what_it_has_kept(
         page.evaluate("(record) => localStorage.setItem('fairthrow/rolls/000001767323045000-1-2', record)", record)
         page.evaluate("(name) => caches.open(name)", f"fairthrow-{STALE}")
         go(page, server.site, "spellwoven/test")
-        expect(page.locator('#rail [data-part="last"]')).to_contain_text("No rolls yet")
+        shows_rolls(page, 0)
 
         go(page, server.url, "spellwoven/test")
         ready(page)
@@ -300,7 +307,7 @@ def test_the_site_at_the_root_keeps_what_it_has_kept(
         assert len(names) == 2
         assert re.fullmatch("fairthrow-[0-9a-f]{16}", names[1])
         assert names[0] == below
-        expect(last_rolls(page)).to_have_count(1)
+        shows_rolls(page, 1)
     finally:
         server.stop()
 
