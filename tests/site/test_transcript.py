@@ -1,7 +1,6 @@
 """What a screen reader is given in one whole flow of each game, as golden text that reads well aloud.
 
-It is taken from Chromium's accessibility tree, line by line as it stands in `tests/site/transcripts/`. What a tap would
-change and the log are left out: the first come in idle time, the second depends on the clock. After a change that
+It is taken from Chromium's accessibility tree, line by line as it stands in `tests/site/transcripts/`. After a change that
 shows here, `python3 build.py test --transcripts tests/site/test_transcript.py` writes the texts anew, to be read.
 """
 
@@ -9,10 +8,9 @@ import re
 from pathlib import Path
 
 import pytest
+from conftest import SiteServer
 from playwright.sync_api import BrowserContext, Page, expect
 from site_player import go, part, section
-
-from conftest import SiteServer
 
 TRANSCRIPTS = Path(__file__).with_name("transcripts")
 
@@ -66,6 +64,7 @@ def test_a_flow_reads_well_aloud(
     def step(words: str, *places: str) -> None:
         told_at.append((words, [line for place in places for line in heard(page, check, place)] + told(page, check)))
 
+    expect(one).not_to_have_attribute("data-moved", "")  # what taps would change is said
     step("Open", ".stage", "form [data-part=form]")
     before = part(page, check, "answer").text_content() or ""
     one.locator(f'[data-for="{check}-{number}"][data-step="1"]').click()

@@ -141,7 +141,7 @@ def entry(each: Logged) -> Markup:
     """Write a logged roll as an item of the log: its sign, its whole sentence, its time, and a button for its menu."""
     link = each.link
     short = link.roll().short
-    name = f"{link.shown_label}: {short[:1].lower()}{short[1:]}" if link.label else short
+    name = f"{link.shown_label}: {short[:1].lower()}{short[1:]}" if link.shown_label else short
     return tag("li",
         _row(each, name, _whole(each)),
         _menu("roll-menu", each.key, f"More to do with the roll of {each.at}",
