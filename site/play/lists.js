@@ -13,7 +13,7 @@ function said(time, long) {
   return long ? `${date}, ${clock.format(time)}` : date;
 }
 
-// Gives a function that draws parts into their places below an element. A card without content is not shown. Whoever
+// Gives a function that draws parts into their places below an element. A card or a link without content is not shown. Whoever
 // was in a part that is drawn anew stays at the same record.
 export function drawing(box, { long = false } = {}) {
   const drawn = {};
@@ -27,6 +27,7 @@ export function drawing(box, { long = false } = {}) {
       for (const time of place.querySelectorAll("time")) time.textContent = said(new Date(time.dateTime), long);
       const card = place.closest("[data-card]");
       if (card?.dataset.card === name) card.hidden = !markup;
+      if (place.matches("a")) place.hidden = !markup;
       if (focused) likeIn(place, focused)?.focus({ preventScroll: true });
     }
   };

@@ -5,7 +5,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -169,7 +169,7 @@ def test_axe_and_measures_of_what_is_kept(audited: BrowserContext, site_server: 
             seen_as(page, scheme, width)
             if place == "rail" and not page.locator("#rail").is_visible():
                 page.locator("header .who").click()
-            with unfolded(page):
+            with nullcontext() if place == "rail" else unfolded(page):
                 assert violations(page) == [], f"{place}, {scheme}, {width} px"
                 assert page.evaluate("() => document.scrollingElement.scrollWidth") <= width
                 assert page.evaluate(SMALL_TARGETS) == [], f"{place}, {scheme}, {width} px"
