@@ -157,7 +157,7 @@ def look(player: Player, name: str) -> None:
     SCREENS.mkdir(exist_ok=True)
     for width, height in (PHONE, DESKTOP):
         player.resize(width, height)
-        assert player.run("() => document.documentElement.scrollWidth") <= width
+        player.wait("(width) => document.documentElement.scrollWidth <= width", width)  # WebKit lays out a moment later
         player.picture(SCREENS / f"{name}-{width}.png")
 
 
