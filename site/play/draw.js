@@ -22,8 +22,13 @@ export function draw(page) {
 function show(name) {
   for (const [check, section] of sections) section.hidden = check !== name;
   for (const link of game.querySelectorAll("[data-switch]")) {
-    if (link.dataset.switch === name) link.setAttribute("aria-current", "true");
-    else link.removeAttribute("aria-current");
+    if (link.dataset.switch !== name) {
+      link.removeAttribute("aria-current");
+      continue;
+    }
+    link.setAttribute("aria-current", "true");
+    const row = link.parentElement; // on a phone it is wider than the screen
+    row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
   }
 }
 

@@ -1,7 +1,7 @@
 """What a screen reader is given in one whole flow of each game, as golden text that reads well aloud.
 
-It is taken from Chromium's accessibility tree, line by line as it stands in `tests/site/transcripts/`. After a change that
-shows here, `python3 build.py test --transcripts tests/site/test_transcript.py` writes the texts anew, to be read.
+It is taken from Chromium's accessibility tree, line by line as it stands in `tests/site/transcripts/`. After a change
+that shows here, `python3 build.py test --transcripts tests/site/test_transcript.py` writes the texts anew, to be read.
 """
 
 import re
