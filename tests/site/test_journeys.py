@@ -254,6 +254,43 @@ def test_open_change_roll_share_and_go_offline(
     measure(figures, f"{engine.name} offline", player)
 
 
+def rolls_listed(player: Player, number: int) -> None:
+    """Wait until the rail, or the page of the log, lists so many rolls."""
+    items = ":is(#rail [data-part=last], #log [data-part=log]) li"
+    player.wait("(items, number) => document.querySelectorAll(items).length === number", items, number)
+
+
+def test_what_is_kept_is_found_in_the_rail_and_in_the_log(
+    engine: Engine, new_profile: NewProfile, own_server: SiteServer
+) -> None:
+    """In each browser the rail is a column in a wide window and a sheet on a phone.
+
+    It leads to the log. A roll is found there, deleted by its menu, and restored.
+    """
+    player = new_profile(engine)
+    player.open(f"{own_server.url}/spellwoven/")
+    drawn(player)
+    roll(player, SYSTEMS["spellwoven"].checks[0]())
+    rolls_listed(player, 1)
+    assert player.run("() => document.getElementById('rail').checkVisibility()")
+    player.resize(*PHONE)
+    player.wait("() => !document.getElementById('rail').checkVisibility()")
+    player.press("header .who")
+    player.wait("() => document.querySelector('#rail:popover-open')?.checkVisibility()")
+    player.open(player.run("(link) => document.querySelector(link).href", '#rail [data-part="all-rolls"]'))
+    assert player.address == f"{own_server.url}/log/"
+    rolls_listed(player, 1)
+    player.expect('#log [data-part="count"]', "1 roll.")
+    player.press('#log [data-part="log"] .do')
+    player.wait("() => document.querySelector('#roll-menu:popover-open')?.checkVisibility()")
+    player.press('#roll-menu [data-do="delete"]')
+    rolls_listed(player, 0)
+    player.press('#log [data-do="undo"]')
+    rolls_listed(player, 1)
+    player.fill("#log-wish", "nothing of the kind")
+    player.expect('#log [data-part="count"]', "0 of 1 roll.")
+
+
 def test_a_roll_made_in_one_browser_is_the_same_in_the_others(
     engines: Callable[[str], Engine], new_profile: NewProfile, own_server: SiteServer
 ) -> None:
