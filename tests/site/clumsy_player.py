@@ -1,6 +1,5 @@
 """What people do with a game's page when they try to break it, and what they must then see."""
 
-import re
 import json
 import re
 
