@@ -15,6 +15,7 @@ const rail = document.getElementById("rail");
 const draw = drawing(rail);
 
 export const refresh = repeated(async () => {
+  tellTrouble(); // a decided roll is kept elsewhere
   if (!rail.checkVisibility()) return;
   draw((await askOfKept("rail", system)).parts);
   rail.querySelector('[data-part="rail-state"]').hidden = true;
