@@ -16,6 +16,7 @@ from fairthrow.view.form import form_parts
 from fairthrow.view.insight import insight_parts, whole
 from fairthrow.view.near import Near
 from fairthrow.view.parts import live_parts
+from fairthrow.view.roll import roll_parts
 from fairthrow.view.taps import taps
 
 
@@ -42,6 +43,7 @@ def checks_of(game: Game) -> list[Check]:
 def check_of(link: Link, *, insights: bool) -> Check:
     """Give a check with a link's situation; without ``insights`` the parts for these are empty."""
     situation = link.situation
+    told = {} if situation.takes_dice else roll_parts(link, link.roll(), situation.odds())
     near = {name: part for name, part in insight_parts(situation).items() if part or name == "help"}
     parts: dict[str, str] = {
         **live_parts(situation),
@@ -49,6 +51,7 @@ def check_of(link: Link, *, insights: bool) -> Check:
         **(near if insights else dict.fromkeys(near, "")),
         "trace": "",
         "fair": panel(link, live=False),
+        **told,
     }
     if situation.mover is not None:
         parts["board"] = board_markup(link, Board.plain())

@@ -26,7 +26,7 @@ function withAnswer(page, { check: name, text, view }, answer, changes) {
   });
 }
 
-// Parts that a change of the form leaves as they are: the form itself, and what is about the roll that lies there.
+// Parts that stay where Python reads the link of a roll that lies there once more, for another chart of it.
 const STAYS = ["form", "roll-fields", "roll", "trace", "fair"];
 
 export const events = {
@@ -77,7 +77,8 @@ export const events = {
   },
 
   answered(page, { question: asked, answer }, todo) {
-    const parts = Object.fromEntries(Object.entries(answer.parts).filter(([name]) => !STAYS.includes(name)));
+    const stays = asked.call === "open" ? STAYS : [];
+    const parts = Object.fromEntries(Object.entries(answer.parts).filter(([name]) => !stays.includes(name)));
     todo.push({ do: "put", check: asked.check, parts }, { do: "follow", check: asked.check });
     return withAnswer(finished(page, asked), asked, answer);
   },

@@ -76,15 +76,15 @@ def part(page: Page, check: str, name: str) -> Locator:
 def answer_text(page: Page, link: Link) -> str:
     """Give the words of the answer that native Python writes for a link, as a browser reads them.
 
-    For a roll that is its verdict, else the chance.
+    For a roll that is its verdict, and for a check without dice its one result; else the chance.
     """
     return text_of(page, answer_of(link))
 
 
 def answer_of(link: Link) -> str:
-    """Give the markup of the answer to a link: the verdict of the roll that it names, else the chance."""
+    """Give the markup of the answer to a link: the verdict of the roll that it names, or else the chance."""
     odds = link.situation.odds()
-    if link.situation.takes_dice and link.rolled:
+    if link.rolled:
         return roll_parts(link, link.roll(), odds)["answer"]
     return answer(link.situation, odds)
 

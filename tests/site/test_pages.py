@@ -126,6 +126,19 @@ def test_a_roll_is_shown_said_and_shared(
     assert link_of(other) == link
 
 
+def test_without_dice_the_result_follows_the_controls(page: Page, site_server: "SiteServer") -> None:
+    """Where nothing is left to chance, verdict and reasons are those of the form: before Python, live, changed."""
+    go(page, site_server.url, "endworld/check")
+    page.get_by_role("link", name=SYSTEMS["endworld"].check("value").title).click()
+    trace = part(page, "value", "trace").locator(".summary")
+    expect(trace).to_have_text(decode("endworld/value").roll().summary)
+    expect_odds_of(page, decode("endworld/value"))
+    page.locator("#value-value").fill("17")
+    expect_odds_of(page, decode("endworld/value?value=17"))
+    expect(trace).to_have_text(decode("endworld/value?value=17").roll().summary)
+    expect(section(page, "value")).not_to_have_class(re.compile("stale"))
+
+
 def test_copy_link_copies_the_roll(page: Page, site_server: "SiteServer") -> None:
     """Copy link puts the address of the very roll on the clipboard and says so."""
     go(page, site_server.url, "spellwoven/test?seed=AAAAAAAAAAAAAAAAAAAAAA&label=Jen")
@@ -360,8 +373,7 @@ def test_the_page_reloads_rolls_and_opens_links_offline(
     page.wait_for_url(re.compile("seed="))
     expect_verdict(page, link_of(page))
     for game in SYSTEMS.values():
-        with_dice = [check for check in game.checks if check.takes_dice]
-        link = f"{game.name}/{with_dice[-1].check}?seed=AAAAAAAAAAAAAAAAAAAAAA"
+        link = f"{game.name}/{game.checks[-1].check}?seed=AAAAAAAAAAAAAAAAAAAAAA"
         other = context.new_page()
         go(other, own_server.url, link)
         expect_verdict(other, decode(link))

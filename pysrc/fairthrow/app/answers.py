@@ -111,9 +111,15 @@ def refusal(error: FairthrowError) -> str:
 def _preview(link: Link, view: ChartView) -> Answer:
     """Give the odds of a situation whose controls were changed.
 
-    Faces that were typed are no roll until the player rolls, so ``fragment`` leaves them out.
+    Faces that were typed are no roll until the player rolls, so ``fragment`` leaves them out. Without dice there is
+    one result only: it comes with the odds, and so does how it came about.
     """
-    return {"parts": live_parts(link.situation, view), "fragment": link.unthrown.fragment()}
+    bare = link.unthrown
+    parts = live_parts(link.situation, view)
+    if not link.situation.takes_dice:
+        told = rolled(bare, view)["parts"]
+        parts = {**parts, "answer": told["answer"], "trace": told["trace"]}
+    return {"parts": parts, "fragment": bare.fragment()}
 
 
 def _open(link: Link, view: ChartView) -> Answer:
