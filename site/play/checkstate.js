@@ -43,7 +43,8 @@
 //   needed    somebody needs to know the situation    wanted, unless it is known
 //   thrown    Roll was pressed                        one throw more                          lay back what was decided
 //   stepping  a step of a fair roll is to be taken    step
-//   deciding  something is decided about the roll     decision
+//   deciding  something is decided about the roll     decision, unless the roll is
+//                                                     of another form or about to go
 //   opening   a link is to be opened                  opening; an older one is forgotten
 //   switched  another check is to be shown            shown; broken goes; what opens no         push
 //                                                     longer shows itself

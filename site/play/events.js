@@ -1,6 +1,6 @@
 // What each event makes of the value of a game's page: the table in checkstate.js says it in words. Each takes the
 // value, the event, and the list that it adds to what is to be done outside; it gives the new value.
-import { checkOf, overtaken, target, viewOf } from "./selectors.js";
+import { checkOf, opens, overtaken, stale, target, viewOf } from "./selectors.js";
 
 const withCheck = (page, name, changes) =>
   ({ ...page, checks: { ...page.checks, [name]: { ...page.checks[name], ...changes } } });
@@ -53,7 +53,12 @@ export const events = {
 
   stepping: (page, { check: name, step }) => withCheck(page, name, { step, note: "" }),
 
-  deciding: (page, { check: name, decision }) => withCheck(page, name, { decision, note: "" }),
+  // Nothing is decided about a roll of another form, nor while something else is about to take its place.
+  deciding(page, { check: name, decision }) {
+    const check = page.checks[name];
+    if (!check.roll?.dice || stale(check) || check.rolling.length || check.decision || opens(page, name)) return page;
+    return withCheck(page, name, { decision, note: "" });
+  },
 
   opening(page, { link, from, roll = false }) {
     const name = checkOf(page, link);
@@ -115,6 +120,7 @@ export const events = {
       rolling: [],
       throws: check.throws + (roll ? 1 : 0),
       step: follows,
+      decision: null,
     });
   },
 
@@ -130,17 +136,18 @@ export const events = {
   // `text` is the form with what was decided. Where it had been changed meanwhile, the roll is one of another form.
   decided(page, { question: asked, answer, text }, todo) {
     const { check: name, call } = asked;
-    const { fragment, bare, name: words, parts, said, back } = answer;
+    const { fragment, bare, name: words, parts, said, fields, back } = answer;
     todo.push({ do: "put", check: name, parts, said }, { do: "recorded" }, { do: "follow", check: name });
-    const { text: now, roll } = page.checks[name];
+    const { text: now, roll, asking } = page.checks[name];
     const same = now === asked.text;
-    const about = { text: same ? text : asked.text, fragment };
-    const first = call === "decide" ? { ...back, ...roll?.back } : null;
+    const about = { text: same ? text : setTo(asked.text, fields), fragment };
+    const left = Object.entries({ ...back, ...roll?.back }).filter(([field]) => call === "decide" || !(field in fields));
+    const first = left.length ? Object.fromEntries(left) : null;
     return withCheck({ ...finished(page, asked), broken: null }, name, {
       text,
       answered: { ...about, bare, name: words },
       roll: parts.roll === "" ? null : { ...about, dice: true, back: first },
-      wanted: !same || viewOf(page.checks[name]) !== asked.view,
+      wanted: !same || asking !== null || viewOf(page.checks[name]) !== asked.view,
       error: null,
       note: "",
     });
@@ -189,6 +196,16 @@ export const events = {
 
   noted: (page, { check: name, note }) => withCheck(page, name, { note }),
 };
+
+// A form as it is once some of its fields hold something else.
+function setTo(text, fields) {
+  const [form, query] = text.split("?");
+  const pairs = query.split("&").map((pair) => {
+    const [field] = pair.split("=", 1);
+    return field in fields ? `${field}=${encodeURIComponent(fields[field])}` : pair;
+  });
+  return `${form}?${pairs.join("&")}`;
+}
 
 // The fields in which a form differs from what it was, with their new values; empty for one that went.
 function differences(before, after) {

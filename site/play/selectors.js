@@ -70,7 +70,8 @@ function question(page, n, kind, name) {
   const about = { n, kind, check: name, text, view: viewOf(check) };
   if (kind === "decide") {
     const { name: call, ...decision } = check.decision;
-    return { ...about, call, link: `${page.system}/${fragmentOf(page, name)}`, ...decision };
+    const { roll } = check; // about which it was decided, whatever the form says by now
+    return { ...about, text: roll.text, call, link: `${page.system}/${roll.fragment}`, ...decision };
   }
   if (kind === "step") return { ...about, call: check.step.name, link: text, ...check.step };
   // The odds of a roll that still stands there show where it fell.

@@ -3,20 +3,25 @@
 // story it writes a line that says what came of every step.
 //
 // A situation of this world is any text of fields. A skill that is no digit is refused, and so is a link that holds one.
+// After a roll each side may decide to spend effort, unless the skill is 8.
 import { createInterface } from "node:readline";
 import { begin, next } from "../../site/play/checkstate.js";
-import { addressOf, due, overtaken, quiet, stale, target } from "../../site/play/selectors.js";
+import { addressOf, due, overtaken, quiet, stale, target, viewOf } from "../../site/play/selectors.js";
 
 const SYSTEM = "game";
 const CHECKS = ["test", "contest"];
-const FIELDS = ["skill", "label", "faces"];
+const SIDES = ["effort", "rival"];
+const BARE = ["skill", ...SIDES];
+const PLAIN = [...BARE, "label"];
+const FIELDS = [...PLAIN, "faces"];
+const UNSET = { skill: "5", effort: "no", rival: "no" };
 
 const fieldsOf = (text) => Object.fromEntries((text.split("?")[1] ?? "").split("&").filter(Boolean).map((p) => p.split("=")));
 const written = (fields, names = FIELDS) =>
-  names.filter((name) => fields[name] && !(name === "skill" && fields.skill === "5")).map((name) => `${name}=${fields[name]}`).join("&");
+  names.filter((name) => fields[name] && fields[name] !== UNSET[name]).map((name) => `${name}=${fields[name]}`).join("&");
 const linked = (check, query) => check + (query ? `?${query}` : "");
-const formed = (check, { skill = "5", label, faces }) =>
-  `${SYSTEM}/${check}?skill=${skill}${label ? `&label=${label}` : ""}${faces ? `&faces=${faces}` : ""}`;
+const formed = (check, { skill = "5", effort = "no", rival = "no", label, faces }) =>
+  `${SYSTEM}/${check}?skill=${skill}&effort=${effort}&rival=${rival}${label ? `&label=${label}` : ""}${faces ? `&faces=${faces}` : ""}`;
 
 const ANSWERS = { preview: "answered", roll: "rolled", step: "stepped" };
 
@@ -32,8 +37,8 @@ function python({ kind, call, link, view }) {
   if (!/^[0-9]$/.test(skill)) return { error: { field: "skill", message: `skill of ${link}` } };
   const pin = new URLSearchParams(view).get("pin");
   if (pin !== null && !/^[0-9]$/.test(fieldsOf(pin).skill ?? "5")) return { error: { field: "skill", message: "pin" } };
-  const bare = linked(check, written(fields, ["skill"]));
-  const plain = linked(check, written(fields, ["skill", "label"]));
+  const bare = linked(check, written(fields, BARE));
+  const plain = linked(check, written(fields, PLAIN));
   const seed = call === "roll" && !fields.faces ? String((seeds += 1)) : fields.seed;
   if ((call === "roll" || call === "open") && fields.faces && fields.faces.length < 3) {
     return { error: { field: "faces", message: `faces of ${link}` } };
@@ -42,11 +47,30 @@ function python({ kind, call, link, view }) {
   const offer = call === "offer" ? String((seeds += 1)) : call === "open" && fields.offer;
   const dice = call === "preview" || offer ? "" : seed ? `seed=${seed}` : faces;
   const held = offer ? `offer=${offer}` : dice;
-  const fragment = held ? linked(check, [written(fields, ["skill", "label"]), held].filter(Boolean).join("&")) : plain;
+  const fragment = held ? linked(check, [written(fields, PLAIN), held].filter(Boolean).join("&")) : plain;
   const parts = { answer: `${bare} of ${view}`, odds: `${bare} of ${view}` };
   if (call !== "preview") Object.assign(parts, { roll: dice ? fragment : "", fair: "" });
   if (call === "open") parts.form = formed(check, fields);
   return { check, fragment, bare, name: `name of ${bare}`, parts, said: dice ? `said of ${fragment}` : "" };
+}
+
+// Gives what Python answers to a decision about the roll of a link, or to undo; `record` is what the log had of it when
+// it was asked. With it comes the record to keep in its place.
+function decided({ call, link, decision, view }, record) {
+  const before = fieldsOf(link);
+  if (!before.seed && !before.faces) return { error: { field: "decision", message: `decision about no roll: ${link}` } };
+  if (call === "undecide" && !record?.before.length) return { error: { field: "record", message: "decision without a record" } };
+  if (call === "decide" && (before[decision] === "yes" || before.skill === "8")) return { error: { field: "decision", message: "decision is not allowed" } };
+  const check = link.split("?", 1)[0].replace(`${SYSTEM}/`, "");
+  const after = call === "decide" ? { ...before, [decision]: "yes" } : fieldsOf(record.before.at(-1));
+  const differing = (one, other) => Object.fromEntries(SIDES.filter((side) => one[side] !== other[side]).map((side) => [side, one[side] ?? "no"]));
+  const dice = after.seed ? `seed=${after.seed}` : `faces=${after.faces}`;
+  const bare = linked(check, written(after, BARE));
+  const fragment = linked(check, [written(after, PLAIN), dice].filter(Boolean).join("&"));
+  const past = call === "decide" ? [...(record?.before ?? []), record?.link] : record.before.slice(0, -1);
+  const keep = record && { link: `${SYSTEM}/${fragment}`, before: past };
+  const parts = { answer: fragment, odds: `${bare} of ${view}`, roll: fragment, trace: "" };
+  return { check, fragment, bare, name: `name of ${bare}`, parts, said: `said of ${fragment}`, fields: differing(after, before), back: differing(before, after), keep };
 }
 
 class World {
@@ -68,13 +92,14 @@ class World {
     this.page = page;
     for (const each of todo) this[each.do](each);
     for (let question = due(this.page); question; question = due(this.page)) {
-      this.onTheWay.push(question);
+      const record = this.log.find(({ link }) => link === question.link);
+      this.onTheWay.push(question.kind === "decide" ? { ...question, record } : question);
       this.page = next(this.page, { event: "asked", question }).page;
     }
   }
 
   put({ check, parts }) {
-    const query = written(fieldsOf(this.forms[check]), ["skill"]);
+    const query = written(fieldsOf(this.forms[check]), BARE);
     const old = !("roll" in parts) && !parts.odds.startsWith(`${linked(check, query)} of `);
     if (old) this.lies.push(`${parts.odds} drawn under ${this.forms[check]}`);
     if ("odds" in parts) this.screen[check].odds = parts.odds;
@@ -92,7 +117,9 @@ class World {
     else this.history[this.at] = text;
   }
 
-  record({ link }) { this.log.push(link); }
+  record({ link }) { this.log.push({ link, before: [] }); }
+
+  recorded() { this.drawn = JSON.stringify(this.log); }
 
   follow() {}
 
@@ -100,11 +127,23 @@ class World {
 
   answer(index) {
     const [question] = this.onTheWay.splice(index % this.onTheWay.length, 1);
-    const answer = python(question);
+    const decides = question.kind === "decide";
+    const answer = decides ? decided(question, question.record) : python(question);
+    if (decides && !answer.error) return this.decide_answered(question, answer);
     if (answer.error) return this.send({ event: "refused", question, error: answer.error });
     if (question.kind !== "open") return this.send({ event: ANSWERS[question.kind], question, answer });
     if (!overtaken(this.page, question)) this.put(answer);
     return this.send({ event: "opened", question, answer, text: this.forms[answer.check] });
+  }
+
+  decide_answered(question, answer) {
+    const { check } = question;
+    const late = overtaken(this.page, question);
+    if (!late) this.forms[check] = formed(check, { ...fieldsOf(this.forms[check]), ...answer.fields });
+    if (answer.keep) this.log = [...this.log.filter((each) => each !== question.record), answer.keep];
+    this.drawn = "";
+    this.send({ event: "decided", question, answer, text: this.forms[check] });
+    if (this.drawn !== JSON.stringify(this.log)) this.lies.push(`the log is not drawn after ${question.link}`);
   }
 
   // Steps that people, Python and the browser take.
@@ -115,6 +154,17 @@ class World {
   }
 
   view(check, mode) { this.send({ event: "viewed", check, mode }); }
+
+  ask(check, number) { this.send({ event: "viewed", check, ask: number }); }
+
+  // The buttons stand there as long as dice do.
+  decide(check, side) {
+    if (this.screen[check].roll) this.send({ event: "deciding", check, decision: { name: "decide", decision: side, faces: "" } });
+  }
+
+  undecide(check) {
+    if (this.screen[check].roll) this.send({ event: "deciding", check, decision: { name: "undecide", faces: "" } });
+  }
 
   roll(check) { if (this.page.live) this.send({ event: "thrown", check }); }
 
@@ -175,15 +225,15 @@ class World {
       const found = target(page, name);
       return [name, {
         form: this.forms[name], text: check.text, ...this.screen[name], stale: stale(check), error: check.error,
-        shares: check.roll?.dice ? check.roll.fragment : "", pin: check.pin, mode: check.mode, target: found,
-        plain: linked(name, written(fieldsOf(this.forms[name]), ["skill", "label"])),
+        shares: check.roll?.dice ? check.roll.fragment : "", pin: check.pin, view: viewOf(check), target: found,
+        plain: linked(name, written(fieldsOf(this.forms[name]), PLAIN)),
         value: check,
       }];
     }));
     return {
       shown: page.shown, bar: this.history[this.at], value_bar: page.bar.text, address: addressOf(page), broken: page.broken,
       opening: page.opening?.link ?? null, quiet: quiet(page), lies: this.lies, on_the_way: this.onTheWay.length, history: this.history.slice(0, this.at + 1),
-      all_history: [...this.history], log: this.log, checks,
+      all_history: [...this.history], log: this.log.map(({ link }) => link), records: this.log, checks,
     };
   }
 }

@@ -22,7 +22,7 @@ Tell = Callable[[Story], dict[str, Any]]
 
 WORLD = ROOT / "tests" / "site" / "checkstate_world.mjs"
 CHECKS = ("test", "contest")
-FORM = "game/{}?skill={}"
+FORM = "game/{}?skill={}&effort=no&rival=no"
 
 
 @pytest.fixture(scope="module")
@@ -47,13 +47,17 @@ checks = st.sampled_from(CHECKS)
 skills = st.sampled_from(["5", "7", "8", "", "x"])
 links = st.sampled_from(
     ["", "test", "contest", "test?skill=7", "test?skill=9&seed=s1", "contest?skill=8&seed=s2", "test?skill=99", "tset",
-     "test?label=Jen", "test?faces=123", "contest?skill=7&label=Al&faces=456"]
+     "test?label=Jen", "test?faces=123", "contest?skill=7&label=Al&faces=456", "test?effort=yes&seed=s3"]
 )  # fmt: skip
 steps = st.one_of(
     st.tuples(st.just("edit"), checks, st.just("skill"), skills),
     st.tuples(st.just("edit"), checks, st.just("label"), st.sampled_from(["", "Jen", "Al"])),
     st.tuples(st.just("edit"), checks, st.just("faces"), st.sampled_from(["", "12", "123"])),
+    st.tuples(st.just("edit"), checks, st.sampled_from(["effort", "rival"]), st.sampled_from(["yes", "no"])),
     st.tuples(st.just("view"), checks, st.sampled_from(["", "least"])),
+    st.tuples(st.just("ask"), checks, st.sampled_from(["", "2"])),
+    *[st.tuples(st.just("decide"), checks, st.sampled_from(["effort", "rival"]))] * 2,
+    st.tuples(st.just("undecide"), checks),
     st.tuples(st.just("roll"), checks),
     st.tuples(st.just("roll"), checks),
     st.tuples(st.just("offer"), checks),
@@ -71,6 +75,9 @@ steps = st.one_of(
 starts = st.sampled_from([[], [["start"]], [["start"], ["end"]]])
 stories = st.tuples(links, starts, st.lists(steps, max_size=24)).map(lambda told: [told[0], *told[1], *told[2]])
 """Most begin with a Python that is there, half of those with all that it was asked at first answered."""
+
+PLAIN = [("label", ""), ("faces", ""), ("effort", "no"), ("rival", "no")]
+"""All fields but the skill as pages come."""
 
 LINKS_THAT_OPEN = {"", "test", "contest"}
 
@@ -127,13 +134,12 @@ def holds_in_the_end(name: str, check: dict[str, Any], seen: dict[str, Any]) -> 
         assert check["error"]
         assert check["error"]["text"] == check["form"]
     elif check["error"]:
-        assert "faces" in check["error"]["message"], "only dice that were to be rolled can still be wrong"
+        about = ("faces", "decision")
+        assert any(word in check["error"]["message"] for word in about), "only dice or a decision can still be wrong"
         assert check["error"]["text"] == check["form"]
     elif value["answered"]:
         assert value["answered"]["text"] == check["form"]
-        view = [f"mode={check['mode']}"] * bool(check["mode"]) + [bool(check["pin"]) and "pin="] * bool(check["pin"])
-        assert check["odds"].startswith(f"{value['answered']['bare']} of {view[0] if view else ''}")
-        assert "pin=" in check["odds"] or not check["pin"]
+        assert check["odds"] == f"{value['answered']['bare']} of {check['view']}"
         assert check["target"]["bare"] == value["answered"]["bare"]
     else:
         assert check["form"] == FORM.format(name, 5), "a check that Python knows nothing of is as the page came"
@@ -185,7 +191,7 @@ def ended(tell: Tell, *steps: Any, fragment: str = "") -> dict[str, Any]:
 @settings(max_examples=300)
 def test_in_the_end_the_past_leaves_nothing(story: Story, skill: str, tell: Tell) -> None:
     """After all is answered, the situation is the one that the last text alone gives."""
-    last = [["edit", "test", "label", ""], ["edit", "test", "faces", ""], ["edit", "test", "skill", skill]]
+    last = [["edit", "test", field, value] for field, value in PLAIN] + [["edit", "test", "skill", skill]]
     shown = tell([*story, ["end"], ["switch", "test"], *last])["seen"][-1]["checks"]["test"]
     direct = ended(tell, ["start"], *last)["checks"]["test"]
     for name in ("text", "answered", "error", "wanted", "lost", "asking", "throws", "step", "rolling"):
@@ -220,11 +226,11 @@ def test_a_link_that_opens_keeps_its_roll_and_the_change_made_meanwhile(tell: Te
     story = [["edit", "test", "label", "Jen"], ["start"]]
     seen = ended(tell, *story, fragment=link)
     check = seen["checks"]["test"]
-    assert check["form"] == "game/test?skill=7&label=Jen"
+    assert check["form"] == f"{FORM.format('test', 7)}&label=Jen"
     assert (check["roll"], check["stale"]) == (link, True)
     assert seen["history"] == [link, "test?skill=7&label=Jen"]
     back = ended(tell, *story, ["end"], ["go", -1], fragment=link)["checks"]["test"]
-    assert (back["form"], back["roll"], back["stale"]) == ("game/test?skill=7", link, False)
+    assert (back["form"], back["roll"], back["stale"]) == (FORM.format("test", 7), link, False)
 
 
 def test_an_offer_made_while_a_link_opens_is_of_the_link(tell: Tell) -> None:
@@ -281,6 +287,110 @@ def test_dice_that_do_not_fit_are_neither_copied_nor_saved(tell: Tell) -> None:
     assert "faces" in ended(tell, *story)["checks"]["test"]["target"]["wrong"]
     mended = ended(tell, *story, ["end"], ["edit", "test", "faces", "123"])["checks"]["test"]
     assert mended["target"] == {"fragment": "test", "bare": "test", "name": "name of test"}
+
+
+ROLLED: Story = [["start"], ["reply", 0], ["roll", "test"], ["reply", 0]]
+DECIDED: Story = [*ROLLED, ["decide", "test", "effort"], ["reply", 0]]
+"""A roll that was decided about. Its link was `test?seed=1` before."""
+
+
+def test_a_decided_roll_takes_the_place_of_the_one_before(tell: Tell) -> None:
+    """The form, the address, what is shared and the log are the decided roll's. Back leads to the roll before."""
+    seen = ended(tell, *DECIDED)
+    check = seen["checks"]["test"]
+    assert check["form"] == "game/test?skill=5&effort=yes&rival=no"
+    assert (check["roll"], check["stale"]) == ("test?effort=yes&seed=1", False)
+    assert check["target"]["fragment"] == seen["bar"] == "test?effort=yes&seed=1"
+    assert seen["records"] == [{"link": "game/test?effort=yes&seed=1", "before": ["game/test?seed=1"]}]
+    assert seen["history"][-2:] == ["test?seed=1", "test?effort=yes&seed=1"]
+
+
+def test_one_decision_after_the_other_is_taken_back(tell: Tell) -> None:
+    """Two sides decide. Each undo takes the last decision back, in the form and the log as well."""
+    both = [*DECIDED, ["decide", "test", "rival"], ["reply", 0]]
+    assert ended(tell, *both)["records"][0]["before"] == ["game/test?seed=1", "game/test?effort=yes&seed=1"]
+    once = ended(tell, *both, ["undecide", "test"])
+    assert once["bar"] == "test?effort=yes&seed=1"
+    assert once["records"][0]["before"] == ["game/test?seed=1"]
+    twice = ended(tell, *both, ["undecide", "test"], ["reply", 0], ["undecide", "test"])
+    assert twice["bar"] == "test?seed=1"
+    assert twice["records"] == [{"link": "game/test?seed=1", "before": []}]
+    assert twice["checks"]["test"]["form"] == FORM.format("test", 5)
+
+
+@pytest.mark.parametrize(
+    "more", [[], [["decide", "test", "rival"]], [["decide", "test", "rival"], ["undecide", "test"]]]
+)
+def test_the_next_roll_goes_without_what_was_decided(more: Story, tell: Tell) -> None:
+    """What was decided was for that roll alone, however many decisions there were, and taken back."""
+    steps = [each for step in more for each in (step, ["reply", 0])]
+    seen = ended(tell, *DECIDED, *steps, ["roll", "test"])
+    assert seen["checks"]["test"]["form"] == FORM.format("test", 5)
+    assert seen["bar"] == seen["checks"]["test"]["roll"] == "test?seed=2"
+
+
+@pytest.mark.parametrize("back", [False, True], ids=["changed", "changed and back"])
+def test_a_form_that_was_changed_meanwhile_keeps_its_change(back: bool, tell: Tell) -> None:
+    """Before Python has decided, a control is changed. The decided roll is one of the form as it was, and marked."""
+    change: Story = [["edit", "test", "skill", "7"]]
+    seen = ended(tell, *ROLLED, ["decide", "test", "effort"], *change, ["reply", 0])
+    check = seen["checks"]["test"]
+    assert check["form"] == "game/test?skill=7&effort=yes&rival=no"
+    assert (check["roll"], check["stale"]) == ("test?effort=yes&seed=1", True)
+    assert check["odds"] == "test?skill=7&effort=yes of "
+    if back:
+        steps: Story = [["decide", "test", "effort"], *change, ["reply", 0], ["end"], ["edit", "test", "effort", "no"]]
+        plain = ended(tell, *ROLLED, *steps, ["edit", "test", "skill", "5"])["checks"]["test"]
+        assert (plain["form"], plain["stale"]) == (FORM.format("test", 5), True)
+
+
+def test_a_decision_that_is_pressed_twice_is_made_once(tell: Tell) -> None:
+    """The second press comes before the first has its answer. There is one decision, and one roll in the log."""
+    seen = ended(tell, *ROLLED, ["decide", "test", "effort"], ["decide", "test", "effort"])
+    assert seen["checks"]["test"]["error"] is None
+    assert seen["records"] == [{"link": "game/test?effort=yes&seed=1", "before": ["game/test?seed=1"]}]
+
+
+def test_nothing_is_decided_about_a_roll_of_another_form(tell: Tell) -> None:
+    """A control was changed, and what may be decided still stands there for a moment: it does nothing."""
+    seen = ended(tell, *ROLLED, ["edit", "test", "skill", "7"], ["decide", "test", "effort"])
+    assert seen["checks"]["test"]["form"] == FORM.format("test", 7)
+    assert seen["log"] == ["game/test?seed=1"]
+
+
+@pytest.mark.parametrize("forgets", [False, True])
+def test_a_decision_whose_python_is_gone_is_asked_again_or_was_never_made(forgets: bool, tell: Tell) -> None:
+    """Python is started anew before it has decided. Then it is asked again, or the roll is as it was."""
+    seen = ended(tell, *ROLLED, ["decide", "test", "effort"], ["restart", forgets])
+    link = "test?seed=1" if forgets else "test?effort=yes&seed=1"
+    assert seen["bar"] == seen["checks"]["test"]["roll"] == link
+    assert seen["log"] == [f"game/{link}"]
+
+
+def test_a_refused_decision_leaves_the_roll(tell: Tell) -> None:
+    """What the rules do not allow is said, and the roll stays as it lies there."""
+    seen = ended(tell, *DECIDED, ["decide", "test", "effort"])
+    check = seen["checks"]["test"]
+    assert check["error"]["message"] == "decision is not allowed"
+    assert (check["roll"], check["stale"]) == ("test?effort=yes&seed=1", False)
+    assert len(seen["records"][0]["before"]) == 1
+
+
+def test_a_decision_that_comes_after_a_link_was_opened_is_in_the_log_alone(tell: Tell) -> None:
+    """The newer link stays as it was opened. The log has the roll as it was decided, for that was done."""
+    link = "test?skill=9&seed=s1"
+    seen = ended(tell, *ROLLED, ["decide", "test", "effort"], ["link", link], ["reply", 0])
+    assert seen["bar"] == seen["checks"]["test"]["roll"] == link
+    assert seen["checks"]["test"]["form"] == FORM.format("test", 9)
+    assert seen["log"] == ["game/test?effort=yes&seed=1"]
+    assert seen["lies"] == []
+
+
+def test_the_number_that_is_asked_for_stays_with_its_check(tell: Tell) -> None:
+    """The question is that of the odds, after a change and a roll as well. The other check has its own."""
+    seen = ended(tell, ["start"], ["ask", "test", "2"], ["edit", "test", "skill", "7"], ["roll", "test"])
+    assert seen["checks"]["test"]["odds"] == "test?skill=7 of ask=2"
+    assert seen["checks"]["contest"]["odds"] == "contest of "
 
 
 def test_the_world_can_fail() -> None:
