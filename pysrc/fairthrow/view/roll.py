@@ -25,7 +25,7 @@ def roll_parts(link: Link, thrown: Roll, odds: Odds, undo: str = "") -> dict[str
     return {
         "answer": told(link.situation, thrown, where, chips(link.situation, thrown, may, undo)),
         "roll": tray(thrown.dice),
-        "trace": trace(link, thrown, where, may),
+        "trace": trace(link, thrown, where, may, undo),
     }
 
 
@@ -47,8 +47,11 @@ def _chip(label: str, says: str, **attributes: str) -> Markup:
     return tag("button", *content, type="button", class_="chip", **attributes)
 
 
-def trace(link: Link, thrown: Roll, where: str, may: tuple[Offered, ...]) -> Markup:
-    """Tell how a roll came about: what it was for, its whole sentence, what each step and each die did."""
+def trace(link: Link, thrown: Roll, where: str, may: tuple[Offered, ...], undo: str = "") -> Markup:
+    """Tell how a roll came about: what it was for, its whole sentence, what each step and each die did.
+
+    What may be decided stands below, and what can be taken back: a phone's stage has room for one of these.
+    """
     kind = "Repeatable: the link shows everyone these dice."
     if link.revealed:
         from fairthrow.view.verdict import heading  # noqa: PLC0415  # few rolls are fair rolls between two
@@ -67,15 +70,15 @@ def trace(link: Link, thrown: Roll, where: str, may: tuple[Offered, ...]) -> Mar
         tag("p", escape(thrown.summary), class_="summary"),
         items((*thrown.steps, *(_told(die) for die in thrown.dice if die.note)), "ol", class_="trace"),
         tag("p", escape(among), class_="among") if among else NOTHING,
-        *(_option(each) for each in may),
+        *(_option(each.label, each.says, data_action="decide", data_decision=each.name) for each in may),
+        _option("Take back", f"The roll as it was before “{undo}”.", data_action="undecide") if undo else NOTHING,
         tag("p", escape(kind), class_="note"),
         class_="card",
     )
 
 
-def _option(each: Offered) -> Markup:
-    press = button(each.label, data_action="decide", data_decision=each.name)
-    return tag("p", press, escape(" "), tag("span", escape(each.says)), class_="option")
+def _option(label: str, says: str, **attributes: str) -> Markup:
+    return tag("p", button(label, **attributes), escape(" "), tag("span", escape(says)), class_="option")
 
 
 def standing(situation: Situation, thrown: Roll, odds: Odds) -> str:
