@@ -9,9 +9,17 @@ const LOOKED_AT = 100; // newest records among which a roll that lies there is l
 function recordOf(link) {
   for (const key of keys("rolls").reverse().slice(0, LOOKED_AT)) {
     const text = textOf(key);
-    if (text?.includes(link) && JSON.parse(text).link === link) return [key, text];
+    if (text?.includes(link) && linkIn(text) === link) return [key, text];
   }
   return null;
+}
+
+function linkIn(text) {
+  try {
+    return JSON.parse(text).link;
+  } catch {
+    return null; // a damaged record; the log says so
+  }
 }
 
 // Decides about the roll of a link, or takes the last decision back, as `name` says (decide, undecide). `faces` are those
