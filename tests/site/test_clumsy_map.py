@@ -36,7 +36,7 @@ def difficult(page: Page) -> list[str]:
 
 def test_a_fast_stroke_paints_every_hex(page: Page, site_server: "SiteServer") -> None:
     """The browser tells of a stroke in three events only. No hex on its way is left out."""
-    page.set_viewport_size({"width": 1280, "height": 1400})
+    page.set_viewport_size({"width": 1600, "height": 1400})  # the whole map is seen, without scrolling
     go(page, site_server.url, "enchanted-realms/movement")
     part(page, "movement", "board").scroll_into_view_if_needed()
     begins, ends = middle(page, "3.0"), middle(page, "3.14")  # the map is drawn anew during the stroke
