@@ -9,8 +9,11 @@ from sitebuild.places import PACKAGE
 DOORS = """
 import json, sys
 sys.path.insert(0, "/pysrc")
+from fairthrow.app.decisions import read_wish
 from fairthrow.app.fair import read_known
-from fairthrow.app.log import exported, imported, listed, remember, saving
+from fairthrow.app.log import chosen, listed, luck, remember
+from fairthrow.app.logfiles import exported, imported
+from fairthrow.app.saved import renaming, saving
 from fairthrow.table.fair import read_kept
 from fairthrow.table.log import read_file
 from fairthrow.systems import FairthrowError
@@ -25,13 +28,14 @@ def awaited(question):
 
 def stored(text):
     awaited(remember(json.dumps({"kind": "rolls", "put": [["key", text]], "drop": [], "anew": True})))
-    awaited(exported("json"))
-    awaited(listed('{"wish": "", "most": 5, "system": "skew"}'))
+    awaited(exported('{"form": "json"}'))
+    awaited(listed('{"most": 5, "system": "skew"}'))
 
 
 doors = (
-    read_file, read_known, stored,
-    *(lambda text, asked=asked: awaited(asked(text)) for asked in (remember, imported, listed, saving)),
+    read_file, read_known, read_wish, stored,
+    *(lambda text, asked=asked: awaited(asked(text))
+      for asked in (remember, imported, exported, listed, chosen, luck, saving, renaming)),
     lambda text: read_kept([("key", text)], [("key", text)]),
 )
 deep = "[" * 100_000 + "]" * 100_000
