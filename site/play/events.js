@@ -13,7 +13,8 @@ function finished(page, { kind, check: name, n }) {
   return withCheck(page, name, { rolling: check.rolling.filter((each) => each !== n) });
 }
 
-// Takes an answer for what is shown. Where the form, or how it is to be drawn, has moved on, Python is asked again.
+// Takes an answer for what is shown. Where the form, or how it is to be drawn, has moved on, Python is asked again. So it
+// is where a preview is on its way that was asked for without the roll: its chance would take the verdict's place.
 function withAnswer(page, { check: name, text, view }, answer, changes) {
   const check = page.checks[name];
   const { fragment, bare, name: words } = answer;
@@ -21,7 +22,7 @@ function withAnswer(page, { check: name, text, view }, answer, changes) {
   return withCheck({ ...page, broken: null }, name, {
     answered: { text, fragment, bare, name: words },
     error: check.text === text ? null : check.error,
-    wanted: check.wanted || moved,
+    wanted: check.wanted || moved || check.asking !== null,
     ...changes,
   });
 }

@@ -48,7 +48,7 @@ function python({ kind, call, link, view }) {
   const dice = call === "preview" || offer ? "" : seed ? `seed=${seed}` : faces;
   const held = offer ? `offer=${offer}` : dice;
   const fragment = held ? linked(check, [written(fields, PLAIN), held].filter(Boolean).join("&")) : plain;
-  const parts = { answer: `${bare} of ${view}`, odds: `${bare} of ${view}` };
+  const parts = { answer: dice ? fragment : `${bare} of ${view}`, odds: `${bare} of ${view}` };
   if (call !== "preview") Object.assign(parts, { roll: dice ? fragment : "", fair: "" });
   if (call === "open") parts.form = formed(check, fields);
   return { check, fragment, bare, name: `name of ${bare}`, parts, said: dice ? `said of ${fragment}` : "" };
@@ -76,7 +76,7 @@ function decided({ call, link, decision, view }, record) {
 class World {
   constructor(fragment) {
     this.forms = Object.fromEntries(CHECKS.map((check) => [check, formed(check, {})]));
-    this.screen = Object.fromEntries(CHECKS.map((check) => [check, { odds: `${check} of `, roll: "" }]));
+    this.screen = Object.fromEntries(CHECKS.map((check) => [check, { answer: `${check} of `, odds: `${check} of `, roll: "" }]));
     this.history = [fragment];
     this.at = 0;
     this.log = [];
@@ -102,8 +102,7 @@ class World {
     const query = written(fieldsOf(this.forms[check]), BARE);
     const old = !("roll" in parts) && !parts.odds.startsWith(`${linked(check, query)} of `);
     if (old) this.lies.push(`${parts.odds} drawn under ${this.forms[check]}`);
-    if ("odds" in parts) this.screen[check].odds = parts.odds;
-    if ("roll" in parts) this.screen[check].roll = parts.roll;
+    for (const name of ["answer", "odds", "roll"]) if (name in parts) this.screen[check][name] = parts[name];
     if ("form" in parts) this.forms[check] = parts.form;
   }
 

@@ -140,6 +140,8 @@ def holds_in_the_end(name: str, check: dict[str, Any], seen: dict[str, Any]) -> 
     elif value["answered"]:
         assert value["answered"]["text"] == check["form"]
         assert check["odds"] == f"{value['answered']['bare']} of {check['view']}"
+        verdict = check["roll"] and not check["stale"]
+        assert check["answer"] == (check["roll"] if verdict else check["odds"]), "the verdict takes the chance's place"
         assert check["target"]["bare"] == value["answered"]["bare"]
     else:
         assert check["form"] == FORM.format(name, 5), "a check that Python knows nothing of is as the page came"
