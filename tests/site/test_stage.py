@@ -1,40 +1,290 @@
-"""The stage of a check in a browser: what fits on one screen, that nothing jumps, decisions, and questions asked by a tap."""
+"""The stage of a check in a browser: one screen holds it, nothing jumps, decisions are made on it, a tap asks on it."""
 
-from collections.abc import Iterator
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
-from site_player import CHECKS, drawn, go, part, section
+from clumsy_player import kept, rolled
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+from rail_player import last_rolls
+from site_player import CHECKS, dice_shown, faces_of, go, part, rehearsed, roll_button, section, text_of
 
-from fairthrow.links import decode
+from fairthrow.decisions import decided, decision_of
+from fairthrow.links import Link, decode
+from fairthrow.view.answer import answer, questions
+from fairthrow.view.insight import insight_pieces, whole
+from fairthrow.view.roll import roll_parts
 
 if TYPE_CHECKING:
     from conftest import SiteServer
 
-PHONE = {"width": 390, "height": 844}
-SMALL = {"width": 320, "height": 640}
-DESK = {"width": 1280, "height": 900}
+PHONE = ViewportSize(width=390, height=844)
+SMALL = ViewportSize(width=320, height=640)
+DESK = ViewportSize(width=1280, height=900)
 NAMES = [f"{system}/{check}" for system, check in CHECKS]
 
-COVERED = """(check, wanted) => {
+COVERED = """([check, wanted]) => {
   const section = document.querySelector(`[data-check="${check}"]`);
-  const missed = [];
-  const found = {};
-  for (const [name, selector] of Object.entries(wanted)) {
-    const all = [...section.querySelectorAll(selector)].filter((each) => each.getClientRects().length);
+  const [found, missed] = [{}, []];
+  for (const [name, selector, most] of wanted) {
+    const all = [...section.querySelectorAll(selector)].filter((each) => each.getClientRects().length).slice(0, most);
     found[name] = all.length;
     for (const each of all) {
       const { left, right, top, bottom } = each.getBoundingClientRect();
       const middle = (left + right) / 2;
-      for (const [x, y] of [[middle, top + 1], [middle, (top + bottom) / 2], [middle, bottom - 1]]) {
-        const seen = document.elementFromPoint(x, y);
-        if (!each.contains(seen)) {
-          missed.push(`${name} “${each.innerText.slice(0, 30)}” ${Math.round(top)}–${Math.round(bottom)} is not seen at ${Math.round(y)}`);
-          break;
-        }
+      const seen = (y) => each.contains(document.elementFromPoint(middle, y));
+      if (![top + 1, (top + bottom) / 2, bottom - 1].every(seen)) {
+        missed.push(`${name} ${each.textContent.trim().slice(0, 30)}: ${Math.round(top)} to ${Math.round(bottom)}`);
       }
     }
   }
-  return { missed, found, scrolled: scrollY };
+  return { found, missed, scrolled: scrollY };
 }"""
+"""Looks for parts of a check by their selectors, so many of each at most. What is seen of each at its upper edge, in
+its middle and at its lower edge must be itself: nothing lies over it, and it is not out of the window."""
+
+WHOLE = [
+    ("stage", ".stage", 1),
+    ("rows", ".rows :is(.row, .pills), .sides", 99),
+    ("folds", ".folds summary", 99),
+    ("roll", ".act .roll", 1),
+]
+LEAST = [("stage", ".stage", 1), ("rows", ".rows :is(.row, .pills)", 1), ("roll", ".act .roll", 1)]
+
+JUMPS = """() => {
+  window.jumps = [];
+  // Words that grow or shrink about their own middle, such as the chance that a tap would change, do not jump.
+  const grew = ({ previousRect: old, currentRect: now }) =>
+    Math.abs(old.x + old.width / 2 - now.x - now.width / 2) < 2 && old.y === now.y && old.height === now.height;
+  const said = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(" ");
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries()) {
+      for (const source of sources.filter((each) => !grew(each))) {
+        const node = source.node?.nodeType === 1 ? source.node : source.node?.parentElement;
+        const what = node?.cloneNode(false).outerHTML.slice(0, 60);
+        window.jumps.push(`${value.toFixed(4)}: ${what} ${said(source.previousRect)} > ${said(source.currentRect)}`);
+      }
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}"""
+"""Notes whatever moves on the page without being scrolled, also right after a tap, which scores of pages leave out."""
+
+SETTLED = """() => Promise.all([
+  document.fonts.ready,
+  ...document.getAnimations().map((each) => each.finished.catch(() => {})),
+]).then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(window.jumps)))))"""
+"""Waits until all that moves has come to rest and was drawn; gives what jumped."""
+
+ROLLS = "() => performance.getEntriesByName('fairthrow:roll').length"
+"""Counts the rolls that were drawn."""
+PREVIEWS = ROLLS.replace("roll", "preview")
+
+A_TAP = ".step:enabled, .seg:not(.sides) label:not(:has(:checked)), .switch"
+NOTED = {"skew/roll", "enchanted-realms/movement"}
+"""Checks in which every tap brings a note or another number of dice, for which there has to be room."""
+
+
+def see(page: Page, check: str, wanted: list[tuple[str, str, int]]) -> dict[str, int]:
+    """Assert that parts of a check are in view and were not scrolled to; give how many there are of each."""
+    found: dict[str, Any] = page.evaluate(COVERED, [check, wanted])
+    assert found["missed"] == []
+    assert found["scrolled"] == 0
+    counts: dict[str, int] = found["found"]
+    return counts
+
+
+def throw(page: Page, link: Link) -> None:
+    """Press Roll; wait until its result is told."""
+    thrown = page.evaluate(ROLLS)
+    roll_button(page, link.situation.check).click()
+    page.wait_for_function(f"before => ({ROLLS})() > before", arg=thrown)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_one_screen_holds_a_check(name: str, page: Page, site_server: "SiteServer") -> None:
+    """On a phone all is in view before a roll and after it, and on the smallest the stage, a control and Roll are."""
+    link = decode(name)
+    check = link.situation.check
+    page.set_viewport_size(PHONE)
+    go(page, site_server.url, name)
+    folds = {kind.place for kind in link.situation.declared().values()} - {"open"}
+    for moment in ("before", "after"):
+        if moment == "after":
+            throw(page, link)
+        page.set_viewport_size(PHONE)
+        seen = see(page, check, WHOLE)
+        assert seen["stage"] == seen["roll"] == 1
+        assert seen["rows"] >= 1
+        assert seen["folds"] <= len(folds)
+        page.set_viewport_size(SMALL)
+        assert set(see(page, check, LEAST).values()) == {1}
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_jumps(name: str, size: ViewportSize, page: Page, site_server: "SiteServer") -> None:
+    """While a check is opened, changed and rolled, all stays where it is."""
+    link = decode(name)
+    check = link.situation.check
+    page.add_init_script(f"({JUMPS})()")
+    page.set_viewport_size(size)
+    go(page, site_server.url, name)
+    rehearsed(page)
+    assert page.evaluate(SETTLED) == [], "opened"
+    if name not in NOTED:
+        previews = page.evaluate(PREVIEWS)
+        section(page, check).locator(f".rows :is({A_TAP})").locator("visible=true").first.click()
+        page.wait_for_function(f"before => ({PREVIEWS})() > before", arg=previews)
+        assert page.evaluate(SETTLED) == [], "changed"
+    throw(page, link)
+    assert page.evaluate(SETTLED) == [], "rolled"
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_nothing_jumps_for_a_decision(size: ViewportSize, page: Page, site_server: "SiteServer") -> None:
+    """The decided roll takes the place of the one before, and so back again."""
+    page.add_init_script(f"({JUMPS})()")
+    page.set_viewport_size(size)
+    go(page, site_server.url, FAILS)
+    throw(page, decode(FAILS))
+    page.evaluate(SETTLED)
+    for press in ("Spend Effort", "Take back"):
+        chip(page, "test", press).click()
+        expect(chip(page, "test", press)).to_have_count(0)
+        assert "\n".join(page.evaluate(SETTLED)) == "", press
+
+
+# --- decisions ------------------------------------------------------------------------------
+
+FAILS = "spellwoven/test?skill=1&attribute=1&difficulty=5"
+"""A test that three dice cannot pass, so that Effort may be spent after it whatever they show."""
+
+
+def chips(page: Page, check: str) -> Locator:
+    """Give the buttons of the stage for what may be decided, those that are seen."""
+    return part(page, check, "answer").locator(".chip:visible")
+
+
+def chip(page: Page, check: str, label: str) -> Locator:
+    """Give the button of the stage that has this label."""
+    return chips(page, check).filter(has=page.locator("b", has_text=re.compile(f"^{label}$")))
+
+
+def shows(page: Page, link: Link, undo: str = "") -> None:
+    """Assert that a roll lies on the stage, is told, and is the situation of the form and the address.
+
+    ``undo`` is the label of the decision about it that can be taken back, if any.
+    """
+    check = link.situation.check
+    page.wait_for_function("fragment => location.hash === `#${fragment}`", arg=link.fragment())
+    parts = roll_parts(link, link.roll(), link.situation.odds(), undo)
+    for name in ("answer", "trace"):
+        expect(part(page, check, name)).to_have_text(text_of(page, parts[name]))
+    expect(part(page, check, "said")).to_have_text(link.roll().summary)
+    assert dice_shown(page, check) == faces_of(link.roll())
+    for name, kind in link.situation.declared().items():
+        if kind.sort == "flag":
+            expect(page.locator(f"#{check}-{name}")).to_be_checked(checked=getattr(link.situation, name))
+    expect(page.locator(f"#{check}")).to_have_class("check rolled")
+
+
+def logged(page: Page) -> list[tuple[str, list[str]]]:
+    """Give what the log keeps, oldest first: the link of each roll, and those that it had before it was decided."""
+    return [(each["link"], list(each.get("before", []))) for each in kept(page, "rolls")]
+
+
+def after(link: Link, *names: str) -> Link:
+    """Give a roll after decisions."""
+    for name in names:
+        link = decided(link, decision_of(link, name))
+    return link
+
+
+def test_effort_is_spent_after_a_roll_and_taken_back(page: Page, site_server: "SiteServer") -> None:
+    """The same dice are counted anew: on the stage, in the form, the address and the log. The next roll is without."""
+    go(page, site_server.url, FAILS)
+    before = decode(rolled(page))
+    shows(page, before)
+    assert logged(page) == [(before.encode(), [])]
+    spent = after(before, "effort")
+    for time in ("spent", "spent again"):
+        chip(page, "test", "Spend Effort").click()
+        shows(page, spent, "Spend Effort")
+        assert logged(page) == [(spent.encode(), [before.encode()])]
+        expect(last_rolls(page)).to_contain_text([spent.roll().short.lower()])
+        if time == "spent":
+            chip(page, "test", "Take back").click()
+            shows(page, before)
+            assert logged(page) == [(before.encode(), [])]
+            expect(last_rolls(page)).to_contain_text([before.roll().short.lower()])
+    again = decode(rolled(page))
+    assert again.situation == before.situation
+    assert again.seed != before.seed
+    shows(page, again)
+    assert logged(page) == [(spent.encode(), [before.encode()]), (again.encode(), [])]
+
+
+def test_both_sides_of_a_contest_decide_in_turn(page: Page, site_server: "SiteServer") -> None:
+    """On a phone the stage offers the decision of the side that is behind. All stand below, with what can go back."""
+    page.set_viewport_size(PHONE)
+    go(page, site_server.url, "spellwoven/contest")
+    section(page, "contest").locator(".own summary").click()
+    page.locator("#contest-faces").fill("9, 9, 9, 9, 9, 9")
+    roll_button(page, "contest").click()
+    draw = decode("spellwoven/contest?faces=9,9,9,9,9,9")
+    mine, both = after(draw, "effort"), after(draw, "effort", "their_effort")
+    shows(page, draw)
+    expect(chips(page, "contest").locator("b")).to_have_text(["Spend Effort"])
+    chips(page, "contest").click()
+    shows(page, mine, "Spend Effort")
+    expect(chips(page, "contest").locator("b")).to_have_text(["They spend Effort"])
+    chips(page, "contest").click()
+    shows(page, both, "They spend Effort")
+    assert logged(page) == [(both.encode(), [draw.encode(), mine.encode()])]
+    chips(page, "contest").click()
+    shows(page, mine, "Spend Effort")
+    part(page, "contest", "trace").get_by_role("button", name="Take back").click()
+    shows(page, draw)
+    assert logged(page) == [(draw.encode(), [])]
+
+
+def test_a_change_after_a_decision_leaves_it_to_the_roll(page: Page, site_server: "SiteServer") -> None:
+    """Once a control is changed, the decided roll is of another situation: it is dimmed, and the chance is back."""
+    go(page, site_server.url, FAILS)
+    before = decode(rolled(page))
+    chip(page, "test", "Spend Effort").click()
+    spent = after(before, "effort")
+    shows(page, spent, "Spend Effort")
+    section(page, "test").locator('[data-tap="difficulty:-1"]').click()
+    eased = decode("spellwoven/test?skill=1&attribute=1&difficulty=4&effort=yes").situation
+    expect(part(page, "test", "answer")).to_have_text(text_of(page, answer(eased, eased.odds())))
+    expect(page.locator("#test")).to_have_class("check stale")
+    expect(chips(page, "test")).to_have_count(0)
+    section(page, "test").locator('[data-tap="difficulty:+1"]').click()
+    page.wait_for_function("fragment => location.hash === `#${fragment}`", arg=spent.fragment())
+    expect(page.locator("#test")).to_have_class("check rolled")
+    assert logged(page) == [(spent.encode(), [before.encode()])]
+
+
+# --- questions ------------------------------------------------------------------------------
+
+
+def test_a_degree_is_asked_for_by_a_tap(page: Page, site_server: "SiteServer") -> None:
+    """The chance of at least so many degrees is answered; what if and what taps would change are about it as well."""
+    go(page, site_server.url, "endworld/check")
+    situation = decode("endworld/check").situation
+    odds = situation.odds()
+    asked = part(page, "check", "split").locator("[data-ask]")
+    numbers = [int(each or 0) for each in asked.evaluate_all("all => all.map((each) => each.dataset.ask)")]
+    assert sorted(numbers) == list(range(1, len(questions(situation, odds)) + 1))
+    for number in (2, 1):
+        part(page, "check", "split").locator(f'[data-ask="{number}"]').click()
+        label, _ = questions(situation, odds)[number - 1]
+        expect(part(page, "check", "answer")).to_contain_text(f"{label[0].upper()}{label[1:]}")
+        expect(part(page, "check", "answer")).to_have_text(text_of(page, answer(situation, odds, number)))
+        pressed = asked.evaluate_all(
+            "all => all.filter((each) => each.ariaPressed === 'true').map((e) => e.dataset.ask)"
+        )
+        assert pressed == [str(number)]
+        help_now = whole(insight_pieces(situation, number))["help"]
+        expect(part(page, "check", "help")).to_have_text(text_of(page, help_now))
