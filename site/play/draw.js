@@ -1,6 +1,6 @@
 // Draws the value of the page (checkstate.js) where it is no markup of Python's: which check is shown, the mark on an
 // old roll, the pin, errors, notes.
-import { game, part, sections } from "./places.js";
+import { game, part, sections, markOwed } from "./places.js";
 import { stale, subjectOf, viewOf } from "./selectors.js";
 import { keep } from "./taps.js";
 
@@ -21,6 +21,7 @@ export function draw(page) {
 
 function show(name) {
   for (const [check, section] of sections) section.hidden = check !== name;
+  markOwed();
   for (const link of game.querySelectorAll("[data-switch]")) {
     if (link.dataset.switch !== name) {
       link.removeAttribute("aria-current");

@@ -2,7 +2,7 @@
 // start a rehearsal.
 import { call } from "../python/python.js";
 import { reveal } from "./grid.js";
-import { linkOf, measured, put, shownSection } from "./places.js";
+import { linkOf, measured, put, shownSection, markOwed } from "./places.js";
 import { subjectOf } from "./selectors.js";
 import { lay } from "./taps.js";
 
@@ -58,6 +58,11 @@ async function questions() {
   if (again && !going) soon();
 }
 
+function tell(section) {
+  section.dataset.told = "";
+  markOwed();
+}
+
 // Asks a question about each section that is owed its answer, until something newer is asked.
 async function all(question, mine, show) {
   for (const [section, view] of owed[question]) {
@@ -70,7 +75,7 @@ async function all(question, mine, show) {
     if (subjectOf(linkOf(section), view) !== subject) continue; // a preview is on its way, and after it the next round
     if (!answer) continue; // Python has failed: asked anew with the next change, or when it is back
     owed[question].delete(section);
-    if (question === "insight") section.dataset.told = "";
+    if (question === "insight") tell(section);
     if (answer.error) continue;
     show(section, subject, answer);
     measured(question, since);

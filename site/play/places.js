@@ -10,6 +10,9 @@ export const first = sections.keys().next().value;
 export const part = (section, name) => section.querySelector(`[data-part="${name}"]`);
 export const shownSection = () => [...sections.values()].find((section) => !section.hidden);
 
+// What follows a check stands unseen until Python has told it whole (rest.css).
+export const markOwed = () => game.toggleAttribute("data-owed", shownSection().dataset.told === undefined);
+
 // --- controls and text -------------------------------------------------------------------
 
 // The situation in a form as link text: every control by its name, as it stands.

@@ -11,6 +11,10 @@ from fairthrow.view.markup import NOTHING, Markup, escape, joined, tag
 from fairthrow.view.numbers import percent, rounded
 
 
+MOST_WORDS = 5
+"""Shares up to which their number decides how large their words are written."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Share:
     """The share of all rolls that one verdict has, or several that look the same.
@@ -69,9 +73,8 @@ def split(situation: Situation, odds: Odds, ask: int = 0) -> Markup:
     says = ", ".join(f"{each.name} {percent(each.chance)}" for each in found)
     strip = tag("svg", *_bars(found), class_="strip", width="100%", height=10, role="img", aria_label=says)
     now = ask or situation.asks
-    return joined(
-        strip, tag("ul", *(tag("li", _named(each, now, first=not place)) for place, each in enumerate(found)))
-    )
+    named = (tag("li", _named(each, now, first=not place)) for place, each in enumerate(found))
+    return joined(strip, tag("ul", *named, class_=f"of{min(len(found), MOST_WORDS)}"))
 
 
 def _bars(found: Sequence[Share]) -> list[Markup]:
