@@ -30,6 +30,12 @@ function withAnswer(page, { check: name, text, view }, answer, changes) {
 // Parts that stay where Python reads the link of a roll that lies there once more, for another chart of it.
 const STAYS = ["form", "roll-fields", "roll", "trace", "fair"];
 
+// A fair roll is not told from its link alone, so its verdict stays as well.
+function staying({ call }, { parts }) {
+  if (call !== "open") return [];
+  return parts.roll === "" ? [...STAYS, "answer"] : STAYS;
+}
+
 export const events = {
   edited(page, { check: name, text }) {
     if (page.checks[name].text === text) return page;
@@ -83,7 +89,7 @@ export const events = {
   },
 
   answered(page, { question: asked, answer }, todo) {
-    const stays = asked.call === "open" ? STAYS : [];
+    const stays = staying(asked, answer);
     const parts = Object.fromEntries(Object.entries(answer.parts).filter(([name]) => !stays.includes(name)));
     todo.push({ do: "put", check: asked.check, parts }, { do: "follow", check: asked.check });
     return withAnswer(finished(page, asked), asked, answer);

@@ -371,3 +371,16 @@ def test_an_offer_is_made_where_nothing_is_kept(chromium: Browser, site_server: 
         side.press("Throw in my part")
         side.link("key")
         expect(side.panel).to_contain_text("A confirmed fair roll.")
+
+
+def test_another_chart_leaves_the_verdict_of_a_fair_roll(sides: tuple[Side, Side]) -> None:
+    """Another way to draw the odds takes neither the dice of a revealed roll away nor its verdict."""
+    asker, roller = sides
+    asker.open(roller.answer(asker.offer()))
+    shown = part(asker.page, "test", "answer")
+    expect(shown.locator(".verdict")).to_be_visible()
+    before = str(shown.text_content())
+    section(asker.page, "test").locator("[data-view][value=least]").check()
+    expect(section(asker.page, "test").locator(".chart .value").first).to_have_text("100")
+    assert shown.text_content() == before
+    assert dice_shown(asker.page, "test") == faces_of(link_of(asker.page).roll())
