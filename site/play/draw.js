@@ -1,6 +1,6 @@
 // Draws the value of the page (checkstate.js) where it is no markup of Python's: which check is shown, the mark on an
 // old roll, the pin, errors, notes.
-import { game, part, sections, markOwed } from "./places.js";
+import { game, markOwed, part, sections } from "./places.js";
 import { stale, subjectOf, viewOf } from "./selectors.js";
 import { keep } from "./taps.js";
 

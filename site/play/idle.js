@@ -2,7 +2,7 @@
 // start a rehearsal.
 import { call } from "../python/python.js";
 import { reveal } from "./grid.js";
-import { linkOf, measured, put, shownSection, markOwed } from "./places.js";
+import { linkOf, markOwed, measured, put, shownSection } from "./places.js";
 import { subjectOf } from "./selectors.js";
 import { lay } from "./taps.js";
 
