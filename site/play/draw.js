@@ -38,7 +38,7 @@ function drawCheck(section, check, before) {
   const thrown = Boolean(check.roll?.dice);
   section.classList.toggle("rolled", thrown && !stale(check));
   section.classList.toggle("stale", stale(check));
-  for (const button of section.querySelectorAll("[data-rolled]")) button.disabled = !thrown;
+  for (const button of section.querySelectorAll("[data-rolled]")) button.disabled = !thrown && part(section, "roll") !== null;
   if (check.note !== before?.note) part(section, "done").textContent = check.note;
   if (before && check.pin !== before.pin) {
     const button = section.querySelector('[data-action="pin"]');

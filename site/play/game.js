@@ -95,8 +95,8 @@ function save(section) {
 }
 
 // Hands on the roll that stands there, in one of the ways of share.js: its own link, whatever the form says by now.
-const shares = (way) => (section) => tried(section, "That did not work here", () => {
-  const { fragment: link } = value().checks[nameOf(section)].roll;
+const shares = (way) => (section) => tried(section, "That did not work here", async () => {
+  const { fragment: link } = value().checks[nameOf(section)].roll ?? await shownBy(section); // without dice it is certain
   return way(`${system}/${link}`, urlOf(link), section);
 });
 
