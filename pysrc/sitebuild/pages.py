@@ -9,9 +9,9 @@ from markupsafe import Markup
 
 from fairthrow.systems import SYSTEMS, Game
 from fairthrow.view.chart import definitions
-from fairthrow.view.dice import symbols
 from fairthrow.view.figure import MODES
 from fairthrow.view.markup import joined
+from fairthrow.view.shapes import symbols
 from sitebuild.assets import Assets
 from sitebuild.base import AT_ROOT, Base
 from sitebuild.checks import checks_of, label_of

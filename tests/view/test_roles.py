@@ -8,7 +8,9 @@ import pytest
 from fairthrow.links import decode
 from fairthrow.systems import SYSTEMS, Situation
 from fairthrow.systems.die import Die, Role
-from fairthrow.view.dice import MOST_READY, drawing, ready, tray
+from fairthrow.view.dice import drawing, tray
+from fairthrow.view.shapes import SHAPES
+from fairthrow.view.tray import MOST_READY, SYMBOLS, ready
 
 EVERY_CHECK = [check for game in SYSTEMS.values() for check in game.checks]
 
@@ -93,3 +95,8 @@ def test_many_dice_are_not_all_laid_ready() -> None:
     drawn = ready(situation.ready(), situation.dice_text())
     assert drawn.count('class="die"') == MOST_READY
     assert "and 28 more" in drawn
+
+
+def test_each_shape_has_a_symbol() -> None:
+    """The dice that have a body of their own are those that a shape is drawn for."""
+    assert sorted(SYMBOLS) == sorted(SHAPES)

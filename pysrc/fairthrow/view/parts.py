@@ -6,13 +6,13 @@ The build writes them into each page, and a live page replaces them.
 from fairthrow.systems import Situation
 from fairthrow.systems.situation import Odds
 from fairthrow.view.answer import answer
-from fairthrow.view.dice import ready
 from fairthrow.view.figure import ChartView, figure
 from fairthrow.view.folded import fold_words
 from fairthrow.view.markup import Markup, escape, items, joined
 from fairthrow.view.spans import spread
 from fairthrow.view.split import split
 from fairthrow.view.tables import numbers, table, variant
+from fairthrow.view.tray import ready
 
 
 def live_parts(situation: Situation, view: ChartView | None = None, odds: Odds | None = None) -> dict[str, Markup]:

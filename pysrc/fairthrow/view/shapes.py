@@ -1,7 +1,10 @@
 """The shapes of dice: bodies with flat facets, on a square of 64 units. Pages and pictures are drawn from them."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import cos, radians, sin
+
+from fairthrow.view.markup import NOTHING, Markup, joined, tag
 
 Point = tuple[float, float]
 """Across and down, from 0 to 64."""
@@ -160,3 +163,21 @@ PIPS: dict[int, tuple[Point, ...]] = {
     6: ((21, 17), (43, 17), (21, 30), (43, 30), (21, 43), (43, 43)),
 }
 """The middle of each pip, by the face."""
+
+
+def symbols() -> Markup:
+    """Define the bodies of dice: a page needs this once."""
+    return joined(
+        *(
+            tag("symbol",
+                tag("path", d=_path(shape.body), class_="body"),
+                *(tag("path", d=_path(points), class_=shade) for shade, points in shape.facets),
+                tag("path", d=_path(shape.light).removesuffix("z"), class_="light") if shape.light else NOTHING,
+                id=f"d{sides}", viewBox="0 0 64 64")
+            for sides, shape in {**SHAPES, 0: ROUND}.items()
+        )
+    )  # fmt: skip
+
+
+def _path(points: Iterable[Point]) -> str:
+    return f"M{' '.join(f'{x:g} {y:g}' for x, y in points)}z"

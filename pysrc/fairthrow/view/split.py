@@ -1,7 +1,7 @@
 """The split strip: how all rolls divide among the verdicts. It is the chart's key as well."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from fairthrow.dice.distribution import Ratio
 from fairthrow.systems.situation import Odds, Situation
@@ -10,13 +10,11 @@ from fairthrow.view.figure import swatch
 from fairthrow.view.markup import NOTHING, Markup, escape, joined, tag
 from fairthrow.view.numbers import percent, rounded
 
-
 MOST_WORDS = 5
 """Shares up to which their number decides how large their words are written."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Share:
+class Share(NamedTuple):
     """The share of all rolls that one verdict has, or several that look the same.
 
     ``words`` name it, and ``unit`` is what they count. ``ask`` is the number to reach which its button asks for; 0
@@ -24,9 +22,9 @@ class Share:
     """
 
     words: str
-    unit: str = ""
     look: str
     chance: Ratio
+    unit: str = ""
     ask: int = 0
 
     @property
