@@ -23,7 +23,7 @@ import { shortcuts } from "./keys.js";
 import * as share from "./share.js";
 import { listen, refresh, saveCheck } from "./log.js";
 import { rehearseSoon } from "./idle.js";
-import { game, linkOf, part, sections, setControls, shownSection, system } from "./places.js";
+import { game, linkOf, markOwed, part, sections, setControls, shownSection, system } from "./places.js";
 
 const state = document.documentElement;
 const nameOf = (section) => section.dataset.check;
@@ -236,6 +236,7 @@ function react({ state: now, message, again }) {
     for (const button of section.querySelectorAll("[data-action]:not([data-rolled])")) button.disabled = now !== "live";
     if (again) line.append(" ", againButton());
   }
+  markOwed();
   send({ event: now === "live" ? "live" : "gone" });
   if (now === "live") comeAlive().catch(() => {});
 }

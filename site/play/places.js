@@ -10,8 +10,11 @@ export const first = sections.keys().next().value;
 export const part = (section, name) => section.querySelector(`[data-part="${name}"]`);
 export const shownSection = () => [...sections.values()].find((section) => !section.hidden);
 
-// What follows a check stands unseen until Python has told it whole (rest.css).
-export const markOwed = () => game.toggleAttribute("data-owed", shownSection().dataset.told === undefined);
+// What follows a check stands unseen until Python has told it whole (rest.css), unless Python has failed.
+export function markOwed() {
+  const failed = document.documentElement.dataset.python === "failed";
+  game.toggleAttribute("data-owed", !failed && shownSection().dataset.told === undefined);
+}
 
 // --- controls and text -------------------------------------------------------------------
 
