@@ -3,7 +3,6 @@
 A door is a place where text from outside comes in.
 """
 
-import asyncio
 import json
 import random
 import time
@@ -13,6 +12,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
+from awaiting import awaited
 from strategies import CHECKS
 
 from fairthrow import app, commands
@@ -110,23 +110,23 @@ def kept(text: str) -> None:
     """Tell Python of a stored record. Have it listed, written to files, and judged in the luck report."""
     for kind in ("rolls", "checks"):
         put = {"kind": kind, "put": [["key", text]], "drop": [], "anew": kind == "rolls"}
-        told(asyncio.run(log.remember(json.dumps(put))))
-    told(asyncio.run(log.rail("skew")))
-    told(asyncio.run(log.checks()))
+        told(awaited(log.remember(json.dumps(put))))
+    told(awaited(log.rail("skew")))
+    told(awaited(log.checks()))
     for choice in ({"wish": text[:9]}, {"system": text, "since": text, "until": text, "period": text}):
-        told(asyncio.run(log.listed(json.dumps({**choice, "most": 5}))))
-        told(asyncio.run(log.luck(json.dumps(choice))))
+        told(awaited(log.listed(json.dumps({**choice, "most": 5}))))
+        told(awaited(log.luck(json.dumps(choice))))
         for form in ("csv", "json"):
-            told(asyncio.run(logfiles.exported(json.dumps({**choice, "form": form}))))
+            told(awaited(logfiles.exported(json.dumps({**choice, "form": form}))))
     for link in (text, SEEDED[0]):
-        told(asyncio.run(saved.saving(json.dumps({"name": text, "link": link}))))
+        told(awaited(saved.saving(json.dumps({"name": text, "link": link}))))
     for key in ("key", text):
-        told(asyncio.run(saved.renaming(json.dumps({"key": key, "name": text}))))
+        told(awaited(saved.renaming(json.dumps({"key": key, "name": text}))))
 
 
 def imported(text: str) -> None:
     """Choose a file to import. Its error comes out as that of a link does."""
-    answer = told(asyncio.run(logfiles.imported(text)))
+    answer = told(awaited(logfiles.imported(text)))
     if "error" in answer:
         raise FieldError(**answer["error"])
 

@@ -31,6 +31,10 @@ SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 ROLLED = "seed=AAAAAAAAAAAAAAAAAAAAAA"
 CHECKS = [f"{game.name}/{check.check}" for game in SYSTEMS.values() for check in game.checks]
 
+UNKNOWN = re.compile(r"Property “(position-area|position-try|paint-order)” doesn't exist|“var\(--p\)” is not a")
+"""What browsers know and the Nu checker does not yet: where popovers are anchored, the order of fill and stroke, and a
+custom property within `color-mix`."""
+
 SMALL_TARGETS = """(place) => {
   const wanted = 'button, a[href], input, select, summary, [role=application]';
   const small = [];
@@ -207,7 +211,7 @@ def test_html_and_css_are_valid(dist: Path, audited: BrowserContext, site_server
     checker = [java, *brief, "-jar", str(jar), "--errors-only", "--format", "json"]
     command = [*checker, "--stdout", "--also-check-css", *map(str, [*pages, *styles])]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
-    found = json.loads(done.stdout)["messages"]
+    found = [each for each in json.loads(done.stdout)["messages"] if not UNKNOWN.search(each["message"])]
     assert [f"{each.get('url', '')}: {each['message']}: {each.get('extract', '')[:90]}" for each in found] == []
 
 

@@ -186,7 +186,7 @@ def test_a_missing_page_below_a_path_leads_home(profile: BrowserContext, sites: 
         answer = page.goto(f"{server.url}{BELOW.path}no/such/page")
         assert answer
         assert answer.status == 404
-        expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
+        expect(page.get_by_role("heading", name="There is no such page.")).to_be_visible()
         assert page.evaluate("() => [...document.styleSheets].every((sheet) => sheet.cssRules.length > 0)")
         assert page.evaluate("() => document.styleSheets.length") == 3
         page.get_by_role("link", name="the first page").click()
@@ -216,7 +216,7 @@ def test_a_site_below_a_path_works_offline(profile: BrowserContext, origin: Orig
     roll_button(page, "test").click()
     page.wait_for_url(re.compile("seed="))
     expect(part(page, "test", "said")).to_have_text(link_of(page).roll().summary)
-    for path, heading in {"/": "Fair dice, exact odds.", "/skew": "Skew", "/no/such": "There is no such page"}.items():
+    for path, heading in {"/": "Fair dice, exact odds.", "/skew": "Skew", "/no/such": "There is no such page."}.items():
         page.goto(origin.site + path)
         expect(page.get_by_role("heading", level=1)).to_have_text(heading)
     with pytest.raises(Exception, match="ERR_CONNECTION_REFUSED"):

@@ -77,7 +77,7 @@ def test_a_flow_reads_well_aloud(
     step("Roll", ".stage", "[data-part=trace]")
     if decision:
         one.locator(f'.chip[data-decision="{decision}"]').click()
-        expect(one.locator('[data-action="undecide"]')).to_be_visible()
+        expect(one.locator('.chip[data-action="undecide"]')).to_be_visible()
         step("Decide", ".stage")
     one.locator(f'[popovertarget="{check}-menu"]').click()
     step("What can be done with it", f"#{check}-menu")
