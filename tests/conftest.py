@@ -62,6 +62,8 @@ def pytest_testnodedown(node: Any) -> None:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     """Print what was measured."""
     for what, measured in config.stash.get(FIGURES, {}).items():
+        if not measured:
+            continue  # the test that was to measure it failed before
         terminalreporter.write_line(f"{what}: median {median(measured):.0f} ms of {len(measured)}")
 
 

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 PHONE = ViewportSize(width=390, height=844)
 SMALL = ViewportSize(width=320, height=640)
 DESK = ViewportSize(width=1280, height=900)
-NAMES = [f"{system}/{check}" for system, check in CHECKS]
+TIED = "d100/opposed"
+NAMES = [f"{name}?ties=draw" if name == TIED else name for name in map("/".join, CHECKS)]
+"""Every check. Where ties are rolled again, the dice of several rolls lie in the tray and may need a second row."""
 
 COVERED = """([check, wanted]) => {
   const section = document.querySelector(`[data-check="${check}"]`);
