@@ -8,7 +8,7 @@ import * as fair from "./fair.js";
 import { draw } from "./draw.js";
 import { logRoll, refresh } from "./log.js";
 import { insightSoon, interrupt } from "./idle.js";
-import { first, linkOf, measured, part, put, sections, setControls, system } from "./places.js";
+import { first, linkOf, measured, numbersIn, part, put, sections, setControls, system } from "./places.js";
 import * as selectors from "./selectors.js";
 
 const named = fragment().split("?", 1)[0];
@@ -131,13 +131,11 @@ export function takeStep(check, name, link) {
 // Decides about the roll that lies there (`name` is decide), or takes the last decision back (undecide). To physical dice
 // the faces are added that stand behind theirs in the form.
 export function takeDecision(check, name, decision) {
-  const lie = facesOf(new URLSearchParams(page.checks[check].roll?.fragment.split("?")[1]).get("faces"));
-  const typed = facesOf(sections.get(check).querySelector('[name="faces"]').value);
+  const lie = numbersIn(new URLSearchParams(page.checks[check].roll?.fragment.split("?")[1]).get("faces") ?? "");
+  const typed = numbersIn(sections.get(check).querySelector('[name="faces"]').value);
   const more = lie.length && lie.every((face, place) => typed[place] === face) ? typed.slice(lie.length) : [];
   send({ event: "deciding", check, decision: { name, decision, faces: more.join(",") } });
 }
-
-const facesOf = (text) => (text ?? "").split(/[\s,;]+/).filter(Boolean);
 
 // --- who waits ----------------------------------------------------------------------------
 

@@ -31,10 +31,13 @@ export function linkOf(section) {
   return `${system}/${section.dataset.check}?${fields.join("&")}`;
 }
 
+// The numbers of a list as people type it, as texts.
+export const numbersIn = (text) => text.split(/[\s,;]+/).filter(Boolean);
+
 function valueOf(control) {
   if (control.type === "checkbox") return control.checked ? "yes" : "no";
   // Links have one comma between numbers; people write blanks, and end with a comma.
-  return control.closest(".wholes") ? control.value.split(/[\s,;]+/).filter(Boolean).join(",") : control.value;
+  return control.closest(".wholes") ? numbersIn(control.value).join(",") : control.value;
 }
 
 // Sets controls of a form by their names to what linkOf() writes of them.

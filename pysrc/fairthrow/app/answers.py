@@ -115,10 +115,11 @@ def _preview(link: Link, view: ChartView) -> Answer:
     one result only: it comes with the odds, and so does how it came about.
     """
     bare = link.unthrown
-    parts = live_parts(link.situation, view)
-    if not link.situation.takes_dice:
-        told = rolled(bare, view)["parts"]
-        parts = {**parts, "answer": told["answer"], "trace": told["trace"]}
+    if link.situation.takes_dice:
+        parts = live_parts(link.situation, view)
+    else:
+        parts = rolled(bare, view)["parts"]
+        del parts["roll"], parts["fair"]  # a change leaves them as they are
     return {"parts": parts, "fragment": bare.fragment()}
 
 
