@@ -201,6 +201,9 @@ for (const [check, section] of sections) {
 }
 
 columns(game);
+
+// Only some browsers have a share sheet.
+for (const button of game.querySelectorAll('[data-action="sheet"]')) button.hidden = !navigator.share;
 grid(game);
 
 const press = (name) => () => {

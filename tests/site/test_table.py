@@ -6,7 +6,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from playwright.sync_api import Browser, BrowserContext, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 from site_player import go, link_of, part, press_in_menu, roll_button, section
 
 from fairthrow.links import decode
@@ -72,6 +72,17 @@ def test_roll_is_shared_as_markdown_qr_code_and_picture(
     header = BytesIO(picture.read_bytes()).read(24)
     assert header[:8] == b"\x89PNG\r\n\x1a\n"
     assert (int.from_bytes(header[16:20], "big"), int.from_bytes(header[20:24], "big")) == (1200, 630)
+
+
+def test_roll_is_handed_to_the_share_sheet(fresh_page: Page, site_server: "SiteServer") -> None:
+    """Where the browser has a share sheet, the menu offers it. It gets the sentence and the address of the roll."""
+    fresh_page.add_init_script("navigator.share = async (given) => { window.given = given; }")
+    go(fresh_page, site_server.url, f"spellwoven/test?{SEED}")
+    press_in_menu(fresh_page, "Share…")
+    expect(part(fresh_page, "test", "done")).to_have_text("Shared.")
+    given = fresh_page.evaluate("() => window.given")
+    assert given["url"] == fresh_page.url
+    assert given["text"] == part(fresh_page, "test", "said").text_content()
 
 
 def test_odds_are_copied_as_data(context: BrowserContext, site_server: "SiteServer") -> None:
