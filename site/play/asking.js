@@ -85,7 +85,7 @@ function showResult(section) {
 
 async function ask(question) {
   interrupt();
-  const asked = since.get(question.check) ?? performance.now();
+  const asked = since.get(question.check);
   let answer;
   try {
     answer = await answerTo(question);
@@ -95,7 +95,7 @@ async function ask(question) {
   }
   const late = selectors.overtaken(page, question);
   take(question, answer, late);
-  if (!late && MEASURED.includes(question.kind)) measured(question.kind, asked);
+  if (!late && asked && MEASURED.includes(question.kind)) measured(question.kind, asked);
 }
 
 async function answerTo({ kind, call: name, link, view, decision, faces }) {

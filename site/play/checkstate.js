@@ -73,14 +73,15 @@ import { addressOf, fits, fragmentOf, overtaken } from "./selectors.js";
 
 // What a page begins with. `texts` holds the form of each check by its name, `fragment` what stands behind the #.
 export function begin({ system, texts, fragment, shown }) {
-  const checks = Object.entries(texts).map(([name, text]) => [name, fresh(text)]);
+  // Without a link Python is asked about the first form, as it came or as people have set it by now.
+  const checks = Object.entries(texts).map(([name, text], place) => [name, { ...fresh(text), wanted: !fragment && !place }]);
   const page = {
     system, shown, live: false, count: 0, broken: null, opening: null,
     first: checks[0][0],
     bar: { text: fragment, kept: false },
     checks: Object.fromEntries(checks),
   };
-  return next(page, { event: "opening", link: fragment, from: "bar" }).page;
+  return fragment ? next(page, { event: "opening", link: fragment, from: "bar" }).page : page;
 }
 
 const fresh = (text) => ({

@@ -223,10 +223,17 @@ listen();
 
 // --- Python comes and goes ---------------------------------------------------------------
 
+// What stands below the first screen is laid out once Python has drawn that, or when it takes long: see rest.css.
+const SOON = 600; // milliseconds
+const whole = () => delete state.dataset.first;
+state.dataset.first = "";
+setTimeout(whole, SOON);
+
 // What to do once Python is there, at first and after every restart.
 async function comeAlive() {
   await quiet();
   performance.mark("fairthrow:drawn");
+  whole();
   await refresh();
   registerOffline();
   rehearseSoon();

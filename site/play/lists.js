@@ -1,16 +1,25 @@
 // Puts lists of records in their places: those of the rail, and those of the page of the log.
 import { fill } from "../pages/sink.js";
 
-const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
-const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
-const dayOfYear = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
+const FORMS = {
+  clock: { hour: "2-digit", minute: "2-digit" },
+  day: { day: "numeric", month: "short" },
+  dayOfYear: { day: "numeric", month: "short", year: "numeric" },
+};
+const made = {};
+
+// Writes a time in one of the forms. A formatter takes milliseconds to make, so each is made when it is first used.
+function written(form, time) {
+  made[form] ??= new Intl.DateTimeFormat("en-GB", FORMS[form]);
+  return made[form].format(time);
+}
 
 // Says a time as whoever reads it would: of today the hour, of this year the day. A `long` one has both.
 function said(time, long) {
   const now = new Date();
-  if (time.toDateString() === now.toDateString()) return clock.format(time);
-  const date = (time.getFullYear() === now.getFullYear() ? day : dayOfYear).format(time);
-  return long ? `${date}, ${clock.format(time)}` : date;
+  if (time.toDateString() === now.toDateString()) return written("clock", time);
+  const date = written(time.getFullYear() === now.getFullYear() ? "day" : "dayOfYear", time);
+  return long ? `${date}, ${written("clock", time)}` : date;
 }
 
 // Gives a function that draws parts into their places below an element. A card or a link without content is not shown. Whoever

@@ -25,6 +25,23 @@ export const { start, retry, call } = starting({
   announce,
 });
 
+// What follows is a task of its own: on a slow processor, PyScript's beginning keeps the page busy for long enough. It
+// comes before all that waits, such as the page's own script and its first picture: the worker needs no page to begin.
+const ownTask = () => globalThis.scheduler?.postTask?.(() => {}, { priority: "user-blocking" })
+  ?? new Promise((resolve) => setTimeout(resolve));
+
+// Compiles the interpreter, which is most of all that comes, while its worker is still beginning; that asks for it, see
+// runtime.js. Gives nothing when it fails: what is wrong will be seen there.
+async function compiled() {
+  const address = new URL("pyodide/pyodide.asm.wasm", import.meta.url).href;
+  try {
+    const kept = await self.caches?.match(address).catch(() => undefined); // asking the service worker takes longer
+    return await WebAssembly.compileStreaming(kept ?? fetch(address));
+  } catch {
+    return undefined;
+  }
+}
+
 const expected = []; // what is to be done with the next workers that PyScript makes
 const made = (_, worker) => expected.shift()?.(worker);
 
@@ -32,8 +49,7 @@ async function launch({ surest, anew, left }) {
   if (anew) await renewPage();
   const runtime = surest ? new URL("./without-snapshot.js", import.meta.url) : new URL("./runtime.js", import.meta.url);
   const { PyWorker, hooks } = await import("@pyscript/core/core.js");
-  // What follows is a task of its own: on a slow processor, PyScript's beginning keeps the page busy for long enough.
-  await new Promise((resolve) => setTimeout(resolve));
+  await ownTask();
   // PyScript hands this hook to its worker as text to be evaluated, which the page's policy forbids. It only serves
   // PyScript's own Python package, which we do not use.
   hooks.worker.onBeforeRunAsync.clear();
@@ -41,11 +57,15 @@ async function launch({ surest, anew, left }) {
   // fetches would keep the next one waiting.
   hooks.main.onWorker.add(made);
   left.throwIfAborted();
-  const endWhenLeft = (worker) => {
+  const attend = (worker) => {
+    const engine = surest ? undefined : compiled();
+    worker.addEventListener("message", async ({ data, ports: [port] }) => {
+      if (data === "fairthrow:engine") port.postMessage(await engine);
+    });
     left.addEventListener("abort", () => worker.terminate());
     if (left.aborted) worker.terminate();
   };
-  expected.push(endWhenLeft);
+  expected.push(attend);
   const worker = await PyWorker(URL.createObjectURL(new Blob([program])), {
     type: "pyodide",
     // Anything but a whole address would be resolved against the worker's blob: URL; without one PyScript asks a CDN.
@@ -56,7 +76,7 @@ async function launch({ surest, anew, left }) {
     },
   }).catch((error) => {
     // PyScript has made no worker: the next one that it makes is not to be ended with this start.
-    if (expected.includes(endWhenLeft)) expected.splice(expected.indexOf(endWhenLeft), 1);
+    if (expected.includes(attend)) expected.splice(expected.indexOf(attend), 1);
     throw error;
   });
   const { origin, problem } = JSON.parse(await worker.sync.begun());

@@ -21,7 +21,7 @@ self.importScripts = () => { throw new TypeError("this worker is a module"); };
 const found = fromCache(SNAPSHOT);
 const snapshot = found.then(read);
 snapshot.catch(() => {});
-const engine = compiled();
+const engine = given();
 const parts = Promise.all([import("pyodide/pyodide.mjs"), import("pyodide/pyodide.asm.mjs"), import("./lock.js")]);
 parts.catch(() => {});
 
@@ -55,14 +55,15 @@ async function load(options, more = () => ({})) {
   });
 }
 
-// Compiles the interpreter, which is most of all that comes, while the scripts come that will ask for it. Gives nothing
-// when that fails: they ask for it in any case, and what is wrong will be seen then.
-async function compiled() {
-  try {
-    return await WebAssembly.compileStreaming(((await found) && (await fromCache(ENGINE))) || fetch(ENGINE));
-  } catch {
-    return undefined;
-  }
+// Asks the page for the compiled interpreter: it began with that when it made this worker, see python.js. It answers
+// through a port, as PyScript takes all other messages for its own. Where it has none, it is fetched here as usual.
+function given() {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data);
+    port1.onmessageerror = () => resolve(undefined);
+    self.postMessage("fairthrow:engine", [port2]);
+  });
 }
 
 // Gives a file that the service worker has kept: asking it would take longer. Not every browser lets one look.

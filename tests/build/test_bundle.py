@@ -47,8 +47,8 @@ def test_pages_ask_for_few_scripts(dist: Path) -> None:
     assert re.findall(r"""(?:src|href)="/[^"]*?(\w+)[\w.]*\.js\"""", page) == [
         "watchdog",
         "start",
-        "python",
         "core",
+        "python",
         "game",
     ]
 

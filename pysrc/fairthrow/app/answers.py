@@ -14,9 +14,7 @@ from fairthrow.links import Link, decode
 from fairthrow.systems import FairthrowError
 from fairthrow.systems.fields import Whole
 from fairthrow.view.answer import MOST_DEGREES
-from fairthrow.view.fair import panel
 from fairthrow.view.figure import ChartView
-from fairthrow.view.form import form_parts
 from fairthrow.view.markup import NOTHING, Markup
 from fairthrow.view.parts import live_parts
 from fairthrow.view.text import name_of
@@ -125,6 +123,8 @@ def _preview(link: Link, view: ChartView) -> Answer:
 
 def _open(link: Link, view: ChartView) -> Answer:
     """Give everything for a link that was opened: controls, odds, and the roll if it names one."""
+    from fairthrow.view.form import form_parts  # noqa: PLC0415  # a page without a link has its form already
+
     known = link.rolled and link.offer is None  # a fair roll is shown only after stored records were read
     found = rolled(link, view) if known else unrolled(link, view)
     found["parts"] = {**form_parts(link), **found["parts"]}
@@ -146,6 +146,8 @@ def _roll(link: Link, view: ChartView) -> Answer:
 
 def unrolled(link: Link, view: ChartView) -> Answer:
     """Give the parts of a link without a roll: the odds, the panel of fair rolls, and nothing in the roll's place."""
+    from fairthrow.view.fair import panel  # noqa: PLC0415  # a page without a link has it already
+
     nothing = {"roll": NOTHING, "trace": NOTHING, "fair": panel(link)}
     return {"parts": {**live_parts(link.situation, view), **nothing}, "said": ""}
 
@@ -156,7 +158,8 @@ def rolled(link: Link, view: ChartView, undo: str = "") -> Answer:
     ``undo`` is the label of the last decision about it, where it can be taken back. Raises FieldError when typed faces
     do not fit the check.
     """
-    from fairthrow.view.roll import roll_parts  # noqa: PLC0415  # most pages are opened without a roll
+    from fairthrow.view.fair import panel  # noqa: PLC0415  # most pages are opened without a roll
+    from fairthrow.view.roll import roll_parts  # noqa: PLC0415  # the same
 
     thrown = link.roll()
     situation = link.situation
