@@ -25,7 +25,7 @@ MAY_IMPORT = {
     "links": {"dice", "systems", "proof", "linktext"},
     "decisions": {"dice", "systems", "links"},
     "selfcheck": {"dice", "systems", "proof", "links"},
-    "table": {"dice", "systems", "proof", "links", "decisions", "table"},
+    "table": {"dice", "systems", "proof", "links", "linktext", "decisions", "table"},
     "view": {"dice", "systems", "links", "decisions", "table", "view"},
     "app": {"dice", "systems", "links", "decisions", "selfcheck", "table", "view", "app"},
     "terminal": set(),

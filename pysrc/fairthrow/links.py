@@ -134,7 +134,7 @@ class Link:
         declared = self.situation.declared()
         pairs = ((name, kind.encode(getattr(self.situation, name))) for name, kind in declared.items()
                  if getattr(self.situation, name) != getattr(self.proven, name))  # fmt: skip
-        return "&".join(f"{name}={_quoted(text)}" for name, text in pairs)
+        return "&".join(f"{name}={quoted(text)}" for name, text in pairs)
 
     @property
     def shown_label(self) -> str:
@@ -199,7 +199,7 @@ class Link:
             value = getattr(self, name)
             if value is not None and value != "":
                 pairs.append((name, kind.encode(value)))
-        query = "&".join(f"{name}={_quoted(text)}" for name, text in pairs)
+        query = "&".join(f"{name}={quoted(text)}" for name, text in pairs)
         return self.situation.check + (f"?{query}" if query else "")
 
     def encode(self) -> str:
@@ -226,7 +226,7 @@ def decode(text: str) -> Link:
         from fairthrow.linktext import too_long  # noqa: PLC0415  # as below
 
         raise too_long(text, LONGEST)
-    system, rest = _split(trimmed(text))
+    system, rest = split_link(trimmed(text))
     if system not in SYSTEMS:
         message = f"system must be one of {', '.join(SYSTEMS)}, got {shown(system)}"
         raise LinkError("system", message)
@@ -236,10 +236,10 @@ def decode(text: str) -> Link:
     if name not in checks:
         message = f"check must be one of {', '.join(checks)} in {system}, got {shown(name)}"
         raise LinkError("check", message)
-    return _link(checks[name], _fields(query))
+    return _link(checks[name], fields_of(query))
 
 
-def _split(text: str) -> tuple[str, str]:
+def split_link(text: str) -> tuple[str, str]:
     """Split off the system: what stands before the check, in either form of a link."""
     before, hash_mark, fragment = text.partition("#")
     if hash_mark:
@@ -252,7 +252,7 @@ def _split(text: str) -> tuple[str, str]:
     return system.rpartition("/")[2], f"{check}?{query}"
 
 
-def _fields(query: str) -> dict[str, str]:
+def fields_of(query: str) -> dict[str, str]:
     """Read ``name=value&…`` with percent-encoding; LinkError for what is not of that form."""
     fields: dict[str, str] = {}
     for part in query.split("&") if query else ():
@@ -270,12 +270,13 @@ def _fields(query: str) -> dict[str, str]:
     return fields
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str, safe: str = ",") -> str:
+    """Write a value as it stands in a link: percent-encoded, but for the characters that are ``safe``."""
     if text.isascii() and text.replace(",", "").isalnum():
         return text
     from urllib.parse import quote  # noqa: PLC0415  # few links need it, and every start would pay for it
 
-    return quote(text, safe=",")
+    return quote(text, safe=safe)
 
 
 def _link(check: type[Situation], fields: dict[str, str]) -> Link:
@@ -308,7 +309,7 @@ def _decided(before: Situation, then: str) -> Situation:
     """Give the situation after what was decided. Raises FieldError for ``then`` when it cannot be read."""
     declared = before.declared()
     try:
-        fields = _fields(then)
+        fields = fields_of(then)
         if not fields.keys() <= declared.keys():
             raise FieldError("then", f"it must be of the fields {', '.join(declared)}")
         return replace(before, **{name: declared[name].decode(name, text) for name, text in fields.items()})

@@ -1,8 +1,14 @@
 """What a game is: its name in links, its words, its checks and its rules."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from fairthrow.systems.situation import Situation
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from fairthrow.systems.character import Character
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,7 +25,10 @@ class Ruling:
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    """One dice system: its name in links, its words, its checks and its rules."""
+    """One dice system: its name in links, its words, its checks and its rules.
+
+    ``character`` imports the class of its characters, and gives it; None where the game has no sheet.
+    """
 
     name: str
     title: str
@@ -28,6 +37,7 @@ class Game:
     source: str
     checks: tuple[type[Situation], ...]
     rulings: tuple[Ruling, ...]
+    character: "Callable[[], type[Character]] | None" = None
 
     def check(self, name: str) -> type[Situation]:
         """Give the check of that name; KeyError when the game has none."""

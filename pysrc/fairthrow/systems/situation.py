@@ -4,17 +4,16 @@ A check is a frozen dataclass of declared fields. Building one validates it, so 
 allowed. Form, link and command line follow from it; its rule is :meth:`Situation.throw` and :meth:`Situation.odds`.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, fields
-from types import EllipsisType
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from fairthrow.dice.distribution import Distribution, Ratio
 from fairthrow.dice.errors import FairthrowError
 from fairthrow.dice.stream import SEED_BYTES, Faces, Repeated, Source, Stream, TooFewFacesError
+from fairthrow.systems.declared import Declared
 from fairthrow.systems.die import Die, News
-from fairthrow.systems.fields import KIND, Kind
 from fairthrow.systems.places import Whose
 
 if TYPE_CHECKING:
@@ -132,7 +131,7 @@ class Decision:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Situation:
+class Situation(Declared):
     """A check with all its fields set; the base of every check.
 
     Raises FieldError when built with a value that a field does not allow.
@@ -158,41 +157,13 @@ class Situation:
     action: ClassVar[str] = "Roll"
     """What doing the check is called on its button."""
 
-    order: ClassVar[tuple[str | EllipsisType, ...]] = (...,)
-    """The order of the fields in links and forms: these names, with ``...`` for all others as they are declared.
-
-    A check that has its fields from several bases declares it where the order of those would be another. Links hold
-    their fields in this order, so it is frozen.
-    """
-
     takes_dice: ClassVar[bool] = True
     """Whether there is anything to roll, whatever its fields."""
-
-    def __post_init__(self) -> None:
-        for name, kind in self.declared().items():
-            object.__setattr__(self, name, kind.accept(name, getattr(self, name)))
-
-    @classmethod
-    def declared(cls) -> dict[str, Kind]:
-        """Give the declared fields in the order of links: name → kind."""
-        return _declared(cls)
-
-    @classmethod
-    def default(cls, name: str) -> Any:
-        """Give the default of a declared field."""
-        return cls.__dataclass_fields__[name].default
 
     @classmethod
     def outcome(cls, name: str) -> Outcome:
         """Give the declared outcome of that name."""
         return next(outcome for outcome in cls.results if outcome.name == name)
-
-    def changed(self) -> Iterator[tuple[str, Any]]:
-        """Give the fields that are not at their default, in order, with their values."""
-        for name in self.declared():
-            value = getattr(self, name)
-            if value != self.default(name):
-                yield name, value
 
     def side_of(self, whose: Whose) -> dict[str, Any]:
         """Give the values of one side's fields in a contest, by the names that yours have: ``skill``, ``dice``."""
@@ -295,18 +266,6 @@ class Situation:
     def notes(self) -> tuple[str, ...]:
         """Sentences that this very situation calls for (what a setting does here, and why)."""
         return ()
-
-
-_DECLARED: dict[type, dict[str, Kind]] = {}
-
-
-def _declared(check: type[Situation]) -> dict[str, Kind]:
-    if check not in _DECLARED:
-        kinds = {each.name: each.metadata[KIND] for each in fields(check)}
-        others = [name for name in kinds if name not in check.order]
-        names = [name for each in check.order for name in (others if each is ... else [each])]
-        _DECLARED[check] = {name: kinds[name] for name in names}
-    return _DECLARED[check]
 
 
 _SIDES: dict[tuple[type[Situation], Whose], tuple[tuple[str, str], ...]] = {}

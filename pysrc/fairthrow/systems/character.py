@@ -1,0 +1,168 @@
+"""What every character is: a name, what the rules say of them, and the checks that follow from it.
+
+A character is a value, as a check is: frozen, of declared fields, validated when built. What it knows fills a check:
+:meth:`Character.filled`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, ClassVar, Self, TypeVar
+
+from fairthrow.dice.errors import FieldError, shown
+from fairthrow.systems.declared import Declared
+from fairthrow.systems.fields import Label, declare
+from fairthrow.systems.places import Whose
+from fairthrow.systems.rows import Name, repeated, required
+from fairthrow.systems.situation import Situation
+
+S = TypeVar("S", bound=Situation)
+
+NO_VALUE = "–"
+"""What stands in the place of a value that a line does not have."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """One thing on a sheet that checks can be made with.
+
+    ``name`` is what people call it, different from that of every other line. ``value`` stands large beside it (``7``,
+    ``+2``) and ``note`` small below. ``checks`` are the names of the checks it is for, the usual one first. ``fills``
+    holds what it makes of a check's fields, by the names that yours have. A check takes those that it has.
+    """
+
+    name: str
+    value: str
+    note: str
+    checks: tuple[str, ...]
+    fills: Mapping[str, Any] = field(hash=False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pool:
+    """Points that go down and come back: ``left`` of ``most``.
+
+    ``decision`` is the name of the decision that spends one of them, and of the field that it changes.
+    """
+
+    name: str
+    label: str
+    left: int
+    most: int
+    decision: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Character(Declared):
+    """A character of a game; the base of every sheet.
+
+    Raises FieldError when built with a value that a field does not allow, and when two lines would have one name.
+    """
+
+    system: ClassVar[str]
+
+    name: str = required(Name(label="Name", help="What the character is called."))
+    about: str = declare(Label(label="About", help="A line about them.", most=120), "")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        again = repeated([line.name for line in self.lines()])
+        if again is not None:
+            message = f"every line of a sheet must have a name of its own, got {shown(again)} twice"
+            raise FieldError(self.row_field(again), message)
+
+    def row_field(self, name: str) -> str:
+        """Give the last declared list that has a row of that name, or the character's own name."""
+        lists = [each for each in self.declared() if isinstance(getattr(self, each), tuple)]
+        having = [each for each in lists if any(getattr(row, "name", "") == name for row in getattr(self, each))]
+        return having[-1] if having else "name"
+
+    @classmethod
+    def sample(cls) -> Self:
+        """Give a sample character; ``about`` says that it is one."""
+        raise NotImplementedError
+
+    def entries(self) -> tuple[Line, ...]:
+        """Make the lines, in the order people are shown."""
+        raise NotImplementedError
+
+    @cached_property
+    def _lines(self) -> dict[str, Line]:
+        return {line.name: line for line in self.entries()}
+
+    def lines(self) -> tuple[Line, ...]:
+        """Give all that checks can be made with, in the order people are shown."""
+        return tuple(self._lines.values())
+
+    def line(self, name: str) -> Line:
+        """Give the line of that name. Raises FieldError when the sheet has none."""
+        found = self._lines.get(name)
+        if found is None:
+            raise FieldError("line", f"line must be one on the sheet of {shown(self.name)}, got {shown(name)}")
+        return found
+
+    def filled(self, line: Line | str, moment: S, whose: Whose = Whose.YOURS) -> S:
+        """Give ``moment`` with all that the sheet knows of a line filled in, and all else as it is.
+
+        What it fills does not hang on what was filled in before: another line takes its place wholly. With
+        ``Whose.THEIRS`` the character is the opponent in a contest. Raises FieldError for a line that the sheet has
+        not, for one that does not fit the check of ``moment``, and where the filled check is not allowed.
+        """
+        name = line if isinstance(line, str) else line.name
+        found = self.line(name)
+        if moment.system != self.system:
+            raise FieldError("system", f"system must be {self.system} for this character, got {shown(moment.system)}")
+        if moment.check not in found.checks:
+            message = f"check must be {' or '.join(found.checks)} for {shown(name)}, got {shown(moment.check)}"
+            raise FieldError("check", message)
+        return self.changing(moment, found.fills, whose)
+
+    @staticmethod
+    def changing(moment: S, values: Mapping[str, Any], whose: Whose) -> S:
+        """Give ``moment`` with the values of one side that its check has. Raises FieldError for a side it has not."""
+        declared = moment.declared()
+        names = {f"{whose.prefix}{name}": value for name, value in values.items()}
+        known = {name: value for name, value in names.items() if name in declared}
+        if not known:
+            message = f"whose must be a side of {moment.system}/{moment.check}, got {shown(whose.title)}"
+            raise FieldError("whose", message)
+        return replace(moment, **known)
+
+    def pools(self) -> tuple[Pool, ...]:
+        """Give the pools of points that go down and come back."""
+        return ()
+
+    def spent(self, decision: str, points: int = 1) -> Self:
+        """Give the character with so many points less in the pool of a decision; below 0 gives points back.
+
+        The decision may be theirs, as the opponent's is called. Raises FieldError for a decision that no pool is for,
+        and when no such points are left, or all are there.
+        """
+        raise FieldError("decision", f"decision must be one that a pool is for, got {shown(decision)}, {shown(points)}")
+
+    def rested(self) -> Self:
+        """Give the character after a rest: every pool is full."""
+        return self
+
+    def weaknesses(self) -> tuple[str, ...]:
+        """Give the weaknesses that others can use."""
+        return ()
+
+    def helps(self, weakness: str, moment: S, whose: Whose = Whose.THEIRS) -> S:  # noqa: ARG002  # none has one here
+        """Give ``moment`` as it is when somebody uses a weakness of this character, who is ``whose`` side of it.
+
+        Raises FieldError for a weakness that the character has not, and where nobody is there to use it.
+        """
+        raise self.no_weakness(weakness)
+
+    def no_weakness(self, weakness: str) -> FieldError:
+        """Give the error for a weakness that the character has not."""
+        return FieldError("weakness", f"weakness must be one that {shown(self.name)} has, got {shown(weakness)}")
+
+    def notes(self) -> tuple[str, ...]:
+        """Sentences that this very sheet calls for; what the rules only advise is never refused."""
+        return ()
+
+    def stats(self) -> tuple[tuple[str, str], ...]:
+        """Give the values at the sheet's head: label and value of each."""
+        return ()

@@ -1,0 +1,56 @@
+"""What checks and characters share: a value whose fields are declared, and that exists only where they are allowed."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from types import EllipsisType
+from typing import Any, ClassVar
+
+from fairthrow.systems.fields import KIND, Kind
+
+
+@dataclass(frozen=True, kw_only=True)
+class Declared:
+    """A value of declared fields.
+
+    Raises FieldError when built with a value that a field does not allow.
+    """
+
+    order: ClassVar[tuple[str | EllipsisType, ...]] = (...,)
+    """The order of the fields in links and forms: these names, with ``...`` for all others as they are declared.
+
+    A class that has its fields from several bases declares it where the order of those would be another. Links hold
+    their fields in this order, so it is frozen.
+    """
+
+    def __post_init__(self) -> None:
+        for name, kind in self.declared().items():
+            object.__setattr__(self, name, kind.accept(name, getattr(self, name)))
+
+    @classmethod
+    def declared(cls) -> dict[str, Kind]:
+        """Give the declared fields in the order of links: name → kind."""
+        return _declared(cls)
+
+    @classmethod
+    def default(cls, name: str) -> Any:
+        """Give the default of a declared field."""
+        return cls.__dataclass_fields__[name].default
+
+    def changed(self) -> Iterator[tuple[str, Any]]:
+        """Give the fields that are not at their default, in order, with their values."""
+        for name in self.declared():
+            value = getattr(self, name)
+            if value != self.default(name):
+                yield name, value
+
+
+_DECLARED: dict[type, dict[str, Kind]] = {}
+
+
+def _declared(of: type[Declared]) -> dict[str, Kind]:
+    if of not in _DECLARED:
+        kinds = {each.name: each.metadata[KIND] for each in fields(of)}
+        others = [name for name in kinds if name not in of.order]
+        names = [name for each in of.order for name in (others if each is ... else [each])]
+        _DECLARED[of] = {name: kinds[name] for name in names}
+    return _DECLARED[of]
