@@ -4,16 +4,16 @@ A character is a value, as a check is: frozen, of declared fields, validated whe
 :meth:`Character.filled`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar, Self, TypeVar
 
 from fairthrow.dice.errors import FieldError, shown
 from fairthrow.systems.declared import Declared
-from fairthrow.systems.fields import Label, declare
+from fairthrow.systems.fields import declare
 from fairthrow.systems.places import Whose
-from fairthrow.systems.rows import Name, repeated, required
+from fairthrow.systems.rows import Linked, Name, Rows, Words, required
 from fairthrow.systems.situation import Situation
 
 S = TypeVar("S", bound=Situation)
@@ -26,12 +26,14 @@ NO_VALUE = "–"
 class Line:
     """One thing on a sheet that checks can be made with.
 
-    ``name`` is what people call it, different from that of every other line. ``value`` stands large beside it (``7``,
-    ``+2``) and ``note`` small below. ``checks`` are the names of the checks it is for, the usual one first. ``fills``
-    holds what it makes of a check's fields, by the names that yours have. A check takes those that it has.
+    ``name`` is what people call it, different from that of every other line; ``sort`` says what it is (``skill``,
+    ``attribute``). ``value`` stands large beside it (``7``, ``+2``) and ``note`` small below. ``checks`` are the names
+    of the checks it is for, the usual one first. ``fills`` holds what it makes of a check's fields, by the names that
+    yours have. A check takes those that it has.
     """
 
     name: str
+    sort: str
     value: str
     note: str
     checks: tuple[str, ...]
@@ -56,39 +58,36 @@ class Pool:
 class Character(Declared):
     """A character of a game; the base of every sheet.
 
-    Raises FieldError when built with a value that a field does not allow, and when two lines would have one name.
+    Raises FieldError when built with a value that a field does not allow.
     """
 
     system: ClassVar[str]
 
     name: str = required(Name(label="Name", help="What the character is called."))
-    about: str = declare(Label(label="About", help="A line about them.", most=120), "")
+    about: str = declare(Words(label="About", help="A line about them.", most=120), "")
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        again = repeated([line.name for line in self.lines()])
-        if again is not None:
-            message = f"every line of a sheet must have a name of its own, got {shown(again)} twice"
-            raise FieldError(self.row_field(again), message)
-
-    def row_field(self, name: str) -> str:
-        """Give the last declared list that has a row of that name, or the character's own name."""
-        lists = [each for each in self.declared() if isinstance(getattr(self, each), tuple)]
-        having = [each for each in lists if any(getattr(row, "name", "") == name for row in getattr(self, each))]
-        return having[-1] if having else "name"
+    passing: ClassVar[tuple[str, ...]] = ()
+    """What comes and goes in play: names of fields, and ``<list>.<cell>`` for what each row of a list has of it."""
 
     @classmethod
     def sample(cls) -> Self:
         """Give a sample character; ``about`` says that it is one."""
         raise NotImplementedError
 
-    def entries(self) -> tuple[Line, ...]:
-        """Make the lines, in the order people are shown."""
+    def entries(self) -> Iterable[Line]:
+        """Make the lines, in the order people are shown; skills first."""
         raise NotImplementedError
 
     @cached_property
     def _lines(self) -> dict[str, Line]:
-        return {line.name: line for line in self.entries()}
+        lines: dict[str, Line] = {}
+        for line in self.entries():
+            name, again = line.name, 1
+            while name in lines:  # a skill may well be called as an attribute is
+                name = f"{line.name} ({line.sort}{f' {again}' if again > 1 else ''})"
+                again += 1
+            lines[name] = line if name == line.name else replace(line, name=name)
+        return lines
 
     def lines(self) -> tuple[Line, ...]:
         """Give all that checks can be made with, in the order people are shown."""
@@ -127,6 +126,31 @@ class Character(Declared):
             message = f"whose must be a side of {moment.system}/{moment.check}, got {shown(whose.title)}"
             raise FieldError("whose", message)
         return replace(moment, **known)
+
+    def linkable(self, kind: Linked) -> tuple[str, ...]:
+        """Give the names that a cell of this kind may hold: of all rows in the lists that it links to."""
+        return tuple(row.name for rows in kind.to for row in getattr(self, rows))
+
+    def linked(self, kind: Linked, name: str) -> Any:
+        """Give the row that a cell of this kind names, None if no row has that name."""
+        return next((row for rows in kind.to for row in getattr(self, rows) if name and row.name == name), None)
+
+    def renamed(self, rows: str, old: str, new: str) -> Self:
+        """Give the character with a row of the list ``rows`` renamed, also in the cells that name it.
+
+        Raises FieldError for a name that is not allowed, or that another row of the list has.
+        """
+        changed: dict[str, Any] = {
+            rows: tuple(replace(row, name=new) if row.name == old else row for row in getattr(self, rows))
+        }
+        for name, kind in self.declared().items():
+            for cell, each in kind.row.declared().items() if isinstance(kind, Rows) else ():
+                if isinstance(each, Linked) and rows in each.to:
+                    having = changed.get(name, getattr(self, name))
+                    changed[name] = tuple(
+                        replace(row, **{cell: new}) if getattr(row, cell) == old else row for row in having
+                    )
+        return replace(self, **changed)
 
     def pools(self) -> tuple[Pool, ...]:
         """Give the pools of points that go down and come back."""

@@ -70,37 +70,13 @@ def marked(text: str, marks: str) -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Name(Label):
-    """A name that has to be given: 1 to ``most`` characters on one line. Blanks around it count for nothing."""
-
-    sort: ClassVar[str] = "label"
+class Words(Label):
+    """Free text of up to ``most`` characters on one line. Blanks around it count for nothing, and are not kept."""
 
     most: int = MOST_OF_A_NAME
 
     def allowed(self) -> str:
-        return f"1 to {self.most} characters without control characters and without blanks around them"
-
-    def decode(self, name: str, text: str) -> str:
-        return self.accept(name, trimmed(text))
-
-    def accept(self, name: str, value: object) -> str:
-        text = super().accept(name, value)
-        if not text or text != trimmed(text):
-            raise self.refuse(name, value)
-        return text
-
-
-@dataclass(frozen=True, kw_only=True)
-class Linked(Label):
-    """The name of a row in one of the lists ``to`` of the same sheet, or nothing.
-
-    A name that no row has is allowed, since rows come and go; it stands for nothing then.
-    """
-
-    sort: ClassVar[str] = "label"
-
-    most: int = MOST_OF_A_NAME
-    to: tuple[str, ...]
+        return f"up to {self.most} characters without control characters and without blanks around them"
 
     def decode(self, name: str, text: str) -> str:
         return self.accept(name, trimmed(text))
@@ -111,8 +87,29 @@ class Linked(Label):
             raise self.refuse(name, value)
         return text
 
+
+@dataclass(frozen=True, kw_only=True)
+class Name(Words):
+    """A name that has to be given: 1 to ``most`` characters on one line."""
+
     def allowed(self) -> str:
-        return f"up to {self.most} characters without control characters and without blanks around them"
+        return f"1 to {self.most} characters without control characters and without blanks around them"
+
+    def accept(self, name: str, value: object) -> str:
+        text = super().accept(name, value)
+        if not text:
+            raise self.refuse(name, value)
+        return text
+
+
+@dataclass(frozen=True, kw_only=True)
+class Linked(Words):
+    """The name of a row in one of the lists ``to`` of the same sheet, or nothing.
+
+    A name that no row has is allowed, since rows come and go; it stands for nothing then.
+    """
+
+    to: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,6 +4,8 @@ A roll must reach a difficulty (DC). In each category of modifiers only the best
 worst penalty count.
 """
 
+from typing import TYPE_CHECKING
+
 from fairthrow.systems.enchanted_realms.attack import Attack
 from fairthrow.systems.enchanted_realms.movement import Movement
 from fairthrow.systems.enchanted_realms.opposed import Competition
@@ -12,7 +14,18 @@ from fairthrow.systems.enchanted_realms.skill import Skill
 from fairthrow.systems.enchanted_realms.unopposed import Check, Save
 from fairthrow.systems.game import Game
 
+if TYPE_CHECKING:
+    from fairthrow.systems.character import Character
+
 __all__ = ["GAME", "Attack", "Check", "Competition", "Movement", "Save", "Skill"]
+
+
+def character() -> "type[Character]":
+    """Give the class of the game's characters. It is imported when somebody first asks for one."""
+    from fairthrow.systems.enchanted_realms.character import Sheet  # noqa: PLC0415  # no check needs it
+
+    return Sheet
+
 
 GAME = Game(
     name="enchanted-realms",
@@ -22,4 +35,5 @@ GAME = Game(
     source="Enchanted Realms Rulebook, What the Numbers Mean",
     checks=(Save, Check, Competition, Skill, Attack, Movement),
     rulings=RULINGS,
+    character=character,
 )

@@ -21,6 +21,17 @@ MOST_HEXES = 200
 MOST_STANDING = 100
 """Hexes that the greatest speed walks into on open ground."""
 
+SPEED = Whole(
+    label="Speed",
+    low=0,
+    high=500,
+    unit="feet",
+    main=True,
+    stride=HEX,
+    help="Feet of movement this turn.",
+)
+PRONE = Flag(label="Prone", help="You crawl from the start: each foot takes three feet of movement.")
+
 
 @dataclass(frozen=True, kw_only=True)
 class Mover(Walker):
@@ -101,18 +112,7 @@ class Movement(Situation):
     action: ClassVar[str] = "Walk"
     takes_dice: ClassVar[bool] = False
 
-    speed: int = declare(
-        Whole(
-            label="Speed",
-            low=0,
-            high=500,
-            unit="feet",
-            main=True,
-            stride=HEX,
-            help="Feet of movement this turn.",
-        ),
-        50,
-    )
+    speed: int = declare(SPEED, 50)
     path: str = declare(
         Path(
             label="Path",
@@ -121,9 +121,7 @@ class Movement(Situation):
         ),
         "o" * 10,
     )
-    prone: bool = declare(
-        Flag(label="Prone", help="You crawl from the start: each foot takes three feet of movement."), False
-    )
+    prone: bool = declare(PRONE, False)
     crawl: str = declare(
         Choice(
             label="Crawling into a difficult hex",

@@ -5,11 +5,24 @@ from the bottom. The picked dice are added and read against thresholds (Endworld
 System").
 """
 
+from typing import TYPE_CHECKING
+
 from fairthrow.systems.endworld.check import Check
 from fairthrow.systems.endworld.value import Value
 from fairthrow.systems.game import Game, Ruling
 
+if TYPE_CHECKING:
+    from fairthrow.systems.character import Character
+
 __all__ = ["GAME", "Check", "Value"]
+
+
+def character() -> "type[Character]":
+    """Give the class of the game's characters. It is imported when somebody first asks for one."""
+    from fairthrow.systems.endworld.character import Sheet  # noqa: PLC0415  # no check needs it
+
+    return Sheet
+
 
 GAME = Game(
     name="endworld",
@@ -96,4 +109,5 @@ GAME = Game(
             "offers the chance. This is shown as advice; the page does not forbid anything.",
         ),
     ),
+    character=character,
 )

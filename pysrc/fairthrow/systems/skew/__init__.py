@@ -4,12 +4,25 @@ Three six-sided dice and adjustments must exceed a difficulty; extra dice that a
 skew the roll, and a natural 3 or 18 is open-ended.
 """
 
+from typing import TYPE_CHECKING
+
 from fairthrow.systems.game import Game, Ruling
 from fairthrow.systems.skew.other_pool import OtherPool
 from fairthrow.systems.skew.percentile import Percentile
 from fairthrow.systems.skew.task import Task
 
+if TYPE_CHECKING:
+    from fairthrow.systems.character import Character
+
 __all__ = ["GAME", "OtherPool", "Percentile", "Task"]
+
+
+def character() -> "type[Character]":
+    """Give the class of the game's characters. It is imported when somebody first asks for one."""
+    from fairthrow.systems.skew.character import Sheet  # noqa: PLC0415  # no check needs it
+
+    return Sheet
+
 
 GAME = Game(
     name="skew",
@@ -89,4 +102,5 @@ GAME = Game(
             "played as one piece, though it can be interrupted.",
         ),
     ),
+    character=character,
 )

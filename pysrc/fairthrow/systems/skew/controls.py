@@ -1,7 +1,14 @@
-"""The fields that Skew's checks share."""
+"""The fields that Skew's checks and characters share."""
 
 from fairthrow.systems.fields import Whole
 
+ADJUSTMENT = Whole(
+    label="Adjustment",
+    help="All that is added to the roll or taken from it.",
+    group="Task",
+    low=-30,
+    high=30,
+)
 HIGH = Whole(
     label="High skew dice",
     short="Good luck",

@@ -17,7 +17,7 @@ from fairthrow.systems.situation import (
     Table,
     Variant,
 )
-from fairthrow.systems.skew.controls import HIGH, LOW
+from fairthrow.systems.skew.controls import ADJUSTMENT, HIGH, LOW
 from fairthrow.systems.skew.open_end import (
     EXTRA_ROLLS,
     HIGHEST,
@@ -62,16 +62,7 @@ class Task(Situation):
     frozen: ClassVar[tuple[int, ...]] = (2, 3, 2)
 
     difficulty: int = declare(DIFFICULTY, 10)
-    adjustment: int = declare(
-        Whole(
-            label="Adjustment",
-            help="All that is added to the roll or taken from it.",
-            group="Task",
-            low=-30,
-            high=30,
-        ),
-        0,
-    )
+    adjustment: int = declare(ADJUSTMENT, 0)
     high: int = declare(HIGH, 0)
     low: int = declare(LOW, 0)
     open: str = declare(

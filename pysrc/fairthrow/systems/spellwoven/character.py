@@ -6,9 +6,9 @@ from typing import ClassVar, Self
 
 from fairthrow.dice.errors import FieldError, shown
 from fairthrow.systems.character import NO_VALUE, Character, Line, Pool, S
-from fairthrow.systems.fields import Choice, Flag, Label, Whole, declare
+from fairthrow.systems.fields import Choice, Flag, Whole, declare
 from fairthrow.systems.places import Whose
-from fairthrow.systems.rows import Linked, Row, Rows
+from fairthrow.systems.rows import Linked, Row, Rows, Words
 from fairthrow.systems.spellwoven.controls import ATTRIBUTE, SKILL
 from fairthrow.systems.spellwoven.hand import notation
 
@@ -59,6 +59,7 @@ class Sheet(Character):
     """A character of Spellwoven. Spellwoven, "Attributes and Effort" and "Weaknesses"."""
 
     system: ClassVar[str] = "spellwoven"
+    passing: ClassVar[tuple[str, ...]] = ("effort_spent",)
 
     behest: int = declare(attribute("behest"), 2)
     fortitude: int = declare(attribute("fortitude"), 2)
@@ -74,12 +75,8 @@ class Sheet(Character):
     effort_spent: int = declare(
         Whole(label="Effort spent", help="Points of Effort spent since.", low=0, high=MOST_EFFORT), 0
     )
-    combat: str = declare(
-        Label(label="Combat weakness", help="Whoever uses it in a fight rolls at advantage.", most=60), ""
-    )
-    social: str = declare(
-        Label(label="Social weakness", help="Whoever uses it among people rolls at advantage.", most=60), ""
-    )
+    combat: str = declare(Words(label="Combat weakness", help="Whoever uses it in a fight rolls at advantage."), "")
+    social: str = declare(Words(label="Social weakness", help="Whoever uses it among people rolls at advantage."), "")
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -118,6 +115,7 @@ class Sheet(Character):
         note += f", part of {skill.part_of}" if skill.part_of else ""
         return Line(
             name=skill.name,
+            sort="skill",
             value=notation(skill.rank) if skill.trained else NO_VALUE,
             note=note if skill.trained else f"{note}, untrained",
             checks=CHECKS,
@@ -129,7 +127,9 @@ class Sheet(Character):
         for name, label in ATTRIBUTES.items():
             value = getattr(self, name)
             fills = {"skill": 0, "attribute": value, "trained": False}
-            yield Line(name=label, value=str(value), note="without a skill", checks=CHECKS, fills=fills)
+            yield Line(
+                name=label, sort="attribute", value=str(value), note="without a skill", checks=CHECKS, fills=fills
+            )
 
     def pools(self) -> tuple[Pool, ...]:
         left = self.effort - self.effort_spent
