@@ -153,6 +153,9 @@ NAME = Name(label="Name", help="What it is called.")
 class Row(Declared):
     """One row of a list: a name, and what the list has of each."""
 
+    mark: ClassVar[str] = ""
+    """The cell, a flag, that comes and goes in play; empty where none does."""
+
     name: str = required(NAME)
 
     @classmethod
