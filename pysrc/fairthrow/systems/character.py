@@ -13,7 +13,7 @@ from fairthrow.dice.errors import FieldError, shown
 from fairthrow.systems.declared import Declared
 from fairthrow.systems.fields import declare
 from fairthrow.systems.places import Whose
-from fairthrow.systems.rows import Linked, Name, Rows, Words, required
+from fairthrow.systems.rows import Linked, Name, Row, Rows, Words, required
 from fairthrow.systems.situation import Situation
 
 S = TypeVar("S", bound=Situation)
@@ -67,7 +67,7 @@ class Character(Declared):
     about: str = declare(Words(label="About", help="A line about them.", most=120), "")
 
     passing: ClassVar[tuple[str, ...]] = ()
-    """What comes and goes in play: names of fields, and ``<list>.<cell>`` for what each row of a list has of it."""
+    """The fields that come and go in play, beside what the rows have of it (:attr:`Row.mark`), and the pools."""
 
     @classmethod
     def sample(cls) -> Self:
@@ -140,16 +140,11 @@ class Character(Declared):
 
         Raises FieldError for a name that is not allowed, or that another row of the list has.
         """
-        changed: dict[str, Any] = {
-            rows: tuple(replace(row, name=new) if row.name == old else row for row in getattr(self, rows))
-        }
+        changed: dict[str, Any] = {rows: _with(getattr(self, rows), "name", old, new)}
         for name, kind in self.declared().items():
             for cell, each in kind.row.declared().items() if isinstance(kind, Rows) else ():
                 if isinstance(each, Linked) and rows in each.to:
-                    having = changed.get(name, getattr(self, name))
-                    changed[name] = tuple(
-                        replace(row, **{cell: new}) if getattr(row, cell) == old else row for row in having
-                    )
+                    changed[name] = _with(changed.get(name, getattr(self, name)), cell, old, new)
         return replace(self, **changed)
 
     def pools(self) -> tuple[Pool, ...]:
@@ -172,10 +167,11 @@ class Character(Declared):
         """Give the weaknesses that others can use."""
         return ()
 
-    def helps(self, weakness: str, moment: S, whose: Whose = Whose.THEIRS) -> S:  # noqa: ARG002  # none has one here
-        """Give ``moment`` as it is when somebody uses a weakness of this character, who is ``whose`` side of it.
+    def helps(self, weakness: str, moment: S, whose: Whose = Whose.YOURS) -> S:  # noqa: ARG002  # none has one here
+        """Give ``moment`` as it is when the other side uses a weakness of this character, who is ``whose`` side of it.
 
-        Raises FieldError for a weakness that the character has not, and where nobody is there to use it.
+        Who rolls against them alone, as in a test, is you: they are ``Whose.THEIRS`` then. Raises FieldError for a
+        weakness that the character has not, and where nobody is there to use it.
         """
         raise self.no_weakness(weakness)
 
@@ -190,3 +186,8 @@ class Character(Declared):
     def stats(self) -> tuple[tuple[str, str], ...]:
         """Give the values at the sheet's head: label and value of each."""
         return ()
+
+
+def _with(rows: tuple[Row, ...], cell: str, old: str, new: str) -> tuple[Row, ...]:
+    """Give the rows with ``new`` in the place of ``old`` in one of their cells."""
+    return tuple(replace(row, **{cell: new}) if getattr(row, cell) == old else row for row in rows)

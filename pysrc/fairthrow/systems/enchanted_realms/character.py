@@ -59,6 +59,8 @@ class Skill(Row):
 class InForce(Row):
     """A condition, a magic, or whatever else modifies a roll while it lasts."""
 
+    mark: ClassVar[str] = "in_force"
+
     modifier: int = declare(MODIFIER, 0)
     in_force: bool = declare(Flag(label="In force", help="It counts as long as it lasts."), True)
 
@@ -77,7 +79,7 @@ class Sheet(Character):
     """
 
     system: ClassVar[str] = "enchanted-realms"
-    passing: ClassVar[tuple[str, ...]] = ("conditions.in_force", "other.in_force", "prone")
+    passing: ClassVar[tuple[str, ...]] = ("prone",)
 
     body: tuple[SubAttribute, ...] = declare(sub_attributes("Body"), ())
     mind: tuple[SubAttribute, ...] = declare(sub_attributes("Mind"), ())

@@ -57,6 +57,8 @@ class Skill(Row):
 class Equipment(Row):
     """A thing with selectors of its own."""
 
+    mark: ClassVar[str] = "in_hand"
+
     selectors: tuple[int, ...] = declare(
         replace(EXTRA, label="Selectors", place=Place.OPEN, group="", help="What it selects, such as 4, or 2, 5."), ()
     )
@@ -71,7 +73,6 @@ class Sheet(Character):
     """
 
     system: ClassVar[str] = "endworld"
-    passing: ClassVar[tuple[str, ...]] = ("equipment.in_hand",)
 
     attributes: tuple[Attribute, ...] = declare(
         Rows(label="Attributes", help="Each is a selector.", row=Attribute, one="attribute"), ()

@@ -59,7 +59,6 @@ class Sheet(Character):
     """A character of Spellwoven. Spellwoven, "Attributes and Effort" and "Weaknesses"."""
 
     system: ClassVar[str] = "spellwoven"
-    passing: ClassVar[tuple[str, ...]] = ("effort_spent",)
 
     behest: int = declare(attribute("behest"), 2)
     fortitude: int = declare(attribute("fortitude"), 2)
@@ -151,7 +150,7 @@ class Sheet(Character):
     def weaknesses(self) -> tuple[str, ...]:
         return tuple(each for each in (self.combat, self.social) if each)
 
-    def helps(self, weakness: str, moment: S, whose: Whose = Whose.THEIRS) -> S:
+    def helps(self, weakness: str, moment: S, whose: Whose = Whose.YOURS) -> S:
         if weakness not in self.weaknesses():
             raise self.no_weakness(weakness)
         other = Whose.YOURS if whose is Whose.THEIRS else Whose.THEIRS
