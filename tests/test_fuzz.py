@@ -151,12 +151,12 @@ def called(text: str) -> None:
     As data and as words it repeats little of what was given, and nothing that acts on a terminal.
     """
     given = commands.Given(text)
-    for _, as_data, as_text in commands.COMMANDS.values():
-        answer = told(json.dumps(commands.answer(given, as_data)))
+    for command in commands.COMMANDS.values():
+        answer = told(json.dumps(commands.answer(given, command)))
         if "error" in answer:
             assert len(answer["link"]) <= 200
             continue
-        assert not {*as_text(given.link())} & (ACTS - {"\n"})
+        assert not {*command.as_text(given.read(command.reader))} & (ACTS - {"\n"})
 
 
 def wished(text: str) -> None:

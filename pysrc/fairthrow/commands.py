@@ -1,4 +1,4 @@
-"""The command line: ``python -m fairthrow odds|roll|verify LINK…``, and ``selfcheck``.
+"""The command line: ``python -m fairthrow odds|roll|verify|check LINK…``, and ``selfcheck``.
 
 Each link is answered with a JSON object on one line, for other programs. With ``--text`` it is answered in words, for
 people. An answer is written as soon as it is known. In the place of a link, ``-`` reads links from standard input: one
@@ -25,7 +25,9 @@ from fairthrow.dice.stream import SEED_BYTES
 from fairthrow.links import LONGEST, Link, decode
 from fairthrow.systems import SYSTEMS, FairthrowError, LinkError, fitting
 from fairthrow.systems.fields import BLANKS
+from fairthrow.table.reading import read_link
 from fairthrow.terminal import complain, lines, write
+from fairthrow.view.checked import checked_data, checked_text
 from fairthrow.view.data import odds_data, roll_data
 from fairthrow.view.text import odds_text, roll_text
 from fairthrow.view.verdict import shows, shows_not, verdict_text
@@ -45,11 +47,20 @@ class Given(NamedTuple):
     text: str
     problem: FairthrowError | None = None
 
-    def link(self) -> Link:
-        """Decode the link. Raises a FairthrowError when that cannot be done."""
+    def read(self, reader: Callable[[str], Any] = decode) -> Any:
+        """Read the link. Raises a FairthrowError when that cannot be done."""
         if self.problem:
             raise self.problem
-        return decode(self.text)
+        return reader(self.text)
+
+
+class Command(NamedTuple):
+    """A command for links: what it does, its answer as data and in words, and what reads the links that it takes."""
+
+    does: str
+    as_data: Callable[[Any], dict[str, Any]]
+    as_text: Callable[[Any], str]
+    reader: Callable[[str], Any] = decode
 
 
 def roll(link: Link) -> dict[str, Any]:
@@ -91,18 +102,19 @@ def with_seed(link: Link) -> Link:
     return replace(link, seed=secrets.token_bytes(SEED_BYTES))
 
 
-COMMANDS: dict[str, tuple[str, Callable[[Link], dict[str, Any]], Callable[[Link], str]]] = {
-    "odds": ("exact odds of each outcome", odds_data, odds_text),
-    "roll": ("roll, from the link's seed or faces or a new seed", roll, lambda link: roll_text(with_seed(link))),
-    "verify": ("recompute the roll of a link and say what it shows", verify, verdict_text),
+COMMANDS = {
+    "odds": Command("exact odds of each outcome", odds_data, odds_text),
+    "roll": Command("roll, from the link's seed or faces or a new seed", roll, lambda link: roll_text(with_seed(link))),
+    "verify": Command("recompute the roll of a link and say what it shows", verify, verdict_text),
+    "check": Command("say whether a link is right, also that of a character", checked_data, checked_text, read_link),
 }
-"""Each command by name: what it does, its answer as data, and its answer in words."""
+"""Each command for links, by name."""
 
 
-def answer(each: Given, as_data: Callable[[Link], dict[str, Any]]) -> dict[str, Any]:
+def answer(each: Given, command: Command) -> dict[str, Any]:
     """Give the answer to one link as data. An error is data too: the link cut short, the field and the message."""
     try:
-        return as_data(each.link())
+        return command.as_data(each.read(command.reader))
     except FairthrowError as error:
         text = each.text
         repeated = text if len(text) <= MOST_REPEATED else f"{text[: MOST_REPEATED - 1]}…"
@@ -152,8 +164,8 @@ def parser() -> argparse.ArgumentParser:
     )
     commands.add_argument("--version", action="version", version=f"fairthrow {__version__}")
     chosen = commands.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for name, (does, _, _) in COMMANDS.items():
-        command = chosen.add_parser(name, help=does, description=f"{does.capitalize()}.")
+    for name, each in COMMANDS.items():
+        command = chosen.add_parser(name, help=each.does, description=f"{each.does.capitalize()}.")
         command.add_argument("links", nargs="+", metavar="LINK", help="a link, or - for standard input")
         command.add_argument("--text", action="store_true", help="words for people instead of JSON")
     does = "recompute what is frozen, and compare odds with counting every roll"
@@ -187,16 +199,16 @@ def run(arguments: Sequence[str] | None = None) -> int:
     chosen = parser().parse_args(arguments)
     if chosen.command in ("selfcheck", "selftest"):
         return selfcheck()
-    _, as_data, as_text = COMMANDS[chosen.command]
+    command = COMMANDS[chosen.command]
     status = 0
     for each in given(chosen.links):
         if chosen.text:
             try:
-                line = as_text(each.link())
+                line = command.as_text(each.read(command.reader))
             except FairthrowError as error:
                 line, status = f"{fitting(each.text, MOST_REPEATED)}: {error.message}", FAILED
         else:
-            data = answer(each, as_data)
+            data = answer(each, command)
             line = json.dumps(data)
             status = FAILED if "error" in data else status
         write(line)

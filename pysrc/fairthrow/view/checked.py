@@ -1,0 +1,55 @@
+"""What a link is that was checked and found right: as data for other programs, and as words for people."""
+
+from typing import Any
+
+from fairthrow.links import LONGEST, Link
+from fairthrow.systems import SYSTEMS, fitting
+from fairthrow.systems.character import Character, Line
+from fairthrow.table.characters import encode
+
+
+def checked_data(found: Link | Character) -> dict[str, Any]:
+    """Give the canonical ``link``, and its ``kind``: ``check``, ``roll``, ``fair roll`` or ``character``.
+
+    A character has a ``name``, and ``lines``: each with its ``name``, ``value`` and ``note``, and the ``links`` of the
+    checks that it fills, by check. The ``notes`` are advice; the character is right all the same.
+    """
+    if isinstance(found, Link):
+        return {"link": found.encode(), "kind": _kind(found)}
+    return {
+        "link": encode(found),
+        "kind": "character",
+        "name": found.name,
+        "lines": [
+            {"name": line.name, "value": line.value, "note": line.note, "links": _links(found, line)}
+            for line in found.lines()
+        ],
+        "notes": list(found.notes()),
+    }
+
+
+def checked_text(found: Link | Character) -> str:
+    """Say that a link is right, and what it is of; the lines of a character each with the links that they fill."""
+    if isinstance(found, Link):
+        return f"Right: a {_kind(found)}.\n{found.encode()}\n"
+    said = [
+        f"Right: a character of {SYSTEMS[found.system].title}.",
+        found.name,
+        *([found.about] if found.about else []),
+    ]
+    for line in found.lines():
+        said.append(f"  {line.name} {line.value} ({line.note})")
+        said += [f"    {link}" for link in _links(found, line).values()]
+    return "\n".join(fitting(each, LONGEST) for each in (*said, *found.notes(), encode(found))) + "\n"
+
+
+def _kind(link: Link) -> str:
+    if link.offer is not None:
+        return "fair roll"
+    return "roll" if link.rolled else "check"
+
+
+def _links(character: Character, line: Line) -> dict[str, str]:
+    """Give the links that a line fills, by check."""
+    game = SYSTEMS[character.system]
+    return {name: Link(situation=character.filled(line, game.check(name)())).encode() for name in line.checks}
