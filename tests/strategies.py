@@ -14,14 +14,28 @@ from hypothesis.strategies import SearchStrategy
 from fairthrow.dice.stream import SEED_BYTES
 from fairthrow.links import Link
 from fairthrow.systems import SYSTEMS, FieldError, Situation
+from fairthrow.systems.character import Character
+from fairthrow.systems.declared import Declared
 from fairthrow.systems.enchanted_realms.damage import MOST_ADDED, MOST_DICE, MOST_SIDES, Damage, Dice
 from fairthrow.systems.enchanted_realms.movement import MOST_HEXES, Path
-from fairthrow.systems.fields import Choice, Flag, Kind, Label, Octets, Seed, Whole, Wholes
+from fairthrow.systems.fields import Choice, Flag, Kind, Label, Octets, Seed, Whole, Wholes, trimmed
+from fairthrow.systems.rows import Linked, Name, Names, Rows, Words
 
 Check = TypeVar("Check", bound=Situation)
+Sheet = TypeVar("Sheet", bound=Character)
+Built = TypeVar("Built", bound=Declared)
 
 CHECKS: tuple[type[Situation], ...] = tuple(check for game in SYSTEMS.values() for check in game.checks)
 """Every check of every game."""
+
+SHEETS: tuple[type[Character], ...] = tuple(game.character() for game in SYSTEMS.values() if game.character)
+"""The characters of every game that has some."""
+
+MARKS = ",:;\\%&=#+?/<b>'\" |é😀\u0301\u200d"
+"""What stands for something in a link, in markup, or beside another character."""
+
+SAME_NAMES = ("Body", "Stealth", "Strength", "Stealth (Body)")
+"""Names that are drawn often, so that some of a sheet are one another's."""
 
 
 def check_id(check: type[Situation]) -> str:
@@ -51,6 +65,16 @@ def _labels(most: int) -> SearchStrategy[str]:
     )
 
 
+def _words(most: int) -> SearchStrategy[str]:
+    """Give text without blanks around it: names, hostile ones too, and nothing."""
+    marks = st.text(MARKS, max_size=min(most, 8))
+    return (_labels(most) | marks | st.sampled_from(SAME_NAMES)).map(trimmed)
+
+
+def _names(most: int) -> SearchStrategy[str]:
+    return _words(most).filter(bool)
+
+
 STRATEGIES: dict[type[Kind], Callable[[Any], SearchStrategy[Any]]] = {
     Whole: lambda kind: st.integers(kind.low, kind.high),
     Wholes: lambda kind: st.lists(st.integers(kind.low, kind.high), max_size=kind.most).map(tuple),
@@ -59,6 +83,11 @@ STRATEGIES: dict[type[Kind], Callable[[Any], SearchStrategy[Any]]] = {
     Octets: lambda kind: st.sampled_from(kind.sizes).flatmap(lambda size: st.binary(min_size=size, max_size=size)),
     Seed: lambda _: seeds(),
     Label: lambda kind: _labels(kind.most),
+    Words: lambda kind: _words(kind.most),
+    Linked: lambda kind: _words(kind.most),
+    Name: lambda kind: _names(kind.most),
+    Names: lambda kind: st.lists(_names(kind.each.most), max_size=3, unique=True).map(tuple),
+    Rows: lambda kind: st.lists(built(kind.row), max_size=4, unique_by=lambda row: row.name).map(tuple),
     Dice: lambda _: _damage(),
     Path: lambda _: st.text("od", max_size=MOST_HEXES),
 }
@@ -75,13 +104,26 @@ def situations(check: type[Check]) -> SearchStrategy[Check]:
 
     Fields that are not allowed together are drawn again.
     """
-    drawn = {name: st.just(check.default(name)) | values(kind) for name, kind in check.declared().items()}
-    return st.fixed_dictionaries(drawn).map(partial(_built, check))
+    return built(check)
 
 
-def _built(check: type[Check], fields: dict[str, Any]) -> Check:
+def characters(sheet: type[Sheet]) -> SearchStrategy[Sheet]:
+    """Give characters of a game."""
+    return built(sheet)
+
+
+def built(of: type[Built]) -> SearchStrategy[Built]:
+    """Give values of declared fields, each at its default as often as anywhere else if that is allowed."""
+    drawn = {
+        name: values(kind) if isinstance(kind, Name) else st.just(of.default(name)) | values(kind)
+        for name, kind in of.declared().items()
+    }
+    return st.fixed_dictionaries(drawn).map(partial(_built, of))
+
+
+def _built(of: type[Built], fields: dict[str, Any]) -> Built:
     try:
-        return check(**fields)
+        return of(**fields)
     except FieldError:
         reject()
 

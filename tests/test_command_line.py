@@ -99,7 +99,60 @@ def test_verify(capsys: pytest.CaptureFixture[str]) -> None:
     }
 
 
-@pytest.mark.parametrize("command", ["odds", "roll", "verify"])
+def test_check_of_a_roll(capsys: pytest.CaptureFixture[str]) -> None:
+    """The canonical link, and what it is of: a check, a roll of it, or a fair roll. Nothing is rolled anew."""
+    certain, offer = "enchanted-realms/movement?speed=30", f"spellwoven/test?offer={'A' * 43}"
+    assert main(["check", "spellwoven/test?difficulty=1", ROLL, certain, offer]) == 0
+    assert lines(capsys) == [
+        {"link": "spellwoven/test", "kind": "check"},
+        {"link": ROLL, "kind": "roll"},
+        {"link": certain, "kind": "check"},
+        {"link": offer, "kind": "fair roll"},
+    ]
+    assert main(["check", "spellwoven/test?faces=1,2"]) == 2
+    assert lines(capsys)[0]["error"] == {"field": "faces", "message": "faces must be 3 numbers for 3d10 (roll), got 2"}
+
+
+JEN = "skew/character?name=Jen&skills=Brew:4:Alchemy:yes"
+
+
+def test_check_of_a_character(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each line with the links that it fills, so that other programs can ask for their odds; advice is no error."""
+    assert main(["check", f"https://example.org/characters/#{JEN}&high=0", f"{JEN}&high=13"]) == 2
+    assert lines(capsys) == [
+        {
+            "link": JEN,
+            "kind": "character",
+            "name": "Jen",
+            "lines": [
+                {
+                    "name": "Brew",
+                    "value": "+4",
+                    "note": "Alchemy, advanced",
+                    "links": {"task": "skew/task?adjustment=4"},
+                },
+                {"name": "Other rolls", "value": "none", "note": "luck in force", "links": {"roll": "skew/roll"}},
+            ],
+            "notes": [
+                "Brew: the sheet has no field Alchemy.",
+                "Brew: an advanced skill takes ranks in its field first.",
+            ],
+        },
+        {"link": f"{JEN}&high=13", "error": {"field": "high", "message": "high must be 0 to 12, got 13"}},
+    ]
+
+
+def test_odds_of_what_a_character_fills(capsys: pytest.CaptureFixture[str]) -> None:
+    """A link that the check of a character gives is one that the other commands take."""
+    assert main(["check", JEN]) == 0
+    (person,) = lines(capsys)
+    line: dict[str, Any] = person["lines"][0]  # type: ignore[index]  # a list of objects
+    assert main(["odds", line["links"]["task"]]) == 0
+    assert lines(capsys)[0]["link"] == "skew/task?adjustment=4"
+    assert main(["odds", JEN]) == 2
+
+
+@pytest.mark.parametrize("command", ["odds", "roll", "verify", "check"])
 def test_an_error_is_a_line_and_the_others_are_answered(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     """The error's line has the link as given, the field and the message. The exit status is 2."""
     wrong = "spellwoven/test?skill=99"
@@ -128,6 +181,11 @@ def test_faces_that_do_not_fit_are_an_error_of_the_roll(capsys: pytest.CaptureFi
         (["roll", "--text", ROLL], ["d10: 2", "2 successes against difficulty 1", ROLL]),
         (["verify", "--text", ROLL], ["Repeatable", "Not proven"]),
         (["verify", "--text", "spellwoven/test?faces=1,1,2"], ["typed in"]),
+        (["check", "--text", ROLL], ["Right: a roll.", ROLL]),
+        (
+            ["check", "--text", JEN],
+            ["Right: a character of Skew.\nJen\n", "  Brew +4 (Alchemy, advanced)\n    skew/task?adjustment=4\n", JEN],
+        ),
     ],
 )
 def test_text_is_for_people(arguments: list[str], expected: list[str], capsys: pytest.CaptureFixture[str]) -> None:

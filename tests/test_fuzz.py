@@ -13,15 +13,18 @@ from urllib.parse import quote
 
 import pytest
 from awaiting import awaited
-from strategies import CHECKS
+from strategies import CHECKS, SHEETS
 
 from fairthrow import app, commands
 from fairthrow.app import answers, battlemap, log, logfiles, saved
 from fairthrow.links import decode
 from fairthrow.systems import FairthrowError, FieldError, fitting
 from fairthrow.systems import shown as repeated
+from fairthrow.table.characters import decode as decode_character
+from fairthrow.table.characters import encode as encode_character
 from fairthrow.table.jsontext import read_json
 from fairthrow.table.log import read_entries, read_file
+from fairthrow.table.reading import read_link
 
 LINKS = [row["link"] for row in json.loads(Path(__file__, "../systems/oracle_links.json").resolve().read_text("utf-8"))]
 SEEDED = [f"{link}{'&' if '?' in link else '?'}seed=AAAAAAAAAAAAAAAAAAAAAA&label=Jen" for link in LINKS]
@@ -35,8 +38,11 @@ VALUES = [
 TYPED = [f"{check.system}/{check.check}?{typed}" for check in CHECKS for typed in ("faces=1,10,2", "label=Jen", "v=1")]
 RECORDS = [json.dumps({"at": "2026-11-21T18:30:00Z", "link": link, "name": "Jen"}) for link in SEEDED]
 FAIR = [json.dumps({"link": f"spellwoven/test?offer={'A' * 43}", "secret": "A" * 22, "key": "A" * 22})]
+KEPT = json.loads(Path(__file__, "../table/kept_characters.json").resolve().read_text("utf-8"))
+PEOPLE = [*(row["link"] for row in KEPT), *(encode_character(sheet.sample()) for sheet in SHEETS)]
 PIECES = [
     *("&", "=", "?", "#", "%", "%00", "%FF", "-", "+", ",", "/", '"', "{", "[[[[", "]", "\\", "<b>"),
+    *(":", ",,", "::", "\\", "%5C", "%5C,", "%3A", ",Jen", "characters/#"),
     *("99999999", "9" * 5000, "٣", "1e9", "0x1", "_", " ", "%20", "%09", "%C2%A0", "%C2%85"),
     *(
         "%1C",
@@ -73,6 +79,20 @@ def link(text: str) -> None:
     found = decode(text)
     if found.rolled:
         found.roll()
+
+
+def person(text: str) -> None:
+    """Read the character of a link, ask the sheet for all that it knows, and write it again as it was."""
+    found = decode_character(text)
+    assert len({line.name for line in found.lines()}) == len(found.lines())
+    for each in (found.pools(), found.weaknesses(), found.notes(), found.stats()):
+        assert isinstance(each, tuple)
+    try:
+        again = encode_character(found)
+    except FieldError as error:
+        bounded(error.field, error.message)
+    else:
+        assert decode_character(again) == found
 
 
 def stored(text: str) -> None:
@@ -177,6 +197,8 @@ def visibly(text: str) -> None:
 DOORS: dict[str, tuple[Callable[[str], Any], list[str]]] = {
     "links": (link, SEEDED),
     "values": (link, VALUES + TYPED),
+    "characters": (person, PEOPLE),
+    "any link": (read_link, [*SEEDED, *PEOPLE]),
     "json": (read_json, [FILE]),
     "files": (read_file, [FILE]),
     "imports": (imported, [FILE]),
@@ -185,7 +207,7 @@ DOORS: dict[str, tuple[Callable[[str], Any], list[str]]] = {
     "exchange": (exchanged, FAIR),
     "answers": (answered, SEEDED),
     "shares": (shared, SEEDED),
-    "command line": (called, SEEDED),
+    "command line": (called, [*SEEDED, *PEOPLE]),
     "boards": (mapped, [BOARD]),
     "views": (wished, ["mode=least&pin=spellwoven/test"]),
     "words": (visibly, SEEDED),

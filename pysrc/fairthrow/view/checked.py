@@ -46,7 +46,7 @@ def checked_text(found: Link | Character) -> str:
 def _kind(link: Link) -> str:
     if link.offer is not None:
         return "fair roll"
-    return "roll" if link.rolled else "check"
+    return "roll" if link.rolled and link.situation.takes_dice else "check"
 
 
 def _links(character: Character, line: Line) -> dict[str, str]:
