@@ -145,7 +145,7 @@ def test_what_a_sheet_refers_to_is_on_it(sheet: type[Character]) -> None:
 
 @EVERY_SHEET
 def test_the_sample_shows_what_a_sheet_can_do(sheet: type[Character]) -> None:
-    """It says that it is a sample. It has lines of all sorts, for every check that a line is for, and needs no advice."""
+    """It says that it is a sample. It shows every list that there is, and needs no advice."""
     character = sheet.sample()
     assert "sample" in character.about.lower()
     assert character.notes() == ()
