@@ -151,13 +151,14 @@ class Character(Declared):
         """Give the pools of points that go down and come back."""
         return ()
 
-    def spent(self, decision: str, points: int = 1) -> Self:
+    def spent(self, decision: str, points: int = 1) -> Self:  # noqa: ARG002  # none is spent here
         """Give the character with so many points less in the pool of a decision; below 0 gives points back.
 
         The decision may be theirs, as the opponent's is called. Raises FieldError for a decision that no pool is for,
         and when no such points are left, or all are there.
         """
-        raise FieldError("decision", f"decision must be one that a pool is for, got {shown(decision)}, {shown(points)}")
+        known = ", ".join(pool.decision for pool in self.pools()) or "none on this sheet"
+        raise FieldError("decision", f"decision must be one that spends points ({known}), got {shown(decision)}")
 
     def rested(self) -> Self:
         """Give the character after a rest: every pool is full."""

@@ -89,6 +89,12 @@ RULINGS = (
         "1 hold for each. Advantage adds a die to every pool, disadvantage takes one from each.",
     ),
     Ruling(
+        title="Skills of a character",
+        text="On a sheet a skill has a bonus and a pool, one die as a rule. Its line uses that skill alone; where "
+        "several are used at once, write the bonuses and pools of the others in by hand. A skill that only modifies "
+        "has no pool: it serves saves, checks and competitions.",
+    ),
+    Ruling(
         title="A pool left empty",
         text="A pool of one die at disadvantage rolls two and uses the worse. This is done for each pool by itself.",
     ),

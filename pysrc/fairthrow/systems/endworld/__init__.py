@@ -103,6 +103,12 @@ GAME = Game(
             "selector counts as 0 while the attribute still picks its die.",
         ),
         Ruling(
+            title="Selectors of a character",
+            text="On a sheet a skill may go with an attribute, which selects along with it, or with none: then the "
+            "skill selects alone. An attribute on its own line selects without a skill. Equipment in hand adds its "
+            "selectors to every line.",
+        ),
+        Ruling(
             title="Gaps and specializations by level",
             text="At level 1 a specialization may be had in exchange for a gap, where learning the "
             "skill favoured one part over another. At level 2 one more can be studied if play "

@@ -84,6 +84,12 @@ GAME = Game(
             option="zero",
         ),
         Ruling(
+            title="Adjustments of a character",
+            text="The text does not say how attributes, field ranks and skills come to an adjustment. So each "
+            "attribute and each skill on a sheet has one of its own, and nothing is added to it. A field's rank only "
+            "tells whether its advanced skills can be learned.",
+        ),
+        Ruling(
             title="Words: who a character is",
             text="An attribute is a general gift of body or mind. The learning rate says how much "
             "somebody gains from what a day brings.",

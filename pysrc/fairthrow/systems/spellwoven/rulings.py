@@ -39,6 +39,11 @@ RULINGS = (
         "none against the skill as a whole. Set the rank that is rolled against.",
     ),
     Ruling(
+        title="Attributes by themselves",
+        text="A character's sheet has each attribute on a line of its own, for what no skill on the sheet is for. It "
+        "is rolled as a skill without training is: against the attribute, unless you chose rank 3 for that.",
+    ),
+    Ruling(
         title="Skills above 9: two answers",
         text="At first the text says that no skill goes beyond 9. Later it says what ranks of 10 and more score. "
         "The two contradict each other; here the later words hold, because they say exactly how it is "
