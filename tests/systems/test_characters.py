@@ -67,7 +67,7 @@ def test_games_have_sheets() -> None:
     assert SHEETS
     for name, game in SYSTEMS.items():
         assert game.character is None or game.character().system == name
-        assert not {check.check for check in game.checks} & {"character", "party"}
+        assert not {check.check for check in game.checks} & {"character", "party", "rivals"}
     assert not SYSTEMS.keys() & {"characters", "party", "log"}
 
 
