@@ -14,17 +14,9 @@ canonical: fields at their default are left out, the others are in their declare
 from dataclasses import dataclass, replace
 from typing import Any
 
-from fairthrow.systems import (
-    ROLL_FIELDS,
-    SYSTEMS,
-    FairthrowError,
-    FieldError,
-    LinkError,
-    Situation,
-    fitting,
-    shown,
-)
+from fairthrow.systems import ROLL_FIELDS, SYSTEMS, FairthrowError, FieldError, LinkError, Situation, fitting, shown
 from fairthrow.systems.fields import PART_BYTES, trimmed
+from fairthrow.systems.game import Game
 from fairthrow.systems.situation import Roll
 
 RULES_VERSION = 1
@@ -222,6 +214,19 @@ def decode(text: str) -> Link:
     Raises LinkError when the text is no link, and FieldError naming the field that is unknown,
     given twice, or has a value that is not allowed.
     """
+    game, name, query = parts_of(text)
+    checks = {check.check: check for check in game.checks}
+    if name not in checks:
+        message = f"check must be one of {', '.join(checks)} in {game.name}, got {shown(name)}"
+        raise LinkError("check", message)
+    return _link(checks[name], fields_of(query))
+
+
+def parts_of(text: str) -> tuple[Game, str, str]:
+    """Give what a link is made of: its game, the name of the check, and what stands behind ``?``.
+
+    Raises LinkError for a text that is too long, is no link, or names no game of ours.
+    """
     if len(text) > LONGEST:
         from fairthrow.linktext import too_long  # noqa: PLC0415  # as below
 
@@ -230,13 +235,8 @@ def decode(text: str) -> Link:
     if system not in SYSTEMS:
         message = f"system must be one of {', '.join(SYSTEMS)}, got {shown(system)}"
         raise LinkError("system", message)
-    game = SYSTEMS[system]
     name, _, query = rest.partition("?")
-    checks = {check.check: check for check in game.checks}
-    if name not in checks:
-        message = f"check must be one of {', '.join(checks)} in {system}, got {shown(name)}"
-        raise LinkError("check", message)
-    return _link(checks[name], fields_of(query))
+    return SYSTEMS[system], name, query
 
 
 def split_link(text: str) -> tuple[str, str]:

@@ -8,7 +8,7 @@ from fairthrow.dice.errors import LinkError, shown
 
 def said(name: str) -> str:
     """Give a field's name as a message says it. Text that cannot be a name is put in quotes and cut short."""
-    return name if search(r"\A[a-z_]{1,40}\Z", name) else shown(name)
+    return name if search(r"\A(?:[1-9][0-9]?\.)?[a-z_]{1,40}\Z", name) else shown(name)
 
 
 def malformed(name: str, part: str) -> LinkError:
