@@ -88,6 +88,38 @@ class Opposed(Situation):
         """Say who wins, from each side's strength. A tie is a draw here, also where it is then rolled again."""
         return "draw" if mine == theirs else "win" if mine > theirs else "lose"
 
+    def rounds(self) -> int | None:
+        """Give one round where a draw stands; else all sides roll again until one is ahead."""
+        return 1 if self.ties == "draw" else None
+
+    def own_odds(self) -> Distribution[int]:
+        """Give the odds of what decides, for your roll alone, for checks of several sides."""
+        return Distribution.uniform(map(self.strength, self.mine.margins))
+
+    def own_roll(self, source: Source, number: int) -> Roll:
+        """Roll your side alone: its strength is what decides."""
+        dice, roll = self.mine.throw(source, f"re-roll {number - 1}" if number > 1 else "")
+        margin = self.mine.difficulty - roll
+        degrees = standing(margin)
+        word = "success" if degrees >= 0 else "failure"
+        short = f"{counted(degrees_in(degrees), 'degree', none='0')} of {word}"
+        return Roll(
+            dice=dice,
+            outcomes={"strength": self.strength(margin)},
+            short=f"Margin {minus(margin)}" if self.ties == "margin" else short,
+            lead=f"{roll} against {minus(self.mine.difficulty)}",
+            summary=f"{roll} against {minus(self.mine.difficulty)}: {self.read(margin)}",
+            steps=(f"Difficulty: {self.mine.sum_text()}.", f"Rolled {roll}: {self.read(margin)}"),
+        )
+
+    def own_dice(self) -> str:
+        """Say what you roll."""
+        return f"d100 under {minus(self.mine.difficulty)}"
+
+    def read(self, margin: int) -> str:
+        """Say what a margin is: the degrees, and the margin itself where that may decide."""
+        return standing_text(standing(margin)) + (f", margin {minus(margin)}." if self.ties == "margin" else ".")
+
     def odds(self) -> Odds:
         # margins ascend, and what decides ascends with them
         mine, theirs = ([self.strength(m) for m in side.margins] for side in (self.mine, self.theirs))
@@ -142,8 +174,7 @@ class Opposed(Situation):
     def both_rolls(self, mine: int, theirs: int) -> tuple[str, str]:
         """Tell both rolls, from their margins."""
         first, second = (
-            f"{who} rolled {side.difficulty - margin} against {minus(side.difficulty)}: "
-            f"{standing_text(standing(margin))}" + (f", margin {minus(margin)}." if self.ties == "margin" else ".")
+            f"{who} rolled {side.difficulty - margin} against {minus(side.difficulty)}: {self.read(margin)}"
             for who, side, margin in (("You", self.mine, mine), ("They", self.theirs, theirs))
         )
         return first, second

@@ -117,7 +117,41 @@ class Competition(Situation):
 
         Only a used face of 1 decides, and only where :attr:`natural_one` is set.
         """
-        return (theirs == 1) - (mine == 1) if self.natural_one else 0
+        return self.loses(theirs) - self.loses(mine)
+
+    def loses(self, face: int) -> bool:
+        """Say whether a used face loses to all that do not."""
+        return self.natural_one and face == 1
+
+    def rounds(self) -> int:
+        """Give one round, and one more for each time that all struggle on after a tie."""
+        return self.struggle + 1
+
+    def strength(self, face: int) -> tuple[bool, int]:
+        """Give what decides between my used face and those of others: whether it does not lose, then the total."""
+        return not self.loses(face), face + self.mine.modifier
+
+    def own_odds(self) -> Distribution[tuple[bool, int]]:
+        """Give the odds of what decides, for your roll alone, for competitions of several opponents."""
+        return Distribution(self.mine.ways()).map(self.strength)
+
+    def own_roll(self, source: Source, number: int) -> Roll:
+        """Roll your side alone: its strength is what decides."""
+        dice, face = self.mine.throw(source, f"round {number}" if number > 1 else "")
+        total = plus(face, self.mine.modifier)
+        but = ", a 1, which loses to anything but another 1" if self.loses(face) else ""
+        return Roll(
+            dice=dice,
+            outcomes={"strength": self.strength(face)},
+            short=f"{minus(face + self.mine.modifier)}{', but a 1' if but else ''}",
+            lead=total if self.mine.modifier else "",
+            summary=f"{total}{but}.",
+            steps=(f"{total}{but}.",),
+        )
+
+    def own_dice(self) -> str:
+        """Say what you roll."""
+        return self.mine.text()
 
     @staticmethod
     def judge(edge: int, margin: int) -> str:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
+from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.stream import Source
 from fairthrow.systems.fields import declare
 from fairthrow.systems.places import Whose
@@ -84,6 +85,25 @@ class Contest(Situation):
     def judge(margin: int) -> str:
         """Say who wins, from my successes less theirs."""
         return "draw" if margin == 0 else "win" if margin > 0 else "lose"
+
+    def rounds(self) -> int:
+        """Give one round: equal numbers are a draw, among several sides as between two."""
+        return 1
+
+    def own_odds(self) -> Distribution[int]:
+        """Give the odds of your successes alone, for contests of several sides."""
+        return self.mine.hand.successes()
+
+    def own_roll(self, source: Source, number: int) -> Roll:  # noqa: ARG002  # there is one round
+        """Roll your side alone: its strength is its successes."""
+        dice, successes = self.mine.hand.throw(source)
+        said = sentence(counted(successes, "success"))
+        step = self.mine.hand.rolled_text("", successes)
+        return Roll(dice=dice, outcomes={"strength": successes}, short=said, lead="", summary=f"{said}.", steps=(step,))
+
+    def own_dice(self) -> str:
+        """Say what you roll."""
+        return self.mine.hand.text()
 
     def odds(self) -> Odds:
         margin = self.mine.hand.successes().times(self.theirs.hand.successes(), lambda a, b: a - b)

@@ -1,0 +1,180 @@
+"""Rivals: two to twelve sides who roll against each other, and the exact odds of who wins.
+
+Their link and their seeds are those of any group (:mod:`fairthrow.table.group`). Each side rolls alone, by its check's
+own rule (:mod:`fairthrow.systems.rivalry`), and the best roll wins. Where several share the best, the rules of the
+check say what becomes of it: it stands as a draw or a tie, or all sides roll again.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import accumulate
+from math import prod
+from operator import mul
+from typing import Any, ClassVar, NamedTuple, cast
+
+from fairthrow.dice.distribution import Distribution, Ratio
+from fairthrow.dice.stream import Stream
+from fairthrow.systems import FieldError, Situation, shown
+from fairthrow.systems.places import Whose
+from fairthrow.systems.rivalry import STRENGTH, Contested
+from fairthrow.systems.situation import Roll
+from fairthrow.table.group import Group
+
+MOST_ROUNDS = 101
+"""Rounds after which dice that still tie are refused. No real dice ever tied for so long."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rivals(Group):
+    """Several who roll against each other: 2 to 12 sides of one check that is :class:`Contested`.
+
+    Only the fields of "you" differ from side to side. Those of the other side stay at their defaults, and what belongs
+    to neither side is the same for all. Raises FieldError for anything else.
+    """
+
+    kind: ClassVar[str] = "rivals"
+    fewest: ClassVar[int] = 2
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for name, kind in self.check.declared().items():
+            for number, member in self.numbered():
+                value = getattr(member.situation, name)
+                if kind.whose is Whose.THEIRS and value != self.check.default(name):
+                    message = f"{name} must be left out: each of the rivals says only what is its own"
+                    raise FieldError(f"{number}.{name}", message)
+                if kind.whose is None and value != getattr(self.members[0].situation, name):
+                    raise FieldError(f"{number}.{name}", f"{name} must be the same for all rivals, got {shown(value)}")
+
+    @classmethod
+    def fits(cls, check: type[Situation]) -> bool:
+        return issubclass(check, Contested)
+
+    @property
+    def sides(self) -> tuple[Contested, ...]:
+        """The situations of all, as sides that roll alone."""
+        return tuple(cast("Contested", member.situation) for member in self.members)
+
+    @property
+    def tied(self) -> str:
+        """What it is called where several share the best: ``draw`` or ``tie``."""
+        words = self.check.outcome(self.check.verdict).words
+        return next(word for word, news in words.items() if news == "even")
+
+    def fight(self) -> "Fight":
+        """Give the roll of all sides, round by round.
+
+        Raises FieldError where no roll is named, and for dice that tie for more than a hundred rounds.
+        """
+        sources = [Stream(seed) for seed in self.seeds()]
+        most = self.sides[0].rounds()
+        rounds: list[tuple[Roll, ...]] = []
+        for number in range(1, (most or MOST_ROUNDS) + 1):
+            thrown = tuple(side.own_roll(source, number) for side, source in zip(self.sides, sources, strict=True))
+            rounds.append(thrown)
+            best = _best([roll.outcomes[STRENGTH] for roll in thrown])
+            if len(best) == 1 or number == most:
+                return Fight(rounds=tuple(rounds), best=best)
+        raise FieldError("seed", f"seed must give dice that do not tie {MOST_ROUNDS} times in a row; these do")
+
+
+def _best(strengths: list[Any]) -> tuple[int, ...]:
+    """Give the places of the best strengths, from 0."""
+    highest = max(strengths)
+    return tuple(place for place, strength in enumerate(strengths) if strength == highest)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fight:
+    """One roll of rivals: the ``rounds``, each the rolls of all sides, and the places of the ``best``, from 0."""
+
+    rounds: tuple[tuple[Roll, ...], ...]
+    best: tuple[int, ...]
+
+    @property
+    def last(self) -> tuple[Roll, ...]:
+        """The rolls of the round that decided, or in which the best stayed shared."""
+        return self.rounds[-1]
+
+    @property
+    def winner(self) -> int | None:
+        """The place of the side that won; None where the best is shared."""
+        return self.best[0] if len(self.best) == 1 else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class RivalOdds:
+    """Exact odds of rivals.
+
+    ``wins`` has for each side the chance that it alone is best, and ``shares`` the chance that in the end it shares the
+    best with others. ``tie`` is the chance that the best is shared in the end, whoever shares it.
+    """
+
+    wins: tuple[Ratio, ...]
+    shares: tuple[Ratio, ...]
+    tie: Ratio
+
+
+def odds_of(rivals: Rivals) -> RivalOdds:
+    """Give the exact odds of rivals. What equal sides roll is computed once."""
+    situations = [member.situation for member in rivals.members]
+    alike = Counter(situations)
+    own = [cast("Contested", situation).own_odds() for situation in alike]
+    every = prod(odds.denominator**times for odds, times in zip(own, alike.values(), strict=True))
+    ways = dict(zip(alike, _ways(own, [*alike.values()]), strict=True))
+    no_tie = sum(alone * alike[situation] for situation, (alone, _) in ways.items())
+    won, left, whole = _after(no_tie, every, rivals.sides[0].rounds())
+    return RivalOdds(
+        wins=tuple(Ratio.of(ways[each].alone * won, whole) for each in situations),
+        shares=tuple(Ratio.of((ways[each].best - ways[each].alone) * left, whole) for each in situations),
+        tie=Ratio.of((every - no_tie) * left, whole),
+    )
+
+
+class _Ways(NamedTuple):
+    """In how many ways of one round a side is the best alone, and in how many it is among the best."""
+
+    alone: int
+    best: int
+
+
+def _ways(own: list[Distribution[Any]], times: list[int]) -> list[_Ways]:
+    """Count the ways of each different side: ``own`` are the odds of each, and ``times`` how many sides are so."""
+    found = [_Ways(0, 0)] * len(own)
+    below = [0] * len(own)
+    for strength in sorted({value for odds in own for value in odds.weights}):
+        here = [odds.weights.get(strength, 0) for odds in own]
+        reached = [before + ways for before, ways in zip(below, here, strict=True)]
+        lower = _others([*zip(below, times, strict=True)])
+        no_higher = _others([*zip(reached, times, strict=True)])
+        found = [
+            _Ways(alone + ways * under, best + ways * up_to)
+            for (alone, best), ways, under, up_to in zip(found, here, lower, no_higher, strict=True)
+        ]
+        below = reached
+    return found
+
+
+def _others(powers: list[tuple[int, int]]) -> list[int]:
+    """Give for each of several powers, a base and an exponent, the product of all with its own exponent one less.
+
+    >>> _others([(2, 1), (3, 2), (5, 1)])
+    [45, 30, 18]
+    """
+    whole = [base**times for base, times in powers]
+    before = [*accumulate(whole, mul, initial=1)]
+    behind = [*accumulate(reversed(whole), mul, initial=1)][::-1]
+    return [before[place] * base ** (times - 1) * behind[place + 1] for place, (base, times) in enumerate(powers)]
+
+
+def _after(no_tie: int, every: int, rounds: int | None) -> tuple[int, int, int]:
+    """Give what the ways of one round weigh after all rounds: those that decide it, those that tie, and all together.
+
+    Of ``every`` way of one round ``no_tie`` are such that one side is alone the best. A round that decides comes behind
+    any number of ties; a tie that is left comes behind ties alone. Without an end, ties count for nothing.
+    """
+    if rounds is None:
+        return 1, 0, no_tie
+    tied, more = every - no_tie, rounds - 1
+    before = sum(tied**number * every ** (more - number) for number in range(rounds))
+    return before, tied**more, every**rounds
