@@ -55,7 +55,7 @@ def counted(party: Party) -> tuple[dict[Any, Fraction], dict[Any, Fraction]]:
     succeed: Counter[tuple[int, int]] = Counter()
     highest: Counter[tuple[Any, int]] = Counter()
     for rolls, ways in every_roll(throw):
-        verdicts = [roll.outcomes[check.verdict] for roll in rolls]
+        verdicts: list[Any] = [roll.outcomes[check.verdict] for roll in rolls]
         words = check.outcome(check.verdict).words
         good = [verdict == [*words][0] if words else verdict >= party.reach for verdict in verdicts]  # noqa: RUF015
         succeed[sum(good), ways] += 1

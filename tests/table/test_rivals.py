@@ -207,7 +207,7 @@ def test_the_law_of_fights_is_the_odds(text: str) -> None:
     odds = odds_of(found)
     count = 1500
     won = Counter(replace(found, seed=number.to_bytes(16, "big")).fight().winner for number in range(count))
-    expected = {**dict(enumerate(odds.wins)), None: odds.tie}
+    expected: dict[int | None, Ratio] = {0: odds.wins[0], 1: odds.wins[1], 2: odds.wins[2], None: odds.tie}
     distance = 0.0
     for who, (numerator, denominator) in expected.items():
         mean = count * numerator / denominator
