@@ -22,11 +22,13 @@ from typing import Any, NamedTuple, NoReturn
 from fairthrow import __version__
 from fairthrow.dice.errors import LONGEST_MESSAGE
 from fairthrow.dice.stream import SEED_BYTES
-from fairthrow.links import LONGEST, Link, decode
+from fairthrow.links import LONGEST, Link
 from fairthrow.systems import SYSTEMS, FairthrowError, LinkError, fitting
 from fairthrow.systems.fields import BLANKS
-from fairthrow.table.reading import read_link
+from fairthrow.table.group import Group
+from fairthrow.table.reading import read_link, read_roll
 from fairthrow.terminal import complain, lines, write
+from fairthrow.view import groups
 from fairthrow.view.checked import checked_data, checked_text
 from fairthrow.view.data import odds_data, roll_data
 from fairthrow.view.text import odds_text, roll_text
@@ -47,7 +49,7 @@ class Given(NamedTuple):
     text: str
     problem: FairthrowError | None = None
 
-    def read(self, reader: Callable[[str], Any] = decode) -> Any:
+    def read(self, reader: Callable[[str], Any] = read_roll) -> Any:
         """Read the link. Raises a FairthrowError when that cannot be done."""
         if self.problem:
             raise self.problem
@@ -60,15 +62,32 @@ class Command(NamedTuple):
     does: str
     as_data: Callable[[Any], dict[str, Any]]
     as_text: Callable[[Any], str]
-    reader: Callable[[str], Any] = decode
+    reader: Callable[[str], Any] = read_roll
 
 
-def roll(link: Link) -> dict[str, Any]:
+def odds(link: Link | Group) -> dict[str, Any]:
+    """Give the exact odds of a link as data."""
+    return groups.odds_data(link) if isinstance(link, Group) else odds_data(link)
+
+
+def odds_words(link: Link | Group) -> str:
+    """Write the exact odds of a link in words."""
+    return groups.odds_text(link) if isinstance(link, Group) else odds_text(link)
+
+
+def roll(link: Link | Group) -> dict[str, Any]:
     """Give the roll of a link as data, as :func:`roll_data` does. For a link without a roll a seed is drawn."""
-    return roll_data(with_seed(link))
+    seeded = with_seed(link)
+    return groups.roll_data(seeded) if isinstance(seeded, Group) else roll_data(seeded)
 
 
-def verify(link: Link) -> dict[str, Any]:
+def roll_words(link: Link | Group) -> str:
+    """Write the roll of a link in words. For a link without a roll a seed is drawn."""
+    seeded = with_seed(link)
+    return groups.roll_text(seeded) if isinstance(seeded, Group) else roll_text(seeded)
+
+
+def verify(link: Link | Group) -> dict[str, Any]:
     """Recompute the roll of a link: give it as data, with what that shows.
 
     ``kind`` is ``repeatable`` (from a seed), ``typed`` (from faces), ``certain`` (without dice), or for a fair roll
@@ -79,33 +98,40 @@ def verify(link: Link) -> dict[str, Any]:
     """
     if not link.rolled:
         raise FairthrowError(*link.missing)
+    found = roll(link)
+    if isinstance(link, Group):
+        return {**found, "kind": "repeatable", "from": "seed"}
     if link.revealed:
         kind = "confirmed" if link.confirmed else "unconfirmed"
         about = {"kind": kind, "from": "proof", "format": 1 if link.earlier_format else 2}
-        return {**roll(link), **about, "shows": shows(link), "does_not_show": shows_not(link)}
-    found = roll(link)
+        return {**found, **about, "shows": shows(link), "does_not_show": shows_not(link)}
     if not found["dice"]:
         return {**found, "kind": "certain", "from": "no dice"}
     source = "seed" if link.seed is not None else "faces"
     return {**found, "kind": "repeatable" if source == "seed" else "typed", "from": source}
 
 
-def with_seed(link: Link) -> Link:
+def verify_words(link: Link | Group) -> str:
+    """Write the roll of a link in words, and what recomputing it shows. Raises a FairthrowError as above."""
+    return groups.verify_text(link) if isinstance(link, Group) else verdict_text(link)
+
+
+def with_seed(link: Link | Group) -> Link | Group:
     """Give the link itself when it names a roll, else the same with a newly drawn seed.
 
     Raises a FairthrowError for a message of a fair roll that is not revealed.
     """
     if link.rolled:
         return link
-    if link.offer is not None:
+    if isinstance(link, Link) and link.offer is not None:
         raise FairthrowError(*link.missing)
     return replace(link, seed=secrets.token_bytes(SEED_BYTES))
 
 
 COMMANDS = {
-    "odds": Command("exact odds of each outcome", odds_data, odds_text),
-    "roll": Command("roll, from the link's seed or faces or a new seed", roll, lambda link: roll_text(with_seed(link))),
-    "verify": Command("recompute the roll of a link and say what it shows", verify, verdict_text),
+    "odds": Command("exact odds of each outcome", odds, odds_words),
+    "roll": Command("roll, from the link's seed or faces or a new seed", roll, roll_words),
+    "verify": Command("recompute the roll of a link and say what it shows", verify, verify_words),
     "check": Command("say whether a link is right, also that of a character", checked_data, checked_text, read_link),
 }
 """Each command for links, by name."""
@@ -159,7 +185,9 @@ def parser() -> argparse.ArgumentParser:
     commands = Parser(
         prog="fairthrow",
         description="Roll, explain and give the exact odds of tabletop dice systems.",
-        epilog="A LINK is <system>/<check>?<field>=<value>&… or the address of a page. Systems: "
+        epilog="A LINK is <system>/<check>?<field>=<value>&… or the address of a page; several roll at once from "
+        "<system>/party?check=<check>&…&1=<name>&1.<field>=<value>&2=…, and against each other from <system>/rivals?…. "
+        "Systems: "
         + ", ".join(f"{game.name} ({', '.join(c.check for c in game.checks)})" for game in SYSTEMS.values()),
     )
     commands.add_argument("--version", action="version", version=f"fairthrow {__version__}")

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 from strategies import CHECKS, check_id
 
-from fairthrow.systems import Situation
+from fairthrow.systems import SYSTEMS, Situation
 from fairthrow.systems.enchanted_realms.strike import MOST_POINTS
 from fairthrow.systems.skew import OtherPool, Task
 from fairthrow.systems.skew.pool import MOST_SKEW
+from fairthrow.table.grouplinks import KINDS
 from sitebuild.docs import DOCS
 
 TEXT = (DOCS / "systems.md").read_text(encoding="utf-8")
@@ -40,6 +41,15 @@ def test_fields_and_outcomes_are_those_declared(check: type[Situation]) -> None:
     assert [line for line in lines if line.startswith("|")] == told(check)
     assert f"Outcomes: {', '.join(f'`{outcome.name}`' for outcome in check.results)}." in lines
     assert any(line.startswith("Dice: ") for line in lines)
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_what_several_can_roll_is_told(name: str) -> None:
+    """A table has the checks of which there can be parties and rivals, game by game."""
+    game = SYSTEMS[name]
+    fitting = (", ".join(f"`{check.check}`" for check in game.checks if kind.fits(check)) for kind in KINDS.values())
+    assert f"| {game.title} | {' | '.join(each or '–' for each in fitting)} |" in TEXT.splitlines()
+    assert [*KINDS] == ["party", "rivals"]
 
 
 def test_bounds_that_no_table_shows_are_told() -> None:

@@ -121,14 +121,23 @@ class Group:
         """Whether it names a roll, not only situations."""
         return self.seed is not None
 
+    @property
+    def missing(self) -> tuple[str, str]:
+        """The field that a link lacks to name a roll, and what to do about it."""
+        return "seed", f"seed must be given: the link of {self.kind} names no roll"
+
     def numbered(self) -> Iterator[tuple[int, Member]]:
         """Give each member with its number, from 1."""
         return enumerate(self.members, 1)
 
+    def try_roll(self) -> None:
+        """Roll all of them, where a roll is named. Raises FieldError for dice that no rule allows."""
+        raise NotImplementedError
+
     def seeds(self) -> tuple[bytes, ...]:
         """Give the members' own seeds. Raises FieldError where the group is not rolled."""
         if self.seed is None:
-            raise FieldError("seed", f"seed must be given: the link of {self.kind} names no roll")
+            raise FieldError(*self.missing)
         return tuple(seed_of(self.seed, number) for number, _ in self.numbered())
 
     def fragment(self) -> str:

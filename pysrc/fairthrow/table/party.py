@@ -9,7 +9,7 @@ of the best result the product of the chances to stay below it. Both are exact.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -66,6 +66,19 @@ class Party(Group):
     def rolls(self) -> tuple[Roll, ...]:
         """Give the rolls of all members. Raises FieldError where the party is not rolled."""
         return tuple(member.situation.roll(seed=seed) for member, seed in zip(self.members, self.seeds(), strict=True))
+
+    def try_roll(self) -> None:
+        if self.rolled:
+            self.rolls()
+
+    def decided(self, number: int, situation: Situation) -> "Party":
+        """Give the party after a decision of one member, whose ``situation`` it changed: with the same dice.
+
+        ``number`` is 1 for the first.
+        """
+        before = self.members[number - 1]
+        members = (*self.members[: number - 1], replace(before, situation=situation), *self.members[number:])
+        return replace(self, members=members)
 
     @property
     def judged(self) -> Outcome:

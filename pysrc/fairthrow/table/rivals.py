@@ -61,6 +61,10 @@ class Rivals(Group):
         words = self.check.outcome(self.check.verdict).words
         return next(word for word, news in words.items() if news == "even")
 
+    def try_roll(self) -> None:
+        if self.rolled:
+            self.fight()
+
     def fight(self) -> "Fight":
         """Give the roll of all sides, round by round.
 
@@ -113,6 +117,11 @@ class RivalOdds:
     wins: tuple[Ratio, ...]
     shares: tuple[Ratio, ...]
     tie: Ratio
+
+    @property
+    def decided(self) -> Ratio:
+        """The chance that one side wins."""
+        return Ratio.of(self.tie.denominator - self.tie.numerator, self.tie.denominator)
 
 
 def odds_of(rivals: Rivals) -> RivalOdds:

@@ -6,15 +6,18 @@ from fairthrow.links import LONGEST, Link
 from fairthrow.systems import SYSTEMS, fitting
 from fairthrow.systems.character import Character, Line
 from fairthrow.table.characters import encode
+from fairthrow.table.group import Group
 
 
-def checked_data(found: Link | Character) -> dict[str, Any]:
-    """Give the canonical ``link``, and its ``kind``: ``check``, ``roll``, ``fair roll`` or ``character``.
+def checked_data(found: Link | Group | Character) -> dict[str, Any]:
+    """Give the canonical ``link``, and its ``kind``.
+
+    That is ``check``, ``roll``, ``fair roll``, ``party``, ``rivals`` or ``character``.
 
     A character has a ``name``, and ``lines``: each with its ``name``, ``value`` and ``note``, and the ``links`` of the
     checks that it fills, by check. The ``notes`` are advice; the character is right all the same.
     """
-    if isinstance(found, Link):
+    if not isinstance(found, Character):
         return {"link": found.encode(), "kind": _kind(found)}
     return {
         "link": encode(found),
@@ -28,8 +31,10 @@ def checked_data(found: Link | Character) -> dict[str, Any]:
     }
 
 
-def checked_text(found: Link | Character) -> str:
+def checked_text(found: Link | Group | Character) -> str:
     """Say that a link is right, and what it is of; the lines of a character each with the links that they fill."""
+    if isinstance(found, Group):
+        return f"Right: {found.kind} of {len(found.members)}.\n{found.encode()}\n"
     if isinstance(found, Link):
         return f"Right: a {_kind(found)}.\n{found.encode()}\n"
     said = [
@@ -43,7 +48,9 @@ def checked_text(found: Link | Character) -> str:
     return "\n".join(fitting(each, LONGEST) for each in (*said, *found.notes(), encode(found))) + "\n"
 
 
-def _kind(link: Link) -> str:
+def _kind(link: Link | Group) -> str:
+    if isinstance(link, Group):
+        return link.kind
     if link.offer is not None:
         return "fair roll"
     return "roll" if link.rolled and link.situation.takes_dice else "check"

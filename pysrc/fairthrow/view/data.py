@@ -5,6 +5,7 @@ import io
 from typing import Any
 
 from fairthrow.links import Link
+from fairthrow.systems.situation import Roll
 from fairthrow.view.decisions import as_data
 
 
@@ -35,13 +36,16 @@ def roll_data(link: Link) -> dict[str, Any]:
     decisions = as_data(link, thrown)
     return {
         "link": link.encode(),
-        "dice": [
-            {"sides": die.sides, "face": die.face, "role": f"{die.group} {die.role}".strip()} for die in thrown.dice
-        ],
+        "dice": dice_data(thrown),
         "outcomes": dict(thrown.outcomes),
         "summary": thrown.summary,
         **({"decisions": decisions} if decisions else {}),
     }
+
+
+def dice_data(thrown: Roll) -> list[dict[str, Any]]:
+    """Give the dice of a roll in the order drawn."""
+    return [{"sides": die.sides, "face": die.face, "role": f"{die.group} {die.role}".strip()} for die in thrown.dice]
 
 
 def odds_csv(link: Link) -> str:

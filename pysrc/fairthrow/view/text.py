@@ -1,11 +1,13 @@
 """Odds and rolls as plain text, for people at a command line."""
 
+from collections.abc import Sequence
 from typing import Any
 
+from fairthrow.dice.distribution import Ratio
 from fairthrow.links import Link
 from fairthrow.systems.fields import Choice, Flag, Kind
 from fairthrow.systems.places import Whose
-from fairthrow.systems.situation import Situation
+from fairthrow.systems.situation import Roll, Situation
 from fairthrow.systems.wording import minus
 from fairthrow.view.answer import sentence
 from fairthrow.view.numbers import fraction, percent, value_text
@@ -41,13 +43,19 @@ def odds_text(link: Link) -> str:
     found = situation.odds()
     lines = [f"{situation.title} ({link.encode()}): {situation.dice_text()}", sentence(situation, found)]
     for outcome in situation.results:
-        rows = found.outcomes[outcome.name].ordered(outcome.rank)
-        most = max(chance.numerator / chance.denominator for _, chance in rows)
         lines += ["", f"{outcome.label}: {outcome.legend}" if outcome.legend else outcome.label]
-        for value, chance in rows:
-            bar = "█" * round(BAR * chance.numerator / chance.denominator / most)
-            lines.append(f"{value_text(value):>8}  {percent(chance):>12}  {fraction(chance)}  {bar}")
+        lines += rows_text(found.outcomes[outcome.name].ordered(outcome.rank))
     return "\n".join(lines) + "\n"
+
+
+def rows_text(rows: Sequence[tuple[Any, Ratio]]) -> list[str]:
+    """Write values with their chances as the lines of a small table with bars."""
+    most = max(chance.numerator / chance.denominator for _, chance in rows)
+    bars = ("█" * round(BAR * chance.numerator / chance.denominator / most) for _, chance in rows)
+    return [
+        f"{value_text(value):>8}  {percent(chance):>12}  {fraction(chance)}  {bar}"
+        for (value, chance), bar in zip(rows, bars, strict=True)
+    ]
 
 
 def roll_text(link: Link) -> str:
@@ -58,8 +66,13 @@ def roll_text(link: Link) -> str:
     from fairthrow.view.decisions import sentences  # noqa: PLC0415  # pages name situations, and write no rolls as text
 
     thrown = link.roll()
-    dice = [
-        f"  {die.group} d{die.sides}: {die.face}, {die.note or die.role}".replace("   ", "  ") for die in thrown.dice
-    ]
+    dice = dice_lines(thrown)
     head = [link.shown_label] if link.shown_label else []
     return "\n".join([*head, *dice, *thrown.steps, thrown.summary, *sentences(link, thrown), link.encode()]) + "\n"
+
+
+def dice_lines(thrown: Roll) -> list[str]:
+    """Say of each die of a roll what it did, a line each."""
+    return [
+        f"  {die.group} d{die.sides}: {die.face}, {die.note or die.role}".replace("   ", "  ") for die in thrown.dice
+    ]

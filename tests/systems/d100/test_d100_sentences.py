@@ -13,10 +13,13 @@ from re import fullmatch, split
 
 import pytest
 
+from fairthrow.dice.stream import encode_seed
 from fairthrow.links import decode
 from fairthrow.systems.d100 import GAME, Check, Opposed
 from fairthrow.systems.d100.percentile import LEVELS
 from fairthrow.systems.situation import Situation
+from fairthrow.table.grouplinks import decode as decode_group
+from fairthrow.table.rivals import Rivals
 from fairthrow.view.text import odds_text
 
 STRONG = pattern(
@@ -175,6 +178,20 @@ def tens_are_degrees(_: str) -> None:
         assert Check(score=50).roll(faces=roll).outcomes["degrees"] == expected
 
 
+def all_roll_again(_: str) -> None:
+    """Assert that of three sides the one that did not tie rolls again as well, and that no tie is left."""
+    again = 0
+    for number in range(300):
+        rivals = decode_group(f"d100/rivals?check=opposed&1=&2=&3=&seed={encode_seed(number.to_bytes(16, 'big'))}")
+        assert isinstance(rivals, Rivals)
+        fight = rivals.fight()
+        assert fight.winner is not None
+        again += len(fight.rounds) > 1
+        assert all(len(roll.dice) == 2 for thrown in fight.rounds for roll in thrown)
+        assert all(len(thrown) == 3 for thrown in fight.rounds)
+    assert again > 30
+
+
 def held_elsewhere(_: str) -> None:
     """Leave a note of a situation to the two tests above, which go through all notes."""
 
@@ -189,6 +206,7 @@ CLAIMS: dict[str, Callable[[str], None]] = {
     r"All of it changes the difficulty, never the roll\.": changes_the_difficulty,
     r"The winner counts as the one success .* both cannot fail or succeed\.": one_wins,
     r"The text does not say what 00 is; here it is 0, the best roll, unless you make it 100\.": zero_is_best,
+    r"Where more than two compete .* all of them roll again, not only those that tied\.": all_roll_again,
     r"0, the best roll": zero_is_best,
     r"100, the worst roll": hundred_is_worst,
     r"Every whole ten between roll and difficulty is a degree.*": tens_are_degrees,

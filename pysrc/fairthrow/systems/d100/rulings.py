@@ -63,7 +63,8 @@ RULINGS = (
         "until somebody is better, unless you let the larger margin between roll and difficulty "
         "win (and only equal margins are rolled again), or let a draw stand. The odds of rolling "
         "again are exact, as if it could go on for ever. A roll stops after 100 re-rolls, and "
-        "dice tied even then are refused rather than given a result that the odds rule out.",
+        "dice tied even then are refused rather than given a result that the odds rule out. Where more than two "
+        "compete and several share the best, all of them roll again, not only those that tied.",
         option="ties",
     ),
 )

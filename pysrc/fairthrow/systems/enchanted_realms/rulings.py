@@ -74,7 +74,8 @@ RULINGS = (
         title="Competitions",
         text="Both roll a d12, add the modifiers of their scores and of the other categories, and the "
         "higher total wins. A tie leaves things as they were: the door that was shut stays shut. As long as it is a "
-        "tie, both may struggle on and roll again, up to 20 times.",
+        "tie, both may struggle on and roll again, up to 20 times. So it is with more opponents than two: the highest "
+        "total wins alone, and when several have it nothing changes and all may struggle on.",
     ),
     Ruling(
         title="A 1 in a competition",

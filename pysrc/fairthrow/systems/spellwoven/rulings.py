@@ -98,7 +98,7 @@ RULINGS = (
         title="Contests",
         text="Both roll, the most successes win, and equal numbers are a draw. Either side may spend Effort. The text "
         "does not say who decides first. Here it is whoever does not win, then the other if that turns it; in a "
-        "draw it is you.",
+        "draw it is you. Among more than two the most successes win alone, and it is a draw when several have them.",
     ),
     Ruling(
         title="More or fewer dice",

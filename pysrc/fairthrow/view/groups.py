@@ -1,0 +1,263 @@
+"""Parties and rivals in words, and as data for other programs. Their markup is in :mod:`fairthrow.view.party`."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from fairthrow.systems import FieldError, fitting
+from fairthrow.systems.situation import Roll
+from fairthrow.systems.wording import counted, plural, sentence
+from fairthrow.table.group import NAME, Group, Member
+from fairthrow.table.party import Party
+from fairthrow.table.party import odds_of as party_odds
+from fairthrow.table.rivals import Fight, Rivals
+from fairthrow.table.rivals import odds_of as rival_odds
+from fairthrow.view.answer import units
+from fairthrow.view.data import dice_data
+from fairthrow.view.decisions import as_data, sentences
+from fairthrow.view.numbers import fraction, percent
+from fairthrow.view.text import dice_lines, rows_text
+
+SHOWN = NAME.most + len(": ") + 80
+"""Characters of the longest title of a member."""
+
+REPEATABLE = (
+    "Repeatable: the seed gives these dice on every machine. Not proven: whoever made the link could have tried many "
+    "seeds.\n"
+)
+
+
+def name_of(number: int, member: Member) -> str:
+    """Name a member as people are shown it, by its number where it has no name. Unseen characters become marks."""
+    return fitting(member.name, SHOWN) or f"number {number}"
+
+
+def title_of(number: int, member: Member) -> str:
+    """Say who rolls for what: ``Jen: Climb``."""
+    return (
+        sentence(fitting(member.title, SHOWN))
+        if member.name
+        else ": ".join(each for each in (f"Number {number}", fitting(member.label, SHOWN)) if each)
+    )
+
+
+def listed(names: Iterable[str]) -> str:
+    """List names as a sentence does.
+
+    >>> listed(["Jen"]), listed(["Jen", "Tom", "Ana"])
+    ('Jen', 'Jen, Tom and Ana')
+    """
+    *before, last = names
+    return f"{', '.join(before)} and {last}" if before else last
+
+
+VERBS = {"success": "succeed"}
+"""What members do who have the first of a verdict's words, where the word itself does not say it."""
+
+
+def succeed_words(party: Party) -> str:
+    """Say what it is to succeed, behind several: ``pass``, ``succeed``, ``win``, ``reach 2 degrees``.
+
+    >>> from fairthrow.table.grouplinks import decode
+    >>> [succeed_words(decode(f"{text}&1=Jen")) for text in ("endworld/party?check=check", "d100/party?check=check")]
+    ['reach 2 degrees', 'succeed']
+    """
+    words = party.judged.words
+    if not words:
+        return f"reach {units(party.reach, party.judged.unit)}"
+    first = next(iter(words))
+    return VERBS.get(first, first)
+
+
+def succeeds_words(party: Party) -> str:
+    """Say the same behind one: ``passes``, ``reaches 2 degrees``."""
+    verb, _, rest = succeed_words(party).partition(" ")
+    return f"{plural(verb)} {rest}".strip()
+
+
+def party_summary(party: Party, rolls: Sequence[Roll]) -> str:
+    """Say in a sentence who of a party succeeds: ``2 of 3 pass: Jen and Ana.``."""
+    good = [name_of(number, member) for (number, member), roll in zip(party.numbered(), rolls, strict=True)
+            if party.succeeds(roll.outcomes[party.check.verdict])]  # fmt: skip
+    many = len(party.members)
+    if many == 1:
+        return f"{sentence(name_of(1, party.members[0]))}: {rolls[0].summary}"
+    if not good:
+        return f"None of {many} {succeeds_words(party)}."
+    verb = succeeds_words(party) if len(good) == 1 else succeed_words(party)
+    if len(good) == many:
+        return f"All {many} {verb}."
+    return f"{len(good)} of {many} {verb}: {listed(good)}."
+
+
+def fight_summary(rivals: Rivals, fight: Fight) -> str:
+    """Say in a sentence who of some rivals wins, and with what: ``Jen wins with 3 successes.``."""
+    names = [sentence(name_of(number, member)) for number, member in rivals.numbered()]
+    best = fight.last[fight.best[0]].short
+    best = f"{best[:1].lower()}{best[1:]}"
+    after = f"After {counted(len(fight.rounds) - 1, rivals.tied)}: " if len(fight.rounds) > 1 else ""
+    if fight.winner is not None:
+        return f"{after}{names[fight.winner]} wins with {best}."
+    return f"{after}A {rivals.tied}: {listed(names[place] for place in fight.best)} share the best, {best}."
+
+
+def summary_of(group: Group) -> str:
+    """Say in a sentence how the roll of a group went. Raises FieldError where no roll is named."""
+    if isinstance(group, Party):
+        return party_summary(group, group.rolls())
+    return fight_summary(of_rivals(group), of_rivals(group).fight())
+
+
+def of_rivals(group: Group) -> Rivals:
+    """Give a group as the rivals that it is. Raises TypeError for one of another kind, which there is not."""
+    if not isinstance(group, Rivals):
+        raise TypeError(group)
+    return group
+
+
+# --- as data -----------------------------------------------------------------------------
+
+
+def odds_data(group: Group) -> dict[str, Any]:
+    """Give the exact odds of a group. Chances are pairs of numerator and denominator; each member is an object.
+
+    A party has ``succeed``, rows of how many succeed with the chance; the chances ``all``, ``some`` and ``none``;
+    ``best``, an object with the rows of the main outcome's best; each member's ``chance``; and ``reach`` where the
+    verdict is a number. Rivals have the chance of a ``tie``, and of each member those that it ``wins`` or ``shares``
+    the best.
+    """
+    if isinstance(group, Party):
+        odds, main = party_odds(group), group.check.outcome(group.check.main)
+        return {
+            "link": group.encode(),
+            **({"reach": group.reach} if group.reach else {}),
+            "succeed": [[number, *odds.succeed.chance(number)] for number in range(len(group.members) + 1)],
+            "all": [*odds.all],
+            "some": [*odds.some],
+            "none": [*odds.none],
+            "best": {main.name: [[value, *chance] for value, chance in odds.best.ordered(main.rank)]},
+            "members": [
+                {**_whose(member), "link": link.encode(), "chance": [*chance]}
+                for member, link, chance in zip(
+                    group.members, replace(group, seed=None).links, odds.chances, strict=True
+                )
+            ],
+        }
+    found = rival_odds(of_rivals(group))
+    return {
+        "link": group.encode(),
+        "tie": [*found.tie],
+        "members": [
+            {**_whose(member), "wins": [*wins], "shares": [*shares]}
+            for member, wins, shares in zip(group.members, found.wins, found.shares, strict=True)
+        ],
+    }
+
+
+def roll_data(group: Group) -> dict[str, Any]:
+    """Give the roll that a group's link names. Raises FieldError when it names none.
+
+    A party has the number of those who ``succeed``; each member has its own ``link``, its ``dice``, ``outcomes`` and
+    ``summary``, and whether it ``succeeds``. The link of each of its ``decisions`` is that of the whole party after it.
+    Rivals have the numbers of the ``best``, the number of the ``winner`` (null where the best is shared), and
+    ``rounds``: of each round the members' dice and what they came to.
+    """
+    if isinstance(group, Party):
+        members = [_rolled(group, number, roll) for number, roll in enumerate(group.rolls(), 1)]
+        succeed = sum(member["succeeds"] for member in members)
+        return {"link": group.encode(), "succeed": succeed, "members": members, "summary": summary_of(group)}
+    rivals = of_rivals(group)
+    fight = rivals.fight()
+    return {
+        "link": group.encode(),
+        "winner": None if fight.winner is None else fight.winner + 1,
+        "best": [place + 1 for place in fight.best],
+        "members": [_whose(member) for member in group.members],
+        "rounds": [[{"dice": dice_data(roll), "summary": roll.summary} for roll in thrown] for thrown in fight.rounds],
+        "summary": fight_summary(rivals, fight),
+    }
+
+
+def _whose(member: Member) -> dict[str, Any]:
+    return {"name": member.name, **({"label": member.label} if member.label else {})}
+
+
+def _rolled(party: Party, number: int, roll: Roll) -> dict[str, Any]:
+    member, link = party.members[number - 1], party.links[number - 1]
+    decisions = as_data(link, roll)
+    for each, decision in zip(decisions, member.situation.decisions(roll), strict=True):
+        each["link"] = party.decided(number, decision.situation).encode()
+    return {
+        **_whose(member),
+        "link": link.encode(),
+        "dice": dice_data(roll),
+        "outcomes": dict(roll.outcomes),
+        "succeeds": party.succeeds(roll.outcomes[party.check.verdict]),
+        "summary": roll.summary,
+        **({"decisions": decisions} if decisions else {}),
+    }
+
+
+# --- in words ----------------------------------------------------------------------------
+
+
+def odds_text(group: Group) -> str:
+    """Write the odds of a group as small tables with bars."""
+    check, many = group.check, len(group.members)
+    head = f"{check.title}, {group.kind} of {many} ({group.encode()})"
+    titles = [title_of(number, member) for number, member in group.numbered()]
+    wide = max(map(len, titles))
+    if isinstance(group, Party):
+        odds, main, verb = party_odds(group), check.outcome(check.main), succeed_words(group)
+        lines = [
+            head,
+            f"All {verb} {percent(odds.all)}, at least one {percent(odds.some)}, none {percent(odds.none)}.",
+            "",
+            f"How many {verb}",
+            *rows_text(odds.succeed.ordered()),
+            "",
+            f"Best of them: {main.label.lower()}",
+            *rows_text(odds.best.ordered(main.rank)),
+            "",
+            sentence(f"{verb}, each of them"),
+            *(
+                f"  {title:{wide}}  {percent(chance):>12}  {fraction(chance)}  ({member.situation.dice_text()})"
+                for title, chance, member in zip(titles, odds.chances, group.members, strict=True)
+            ),
+        ]
+        return "\n".join(lines) + "\n"
+    rivals = of_rivals(group)
+    found = rival_odds(rivals)
+    lines = [head, f"One of them wins {percent(found.decided)}, a {rivals.tied} {percent(found.tie)}.", "", "Wins"]
+    for title, wins, shares, side in zip(titles, found.wins, found.shares, rivals.sides, strict=True):
+        lines.append(f"  {title:{wide}}  {percent(wins):>12}  {fraction(wins)}  ({side.own_dice()})")
+        if shares.numerator:
+            lines.append(f"  {'':{wide}}  {percent(shares):>12}  {fraction(shares)}  shares the best")
+    return "\n".join(lines) + "\n"
+
+
+def roll_text(group: Group) -> str:
+    """Write the roll of a group: what each die did, member by member, and the whole in a sentence.
+
+    Raises FieldError when the link names no roll.
+    """
+    lines = [fitting(group.label, 80)] if group.label else []
+    if isinstance(group, Party):
+        for (number, member), link, roll in zip(group.numbered(), group.links, group.rolls(), strict=True):
+            lines += [title_of(number, member), *dice_lines(roll), f"  {roll.summary}"]
+            lines += [f"  {each}" for each in sentences(link, roll)]
+    else:
+        rivals = of_rivals(group)
+        fight = rivals.fight()
+        for place, thrown in enumerate(fight.rounds, 1):
+            lines += [f"Round {place}"] if len(fight.rounds) > 1 else []
+            for (number, member), roll in zip(rivals.numbered(), thrown, strict=True):
+                lines += [title_of(number, member), *dice_lines(roll), f"  {roll.summary}"]
+    return "\n".join([*lines, summary_of(group), group.encode()]) + "\n"
+
+
+def verify_text(group: Group) -> str:
+    """Write the roll of a group, and what recomputing it shows. Raises FieldError when the link names no roll."""
+    if not group.rolled:
+        raise FieldError(*group.missing)
+    return roll_text(group) + REPEATABLE
