@@ -10,6 +10,9 @@ from fairthrow.dice.errors import FieldError, LinkError, shown
 from fairthrow.links import Link
 from fairthrow.systems.situation import Decision
 
+MOST_BEFORE = 40
+"""Decisions that may have been made about one roll. No check allows as many."""
+
 
 def decisions_of(link: Link) -> tuple[Decision, ...]:
     """Give what may be decided after the roll of a link, in the order the sides decide.

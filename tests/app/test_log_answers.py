@@ -12,7 +12,9 @@ from fairthrow.app import log, logfiles, saved, shelf, turns
 from fairthrow.app.answers import preview
 from fairthrow.dice.stream import encode_seed
 from fairthrow.links import Link, decode
-from fairthrow.table.log import Logged, Records, read_entries, read_entry, read_file, write_csv, write_file
+from fairthrow.table.log import Logged, Records, read_entries, read_entry, read_file, write_file
+from fairthrow.table.loggroup import LoggedGroup
+from fairthrow.table.spreadsheet import write_csv
 from fairthrow.view.log import LISTED
 
 MANY = 300
@@ -106,12 +108,12 @@ def test_python_says_how_much_it_knows() -> None:
 
     When all is told anew, nothing else is held.
     """
-    assert remember(put=[record(1), record(2), record(1)]) == {"rolls": 2, "checks": 0}
-    assert remember(drop=[record(1)[0], "unknown"]) == {"rolls": 1, "checks": 0}
-    assert listed()["held"] == {"rolls": 1, "checks": 0}
+    assert remember(put=[record(1), record(2), record(1)]) == {"rolls": 2, "checks": 0, "characters": 0}
+    assert remember(drop=[record(1)[0], "unknown"]) == {"rolls": 1, "checks": 0, "characters": 0}
+    assert listed()["held"] == {"rolls": 1, "checks": 0, "characters": 0}
     assert "no 2:" in listed()["parts"]["log"]
     assert "no 1:" not in listed()["parts"]["log"]
-    assert remember("checks", [["c", "{}"]], anew=True) == {"rolls": 0, "checks": 1}
+    assert remember("checks", [["c", "{}"]], anew=True) == {"rolls": 0, "checks": 1, "characters": 0}
 
 
 @pytest.mark.parametrize(
@@ -138,7 +140,7 @@ def test_damaged_records_are_named_and_spoil_nothing(text: str) -> None:
     assert len(read_file(exported("json")).rolls) == 1
 
 
-def rolls() -> tuple[Logged, ...]:
+def rolls() -> tuple[Logged | LoggedGroup, ...]:
     """Read the same records by another way, with nothing of what is tested here."""
     entries = [json.loads(text) for _, text in sorted(record(number) for number in range(MANY))]
     return read_entries("rolls", entries).rolls
@@ -158,11 +160,11 @@ def test_files_are_those_that_are_made_at_once() -> None:
     assert len(found.problems) == 1
     whole = json.loads(write_file(found))
     assert answer["problems"] == list(found.problems)
-    assert answer["records"] == {"rolls": [], "checks": []}  # all of them are already kept
+    assert answer["records"] == {"rolls": [], "checks": [], "characters": []}  # all of them are already kept
     remember(anew=True)
     records = json.loads(awaited(logfiles.imported(spoilt)))["records"]
     read = {kind: [json.loads(each) for each in texts] for kind, texts in records.items()}
-    assert read == {"rolls": whole["rolls"], "checks": whole["checks"]}
+    assert read == {"rolls": whole["rolls"], "checks": whole["checks"], "characters": []}
 
 
 SAME_ROLLS = [
@@ -189,8 +191,8 @@ def test_what_is_kept_is_not_imported_however_it_is_written(kept: str, brought: 
     """
     assert len(imported([brought])["rolls"]) == 1
     remember(put=[["fairthrow/rolls/a", kept], ["fairthrow/rolls/b", "{"]])
-    assert imported([brought]) == {"rolls": [], "checks": []}
-    assert imported([brought, OTHER_ROLL]) == {"rolls": [OTHER_ROLL], "checks": []}
+    assert imported([brought]) == {"rolls": [], "checks": [], "characters": []}
+    assert imported([brought, OTHER_ROLL]) == {"rolls": [OTHER_ROLL], "checks": [], "characters": []}
     remember(drop=["fairthrow/rolls/a"])
     assert len(imported([brought])["rolls"]) == 1
 
@@ -203,7 +205,7 @@ def test_a_file_that_holds_a_record_twice_brings_it_once() -> None:
     assert new["checks"] == ['{"name":"Jen","link":"skew/task?high=1"}']
     for kind, texts in new.items():
         remember(kind, [[f"fairthrow/{kind}/{text}", text] for text in texts])
-    assert imported(SAME_ROLLS, checks) == {"rolls": [], "checks": []}
+    assert imported(SAME_ROLLS, checks) == {"rolls": [], "checks": [], "characters": []}
     assert imported([], ['{"name":"Jen","link":"skew/task?high=2"}'])["checks"] != []
 
 

@@ -20,11 +20,12 @@ from fairthrow.table.log import (
     Saved,
     first_link,
     read_entries,
+    read_entry,
     read_file,
-    write_csv,
     write_entry,
     write_file,
 )
+from fairthrow.table.spreadsheet import write_csv
 from fairthrow.view.decisions import was
 
 ROLL = {"at": "2026-11-21T18:30:00Z", "link": "spellwoven/test?faces=1,1,2&label=Jen"}
@@ -123,7 +124,7 @@ FORMULA = re.compile(r"[\s\"]*[=+@＝＋－＠-]")
 def test_csv_runs_no_formula(label: str, written: str) -> None:
     """A label that a spreadsheet would run as a formula is written as text. Every roll is one row."""
     rows = list(csv.reader(io.StringIO(table(label))))
-    assert rows[0] == ["at", "game", "check", "label", "summary", "dice", "link", "before"]
+    assert rows[0] == ["at", "game", "check", "label", "summary", "dice", "link", "before", "by"]
     assert rows[1][3] == written
     assert rows[1][5] == "d10:1 d10:1 d10:2"
     assert decode(rows[1][6]).label == label
@@ -162,7 +163,7 @@ CHANCE = {
 @pytest.mark.parametrize("entry", [EFFORT, CHANCE], ids=["Effort", "chance"])
 def test_a_decided_roll_is_read_back_with_what_it_was(entry: dict[str, Any]) -> None:
     """A record holds the links before each decision, the first roll first. Undone, it is that again."""
-    (record,) = read_entries("rolls", [entry]).rolls
+    record: Logged = read_entry("rolls", entry)
     assert write_entry(record) == entry
     assert read_file(write_file(Records(rolls=(record,)))).rolls == (record,)
     assert [link.encode() for link in record.before] == entry["before"]
@@ -224,15 +225,15 @@ def test_any_history_is_read_or_refused(before: Any) -> None:
 
 
 def test_a_table_has_the_roll_before_a_decision() -> None:
-    """The last column holds the link of the first roll, and is empty where nothing was decided."""
+    """A column holds the link of the first roll, and is empty where nothing was decided."""
     rows = list(csv.reader(io.StringIO(write_csv(read_entries("rolls", [EFFORT, ROLL]).rolls))))
-    assert rows[0][-2:] == ["link", "before"]
-    assert rows[1][-2:] == [EFFORT["link"], EFFORT["before"][0]]
-    assert rows[2][-1] == ""
+    assert rows[0][-3:] == ["link", "before", "by"]
+    assert rows[1][-3:] == [EFFORT["link"], EFFORT["before"][0], ""]
+    assert rows[2][-2] == ""
 
 
 def test_a_record_says_what_was_decided() -> None:
     """The log tells each decision, and how it stood before it."""
-    record, save = read_entries("rolls", [EFFORT, CHANCE]).rolls
+    record, save = (read_entry("rolls", entry) for entry in (EFFORT, CHANCE))
     assert was(record) == ("Spend Effort; before: a draw", "They spend Effort; before: won by 3")
     assert was(save) == ("Use the chance trait; before: fails",)

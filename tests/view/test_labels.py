@@ -16,7 +16,8 @@ from fairthrow import app
 from fairthrow.__main__ import main
 from fairthrow.links import Link, decode
 from fairthrow.table import fair
-from fairthrow.table.log import Logged, Saved, write_csv
+from fairthrow.table.log import Logged, Saved
+from fairthrow.table.spreadsheet import write_csv
 from fairthrow.view import log, messages, share
 from fairthrow.view.picture import picture
 from fairthrow.view.roll import roll_parts

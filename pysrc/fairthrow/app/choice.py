@@ -1,6 +1,6 @@
-"""Which rolls of the log somebody wants to see: of one game, of a time, with some words in their line."""
+"""Which rolls of the log somebody wants to see: of a game, of a time, of a character, with some words in their line."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -13,14 +13,15 @@ class Choice:
     """A choice of rolls; by default all of them.
 
     ``system`` is the game that they are of. They were made at ``since`` or later, and before ``until``: times in UTC,
-    written as :class:`fairthrow.table.log.Logged` has them. ``period`` says in words which time that is. ``wish`` is a
-    text that their lines hold, in small letters.
+    written as :class:`fairthrow.table.log.Logged` has them. ``period`` says in words which time that is. ``by`` is the
+    name of a character who rolled. ``wish`` is a text that their lines hold, in small letters.
     """
 
     system: str = ""
     since: str = ""
     until: str = ""
     period: str = ""
+    by: str = ""
     wish: str = ""
 
     @classmethod
@@ -32,15 +33,15 @@ class Choice:
     @property
     def everything(self) -> bool:
         """Whether these are all rolls, whatever they hold."""
-        return not (self.system or self.since or self.until or self.wish)
+        return not (self.system or self.since or self.until or self.by or self.wish)
 
-    def holds(self, system: str, at: str) -> bool:
-        """Say whether a roll of a game at a time may be one of these; its words are not looked at.
+    def holds(self, system: str, at: str, whose: Collection[str] = ()) -> bool:
+        """Say whether a roll of a game, at a time, by some characters may be one of these; its words are not looked at.
 
         >>> Choice(system="skew", since="2026-11-21T00:00:00Z").holds("skew", "2026-11-21T18:30:00Z")
         True
         """
-        if self.system and system != self.system:
+        if (self.system and system != self.system) or (self.by and self.by not in whose):
             return False
         if self.since and at[:SECONDS] < self.since[:SECONDS]:
             return False

@@ -36,6 +36,8 @@ def read_wish(text: str) -> Wish:
     if given.get("record"):
         key, stored = given["record"]
         record = replace(read_entry("rolls", read_json(stored)), key=key)
+        if not isinstance(record, Logged):
+            raise FieldError("record", "record must be of a single roll")
     faces = given.get("faces")
     return Wish(
         name=given.get("decision", ""),

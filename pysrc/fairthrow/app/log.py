@@ -1,4 +1,4 @@
-"""The rolls and saved checks that a page keeps in the browser's storage: here they are listed, searched and judged.
+"""What a page keeps in the browser's storage: rolls, saved checks, characters. Here it is listed, searched and judged.
 
 The page sends its records with :func:`remember`: at first all of them, in portions, and later only what was added or
 deleted. Answers have ``held``: how many records of each kind are known here. A worker that was started anew knows none.
@@ -19,8 +19,9 @@ from fairthrow.app.answers import OVERTAKEN
 from fairthrow.app.choice import Choice
 from fairthrow.app.shelf import SHELVES, held
 from fairthrow.app.turns import OvertakenError, in_turns
+from fairthrow.systems import fitting
 from fairthrow.table.jsontext import read_json
-from fairthrow.table.log import first_link
+from fairthrow.table.log import LONGEST_BY, first_link
 from fairthrow.table.luck import MOST_ROLLS, Judge, Report
 from fairthrow.view import log
 from fairthrow.view import luck as luck_view
@@ -44,8 +45,8 @@ def answer(**found: Any) -> str:
 async def remember(text: str) -> str:
     """Take over changes to the records that a page keeps.
 
-    ``text`` is a JSON object: ``kind`` (``rolls`` or ``checks``), ``put`` (new records, as pairs of key and text) and
-    ``drop`` (the keys of deleted records). With a true ``anew``, all records of both kinds are forgotten first.
+    ``text`` is a JSON object: ``kind`` (``rolls``, ``checks`` or ``characters``), ``put`` (new records, as pairs of key
+    and text) and ``drop`` (the keys of deleted records). With a true ``anew``, all records are forgotten first.
     """
     await in_turns(_remembered(read_json(text)))
     return answer()
@@ -114,8 +115,9 @@ async def listed(text: str) -> str:
     """List the rolls of a choice, the newest first, and say what can be done with them.
 
     ``text`` is a choice of rolls, with ``most``: how many to list. ``hours`` in the answer are those of
-    :meth:`fairthrow.app.shelf.Shelf.hours`. A true ``more`` says that time was up before the whole log was searched.
-    Asked again, the search gets further, because it remembers the rolls that it has read.
+    :meth:`fairthrow.app.shelf.Shelf.hours`. ``names`` are those of all who rolled, each as it is and as it is shown. A
+    true ``more`` says that time was up before the whole log was searched. Asked again, the search gets further, because
+    it remembers the rolls that it has read.
     """
     asked = read_json(text)
     until = perf_counter() + PATIENCE
@@ -123,10 +125,11 @@ async def listed(text: str) -> str:
     parts = {
         "log": log.log(looked),
         "count": log.count(looked),
-        "deeds": log.deeds(looked, SHELVES["checks"].readable),
+        "deeds": log.deeds(looked, SHELVES["checks"].readable, SHELVES["characters"].readable),
         "table-problems": _problems(),
     }
-    return answer(parts=parts, more=looked.going_on, hours=SHELVES["rolls"].hours())
+    names = [(name, fitting(name, LONGEST_BY)) for name in SHELVES["rolls"].names()]
+    return answer(parts=parts, more=looked.going_on, hours=SHELVES["rolls"].hours(), names=names)
 
 
 def _looked(choice: Choice, most: int, enough: Callable[[], bool]) -> Generator[None, None, log.Looked]:
@@ -197,7 +200,7 @@ async def luck(text: str = "{}") -> str:
         return OVERTAKEN
     if asked.get("brief"):
         return answer(parts={"luck": luck_view.brief(found, cut=cut)})
-    of = log.chosen(choice.system, choice.period, choice.wish)
+    of = log.chosen(choice.system, choice.period, choice.wish, choice.by)
     return answer(parts={"luck": luck_view.luck(found, of, cut=cut)})
 
 
@@ -211,4 +214,4 @@ def _luck(choice: Choice) -> Generator[None, None, tuple[Report, bool]]:
         if isinstance(link, str):
             links.append(link)
         yield
-    return (yield from JUDGE.report(links[::-1])), len(keys) > MOST_ROLLS
+    return (yield from JUDGE.report(links[::-1], choice.by)), len(keys) > MOST_ROLLS

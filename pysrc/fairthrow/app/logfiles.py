@@ -1,4 +1,4 @@
-"""The files that hold rolls and saved checks: they are written and read here, in turns with other questions.
+"""The files that hold what is kept: they are written and read here, in turns with other questions.
 
 What functions take and give, and how errors are told, is as in :mod:`fairthrow.app.log`.
 """
@@ -12,14 +12,15 @@ from fairthrow.app.shelf import MARKS, SHELVES, Shelf
 from fairthrow.app.turns import in_turns
 from fairthrow.systems import FairthrowError
 from fairthrow.table.jsontext import read_json
-from fairthrow.table.log import entries_of, file_of, read_entry, write_csv, write_entry, write_text
+from fairthrow.table.log import KINDS, entries_of, file_of, read_entry, write_entry, write_text
+from fairthrow.table.spreadsheet import write_csv
 
 
 async def exported(text: str) -> str:
     """Write a file, the answer's ``text``.
 
     ``text`` is a choice of rolls, with ``form``: ``json`` or ``csv``. A JSON file of all rolls holds the saved checks
-    as well.
+    and the characters as well.
     """
     asked = read_json(text)
     choice = Choice.of(asked)
@@ -41,8 +42,8 @@ def _csv(choice: Choice) -> Generator[None, None, str]:
 def _json(choice: Choice) -> Generator[None, None, str]:
     entries: dict[str, list[dict[str, str]]] = {}
     rolls = yield from of_choice(choice)
-    checks = list(SHELVES["checks"].texts) if choice.everything else []
-    for kind, keys in (("rolls", rolls), ("checks", checks)):
+    for kind in KINDS:
+        keys = rolls if kind == "rolls" else list(SHELVES[kind].texts) if choice.everything else []
         entries[kind] = []
         for key in sorted(keys):
             record = SHELVES[kind].read(key)

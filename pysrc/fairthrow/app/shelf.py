@@ -1,7 +1,7 @@
 """The records that a page keeps in the browser's storage, as far as it has sent them here.
 
 Each record is a text under a key. It is read when it is needed. The text under a key never changes, so what was read
-of it is remembered.
+of it is remembered; a character that has changed is dropped, and told anew.
 """
 
 from collections.abc import Callable, Generator, Iterator
@@ -10,14 +10,14 @@ from typing import Any
 from fairthrow.app.choice import Choice
 from fairthrow.systems import FairthrowError
 from fairthrow.table.jsontext import read_json
-from fairthrow.table.log import Logged, Saved, read_entry
+from fairthrow.table.log import Saved, read_entry, whose
 from fairthrow.view import log
 from fairthrow.view.markup import Markup
 
 LONGEST = 40_000
 """Characters of the longest record that is read: several times the longest link."""
 
-MARKS = {"rolls": "at", "checks": "name"}
+MARKS = {"rolls": "at", "checks": "name", "characters": "link"}
 """The field that is the mark of a record, by kind. Records with different marks are never the same."""
 
 HOUR = len("2026-11-21T18")
@@ -25,7 +25,7 @@ HOUR = len("2026-11-21T18")
 
 
 class Shelf:
-    """The records of one kind, ``rolls`` or ``checks``."""
+    """The records of one of the kinds (:data:`fairthrow.table.log.KINDS`)."""
 
     def __init__(self, kind: str) -> None:
         """Begin without records."""
@@ -35,6 +35,7 @@ class Shelf:
         self._order: list[tuple[str, str]] = []  # pairs of mark and key
         self._marked: dict[str, dict[str, None]] = {}  # keys by mark
         self._games: dict[str, str] = {}  # the game that a record's link names
+        self._whose: dict[str, tuple[str, ...]] = {}  # the names of those who rolled
         self._lines: dict[str, str] = {}
         self._listed: dict[str, Markup] = {}
         self._checks: dict[str, Saved] = {}
@@ -53,6 +54,8 @@ class Shelf:
         self._order.append((mark, key))
         self._marked.setdefault(mark, {})[key] = None
         self._games[key] = str(entry.get("link", "")).partition("/")[0]
+        if self.kind == "rolls" and (names := whose(entry)):
+            self._whose[key] = names
         if not entry:
             self.read(key)
 
@@ -63,7 +66,7 @@ class Shelf:
                 del self._marked[mark][key]
         self._order = [each for each in self._order if each[1] not in keys]
         for key in keys:
-            for known in (self.texts, self.problems, self._games, self._lines, self._listed, self._checks):
+            for known in (self.texts, self.problems, self._games, self._whose, self._lines, self._listed, self._checks):
                 known.pop(key, None)
 
     def clear(self) -> None:
@@ -83,7 +86,7 @@ class Shelf:
         self._order.sort()  # fast, because they are nearly in order already
         for mark, key in reversed(self._order.copy()):
             if key in self.texts and key not in self.problems:
-                yield key, choice is None or choice.holds(self._games[key], mark)
+                yield key, choice is None or choice.holds(self._games[key], mark, self._whose.get(key, ()))
 
     def hours(self) -> list[str]:
         """Give the hours in UTC that rolls are marked with, the newest first: ``2026-11-21T18``.
@@ -93,12 +96,18 @@ class Shelf:
         marks = {mark[:HOUR] for mark in self._marked if self._marked[mark] and "T" in mark[:HOUR]}
         return sorted({each if each[8:10] in EDGES else f"{each[:7]}-15T12" for each in marks}, reverse=True)
 
+    def names(self) -> list[str]:
+        """Give the names of all who rolled, in the order of the alphabet."""
+        return sorted(
+            {name for names in self._whose.values() for name in names}, key=lambda name: (name.casefold(), name)
+        )
+
     def entry(self, key: str) -> dict[str, Any]:
         """Give a record as the object in its text, unchecked. It is empty for an unknown key or an unreadable text."""
         return _parsed(self.texts.get(key, ""))
 
     def read(self, key: str) -> Any:
-        """Read a record: gives a Logged or a Saved. Gives None for one that cannot be read, and notes the problem."""
+        """Read a record (:func:`read_entry`). Gives None for one that cannot be read, and notes the problem."""
         if key in self.problems or key not in self.texts:
             return None
         entry = self.entry(key)
@@ -115,7 +124,7 @@ class Shelf:
     def line(self, key: str) -> str | None:
         """Say a roll in one line. Gives None for one that cannot be read."""
         if key not in self._lines:
-            roll: Logged | None = self.read(key)
+            roll = self.read(key)
             if roll is None:
                 return None
             self._lines[key] = log.line(roll)

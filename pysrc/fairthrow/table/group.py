@@ -25,7 +25,7 @@ from typing import Any, ClassVar
 
 from fairthrow.dice.stream import SEED_BYTES
 from fairthrow.links import LONGEST, quoted
-from fairthrow.systems import ROLL_FIELDS, SYSTEMS, FieldError, Situation, shown
+from fairthrow.systems import ROLL_FIELDS, SYSTEMS, FieldError, Situation, fitting, shown
 from fairthrow.systems.fields import Label
 
 MOST_MEMBERS = 12
@@ -115,6 +115,11 @@ class Group:
     def system(self) -> str:
         """The game's name in links."""
         return self.check.system
+
+    @property
+    def shown_label(self) -> str:
+        """The label as people are shown it: unseen characters are replaced by marks."""
+        return fitting(self.label, LONGEST)
 
     @property
     def rolled(self) -> bool:

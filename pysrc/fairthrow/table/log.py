@@ -1,24 +1,27 @@
-"""What a player keeps: logged rolls and saved checks, and the files that hold them.
+"""What a player keeps: logged rolls, saved checks and characters, and the files that hold them.
 
 A record holds a link and little else. Everything shown of it is computed from the link. A roll about which something
-was decided takes the place of the roll before, and holds the links of what it was.
+was decided takes the place of the roll before, and holds the links of what it was. A roll of several at once is one
+record as well (:mod:`fairthrow.table.loggroup`).
 
 Entries come from storage, or from a file that somebody chose, so every one is checked. One that cannot be read is named
 as a problem, and does not spoil the others.
 """
 
-import csv
-import io
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from re import fullmatch, sub
-from typing import Any
+from re import fullmatch
+from typing import TYPE_CHECKING, Any, Protocol
 
-from fairthrow.decisions import decision_between
+from fairthrow.decisions import MOST_BEFORE, decision_between
 from fairthrow.links import LONGEST, Link, decode
-from fairthrow.systems import FairthrowError, FieldError, fitting, shown
+from fairthrow.systems import ROLL_FIELDS, FairthrowError, FieldError, fitting, shown
 from fairthrow.table.jsontext import read_json
+
+if TYPE_CHECKING:
+    from fairthrow.systems.character import Character
+    from fairthrow.table.loggroup import LoggedGroup
 
 VERSION = 1
 """Version of the files written here."""
@@ -26,25 +29,39 @@ VERSION = 1
 MOST_RECORDS = 20_000
 """Records of each kind that a file may have to be read."""
 
-MOST_BEFORE = 40
-"""Decisions that may have been made about one roll. No check allows as many."""
-
 LONGEST_NAME = 80
 """Characters of the longest name of a saved check."""
+
+LONGEST_BY = 60
+"""Characters of the longest name of a character."""
+
+KINDS = ("rolls", "checks", "characters")
+"""The kinds of records."""
+
+GROUPS = ("party", "rivals")
+"""What stands in the link of several who roll at once, in the place of the check. Few logs have any, so what reads them
+is imported with the first."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Logged:
     """A roll that was made: its link, and when, in UTC as ``2026-11-21T18:30:00Z``.
 
-    ``before`` are the links of what it was before each decision, the first roll first. ``key`` is the name it is stored
-    under, chosen by the page; files do not hold it.
+    ``before`` are the links of what it was before each decision, the first roll first. ``by`` is the name of the
+    character who rolled, at most 60 characters; empty where that is not known. ``key`` is the name it is stored under,
+    chosen by the page; files do not hold it.
     """
 
     link: Link
     at: str
     before: tuple[Link, ...] = ()
+    by: str = ""
     key: str = ""
+
+    @property
+    def whose(self) -> tuple[str, ...]:
+        """The names of those who rolled, as far as they are known."""
+        return (self.by,) if self.by else ()
 
     @property
     def first(self) -> Link:
@@ -82,11 +99,27 @@ class Saved:
 
 
 @dataclass(frozen=True, kw_only=True)
+class KeptCharacter:
+    """A character that is kept. ``key`` is the name it is stored under, chosen by the page; files do not hold it."""
+
+    character: "Character"
+    key: str = ""
+
+
+class Encoded(Protocol):
+    """What a record of a roll holds: something that can be written as a link."""
+
+    def encode(self) -> str:
+        """Write the canonical link."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Records:
     """What was read: the records, and one sentence for each entry that could not be."""
 
-    rolls: tuple[Logged, ...] = ()
+    rolls: "tuple[Logged | LoggedGroup, ...]" = ()
     checks: tuple[Saved, ...] = ()
+    characters: tuple[KeptCharacter, ...] = ()
     problems: tuple[str, ...] = ()
 
 
@@ -97,15 +130,51 @@ def _text(entry: dict[str, Any], name: str, most: int) -> str:
     return value
 
 
-def _logged(entry: dict[str, Any]) -> Logged:
+def _logged(entry: dict[str, Any]) -> "Logged | LoggedGroup":
     at = _text(entry, "at", 24)
     if not fullmatch(r"[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][0-9](\.[0-9]{1,3})?Z", at):
         raise FieldError("at", f"at must be a time such as 2026-11-21T18:30:00Z, got {shown(at)}")
-    first, *later = (_rolled(text) for text in (*_earlier(entry), _text(entry, "link", LONGEST)))
-    record = Logged(link=first, at=at, key=str(entry.get("key", ""))[:200])
+    texts, key = [*_earlier(entry), _text(entry, "link", LONGEST)], str(entry.get("key", ""))[:200]
+    if names_group(texts[0]):
+        from fairthrow.table.loggroup import logged_group  # noqa: PLC0415  # few rolls are of several
+
+        return logged_group(texts, at, key)
+    first, *later = map(_rolled, texts)
+    record = Logged(link=first, at=at, by=_by(entry), key=key)
     for link in later:
         record = record.decided(link)
     return record
+
+
+def _by(entry: dict[str, Any]) -> str:
+    """Give the name of the character who rolled; empty for older records, and where nobody said it."""
+    by = entry.get("by", "")
+    if not isinstance(by, str) or len(by) > LONGEST_BY:
+        raise FieldError("by", f"by must be text of at most {LONGEST_BY} characters, got {shown(by)}")
+    ROLL_FIELDS["label"].accept("by", by)
+    return by
+
+
+def names_group(text: Any) -> bool:
+    """Say whether a text is the link of several who roll at once, if it is a link at all.
+
+    >>> names_group("spellwoven/party?check=test&1=Jen"), names_group("spellwoven/test"), names_group(5)
+    (True, False, False)
+    """
+    if not isinstance(text, str):
+        return False
+    link = text.partition("#")[2] or text
+    return link.partition("?")[0].rpartition("/")[2] in GROUPS
+
+
+def whose(entry: dict[str, Any]) -> tuple[str, ...]:
+    """Give the names of those who rolled in an unread entry of a roll; what cannot be read of them is left out."""
+    by, link = entry.get("by"), first_link(entry)
+    if names_group(link):
+        from fairthrow.table.loggroup import names_in  # noqa: PLC0415  # as above
+
+        return names_in(link)
+    return (by,) if isinstance(by, str) and 1 <= len(by) <= LONGEST_BY else ()
 
 
 def _earlier(entry: dict[str, Any]) -> list[str]:
@@ -137,15 +206,25 @@ def _saved(entry: dict[str, Any]) -> Saved:
     return Saved(name=name, link=link, key=str(entry.get("key", ""))[:200])
 
 
+def _character(entry: dict[str, Any]) -> KeptCharacter:
+    from fairthrow.table import characters  # noqa: PLC0415  # few pages are about characters
+
+    character = characters.decode(_text(entry, "link", LONGEST))
+    return KeptCharacter(character=character, key=str(entry.get("key", ""))[:200])
+
+
 def read_entry(kind: str, entry: Any) -> Any:
-    """Read one record of a kind, ``rolls`` or ``checks``: a Logged or a Saved. Raises FieldError for anything else."""
+    """Read one record of a kind: a Logged or a LoggedGroup, a Saved, or a KeptCharacter.
+
+    Raises FieldError for anything else.
+    """
     if not isinstance(entry, dict):
         raise FieldError("entry", f"entry must be an object, got {shown(entry)}")
-    return {"rolls": _logged, "checks": _saved}[kind](entry)
+    return {"rolls": _logged, "checks": _saved, "characters": _character}[kind](entry)
 
 
 def read_entries(kind: str, entries: Iterable[Any]) -> Records:
-    """Read records of one kind, ``rolls`` or ``checks``.
+    """Read records of one of the :data:`KINDS`.
 
     An entry that cannot be read becomes a problem, with its place in the list, from 1. The others are read as ever.
     """
@@ -165,12 +244,13 @@ def read_file(text: str) -> Records:
 
     Raises FieldError like :func:`entries_of`.
     """
-    rolls, checks = (read_entries(kind, entries) for kind, entries in entries_of(text).items())
-    return Records(rolls=rolls.rolls, checks=checks.checks, problems=(*rolls.problems, *checks.problems))
+    read = {kind: read_entries(kind, entries) for kind, entries in entries_of(text).items()}
+    records: dict[str, Any] = {kind: getattr(found, kind) for kind, found in read.items()}
+    return Records(**records, problems=tuple(problem for found in read.values() for problem in found.problems))
 
 
 def entries_of(text: str) -> dict[str, list[Any]]:
-    """Give the entries of a file by kind, ``rolls`` and ``checks``, each unread: :func:`read_entry` reads one.
+    """Give the entries of a file by the :data:`KINDS`, each unread: :func:`read_entry` reads one.
 
     Raises FieldError when the file was not saved by Fairthrow, is cut off, was saved by a newer version, or has more
     than 20,000 entries of a kind.
@@ -187,7 +267,7 @@ def entries_of(text: str) -> dict[str, list[Any]]:
     if version > VERSION:
         raise FieldError("file", f"file was saved by a newer version, {shown(version)}; this page reads {VERSION}")
     found = {}
-    for kind in ("rolls", "checks"):
+    for kind in KINDS:
         entries = data.get(kind, [])
         if not isinstance(entries, list) or len(entries) > MOST_RECORDS:
             raise FieldError("file", f"file must hold a list of at most {MOST_RECORDS} {kind}")
@@ -197,18 +277,24 @@ def entries_of(text: str) -> dict[str, list[Any]]:
 
 def write_file(records: Records) -> str:
     """Write records as a JSON file that :func:`read_file` reads back."""
-    return file_of([write_entry(each) for each in records.rolls], [write_entry(each) for each in records.checks])
+    return file_of(**{kind: [write_entry(each) for each in getattr(records, kind)] for kind in KINDS})
 
 
-def write_entry(record: Logged | Saved) -> dict[str, Any]:
+def write_entry(record: "Logged | LoggedGroup | Saved | KeptCharacter") -> dict[str, Any]:
     """Write one record as a file holds it."""
-    if isinstance(record, Logged):
-        before = {"before": [link.encode() for link in record.before]} if record.before else {}
-        return {"at": record.at, "link": record.link.encode(), **before}
-    return {"name": record.name, "link": record.link.encode()}
+    if isinstance(record, Saved):
+        return {"name": record.name, "link": record.link.encode()}
+    if isinstance(record, KeptCharacter):
+        from fairthrow.table import characters  # noqa: PLC0415  # as above
+
+        return {"link": characters.encode(record.character)}
+    by = {"by": record.by} if isinstance(record, Logged) and record.by else {}
+    earlier: Iterable[Encoded] = record.before
+    before = {"before": [link.encode() for link in earlier]} if record.before else {}
+    return {"at": record.at, "link": record.link.encode(), **by, **before}
 
 
-def write_text(record: Logged | Saved) -> str:
+def write_text(record: "Logged | LoggedGroup | Saved | KeptCharacter") -> str:
     """Write one record as browsers store it, without its key: records that say the same have the same text.
 
     >>> write_text(read_entry("checks", {"link": "d100/check?score=50", "name": "Jump"}))
@@ -217,36 +303,9 @@ def write_text(record: Logged | Saved) -> str:
     return json.dumps(write_entry(record), ensure_ascii=False, separators=(",", ":"))
 
 
-def file_of(rolls: list[dict[str, Any]], checks: list[dict[str, Any]]) -> str:
-    """Write a JSON file of entries that :func:`write_entry` gave."""
-    return json.dumps({"fairthrow": VERSION, "rolls": rolls, "checks": checks}, ensure_ascii=False, indent=1)
-
-
-def write_csv(rolls: Iterable[Logged]) -> str:
-    """Write logged rolls as CSV for a spreadsheet: a header, then a row for each roll.
-
-    A row has the time, game, check, label, summary, dice (such as ``d10:7 d10:3``), link, and where something was
-    decided the link of the roll before it. Raises FieldError for a link whose faces do not fit its check.
-    """
-    out = io.StringIO()
-    rows = csv.writer(out, lineterminator="\r\n")
-    rows.writerow(("at", "game", "check", "label", "summary", "dice", "link", "before"))
-    for each in rolls:
-        thrown = each.link.roll()
-        situation = each.link.situation
-        dice = " ".join(f"d{die.sides}:{die.face}" for die in thrown.dice)
-        label = each.link.shown_label
-        before = each.first.encode() if each.before else ""
-        row = (each.at, situation.system, situation.check, label, thrown.summary, dice, each.link.encode(), before)
-        rows.writerow(map(_inert, row))
-    return out.getvalue()
-
-
-def _inert(cell: str) -> str:
-    """Give a cell's text with an apostrophe wherever a spreadsheet might take what follows for a formula.
-
-    A spreadsheet runs a cell that begins like a formula, even behind blanks or quotes. It may also split the table at
-    another delimiter than the comma, and take no notice of quotes. Then a cell begins behind that delimiter, in the
-    middle of one of ours. Links stay as they are: such characters are percent-encoded in them.
-    """
-    return sub(r"(^|[;\t|])(?=[\s\"']*[=+@＝＋－＠-])", r"\1'", cell)
+def file_of(
+    rolls: list[dict[str, Any]], checks: list[dict[str, Any]], characters: list[dict[str, Any]] | None = None
+) -> str:
+    """Write a JSON file of entries that :func:`write_entry` gave. One without characters has no list of them."""
+    kinds = {"rolls": rolls, "checks": checks, **({"characters": characters} if characters else {})}
+    return json.dumps({"fairthrow": VERSION, **kinds}, ensure_ascii=False, indent=1)

@@ -8,15 +8,19 @@ bounds (:mod:`fairthrow.dice.bounds`). These are about ``2**-110`` apart, far le
 """
 
 from collections import Counter
-from collections.abc import Generator, Hashable, Iterable, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fairthrow.dice.bounds import Between, Successes, successes, total
 from fairthrow.dice.distribution import Distribution, Ratio
 from fairthrow.links import Link, decode
 from fairthrow.systems import FairthrowError
 from fairthrow.systems.situation import Odds, Roll, Situation
+from fairthrow.table.log import names_group
+
+if TYPE_CHECKING:
+    from fairthrow.systems.rivalry import Contested
 
 MOST_ROLLS = 500
 """Rolls that a report is about at most: the newest."""
@@ -48,11 +52,18 @@ def place(situation: Situation, odds: Odds, value: Hashable) -> Place:
     More is better for numbers; words and degrees are declared best first.
     """
     outcome = situation.outcome(situation.main)
-    chances: Distribution[Any] = odds.outcomes[situation.main]
     number = isinstance(value, int) and not outcome.words and not outcome.order
     mark = outcome.rank(value)
-    worse = chances.chance_of(lambda other: outcome.rank(other) < mark if number else outcome.rank(other) > mark)
-    return Place(worse=worse, equal=chances.chance(value))
+    return _among(
+        odds.outcomes[situation.main],
+        value,
+        lambda other, _: outcome.rank(other) < mark if number else outcome.rank(other) > mark,
+    )
+
+
+def _among(chances: Distribution[Any], value: Any, worse: Callable[[Any, Any], bool]) -> Place:
+    """Give the place of a value among others; ``worse`` says whether the first of two values is worse."""
+    return Place(worse=chances.chance_of(lambda other: worse(other, value)), equal=chances.chance(value))
 
 
 def wanted(situation: Situation, thrown: Roll) -> bool:
@@ -136,36 +147,80 @@ class Judge:
 
     def __init__(self) -> None:
         """Begin with no links judged."""
-        self.known: dict[str, Judged | None] = {}
+        self.known: dict[str, list[tuple[str, Judged]]] = {}  # the rolls of a link, each with the name of its member
 
-    def report(self, texts: Sequence[str]) -> Pieces:
-        """Make a report of the rolls of links, which are given oldest first. Only the last 500 count.
+    def report(self, texts: Sequence[str], by: str = "") -> Pieces:
+        """Make a report of the rolls of links, which are given oldest first. Only the last 500 links count.
 
-        Links that cannot be read, that name no roll or whose roll has no dice are left out.
+        Of a party, and of rivals, each member's roll counts as one. With ``by`` only those of the members of that name
+        do. Links that cannot be read, that name no roll or whose roll has no dice are left out.
         """
         texts = texts[-MOST_ROLLS:]
         yield from self._judge({text for text in texts if text not in self.known})
         self.known = {text: self.known[text] for text in texts}
-        return (yield from _summed([each for text in texts if (each := self.known[text])]))
+        return (yield from _summed([
+            each for text in texts for name, each in self.known[text] if not by or name == by or not names_group(text)
+        ]))  # fmt: skip
 
     def _judge(self, texts: Iterable[str]) -> Generator[None, None, None]:
-        """Judge links that are new. Odds may be large, so only those of one situation are held at a time."""
-        alike: dict[str, list[tuple[str, Link]]] = {}
+        """Judge links that are new. Odds may be large, so only those of one situation are held at a time.
+
+        A link is known when all its rolls are judged: this may be broken off at each pause.
+        """
+        alike: dict[str, list[tuple[str, str, Link]]] = {}
+        waiting: dict[str, int] = {}
+        ready: dict[str, list[tuple[str, Judged]]] = {}
         for text in texts:
             try:
-                link = decode(text)
+                links, ready[text] = _rolls_of(text)
             except FairthrowError:
-                self.known[text] = None
-            else:
-                alike.setdefault(Link(situation=link.situation).encode(), []).append((text, link))
+                links, ready[text] = [], []
+            for name, link in links:
+                alike.setdefault(Link(situation=link.situation).encode(), []).append((text, name, link))
+            waiting[text] = len(links)
+            if not links:
+                self.known[text] = ready[text]
             yield
         for several in alike.values():
-            situation = several[0][1].situation
+            situation = several[0][2].situation
             odds = situation.odds()
             yield
-            for text, link in several:
-                self.known[text] = _judged_of(link, situation, odds)
+            for text, name, link in several:
+                found = _judged_of(link, situation, odds)
+                ready[text] += [(name, found)] if found else []
+                waiting[text] -= 1
+                if not waiting[text]:
+                    self.known[text] = ready[text]
                 yield
+
+
+def _rolls_of(text: str) -> tuple[list[tuple[str, Link]], list[tuple[str, Judged]]]:
+    """Give the links of the single rolls that a link stands for, or those rolls already judged, as rivals' are.
+
+    Each has the name of its member, if it has one. Raises a FairthrowError for a link that cannot be read.
+    """
+    if not names_group(text):
+        return [("", decode(text))], []
+    from fairthrow.table.grouplinks import decode as decode_group  # noqa: PLC0415  # few rolls are of several
+    from fairthrow.table.party import Party  # noqa: PLC0415  # the same
+    from fairthrow.table.rivals import Rivals  # noqa: PLC0415  # the same
+
+    group = decode_group(text)
+    if isinstance(group, Party):
+        return [(member.name, link) for member, link in zip(group.members, group.links, strict=True)], []
+    if not isinstance(group, Rivals) or not group.rolled:
+        return [], []
+    first = zip(group.members, group.sides, group.fight().rounds[0], strict=True)
+    return [], [(member.name, _of_a_side(side, thrown)) for member, side, thrown in first]
+
+
+def _of_a_side(side: "Contested", thrown: Roll) -> Judged:
+    """Judge what one of some rivals rolled at first, among all that this side can roll.
+
+    Whether it won hangs on the others, so it counts neither as a success nor as a failure.
+    """
+    here = _among(side.own_odds(), thrown.outcomes["strength"], lambda other, mark: other < mark)
+    return Judged(shares=_spread(here), chance=None, passed=False)
 
 
 def _judged_of(link: Link, situation: Situation, odds: Odds) -> Judged | None:

@@ -17,7 +17,7 @@ from fairthrow.dice.distribution import Distribution, Ratio
 from fairthrow.links import Link
 from fairthrow.systems import FieldError, Situation
 from fairthrow.systems.fields import Whole
-from fairthrow.systems.situation import Odds, Outcome, Roll
+from fairthrow.systems.situation import Decision, Odds, Outcome, Roll
 from fairthrow.table.group import Group
 
 REACH = Whole(label="Reach", help="What a verdict in numbers must reach.", low=1, high=300)
@@ -95,6 +95,18 @@ class Party(Group):
         """
         words = self.judged.words
         return bool(verdict == next(iter(words)) if words else verdict >= self.reach)
+
+
+def decision_between(before: Party, after: Party) -> tuple[int, Decision] | None:
+    """Give the decision that leads from one roll of a party to the next, with the number of the member who made it.
+
+    None if none does. Raises FieldError where no roll is named.
+    """
+    for number, (member, roll) in enumerate(zip(before.members, before.rolls(), strict=True), 1):
+        for decision in member.situation.decisions(roll):
+            if before.decided(number, decision.situation) == after:
+                return number, decision
+    return None
 
 
 @dataclass(frozen=True, kw_only=True)

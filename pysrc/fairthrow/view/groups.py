@@ -1,118 +1,25 @@
-"""Parties and rivals in words, and as data for other programs. Their markup is in :mod:`fairthrow.view.party`."""
+"""Parties and rivals as data for other programs, and as plain text. Their markup is in :mod:`fairthrow.view.party`."""
 
-from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from fairthrow.systems import FieldError, fitting
+from fairthrow.systems import FieldError
 from fairthrow.systems.situation import Roll
-from fairthrow.systems.wording import counted, plural, sentence
-from fairthrow.table.group import NAME, Group, Member
+from fairthrow.systems.wording import sentence
+from fairthrow.table.group import Group, Member
+from fairthrow.table.groupwords import fight_summary, of_rivals, succeed_words, summary_of, title_of
 from fairthrow.table.party import Party
 from fairthrow.table.party import odds_of as party_odds
-from fairthrow.table.rivals import Fight, Rivals
 from fairthrow.table.rivals import odds_of as rival_odds
-from fairthrow.view.answer import units
 from fairthrow.view.data import dice_data
 from fairthrow.view.decisions import as_data, sentences
 from fairthrow.view.numbers import fraction, percent
 from fairthrow.view.text import dice_lines, rows_text
 
-SHOWN = NAME.most + len(": ") + 80
-"""Characters of the longest title of a member."""
-
 REPEATABLE = (
     "Repeatable: the seed gives these dice on every machine. Not proven: whoever made the link could have tried many "
     "seeds.\n"
 )
-
-
-def name_of(number: int, member: Member) -> str:
-    """Name a member as people are shown it, by its number where it has no name. Unseen characters become marks."""
-    return fitting(member.name, SHOWN) or f"number {number}"
-
-
-def title_of(number: int, member: Member) -> str:
-    """Say who rolls for what: ``Jen: Climb``."""
-    return (
-        sentence(fitting(member.title, SHOWN))
-        if member.name
-        else ": ".join(each for each in (f"Number {number}", fitting(member.label, SHOWN)) if each)
-    )
-
-
-def listed(names: Iterable[str]) -> str:
-    """List names as a sentence does.
-
-    >>> listed(["Jen"]), listed(["Jen", "Tom", "Ana"])
-    ('Jen', 'Jen, Tom and Ana')
-    """
-    *before, last = names
-    return f"{', '.join(before)} and {last}" if before else last
-
-
-VERBS = {"success": "succeed"}
-"""What members do who have the first of a verdict's words, where the word itself does not say it."""
-
-
-def succeed_words(party: Party) -> str:
-    """Say what it is to succeed, behind several: ``pass``, ``succeed``, ``win``, ``reach 2 degrees``.
-
-    >>> from fairthrow.table.grouplinks import decode
-    >>> [succeed_words(decode(f"{text}&1=Jen")) for text in ("endworld/party?check=check", "d100/party?check=check")]
-    ['reach 2 degrees', 'succeed']
-    """
-    words = party.judged.words
-    if not words:
-        return f"reach {units(party.reach, party.judged.unit)}"
-    first = next(iter(words))
-    return VERBS.get(first, first)
-
-
-def succeeds_words(party: Party) -> str:
-    """Say the same behind one: ``passes``, ``reaches 2 degrees``."""
-    verb, _, rest = succeed_words(party).partition(" ")
-    return f"{plural(verb)} {rest}".strip()
-
-
-def party_summary(party: Party, rolls: Sequence[Roll]) -> str:
-    """Say in a sentence who of a party succeeds: ``2 of 3 pass: Jen and Ana.``."""
-    good = [name_of(number, member) for (number, member), roll in zip(party.numbered(), rolls, strict=True)
-            if party.succeeds(roll.outcomes[party.check.verdict])]  # fmt: skip
-    many = len(party.members)
-    if many == 1:
-        return f"{sentence(name_of(1, party.members[0]))}: {rolls[0].summary}"
-    if not good:
-        return f"None of {many} {succeeds_words(party)}."
-    verb = succeeds_words(party) if len(good) == 1 else succeed_words(party)
-    if len(good) == many:
-        return f"All {many} {verb}."
-    return f"{len(good)} of {many} {verb}: {listed(good)}."
-
-
-def fight_summary(rivals: Rivals, fight: Fight) -> str:
-    """Say in a sentence who of some rivals wins, and with what: ``Jen wins with 3 successes.``."""
-    names = [sentence(name_of(number, member)) for number, member in rivals.numbered()]
-    best = fight.last[fight.best[0]].short
-    best = f"{best[:1].lower()}{best[1:]}"
-    after = f"After {counted(len(fight.rounds) - 1, rivals.tied)}: " if len(fight.rounds) > 1 else ""
-    if fight.winner is not None:
-        return f"{after}{names[fight.winner]} wins with {best}."
-    return f"{after}A {rivals.tied}: {listed(names[place] for place in fight.best)} share the best, {best}."
-
-
-def summary_of(group: Group) -> str:
-    """Say in a sentence how the roll of a group went. Raises FieldError where no roll is named."""
-    if isinstance(group, Party):
-        return party_summary(group, group.rolls())
-    return fight_summary(of_rivals(group), of_rivals(group).fight())
-
-
-def of_rivals(group: Group) -> Rivals:
-    """Give a group as the rivals that it is. Raises TypeError for one of another kind, which there is not."""
-    if not isinstance(group, Rivals):
-        raise TypeError(group)
-    return group
 
 
 # --- as data -----------------------------------------------------------------------------
@@ -241,7 +148,7 @@ def roll_text(group: Group) -> str:
 
     Raises FieldError when the link names no roll.
     """
-    lines = [fitting(group.label, 80)] if group.label else []
+    lines = [group.shown_label] if group.label else []
     if isinstance(group, Party):
         for (number, member), link, roll in zip(group.numbered(), group.links, group.rolls(), strict=True):
             lines += [title_of(number, member), *dice_lines(roll), f"  {roll.summary}"]

@@ -6,17 +6,22 @@ the site is.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from fairthrow.dice.distribution import mean
 from fairthrow.links import Link
-from fairthrow.systems import SYSTEMS, Situation
+from fairthrow.systems import SYSTEMS, Situation, fitting
 from fairthrow.systems.wording import counted
-from fairthrow.table.log import Logged, Saved
+from fairthrow.table.log import LONGEST_BY, Logged, Saved
 from fairthrow.table.luck import wanted_chance
+from fairthrow.view import logged
 from fairthrow.view.answer import BLANK, SIGNS, icon
-from fairthrow.view.decisions import was
+from fairthrow.view.logged import Told
 from fairthrow.view.markup import NOTHING, Markup, button, escape, items, joined, tag
 from fairthrow.view.numbers import decimal, grouped, percent
+
+if TYPE_CHECKING:
+    from fairthrow.table.loggroup import LoggedGroup
 
 LAST = 8
 """Rolls that the rail shows."""
@@ -76,10 +81,10 @@ def count(looked: Looked) -> Markup:
     return escape(f"{said}{listed}.")
 
 
-def deeds(looked: Looked, checks: int) -> Markup:
+def deeds(looked: Looked, checks: int, characters: int = 0) -> Markup:
     """Write what can be done with the rolls that were found, and with all that is kept: to export or delete it.
 
-    ``checks`` is how many saved checks there are.
+    ``checks`` and ``characters`` are how many saved checks and characters there are.
     """
     found = NOTHING
     if looked.going_on:
@@ -88,14 +93,16 @@ def deeds(looked: Looked, checks: int) -> Markup:
         these = "this roll" if looked.found == 1 else f"these {counted_rolls(looked.found)}"
         found = _deeds(these, these, "these")
     rolls = f"{'all ' if looked.kept > 1 else ''}{counted_rolls(looked.kept)}" if looked.kept else ""
-    both = " and ".join(each for each in (rolls, counted(checks, "saved check") if checks else "") if each)
-    return joined(found, _deeds(both, rolls, "all") if both else NOTHING)
+    beside = ((checks, "saved check"), (characters, "character"))
+    parts = [part for part in (rolls, *(counted(number, what) for number, what in beside if number)) if part]
+    all_of_it = f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else "".join(parts)
+    return joined(found, _deeds(all_of_it, rolls, "all") if parts else NOTHING)
 
 
 def _deeds(records: str, rolls: str, which: str) -> Markup:
     """Write the buttons for some records, in the words for them and for the rolls among them, if there are any.
 
-    CSV files hold rolls alone, and saved checks are deleted one by one.
+    CSV files hold rolls alone, and saved checks and characters are deleted one by one.
     """
     buttons = [button(f"Export {records}", data_do="export", data_form="json", data_which=which)]
     if rolls:
@@ -111,65 +118,61 @@ def counted_rolls(number: int) -> str:
     return f"{grouped(number)} roll{'' if number == 1 else 's'}"
 
 
-def chosen(system: str, period: str, wish: str) -> str:
-    """Say in words which rolls were chosen: of a game, of a time, with some words. It is empty for all of them.
+def chosen(system: str, period: str, wish: str, by: str = "") -> str:
+    """Say in words which rolls were chosen: of a character, a game, a time, with some words. It is empty for all.
 
-    >>> chosen("skew", "today", "jen"), chosen("", "", "")
-    ('Skew, today, “jen”', '')
+    >>> chosen("skew", "today", "jen"), chosen("", "", "", "Jen"), chosen("", "", "")
+    ('Skew, today, “jen”', 'Jen', '')
     """
     game = SYSTEMS[system].title if system in SYSTEMS else system
-    return ", ".join(each for each in (game, period, f"“{wish}”" if wish else "") if each)
+    who = fitting(by, LONGEST_BY)
+    return ", ".join(each for each in (who, game, period, f"“{wish}”" if wish else "") if each)
 
 
-def line(each: Logged) -> str:
+def told(each: "Logged | LoggedGroup") -> Told:
+    """Say what there is to say of a logged roll."""
+    if isinstance(each, Logged):
+        return logged.told(each)
+    from fairthrow.view import loggroup  # noqa: PLC0415  # few rolls are of several
+
+    return loggroup.told(each)
+
+
+def line(each: "Logged | LoggedGroup") -> str:
     """Say a logged roll in one line. This is the text that the log's filter searches."""
-    label = f"{each.link.shown_label}: " if each.link.shown_label else ""
-    return f"{label}{_whole(each)}"
+    said = told(each)
+    label = f"{said.label}: " if said.label else ""
+    return f"{label}{said.game}. {said.summary}"
 
 
-def _whole(each: Logged) -> str:
-    """Say what was rolled, the roll in a sentence, and what it was before something was decided about it."""
-    decided = "".join(f" {said}." for said in was(each)) if each.before else ""
-    return f"{_check(each.link.situation)}. {each.link.roll().summary}{decided}"
-
-
-def _check(situation: Situation) -> str:
-    return f"{SYSTEMS[situation.system].title}, {situation.title}"
-
-
-def entry(each: Logged) -> Markup:
+def entry(each: "Logged | LoggedGroup") -> Markup:
     """Write a logged roll as an item of the log: its sign, its whole sentence, its time, and a button for its menu."""
-    link = each.link
-    short = link.roll().short
-    name = f"{link.shown_label}: {short[:1].lower()}{short[1:]}" if link.shown_label else short
+    said = told(each)
+    name = f"{said.label}: {said.short[:1].lower()}{said.short[1:]}" if said.label else said.short
     return tag("li",
-        _row(each, name, _whole(each)),
+        _row(each.at, said, name, f"{said.game}. {said.summary}"),
         _menu("roll-menu", each.key, f"More to do with the roll of {each.at}",
-            data_again=_address(Link(situation=each.first.situation))),
-        data_system=link.situation.system)  # fmt: skip
+            data_again=f"../{said.system}/#{said.again}"),
+        data_system=said.system)  # fmt: skip
 
 
-def brief(each: Logged, system: str) -> Markup:
+def brief(each: "Logged | LoggedGroup", system: str) -> Markup:
     """Write a logged roll as an item of the rail: its sign, its check or label, its verdict in short words, its time.
 
     ``system`` is the page's game. A roll of another game names its own.
     """
-    link = each.link
-    thrown = link.roll()
-    short = thrown.short[:1].lower() + thrown.short[1:]
-    lead = thrown.lead[:1].lower() + thrown.lead[1:]
+    said = told(each)
+    short = said.short[:1].lower() + said.short[1:]
+    lead = said.lead[:1].lower() + said.lead[1:] if isinstance(each, Logged) else said.lead
     words = ", ".join(part for part in (short, lead) if part)
-    situation = link.situation
-    name = link.shown_label or (situation.title if situation.system == system else _check(situation))
-    return tag("li", _row(each, name, words), data_system=situation.system)
+    name = said.label or (said.check if said.system == system else said.game)
+    return tag("li", _row(each.at, said, name, words), data_system=said.system)
 
 
-def _row(each: Logged, name: str, words: str) -> Markup:
-    situation = each.link.situation
-    news = situation.news_of(each.link.roll().outcomes)
-    sign = tag("span", icon(SIGNS[news]) if news else NOTHING, class_=f"sign {news}".strip())
-    said = tag("span", tag("bdi", escape(name)), BLANK, tag("small", escape(words)), class_="what")
-    return tag("a", sign, said, _time(each.at), href=_address(each.link))
+def _row(at: str, said: Told, name: str, words: str) -> Markup:
+    sign = tag("span", icon(SIGNS[said.news]) if said.news else NOTHING, class_=f"sign {said.news}".strip())
+    what = tag("span", tag("bdi", escape(name)), BLANK, tag("small", escape(words)), class_="what")
+    return tag("a", sign, what, _time(at), href=f"../{said.system}/#{said.fragment}")
 
 
 def _time(at: str) -> Markup:

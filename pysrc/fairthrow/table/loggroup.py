@@ -1,0 +1,89 @@
+"""Logged rolls of several at once: one record, the link of a party or of rivals."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from fairthrow.decisions import MOST_BEFORE
+from fairthrow.systems import FairthrowError, FieldError
+from fairthrow.systems.situation import Decision
+from fairthrow.table.group import Group
+from fairthrow.table.grouplinks import decode
+from fairthrow.table.party import Party, decision_between
+
+
+@dataclass(frozen=True, kw_only=True)
+class LoggedGroup:
+    """A roll of several that was made: its link, and when, as for :class:`fairthrow.table.log.Logged`.
+
+    ``before`` are the links of what it was before each decision of a member, the first roll first.
+    """
+
+    link: Group
+    at: str
+    before: tuple[Group, ...] = ()
+    key: str = ""
+
+    @property
+    def first(self) -> Group:
+        """The link of the roll before anything was decided: what the dice were rolled for."""
+        return self.before[0] if self.before else self.link
+
+    @property
+    def whose(self) -> tuple[str, ...]:
+        """The names of those who rolled, as far as they have one."""
+        return names_of(self.link)
+
+    def decided(self, link: Group) -> "LoggedGroup":
+        """Give the record with the roll as it is after a decision. Raises FieldError when none leads to ``link``."""
+        if len(self.before) == MOST_BEFORE or leads_to(self.link, link) is None:
+            raise FieldError("before", "before must lead to the roll by what the rules let a side decide")
+        return replace(self, link=link, before=(*self.before, self.link))
+
+    def undone(self) -> "LoggedGroup":
+        """Give the record as it was before the last decision. Raises FieldError when none was made."""
+        if not self.before:
+            raise FieldError("before", "before must hold a link: nothing was decided about this roll")
+        return replace(self, link=self.before[-1], before=self.before[:-1])
+
+
+def leads_to(before: Group, after: Group) -> tuple[int, Decision] | None:
+    """Give the decision that leads from one roll to the next, with the number of the member who made it.
+
+    None if none does: rivals decide nothing.
+    """
+    if not isinstance(before, Party) or not isinstance(after, Party):
+        return None
+    return decision_between(before, after)
+
+
+def names_of(group: Group) -> tuple[str, ...]:
+    """Give the names of a group's members, each once."""
+    return tuple(dict.fromkeys(member.name for member in group.members if member.name))
+
+
+def names_in(text: str) -> tuple[str, ...]:
+    """Give the names in the link of a group; none for a link that cannot be read."""
+    try:
+        return names_of(decode(text))
+    except FairthrowError:
+        return ()
+
+
+def logged_group(texts: Sequence[str], at: str, key: str) -> LoggedGroup:
+    """Read a record of the links of its roll: before each decision, and as it is.
+
+    Raises FieldError for links that are none of groups, that name no roll, or do not lead to one another.
+    """
+    first, *later = map(_rolled, texts)
+    record = LoggedGroup(link=first, at=at, key=key)
+    for link in later:
+        record = record.decided(link)
+    return record
+
+
+def _rolled(text: str) -> Group:
+    group = decode(text)
+    if not group.rolled:
+        raise FieldError(*group.missing)
+    group.try_roll()  # dice that tie for ever are an error of this entry
+    return group

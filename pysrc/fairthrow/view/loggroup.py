@@ -1,0 +1,72 @@
+"""A logged roll of several at once, in words. Few logs have any, so this is imported with the first."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from fairthrow.table.group import Group
+from fairthrow.table.groupwords import (
+    best_words,
+    fight_short,
+    fight_summary,
+    good_of,
+    listed,
+    name_of,
+    of_rivals,
+    party_short,
+    party_summary,
+    title_of,
+)
+from fairthrow.table.loggroup import LoggedGroup, leads_to
+from fairthrow.table.party import Party
+from fairthrow.view.logged import Told
+
+if TYPE_CHECKING:
+    from fairthrow.systems.die import News
+
+
+def told(each: LoggedGroup) -> Told:
+    """Say what there is to say of a roll of several: who succeeds or wins, and what each of them rolled."""
+    group = each.link
+    names = listed(name_of(number, member) for number, member in group.numbered())
+    news: News = ""
+    if isinstance(group, Party):
+        rolls = group.rolls()
+        good, many = len(good_of(group, rolls)), len(rolls)
+        short, lead, summary = party_short(group, good), names, party_summary(group, rolls)
+        news = "good" if good == many else "even" if good else "bad"
+    else:
+        rivals = of_rivals(group)
+        fight = rivals.fight()
+        rolls = fight.last
+        short, lead, summary = fight_short(rivals, fight), f"{best_words(fight)}; {names}", fight_summary(rivals, fight)
+    said = (f"{title_of(number, member)}: {roll.summary}" for (number, member), roll in
+            zip(group.numbered(), rolls, strict=True))  # fmt: skip
+    return Told(
+        system=group.system,
+        check=f"{group.check.title}, {group.kind} of {len(group.members)}",
+        label=group.shown_label,
+        short=short,
+        lead=lead,
+        summary=" ".join((summary, *(said if len(group.members) > 1 else ()), *(f"{each}." for each in was(each)))),
+        news=news,
+        fragment=group.fragment(),
+        again=unrolled(each.first).fragment(),
+    )
+
+
+def unrolled(group: Group) -> Group:
+    """Give the same group without a roll and without what it was for."""
+    return replace(group, seed=None, label="")
+
+
+def was(record: LoggedGroup) -> Iterator[str]:
+    """Say what the members decided after the roll, and what theirs was before, the first decision first."""
+    for before, after in pairwise((*record.before, record.link)):
+        found = leads_to(before, after)
+        if found is None or not isinstance(before, Party):
+            continue  # a record leads from each to the next, or it is none
+        number, decision = found
+        who, short = title_of(number, before.members[number - 1]), before.rolls()[number - 1].short
+        yield f"{who}: {decision.label}; before: {short[:1].lower()}{short[1:]}"
