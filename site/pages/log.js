@@ -1,10 +1,10 @@
-// The page of the log: all rolls, those of a game, of a time or with some words; the luck of these; the saved checks of
-// all games; files of all that.
+// The page of the log: all rolls, those of a game, of a time, of a character or with some words; the luck of these; the
+// saved checks of all games; files of all that.
 import { againButton } from "../python/again.js";
 import { lastState, start } from "../python/python.js";
 import { registerOffline } from "../offline/offline.js";
 import { download } from "../play/download.js";
-import { askOfKept } from "../play/kept.js";
+import { askOfKept, tellOfCharacters } from "../play/kept.js";
 import { drawing } from "../play/lists.js";
 import { records } from "../play/records.js";
 import { keep, keys, onChange } from "../play/storage.js";
@@ -16,7 +16,7 @@ const PAGE = 50; // rolls that are listed at first, and more each time
 const LARGEST_FILE = 5_000_000; // bytes
 
 const box = document.getElementById("log");
-const { wish, system, when } = box.querySelector("form").elements;
+const { wish, system, when, by } = box.querySelector("form").elements;
 const file = box.querySelector('[data-do="file"]');
 const part = (name) => box.querySelector(`[data-part="${name}"]`);
 const draw = drawing(box, { long: true });
@@ -40,7 +40,7 @@ function period() {
   return { since: since.toISOString(), until: until.toISOString(), period: days ? words.toLowerCase() : words };
 }
 
-const choice = () => ({ wish: wish.value, system: system.value, ...period() });
+const choice = () => ({ wish: wish.value, system: system.value, by: by.value, ...period() });
 
 const monthName = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric" });
 
@@ -60,12 +60,25 @@ function offerMonths(hours) {
   when.value = chosen;
 }
 
+// Offers the name of everybody who rolled; nothing where no roll says whose it is. Pairs of the name, and as it is shown.
+function offerNames(names) {
+  const all = new Map(names);
+  if (by.value && !all.has(by.value)) all.set(by.value, by.selectedOptions[0].textContent);
+  by.closest("p").hidden = !all.size;
+  const [anybody, ...offered] = by.options;
+  if (offered.map(({ value }) => value).join("\n") === [...all.keys()].join("\n")) return;
+  const chosen = by.value;
+  by.replaceChildren(anybody, ...[...all].map(([name, shown]) => new Option(shown, name)));
+  by.value = chosen;
+}
+
 // --- the lists ---------------------------------------------------------------------------
 
 const refresh = repeated(async () => {
-  const { parts, hours, more } = await askOfKept("listed", JSON.stringify({ ...choice(), most }));
+  const { parts, hours, names, more } = await askOfKept("listed", JSON.stringify({ ...choice(), most }));
   draw(parts);
   offerMonths(hours);
+  offerNames(names);
   tellTrouble();
   if (more) {
     refresh(); // it has not looked through all of them yet
@@ -145,7 +158,7 @@ box.addEventListener("click", ({ target }) => {
   const button = target.closest("button[data-do]");
   Promise.resolve(actions[button?.dataset.do]?.(button.dataset)).catch(() => {});
 });
-for (const control of [wish, system, when]) {
+for (const control of [wish, system, when, by]) {
   control.addEventListener("input", () => {
     most = PAGE;
     refresh().catch(() => {});
@@ -168,6 +181,7 @@ function react({ state, message, again }) {
 
 document.addEventListener("fairthrow:state", ({ detail }) => react(detail));
 
+tellOfCharacters();
 react(lastState());
 start().catch(() => {}); // said on the page by the listener above
 running();

@@ -1,7 +1,9 @@
-// What Python knows of the records that are kept on this device: rolls and saved checks.
+// What Python knows of the records that are kept on this device: rolls and saved checks, and characters on the page that
+// asks for them (`tellOfCharacters`).
 //
 // Python is told once what is kept, in portions, and later what is new or gone. Each answer says how many records
-// Python knows (`held`). A Python that was started anew knows none, and is told all of them again.
+// Python knows (`held`). A Python that was started anew knows none, and is told all of them again. A roll or a saved
+// check never changes under its key; a character does, and is then told anew.
 import { call } from "../python/python.js";
 import { keys, textOf } from "./storage.js";
 import { oneByOne } from "./turns.js";
@@ -10,8 +12,15 @@ const PORTION = 250; // records that Python is told of at a time: it answers oth
 const TRIES = 3; // Python may be started anew while it is told
 const KINDS = ["rolls", "checks"];
 
-const known = { rolls: new Set(), checks: new Set() }; // keys that Python was told
+const known = { rolls: new Map(), checks: new Map() }; // keys that Python was told, each with its text if that may change
 let anew = false; // whether it is to forget what it knows
+
+export function tellOfCharacters() {
+  KINDS.push("characters");
+  known.characters = new Map();
+}
+
+const lasting = (kind, text) => (kind === "characters" ? text : "");
 
 const same = (held) => KINDS.every((kind) => held[kind] === known[kind].size);
 
@@ -19,15 +28,16 @@ const same = (held) => KINDS.every((kind) => held[kind] === known[kind].size);
 async function remind() {
   for (const kind of KINDS) {
     const here = new Set(keys(kind));
-    const drop = [...known[kind]].filter((key) => !here.has(key));
-    const fresh = [...here].filter((key) => !known[kind].has(key));
+    const stale = (key) => kind === "characters" && known[kind].get(key) !== textOf(key);
+    const drop = [...known[kind].keys()].filter((key) => !here.has(key) || stale(key));
+    const fresh = [...here].filter((key) => !known[kind].has(key) || stale(key));
     while (fresh.length || drop.length || anew) {
       const put = fresh.splice(0, PORTION).map((key) => [key, textOf(key)]).filter(([, text]) => text !== null);
       const gone = drop.splice(0);
       const { held } = JSON.parse(await call("remember", JSON.stringify({ kind, anew, put, drop: gone })));
       anew = false;
       for (const key of gone) known[kind].delete(key);
-      for (const [key] of put) known[kind].add(key);
+      for (const [key, text] of put) known[kind].set(key, lasting(kind, text));
       if (!same(held)) return false;
     }
   }

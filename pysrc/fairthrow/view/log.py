@@ -141,14 +141,14 @@ def told(each: "Logged | LoggedGroup") -> Told:
 def line(each: "Logged | LoggedGroup") -> str:
     """Say a logged roll in one line. This is the text that the log's filter searches."""
     said = told(each)
-    label = f"{said.label}: " if said.label else ""
+    label = f"{said.named}: " if said.named else ""
     return f"{label}{said.game}. {said.summary}"
 
 
 def entry(each: "Logged | LoggedGroup") -> Markup:
     """Write a logged roll as an item of the log: its sign, its whole sentence, its time, and a button for its menu."""
     said = told(each)
-    name = f"{said.label}: {said.short[:1].lower()}{said.short[1:]}" if said.label else said.short
+    name = f"{said.named}: {said.within}" if said.named else said.short
     return tag("li",
         _row(each.at, said, name, f"{said.game}. {said.summary}"),
         _menu("roll-menu", each.key, f"More to do with the roll of {each.at}",
@@ -162,10 +162,8 @@ def brief(each: "Logged | LoggedGroup", system: str) -> Markup:
     ``system`` is the page's game. A roll of another game names its own.
     """
     said = told(each)
-    short = said.short[:1].lower() + said.short[1:]
-    lead = said.lead[:1].lower() + said.lead[1:] if isinstance(each, Logged) else said.lead
-    words = ", ".join(part for part in (short, lead) if part)
-    name = said.label or (said.check if said.system == system else said.game)
+    words = ", ".join(part for part in (said.within, said.lead) if part)
+    name = logged.named(said.by, said.label or (said.check if said.system == system else said.game))
     return tag("li", _row(each.at, said, name, words), data_system=said.system)
 
 

@@ -13,16 +13,19 @@ from fairthrow.view.decisions import was
 class Told:
     """What is said of a logged roll.
 
-    ``check`` names what was rolled; ``label`` says what for, and whose roll it was, as people are shown it. ``short``
-    is the verdict and ``lead`` what was counted, ``summary`` the whole in sentences, with what was decided.
+    ``check`` names what was rolled; ``by`` says who rolled it and ``label`` what for, as people are shown them.
+    ``short`` is the verdict, ``within`` the same within a sentence, and ``lead`` what was counted; ``summary`` is the
+    whole in sentences, with what was decided.
     ``fragment`` is its link as it stands behind ``#`` on the page of the ``system``, and ``again`` that of the
     situation alone.
     """
 
     system: str
     check: str
+    by: str = ""
     label: str
     short: str
+    within: str
     lead: str
     summary: str
     news: News
@@ -34,6 +37,11 @@ class Told:
         """The check with its game: ``Spellwoven, Test of Skill``."""
         return f"{SYSTEMS[self.system].title}, {self.check}"
 
+    @property
+    def named(self) -> str:
+        """Whose roll it was and what for, as far as that is known."""
+        return named(self.by, self.label)
+
 
 def told(each: Logged) -> Told:
     """Say what there is to say of a single roll."""
@@ -42,9 +50,11 @@ def told(each: Logged) -> Told:
     return Told(
         system=link.situation.system,
         check=link.situation.title,
-        label=named(each.by, link.shown_label),
+        by=fitting(each.by, LONGEST_BY),
+        label=link.shown_label,
         short=thrown.short,
-        lead=thrown.lead,
+        within=small(thrown.short),
+        lead=small(thrown.lead),
         summary=f"{thrown.summary}{decided}",
         news=link.situation.news_of(thrown.outcomes),
         fragment=link.fragment(),
@@ -58,5 +68,9 @@ def named(by: str, label: str) -> str:
     >>> named("Jen", "Jen: Sprint"), named("Jen", "Sprint"), named("Jen", ""), named("", "Sprint")
     ('Jen: Sprint', 'Jen: Sprint', 'Jen', 'Sprint')
     """
-    name = fitting(by, LONGEST_BY)
-    return label if label.startswith(name) else ": ".join(filter(None, (name, label)))
+    return label if label.startswith(by) else ": ".join(filter(None, (by, label)))
+
+
+def small(text: str) -> str:
+    """Write a sentence's beginning as it stands within a sentence."""
+    return text[:1].lower() + text[1:]

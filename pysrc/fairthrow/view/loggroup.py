@@ -20,7 +20,7 @@ from fairthrow.table.groupwords import (
 )
 from fairthrow.table.loggroup import LoggedGroup, leads_to
 from fairthrow.table.party import Party
-from fairthrow.view.logged import Told
+from fairthrow.view.logged import Told, small
 
 if TYPE_CHECKING:
     from fairthrow.systems.die import News
@@ -35,12 +35,14 @@ def told(each: LoggedGroup) -> Told:
         rolls = group.rolls()
         good, many = len(good_of(group, rolls)), len(rolls)
         short, lead, summary = party_short(group, good), names, party_summary(group, rolls)
+        within = small(short)
         news = "good" if good == many else "even" if good else "bad"
     else:
         rivals = of_rivals(group)
         fight = rivals.fight()
         rolls = fight.last
         short, lead, summary = fight_short(rivals, fight), f"{best_words(fight)}; {names}", fight_summary(rivals, fight)
+        within = small(short) if fight.winner is None else short  # who wins has a name
     said = (f"{title_of(number, member)}: {roll.summary}" for (number, member), roll in
             zip(group.numbered(), rolls, strict=True))  # fmt: skip
     return Told(
@@ -48,6 +50,7 @@ def told(each: LoggedGroup) -> Told:
         check=f"{group.check.title}, {group.kind} of {len(group.members)}",
         label=group.shown_label,
         short=short,
+        within=within,
         lead=lead,
         summary=" ".join((summary, *(said if len(group.members) > 1 else ()), *(f"{each}." for each in was(each)))),
         news=news,
