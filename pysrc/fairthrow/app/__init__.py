@@ -26,8 +26,9 @@ far as they apply:
 A function that fails gives nothing but ``error``: an object with the ``field`` and the ``message``. When the page asks
 the same again before an answer is ready, the earlier question gives nothing but ``overtaken``: True.
 
-The functions of :mod:`fairthrow.app.log`, :mod:`fairthrow.app.logfiles`, :mod:`fairthrow.app.saved` and
-:mod:`fairthrow.app.selfcheck` say for themselves what they take and give.
+The functions of :mod:`fairthrow.app.log`, :mod:`fairthrow.app.logfiles`, :mod:`fairthrow.app.saved`,
+:mod:`fairthrow.app.selfcheck`, and those about characters (:mod:`fairthrow.app.characters`) say for themselves what they
+take and give.
 """
 
 from collections.abc import Callable, Coroutine, Generator
@@ -62,6 +63,18 @@ LATER = {
     "imported": "logfiles",
     "saving": "saved",
     "renaming": "saved",
+    "character": "characters",
+    "chances": "characters",
+    "grid": "characters",
+    "meet": "characters",
+    "begin": "characters",
+    "edit": "edits",
+    "editing": "edits",
+    "throw": "throws",
+    "settle": "throws",
+    "written": "handing",
+    "readfile": "handing",
+    "charactercode": "handing",
 }
 """The functions that are imported when they are first called, each with the module beside this one that holds it."""
 

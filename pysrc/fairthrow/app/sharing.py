@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Callable
 
 from fairthrow.app.answers import Answer, answered, refusal
 from fairthrow.links import Link
@@ -75,8 +76,13 @@ async def qr(text: str, address: str, library: str) -> str:
     QR codes; it is fetched for the first one. The answer is an error of the field ``qr`` when the library cannot be
     fetched, and when the address is too long.
     """
+    return await with_library(lambda: _drawn_qr(text, address), library)
+
+
+async def with_library(draw: Callable[[], str], library: str) -> str:
+    """Give what ``draw`` gives, which needs the library that draws QR codes; the first time that is fetched."""
     try:
-        return _drawn_qr(text, address)
+        return draw()
     except ImportError:
         from js import fetch  # noqa: PLC0415  # exists in a browser only
         from pyodide.ffi import JsException  # noqa: PLC0415  # the same
@@ -91,4 +97,4 @@ async def qr(text: str, address: str, library: str) -> str:
     with open(QR_ARCHIVE, "wb") as archive:  # noqa: ASYNC230, PTH123  # a file in memory; pathlib costs start-up
         archive.write((await response.arrayBuffer()).to_bytes())
     sys.path.append(QR_ARCHIVE)
-    return _drawn_qr(text, address)
+    return draw()

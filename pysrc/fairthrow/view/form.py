@@ -149,7 +149,7 @@ def _open_rows(fields: list[Field]) -> Markup:
     flags = [each for each in fields if isinstance(each.kind, Flag)]
     if len(flags) <= 1:
         return _rows(fields)
-    return joined(_rows([each for each in fields if each not in flags]), _pills(flags))
+    return joined(_rows([each for each in fields if each not in flags]), pills(flags))
 
 
 def _rows(fields: list[Field]) -> Markup:
@@ -172,7 +172,7 @@ def row(field: Field) -> Markup:
     words = joined(escape(kind.brief), BLANK, tag("small", escape(unit))) if unit else escape(kind.brief)
     side_by_side = few(kind)
     label = tag("span", words, class_="label", id=f"{ident}-label") if side_by_side else tag("label", words, for_=ident)
-    more = (_explained(kind.within, field.help_id, _help(field)), *_control(field))
+    more = (explained(kind.within, field.help_id, _help(field)), *_control(field))
     wide = " wide" if side_by_side else ""
     return tag("div", label, *more, class_=f"row {kind.sort}{wide}", data_field=field.name)
 
@@ -184,15 +184,15 @@ def _help(field: Field) -> Markup:
     return joined(label, escape(kind.help))
 
 
-def _explained(name: str, ident: str, words: Markup) -> Markup:
+def explained(name: str, ident: str, words: Markup) -> Markup:
     """Write a question mark, and what comes up when it is pressed. Controls refer to it whether it is up or not."""
     mark = button("?", class_="q", popovertarget=ident, aria_label=f"About {name}")
     return joined(mark, tag("span", words, class_="tip", popover=True, id=ident))
 
 
-def _pills(fields: list[Field]) -> Markup:
+def pills(fields: list[Field]) -> Markup:
     """Write flags side by side, with one question mark for all."""
-    pills = (
+    boxes = (
         tag("label", _checkbox(each), tag("span", escape(each.kind.brief)), BLANK, each.change(each.name),
             class_="pill", data_field=each.name)
         for each in fields
@@ -203,7 +203,7 @@ def _pills(fields: list[Field]) -> Markup:
         for each in fields
     )  # fmt: skip
     names = " and ".join(each.kind.within for each in (fields[0], fields[-1]))
-    return tag("div", *pills, _explained(names, f"{fields[0].ident}-pills-help", joined(*lines)), class_="pills")
+    return tag("div", *boxes, explained(names, f"{fields[0].ident}-pills-help", joined(*lines)), class_="pills")
 
 
 # --- controls -------------------------------------------------------------------------------

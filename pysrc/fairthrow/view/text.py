@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from fairthrow.dice.distribution import Ratio
-from fairthrow.links import Link
+from fairthrow.links import LONGEST, Link
+from fairthrow.systems import fitting
 from fairthrow.systems.fields import Choice, Flag, Kind
 from fairthrow.systems.places import Whose
 from fairthrow.systems.situation import Roll, Situation
@@ -14,6 +15,11 @@ from fairthrow.view.numbers import fraction, percent, value_text
 
 BAR = 40
 """Characters of the longest bar."""
+
+
+def seen(text: str) -> str:
+    """Give foreign text as people are shown it: unseen characters are replaced by marks, as in a label."""
+    return fitting(text, LONGEST)
 
 
 def name_of(situation: Situation) -> str:

@@ -1,0 +1,182 @@
+"""Characters: a page sends the link of one, and gets the sheet with the chances of the moment.
+
+Each function takes one text, a JSON object, and gives a JSON object as text. A character is the ``link`` that
+:mod:`fairthrow.table.characters` reads. A ``moment`` is the link text of a check behind its game,
+``test?difficulty=2``; empty for the check that most lines of the sheet are for. Nothing is kept here: what a page stores
+of characters it sends along. Errors are those of :mod:`fairthrow.app`.
+"""
+
+import json
+from collections.abc import Callable, Generator
+from typing import Any
+
+from fairthrow.app.answers import OVERTAKEN, refusal
+from fairthrow.app.turns import OvertakenError, in_turns
+from fairthrow.links import decode as decode_link
+from fairthrow.systems import SYSTEMS, FairthrowError, FieldError, shown
+from fairthrow.systems.character import Character
+from fairthrow.table.characters import decode, encode
+from fairthrow.table.edits import free_name
+from fairthrow.table.jsontext import read_json
+from fairthrow.view.lines import Chances, across, lines, wanted
+from fairthrow.view.markup import Markup, escape
+from fairthrow.view.moment import Moment, checks_of, moment_of, said
+from fairthrow.view.sheet import sheet_parts
+from fairthrow.view.text import seen
+
+NEW = "New character"
+"""What a character is called until somebody gives it a name."""
+
+LONGEST_RECORD = 20_000
+"""Characters of the longest stored record that is read: more than the longest link of a character."""
+
+
+def answered(handler: Callable[[dict[str, Any]], dict[str, Any]]) -> Callable[[str], str]:
+    """Give the function that a page calls, made of a handler that takes and gives objects.
+
+    A FairthrowError is never raised: it is answered.
+    """
+
+    def answer(text: str) -> str:
+        try:
+            return json.dumps(handler(read_json(text)))
+        except FairthrowError as error:
+            return refusal(error)
+
+    return answer
+
+
+def at_moment(character: Character, text: str) -> Moment:
+    """Read a moment of a character's check."""
+    if not text:
+        names = checks_of(character)
+        checks = SYSTEMS[character.system].checks
+        check = next((each for each in checks if each.check in names[:1]), checks[0])
+        return moment_of(character, check())
+    return moment_of(character, decode_link(f"{character.system}/{text}").situation)
+
+
+def given_moment(given: dict[str, Any]) -> tuple[Character, Moment]:
+    """Read the character and the moment that a page has sent."""
+    character = decode(given["link"])
+    return character, at_moment(character, given.get("moment", ""))
+
+
+def about(character: Character) -> dict[str, Any]:
+    """Say who a character is: their canonical link, their name as it is and as it is shown, their game."""
+    return {
+        "link": encode(character),
+        "name": character.name,
+        "shown": seen(character.name),
+        "system": character.system,
+    }
+
+
+def _character(given: dict[str, Any]) -> dict[str, Any]:
+    """Give the whole sheet of a ``link`` at a ``moment``, as ``parts``.
+
+    The answer's ``moment`` is canonical: the check, and what is set of its free fields. ``axis`` is the name of the field
+    that the grid runs along.
+    """
+    character = decode(given["link"])
+    try:
+        moment = at_moment(character, given.get("moment", ""))
+    except FairthrowError:
+        moment = at_moment(character, "")  # of another game, perhaps
+    return {**about(character), "moment": said(moment), "axis": moment.axis, "parts": sheet_parts(character, moment)}
+
+
+def _chances(given: dict[str, Any]) -> dict[str, Any]:
+    """Give the lines of a sheet with their chances at another moment: the parts ``lines`` and ``wanted``."""
+    character, moment = given_moment(given)
+    chances = Chances(character, moment)
+    return {"moment": said(moment), "parts": {"lines": lines(chances), "wanted": escape(wanted(chances))}}
+
+
+async def grid(text: str) -> str:
+    """Give the grid of every line at every difficulty, the part ``grid``, in turns with other questions.
+
+    When the page asks again before it is ready, the earlier question is answered as overtaken.
+    """
+    try:
+        character, moment = given_moment(read_json(text))
+        drawn: Markup = await in_turns(_grid(character, moment), "grid")
+    except FairthrowError as error:
+        return refusal(error)
+    except OvertakenError:
+        return OVERTAKEN
+    return json.dumps({"parts": {"grid": drawn}})
+
+
+def _grid(character: Character, moment: Moment) -> Generator[None, None, Markup]:
+    return (yield from across(Chances(character, moment)))
+
+
+# --- beside those that are kept -------------------------------------------------------------
+
+
+def kept(given: dict[str, Any]) -> dict[str, Character]:
+    """Read the characters that a page keeps, ``kept``: pairs of key and text. What cannot be read is left out."""
+    found = {}
+    for key, text in given.get("kept", []):
+        try:
+            found[key] = decode(link_in(text))
+        except FairthrowError:
+            continue
+    return found
+
+
+def link_in(text: str) -> str:
+    """Give the link that a stored record of a character holds. Raises FieldError for a text that is no such record."""
+    record = read_json(text) if len(text) <= LONGEST_RECORD else None
+    link = record.get("link") if isinstance(record, dict) else None
+    if not isinstance(link, str):
+        raise FieldError("link", f"link must be that of a character, got {shown(text)}")
+    return link
+
+
+def taken(characters: dict[str, Character], system: str) -> set[str]:
+    """Give the names that characters of a game have."""
+    return {each.name for each in characters.values() if each.system == system}
+
+
+def _meet(given: dict[str, Any]) -> dict[str, Any]:
+    """Say how a character whose ``link`` was opened stands to those that are ``kept``.
+
+    ``same`` is the key of one that is the very same, ``named`` the key of one of that name and game; each is empty where
+    there is none. ``another`` is the link under which it can be kept beside that one, with a name that is free.
+    """
+    character = decode(given["link"])
+    known = {key: each for key, each in kept(given).items() if each.system == character.system}
+    same = next((key for key, each in known.items() if each == character), "")
+    named = next((key for key, each in known.items() if each.name == character.name), "")
+    other = named_anew(character, taken(known, character.system))
+    return {**about(character), "same": same, "named": named, "another": encode(other)}
+
+
+def named_anew(character: Character, names: set[str]) -> Character:
+    """Give a character with a name that none of the others has."""
+    from dataclasses import replace  # noqa: PLC0415  # beside its only use
+
+    return replace(character, name=free_name(character.name, names))
+
+
+def _begin(given: dict[str, Any]) -> dict[str, Any]:
+    """Give a character to begin with: a new one of a ``system``, or a copy of the one of a ``link``.
+
+    Its name is none that a character ``kept`` has.
+    """
+    known = kept(given)
+    if "link" in given:
+        return about(named_anew(character := decode(given["link"]), taken(known, character.system)))
+    system = given["system"]
+    make = SYSTEMS[system].character if system in SYSTEMS else None
+    if make is None:
+        raise FieldError("system", f"system must be a game with characters, got {shown(system)}")
+    return about(make()(name=free_name(NEW, taken(known, system))))
+
+
+character = answered(_character)
+chances = answered(_chances)
+meet = answered(_meet)
+begin = answered(_begin)

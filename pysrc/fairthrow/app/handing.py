@@ -1,0 +1,85 @@
+"""Characters leave the page and come in: as files, and as QR codes of their links.
+
+What functions take and give is as in :mod:`fairthrow.app.characters`.
+"""
+
+import json
+from typing import Any
+
+from fairthrow.app.answers import refusal
+from fairthrow.app.characters import about, answered, kept, named_anew, taken
+from fairthrow.app.sharing import with_library
+from fairthrow.systems import FairthrowError, FieldError
+from fairthrow.table.characters import decode, encode
+from fairthrow.table.jsontext import read_json
+from fairthrow.table.log import VERSION, entries_of
+from fairthrow.view import share
+
+MOST_PROBLEMS = 5
+"""Entries of a file that could not be read, as far as each is told."""
+
+
+def _written(given: dict[str, Any]) -> dict[str, Any]:
+    """Write the characters of ``links`` as a file: its ``text``, and a ``name`` for it."""
+    characters = [decode(link) for link in given["links"]]
+    entries = [{"link": encode(each)} for each in characters]
+    text = json.dumps({"fairthrow": VERSION, "characters": entries}, ensure_ascii=False, indent=1)
+    one = "".join(letter if letter.isalnum() else "-" for letter in characters[0].name.lower()) if characters else ""
+    name = one.strip("-") if len(characters) == 1 else "characters"
+    return {"text": text, "name": f"{name or 'character'}.json"}
+
+
+def _read(given: dict[str, Any]) -> dict[str, Any]:
+    """Read the ``text`` of a file beside those that are ``kept``.
+
+    ``found`` in the answer are its characters, each with its link, name and game; those that are kept already, the very
+    same, are only counted in ``same``. ``another`` of each is the link under which it can be kept beside the others,
+    with a name that is free. ``problems`` has a sentence for each entry that could not be read, for the first five.
+    ``rolls`` is how many rolls and saved checks the file holds besides.
+    """
+    entries = entries_of(given["text"])
+    listed = read_json(given["text"]).get("characters", [])
+    if not isinstance(listed, list) or len(listed) > MOST_CHARACTERS:
+        raise FieldError("file", f"file must hold a list of at most {MOST_CHARACTERS} characters")
+    known = kept(given)
+    found: list[dict[str, Any]] = []
+    problems: list[str] = []
+    same = 0
+    for place, entry in enumerate(listed, 1):
+        try:
+            link = entry.get("link") if isinstance(entry, dict) else None
+            character = decode(link if isinstance(link, str) else "")
+        except FairthrowError as error:
+            problems.append(f"Entry {place}: {error.message}.")
+            continue
+        if character in known.values():
+            same += 1
+            continue
+        other = named_anew(character, taken(known, character.system))
+        known[f"file {place}"] = other
+        found.append({**about(character), "another": encode(other)})
+    rolls = sum(len(entries[kind]) for kind in ("rolls", "checks"))
+    return {"found": found, "same": same, "problems": problems[:MOST_PROBLEMS], "rolls": rolls}
+
+
+MOST_CHARACTERS = 500
+"""Characters that one file may hold."""
+
+
+def _qr(address: str) -> str:
+    try:
+        return json.dumps({"markup": share.qr(address)})
+    except FairthrowError as error:
+        return refusal(error)
+
+
+async def charactercode(address: str, library: str) -> str:
+    """Draw the QR code of an ``address``: SVG, in the answer's ``markup``.
+
+    ``library`` is the URL of the library that draws codes; it is fetched for the first one.
+    """
+    return await with_library(lambda: _qr(address), library)
+
+
+written = answered(_written)
+readfile = answered(_read)

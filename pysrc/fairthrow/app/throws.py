@@ -1,0 +1,98 @@
+"""Rolls of a character's lines, and what is decided after them: the pools go down and come back with it.
+
+What functions take and give is as in :mod:`fairthrow.app.characters`.
+"""
+
+import json
+from dataclasses import replace
+from secrets import token_bytes
+from typing import Any
+
+from fairthrow.app.characters import about, answered, given_moment
+from fairthrow.app.decisions import label_of, read_wish
+from fairthrow.decisions import decided, decision_between, decision_of
+from fairthrow.dice.stream import SEED_BYTES
+from fairthrow.links import Link
+from fairthrow.links import decode as decode_link
+from fairthrow.systems import ROLL_FIELDS, FieldError, Situation
+from fairthrow.systems.character import Character
+from fairthrow.table.characters import decode
+from fairthrow.table.log import Logged, write_entry
+from fairthrow.view.sheet import stage_parts
+from fairthrow.view.text import seen
+
+LONGEST_LABEL = 80
+"""Characters of the longest label that a roll may have."""
+
+
+def label(character: Character, line: str) -> str:
+    """Say who rolls what: ``Jen: Sprint``, cut where it is too long for a label."""
+    said = f"{character.name}: {line}"
+    return said if len(said) <= LONGEST_LABEL else f"{said[: LONGEST_LABEL - 1]}…"
+
+
+def paid(character: Character, situation: Situation) -> Character:
+    """Give a character after a roll of a situation: what it spends at once is taken from its pools.
+
+    Raises FieldError when nothing is left of a pool.
+    """
+    for pool in character.pools():
+        if getattr(situation, pool.decision, None) is True:
+            if not pool.left:
+                raise FieldError(pool.decision, f"{pool.label} must be left to be spent: there is none")
+            character = character.spent(pool.decision)
+    return character
+
+
+def _throw(given: dict[str, Any]) -> dict[str, Any]:
+    """Roll the ``line`` of a character at a ``moment``, from a newly drawn seed.
+
+    ``roll`` in the answer is the link of the roll, ``record`` what the log keeps of it, made ``at`` the time given, and
+    ``parts`` the stage. ``link`` is the character as they are after it.
+    """
+    before, moment = given_moment(given)
+    line = given["line"]
+    situation = before.filled(line, moment.situation)
+    after = paid(before, situation)
+    seed = token_bytes(SEED_BYTES) if situation.takes_dice else None
+    link = Link(situation=situation, seed=seed, label=ROLL_FIELDS["label"].accept("label", label(before, line)))
+    return _answer(after, line, Logged(link=link, at=given["at"]))
+
+
+def _settle(given: dict[str, Any]) -> dict[str, Any]:
+    """Decide about a ``roll`` of a ``line``: ``decision`` is the name of what is decided; empty takes the last one back.
+
+    ``record`` is the pair of key and text that the log keeps of the roll. The answer is as for a roll. A pool from which
+    the decision takes a point has one less, and one more when it is taken back.
+    """
+    character = decode(given["link"])
+    before = decode_link(given["roll"])
+    record = read_wish(json.dumps({"record": given["record"]})).record
+    if record is None or replace(record.link, key=None) != replace(before, key=None):
+        raise FieldError("record", "record must be of the roll that is decided about")
+    if given["decision"]:
+        decision = decision_of(before, given["decision"])
+        after, points = record.decided(decided(before, decision)), 1
+        name = decision.name
+    else:
+        after, points = record.undone(), -1
+        back = decision_between(after.link, before)
+        name = back.name if back else ""
+    if name in {pool.decision for pool in character.pools()}:
+        character = character.spent(name, points)
+    return _answer(character, given["line"], after)
+
+
+def _answer(character: Character, line: str, logged: Logged) -> dict[str, Any]:
+    link = logged.link
+    return {
+        **about(character),
+        "roll": link.encode(),
+        "record": json.dumps({**write_entry(logged), "by": character.name}, ensure_ascii=False, separators=(",", ":")),
+        "said": f"{seen(line)}: {link.roll().summary}",
+        "parts": stage_parts(character, line, link, label_of(logged)),
+    }
+
+
+throw = answered(_throw)
+settle = answered(_settle)

@@ -1,0 +1,181 @@
+"""The lines of a character's sheet with their chances, and the grid of every line at every difficulty.
+
+Several lines often come to the same situation: its odds are computed once. The grid takes long, so it is written by a
+generator that yields after the odds of each cell.
+"""
+
+from collections.abc import Generator
+from dataclasses import replace
+from typing import Any
+
+from fairthrow.dice.distribution import Ratio
+from fairthrow.links import Link
+from fairthrow.systems import Situation
+from fairthrow.systems.character import Character, Line
+from fairthrow.systems.fields import Choice, Flag, Kind, Whole
+from fairthrow.view.answer import BLANK, wanted_of
+from fairthrow.view.insight import around, capital
+from fairthrow.view.markup import NOTHING, Markup, escape, filled, joined, tag
+from fairthrow.view.moment import Moment
+from fairthrow.view.numbers import decimal, minus, percent, rounded
+from fairthrow.view.text import seen
+
+ACROSS = 9
+"""Most columns of the grid: of more values those around the one of the moment are shown."""
+
+Chance = tuple[str, Ratio]
+"""What is asked of a line, in words, and its chance; or what comes out at the mean, where nothing can fail."""
+
+
+class Chances:
+    """The chances of a character's lines, each situation's computed once."""
+
+    def __init__(self, character: Character, moment: Moment) -> None:
+        """Begin without any."""
+        self.character = character
+        self.moment = moment
+        self._known: dict[Situation, Chance] = {}
+
+    def situation(self, line: Line, **changes: Any) -> Situation:
+        """Give the situation of a line at the moment, or at the moment with some fields changed."""
+        at = replace(self.moment.situation, **changes) if changes else self.moment.situation
+        return self.character.filled(line, at)
+
+    def of(self, line: Line, **changes: Any) -> Chance:
+        """Give the chance of a line at the moment, or at the moment with some fields changed."""
+        situation = self.situation(line, **changes)
+        if situation not in self._known:
+            self._known[situation] = wanted_of(situation, situation.odds())
+        return self._known[situation]
+
+
+def lines(chances: Chances) -> Markup:
+    """Write the lines that can be rolled at the moment: each a button with its value, its chance, and a bar for that."""
+    moment = chances.moment
+    if not moment.lines:
+        return tag("p", escape("Nothing on this sheet is for this check yet."), class_="note")
+    some = [(line, *chances.of(line)) for line in moment.lines]
+    fails = bool(moment.situation.verdict)
+    most = Ratio(1, 1) if fails else max((value for _, _, value in some), key=_real)
+    rows = (_line(line, label, value, most, fails=fails) for line, label, value in some)
+    return tag("ul", *rows, class_="skills")
+
+
+def _line(line: Line, label: str, value: Ratio, most: Ratio, *, fails: bool) -> Markup:
+    """Write a line; ``most`` is what the whole length of a bar stands for."""
+    words = percent(value) if fails else decimal(value, 1)
+    long = _share(value, most)
+    name = seen(line.name)
+    return tag("li", tag("button",
+        tag("span", escape("Roll "), class_="unseen"),
+        tag("span", tag("bdi", escape(name)), BLANK, tag("small", escape(seen(line.note))), class_="what"),
+        tag("span", escape(seen(line.value)), class_="rank num"),
+        tag("span", escape(f", {label} "), class_="unseen"),
+        tag("b", escape(words)),
+        filled('<svg class="under" width="100%%" height="4" aria-hidden="true"><rect class="track" width="100%%" '
+               'height="4"></rect><rect class="good" width="%s" height="4"></rect></svg>', escape(long)),
+        type="button", class_="skill", data_line=line.name, data_at=f"line {line.name}"))  # fmt: skip
+
+
+def _share(value: Ratio, most: Ratio) -> str:
+    """Give the part that a value is of the greatest, as a width."""
+    numerator, denominator = max(value.numerator, 0) * most.denominator, value.denominator * most.numerator
+    return f"{rounded(100 * numerator, denominator, 2)}%" if denominator > 0 else "0%"
+
+
+def _real(value: Ratio) -> float:
+    return value.numerator / value.denominator
+
+
+def wanted(chances: Chances) -> str:
+    """Say what the chances are of: ``success``, ``at least 1 degree``. Empty without lines."""
+    return chances.of(chances.moment.lines[0])[0] if chances.moment.lines else ""
+
+
+# --- the grid -------------------------------------------------------------------------------
+
+
+def columns(moment: Moment) -> list[Any]:
+    """Give the values that the grid has a column for, in order."""
+    kind = moment.situation.declared()[moment.axis]
+    if isinstance(kind, Whole):
+        return list(around(moment.situation, moment.axis, ACROSS))
+    if isinstance(kind, Choice):
+        return list(kind.words)
+    return [False, True] if isinstance(kind, Flag) else []
+
+
+def across(chances: Chances) -> Generator[None, None, Markup]:
+    """Write the grid of each line at each value of what says how hard it is; its cells set that value.
+
+    Nothing is written where a moment has nothing of the kind, and without lines.
+    """
+    moment = chances.moment
+    if not moment.axis or not moment.lines:
+        return NOTHING
+    name, kind = moment.axis, moment.situation.declared()[moment.axis]
+    values = columns(moment)
+    now = getattr(moment.situation, name)
+    rows = []
+    found: list[Ratio] = []
+    for line in moment.lines:
+        cells = []
+        for value in values:
+            cells.append(chances.of(line, **{name: value})[1])
+            yield
+        rows.append((line, cells))
+        found += cells
+    fails = bool(moment.situation.verdict)
+    ends = (0.0, 1.0) if fails else (min(map(_real, found)), max(map(_real, found)))
+    body = (
+        tag("tr",
+            tag("th", tag("bdi", escape(seen(line.name))), scope="row"),
+            *(_cell(chances, line, value, chance, ends, here=value == now, first=not place)
+              for value, chance in zip(values, cells, strict=True)))
+        for place, (line, cells) in enumerate(rows)
+    )  # fmt: skip
+    head = tag("tr", tag("td"), *(_head(kind, value, here=value == now) for value in values))
+    table = tag("table", tag("thead", head), tag("tbody", *body), class_=f"heat of{len(values)}")
+    what = f"{capital(wanted(chances))}{' in %' if fails else ''}"
+    note = f"{what}, by {kind.within}. Tap a number to set it."
+    region = tag("div", table, class_="scroll", tabindex=0, role="region", aria_label=f"Every line by {kind.within}")
+    return joined(tag("p", escape(note), class_="note"), region)
+
+
+def _said(kind: Kind, value: Any) -> str:
+    """Say a value of the axis over its column."""
+    if isinstance(kind, Choice):
+        return kind.words[value].partition(",")[0]
+    return minus(value) if isinstance(kind, Whole) else "yes" if value else "no"
+
+
+def _head(kind: Kind, value: Any, *, here: bool) -> Markup:
+    return tag("th", tag("span", escape(f"{kind.within} "), class_="unseen"), escape(_said(kind, value)), scope="col",
+               class_="here" if here else None)  # fmt: skip
+
+
+def _cell(chances: Chances, line: Line, value: Any, chance: Ratio, ends: tuple[float, float], *, here: bool,
+          first: bool) -> Markup:  # fmt: skip
+    """Write a cell: shaded by its chance, a link to the check of that line on its game's page.
+
+    Tab goes to one cell of the grid, and arrows go on from there.
+    """
+    name = chances.moment.axis
+    low, high = ends
+    shade = round(10 * (_real(chance) - low) / (high - low)) if high > low else 0
+    link = Link(situation=chances.situation(line, **{name: value}))
+    kind = chances.moment.situation.declared()[name]
+    said = _short(chance) if chances.moment.situation.verdict else decimal(chance, 1)
+    cell = tag("a", escape(said), href=f"../{link.situation.system}/#{link.fragment()}",
+               data_set=f"{name}={kind.encode(value)}", tabindex=None if here and first else -1,
+               data_at=f"cell {line.name} {kind.encode(value)}")  # fmt: skip
+    return tag("td", cell, class_=f"p{shade}", aria_current="true" if here else None)
+
+
+def _short(chance: Ratio) -> str:
+    """Write a chance as a whole percentage without its sign."""
+    numerator, denominator = chance
+    whole = (200 * numerator + denominator) // (2 * denominator)
+    if whole in (0, 100) and numerator not in (0, denominator):
+        return "<1" if whole == 0 else ">99"
+    return str(whole)

@@ -1,0 +1,190 @@
+"""A character's sheet: who it is, what comes and goes, and the roll that was made last."""
+
+from dataclasses import replace
+
+from fairthrow.links import Link
+from fairthrow.systems import SYSTEMS
+from fairthrow.systems.character import Character, Pool
+from fairthrow.systems.fields import Flag
+from fairthrow.systems.places import Whose
+from fairthrow.systems.rows import Row, Rows
+from fairthrow.view.answer import BLANK, icon, told
+from fairthrow.view.decisions import offered
+from fairthrow.view.dice import tray
+from fairthrow.view.lines import Chances, lines, wanted
+from fairthrow.view.markup import NOTHING, Markup, button, escape, items, joined, tag
+from fairthrow.view.moment import Moment, chooser, controls
+from fairthrow.view.roll import chips, standing, trace
+from fairthrow.view.text import seen
+
+MOST_TICKS = 10
+"""Points of a pool up to which each has a mark of its own; of more the number is shown between two buttons."""
+
+
+def sheet_parts(character: Character, moment: Moment) -> dict[str, Markup]:
+    """Give all parts of a sheet at a moment, but for the grid, the last roll and the form that edits it.
+
+    ``who`` is the name with what is said of them, ``stats`` their values, ``pools`` what goes down and comes back,
+    ``check`` the choice of the check. ``axis``, ``open`` and ``rest`` are the controls of the moment; ``lines`` are what
+    can be rolled, ``wanted`` what their chances are of. ``marks`` are what comes and goes, ``advice`` is what this very
+    sheet calls for.
+    """
+    titles = {check.check: check.title for check in SYSTEMS[character.system].checks}
+    chances = Chances(character, moment)
+    return {
+        "who": who(character),
+        "stats": stats(character),
+        "pools": pools(character),
+        "check": chooser(character, moment.situation, titles),
+        **controls(moment),
+        "lines": lines(chances),
+        "wanted": escape(wanted(chances)),
+        "marks": marks(character, moment),
+        "advice": items(character.notes(), class_="notes"),
+    }
+
+
+def who(character: Character) -> Markup:
+    """Write the name, and the line about them."""
+    about = tag("p", tag("bdi", escape(seen(character.about)))) if character.about else NOTHING
+    return joined(tag("h1", tag("bdi", escape(seen(character.name)))), about)
+
+
+def stats(character: Character) -> Markup:
+    """Write the values at the head of the sheet."""
+    found = character.stats()
+    if not found:
+        return NOTHING
+    values = (
+        tag("li", tag("b", escape(seen(value))), BLANK, tag("span", tag("bdi", escape(seen(label)))))
+        for label, value in found
+    )
+    return tag("ul", *values, class_="stats")
+
+
+def pools(character: Character) -> Markup:
+    """Write the pools with a mark for each point, and the button for a rest where it would change anything."""
+    found = character.pools()
+    rows = [_pool(pool) for pool in found if pool.most]
+    rest = tag("button", icon("again"), tag("span", escape("Rest")), type="button", class_="chip resting",
+               data_do="rest", data_at="rest", disabled=character.rested() == character)  # fmt: skip
+    return joined(*rows, tag("p", rest, class_="rests") if rows else NOTHING)
+
+
+def _pool(pool: Pool) -> Markup:
+    label = seen(pool.label)
+    head = (tag("b", escape(label)), BLANK, tag("span", escape(f"{pool.left} of {pool.most}"), class_="left"))
+    if pool.most > MOST_TICKS:
+        ways = (
+            tag("button", escape(sign), type="button", class_="step", data_do="spend", data_decision=pool.decision,
+                data_points=points, aria_label=f"{label}: {says}", data_at=f"pool {pool.name} {points}", disabled=over)
+            for sign, points, says, over in (
+                ("−", 1, "spend a point", not pool.left), ("+", -1, "give a point back", pool.left == pool.most)
+            )
+        )  # fmt: skip
+        marked = tag("span", *ways, class_="stepper")
+    else:
+        marked = tag("span", *(_tick(pool, label, place) for place in range(pool.most)), class_="ticks")
+    return tag("div", *head, marked, class_="ticks-row", role="group", aria_label=f"{label}, {pool.left} of {pool.most}")
+
+
+def _tick(pool: Pool, label: str, place: int) -> Markup:
+    """Write the mark of a point: those that are spent come first, and a tap on one gives a point back."""
+    spent = place < pool.most - pool.left
+    says = f"{label}: give a point back" if spent else f"{label}: spend a point"
+    return tag("button", type="button", class_="tick spent" if spent else "tick", data_do="spend",
+               data_decision=pool.decision, data_points=-1 if spent else 1, aria_label=says,
+               data_at=f"pool {pool.name} {place}")  # fmt: skip
+
+
+# --- what comes and goes --------------------------------------------------------------------
+
+
+def marks(character: Character, moment: Moment) -> Markup:
+    """Write what comes and goes, each a button that is pressed while it holds; and the weaknesses."""
+    cards = [
+        _mark_card(name, kind, getattr(character, name))
+        for name, kind in character.declared().items()
+        if isinstance(kind, Rows) and kind.row.mark and getattr(character, name)
+    ]
+    flags = [
+        _mark(f"{kind.label}", getattr(character, name), data_field=name)
+        for name, kind in character.declared().items() if isinstance(kind, Flag)
+    ]  # fmt: skip
+    if flags:
+        cards.append(tag("div", *flags, class_="pills marks"))
+    return joined(*cards, _weaknesses(character, moment))
+
+
+def _mark_card(field: str, kind: Rows, rows: tuple[Row, ...]) -> Markup:
+    pressed = (_mark(seen(row.name), getattr(row, kind.row.mark), data_field=field, data_row=row.name,
+                     data_cell=kind.row.mark) for row in rows)  # fmt: skip
+    return joined(tag("h3", escape(kind.label)), tag("div", *pressed, class_="pills marks"))
+
+
+def _mark(words: str, value: object, **data: str) -> Markup:
+    on = value is True
+    return tag("button", tag("bdi", escape(words)), type="button", class_="pill", aria_pressed="true" if on else "false",
+               data_do="set", data_text="no" if on else "yes", data_at=f"mark {' '.join(data.values())}",
+               **data)  # fmt: skip
+
+
+def _weaknesses(character: Character, moment: Moment) -> Markup:
+    """List the weaknesses. In a contest each is a button: the other side uses it."""
+    found = character.weaknesses()
+    if not found:
+        return NOTHING
+    heading = tag("h3", escape("Weaknesses"))
+    situation = moment.situation
+    if not any(kind.whose is Whose.THEIRS for kind in situation.declared().values()):
+        note = tag("p", escape("Whoever uses one against them rolls at advantage."), class_="note")
+        return joined(heading, items(tuple(seen(each) for each in found), class_="options"), note)
+    used = []
+    for weakness in found:
+        then = character.helps(weakness, situation)
+        kinds = situation.declared()
+        changed = [name for name in kinds if getattr(then, name) != getattr(situation, name)]
+        setting = "&".join(f"{name}={kinds[name].encode(getattr(then, name))}" for name in changed)
+        used.append(
+            tag("button", tag("bdi", escape(seen(weakness))), type="button", class_="pill", data_set=setting,
+                disabled=not changed, data_at=f"weakness {weakness}")
+        )  # fmt: skip
+    note = tag("p", escape("Tap the one that they use: they roll at advantage then."), class_="note")
+    return joined(heading, tag("div", *used, class_="pills marks"), note)
+
+
+# --- the last roll --------------------------------------------------------------------------
+
+
+def roll_address(link: Link) -> str:
+    """Give the address of a roll on its game's page, from a page one level below the site."""
+    return f"../{link.situation.system}/#{link.fragment()}"
+
+
+def roll_deeds(link: Link) -> Markup:
+    """Write what can be done with the roll that lies there: to hand on its link, to see it on its game's page."""
+    title = SYSTEMS[link.situation.system].title
+    return tag("p",
+        button("Copy link of this roll", data_do="copy-roll"),
+        tag("a", escape(f"See it in {title}"), class_="quiet", href=roll_address(link)),
+        class_="actions")  # fmt: skip
+
+
+def stage_parts(character: Character, line: str, link: Link, undo: str = "") -> dict[str, Markup]:
+    """Write the roll of a line that a link names: ``answer`` and ``roll`` on the stage, ``trace`` below, ``deeds``.
+
+    What may be decided is offered as far as the character's pools reach. ``undo`` is the label of the last decision, where
+    it can be taken back; empty where not.
+    """
+    thrown = link.roll()
+    situation = link.situation
+    where = standing(situation, thrown, situation.odds())
+    empty = {pool.decision for pool in character.pools() if not pool.left}
+    may = tuple(each for each in offered(link, thrown) if each.name not in empty)
+    lead = ", ".join(each for each in (seen(line), f"{thrown.lead[:1].lower()}{thrown.lead[1:]}") if each)
+    return {
+        "answer": told(situation, replace(thrown, lead=lead), "", chips(situation, thrown, may, undo)),
+        "roll": tray(thrown.dice),
+        "trace": trace(link, thrown, where, may, undo),
+        "deeds": roll_deeds(link),
+    }
