@@ -20,6 +20,7 @@ from sitebuild.headers import page_policy, read_rules
 from sitebuild.home import felts, titles, unseen
 from sitebuild.looks import HOME, Look, icon_name, looks
 from sitebuild.notices import notices
+from sitebuild.people import people_words
 from sitebuild.places import NETLIFY, SITE
 from sitebuild.precache import UNMARKED, marked
 
@@ -29,6 +30,8 @@ DESCRIPTION = "Roll, explain and share the dice of tabletop games, with live exa
 """The sentence that stands for the site in a list of pages."""
 LOG = "Your rolls"
 LOG_DESCRIPTION = "Every roll you made, by game and date, and how lucky your dice were. All of it stays on your device."
+UNFELT = {"felt": "", "sign": "home"}
+"""Of a page that is no game's: the game whose felt it has, and the mark that it has in the bar."""
 CHECKED = f"Check every number – {NAME}"
 
 
@@ -88,14 +91,16 @@ def pages(assets: Assets, found: dict[str, Look]) -> dict[str, bytes]:
     )
 
     def render(template: str, **words: Any) -> bytes:
-        given = {"title": TITLE, "description": DESCRIPTION, "system": None, "here": NAME, **words}
-        given |= {"look": found[given["system"] or HOME], "icon_of_page": assets.address(icon_name(given["system"]))}
+        given = {"title": TITLE, "description": DESCRIPTION, "system": None, "here": NAME, **UNFELT, **words}
+        look = given["system"] or given["felt"] or HOME
+        given |= {"look": found[look], "icon_of_page": assets.address(icon_name(given["system"]))}
         return environment.get_template(template).render(given).encode()
 
     rendered = {
         "/index.html": render("home.html", felts=felts(found), titles=titles(), unseen=unseen()),
         "/404.html": render("missing.html", title=f"No such page – {NAME}", felts=felts(found)),
         "/log/index.html": render("log.html", title=f"{LOG} – {NAME}", description=LOG_DESCRIPTION),
+        "/characters/index.html": render("characters.html", **people_words()),
         "/self-check/index.html": render("selfcheck.html", title=CHECKED),
         "/proof/index.html": render("moved.html", title=CHECKED, to=at("/self-check/")),
         "/licences/index.html": render("licences.html", title=f"Licences – {NAME}", notices=notices()),

@@ -20,6 +20,7 @@ from sitebuild.styles import style_sheets
 from sitebuild.wheel import wheel
 
 SCRIPTS = (
+    "pages/characters.js",
     "pages/home.js",
     "pages/log.js",
     "pages/plain.js",

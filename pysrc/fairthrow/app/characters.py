@@ -21,7 +21,7 @@ from fairthrow.table.jsontext import read_json
 from fairthrow.view.lines import Chances, across, lines, wanted
 from fairthrow.view.markup import Markup, escape
 from fairthrow.view.moment import Moment, checks_of, moment_of, said
-from fairthrow.view.sheet import sheet_parts
+from fairthrow.view.sheet import offer, sheet_parts
 from fairthrow.view.text import seen
 
 NEW = "New character"
@@ -144,14 +144,16 @@ def _meet(given: dict[str, Any]) -> dict[str, Any]:
     """Say how a character whose ``link`` was opened stands to those that are ``kept``.
 
     ``same`` is the key of one that is the very same, ``named`` the key of one of that name and game; each is empty where
-    there is none. ``another`` is the link under which it can be kept beside that one, with a name that is free.
+    there is none. ``another`` is the link under which it can be kept beside that one, with a name that is free. The part
+    ``offer`` offers to keep it.
     """
     character = decode(given["link"])
     known = {key: each for key, each in kept(given).items() if each.system == character.system}
     same = next((key for key, each in known.items() if each == character), "")
     named = next((key for key, each in known.items() if each.name == character.name), "")
     other = named_anew(character, taken(known, character.system))
-    return {**about(character), "same": same, "named": named, "another": encode(other)}
+    parts = {"offer": offer(character, named)}
+    return {**about(character), "same": same, "named": named, "another": encode(other), "parts": parts}
 
 
 def named_anew(character: Character, names: set[str]) -> Character:

@@ -10,10 +10,12 @@ from fairthrow.app.answers import refusal
 from fairthrow.app.characters import about, answered, kept, named_anew, taken
 from fairthrow.app.sharing import with_library
 from fairthrow.systems import FairthrowError, FieldError
+from fairthrow.systems.character import Character
 from fairthrow.table.characters import decode, encode
 from fairthrow.table.jsontext import read_json
 from fairthrow.table.log import VERSION, entries_of
 from fairthrow.view import share
+from fairthrow.view.sheet import handed
 
 MOST_PROBLEMS = 5
 """Entries of a file that could not be read, as far as each is told."""
@@ -32,17 +34,17 @@ def _written(given: dict[str, Any]) -> dict[str, Any]:
 def _read(given: dict[str, Any]) -> dict[str, Any]:
     """Read the ``text`` of a file beside those that are ``kept``.
 
-    ``found`` in the answer are its characters, each with its link, name and game; those that are kept already, the very
-    same, are only counted in ``same``. ``another`` of each is the link under which it can be kept beside the others,
-    with a name that is free. ``problems`` has a sentence for each entry that could not be read, for the first five.
-    ``rolls`` is how many rolls and saved checks the file holds besides.
+    ``found`` in the answer are its characters, each with its link, name and game, without those that are kept already,
+    the very same. ``whole`` says whether that is all that there is to say of the file. ``another`` of each is the link under which it can be kept beside the others,
+    with a name that is free. The part ``handed`` says what the file holds, and what of it could not be read.
     """
     entries = entries_of(given["text"])
     listed = read_json(given["text"]).get("characters", [])
     if not isinstance(listed, list) or len(listed) > MOST_CHARACTERS:
         raise FieldError("file", f"file must hold a list of at most {MOST_CHARACTERS} characters")
     known = kept(given)
-    found: list[dict[str, Any]] = []
+    found: list[Character] = []
+    another: list[str] = []
     problems: list[str] = []
     same = 0
     for place, entry in enumerate(listed, 1):
@@ -57,9 +59,12 @@ def _read(given: dict[str, Any]) -> dict[str, Any]:
             continue
         other = named_anew(character, taken(known, character.system))
         known[f"file {place}"] = other
-        found.append({**about(character), "another": encode(other)})
+        found.append(character)
+        another.append(encode(other))
     rolls = sum(len(entries[kind]) for kind in ("rolls", "checks"))
-    return {"found": found, "same": same, "problems": problems[:MOST_PROBLEMS], "rolls": rolls}
+    parts = {"handed": handed(found, same, problems[:MOST_PROBLEMS], rolls)}
+    listed_so = [{**about(each), "another": link} for each, link in zip(found, another, strict=True)]
+    return {"found": listed_so, "parts": parts, "whole": not (problems or rolls or same)}
 
 
 MOST_CHARACTERS = 500

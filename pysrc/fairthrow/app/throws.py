@@ -48,7 +48,8 @@ def _throw(given: dict[str, Any]) -> dict[str, Any]:
     """Roll the ``line`` of a character at a ``moment``, from a newly drawn seed.
 
     ``roll`` in the answer is the link of the roll, ``record`` what the log keeps of it, made ``at`` the time given, and
-    ``parts`` the stage. ``link`` is the character as they are after it.
+    ``parts`` the stage. ``link`` is the character as they are after it, and ``spent`` the names of the fields of the
+    moment by which a point of a pool was spent.
     """
     before, moment = given_moment(given)
     line = given["line"]
@@ -56,7 +57,8 @@ def _throw(given: dict[str, Any]) -> dict[str, Any]:
     after = paid(before, situation)
     seed = token_bytes(SEED_BYTES) if situation.takes_dice else None
     link = Link(situation=situation, seed=seed, label=ROLL_FIELDS["label"].accept("label", label(before, line)))
-    return _answer(after, line, Logged(link=link, at=given["at"]))
+    spent = [pool.decision for pool in before.pools() if getattr(situation, pool.decision, None) is True]
+    return {**_answer(after, line, Logged(link=link, at=given["at"])), "spent": spent}
 
 
 def _settle(given: dict[str, Any]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any
 from fairthrow.systems import FieldError, shown
 from fairthrow.systems.character import Character
 from fairthrow.systems.fields import Kind
-from fairthrow.systems.rows import Row, Rows
+from fairthrow.systems.rows import Linked, Row, Rows
 
 Edit = Mapping[str, Any]
 """An operation: ``do`` is its name, a key of :data:`EDITS`; the other members are said there, at each function."""
@@ -98,8 +98,29 @@ def _set_cell(character: Character, edit: Edit) -> Character:
     value = cells[cell].decode(cell, _text(edit, "text"))
     if cell == "name" and any(row.name == value for row in rows if row is not rows[place]):
         raise FieldError("name", f"name must be another than that of the other {kind.label.lower()}, got {shown(value)}")
+    before = rows[place].name
     rows[place] = replace(rows[place], **{cell: value})
-    return replace(character, **{field: tuple(rows)})
+    changed = {field: tuple(rows)}
+    if cell == "name":
+        changed = _followed(character, changed, field, before, value)
+    return replace(character, **changed)
+
+
+def _followed(character: Character, changed: dict[str, Any], field: str, before: str, now: str) -> dict[str, Any]:
+    """Give the changed fields where what names a row of a list by its name follows that row to another name."""
+    found = dict(changed)
+    for name, kind in character.declared().items():
+        value = found.get(name, getattr(character, name))
+        if isinstance(kind, Linked) and field in kind.to and value == before:
+            found[name] = now
+        elif isinstance(kind, Rows):
+            linked = [cell for cell, of in kind.row.declared().items() if isinstance(of, Linked) and field in of.to]
+            rows = tuple(
+                replace(row, **{cell: now for cell in linked if getattr(row, cell) == before}) for row in value
+            )
+            if rows != value:
+                found[name] = rows
+    return found
 
 
 def _add(character: Character, edit: Edit) -> Character:

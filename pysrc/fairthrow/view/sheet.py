@@ -1,5 +1,6 @@
 """A character's sheet: who it is, what comes and goes, and the roll that was made last."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from fairthrow.links import Link
@@ -8,6 +9,8 @@ from fairthrow.systems.character import Character, Pool
 from fairthrow.systems.fields import Flag
 from fairthrow.systems.places import Whose
 from fairthrow.systems.rows import Row, Rows
+from fairthrow.systems.wording import counted
+from fairthrow.table.characters import encode
 from fairthrow.view.answer import BLANK, icon, told
 from fairthrow.view.decisions import offered
 from fairthrow.view.dice import tray
@@ -105,7 +108,7 @@ def marks(character: Character, moment: Moment) -> Markup:
     cards = [
         _mark_card(name, kind, getattr(character, name))
         for name, kind in character.declared().items()
-        if isinstance(kind, Rows) and kind.row.mark and getattr(character, name)
+        if isinstance(kind, Rows) and mark_of(kind) and getattr(character, name)
     ]
     flags = [
         _mark(f"{kind.label}", getattr(character, name), data_field=name)
@@ -116,9 +119,16 @@ def marks(character: Character, moment: Moment) -> Markup:
     return joined(*cards, _weaknesses(character, moment))
 
 
+def mark_of(kind: Rows) -> str:
+    """Give the flag by which the rows of a list come and go; empty where they do not."""
+    return str(getattr(kind.row, "mark", ""))
+
+
 def _mark_card(field: str, kind: Rows, rows: tuple[Row, ...]) -> Markup:
-    pressed = (_mark(seen(row.name), getattr(row, kind.row.mark), data_field=field, data_row=row.name,
-                     data_cell=kind.row.mark) for row in rows)  # fmt: skip
+    mark = mark_of(kind)
+    pressed = (
+        _mark(seen(row.name), getattr(row, mark), data_field=field, data_row=row.name, data_cell=mark) for row in rows
+    )
     return joined(tag("h3", escape(kind.label)), tag("div", *pressed, class_="pills marks"))
 
 
@@ -151,6 +161,62 @@ def _weaknesses(character: Character, moment: Moment) -> Markup:
         )  # fmt: skip
     note = tag("p", escape("Tap the one that they use: they roll at advantage then."), class_="note")
     return joined(heading, tag("div", *used, class_="pills marks"), note)
+
+
+# --- a sheet that is not kept ---------------------------------------------------------------
+
+
+def offer(character: Character, named: str = "") -> Markup:
+    """Offer to keep a character whose link was opened; ``named`` is the key of a kept one of that name, or empty."""
+    shown = seen(character.name)
+    keep = tag("button", icon("save"), tag("span", escape("Keep")), type="button", data_do="keep", data_at="keep")
+    away = button("Not now", class_="quiet", data_do="away", data_at="away")
+    if character == type(character).sample():
+        words = "A sample to look around with. Keep it, and it is yours to change."
+    elif named:
+        words = f"You have a character called {shown} already. Nothing of yours is changed until you say so."
+        replacing = (
+            tag("button", escape(f"Replace {shown}"), type="button", data_do="replace", data_at="replace"),
+            tag("button", escape("Keep as another"), type="button", data_do="keep-another", data_at="another"),
+        )
+        return _offer(words, *replacing, away)
+    else:
+        words = f"{shown} came with a link. Keep the sheet, and it stands among your characters on this device."
+    return _offer(words, keep, away)
+
+
+def _offer(words: str, *buttons: Markup) -> Markup:
+    return joined(tag("p", escape(words)), tag("p", *buttons, class_="actions"))
+
+
+def handed(characters: Sequence[Character], same: int, problems: Sequence[str], rolls: int) -> Markup:
+    """Say what a file holds: several characters to keep at once, and what could not be read.
+
+    ``same`` of its characters are kept already. ``rolls`` is how many rolls and saved checks it holds besides.
+    """
+    links = (
+        tag("li", tag("a", icon_of(each.system), tag("span", tag("bdi", escape(seen(each.name))), BLANK,
+            tag("small", escape(SYSTEMS[each.system].title)), class_="what"), href=f"#{encode(each)}"),
+            data_system=each.system)
+        for each in characters
+    )  # fmt: skip
+    number = counted(len(characters), "character")
+    known = f" {counted(same, 'character')} of it you have already." if same else ""
+    beside = f" It holds {counted(rolls, 'entry', 'entries')} of your log as well: the page of your rolls imports them."
+    words = f"The file holds {number} that you do not have.{known}{beside if rolls else ''}"
+    all_of = button(f"Keep all {len(characters)}", data_do="keep-all", data_at="keep-all")
+    return joined(
+        tag("p", escape(words)),
+        tag("ul", *links, class_="list people") if len(characters) > 1 else NOTHING,
+        items(tuple(problems), class_="notes"),
+        tag("p", *((all_of,) if len(characters) > 1 else ()), button("Close", class_="quiet", data_do="close-file"),
+            class_="actions"),
+    )  # fmt: skip
+
+
+def icon_of(system: str) -> Markup:
+    """Draw the mark of a game."""
+    return tag("svg", tag("use", href=f"#mark-{system}"), class_="mark", viewBox="0 0 24 24", aria_hidden="true")
 
 
 # --- the last roll --------------------------------------------------------------------------

@@ -22,7 +22,7 @@ def editor(character: Character) -> Markup:
         for name, kind in kinds.items() if not isinstance(kind, Rows)
     ]  # fmt: skip
     lists = [_list(character, name, kind) for name, kind in kinds.items() if isinstance(kind, Rows)]
-    return joined(tag("div", *single, class_="rows"), *lists)
+    return joined(tag("form", *single, class_="rows", autocomplete="off", novalidate=True, aria_label="Values"), *lists)
 
 
 def _control(character: Character, field: Field) -> Markup:
@@ -79,7 +79,9 @@ def _row(character: Character, name: str, kind: Rows, each: Row, place: int, *, 
     away = button("Remove", data_do="remove", aria_label=f"Remove: {shown}", data_at=f"remove {name} {each.name}")
     summary = tag("summary", tag("bdi", escape(shown)), BLANK, tag("span", escape(words_of(each)), class_="set"),
                   id=f"{ident}-summary")  # fmt: skip
-    inside = tag("div", *cells, tag("p", *moves, away, class_="actions"), class_="inside")
+    # a form of its own: in one with others, a choice in this row would undo that in another
+    inside = tag("form", *cells, tag("p", *moves, away, class_="actions"), class_="inside", autocomplete="off",
+                 novalidate=True, aria_label=shown)  # fmt: skip
     fold = tag("details", summary, inside, class_="fold", data_fold=f"{name} {each.name}")
     return tag("li", fold, data_list=name, data_row=each.name)
 

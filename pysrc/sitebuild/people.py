@@ -1,0 +1,67 @@
+"""What the template of the page of characters is filled with: the games that have sheets, and a sample of each.
+
+The sample of the first game is on the page as it comes: nobody meets an empty one, with Python or without.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup as Safe
+
+from fairthrow.systems import SYSTEMS, Game
+from fairthrow.systems.character import Character
+from fairthrow.table.characters import encode
+from fairthrow.view.insight import whole
+from fairthrow.view.lines import Chances, across
+from fairthrow.view.moment import checks_of, moment_of
+from fairthrow.view.sheet import offer, sheet_parts
+from sitebuild.home import unseen
+
+TITLE = "Characters"
+DESCRIPTION = (
+    "Character sheets that know their dice: every skill with its exact chance, rolled on a tap. "
+    "Kept on your device, shared as a link."
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sample:
+    """The sample character of a game: its name, and the link that opens it."""
+
+    game: Game
+    name: str
+    link: str
+
+
+def samples() -> list[tuple[Sample, Character]]:
+    """Give the sample of each game that has characters, in the order people are shown the games."""
+    found = []
+    for game in SYSTEMS.values():
+        if game.character is not None:
+            character = game.character().sample()
+            found.append((Sample(game=game, name=character.name, link=encode(character)), character))
+    return found
+
+
+def people_words() -> dict[str, Any]:
+    """Give what the page is filled with."""
+    found = samples()
+    shown, character = found[0]
+    checks = {check.check: check for check in shown.game.checks}
+    moment = moment_of(character, checks[checks_of(character)[0]]())
+    parts = {
+        **sheet_parts(character, moment),
+        "grid": whole(across(Chances(character, moment))),
+        "offer": offer(character),
+    }
+    return {
+        "title": f"{TITLE} – Fairthrow",
+        "description": DESCRIPTION,
+        "here": TITLE,
+        "sign": "people",
+        "felt": shown.game.name,
+        "samples": [sample for sample, _ in found],
+        "shown": shown,
+        "parts": {name: Safe(part) for name, part in parts.items()},  # noqa: S704  # the package escapes
+        "unseen": unseen(),
+    }

@@ -1,0 +1,256 @@
+// The sheet that is shown: a character that is kept, or one whose link was opened. Python is asked for its parts, and for
+// the chances whenever the moment changes: how hard it is, with what advantage.
+import { call } from "../python/python.js";
+import { keep, forget, textOf } from "../play/storage.js";
+import { reveal } from "../play/grid.js";
+import { oneByOne, repeated } from "../play/turns.js";
+import { live, measured, part, put, sheet, touched } from "./parts.js";
+import { say } from "./say.js";
+import * as store from "./store.js";
+
+const PAUSE = 150; // milliseconds without a change before the grid is asked for
+
+const form = document.getElementById("moment");
+const stage = sheet.querySelector(".stage");
+const hint = part("answer").innerHTML === "" ? [] : [...part("answer").childNodes].map((node) => node.cloneNode(true));
+
+// What is shown: `key` is that of a kept one, or empty; `link` is the character. `moment` is the check as Python has said
+// it last, `name` and `system` are whose sheet it is. `problem` says why the link cannot be shown.
+export const shown = { key: "", link: sheet.dataset.link, moment: "", name: "", system: "", problem: "" };
+
+const moments = new Map(); // by game, the moment that was set last
+const rolls = new Map(); // by whose sheet it is, the last roll: { roll, line, key, text }
+
+const whose = () => shown.key || shown.link;
+
+export async function ask(name, given) {
+  return JSON.parse(await call(name, JSON.stringify(given)));
+}
+
+// --- the whole sheet ---------------------------------------------------------------------
+
+// Draws the sheet of what is shown. However often it is asked for meanwhile, it is drawn once more at the end.
+export const draw = repeated(async () => {
+  const { link } = shown;
+  const answer = await ask("character", { link, moment: shown.moment });
+  if (link !== shown.link) return; // another one since
+  shown.problem = answer.error?.message ?? "";
+  tellProblem();
+  if (answer.error) return;
+  const { moment, name, shown: said, system, parts } = answer;
+  Object.assign(shown, { moment, name, system });
+  for (const each of ["open", "rest", "axis", "check"]) touched(each);
+  put(parts);
+  document.body.dataset.system = system;
+  sheet.dataset.shown = link;
+  document.title = `${said} – Fairthrow`;
+  gridSoon();
+});
+
+function tellProblem() {
+  const place = part("problem");
+  place.textContent = shown.problem && `This character cannot be shown: ${shown.problem}.`;
+  place.hidden = !shown.problem;
+}
+
+// Shows another character, with the roll that was made last with it.
+export async function show({ key = "", link }) {
+  const same = key === shown.key && link === shown.link;
+  if (!same) {
+    const system = link.split("/", 1)[0];
+    Object.assign(shown, { key, link, moment: moments.get(system) ?? "" });
+    drawRoll(rolls.get(whose()));
+  }
+  if (live()) await draw();
+}
+
+// --- the moment --------------------------------------------------------------------------
+
+// The check at the moment as link text: every control by its name, as it stands.
+function momentOf() {
+  const fields = [];
+  for (const control of form.elements) {
+    if (!control.name || (control.type === "radio" && !control.checked)) continue;
+    const value = control.type === "checkbox" ? (control.checked ? "yes" : "no") : control.value;
+    fields.push(`${control.name}=${encodeURIComponent(listed(control, value))}`);
+  }
+  return `${checkOf()}?${fields.join("&")}`;
+}
+
+// Links have one comma between the numbers of a list; people write blanks as well.
+const listed = (control, value) =>
+  control.closest(".wholes") ? value.split(/[\s,;]+/).filter(Boolean).join(",") : value;
+
+function checkOf() {
+  const chosen = part("check").querySelector("select, input:checked");
+  return chosen?.value ?? shown.moment.split("?", 1)[0];
+}
+
+let since = 0;
+let wait = 0;
+
+// The chances of all lines at the moment that is set by now.
+const chances = repeated(async () => {
+  const asked = since;
+  const moment = momentOf();
+  const answer = await ask("chances", { link: shown.link, moment });
+  drawError(answer.error);
+  if (answer.error) return;
+  shown.moment = answer.moment;
+  moments.set(shown.system, answer.moment);
+  put(answer.parts);
+  measured("chances", asked);
+  gridSoon();
+});
+
+function edited() {
+  since = performance.now();
+  if (live()) chances().catch(() => {}); // python.js says what became of Python
+}
+
+function gridSoon() {
+  clearTimeout(wait);
+  wait = setTimeout(() => grid().catch(() => {}), PAUSE);
+}
+
+async function grid() {
+  const { link, moment } = shown;
+  const asked = performance.now();
+  const answer = await ask("grid", { link, moment });
+  if (answer.error || answer.overtaken || link !== shown.link || moment !== shown.moment) return;
+  put(answer.parts);
+  reveal(sheet);
+  measured("grid", asked);
+}
+
+// Shows an error at the control it names, and none at the others.
+function drawError(error) {
+  for (const control of form.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
+  for (const message of form.querySelectorAll(".error")) message.remove();
+  if (!error) return;
+  const row = form.querySelector(`[data-field="${CSS.escape(error.field)}"]`);
+  if (!row) {
+    say(`${error.message}.`);
+    return;
+  }
+  row.append(Object.assign(document.createElement("p"), { className: "error", textContent: error.message }));
+  row.querySelector("input, select").setAttribute("aria-invalid", "true");
+  row.closest("details")?.setAttribute("open", "");
+}
+
+// Sets controls of the moment by their names, as a cell of the grid and a weakness do.
+export function setTo(query) {
+  for (const [name, value] of new URLSearchParams(query)) {
+    for (const control of form.elements) {
+      if (control.name !== name) continue;
+      if (control.type === "checkbox") control.checked = value === "yes";
+      else if (control.type === "radio") control.checked = control.value === value;
+      else control.value = value;
+    }
+  }
+  edited();
+}
+
+// --- rolls -------------------------------------------------------------------------------
+
+const inOrder = oneByOne();
+
+// Changes what is shown, by what `make` gives for it as it is now: in storage, where it is kept. Gives the answer.
+export async function changing(make) {
+  const { key, link } = shown;
+  const answer = key ? await store.change(key, make) : await make(link);
+  if (answer === null) {
+    shown.key = ""; // another tab has deleted it: what is on the screen is not lost
+    document.dispatchEvent(new CustomEvent("fairthrow:gone"));
+    return changing(make);
+  }
+  if (answer.error) throw new Error(answer.error.message);
+  if (shown.key === key && shown.link === link) follow(answer.link);
+  return answer;
+}
+
+// What is shown has become another by what somebody did to it.
+function follow(link) {
+  if (link === shown.link) return;
+  if (!shown.key && rolls.has(shown.link)) {
+    rolls.set(link, rolls.get(shown.link));
+    rolls.delete(shown.link);
+  }
+  shown.link = link;
+  document.dispatchEvent(new CustomEvent("fairthrow:changed"));
+}
+
+function drawRoll(last) {
+  stage.classList.remove("rolled", "missing");
+  if (!last) {
+    put({ answer: "", roll: "", trace: "", deeds: "" });
+    part("answer").replaceChildren(...hint.map((node) => node.cloneNode(true)));
+    touched("answer");
+    part("said").textContent = "";
+    return;
+  }
+  put(last.parts);
+  stage.classList.add("rolled");
+}
+
+export const lastRoll = () => rolls.get(whose());
+
+// Rolls a line; the roll is logged, and what it spends is taken from its pool.
+export const roll = (line) => inOrder(async () => {
+  const asked = performance.now();
+  const moment = momentOf();
+  const answer = await changing((link) => ask("throw", { link, line, moment, at: new Date().toISOString() }));
+  took(answer, line, keep("rolls", answer.record));
+  measured("throw", asked);
+  for (const name of answer.spent) setOff(name);
+  if (answer.spent.length) await draw();
+});
+
+function setOff(name) {
+  const control = form.elements[name];
+  if (control?.type === "checkbox") control.checked = false;
+  shown.moment = momentOf();
+}
+
+// Decides about the last roll, or takes the last decision back, where `decision` is empty.
+export const settle = (decision) => inOrder(async () => {
+  const last = lastRoll();
+  if (!last) return;
+  const { line, key } = last;
+  const record = [key, textOf(key) ?? last.text];
+  const answer = await changing((link) => ask("settle", { link, line, roll: last.roll, decision, record }));
+  // The new record comes first and has a key of its own, for nobody reads again what is under a key that is known.
+  const now = keep("rolls", answer.record);
+  forget(key);
+  took(answer, line, now);
+  await draw();
+});
+
+function took(answer, line, key) {
+  const { roll: link, record: text, parts, said } = answer;
+  rolls.set(whose(), { roll: link, line, key, text, parts });
+  drawRoll(rolls.get(whose()));
+  part("said").textContent = said;
+  say("");
+  document.dispatchEvent(new CustomEvent("fairthrow:rolled"));
+}
+
+// --- people ------------------------------------------------------------------------------
+
+form.addEventListener("submit", (event) => event.preventDefault());
+form.addEventListener("input", ({ target }) => {
+  if (target.dataset.check === undefined) {
+    edited();
+    return;
+  }
+  shown.moment = target.value; // another check has other fields
+  draw().catch(() => {});
+});
+form.addEventListener("click", ({ target }) => {
+  const button = target.closest("button[data-step]");
+  if (!button) return;
+  const input = document.getElementById(button.dataset.for);
+  if (button.dataset.step > 0) input.stepUp();
+  else input.stepDown();
+  edited();
+});

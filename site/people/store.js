@@ -1,0 +1,107 @@
+// The characters that are kept on this device: each is a record under a key of its own, {"link": …}. What is changed is
+// changed in the text that is stored by then, and by one tab at a time: two tabs lose nothing of each other's.
+import { NAME } from "../pages/base.js";
+import { forget, keep, keys, set, setting, textOf } from "../play/storage.js";
+import { oneByOne } from "../play/turns.js";
+
+const KIND = "characters";
+const START = `${NAME}/${KIND}/`;
+const ORDER = "characters-order"; // the setting with their ids, as somebody has put them in order
+const LAST = "character"; // the setting with the id of the one that was shown last
+const TRIES = 20;
+
+export const idOf = (key) => key.slice(START.length);
+export const keyOf = (id) => `${START}${id}`;
+
+// --- one at a time -----------------------------------------------------------------------
+
+const inOrder = oneByOne();
+
+// Does some work when nobody else changes characters: no other tab, where the browser has locks, and never this one.
+const alone = (work) => inOrder(() => (navigator.locks ? navigator.locks.request(`${NAME}/${KIND}`, work) : work()));
+
+// --- what is kept ------------------------------------------------------------------------
+
+export function linkIn(text) {
+  try {
+    const { link } = JSON.parse(text);
+    return typeof link === "string" ? link : "";
+  } catch {
+    return ""; // a damaged record; it is listed as one
+  }
+}
+
+export const linkOf = (key) => linkIn(textOf(key));
+
+const ordered = () => (setting(ORDER) ?? "").split(",").filter(Boolean);
+
+// The keys of all characters, as somebody has put them in order, and those that came since behind them.
+export function people() {
+  const all = keys(KIND);
+  const places = new Map(ordered().map((id, place) => [keyOf(id), place]));
+  const placeOf = (key) => places.get(key) ?? places.size + all.indexOf(key);
+  return [...all].sort((one, other) => placeOf(one) - placeOf(other));
+}
+
+// All that Python is told of them, where it is to compare.
+export const known = () => people().map((key) => [key, textOf(key)]).filter(([, text]) => text !== null);
+
+const record = (link) => JSON.stringify({ link });
+
+// Keeps a new character; behind another one, where that is given. Gives its key.
+export function add(link, behind = "") {
+  const before = people();
+  const key = keep(KIND, record(link));
+  if (behind) put([...before.slice(0, before.indexOf(behind) + 1), key, ...before.slice(before.indexOf(behind) + 1)]);
+  return key;
+}
+
+const put = (inThisOrder) => set(ORDER, inThisOrder.map(idOf).join(","));
+
+// Moves one up or down among the others.
+export const move = (key, by) => alone(async () => {
+  const all = people();
+  const at = all.indexOf(key);
+  const to = Math.min(Math.max(at + by, 0), all.length - 1);
+  if (at < 0 || to === at) return;
+  all.splice(to, 0, ...all.splice(at, 1));
+  put(all);
+});
+
+// Deletes one; gives what brings it back, or null where it is gone already.
+export const remove = (key) => alone(async () => {
+  const order = setting(ORDER);
+  const before = people();
+  const text = forget(key);
+  if (text === null) return null;
+  return () => {
+    keep(KIND, text, key);
+    if (order === null) put(before);
+  };
+});
+
+// Puts another link in the place of the one under a key; gives what puts the former one back.
+export const replace = (key, link) => alone(async () => {
+  const before = textOf(key);
+  keep(KIND, record(link), key);
+  return () => keep(KIND, before, key);
+});
+
+// Changes the character under a key. `make` is given its link as it is now, and promises an answer with the link as it is
+// then, or with an error; it is asked again where another tab was faster all the same. Gives the answer, or null where
+// there is no such character any more.
+export const change = (key, make) => alone(async () => {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const before = textOf(key);
+    if (before === null) return null;
+    const answer = await make(linkIn(before));
+    if (answer.error) return answer;
+    if (textOf(key) !== before) continue;
+    if (answer.link !== linkIn(before)) keep(KIND, record(answer.link), key);
+    return answer;
+  }
+  throw new Error("Another tab changes this character all the time");
+});
+
+export const last = () => keyOf(setting(LAST) ?? "");
+export const remember = (key) => set(LAST, key && idOf(key));
