@@ -55,8 +55,8 @@ function tellProblem() {
 
 // Shows another character, with the roll that was made last with it.
 export async function show({ key = "", link }) {
-  const same = key === shown.key && link === shown.link;
-  if (!same) {
+  if (key !== shown.key && link === shown.link && !rolls.has(key)) rolls.set(key || link, lastRoll()); // it is kept now
+  if (key !== shown.key || link !== shown.link) {
     const system = link.split("/", 1)[0];
     Object.assign(shown, { key, link, moment: moments.get(system) ?? "" });
     drawRoll(rolls.get(whose()));

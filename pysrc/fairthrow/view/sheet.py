@@ -69,9 +69,11 @@ def pools(character: Character) -> Markup:
     """Write the pools with a mark for each point, and the button for a rest where it would change anything."""
     found = character.pools()
     rows = [_pool(pool) for pool in found if pool.most]
-    rest = tag("button", icon("again"), tag("span", escape("Rest")), type="button", class_="chip resting",
-               data_do="rest", data_at="rest", disabled=character.rested() == character)  # fmt: skip
-    return joined(*rows, tag("p", rest, class_="rests") if rows else NOTHING)
+    if character.rested() == character:
+        return joined(*rows)
+    rest = tag("button", icon("again"), tag("span", escape("Rest")), type="button", class_="resting",
+               data_do="rest", data_at="rest")  # fmt: skip
+    return joined(*rows, tag("p", rest, class_="rests"))
 
 
 def _pool(pool: Pool) -> Markup:
@@ -172,16 +174,15 @@ def offer(character: Character, named: str = "") -> Markup:
     keep = tag("button", icon("save"), tag("span", escape("Keep")), type="button", data_do="keep", data_at="keep")
     away = button("Not now", class_="quiet", data_do="away", data_at="away")
     if character == type(character).sample():
-        words = "A sample to look around with. Keep it, and it is yours to change."
-    elif named:
+        return _offer("A sample to look around with. Kept, it is yours.", keep)
+    if named:
         words = f"You have a character called {shown} already. Nothing of yours is changed until you say so."
         replacing = (
             tag("button", escape(f"Replace {shown}"), type="button", data_do="replace", data_at="replace"),
             tag("button", escape("Keep as another"), type="button", data_do="keep-another", data_at="another"),
         )
         return _offer(words, *replacing, away)
-    else:
-        words = f"{shown} came with a link. Keep the sheet, and it stands among your characters on this device."
+    words = f"{shown} came with a link. Keep the sheet, and it stands among your characters on this device."
     return _offer(words, keep, away)
 
 
