@@ -46,7 +46,7 @@ def samples() -> list[tuple[Sample, Character]]:
 def people_words() -> dict[str, Any]:
     """Give what the page is filled with."""
     found = samples()
-    shown, character = found[0]
+    shown, character = next((each for each in found if each[1].pools()), found[0])  # where there is most to be seen
     checks = {check.check: check for check in shown.game.checks}
     moment = moment_of(character, checks[checks_of(character)[0]]())
     parts = {

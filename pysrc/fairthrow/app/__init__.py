@@ -27,8 +27,8 @@ A function that fails gives nothing but ``error``: an object with the ``field`` 
 the same again before an answer is ready, the earlier question gives nothing but ``overtaken``: True.
 
 The functions of :mod:`fairthrow.app.log`, :mod:`fairthrow.app.logfiles`, :mod:`fairthrow.app.saved`,
-:mod:`fairthrow.app.selfcheck`, and those about characters (:mod:`fairthrow.app.characters`) say for themselves what they
-take and give.
+:mod:`fairthrow.app.selfcheck`, and those about characters (:mod:`fairthrow.app.characters`) say for themselves what
+they take and give.
 """
 
 from collections.abc import Callable, Coroutine, Generator

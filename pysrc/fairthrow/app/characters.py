@@ -2,8 +2,8 @@
 
 Each function takes one text, a JSON object, and gives a JSON object as text. A character is the ``link`` that
 :mod:`fairthrow.table.characters` reads. A ``moment`` is the link text of a check behind its game,
-``test?difficulty=2``; empty for the check that most lines of the sheet are for. Nothing is kept here: what a page stores
-of characters it sends along. Errors are those of :mod:`fairthrow.app`.
+``test?difficulty=2``; empty for the check that most lines of the sheet are for. Nothing is kept here: what a page
+stores of characters it sends along. Errors are those of :mod:`fairthrow.app`.
 """
 
 import json
@@ -75,8 +75,8 @@ def about(character: Character) -> dict[str, Any]:
 def _character(given: dict[str, Any]) -> dict[str, Any]:
     """Give the whole sheet of a ``link`` at a ``moment``, as ``parts``.
 
-    The answer's ``moment`` is canonical: the check, and what is set of its free fields. ``axis`` is the name of the field
-    that the grid runs along.
+    The answer's ``moment`` is canonical: the check, and what is set of its free fields. ``axis`` is the name of the
+    field that the grid runs along.
     """
     character = decode(given["link"])
     try:
@@ -143,9 +143,9 @@ def taken(characters: dict[str, Character], system: str) -> set[str]:
 def _meet(given: dict[str, Any]) -> dict[str, Any]:
     """Say how a character whose ``link`` was opened stands to those that are ``kept``.
 
-    ``same`` is the key of one that is the very same, ``named`` the key of one of that name and game; each is empty where
-    there is none. ``another`` is the link under which it can be kept beside that one, with a name that is free. The part
-    ``offer`` offers to keep it.
+    ``same`` is the key of one that is the very same, ``named`` the key of one of that name and game; each is empty
+    where there is none. ``another`` is the link under which it can be kept beside that one, with a name that is free.
+    The part ``offer`` offers to keep it.
     """
     character = decode(given["link"])
     known = {key: each for key, each in kept(given).items() if each.system == character.system}

@@ -12,7 +12,7 @@ from fairthrow.view.sheetform import editor
 
 
 def _edit(given: dict[str, Any]) -> dict[str, Any]:
-    """Change the character of a ``link`` by ``edits``, as :mod:`fairthrow.table.edits` has them: by all of them or none.
+    """Change the character of a ``link`` by ``edits``, as :mod:`fairthrow.table.edits` has them: by all or by none.
 
     ``undo`` in the answer are the edits that take them back, where that can be done later.
     """

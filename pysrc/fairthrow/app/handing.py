@@ -4,18 +4,23 @@ What functions take and give is as in :mod:`fairthrow.app.characters`.
 """
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fairthrow.app.answers import refusal
 from fairthrow.app.characters import about, answered, kept, named_anew, taken
 from fairthrow.app.sharing import with_library
 from fairthrow.systems import FairthrowError, FieldError
-from fairthrow.systems.character import Character
 from fairthrow.table.characters import decode, encode
 from fairthrow.table.jsontext import read_json
 from fairthrow.table.log import VERSION, entries_of
 from fairthrow.view import share
 from fairthrow.view.sheet import handed
+
+if TYPE_CHECKING:
+    from fairthrow.systems.character import Character
+
+MOST_CHARACTERS = 500
+"""Characters that one file may hold."""
 
 MOST_PROBLEMS = 5
 """Entries of a file that could not be read, as far as each is told."""
@@ -35,8 +40,9 @@ def _read(given: dict[str, Any]) -> dict[str, Any]:
     """Read the ``text`` of a file beside those that are ``kept``.
 
     ``found`` in the answer are its characters, each with its link, name and game, without those that are kept already,
-    the very same. ``whole`` says whether that is all that there is to say of the file. ``another`` of each is the link under which it can be kept beside the others,
-    with a name that is free. The part ``handed`` says what the file holds, and what of it could not be read.
+    the very same. ``another`` of each is the link under which it can be kept beside the others, with a name that is
+    free. The part ``handed`` says what the file holds, and what of it could not be read; ``whole`` says whether there
+    is nothing more to say than who is in it.
     """
     entries = entries_of(given["text"])
     listed = read_json(given["text"]).get("characters", [])
@@ -65,10 +71,6 @@ def _read(given: dict[str, Any]) -> dict[str, Any]:
     parts = {"handed": handed(found, same, problems[:MOST_PROBLEMS], rolls)}
     listed_so = [{**about(each), "another": link} for each, link in zip(found, another, strict=True)]
     return {"found": listed_so, "parts": parts, "whole": not (problems or rolls or same)}
-
-
-MOST_CHARACTERS = 500
-"""Characters that one file may hold."""
 
 
 def _qr(address: str) -> str:

@@ -62,10 +62,10 @@ def _throw(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def _settle(given: dict[str, Any]) -> dict[str, Any]:
-    """Decide about a ``roll`` of a ``line``: ``decision`` is the name of what is decided; empty takes the last one back.
+    """Decide about a ``roll`` of a ``line``: ``decision`` names what is decided; empty takes the last one back.
 
-    ``record`` is the pair of key and text that the log keeps of the roll. The answer is as for a roll. A pool from which
-    the decision takes a point has one less, and one more when it is taken back.
+    ``record`` is the pair of key and text that the log keeps of the roll. The answer is as for a roll. A pool from
+    which the decision takes a point has one less, and one more when it is taken back.
     """
     character = decode(given["link"])
     before = decode_link(given["roll"])

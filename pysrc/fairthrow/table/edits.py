@@ -1,7 +1,7 @@
 """Edits of a character's sheet: each is one small operation, applied to the sheet as it is when the edit comes.
 
-So what two people, or two tabs, change of one sheet is kept of both: an operation names the one field, the one cell, the
-one row or the one point that it is about, and leaves all else as it finds it.
+So what two people, or two tabs, change of one sheet is kept of both: an operation names the one field, the one cell,
+the one row or the one point that it is about, and leaves all else as it finds it.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,17 +10,13 @@ from typing import Any
 
 from fairthrow.systems import FieldError, shown
 from fairthrow.systems.character import Character
-from fairthrow.systems.fields import Kind
-from fairthrow.systems.rows import Linked, Row, Rows
+from fairthrow.systems.rows import MOST_OF_A_NAME, Row, Rows
 
 Edit = Mapping[str, Any]
 """An operation: ``do`` is its name, a key of :data:`EDITS`; the other members are said there, at each function."""
 
 MOST_EDITS = 100
 """Operations that are applied at once, at most."""
-
-LONGEST_NAME = 60
-"""Characters of the longest name of a character or a row."""
 
 
 def edited(character: Character, edits: list[Edit]) -> Character:
@@ -71,7 +67,7 @@ def free_name(name: str, taken: set[str]) -> str:
     while found in taken:
         number += 1
         end = f" {number}"
-        found = f"{name[: LONGEST_NAME - len(end)].rstrip()}{end}"
+        found = f"{name[: MOST_OF_A_NAME - len(end)].rstrip()}{end}"
     return found
 
 
@@ -96,31 +92,14 @@ def _set_cell(character: Character, edit: Edit) -> Character:
     if cell not in cells:
         raise FieldError("cell", f"cell must be one of {', '.join(cells)}, got {shown(cell)}")
     value = cells[cell].decode(cell, _text(edit, "text"))
-    if cell == "name" and any(row.name == value for row in rows if row is not rows[place]):
-        raise FieldError("name", f"name must be another than that of the other {kind.label.lower()}, got {shown(value)}")
     before = rows[place].name
+    if cell == "name" and value != before:
+        if any(row.name == value for row in rows):
+            message = f"name must be another than those of the other {kind.label.lower()}, got {shown(value)}"
+            raise FieldError("name", message)
+        return character.renamed(field, before, value)
     rows[place] = replace(rows[place], **{cell: value})
-    changed = {field: tuple(rows)}
-    if cell == "name":
-        changed = _followed(character, changed, field, before, value)
-    return replace(character, **changed)
-
-
-def _followed(character: Character, changed: dict[str, Any], field: str, before: str, now: str) -> dict[str, Any]:
-    """Give the changed fields where what names a row of a list by its name follows that row to another name."""
-    found = dict(changed)
-    for name, kind in character.declared().items():
-        value = found.get(name, getattr(character, name))
-        if isinstance(kind, Linked) and field in kind.to and value == before:
-            found[name] = now
-        elif isinstance(kind, Rows):
-            linked = [cell for cell, of in kind.row.declared().items() if isinstance(of, Linked) and field in of.to]
-            rows = tuple(
-                replace(row, **{cell: now for cell in linked if getattr(row, cell) == before}) for row in value
-            )
-            if rows != value:
-                found[name] = rows
-    return found
+    return _with_rows(character, field, rows)
 
 
 def _add(character: Character, edit: Edit) -> Character:
@@ -135,11 +114,12 @@ def _add(character: Character, edit: Edit) -> Character:
     given = edit.get("cells") or {}
     if not isinstance(given, Mapping):
         raise FieldError("cells", f"cells must be texts by the names of cells, got {shown(given)}")
-    values = {name: each.decode(name, _text(given, name)) for name, each in kind.row.declared().items() if name in given}
+    kinds = kind.row.declared()
+    values = {name: kinds[name].decode(name, _text(given, name)) for name in kinds if name in given}
     values["name"] = free_name(values.get("name") or f"New {kind.one}", {row.name for row in rows})
     at = edit.get("at")
     rows.insert(at if type(at) is int and 0 <= at <= len(rows) else len(rows), kind.row(**values))
-    return replace(character, **{field: tuple(rows)})
+    return _with_rows(character, field, rows)
 
 
 def _remove(character: Character, edit: Edit) -> Character:
@@ -147,7 +127,7 @@ def _remove(character: Character, edit: Edit) -> Character:
     field, _ = _rows_of(character, edit)
     rows = list(getattr(character, field))
     del rows[_place(character, edit)]
-    return replace(character, **{field: tuple(rows)})
+    return _with_rows(character, field, rows)
 
 
 def _move(character: Character, edit: Edit) -> Character:
@@ -157,7 +137,7 @@ def _move(character: Character, edit: Edit) -> Character:
     place = _place(character, edit)
     row = rows.pop(place)
     rows.insert(min(max(place + _number(edit, "by"), 0), len(rows)), row)
-    return replace(character, **{field: tuple(rows)})
+    return _with_rows(character, field, rows)
 
 
 def _spend(character: Character, edit: Edit) -> Character:
@@ -181,6 +161,11 @@ EDITS: dict[str, Callable[[Character, Edit], Character]] = {
 """The operations by name. Each says in its docstring what members it takes."""
 
 
+def _with_rows(character: Character, field: str, rows: list[Row]) -> Character:
+    changed: dict[str, Any] = {field: tuple(rows)}
+    return replace(character, **changed)
+
+
 def _text(given: Edit, name: str) -> str:
     value = given.get(name)
     if not isinstance(value, str):
@@ -197,7 +182,7 @@ def _number(given: Edit, name: str) -> int:
 
 def _declared(character: Character, edit: Edit) -> str:
     field = _text(edit, "field")
-    kinds: dict[str, Kind] = character.declared()
+    kinds = character.declared()
     if field not in kinds:
         raise FieldError("field", f"field must be one of {', '.join(kinds)}, got {shown(field)}")
     return field

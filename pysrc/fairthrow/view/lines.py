@@ -50,7 +50,7 @@ class Chances:
 
 
 def lines(chances: Chances) -> Markup:
-    """Write the lines that can be rolled at the moment: each a button with its value, its chance, and a bar for that."""
+    """Write the lines that can be rolled at the moment: each a button with its value, its chance, a bar for that."""
     moment = chances.moment
     if not moment.lines:
         return tag("p", escape("Nothing on this sheet is for this check yet."), class_="note")

@@ -22,8 +22,8 @@ MOST_SIDE_BY_SIDE = 3
 class Moment:
     """A check at a moment: ``situation`` holds what people have set.
 
-    ``free`` are the names of the fields that they may set, in the order of links. ``axis`` is the one that the grid runs
-    along; empty where there is none. ``lines`` are those of the sheet that can be rolled so.
+    ``free`` are the names of the fields that they may set, in the order of links. ``axis`` is the one that the grid
+    runs along; empty where there is none. ``lines`` are those of the sheet that can be rolled so.
     """
 
     situation: Situation
@@ -87,9 +87,7 @@ def chooser(character: Character, situation: Situation, titles: dict[str, str]) 
     if len(names) < 2:  # noqa: PLR2004  # one is no choice
         return NOTHING
     if len(names) > MOST_SIDE_BY_SIDE:
-        options = (
-            tag("option", escape(titles[name]), value=name, selected=name == situation.check) for name in names
-        )
+        options = (tag("option", escape(titles[name]), value=name, selected=name == situation.check) for name in names)
         select = tag("select", *options, id="moment-check", data_check=True)
         return tag("p", tag("label", escape("Check"), for_="moment-check"), select, class_="row choice")
     radios = (
@@ -103,7 +101,7 @@ def chooser(character: Character, situation: Situation, titles: dict[str, str]) 
 
 
 def controls(moment: Moment) -> dict[str, Markup]:
-    """Write the controls of a moment, in three parts: ``axis`` for the thumb, ``open``, and ``rest``, which is folded."""
+    """Write the controls of a moment, in three parts: ``axis`` for the thumb, ``open``, and ``rest``, folded away."""
     fields = [
         Field(f"moment-{moment.situation.check}", name, moment.situation.declared()[name],
               getattr(moment.situation, name))
@@ -142,5 +140,3 @@ def _folded(fields: list[Field], situation: Situation) -> Markup:
                 class_="fold", data_fold=words)
         )  # fmt: skip
     return joined(*folds)
-
-

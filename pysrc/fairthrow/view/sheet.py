@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from fairthrow.links import Link
 from fairthrow.systems import SYSTEMS
 from fairthrow.systems.character import Character, Pool
-from fairthrow.systems.fields import Flag
+from fairthrow.systems.fields import Kind, Whole
 from fairthrow.systems.places import Whose
 from fairthrow.systems.rows import Row, Rows
-from fairthrow.systems.wording import counted
+from fairthrow.systems.wording import MINUS, counted
 from fairthrow.table.characters import encode
 from fairthrow.view.answer import BLANK, icon, told
 from fairthrow.view.decisions import offered
@@ -17,7 +18,9 @@ from fairthrow.view.dice import tray
 from fairthrow.view.lines import Chances, lines, wanted
 from fairthrow.view.markup import NOTHING, Markup, button, escape, items, joined, tag
 from fairthrow.view.moment import Moment, chooser, controls
+from fairthrow.view.numbers import minus
 from fairthrow.view.roll import chips, standing, trace
+from fairthrow.view.sheetform import words_of
 from fairthrow.view.text import seen
 
 MOST_TICKS = 10
@@ -28,9 +31,9 @@ def sheet_parts(character: Character, moment: Moment) -> dict[str, Markup]:
     """Give all parts of a sheet at a moment, but for the grid, the last roll and the form that edits it.
 
     ``who`` is the name with what is said of them, ``stats`` their values, ``pools`` what goes down and comes back,
-    ``check`` the choice of the check. ``axis``, ``open`` and ``rest`` are the controls of the moment; ``lines`` are what
-    can be rolled, ``wanted`` what their chances are of. ``marks`` are what comes and goes, ``advice`` is what this very
-    sheet calls for.
+    ``check`` the choice of the check. ``axis``, ``open`` and ``rest`` are the controls of the moment; ``lines`` are
+    what can be rolled, ``wanted`` what their chances are of. ``marks`` are what comes and goes, ``advice`` is what this
+    very sheet calls for.
     """
     titles = {check.check: check.title for check in SYSTEMS[character.system].checks}
     chances = Chances(character, moment)
@@ -90,7 +93,9 @@ def _pool(pool: Pool) -> Markup:
         marked = tag("span", *ways, class_="stepper")
     else:
         marked = tag("span", *(_tick(pool, label, place) for place in range(pool.most)), class_="ticks")
-    return tag("div", *head, marked, class_="ticks-row", role="group", aria_label=f"{label}, {pool.left} of {pool.most}")
+    return tag(
+        "div", *head, marked, class_="ticks-row", role="group", aria_label=f"{label}, {pool.left} of {pool.most}"
+    )
 
 
 def _tick(pool: Pool, label: str, place: int) -> Markup:
@@ -107,38 +112,46 @@ def _tick(pool: Pool, label: str, place: int) -> Markup:
 
 def marks(character: Character, moment: Moment) -> Markup:
     """Write what comes and goes, each a button that is pressed while it holds; and the weaknesses."""
-    cards = [
-        _mark_card(name, kind, getattr(character, name))
-        for name, kind in character.declared().items()
-        if isinstance(kind, Rows) and mark_of(kind) and getattr(character, name)
-    ]
-    flags = [
-        _mark(f"{kind.label}", getattr(character, name), data_field=name)
-        for name, kind in character.declared().items() if isinstance(kind, Flag)
+    kinds = character.declared()
+    lists = [
+        _marked_rows(name, kind, getattr(character, name))
+        for name, kind in kinds.items() if isinstance(kind, Rows) and kind.row.mark and getattr(character, name)
     ]  # fmt: skip
-    if flags:
-        cards.append(tag("div", *flags, class_="pills marks"))
-    return joined(*cards, _weaknesses(character, moment))
+    single = [_passing(name, kinds[name], getattr(character, name)) for name in character.passing]
+    return joined(*single, *lists, _weaknesses(character, moment))
 
 
-def mark_of(kind: Rows) -> str:
-    """Give the flag by which the rows of a list come and go; empty where they do not."""
-    return str(getattr(kind.row, "mark", ""))
+def _passing(name: str, kind: Kind, value: Any) -> Markup:
+    """Write a field that comes and goes: a flag as a button, a number between two."""
+    if isinstance(kind, Whole):
+        ways = (
+            tag("button", escape(sign), type="button", class_="step", data_do="set", data_field=name,
+                data_text=value + step, aria_label=f"{kind.label} {says}", data_at=f"mark {name} {step}",
+                disabled=not kind.low <= value + step <= kind.high)
+            for sign, step, says in ((MINUS, -1, "less"), ("+", 1, "more"))
+        )  # fmt: skip
+        down, up = ways
+        number = tag("output", escape(minus(value)), class_="num")
+        return tag("p", tag("span", escape(kind.label)), tag("span", down, number, up, class_="stepper"),
+                   class_="row", role="group", aria_label=kind.label)  # fmt: skip
+    return tag("div", _mark(kind.label, value, data_field=name), class_="pills marks")
 
 
-def _mark_card(field: str, kind: Rows, rows: tuple[Row, ...]) -> Markup:
-    mark = mark_of(kind)
+def _marked_rows(field: str, kind: Rows, rows: tuple[Row, ...]) -> Markup:
+    mark = kind.row.mark
     pressed = (
-        _mark(seen(row.name), getattr(row, mark), data_field=field, data_row=row.name, data_cell=mark) for row in rows
+        _mark(seen(row.name), getattr(row, mark), words_of(row), data_field=field, data_row=row.name, data_cell=mark)
+        for row in rows
     )
     return joined(tag("h3", escape(kind.label)), tag("div", *pressed, class_="pills marks"))
 
 
-def _mark(words: str, value: object, **data: str) -> Markup:
+def _mark(words: str, value: object, more: str = "", **data: str) -> Markup:
     on = value is True
-    return tag("button", tag("bdi", escape(words)), type="button", class_="pill", aria_pressed="true" if on else "false",
-               data_do="set", data_text="no" if on else "yes", data_at=f"mark {' '.join(data.values())}",
-               **data)  # fmt: skip
+    note = joined(BLANK, tag("small", escape(more))) if more else NOTHING
+    return tag("button", tag("bdi", escape(words)), note, type="button", class_="pill",
+               aria_pressed="true" if on else "false", data_do="set", data_text="no" if on else "yes",
+               data_at=f"mark {' '.join(data.values())}", **data)  # fmt: skip
 
 
 def _weaknesses(character: Character, moment: Moment) -> Markup:
@@ -240,8 +253,8 @@ def roll_deeds(link: Link) -> Markup:
 def stage_parts(character: Character, line: str, link: Link, undo: str = "") -> dict[str, Markup]:
     """Write the roll of a line that a link names: ``answer`` and ``roll`` on the stage, ``trace`` below, ``deeds``.
 
-    What may be decided is offered as far as the character's pools reach. ``undo`` is the label of the last decision, where
-    it can be taken back; empty where not.
+    What may be decided is offered as far as the character's pools reach. ``undo`` is the label of the last decision,
+    where it can be taken back; empty where not.
     """
     thrown = link.roll()
     situation = link.situation

@@ -5,7 +5,6 @@ which field it is, and of which row.
 """
 
 from fairthrow.systems.character import Character
-from fairthrow.systems.fields import Kind
 from fairthrow.systems.rows import Linked, Row, Rows
 from fairthrow.view.answer import BLANK, icon
 from fairthrow.view.folded import more_words
@@ -29,7 +28,7 @@ def _control(character: Character, field: Field) -> Markup:
     """Write the row of a field. A name of another list is chosen among the names there are."""
     if not isinstance(field.kind, Linked):
         return row(field)
-    names = list(dict.fromkeys(each.name for name in field.kind.to for each in getattr(character, name)))
+    names = list(dict.fromkeys(character.linkable(field.kind)))
     if field.value and field.value not in names:
         names.append(field.value)
     options = [tag("option", escape("none"), value="", selected=not field.value)]
@@ -44,9 +43,7 @@ def _list(character: Character, name: str, kind: Rows) -> Markup:
     """Write a list: its rows, each folded under its name, and the button for one more."""
     rows: tuple[Row, ...] = getattr(character, name)
     last = len(rows) - 1
-    listed = (
-        _row(character, name, kind, each, place, last=place == last) for place, each in enumerate(rows)
-    )
+    listed = (_row(character, name, kind, each, place, last=place == last) for place, each in enumerate(rows))
     add = tag("button", icon("plus"), tag("span", escape(f"Add {_a(kind.one)}")), type="button", data_do="add",
               data_field=name, data_at=f"add {name}", disabled=len(rows) >= kind.most)  # fmt: skip
     full = tag("p", escape(f"There is room for {kind.most}."), class_="note") if len(rows) >= kind.most else NOTHING
@@ -90,10 +87,6 @@ def words_of(each: Row) -> str:
     """Say in a few words what the cells of a row hold, but for its name."""
     settings = [
         (kind, getattr(each, name), getattr(each, name) == each.default(name))
-        for name, kind in _cells(each).items()
+        for name, kind in each.declared().items() if name not in ("name", each.mark)
     ]  # fmt: skip
     return seen(more_words(settings)) if settings else ""
-
-
-def _cells(each: Row) -> dict[str, Kind]:
-    return {name: kind for name, kind in each.declared().items() if name != "name"}
