@@ -4,7 +4,7 @@ So what two people, or two tabs, change of one sheet is kept of both: an operati
 the one row or the one point that it is about, and leaves all else as it finds it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -19,7 +19,7 @@ MOST_EDITS = 100
 """Operations that are applied at once, at most."""
 
 
-def edited(character: Character, edits: list[Edit]) -> Character:
+def edited(character: Character, edits: Sequence[Edit]) -> Character:
     """Give a character after several edits. Raises FieldError, naming the field or cell, for one that is not allowed.
 
     Of several edits all are made, or none.
@@ -34,7 +34,7 @@ def edited(character: Character, edits: list[Edit]) -> Character:
     return character
 
 
-def undoing(before: Character, edits: list[Edit]) -> list[Edit]:
+def undoing(before: Character, edits: Sequence[Edit]) -> list[Edit]:
     """Give the edits that take others back, which were made on ``before``; an empty list where there are none.
 
     What somebody else changes meanwhile stays: a removed row comes back, and points of a pool, but no other field does.

@@ -10,8 +10,8 @@ from typing import Any
 
 from fairthrow.dice.distribution import Ratio
 from fairthrow.links import Link
-from fairthrow.systems import Situation
-from fairthrow.systems.character import Character, Line
+from fairthrow.systems import FairthrowError, Situation
+from fairthrow.systems.character import NO_VALUE, Character, Line
 from fairthrow.systems.fields import Choice, Flag, Kind, Whole
 from fairthrow.view.answer import BLANK, wanted_of
 from fairthrow.view.insight import around, capital
@@ -35,15 +35,24 @@ class Chances:
         self.character = character
         self.moment = moment
         self._known: dict[Situation, Chance] = {}
+        self.problems: dict[str, str] = {}
+        """Why a line cannot be rolled so, by its name."""
 
     def situation(self, line: Line, **changes: Any) -> Situation:
         """Give the situation of a line at the moment, or at the moment with some fields changed."""
         at = replace(self.moment.situation, **changes) if changes else self.moment.situation
         return self.character.filled(line, at)
 
-    def of(self, line: Line, **changes: Any) -> Chance:
-        """Give the chance of a line at the moment, or at the moment with some fields changed."""
-        situation = self.situation(line, **changes)
+    def of(self, line: Line, **changes: Any) -> Chance | None:
+        """Give the chance of a line at the moment, or at the moment with some fields changed.
+
+        It is None where the rules do not allow that, and ``problems`` says why.
+        """
+        try:
+            situation = self.situation(line, **changes)
+        except FairthrowError as error:
+            self.problems[line.name] = error.message
+            return None
         if situation not in self._known:
             self._known[situation] = wanted_of(situation, situation.odds())
         return self._known[situation]
@@ -54,27 +63,33 @@ def lines(chances: Chances) -> Markup:
     moment = chances.moment
     if not moment.lines:
         return tag("p", escape("Nothing on this sheet is for this check yet."), class_="note")
-    some = [(line, *chances.of(line)) for line in moment.lines]
+    some = [(line, chances.of(line)) for line in moment.lines]
     fails = bool(moment.situation.verdict)
-    most = Ratio(1, 1) if fails else max((value for _, _, value in some), key=_real)
-    rows = (_line(line, label, value, most, fails=fails) for line, label, value in some)
+    most = Ratio(1, 1) if fails else max((chance[1] for _, chance in some if chance), key=_real, default=Ratio(1, 1))
+    rows = (_line(line, chance, most, chances.problems.get(line.name, ""), fails=fails) for line, chance in some)
     return tag("ul", *rows, class_="skills")
 
 
-def _line(line: Line, label: str, value: Ratio, most: Ratio, *, fails: bool) -> Markup:
-    """Write a line; ``most`` is what the whole length of a bar stands for."""
-    words = percent(value) if fails else decimal(value, 1)
-    long = _share(value, most)
-    name = seen(line.name)
+def _line(line: Line, chance: Chance | None, most: Ratio, problem: str, *, fails: bool) -> Markup:
+    """Write a line; ``most`` is what the whole length of a bar stands for.
+
+    One without a chance cannot be rolled at the moment: its ``problem`` stands there instead.
+    """
+    label, value = chance or ("", Ratio(0, 1))
+    words = NO_VALUE if chance is None else percent(value) if fails else decimal(value, 1)
     return tag("li", tag("button",
         tag("span", escape("Roll "), class_="unseen"),
-        tag("span", tag("bdi", escape(name)), BLANK, tag("small", escape(seen(line.note))), class_="what"),
+        tag("span", tag("bdi", escape(seen(line.name))), BLANK, tag("small", escape(seen(problem or line.note))),
+            class_="what"),
+        BLANK,
         tag("span", escape(seen(line.value)), class_="rank num"),
         tag("span", escape(f", {label} "), class_="unseen"),
         tag("b", escape(words)),
         filled('<svg class="under" width="100%%" height="4" aria-hidden="true"><rect class="track" width="100%%" '
-               'height="4"></rect><rect class="good" width="%s" height="4"></rect></svg>', escape(long)),
-        type="button", class_="skill", data_line=line.name, data_at=f"line {line.name}"))  # fmt: skip
+               'height="4"></rect><rect class="good" width="%s" height="4"></rect></svg>',
+               escape(_share(value, most))),
+        type="button", class_="skill", data_line=line.name, data_at=f"line {line.name}",
+        disabled=chance is None))  # fmt: skip
 
 
 def _share(value: Ratio, most: Ratio) -> str:
@@ -89,7 +104,8 @@ def _real(value: Ratio) -> float:
 
 def wanted(chances: Chances) -> str:
     """Say what the chances are of: ``success``, ``at least 1 degree``. Empty without lines."""
-    return chances.of(chances.moment.lines[0])[0] if chances.moment.lines else ""
+    found = (chances.of(line) for line in chances.moment.lines)
+    return next((chance[0] for chance in found if chance), "")
 
 
 # --- the grid -------------------------------------------------------------------------------
@@ -117,16 +133,17 @@ def across(chances: Chances) -> Generator[None, None, Markup]:
     values = columns(moment)
     now = getattr(moment.situation, name)
     rows = []
-    found: list[Ratio] = []
+    found: list[float] = []
     for line in moment.lines:
-        cells = []
+        cells: list[Ratio | None] = []
         for value in values:
-            cells.append(chances.of(line, **{name: value})[1])
+            chance = chances.of(line, **{name: value})
+            cells.append(chance and chance[1])
             yield
         rows.append((line, cells))
-        found += cells
+        found += [_real(each) for each in cells if each]
     fails = bool(moment.situation.verdict)
-    ends = (0.0, 1.0) if fails else (min(map(_real, found)), max(map(_real, found)))
+    ends = (0.0, 1.0) if fails or not found else (min(found), max(found))
     body = (
         tag("tr",
             tag("th", tag("bdi", escape(seen(line.name))), scope="row"),
@@ -151,15 +168,17 @@ def _said(kind: Kind, value: Any) -> str:
 
 def _head(kind: Kind, value: Any, *, here: bool) -> Markup:
     return tag("th", tag("span", escape(f"{kind.within} "), class_="unseen"), escape(_said(kind, value)), scope="col",
-               class_="here" if here else None)  # fmt: skip
+               class_="now-col" if here else None)  # fmt: skip
 
 
-def _cell(chances: Chances, line: Line, value: Any, chance: Ratio, ends: tuple[float, float], *, here: bool,
+def _cell(chances: Chances, line: Line, value: Any, chance: Ratio | None, ends: tuple[float, float], *, here: bool,
           first: bool) -> Markup:  # fmt: skip
     """Write a cell: shaded by its chance, a link to the check of that line on its game's page.
 
     Tab goes to one cell of the grid, and arrows go on from there.
     """
+    if chance is None:
+        return tag("td")
     name = chances.moment.axis
     low, high = ends
     shade = round(10 * (_real(chance) - low) / (high - low)) if high > low else 0

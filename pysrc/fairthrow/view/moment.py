@@ -132,7 +132,7 @@ def _folded(fields: list[Field], situation: Situation) -> Markup:
         if not some:
             continue
         changed = sum(each.value != situation.default(each.name) for each in some)
-        note = tag("span", escape(f"{changed} set" if changed else "as written"), class_="set")
+        note = tag("span", escape(f"{changed} set" if changed else "nothing set"), class_="set")
         folds.append(
             tag("details",
                 tag("summary", escape(f"{words} "), note),

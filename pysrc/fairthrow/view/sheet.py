@@ -195,7 +195,7 @@ def offer(character: Character, named: str = "") -> Markup:
             tag("button", escape("Keep as another"), type="button", data_do="keep-another", data_at="another"),
         )
         return _offer(words, *replacing, away)
-    words = f"{shown} came with a link. Keep the sheet, and it stands among your characters on this device."
+    words = f"{shown} came by link. Keep the sheet to have it on this device."
     return _offer(words, keep, away)
 
 
@@ -245,7 +245,7 @@ def roll_deeds(link: Link) -> Markup:
     """Write what can be done with the roll that lies there: to hand on its link, to see it on its game's page."""
     title = SYSTEMS[link.situation.system].title
     return tag("p",
-        button("Copy link of this roll", data_do="copy-roll"),
+        button("Copy roll link", data_do="copy-roll"),
         tag("a", escape(f"See it in {title}"), class_="quiet", href=roll_address(link)),
         class_="actions")  # fmt: skip
 
