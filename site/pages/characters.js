@@ -265,6 +265,9 @@ document.addEventListener("drop", (event) => {
 });
 
 grid(sheet);
+rail.addEventListener("click", ({ target }) => {
+  if (target.closest("a") && rail.matches(":popover-open")) rail.hidePopover(); // what it leads to lies behind the sheet
+});
 addEventListener("hashchange", () => follow().catch(() => {}));
 WIDE.addEventListener("change", () => WIDE.matches && rail.matches(":popover-open") && rail.hidePopover());
 

@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 from html import escape
 from pathlib import Path
@@ -252,6 +252,23 @@ def test_parse_print_parse(check: type[Situation], data: DataObject) -> None:
     assert again == link
     assert again.encode() == text
     assert decode(f"https://example.org/fair/{check.system}/#{link.fragment()}") == link
+
+
+@EVERY_CHECK
+@given(data=st.data())
+@settings(max_examples=25)
+def test_odds_follow_from_what_a_check_says(check: type[Situation], data: DataObject) -> None:
+    """Another situation that a check says has the same odds has the very same ones."""
+    situation = data.draw(situations(check))
+    name, kind = data.draw(st.sampled_from(list(check.declared().items())))
+    try:
+        other = replace(situation, **{name: data.draw(values(kind))})
+    except FieldError:
+        assume(False)
+    if other.odds_follow_from == situation.odds_follow_from:
+        one, two = situation.odds(), other.odds()
+        assert one.outcomes == two.outcomes
+        assert one.chart == two.chart
 
 
 @EVERY_CHECK

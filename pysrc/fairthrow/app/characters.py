@@ -8,6 +8,7 @@ stores of characters it sends along. Errors are those of :mod:`fairthrow.app`.
 
 import json
 from collections.abc import Callable, Generator
+from functools import lru_cache
 from typing import Any
 
 from fairthrow.app.answers import OVERTAKEN, refusal
@@ -46,6 +47,12 @@ def answered(handler: Callable[[dict[str, Any]], dict[str, Any]]) -> Callable[[s
     return answer
 
 
+@lru_cache(maxsize=4)
+def read(link: str) -> Character:
+    """Read the link of a character. A page asks again and again about the same few."""
+    return decode(link)
+
+
 def at_moment(character: Character, text: str) -> Moment:
     """Read a moment of a character's check."""
     if not text:
@@ -58,7 +65,7 @@ def at_moment(character: Character, text: str) -> Moment:
 
 def given_moment(given: dict[str, Any]) -> tuple[Character, Moment]:
     """Read the character and the moment that a page has sent."""
-    character = decode(given["link"])
+    character = read(given["link"])
     return character, at_moment(character, given.get("moment", ""))
 
 
@@ -78,7 +85,7 @@ def _character(given: dict[str, Any]) -> dict[str, Any]:
     The answer's ``moment`` is canonical: the check, and what is set of its free fields. ``axis`` is the name of the
     field that the grid runs along.
     """
-    character = decode(given["link"])
+    character = read(given["link"])
     try:
         moment = at_moment(character, given.get("moment", ""))
     except FairthrowError:

@@ -184,6 +184,14 @@ class Situation(Declared):
         """Give the exact odds of every outcome."""
         raise NotImplementedError
 
+    @property
+    def odds_follow_from(self) -> Hashable:
+        """What its odds follow from: two situations of a check where this is the same have the same odds.
+
+        A check whose fields come to much the same may say what they come to; many are then computed once.
+        """
+        return self
+
     def odds_of(self, rolled: Distribution[T], /, **of: Callable[[T], Hashable]) -> Odds:
         """Give the odds of every outcome, and the chart, where all follow from what was ``rolled``, a total as a rule.
 

@@ -4,7 +4,7 @@ Several lines often come to the same situation: its odds are computed once. The 
 generator that yields after the odds of each cell.
 """
 
-from collections.abc import Generator
+from collections.abc import Generator, Hashable
 from dataclasses import replace
 from typing import Any
 
@@ -34,7 +34,7 @@ class Chances:
         """Begin without any."""
         self.character = character
         self.moment = moment
-        self._known: dict[Situation, Chance] = {}
+        self._known: dict[Hashable, Chance] = {}
         self.problems: dict[str, str] = {}
         """Why a line cannot be rolled so, by its name."""
 
@@ -53,9 +53,10 @@ class Chances:
         except FairthrowError as error:
             self.problems[line.name] = error.message
             return None
-        if situation not in self._known:
-            self._known[situation] = wanted_of(situation, situation.odds())
-        return self._known[situation]
+        follows = situation.odds_follow_from
+        if follows not in self._known:
+            self._known[follows] = wanted_of(situation, situation.odds())
+        return self._known[follows]
 
 
 def lines(chances: Chances) -> Markup:

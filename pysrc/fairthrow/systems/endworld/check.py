@@ -1,5 +1,6 @@
 """Endworld's check: five ten-sided dice in order, and selectors that pick from them."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -92,6 +93,11 @@ class Check(Situation):
 
     def odds(self) -> Odds:
         return self.pool.odds(self.thresholds)
+
+    @property
+    def odds_follow_from(self) -> Hashable:
+        pool = self.pool
+        return pool.net, tuple(pool.times), pool.all_resonate, self.thresholds
 
     def throw(self, source: Source) -> Roll:
         pool = self.pool

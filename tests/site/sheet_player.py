@@ -1,0 +1,132 @@
+"""What a player does on the page of characters, in words, for the browser tests."""
+
+import json
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from fairthrow.links import Link
+from fairthrow.links import decode as decode_link
+from fairthrow.systems import SYSTEMS
+from fairthrow.table.characters import decode, encode
+
+KEEP = """(links) => links.forEach((link, index) =>
+  localStorage.setItem(`fairthrow/characters/${String(index).padStart(15, '0')}`, JSON.stringify({ link })))"""
+"""Keeps characters, given as links, in this order."""
+
+KEPT = """(kind) => Object.keys(localStorage).filter((key) => key.startsWith(`fairthrow/${kind}/`)).sort()
+  .map((key) => localStorage.getItem(key))"""
+"""Reads the records of a kind, the oldest first."""
+
+
+def sample(system: str = "spellwoven") -> Any:
+    """Give the sample character of a game."""
+    make = SYSTEMS[system].character
+    assert make
+    return make().sample()
+
+
+JEN = encode(sample())
+
+
+def awake(page: Page) -> None:
+    """Wait until Python has drawn the sheet."""
+    expect(page.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
+    page.wait_for_function("() => performance.getEntriesByName('fairthrow:drawn').length > 0")
+
+
+def people(page: Page, base: str, link: str = "", *kept: str) -> None:
+    """Open the page of characters, with these kept; with a link, it is opened."""
+    if kept:
+        page.goto(f"{base}/licences/")
+        page.evaluate(KEEP, kept)
+    page.goto("about:blank")
+    page.goto(f"{base}/characters/" + (f"#{link}" if link else ""))
+    awake(page)
+
+
+def part(page: Page, name: str) -> Locator:
+    """Give a part of the page."""
+    return page.locator(f':is(#sheet, #rail) [data-part="{name}"]')
+
+
+def line(page: Page, name: str) -> Locator:
+    """Give the button that rolls a line."""
+    return page.locator(f'[data-line="{name}"]')
+
+
+def chance(page: Page, name: str) -> Locator:
+    """Give the chance of a line, as it stands there."""
+    return line(page, name).locator("b")
+
+
+def names(page: Page) -> Locator:
+    """Give the names of all that are kept, as they are listed."""
+    return page.locator('#rail [data-part="people"] bdi')
+
+
+def kept(page: Page) -> list[Any]:
+    """Give the characters that this browser keeps, the oldest first."""
+    return [decode(json.loads(text)["link"]) for text in page.evaluate(KEPT, "characters")]
+
+
+def log(page: Page) -> list[dict[str, Any]]:
+    """Give the records of rolls that this browser keeps, the oldest first."""
+    return [json.loads(text) for text in page.evaluate(KEPT, "rolls")]
+
+
+def points(page: Page) -> Locator:
+    """Give the words that say how many points of a pool are left."""
+    return page.locator(".ticks-row .left")
+
+
+def roll(page: Page, name: str) -> Link:
+    """Roll a line; give the link of the roll that the log has of it."""
+    before = len(log(page))
+    line(page, name).click()
+    page.wait_for_function(
+        "(count) => Object.keys(localStorage).filter((key) => key.startsWith('fairthrow/rolls/')).length > count",
+        arg=before,
+    )
+    link = decode_link(log(page)[-1]["link"])
+    expect(page.locator(".stage .verdict")).to_have_text(link.roll().short)
+    return link
+
+
+def difficulty(page: Page, value: int) -> None:
+    """Set the difficulty of the moment, and wait for the chances."""
+    field = page.locator(".at input")
+    field.fill(str(value))
+    link = f"{page.locator('body').get_attribute('data-system')}/test?difficulty={value}"
+    shown = page.locator("[data-line]").first
+    name = shown.get_attribute("data-line")
+    assert name
+    assert decode_link(link)
+    page.wait_for_function("() => !document.querySelector('.at [aria-invalid]')")
+
+
+def menu(page: Page, name: str) -> None:
+    """Press a button of the sheet's menu."""
+    page.locator('[popovertarget="sheet-menu"]').click()
+    page.locator("#sheet-menu").get_by_role("button", name=name, exact=True).click()
+
+
+def edit(page: Page) -> Locator:
+    """Open the form that edits the sheet; give it."""
+    menu(page, "Edit sheet")
+    editor = part(page, "editor")
+    expect(editor.locator('[name="name"]').first).to_be_visible()
+    return editor
+
+
+def row(page: Page, name: str, of: str = "skills") -> Locator:
+    """Unfold a row of a list in the form; give it."""
+    found = page.locator(f'[data-part="editor"] li[data-list="{of}"][data-row="{name}"]')
+    if not found.locator("details[open]").count():
+        found.locator("summary").click()
+    return found
+
+
+def said(page: Page) -> Locator:
+    """Give what is said of what was done last."""
+    return page.locator('[data-part="done"]')
