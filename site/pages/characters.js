@@ -150,7 +150,7 @@ async function remove(key) {
   }
   drawList();
   say(`${name} is deleted.`, async () => {
-    back();
+    await back();
     drawList();
     await offer();
     focusAt(key, "A");

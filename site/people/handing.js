@@ -84,7 +84,8 @@ export async function readFile(file) {
 
 // Keeps all characters of the file. Nothing is replaced: one of a name that is taken gets another.
 export async function keepAll() {
-  const keys = found.map(({ another }) => store.add(another));
+  const keys = [];
+  for (const { another } of found) keys.push(store.add(another, keys.at(-1)));
   closeFile();
   say(`${keys.length} kept, nothing replaced.`, async () => {
     for (const key of keys) await store.remove(key);

@@ -3,6 +3,7 @@
 import { call } from "../python/python.js";
 import { keep, forget, textOf } from "../play/storage.js";
 import { reveal } from "../play/grid.js";
+import { tellTrouble } from "../play/trouble.js";
 import { oneByOne, repeated } from "../play/turns.js";
 import { live, measured, part, put, sheet, touched } from "./parts.js";
 import { say } from "./say.js";
@@ -43,6 +44,7 @@ export const draw = repeated(async () => {
   put(parts);
   document.body.dataset.system = system;
   sheet.dataset.shown = link;
+  tellTrouble();
   document.title = `${said} – Fairthrow`;
   gridSoon();
 });
@@ -58,6 +60,7 @@ export async function show({ key = "", link }) {
   if (key !== shown.key && link === shown.link && !rolls.has(key)) rolls.set(key || link, lastRoll()); // it is kept now
   if (key !== shown.key || link !== shown.link) {
     const system = link.split("/", 1)[0];
+    turn += 1;
     Object.assign(shown, { key, link, moment: moments.get(system) ?? "" });
     drawRoll(rolls.get(whose()));
   }
@@ -155,17 +158,27 @@ export function setTo(query) {
 
 const inOrder = oneByOne();
 
-// Changes what is shown, by what `make` gives for it as it is now: in storage, where it is kept. Gives the answer.
-export async function changing(make) {
-  const { key, link } = shown;
-  const answer = key ? await store.change(key, make) : await make(link);
+const changes = oneByOne();
+let turn = 0; // another one each time that another character is shown
+
+// Changes what is shown, by what `make` gives for it as it is by then: in storage, where it is kept. Gives the answer.
+export function changing(make) {
+  const { key } = shown;
+  const mine = turn;
+  return changes(() => changed(key, mine, make));
+}
+
+async function changed(key, mine, make) {
+  if (!key && turn !== mine) throw new Error("another character is shown by now");
+  const answer = key ? await store.change(key, make) : await make(shown.link);
   if (answer === null) {
-    shown.key = ""; // another tab has deleted it: what is on the screen is not lost
+    if (turn !== mine) throw new Error("it was deleted in another tab");
+    shown.key = ""; // what is on the screen is not lost
     document.dispatchEvent(new CustomEvent("fairthrow:gone"));
-    return changing(make);
+    return changed("", mine, make);
   }
   if (answer.error) throw new Error(answer.error.message);
-  if (shown.key === key && shown.link === link) follow(answer.link);
+  if (turn === mine) follow(answer.link);
   return answer;
 }
 

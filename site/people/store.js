@@ -3,6 +3,7 @@
 import { NAME } from "../pages/base.js";
 import { forget, keep, keys, set, setting, textOf } from "../play/storage.js";
 import { oneByOne } from "../play/turns.js";
+import { newest, wrote } from "./recent.js";
 
 const KIND = "characters";
 const START = `${NAME}/${KIND}/`;
@@ -72,32 +73,41 @@ export const move = (key, by) => alone(async () => {
 export const remove = (key) => alone(async () => {
   const order = setting(ORDER);
   const before = people();
-  const text = forget(key);
+  const text = await newest(key, textOf(key));
+  forget(key);
+  await wrote(key, text, null);
   if (text === null) return null;
-  return () => {
+  return () => alone(async () => {
     keep(KIND, text, key);
     if (order === null) put(before);
-  };
+    await wrote(key, null, text);
+  });
 });
 
 // Puts another link in the place of the one under a key; gives what puts the former one back.
 export const replace = (key, link) => alone(async () => {
-  const before = textOf(key);
-  keep(KIND, record(link), key);
-  return () => keep(KIND, before, key);
+  const before = await newest(key, textOf(key));
+  await write(key, before, record(link));
+  return () => alone(() => write(key, record(link), before));
 });
+
+async function write(key, before, text) {
+  keep(KIND, text, key);
+  await wrote(key, before, text);
+}
 
 // Changes the character under a key. `make` is given its link as it is now, and promises an answer with the link as it is
 // then, or with an error; it is asked again where another tab was faster all the same. Gives the answer, or null where
 // there is no such character any more.
 export const change = (key, make) => alone(async () => {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const before = textOf(key);
+    const here = textOf(key);
+    const before = await newest(key, here);
     if (before === null) return null;
     const answer = await make(linkIn(before));
     if (answer.error) return answer;
-    if (textOf(key) !== before) continue;
-    if (answer.link !== linkIn(before)) keep(KIND, record(answer.link), key);
+    if (textOf(key) !== here && textOf(key) !== before) continue;
+    if (answer.link !== linkIn(before)) await write(key, before, record(answer.link));
     return answer;
   }
   throw new Error("Another tab changes this character all the time");

@@ -17,7 +17,16 @@ TOOLS = BUILD / "npm-tests" / "node_modules"
 DRIVER = Path(__file__).with_name("lighthouse.mjs")
 FLAGS = ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking")
 
-PATHS = ["", "log/", "self-check/", "licences/", "docs/", "docs/links/", *(f"{name}/" for name in SYSTEMS)]
+PATHS = [
+    "",
+    "characters/",
+    "log/",
+    "self-check/",
+    "licences/",
+    "docs/",
+    "docs/links/",
+    *(f"{name}/" for name in SYSTEMS),
+]
 """Paths of the pages that are judged, as they stand in an address."""
 
 

@@ -10,9 +10,12 @@ from fairthrow.links import decode as decode_link
 from fairthrow.systems import SYSTEMS
 from fairthrow.table.characters import decode, encode
 
-KEEP = """(links) => links.forEach((link, index) =>
-  localStorage.setItem(`fairthrow/characters/${String(index).padStart(15, '0')}`, JSON.stringify({ link })))"""
-"""Keeps characters, given as links, in this order."""
+KEEP = """(links) => {
+  const now = String(Date.now() - 1000).padStart(15, '0');
+  links.forEach((link, index) =>
+    localStorage.setItem(`fairthrow/characters/${now}-${index}`, JSON.stringify({ link })));
+}"""
+"""Keeps characters, given as links, in this order, under keys that no test before has used."""
 
 KEPT = """(kind) => Object.keys(localStorage).filter((key) => key.startsWith(`fairthrow/${kind}/`)).sort()
   .map((key) => localStorage.getItem(key))"""
@@ -40,7 +43,8 @@ def people(page: Page, base: str, link: str = "", *kept: str) -> None:
     if kept:
         page.goto(f"{base}/licences/")
         page.evaluate(KEEP, kept)
-    page.goto("about:blank")
+    if not kept:
+        page.goto(f"{base}/licences/")  # another place on the same page is no start
     page.goto(f"{base}/characters/" + (f"#{link}" if link else ""))
     awake(page)
 
@@ -93,18 +97,6 @@ def roll(page: Page, name: str) -> Link:
     return link
 
 
-def difficulty(page: Page, value: int) -> None:
-    """Set the difficulty of the moment, and wait for the chances."""
-    field = page.locator(".at input")
-    field.fill(str(value))
-    link = f"{page.locator('body').get_attribute('data-system')}/test?difficulty={value}"
-    shown = page.locator("[data-line]").first
-    name = shown.get_attribute("data-line")
-    assert name
-    assert decode_link(link)
-    page.wait_for_function("() => !document.querySelector('.at [aria-invalid]')")
-
-
 def menu(page: Page, name: str) -> None:
     """Press a button of the sheet's menu."""
     page.locator('[popovertarget="sheet-menu"]').click()
@@ -122,6 +114,7 @@ def edit(page: Page) -> Locator:
 def row(page: Page, name: str, of: str = "skills") -> Locator:
     """Unfold a row of a list in the form; give it."""
     found = page.locator(f'[data-part="editor"] li[data-list="{of}"][data-row="{name}"]')
+    expect(found).to_be_visible()
     if not found.locator("details[open]").count():
         found.locator("summary").click()
     return found
