@@ -27,8 +27,8 @@ A function that fails gives nothing but ``error``: an object with the ``field`` 
 the same again before an answer is ready, the earlier question gives nothing but ``overtaken``: True.
 
 The functions of :mod:`fairthrow.app.log`, :mod:`fairthrow.app.logfiles`, :mod:`fairthrow.app.saved`,
-:mod:`fairthrow.app.selfcheck`, and those about characters (:mod:`fairthrow.app.characters`) say for themselves what
-they take and give.
+:mod:`fairthrow.app.selfcheck`, :mod:`fairthrow.app.party`, and those about characters
+(:mod:`fairthrow.app.characters`) say for themselves what they take and give.
 """
 
 from collections.abc import Callable, Coroutine, Generator
@@ -75,6 +75,9 @@ LATER = {
     "written": "handing",
     "readfile": "handing",
     "charactercode": "handing",
+    "party": "party",
+    "partyroll": "party",
+    "partydecide": "party",
 }
 """The functions that are imported when they are first called, each with the module beside this one that holds it."""
 

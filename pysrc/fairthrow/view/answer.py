@@ -3,6 +3,7 @@
 from typing import Any
 
 from fairthrow.dice.distribution import Distribution, Ratio, mean, variance
+from fairthrow.systems.die import News
 from fairthrow.systems.situation import Odds, Outcome, Roll, Situation
 from fairthrow.systems.wording import plural
 from fairthrow.view.markup import NOTHING, Markup, escape, joined, tag
@@ -42,7 +43,7 @@ def answer(situation: Situation, odds: Odds, ask: int = 0) -> Markup:
     if not asked:
         return _value_answer(situation.outcome(situation.main), odds.outcomes[situation.main])
     label, chance = asked[asked_first(situation, ask, len(asked))]
-    return _large(label, percent(chance), fraction(chance), plain(chance))
+    return large(label, percent(chance), fraction(chance), plain(chance))
 
 
 def asked_first(situation: Situation, ask: int, count: int) -> int:
@@ -64,7 +65,8 @@ def wanted_of(situation: Situation, odds: Odds, ask: int = 0) -> tuple[str, Rati
     return f"mean {label}" if situation.takes_dice else label, mean(odds.outcomes[situation.main])
 
 
-def _large(label: str, number: str, *side: str) -> Markup:
+def large(label: str, number: str, *side: str) -> Markup:
+    """Write one large number: what it is of above it, and what else there is to say of it beside it."""
     says = (tag("span", escape(each), class_="exact") for each in side)
     return joined(
         tag("p", tag("span", escape(f"{label[:1].upper()}{label[1:]}"), class_="wanted"), class_="lead"),
@@ -76,9 +78,9 @@ def _large(label: str, number: str, *side: str) -> Markup:
 def _value_answer(outcome: Outcome, chances: Distribution[int]) -> Markup:
     low, high = min(chances.weights), max(chances.weights)
     if low == high:
-        return _large(outcome.label, minus(low), unit_of(outcome.unit, low), "certain")
+        return large(outcome.label, minus(low), unit_of(outcome.unit, low), "certain")
     spread = f"{minus(low)} to {minus(high)}"
-    return _large(f"mean {outcome.label.lower()}", decimal(mean(chances)), spread,
+    return large(f"mean {outcome.label.lower()}", decimal(mean(chances)), spread,
                   f"deviation {square_root(variance(chances))}")  # fmt: skip
 
 
@@ -94,14 +96,16 @@ def told(situation: Situation, thrown: Roll, place: str, chips: Markup = NOTHING
 
     ``place`` says where it stands among all rolls, ``chips`` are the buttons of what may be decided now.
     """
-    news = situation.news_of(thrown.outcomes)
-    sign = NOTHING
-    if news:
-        sign = tag("span", icon(SIGNS[news]), class_=f"sign {news}")
-    size = "num verdict" if len(thrown.short) <= ROOM else "num verdict long"
+    return verdict(thrown.lead, thrown.short, situation.news_of(thrown.outcomes), place, chips)
+
+
+def verdict(lead: str, short: str, news: News, place: str, chips: Markup = NOTHING) -> Markup:
+    """Write a verdict in the large size: with what was counted above it, its sign before it, and buttons beside it."""
+    sign = tag("span", icon(SIGNS[news]), class_=f"sign {news}") if news else NOTHING
+    size = "num verdict" if len(short) <= ROOM else "num verdict long"
     return joined(
-        tag("p", tag("span", escape(thrown.lead)), BLANK, tag("span", escape(place), class_="standing"), class_="lead"),
-        tag("p", sign, tag("strong", escape(thrown.short), class_=size), class_=f"big {news}".strip()),
+        tag("p", tag("span", escape(lead)), BLANK, tag("span", escape(place), class_="standing"), class_="lead"),
+        tag("p", sign, tag("strong", escape(short), class_=size), class_=f"big {news}".strip()),
         tag("div", chips, class_="side chips") if chips else NOTHING,
     )
 

@@ -18,7 +18,7 @@ class Share(NamedTuple):
     """The share of all rolls that one verdict has, or several that look the same.
 
     ``words`` name it, and ``unit`` is what they count. ``ask`` is the number to reach which its button asks for; 0
-    where it is no button.
+    where it is no button. ``asks`` are the words for that, where they are others than to ask for at least so many.
     """
 
     words: str
@@ -26,6 +26,7 @@ class Share(NamedTuple):
     chance: Ratio
     unit: str = ""
     ask: int = 0
+    asks: str = ""
 
     @property
     def name(self) -> str:
@@ -68,11 +69,15 @@ def split(situation: Situation, odds: Odds, ask: int = 0) -> Markup:
     found = shares(situation, odds)
     if not found:
         return NOTHING
+    return strip(found, ask or situation.asks)
+
+
+def strip(found: Sequence[Share], now: int) -> Markup:
+    """Draw shares side by side, with their words below; ``now`` is the number that is asked for."""
     says = ", ".join(f"{each.name} {percent(each.chance)}" for each in found)
-    strip = tag("svg", *_bars(found), class_="strip", width="100%", height=10, role="img", aria_label=says)
-    now = ask or situation.asks
+    drawn = tag("svg", *_bars(found), class_="strip", width="100%", height=10, role="img", aria_label=says)
     named = (tag("li", _named(each, now, first=not place)) for place, each in enumerate(found))
-    return joined(strip, tag("ul", *named, class_=f"of{min(len(found), MOST_WORDS)}"))
+    return joined(drawn, tag("ul", *named, class_=f"of{min(len(found), MOST_WORDS)}"))
 
 
 def _bars(found: Sequence[Share]) -> list[Markup]:
@@ -100,4 +105,4 @@ def _named(share: Share, now: int, *, first: bool) -> Markup:
         return joined(*content)
     pressed = "true" if share.ask == now else "false"
     return tag("button", *content, type="button", data_ask=share.ask, aria_pressed=pressed,
-               title=f"Ask for at least {share.name}")  # fmt: skip
+               title=share.asks or f"Ask for at least {share.name}")  # fmt: skip

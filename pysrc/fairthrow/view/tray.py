@@ -60,6 +60,6 @@ def groups_of(dice: tuple[Die, ...]) -> dict[str, list[Die]]:
 
 def group(name: str, slots: list[Markup], count: int, *, hidden: bool = False) -> Markup:
     """Write a group with its title, if it has one. ``hidden`` leaves it to eyes alone."""
-    title = tag("h3", escape(name.capitalize()), class_="pool") if name else NOTHING
+    title = tag("h3", escape(name[:1].upper() + name[1:]), class_="pool") if name else NOTHING
     row = tag("ol", *slots, class_=level(count))
     return tag("div", title, row, class_="group", aria_hidden="true" if hidden else None)

@@ -1,0 +1,152 @@
+"""Several at once: a page sends the link of a party or of rivals, and gets its odds, or rolls for all of them.
+
+Functions take the text of such a link, and how it is to be shown: ``ask=<number>``, how many are to succeed, or whose
+chance to win stands large; empty for all, or the first. They give a JSON object as text, with ``kind`` (``party`` or
+``rivals``), ``system``, ``check``, ``fragment``, ``bare``, ``name`` and ``parts`` as :mod:`fairthrow.app` has them, and
+with a roll ``said``. ``members`` has for each an object of its ``name``, its ``label`` and its ``bare`` link behind
+the game. Errors are those of :mod:`fairthrow.app`.
+"""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from secrets import token_bytes
+from typing import Any
+from urllib.parse import parse_qsl
+
+from fairthrow.app.answers import refusal
+from fairthrow.dice.stream import SEED_BYTES
+from fairthrow.links import Link
+from fairthrow.systems import FairthrowError, LinkError, Situation, shown
+from fairthrow.systems.fields import Whole
+from fairthrow.systems.situation import Odds
+from fairthrow.table.group import MOST_MEMBERS, Group
+from fairthrow.table.grouplinks import decode
+from fairthrow.table.groupwords import of_rivals, summary_of
+from fairthrow.table.jsontext import read_json
+from fairthrow.table.log import read_entry, write_text
+from fairthrow.table.loggroup import LoggedGroup
+from fairthrow.table.party import Party
+from fairthrow.table.party import odds_of as party_odds
+from fairthrow.table.rivals import odds_of as rival_odds
+from fairthrow.view.markup import NOTHING, Markup
+from fairthrow.view.party import party_parts, party_roll_parts
+from fairthrow.view.rivals import rival_parts, rival_roll_parts
+
+Found = dict[str, Any]
+
+ASK = Whole(label="Asked for", low=0, high=MOST_MEMBERS, help="How many are to succeed, or who is to win.")
+"""What a page may ask for; 0 for all, or for the first."""
+
+KNOWN: dict[Situation, Odds] = {}
+"""The odds of the party that was asked about last: as a rule one member has changed since."""
+
+
+def answered(handler: Callable[[Group, Any], Found], read: Callable[[str], Any]) -> Callable[..., str]:
+    """Give the function that a page calls, made of a handler. It never raises a FairthrowError: that is answered."""
+
+    def answer(text: str, other: str = "") -> str:
+        try:
+            group = decode(text)
+            found = handler(group, read(other))
+        except FairthrowError as error:
+            return refusal(error)
+        return json.dumps({**about(group), **found})
+
+    return answer
+
+
+def about(group: Group) -> Found:
+    """Say what a link is about."""
+    return {
+        "kind": group.kind,
+        "system": group.system,
+        "check": group.check.check,
+        "fragment": group.fragment(),
+        "bare": replace(group, seed=None, label="").fragment(),
+        "name": f"{group.check.title}, {group.kind} of {len(group.members)}",
+        "members": [
+            {"name": each.name, "label": each.label, "bare": Link(situation=each.situation).fragment()}
+            for each in group.members
+        ],
+    }
+
+
+def parts_of(group: Group, ask: int) -> dict[str, Markup]:
+    """Write a group, with its roll where it has one."""
+    if isinstance(group, Party):
+        odds = party_odds(group, KNOWN)
+        KNOWN.clear()
+        KNOWN.update({member.situation: own for member, own in zip(group.members, odds.each, strict=True)})
+        return party_roll_parts(group, odds, ask) if group.rolled else party_parts(group, odds, ask)
+    rivals = of_rivals(group)
+    found = rival_odds(rivals)
+    return rival_roll_parts(rivals, found, ask) if rivals.rolled else rival_parts(rivals, found, ask)
+
+
+def _party(group: Group, ask: int) -> Found:
+    """Give the odds of a group, and its roll where the link names one."""
+    if group.rolled:
+        return {"parts": parts_of(group, ask), "said": summary_of(group)}
+    return {"parts": {**parts_of(group, ask), "roll": NOTHING, "trace": NOTHING}, "said": ""}
+
+
+def _roll(group: Group, ask: int) -> Found:
+    """Roll for all, from a newly drawn seed: ``fragment`` is the link of the roll."""
+    rolled = replace(group, seed=token_bytes(SEED_BYTES))
+    return {**_party(rolled, ask), "fragment": rolled.fragment()}
+
+
+def read_ask(text: str) -> int:
+    """Read how a group is to be shown. Raises a FairthrowError for anything but a small number."""
+    return ASK.decode("ask", dict(parse_qsl(text)).get("ask", "0"))
+
+
+def read_wish(text: str) -> Found:
+    """Read what a page sends with a decision: a JSON object with ``member`` (a number from 1), ``decision`` (a name).
+
+    Empty, a decision takes the last one back. ``record`` is the pair of key and text that the log keeps of the roll,
+    if it does, and ``view`` is as for odds.
+    """
+    given = read_json(text)
+    given = given if isinstance(given, dict) else {}
+    record = None
+    if given.get("record"):
+        key, stored = given["record"]
+        record = read_entry("rolls", read_json(stored))
+        if not isinstance(record, LoggedGroup):
+            raise LinkError("record", "record must be of a roll of several")
+        record = replace(record, key=str(key))
+    return {**given, "record": record, "ask": read_ask(str(given.get("view") or ""))}
+
+
+def _decide(group: Group, wish: Found) -> Found:
+    """Give the roll after a member's decision, with the same dice, and its record to store; or the one before it."""
+    record: LoggedGroup | None = wish["record"]
+    if record is not None and record.link != group:
+        raise LinkError("record", "record must be of the roll that is decided about")
+    if wish.get("decision"):
+        after: Group = _decided(group, wish.get("member"), wish["decision"])
+        record = record.decided(after) if record else None
+    elif record is None:
+        raise LinkError("record", "record must be given: it says what the roll was before")
+    else:
+        record = record.undone()
+        after = record.link
+    keep = [{"kind": "rolls", "text": write_text(record), "key": record.key}] if record else []
+    return {**about(after), **_party(after, wish["ask"]), "keep": keep}
+
+
+def _decided(group: Group, number: Any, name: str) -> Party:
+    if not isinstance(group, Party) or type(number) is not int or not 1 <= number <= len(group.members):
+        raise LinkError("member", f"member must be the number of one of a party, got {shown(number)}")
+    roll = group.rolls()[number - 1]
+    for decision in group.members[number - 1].situation.decisions(roll):
+        if decision.name == name:
+            return group.decided(number, decision.situation)
+    raise LinkError("decision", f"decision must be one that the rules allow now, got {shown(name)}")
+
+
+party = answered(_party, read_ask)
+partyroll = answered(_roll, read_ask)
+partydecide = answered(_decide, read_wish)
