@@ -22,6 +22,7 @@ from fairthrow.systems import FairthrowError, FieldError, fitting
 from fairthrow.systems import shown as repeated
 from fairthrow.table.characters import decode as decode_character
 from fairthrow.table.characters import encode as encode_character
+from fairthrow.table.grouplinks import decode as decode_group
 from fairthrow.table.jsontext import read_json
 from fairthrow.table.log import read_entries, read_file
 from fairthrow.table.reading import read_link
@@ -36,7 +37,11 @@ VALUES = [
     for name, kind in check.declared().items()
 ]
 TYPED = [f"{check.system}/{check.check}?{typed}" for check in CHECKS for typed in ("faces=1,10,2", "label=Jen", "v=1")]
-RECORDS = [json.dumps({"at": "2026-11-21T18:30:00Z", "link": link, "name": "Jen"}) for link in SEEDED]
+GROUPS = list(json.loads(Path(__file__, "../table/group_links.json").resolve().read_text("utf-8")))
+RECORDS = [
+    *(json.dumps({"at": "2026-11-21T18:30:00Z", "link": link, "name": "Jen", "by": "Jen"}) for link in SEEDED),
+    *(json.dumps({"at": "2026-11-21T18:30:00Z", "link": link}) for link in GROUPS),
+]
 FAIR = [json.dumps({"link": f"spellwoven/test?offer={'A' * 43}", "secret": "A" * 22, "key": "A" * 22})]
 KEPT = json.loads(Path(__file__, "../table/kept_characters.json").resolve().read_text("utf-8"))
 PEOPLE = [*(row["link"] for row in KEPT), *(encode_character(sheet.sample()) for sheet in SHEETS)]
@@ -95,11 +100,29 @@ def person(text: str) -> None:
         assert decode_character(again) == found
 
 
+def crowd(text: str) -> None:
+    """Read the link of several, roll it where it names a roll, and write it again as it was."""
+    found = decode_group(text)
+    found.try_roll()
+    assert decode_group(found.encode()) == found
+
+
+def gathered(text: str) -> None:
+    """Ask for several as a page does, and decide something."""
+    told(app.OFFERED["party"](text, "ask=2"))
+    told(app.OFFERED["partyroll"](text, text))
+    told(app.OFFERED["partydecide"](text, json.dumps({"member": 1, "decision": "effort"})))
+    told(app.OFFERED["partydecide"](GROUPS[0], text))
+    told(app.OFFERED["partydecide"](text, json.dumps({"record": ["key", text]})))
+
+
 def stored(text: str) -> None:
     """Read what storage might hold: entries that are JSON, and others."""
     for found in (
         read_entries("rolls", [text, {"at": text, "link": text}, {"at": "2026-11-21T18:30:00Z", "link": text}]),
+        read_entries("rolls", [{"at": "2026-11-21T18:30:00Z", "link": SEEDED[0], "by": text}]),
         read_entries("checks", [{"name": text, "link": SEEDED[0]}, {"name": "x", "link": text}]),
+        read_entries("characters", [text, {"link": text}]),
     ):
         for problem in found.problems:
             bounded("entry", problem.removeprefix("Entry ")[:400])
@@ -128,12 +151,12 @@ def shared(text: str) -> None:
 
 def kept(text: str) -> None:
     """Tell Python of a stored record. Have it listed, written to files, and judged in the luck report."""
-    for kind in ("rolls", "checks"):
+    for kind in ("rolls", "checks", "characters"):
         put = {"kind": kind, "put": [["key", text]], "drop": [], "anew": kind == "rolls"}
         told(awaited(log.remember(json.dumps(put))))
     told(awaited(log.rail("skew")))
     told(awaited(log.checks()))
-    for choice in ({"wish": text[:9]}, {"system": text, "since": text, "until": text, "period": text}):
+    for choice in ({"wish": text[:9]}, {"system": text, "since": text, "until": text, "period": text}, {"by": text}):
         told(awaited(log.listed(json.dumps({**choice, "most": 5}))))
         told(awaited(log.luck(json.dumps(choice))))
         for form in ("csv", "json"):
@@ -198,21 +221,23 @@ DOORS: dict[str, tuple[Callable[[str], Any], list[str]]] = {
     "links": (link, SEEDED),
     "values": (link, VALUES + TYPED),
     "characters": (person, PEOPLE),
-    "any link": (read_link, [*SEEDED, *PEOPLE]),
+    "groups": (crowd, GROUPS),
+    "several": (gathered, GROUPS),
+    "any link": (read_link, [*SEEDED, *PEOPLE, *GROUPS]),
     "json": (read_json, [FILE]),
     "files": (read_file, [FILE]),
     "imports": (imported, [FILE]),
-    "storage": (stored, SEEDED),
+    "storage": (stored, [*SEEDED, *GROUPS]),
     "kept": (kept, RECORDS),
     "exchange": (exchanged, FAIR),
     "answers": (answered, SEEDED),
     "shares": (shared, SEEDED),
-    "command line": (called, [*SEEDED, *PEOPLE]),
+    "command line": (called, [*SEEDED, *PEOPLE, *GROUPS]),
     "boards": (mapped, [BOARD]),
     "views": (wished, ["mode=least&pin=spellwoven/test"]),
     "words": (visibly, SEEDED),
 }
-TAKE_ALL = {"storage", "boards", "kept", "exchange", "answers", "shares", "command line", "words"}
+TAKE_ALL = {"storage", "boards", "several", "kept", "exchange", "answers", "shares", "command line", "words"}
 """Doors that answer errors themselves, or know none."""
 
 PARTS = 10

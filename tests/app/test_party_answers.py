@@ -203,6 +203,8 @@ def test_a_member_decides() -> None:
         (CLIMB, {"member": 2, "decision": "effort"}, "seed"),
         (f"{DOOR}&{SEED}", {"member": 2, "decision": "effort"}, "member"),
         (f"{CLIMB}&{SEED}", [], "record"),
+        (f"{CLIMB}&{SEED}", {"record": 5}, "record"),
+        (f"{CLIMB}&{SEED}", {"record": ["k"]}, "record"),
         (f"{CLIMB}&{SEED}", {"record": ["k", '{"at":"2026-11-21T18:30:00Z","link":"d100/check?faces=1,2"}']}, "record"),
         (f"{CLIMB}&seed=AAAAAAAAAAAAAAAAAAAAAA", {"record": ["k", json.dumps({"at": "2026-11-21T18:30:00Z",
             "link": f"{CLIMB}&{SEED}"})]}, "record"),

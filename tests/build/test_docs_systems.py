@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 from strategies import CHECKS, check_id
 
-from fairthrow.systems import SYSTEMS, Situation
+from fairthrow.systems import Situation
 from fairthrow.systems.enchanted_realms.strike import MOST_POINTS
 from fairthrow.systems.skew import OtherPool, Task
 from fairthrow.systems.skew.pool import MOST_SKEW
-from fairthrow.table.grouplinks import KINDS
+from fairthrow.table.party import Party
+from fairthrow.table.rivals import Rivals
 from sitebuild.docs import DOCS
 
 TEXT = (DOCS / "systems.md").read_text(encoding="utf-8")
@@ -43,13 +44,13 @@ def test_fields_and_outcomes_are_those_declared(check: type[Situation]) -> None:
     assert any(line.startswith("Dice: ") for line in lines)
 
 
-@pytest.mark.parametrize("name", SYSTEMS)
-def test_what_several_can_roll_is_told(name: str) -> None:
-    """A table has the checks of which there can be parties and rivals, game by game."""
-    game = SYSTEMS[name]
-    fitting = (", ".join(f"`{check.check}`" for check in game.checks if kind.fits(check)) for kind in KINDS.values())
-    assert f"| {game.title} | {' | '.join(each or '–' for each in fitting)} |" in TEXT.splitlines()
-    assert [*KINDS] == ["party", "rivals"]
+@pytest.mark.parametrize("check", CHECKS, ids=check_id)
+def test_what_several_can_roll_is_told(check: type[Situation]) -> None:
+    """The checks of which there can be no party are named, and those of which there can be rivals, and no others."""
+    several = TEXT.partition("## Several at once\n")[2].partition("The odds of a party say")[0]
+    without, _, sides = several.partition("There can be rivals of")
+    assert (f"`{check_id(check)}`" in without) != Party.fits(check)
+    assert (f"`{check_id(check)}`" in sides) == Rivals.fits(check)
 
 
 def test_bounds_that_no_table_shows_are_told() -> None:

@@ -112,11 +112,14 @@ def read_wish(text: str) -> Found:
     given = given if isinstance(given, dict) else {}
     record = None
     if given.get("record"):
-        key, stored = given["record"]
-        record = read_entry("rolls", read_json(stored))
+        match given["record"]:
+            case [str(key), str(stored)]:
+                record = read_entry("rolls", read_json(stored))
+            case other:
+                raise LinkError("record", f"record must be a pair of key and text, got {shown(other)}")
         if not isinstance(record, LoggedGroup):
             raise LinkError("record", "record must be of a roll of several")
-        record = replace(record, key=str(key))
+        record = replace(record, key=key)
     return {**given, "record": record, "ask": read_ask(str(given.get("view") or ""))}
 
 
