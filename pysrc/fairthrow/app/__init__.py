@@ -75,6 +75,7 @@ LATER = {
     "written": "handing",
     "readfile": "handing",
     "charactercode": "handing",
+    "gather": "party",
     "party": "party",
     "partyroll": "party",
     "partydecide": "party",

@@ -33,6 +33,9 @@ MOST_MEMBERS = 12
 
 NAME = Label(label="Name", help="Whose roll it is.", most=60)
 LABEL = ROLL_FIELDS["label"]
+LABEL_LENGTH = 80
+"""Characters of the longest label."""
+
 SEED = ROLL_FIELDS["seed"]
 
 _ROOM_FOR_A_SEED = len("&seed=") + 22

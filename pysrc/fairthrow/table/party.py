@@ -18,7 +18,7 @@ from fairthrow.links import Link
 from fairthrow.systems import FieldError, Situation
 from fairthrow.systems.fields import Whole
 from fairthrow.systems.situation import Decision, Odds, Outcome, Roll
-from fairthrow.table.group import Group
+from fairthrow.table.group import LABEL_LENGTH, Group
 
 REACH = Whole(label="Reach", help="What a verdict in numbers must reach.", low=1, high=300)
 
@@ -59,7 +59,7 @@ class Party(Group):
         """The members' own links. Where the party is rolled, each has the member's own seed, and so the same dice."""
         seeds = self.seeds() if self.rolled else (None,) * len(self.members)
         return tuple(
-            Link(situation=member.situation, seed=seed, label=member.title[:80])
+            Link(situation=member.situation, seed=seed, label=member.title[:LABEL_LENGTH])
             for member, seed in zip(self.members, seeds, strict=True)
         )
 
