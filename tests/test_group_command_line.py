@@ -102,6 +102,19 @@ def test_a_roll_of_rivals(capsys: pytest.CaptureFixture[str]) -> None:
     assert re.fullmatch(rf"After 1 tie: {name} wins with \d+\.", won["summary"])
 
 
+def test_decisions_of_rivals_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    """As of single rolls: the link of the decided roll, with its sentence or its chance."""
+    tie = told(capsys, "roll", f"{DOOR}&seed=AAAAAAAAAAAAAAAAAAAABA")
+    assert tie["decisions"] == [{
+        "name": "struggle", "label": "Struggle on", "member": 0, "chance": [253, 288],
+        "link": f"{DOOR.replace('competition', 'competition&struggle=1')}&seed=AAAAAAAAAAAAAAAAAAAABA",
+    }]  # fmt: skip
+    assert told(capsys, "roll", tie["decisions"][0]["link"])["rounds"][0] == tie["rounds"][0]
+    contest = told(capsys, "roll", f"spellwoven/rivals?check=contest&1=Jen&1.skill=7&2=Dog&seed={SEED}")
+    ((decision),) = contest["decisions"]
+    assert (decision["member"], decision["summary"]) == (2, "Dog wins with 4 successes.")
+
+
 @pytest.mark.parametrize("link", [CLIMB, DOOR])
 def test_a_roll_without_a_seed_draws_one(link: str, capsys: pytest.CaptureFixture[str]) -> None:
     """The link that is printed holds the seed, gives the same again, and can be verified."""

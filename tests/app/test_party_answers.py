@@ -159,7 +159,7 @@ def test_a_roll_of_rivals_is_shown() -> None:
     assert "Round 3. C: 6 + 1 = 7." in parts["trace"]
     assert "After 2 ties: A wins with 12." in parts["trace"]
     stands = asked("party", tie.replace("struggle=5&", ""))["parts"]
-    assert words(stands["answer"]).endswith("A tie")
+    assert "A tie Struggle on" in words(stands["answer"])
     assert stands["members"].count("member even") == 2
 
 
@@ -192,16 +192,35 @@ def test_a_member_decides() -> None:
     assert alone["keep"] == []
 
 
+def test_rivals_decide() -> None:
+    """After a tie all may struggle on; who does not win may spend Effort. The button says what comes of it."""
+    tie = f"{DOOR.replace('&1.score=4', '').replace('&2.advantage=yes', '')}&seed=AAAAAAAAAAAAAAAAAAAABA"
+    found = asked("party", tie)["parts"]
+    assert words(found["answer"]).endswith("Struggle on one wins 87.8 %")
+    assert 'data-member="0"' in found["answer"]
+    after = asked("partydecide", tie, json.dumps({"member": 0, "decision": "struggle"}))
+    assert after["fragment"].startswith("rivals?check=competition&struggle=1&")
+    assert after["said"].startswith("After 1 tie: ")
+    contest = f"spellwoven/rivals?check=contest&1=Jen&1.skill=7&2=The%20guard&3=Dog&{SEED}"
+    rows = asked("party", contest)["parts"]["members"].split("</li>")
+    assert words(rows[0]).endswith("Spend Effort Jen wins")
+    assert words(rows[1]).endswith("Spend Effort a draw")
+    assert "Effort" not in rows[2]
+    won = asked("partydecide", contest, json.dumps({"member": 1, "decision": "effort"}))
+    assert won["said"] == "Jen wins with 6 successes."
+    assert "Effort" in won["parts"]["members"].split("</li>")[2]  # who has lost by it may answer
+
+
 @pytest.mark.parametrize(
     ("text", "wish", "field"),
     [
         (f"{CLIMB}&{SEED}", {"member": 1, "decision": "effort"}, "decision"),
-        (f"{CLIMB}&{SEED}", {"member": 5, "decision": "effort"}, "member"),
-        (f"{CLIMB}&{SEED}", {"member": "2", "decision": "effort"}, "member"),
-        (f"{CLIMB}&{SEED}", {"member": True, "decision": "effort"}, "member"),
+        (f"{CLIMB}&{SEED}", {"member": 5, "decision": "effort"}, "decision"),
+        (f"{CLIMB}&{SEED}", {"member": "2", "decision": "effort"}, "decision"),
+        (f"{CLIMB}&{SEED}", {"member": True, "decision": "effort"}, "decision"),
         (f"{CLIMB}&{SEED}", {}, "record"),
         (CLIMB, {"member": 2, "decision": "effort"}, "seed"),
-        (f"{DOOR}&{SEED}", {"member": 2, "decision": "effort"}, "member"),
+        (f"{DOOR}&{SEED}", {"member": 2, "decision": "effort"}, "decision"),
         (f"{CLIMB}&{SEED}", [], "record"),
         (f"{CLIMB}&{SEED}", {"record": 5}, "record"),
         (f"{CLIMB}&{SEED}", {"record": ["k"]}, "record"),

@@ -178,6 +178,19 @@ def test_a_decision_of_a_member_is_told_and_can_be_undone() -> None:
         before.undone()
 
 
+def test_a_decision_of_rivals_is_told_and_can_be_undone() -> None:
+    """What one side decided, and what all did, is kept as a decision of a single roll is."""
+    tie = "enchanted-realms/rivals?check=competition&1=A&2=B&3=C&seed=AAAAAAAAAAAAAAAAAAAABA"
+    on = {"at": AT, "link": tie.replace("competition&", "competition&struggle=1&"), "before": [tie]}
+    contest = f"spellwoven/rivals?check=contest&1=Jen&1.skill=7&2=Guard&3=Dog&seed={SEED}"
+    effort = {"at": AT, "link": contest.replace("1.skill=7", "1.skill=7&1.effort=yes"), "before": [contest]}
+    for entry, says in ((on, "Struggle on; before: a tie"), (effort, "Jen: Spend Effort; before: Dog wins")):
+        record = read_entry("rolls", entry)
+        assert write_entry(record) == entry
+        assert [*was(record)] == [says]
+        assert record.undone().decided(record.link) == record
+
+
 def rows(*entries: dict[str, Any]) -> list[dict[str, str]]:
     """Write records as a table, and read it."""
     return list(csv.DictReader(io.StringIO(write_csv(read_entries("rolls", entries).rolls))))

@@ -15,11 +15,11 @@ from strategies import check_id, seeds
 
 from fairthrow.dice.distribution import Distribution, Ratio
 from fairthrow.dice.every import every_roll
-from fairthrow.dice.stream import Source
+from fairthrow.dice.stream import Source, encode_seed
 from fairthrow.systems import FieldError, Situation
 from fairthrow.systems.rivalry import STRENGTH, Contested
 from fairthrow.table import grouplinks
-from fairthrow.table.group import Member
+from fairthrow.table.group import Member, decision_between
 from fairthrow.table.rivals import RivalOdds, Rivals, odds_of
 
 EVERY_CHECK = pytest.mark.parametrize("check", OF_RIVALS, ids=check_id)
@@ -274,3 +274,81 @@ def test_a_sides_roll_is_told(text: str, seed: int) -> None:
             assert len(roll.dice) >= 1
             assert all((number > 1) == bool(die.group) for die in roll.dice)
             assert side.own_dice()
+
+
+# --- decisions ------------------------------------------------------------------------------
+
+
+def deciding(text: str) -> dict[tuple[int, str], Rivals]:
+    """Give what the rivals of a link may decide, each with the rivals as they are then."""
+    found = rivals_of(text)
+    return {(number, each.name): found.decided(number, each.situation) for number, each in found.decisions()}
+
+
+CONTEST = "spellwoven/rivals?check=contest&1=Jen&1.skill=7&2=Guard&3=Dog&seed=AAECAwQFBgcICQoLDA0ODw"
+TIE = "enchanted-realms/rivals?check=competition&1=A&2=B&3=C&seed=AAAAAAAAAAAAAAAAAAAABA"
+
+
+def test_who_does_not_win_may_spend_effort() -> None:
+    """The sides decide in turn, each once, until nobody who lost has a point: as between two."""
+    may = deciding(CONTEST)
+    assert [*may] == [(1, "effort"), (2, "effort")]
+    jen = may[1, "effort"]
+    assert jen.encode() == CONTEST.replace("1.skill=7", "1.skill=7&1.effort=yes")
+    assert jen.fight().winner == 0
+    assert [*deciding(jen.encode())] == [(2, "effort"), (3, "effort")]
+    dog = deciding(jen.encode())[3, "effort"]
+    assert dog.fight().winner == 2
+    assert [*deciding(dog.encode())] == [(2, "effort")]
+    assert deciding(deciding(dog.encode())[2, "effort"].encode()) == {}
+
+
+def test_after_a_tie_all_struggle_on() -> None:
+    """It is one decision of all, with the exact chance that the next round has a winner."""
+    ((number, decision),) = rivals_of(TIE).decisions()
+    assert (number, decision.name, decision.label) == (0, "struggle", "Struggle on")
+    assert decision.chance == odds_of(rivals_of(TIE)).decided
+    after = deciding(TIE)[0, "struggle"]
+    assert {member.situation.struggle for member in after.members} == {1}  # type: ignore[attr-defined]
+    assert after.fight().rounds[0] == rivals_of(TIE).fight().rounds[0]
+    assert len(after.fight().rounds) == 2
+    if after.fight().winner is not None:
+        assert after.decisions() == ()
+    longer = rivals_of(TIE.replace("competition", "competition&struggle=20"))
+    assert longer.decisions() == ()
+
+
+def test_the_chance_of_another_round_is_that_of_one() -> None:
+    """However many rounds there were, the next has the odds of a single one."""
+    begin = f"{TIE.partition('&seed')[0]}&struggle=1"
+    every = (rivals_of(f"{begin}&seed={encode_seed(number.to_bytes(16, 'big'))}") for number in range(5000))
+    tied = next(found for found in every if found.fight().winner is None)
+    assert len(tied.fight().rounds) == 2
+    ((_, decision),) = tied.decisions()
+    once = odds_of(rivals_of(TIE))
+    assert decision.chance == once.decided
+    assert Fraction(*odds_of(tied).tie) == Fraction(*once.tie) ** 2
+
+
+def test_the_rules_of_percentiles_let_nobody_decide() -> None:
+    """Whoever won, and after a draw that stands."""
+    for number in range(30):
+        seed = encode_seed(number.to_bytes(16, "big"))
+        for ties in ("reroll", "draw"):
+            assert deciding(f"d100/rivals?check=opposed&ties={ties}&1=A&2=B&3=C&seed={seed}") == {}
+
+
+@EVERY_CHECK
+@given(data=st.data(), seed=seeds())
+@settings(max_examples=30)
+def test_decisions_keep_the_dice(check: type[Situation], data: st.DataObject, seed: bytes) -> None:
+    """A decided roll begins with the dice that lay there, has a link, and is known as what comes of the one before."""
+    found = replace(data.draw(rivals(check, most=5)), seed=seed)
+    lay = [[roll.dice for roll in thrown] for thrown in found.fight().rounds]
+    for number, decision in found.decisions():
+        after = found.decided(number, decision.situation)
+        again = [[roll.dice for roll in thrown] for thrown in after.fight().rounds]
+        assert again[: len(lay)] == lay
+        assert grouplinks.decode(after.encode()) == after
+        assert decision_between(found, after) is not None
+        assert decision_between(after, found) is None

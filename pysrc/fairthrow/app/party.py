@@ -107,7 +107,9 @@ def read_ask(text: str) -> int:
 
 
 def read_wish(text: str) -> Found:
-    """Read what a page sends with a decision: a JSON object with ``member`` (a number from 1), ``decision`` (a name).
+    """Read what a page sends with a decision: a JSON object with ``member`` (its number), ``decision`` (a name).
+
+    The number is 0 for what all decide together.
 
     Empty, a decision takes the last one back. ``record`` is the pair of key and text that the log keeps of the roll,
     if it does, and ``view`` is as for odds.
@@ -144,14 +146,12 @@ def _decide(group: Group, wish: Found) -> Found:
     return {**about(after), **_party(after, wish["ask"]), "keep": keep}
 
 
-def _decided(group: Group, number: Any, name: str) -> Party:
-    if not isinstance(group, Party) or type(number) is not int or not 1 <= number <= len(group.members):
-        raise LinkError("member", f"member must be the number of one of a party, got {shown(number)}")
-    roll = group.rolls()[number - 1]
-    for decision in group.members[number - 1].situation.decisions(roll):
-        if decision.name == name:
-            return group.decided(number, decision.situation)
-    raise LinkError("decision", f"decision must be one that the rules allow now, got {shown(name)}")
+def _decided(group: Group, number: Any, name: str) -> Group:
+    for each, decision in group.decisions():
+        if type(number) is int and (each, decision.name) == (number, name):
+            return group.decided(each, decision.situation)
+    message = f"decision must be one that the rules allow now, got {shown(name)} of member {shown(number)}"
+    raise LinkError("decision", message)
 
 
 def gather(text: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.stream import Source
-from fairthrow.systems.situation import Roll
+from fairthrow.systems.situation import Decision, Roll
 
 STRENGTH = "strength"
 """The outcome of one side's own roll: what decides between sides. The highest wins, and equal ones are a tie."""
@@ -27,6 +27,13 @@ class Contested(Protocol):
 
     def own_roll(self, source: Source, number: int) -> Roll:
         """Roll your side alone; ``number`` counts the rounds from 1. Its one outcome is :data:`STRENGTH`."""
+
+    def own_decisions(self, result: str) -> tuple[Decision, ...]:
+        """Give what your side may decide after a roll; ``result`` is the verdict's word for it.
+
+        That is the first word for who won, the last for who did not, and the one between for all where nobody did. A
+        decision that changes a field of neither side is made for all.
+        """
 
     def own_dice(self) -> str:
         """Say in a few words what your side rolls."""

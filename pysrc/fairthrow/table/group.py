@@ -19,14 +19,15 @@ over ``fairthrow/party/1/`` and i in decimal. That must never change, for links 
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hmac import digest
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from fairthrow.dice.stream import SEED_BYTES
 from fairthrow.links import LONGEST, quoted
 from fairthrow.systems import ROLL_FIELDS, SYSTEMS, FieldError, Situation, fitting, shown
 from fairthrow.systems.fields import Label
+from fairthrow.systems.situation import Decision
 
 MOST_MEMBERS = 12
 """Members that a group has at most."""
@@ -142,6 +143,24 @@ class Group:
         """Roll all of them, where a roll is named. Raises FieldError for dice that no rule allows."""
         raise NotImplementedError
 
+    def decisions(self) -> tuple[tuple[int, Decision], ...]:
+        """Give what may be decided after the roll, with the number of the member who decides; 0 for all of them.
+
+        Raises FieldError where no roll is named.
+        """
+        raise NotImplementedError
+
+    def decided(self, number: int, situation: Situation) -> Self:
+        """Give the group after a decision of a member, or of all for 0: with the same dice.
+
+        ``situation`` is the member's, or the first's, as the decision made it.
+        """
+        return replace(self, members=tuple(self._after(number, situation)))
+
+    def _after(self, number: int, situation: Situation) -> Iterator[Member]:
+        for each, member in self.numbered():
+            yield replace(member, situation=situation) if each == number else member
+
     def seeds(self) -> tuple[bytes, ...]:
         """Give the members' own seeds. Raises FieldError where the group is not rolled."""
         if self.seed is None:
@@ -200,3 +219,14 @@ def seed_of(seed: bytes, number: int) -> bytes:
     'd3bcfde3efaa3cbe0e99892c581d556b'
     """
     return digest(seed, f"fairthrow/party/1/{number}".encode("ascii"), "sha256")[:SEED_BYTES]
+
+
+def decision_between(before: Group, after: Group) -> tuple[int, Decision] | None:
+    """Give the decision that leads from one roll of a group to the next, with the number of the member who made it.
+
+    None if none does. Raises FieldError where no roll is named.
+    """
+    for number, decision in before.decisions():
+        if before.decided(number, decision.situation) == after:
+            return number, decision
+    return None

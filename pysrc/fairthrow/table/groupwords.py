@@ -118,6 +118,20 @@ def summary_of(group: Group) -> str:
     return fight_summary(of_rivals(group), of_rivals(group).fight())
 
 
+def short_of(group: Group, number: int = 0) -> str:
+    """Say in a few words how a group's roll went, or that of a party's member, as within a sentence."""
+    if isinstance(group, Party):
+        rolls = group.rolls()
+        return _small(rolls[number - 1].short if number else party_short(group, len(good_of(group, rolls))))
+    fight = of_rivals(group).fight()
+    short = fight_short(of_rivals(group), fight)
+    return _small(short) if fight.winner is None else short  # who wins has a name
+
+
+def _small(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
 def of_rivals(group: Group) -> Rivals:
     """Give a group as the rivals that it is. Raises TypeError for one of another kind, which there is not."""
     if not isinstance(group, Rivals):

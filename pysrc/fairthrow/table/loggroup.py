@@ -5,10 +5,8 @@ from dataclasses import dataclass, replace
 
 from fairthrow.decisions import MOST_BEFORE
 from fairthrow.systems import FairthrowError, FieldError
-from fairthrow.systems.situation import Decision
-from fairthrow.table.group import Group
+from fairthrow.table.group import Group, decision_between
 from fairthrow.table.grouplinks import decode
-from fairthrow.table.party import Party, decision_between
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,7 +33,7 @@ class LoggedGroup:
 
     def decided(self, link: Group) -> "LoggedGroup":
         """Give the record with the roll as it is after a decision. Raises FieldError when none leads to ``link``."""
-        if len(self.before) == MOST_BEFORE or leads_to(self.link, link) is None:
+        if len(self.before) == MOST_BEFORE or decision_between(self.link, link) is None:
             raise FieldError("before", "before must lead to the roll by what the rules let a side decide")
         return replace(self, link=link, before=(*self.before, self.link))
 
@@ -44,16 +42,6 @@ class LoggedGroup:
         if not self.before:
             raise FieldError("before", "before must hold a link: nothing was decided about this roll")
         return replace(self, link=self.before[-1], before=self.before[:-1])
-
-
-def leads_to(before: Group, after: Group) -> tuple[int, Decision] | None:
-    """Give the decision that leads from one roll to the next, with the number of the member who made it.
-
-    None if none does: rivals decide nothing.
-    """
-    if not isinstance(before, Party) or not isinstance(after, Party):
-        return None
-    return decision_between(before, after)
 
 
 def names_of(group: Group) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ of the best result the product of the chances to stay below it. Both are exact.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -71,14 +71,10 @@ class Party(Group):
         if self.rolled:
             self.rolls()
 
-    def decided(self, number: int, situation: Situation) -> "Party":
-        """Give the party after a decision of one member, whose ``situation`` it changed: with the same dice.
-
-        ``number`` is 1 for the first.
-        """
-        before = self.members[number - 1]
-        members = (*self.members[: number - 1], replace(before, situation=situation), *self.members[number:])
-        return replace(self, members=members)
+    def decisions(self) -> tuple[tuple[int, Decision], ...]:
+        each = zip(self.numbered(), self.rolls(), strict=True)
+        return tuple((number, decision) for (number, member), roll in each
+                     for decision in member.situation.decisions(roll))  # fmt: skip
 
     @property
     def judged(self) -> Outcome:
@@ -95,18 +91,6 @@ class Party(Group):
         """
         words = self.judged.words
         return bool(verdict == next(iter(words)) if words else verdict >= self.reach)
-
-
-def decision_between(before: Party, after: Party) -> tuple[int, Decision] | None:
-    """Give the decision that leads from one roll of a party to the next, with the number of the member who made it.
-
-    None if none does. Raises FieldError where no roll is named.
-    """
-    for number, (member, roll) in enumerate(zip(before.members, before.rolls(), strict=True), 1):
-        for decision in member.situation.decisions(roll):
-            if before.decided(number, decision.situation) == after:
-                return number, decision
-    return None
 
 
 @dataclass(frozen=True, kw_only=True)

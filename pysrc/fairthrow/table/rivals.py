@@ -6,7 +6,8 @@ check say what becomes of it: it stands as a draw or a tie, or all sides roll ag
 """
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from math import prod
 from operator import mul
@@ -15,10 +16,11 @@ from typing import Any, ClassVar, NamedTuple, cast
 from fairthrow.dice.distribution import Distribution, Ratio
 from fairthrow.dice.stream import Stream
 from fairthrow.systems import FieldError, Situation, shown
+from fairthrow.systems.fields import Kind
 from fairthrow.systems.places import Whose
 from fairthrow.systems.rivalry import STRENGTH, Contested
-from fairthrow.systems.situation import Roll
-from fairthrow.table.group import Group
+from fairthrow.systems.situation import Decision, Roll
+from fairthrow.table.group import Group, Member
 
 MOST_ROUNDS = 101
 """Rounds after which dice that still tie are refused. No real dice ever tied for so long."""
@@ -64,6 +66,35 @@ class Rivals(Group):
     def try_roll(self) -> None:
         if self.rolled:
             self.fight()
+
+    def decisions(self) -> tuple[tuple[int, Decision], ...]:
+        fight = self.fight()
+        best, tied, *_, lost = self.check.outcome(self.check.verdict).words
+        found: dict[tuple[int, str], Decision] = {}
+        for place, side in enumerate(self.sides):
+            result = tied if fight.winner is None else best if place == fight.winner else lost
+            for decision in side.own_decisions(result):
+                common = any(kind.whose is None for kind in self._changed(place, decision.situation).values())
+                known = replace(decision, chance=odds_of_round(self).decided) if common else decision
+                found.setdefault((0 if common else place + 1, decision.name), known)
+        return tuple((number, decision) for (number, _), decision in found.items())
+
+    def _changed(self, place: int, situation: Situation) -> dict[str, Kind]:
+        """Give the fields that a decision of the side at a place has changed."""
+        before = self.members[place].situation
+        return {
+            name: kind
+            for name, kind in self.check.declared().items()
+            if getattr(situation, name) != getattr(before, name)
+        }
+
+    def _after(self, number: int, situation: Situation) -> Iterator[Member]:
+        if number:
+            yield from super()._after(number, situation)
+            return
+        changed = {name: getattr(situation, name) for name in self._changed(0, situation)}
+        for member in self.members:
+            yield replace(member, situation=replace(member.situation, **changed))
 
     def fight(self) -> "Fight":
         """Give the roll of all sides, round by round.
@@ -126,13 +157,22 @@ class RivalOdds:
 
 def odds_of(rivals: Rivals) -> RivalOdds:
     """Give the exact odds of rivals. What equal sides roll is computed once."""
+    return _odds(rivals, rivals.sides[0].rounds())
+
+
+def odds_of_round(rivals: Rivals) -> RivalOdds:
+    """Give the exact odds of one round alone, in which a tie stands."""
+    return _odds(rivals, 1)
+
+
+def _odds(rivals: Rivals, rounds: int | None) -> RivalOdds:
     situations = [member.situation for member in rivals.members]
     alike = Counter(situations)
     own = [cast("Contested", situation).own_odds() for situation in alike]
     every = prod(odds.denominator**times for odds, times in zip(own, alike.values(), strict=True))
     ways = dict(zip(alike, _ways(own, [*alike.values()]), strict=True))
     no_tie = sum(alone * alike[situation] for situation, (alone, _) in ways.items())
-    won, left, whole = _after(no_tie, every, rivals.sides[0].rounds())
+    won, left, whole = _after(no_tie, every, rounds)
     return RivalOdds(
         wins=tuple(Ratio.of(ways[each].alone * won, whole) for each in situations),
         shares=tuple(Ratio.of((ways[each].best - ways[each].alone) * left, whole) for each in situations),

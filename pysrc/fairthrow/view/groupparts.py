@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol
 
 from fairthrow.dice.distribution import Ratio
 from fairthrow.systems.die import Die, News
@@ -18,6 +18,19 @@ from fairthrow.view.tray import ready
 Parts = dict[str, Markup]
 """Markup by the name of its place. ``answer``, ``split``, ``members``, ``chart`` and ``odds``, ``ready`` (the dice that
 lie ready), ``dice`` (words on the button that rolls); with a roll also ``roll`` (the dice) and ``trace``."""
+
+
+class Named(Protocol):
+    """A decision, or what is offered of one: its name, and the words on its button."""
+
+    @property
+    def name(self) -> str:
+        """The name of the decision."""
+
+    @property
+    def label(self) -> str:
+        """The words on its button."""
+
 
 REPEATABLE = "Repeatable: the link shows everyone these dice."
 
@@ -41,6 +54,13 @@ def rolled_row(title: str, roll: Roll, news: News, chips: Markup = NOTHING) -> M
     sign = tag("span", icon(SIGNS[news]) if news else NOTHING, class_=f"sign {news}".strip())
     row = (sign, _who(title, roll.lead), BLANK, tag("b", escape(roll.short)))
     return tag("li", *row, tag("div", chips, class_="chips") if chips else NOTHING, class_=f"member {news}".strip())
+
+
+def chip(decision: Named, gives: str, number: int) -> Markup:
+    """Write a decision as a button; ``number`` is that of the member who decides, 0 for all."""
+    words = tag("b", escape(decision.label)), BLANK, tag("span", escape(gives))
+    return tag("button", *words, type="button", class_="chip", data_action="decide", data_decision=decision.name,
+               data_member=number)  # fmt: skip
 
 
 def _who(title: str, note: str) -> Markup:

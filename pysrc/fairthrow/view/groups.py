@@ -1,15 +1,16 @@
 """Parties and rivals as data for other programs, and as plain text. Their markup is in :mod:`fairthrow.view.party`."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from fairthrow.systems import FieldError
-from fairthrow.systems.situation import Roll
+from fairthrow.systems.situation import Decision, Roll
 from fairthrow.systems.wording import sentence
 from fairthrow.table.group import Group, Member
-from fairthrow.table.groupwords import fight_summary, of_rivals, succeed_words, summary_of, title_of
+from fairthrow.table.groupwords import fight_summary, of_rivals, short_of, succeed_words, summary_of, title_of
 from fairthrow.table.party import Party
 from fairthrow.table.party import odds_of as party_odds
+from fairthrow.table.rivals import Rivals
 from fairthrow.table.rivals import odds_of as rival_odds
 from fairthrow.view.data import dice_data
 from fairthrow.view.decisions import as_data, sentences
@@ -66,8 +67,9 @@ def roll_data(group: Group) -> dict[str, Any]:
 
     A party has the number of those who ``succeed``; each member has its own ``link``, its ``dice``, ``outcomes`` and
     ``summary``, and whether it ``succeeds``. The link of each of its ``decisions`` is that of the whole party after it.
-    Rivals have the numbers of the ``best``, the number of the ``winner`` (null where the best is shared), and
-    ``rounds``: of each round the members' dice and what they came to.
+    Rivals have the numbers of the ``best``, the number of the ``winner`` (null where the best is shared), ``rounds``:
+    of each round the members' dice and what they came to, and their ``decisions`` with the number of the ``member`` who
+    decides, 0 for all of them.
     """
     if isinstance(group, Party):
         members = [_rolled(group, number, roll) for number, roll in enumerate(group.rolls(), 1)]
@@ -82,7 +84,19 @@ def roll_data(group: Group) -> dict[str, Any]:
         "members": [_whose(member) for member in group.members],
         "rounds": [[{"dice": dice_data(roll), "summary": roll.summary} for roll in thrown] for thrown in fight.rounds],
         "summary": fight_summary(rivals, fight),
+        **({"decisions": decisions} if (decisions := _decisions(rivals)) else {}),
     }
+
+
+def _decisions(rivals: Rivals) -> list[dict[str, Any]]:
+    """Give what may be decided: the number of the ``member``, 0 for all, and what single rolls have of it."""
+    found = []
+    for number, decision in rivals.decisions():
+        after = rivals.decided(number, decision.situation)
+        tells = {"summary": summary_of(after)} if decision.chance is None else {"chance": list(decision.chance)}
+        whose = {"name": decision.name, "label": decision.label, "member": number}
+        found.append({**whose, "link": after.encode(), **tells})
+    return found
 
 
 def _whose(member: Member) -> dict[str, Any]:
@@ -103,6 +117,30 @@ def _rolled(party: Party, number: int, roll: Roll) -> dict[str, Any]:
         "summary": roll.summary,
         **({"decisions": decisions} if decisions else {}),
     }
+
+
+class Offer(NamedTuple):
+    """What one of some rivals may decide, or all of them for 0, and what comes of it: briefly, and in a sentence."""
+
+    number: int
+    decision: Decision
+    gives: str
+    says: str
+
+
+def offers(rivals: Rivals) -> list[Offer]:
+    """Give what may be decided after the roll of rivals, with what comes of it as far as the dice tell."""
+    found = []
+    for number, decision in rivals.decisions():
+        who = f"{title_of(number, rivals.members[number - 1])}: " if number else ""
+        if decision.chance is not None:
+            gives = f"one wins {percent(decision.chance)}"
+            says = f"{who}{decision.label}: {gives} ({fraction(decision.chance)}), by dice yet to roll."
+        else:
+            after = rivals.decided(number, decision.situation)
+            gives, says = short_of(after), f"{who}{decision.label}: {summary_of(after)}"
+        found.append(Offer(number, decision, gives, says))
+    return found
 
 
 # --- in words ----------------------------------------------------------------------------
@@ -160,7 +198,8 @@ def roll_text(group: Group) -> str:
             lines += [f"Round {place}"] if len(fight.rounds) > 1 else []
             for (number, member), roll in zip(rivals.numbered(), thrown, strict=True):
                 lines += [title_of(number, member), *dice_lines(roll), f"  {roll.summary}"]
-    return "\n".join([*lines, summary_of(group), group.encode()]) + "\n"
+    may = [] if isinstance(group, Party) else [says for *_, says in offers(of_rivals(group))]
+    return "\n".join([*lines, summary_of(group), *may, group.encode()]) + "\n"
 
 
 def verify_text(group: Group) -> str:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from fairthrow.table.group import Group
+from fairthrow.table.group import Group, decision_between
 from fairthrow.table.groupwords import (
     best_words,
     fight_short,
@@ -16,9 +16,10 @@ from fairthrow.table.groupwords import (
     of_rivals,
     party_short,
     party_summary,
+    short_of,
     title_of,
 )
-from fairthrow.table.loggroup import LoggedGroup, leads_to
+from fairthrow.table.loggroup import LoggedGroup
 from fairthrow.table.party import Party
 from fairthrow.view.logged import Told, small
 
@@ -67,9 +68,7 @@ def unrolled(group: Group) -> Group:
 def was(record: LoggedGroup) -> Iterator[str]:
     """Say what the members decided after the roll, and what theirs was before, the first decision first."""
     for before, after in pairwise((*record.before, record.link)):
-        found = leads_to(before, after)
-        if found is None or not isinstance(before, Party):
-            continue  # a record leads from each to the next, or it is none
-        number, decision = found
-        who, short = title_of(number, before.members[number - 1]), before.rolls()[number - 1].short
-        yield f"{who}: {decision.label}; before: {short[:1].lower()}{short[1:]}"
+        number, decision = decision_between(before, after) or (0, None)
+        who = f"{title_of(number, before.members[number - 1])}: " if number else ""
+        label = decision.label if decision else "Decided"  # a record leads from each to the next, or it is none
+        yield f"{who}{label}; before: {short_of(before, number)}"

@@ -18,12 +18,13 @@ from fairthrow.table.groupwords import (
     succeeds_words,
 )
 from fairthrow.table.party import Party, PartyOdds
-from fairthrow.view.answer import BLANK, large, verdict
+from fairthrow.view.answer import large, verdict
 from fairthrow.view.chart import Column, chart
 from fairthrow.view.decisions import offered
 from fairthrow.view.groupparts import (
     Parts,
     button_words,
+    chip,
     lying_ready,
     members,
     odds_row,
@@ -169,8 +170,4 @@ def _news(party: Party, roll: Roll) -> News:
 
 def _chips(party: Party, number: int, roll: Roll) -> Markup:
     """Write what a member may decide now, as buttons; ``number`` is the member's."""
-    return joined(*(
-        tag("button", tag("b", escape(each.label)), BLANK, tag("span", escape(each.gives)), type="button",
-            class_="chip", data_action="decide", data_decision=each.name, data_member=number)
-        for each in offered(party.links[number - 1], roll)
-    ))  # fmt: skip
+    return joined(*(chip(each, each.gives, number) for each in offered(party.links[number - 1], roll)))

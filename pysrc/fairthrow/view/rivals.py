@@ -11,6 +11,7 @@ from fairthrow.view.answer import large, verdict
 from fairthrow.view.groupparts import (
     Parts,
     button_words,
+    chip,
     lying_ready,
     members,
     odds_row,
@@ -20,7 +21,8 @@ from fairthrow.view.groupparts import (
     titles_of,
     trace,
 )
-from fairthrow.view.markup import NOTHING, escape, tag
+from fairthrow.view.groups import Offer, offers
+from fairthrow.view.markup import NOTHING, Markup, escape, joined, tag
 from fairthrow.view.numbers import fraction, percent, plain
 from fairthrow.view.split import Share, strip
 
@@ -86,14 +88,18 @@ def shares(rivals: Rivals, odds: RivalOdds) -> list[Share]:
     return found + tie
 
 
+def _chips(may: list[Offer], number: int) -> Markup:
+    """Write what a side may decide now, or all of them for 0, as buttons."""
+    return joined(*(chip(each.decision, each.gives, number) for each in may if each.number == number))
+
+
 def rival_roll_parts(rivals: Rivals, odds: RivalOdds, ask: int = 0) -> Parts:
     """Write the roll of rivals: who wins takes the place of the chance. Raises FieldError where no roll is named."""
-    fight = rivals.fight()
-    titles = titles_of(rivals)
+    fight, titles, may = rivals.fight(), titles_of(rivals), offers(rivals)
     rows = []
     for place, (title, roll) in enumerate(zip(titles, fight.last, strict=True)):
         news: News = "good" if place == fight.winner else "even" if place in fight.best else "bad"
-        rows.append(rolled_row(title, roll, news))
+        rows.append(rolled_row(title, roll, news, _chips(may, place + 1)))
     told = []
     for number, rolls in enumerate(fight.rounds, 1):
         before = f"Round {number}. " if len(fight.rounds) > 1 else ""
@@ -104,7 +110,7 @@ def rival_roll_parts(rivals: Rivals, odds: RivalOdds, ask: int = 0) -> Parts:
     return {
         **rival_parts(rivals, odds, ask),
         "answer": verdict(lead, fight_short(rivals, fight), "" if fight.winner is not None else "even",
-                          f"{percent(chance)} of all rolls"),
+                          f"{percent(chance)} of all rolls", _chips(may, 0)),
         "members": members(rows),
         "roll": thrown(rivals, dice),
         "trace": trace(rivals, fight_summary(rivals, fight), told),

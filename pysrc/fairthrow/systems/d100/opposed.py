@@ -24,7 +24,7 @@ from fairthrow.systems.d100.unopposed import certain
 from fairthrow.systems.die import Die
 from fairthrow.systems.fields import declare
 from fairthrow.systems.places import Place, Whose
-from fairthrow.systems.situation import Odds, Outcome, Roll, Situation, Table, Variant
+from fairthrow.systems.situation import Decision, Odds, Outcome, Roll, Situation, Table, Variant
 from fairthrow.systems.wording import (
     SAID_OF_A_CONTEST,
     SHORT_OF_A_CONTEST,
@@ -111,6 +111,10 @@ class Opposed(Situation):
             summary=f"{roll} against {minus(self.mine.difficulty)}: {self.read(margin)}",
             steps=(f"Difficulty: {self.mine.sum_text()}.", f"Rolled {roll}: {self.read(margin)}"),
         )
+
+    def own_decisions(self, result: str) -> tuple[Decision, ...]:  # noqa: ARG002  # the rules let nobody decide
+        """Give what you may decide after a roll of several: nothing."""
+        return ()
 
     def own_dice(self) -> str:
         """Say what you roll."""

@@ -266,11 +266,16 @@ class Competition(Situation):
 
     def decisions(self, roll: Roll) -> tuple[Decision, ...]:
         """Give another round after a tie, which leaves things as they were. Enchanted Realms, "Types of Rolls"."""
-        if roll.outcomes["result"] != "tie" or self.struggle == MOST_STRUGGLES:
+        again = self.own_decisions(str(roll.outcomes["result"]))
+        return tuple(replace(each, chance=replace(self, struggle=0).odds().outcomes["result"].chance("win"))
+                     for each in again)  # fmt: skip
+
+    def own_decisions(self, result: str) -> tuple[Decision, ...]:
+        """Give another round to all sides after a tie."""
+        if result != "tie" or self.struggle == MOST_STRUGGLES:
             return ()
         again = replace(self, struggle=self.struggle + 1)
-        wins = replace(self, struggle=0).odds().outcomes["result"].chance("win")
-        return (Decision(name="struggle", label="Struggle on", situation=again, chance=wins),)
+        return (Decision(name="struggle", label="Struggle on", situation=again),)
 
     def dice_text(self) -> str:
         return f"{self.mine.text()} against {self.theirs.text()}"

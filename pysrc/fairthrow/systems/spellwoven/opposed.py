@@ -132,15 +132,19 @@ class Contest(Situation):
 
         So the sides decide in turn: when one wins by Effort, the other may answer. Each has one point to spend.
         """
-        decisions = []
-        result = roll.outcomes["result"]
-        if not self.effort and result != "win":
-            mine = replace(self, effort=True)
-            decisions.append(Decision(name="effort", label="Spend Effort", situation=mine, whose=Whose.YOURS))
+        decisions: list[Decision] = []
+        result = str(roll.outcomes["result"])
+        decisions += [replace(each, whose=Whose.YOURS) for each in self.own_decisions(result)]
         if not self.their_effort and result != "lose":
             theirs, label = replace(self, their_effort=True), "They spend Effort"
             decisions.append(Decision(name="their_effort", label=label, situation=theirs, whose=Whose.THEIRS))
         return tuple(decisions)
+
+    def own_decisions(self, result: str) -> tuple[Decision, ...]:
+        """Give Effort to you when you do not win."""
+        if self.effort or result == "win":
+            return ()
+        return (Decision(name="effort", label="Spend Effort", situation=replace(self, effort=True)),)
 
     @staticmethod
     def lead(mine: int, theirs: int) -> str:
