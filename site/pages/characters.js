@@ -58,6 +58,7 @@ async function open(link, key = "") {
   if (!live()) drawWaiting();
   await drawn;
   drawList();
+  rolls().catch(() => {});
   await offer();
 }
 
@@ -299,8 +300,7 @@ const drawRail = drawing(rail);
 const rolls = repeated(async () => {
   tellTrouble();
   if (!rail.checkVisibility() || !shown.system) return;
-  const { parts } = await askOfKept("rail", shown.system);
-  drawRail({ last: parts.last, "all-rolls": parts["all-rolls"] });
+  drawRail((await askOfKept("rolls_of", JSON.stringify({ by: shown.name, system: shown.system }))).parts);
 });
 document.addEventListener("fairthrow:rolled", () => rolls().catch(() => {}));
 rail.addEventListener("toggle", () => rolls().catch(() => {}));

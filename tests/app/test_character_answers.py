@@ -90,7 +90,7 @@ def test_a_roll_of_a_line_is_logged_as_whose_it_is() -> None:
     assert link.label == "Nimble Jen: Sprint"
     record = json.loads(found["record"])
     assert record == {"at": AT, "link": found["roll"], "by": "Nimble Jen"}
-    assert read_entry("rolls", record).link == link
+    assert (read_entry("rolls", record).link, read_entry("rolls", record).by) == (link, "Nimble Jen")
     assert found["said"] == f"Sprint: {link.roll().summary}"
     assert (found["link"], found["spent"]) == (JEN, [])
     assert rolled("Sprint")["roll"] != rolled("Sprint")["roll"]

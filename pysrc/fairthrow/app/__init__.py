@@ -59,6 +59,7 @@ LATER = {
     "listed": "log",
     "chosen": "log",
     "luck": "log",
+    "rolls_of": "log",
     "exported": "logfiles",
     "imported": "logfiles",
     "saving": "saved",

@@ -11,8 +11,7 @@ from fairthrow.app.characters import about, answered, kept, named_anew, taken
 from fairthrow.app.sharing import with_library
 from fairthrow.systems import FairthrowError, FieldError
 from fairthrow.table.characters import decode, encode
-from fairthrow.table.jsontext import read_json
-from fairthrow.table.log import VERSION, entries_of
+from fairthrow.table.log import entries_of, file_of
 from fairthrow.view import share
 from fairthrow.view.sheet import handed
 
@@ -30,10 +29,9 @@ def _written(given: dict[str, Any]) -> dict[str, Any]:
     """Write the characters of ``links`` as a file: its ``text``, and a ``name`` for it."""
     characters = [decode(link) for link in given["links"]]
     entries = [{"link": encode(each)} for each in characters]
-    text = json.dumps({"fairthrow": VERSION, "characters": entries}, ensure_ascii=False, indent=1)
     one = "".join(letter if letter.isalnum() else "-" for letter in characters[0].name.lower()) if characters else ""
     name = one.strip("-") if len(characters) == 1 else "characters"
-    return {"text": text, "name": f"{name or 'character'}.json"}
+    return {"text": file_of([], [], entries), "name": f"{name or 'character'}.json"}
 
 
 def _read(given: dict[str, Any]) -> dict[str, Any]:
@@ -45,8 +43,8 @@ def _read(given: dict[str, Any]) -> dict[str, Any]:
     is nothing more to say than who is in it.
     """
     entries = entries_of(given["text"])
-    listed = read_json(given["text"]).get("characters", [])
-    if not isinstance(listed, list) or len(listed) > MOST_CHARACTERS:
+    listed = entries["characters"]
+    if len(listed) > MOST_CHARACTERS:
         raise FieldError("file", f"file must hold a list of at most {MOST_CHARACTERS} characters")
     known = kept(given)
     found: list[Character] = []

@@ -88,6 +88,26 @@ def _rail(system: str) -> Generator[None, None, Parts]:
     }
 
 
+async def rolls_of(text: str) -> str:
+    """List the newest rolls of a character, as a rail lists rolls, and say how many there are.
+
+    ``text`` is a JSON object: ``by``, the character's name, and ``system``, the game that need not be named.
+    """
+    asked = read_json(text)
+    return answer(parts=await in_turns(_rolls_of(asked["by"], asked["system"])))
+
+
+def _rolls_of(by: str, system: str) -> Generator[None, None, Parts]:
+    shelf = SHELVES["rolls"]
+    keys: list[str] = []
+    for key, theirs in shelf.newest(Choice(by=by)):
+        if theirs and shelf.line(key) is not None:
+            keys.append(key)
+        yield
+    rolls = yield from shelf.listed(keys[: log.LAST], partial(log.brief, system=system))
+    return {"last": log.last(rolls), "all-rolls": log.all_of(len(keys), "rolls")}
+
+
 def _saved(system: str, most: int) -> Generator[None, None, tuple[tuple[Markup, ...], int]]:
     """Write the first saved checks of a game, or of all games, by name; say also how many there are."""
     shelf = SHELVES["checks"]

@@ -17,7 +17,7 @@ from fairthrow.links import decode as decode_link
 from fairthrow.systems import ROLL_FIELDS, FieldError, Situation
 from fairthrow.systems.character import Character
 from fairthrow.table.characters import decode
-from fairthrow.table.log import Logged, write_entry
+from fairthrow.table.log import Logged, write_text
 from fairthrow.view.sheet import stage_parts
 from fairthrow.view.text import seen
 
@@ -58,7 +58,7 @@ def _throw(given: dict[str, Any]) -> dict[str, Any]:
     seed = token_bytes(SEED_BYTES) if situation.takes_dice else None
     link = Link(situation=situation, seed=seed, label=ROLL_FIELDS["label"].accept("label", label(before, line)))
     spent = [pool.decision for pool in before.pools() if getattr(situation, pool.decision, None) is True]
-    return {**_answer(after, line, Logged(link=link, at=given["at"])), "spent": spent}
+    return {**_answer(after, line, Logged(link=link, at=given["at"], by=before.name)), "spent": spent}
 
 
 def _settle(given: dict[str, Any]) -> dict[str, Any]:
@@ -90,7 +90,7 @@ def _answer(character: Character, line: str, logged: Logged) -> dict[str, Any]:
     return {
         **about(character),
         "roll": link.encode(),
-        "record": json.dumps({**write_entry(logged), "by": character.name}, ensure_ascii=False, separators=(",", ":")),
+        "record": write_text(logged),
         "said": f"{seen(line)}: {link.roll().summary}",
         "parts": stage_parts(character, line, link, label_of(logged)),
     }
