@@ -16,12 +16,7 @@ from fairthrow.view.data import dice_data
 from fairthrow.view.decisions import as_data, sentences
 from fairthrow.view.numbers import fraction, percent
 from fairthrow.view.text import dice_lines, rows_text
-
-REPEATABLE = (
-    "Repeatable: the seed gives these dice on every machine. Not proven: whoever made the link could have tried many "
-    "seeds.\n"
-)
-
+from fairthrow.view.verdict import REPEATABLE
 
 # --- as data -----------------------------------------------------------------------------
 

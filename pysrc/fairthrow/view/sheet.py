@@ -87,7 +87,7 @@ def _pool(pool: Pool) -> Markup:
             tag("button", escape(sign), type="button", class_="step", data_do="spend", data_decision=pool.decision,
                 data_points=points, aria_label=f"{label}: {says}", data_at=f"pool {pool.name} {points}", disabled=over)
             for sign, points, says, over in (
-                ("−", 1, "spend a point", not pool.left), ("+", -1, "give a point back", pool.left == pool.most)
+                (MINUS, 1, "spend a point", not pool.left), ("+", -1, "give a point back", pool.left == pool.most)
             )
         )  # fmt: skip
         marked = tag("span", *ways, class_="stepper")

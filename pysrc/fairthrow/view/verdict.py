@@ -44,6 +44,13 @@ WITNESSED = (
 """What follows, in either format, for whoever saw the offer come first, then the answer, then the secret."""
 
 
+REPEATABLE = (
+    "Repeatable: the seed gives these dice on every machine. Not proven: whoever made the link could have tried many "
+    "seeds.\n"
+)
+"""What is said of a roll from a seed."""
+
+
 def shows(link: Link) -> tuple[str, ...]:
     """Say what a proof shows to anybody, a sentence each."""
     return (FOLLOWS, FITS, ORDER) if link.confirmed else (FOLLOWS, FITS)
@@ -74,10 +81,7 @@ def verdict_text(link: Link) -> str:
         return roll_text(link) + "Certain: no dice are rolled, so it comes out like this on every machine.\n"
     if link.faces is not None:
         return roll_text(link) + "The faces were typed in: nothing shows that they were rolled.\n"
-    return roll_text(link) + (
-        "Repeatable: the seed gives these dice on every machine. Not proven: whoever made the link"
-        " could have tried many seeds.\n"
-    )
+    return roll_text(link) + REPEATABLE
 
 
 def heading(link: Link) -> str:
