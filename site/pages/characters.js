@@ -270,7 +270,10 @@ rail.addEventListener("click", ({ target }) => {
   if (target.closest("a") && rail.matches(":popover-open")) rail.hidePopover(); // what it leads to lies behind the sheet
 });
 addEventListener("hashchange", () => follow().catch(() => {}));
-WIDE.addEventListener("change", () => WIDE.matches && rail.matches(":popover-open") && rail.hidePopover());
+WIDE.addEventListener("change", () => {
+  if (WIDE.matches && rail.matches(":popover-open")) rail.hidePopover();
+  rolls().catch(() => {});
+});
 
 // The address holds the character: to go to the content is no other address.
 document.querySelector("a.skip").addEventListener("click", (event) => {

@@ -19,6 +19,8 @@ const hint = part("answer").innerHTML === "" ? [] : [...part("answer").childNode
 // it last, `name` and `system` are whose sheet it is. `problem` says why the link cannot be shown.
 export const shown = { key: "", link: sheet.dataset.link, moment: "", name: "", system: "", problem: "" };
 
+const CONTROLS = ["check", "axis", "open", "rest"]; // the parts with the controls of the moment: people change them
+let controls = null; // what the controls are there for, or null while they are those that the page came with
 const moments = new Map(); // by game, the moment that was set last
 const rolls = new Map(); // by whose sheet it is, the last roll: { roll, line, key, text }
 
@@ -33,14 +35,21 @@ export async function ask(name, given) {
 // Draws the sheet of what is shown. However often it is asked for meanwhile, it is drawn once more at the end.
 export const draw = repeated(async () => {
   const { link } = shown;
-  const answer = await ask("character", { link, moment: shown.moment });
+  const asItCame = controls === null && link === sheet.dataset.link;
+  const answer = await ask("character", { link, moment: asItCame ? momentOf() : shown.moment });
   if (link !== shown.link) return; // another one since
   shown.problem = answer.error?.message ?? "";
   tellProblem();
   if (answer.error) return;
   const { moment, name, shown: said, system, parts } = answer;
   Object.assign(shown, { moment, name, system });
-  for (const each of ["open", "rest", "axis", "check"]) touched(each);
+  // Controls that are there already stay: somebody may be at one, with something that is not answered yet.
+  const these = `${system}/${moment.split("?", 1)[0]} ${answer.free}`;
+  for (const each of CONTROLS) {
+    if (these === controls) delete parts[each];
+    else touched(each);
+  }
+  controls = these;
   put(parts);
   document.body.dataset.system = system;
   sheet.dataset.shown = link;
@@ -61,6 +70,7 @@ export async function show({ key = "", link }) {
   if (key !== shown.key || link !== shown.link) {
     const system = link.split("/", 1)[0];
     turn += 1;
+    if (system !== shown.system) controls &&= "";
     Object.assign(shown, { key, link, moment: moments.get(system) ?? "" });
     drawRoll(rolls.get(whose()));
   }
@@ -257,6 +267,7 @@ form.addEventListener("input", ({ target }) => {
     return;
   }
   shown.moment = target.value; // another check has other fields
+  controls = "";
   draw().catch(() => {});
 });
 form.addEventListener("click", ({ target }) => {

@@ -118,10 +118,10 @@ def test_faults_of_a_style_sheet_stop_the_build(tmp_path: Path) -> None:
 
 
 def test_each_mark_is_drawn_once_and_used_by_the_bar() -> None:
-    """Pages define the mark of every look. The bar shows all of them."""
+    """Pages define the mark of every look, and that of characters. The bar shows all of them."""
     environment = templates()
     sprite = environment.get_template("sprite.html").render()
-    assert re.findall(r'<symbol id="mark-([\w-]+)"', sprite) == list(looks())
+    assert re.findall(r'<symbol id="mark-([\w-]+)"', sprite) == [*looks(), "people"]
     for each in looks().values():
         assert f'd="{each.mark}"' in sprite
 

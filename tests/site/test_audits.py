@@ -15,10 +15,12 @@ from lighthouse import PATHS, TOOLS, Lighthouse, running
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from profiles import Profile
 from rail_player import STORE, log_page, logged, menu_of, table
+from sheet_player import JEN, edit, line, people, sample
 from site_player import drawn, go, part, section
 
 from fairthrow.links import decode
 from fairthrow.systems import SYSTEMS
+from fairthrow.table.characters import encode
 from sitebuild.places import ROOT
 
 if TYPE_CHECKING:
@@ -186,6 +188,34 @@ def test_axe_and_measures_of_what_is_kept(audited: BrowserContext, site_server: 
     page.close()
 
 
+@pytest.mark.parametrize("system", list(SYSTEMS))
+def test_axe_and_measures_of_a_sheet(system: str, audited: BrowserContext, site_server: "SiteServer") -> None:
+    """A character after a roll, in the form that edits it, and the list of all: as after a roll of a check."""
+    page = audited.new_page()
+    character = sample(system)
+    page.goto(f"{site_server.url}/licences/")
+    page.evaluate("() => localStorage.clear()")
+    people(page, site_server.url, "", encode(character), JEN)
+    for place in ("sheet", "form", "list"):
+        if place == "sheet":
+            line(page, character.lines()[0].name).click()
+            expect(page.locator(".stage .verdict")).to_be_visible()
+        if place == "form":
+            edit(page)
+        if place == "list":
+            page.get_by_role("button", name="Done").first.click()
+        for scheme, width in product(SCHEMES, (*WIDTHS, 1024)):
+            seen_as(page, scheme, width)
+            if place == "list" and not page.locator("#rail").is_visible():
+                page.locator('.act [popovertarget="rail"]').click()
+            with nullcontext() if place == "list" else unfolded(page):
+                assert violations(page) == [], f"{place}, {scheme}, {width} px"
+                assert page.evaluate("() => document.scrollingElement.scrollWidth") <= width
+                small = page.evaluate(SMALL_TARGETS, "#rail" if place == "list" else "html")
+                assert small == [], f"{place}, {scheme}, {width} px"
+    page.close()
+
+
 def test_html_and_css_are_valid(dist: Path, audited: BrowserContext, site_server: "SiteServer", tmp_path: Path) -> None:
     """The Nu checker finds no error in any page, in a page after a roll, or in the style sheet."""
     java = shutil.which("java")
@@ -203,6 +233,17 @@ def test_html_and_css_are_valid(dist: Path, audited: BrowserContext, site_server
         source = page.locator("html").evaluate("e => e.outerHTML")
         after_a_roll.write_text("<!doctype html>\n" + source, encoding="utf-8")
         pages.append(after_a_roll)
+    for name, form in (("sheet", False), ("form", True)):
+        people(page, site_server.url, JEN)
+        line(page, "Sprint").click()
+        expect(page.locator(".stage .verdict")).to_be_visible()
+        if form:
+            edit(page)
+        drawn_sheet = tmp_path / f"{name}.html"
+        drawn_sheet.write_text(
+            "<!doctype html>\n" + page.locator("html").evaluate("e => e.outerHTML"), encoding="utf-8"
+        )
+        pages.append(drawn_sheet)
     page.close()
     styles = list(dist.glob("assets/*.css"))
     assert styles

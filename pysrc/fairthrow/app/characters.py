@@ -82,15 +82,16 @@ def about(character: Character) -> dict[str, Any]:
 def _character(given: dict[str, Any]) -> dict[str, Any]:
     """Give the whole sheet of a ``link`` at a ``moment``, as ``parts``.
 
-    The answer's ``moment`` is canonical: the check, and what is set of its free fields. ``axis`` is the name of the
-    field that the grid runs along.
+    The answer's ``moment`` is canonical: the check, and what is set of its ``free`` fields. These have the controls of
+    the parts ``axis``, ``open`` and ``rest``.
     """
     character = read(given["link"])
     try:
         moment = at_moment(character, given.get("moment", ""))
     except FairthrowError:
         moment = at_moment(character, "")  # of another game, perhaps
-    return {**about(character), "moment": said(moment), "axis": moment.axis, "parts": sheet_parts(character, moment)}
+    parts = sheet_parts(character, moment)
+    return {**about(character), "moment": said(moment), "free": moment.free, "parts": parts}
 
 
 def _chances(given: dict[str, Any]) -> dict[str, Any]:
