@@ -27,7 +27,7 @@ A function that fails gives nothing but ``error``: an object with the ``field`` 
 the same again before an answer is ready, the earlier question gives nothing but ``overtaken``: True.
 
 The functions of :mod:`fairthrow.app.log`, :mod:`fairthrow.app.logfiles`, :mod:`fairthrow.app.saved`,
-:mod:`fairthrow.app.selfcheck`, :mod:`fairthrow.app.party`, and those about characters
+:mod:`fairthrow.app.selfcheck`, :mod:`fairthrow.app.party`, :mod:`fairthrow.app.seats`, and those about characters
 (:mod:`fairthrow.app.characters`) say for themselves what they take and give.
 """
 
@@ -80,6 +80,10 @@ LATER = {
     "party": "party",
     "partyroll": "party",
     "partydecide": "party",
+    "seats": "seats",
+    "seated": "seats",
+    "seat": "seats",
+    "seatroll": "seats",
 }
 """The functions that are imported when they are first called, each with the module beside this one that holds it."""
 

@@ -1,0 +1,245 @@
+"""Who sits at the table before a roll of several: the draft that a party, or rivals, are made of.
+
+A draft knows more than its group: whose sheet fills which member's check, and what was set by hand. The group's link
+holds the situations alone, so whoever opens it needs none of the sheets. :func:`draft_of` finds them again where they
+are at hand.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any
+
+from fairthrow.systems import SYSTEMS, FairthrowError, FieldError, Situation
+from fairthrow.systems.character import Character, Line
+from fairthrow.systems.places import Whose
+from fairthrow.table.group import MOST_MEMBERS, Group, Member
+from fairthrow.table.party import Party
+from fairthrow.table.rivals import Rivals
+
+Texts = Mapping[str, str]
+"""Values of a check's fields as texts, by their names."""
+
+LONGEST_LABEL = 80
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seat:
+    """One who takes part.
+
+    With a ``character`` it is the ``line`` of that sheet that fills the check; without, or with an empty line, nothing
+    does. ``own`` is what was set for this one by hand: it goes before the sheet and the moment. ``name`` and ``label``
+    say who rolls and what for; of a character's line they are those of the sheet.
+    """
+
+    name: str = ""
+    label: str = ""
+    character: Character | None = None
+    line: str = ""
+    own: Texts = field(default_factory=dict)
+
+    @property
+    def shown_name(self) -> str:
+        """The name that the member of the group gets."""
+        return self.character.name if self.character else self.name
+
+    @property
+    def shown_label(self) -> str:
+        """What the member of the group rolls for."""
+        return self.line[:LONGEST_LABEL] if self.character and self.line else self.label
+
+
+@dataclass(frozen=True, kw_only=True)
+class Draft:
+    """A roll of several as it is being set up: a ``kind`` of group of one ``check``.
+
+    ``moment`` holds what was set for all, of the fields that sheets do not fill. ``reach`` and ``label`` are those of
+    the group.
+    """
+
+    kind: type[Group]
+    check: type[Situation]
+    moment: Texts = field(default_factory=dict)
+    seats: tuple[Seat, ...] = ()
+    reach: int = 0
+    label: str = ""
+
+    def at_moment(self) -> Situation:
+        """Give the check at the moment, with nobody's values. Raises FieldError for one that is not allowed."""
+        return self.check(**_read(self.check, self.moment))
+
+    def before(self, seat: Seat, moment: Situation) -> Situation:
+        """Give the situation of a seat before anything was set for it by hand."""
+        return seat.character.filled(seat.line, moment) if seat.character and seat.line else moment
+
+    def situations(self) -> tuple[Situation, ...]:
+        """Give the situations of all seats.
+
+        Raises FieldError, with the seat's number before the field: ``2.skill``; or the field alone where it is set for
+        all.
+        """
+        moment = self.at_moment()
+        found = []
+        for number, seat in enumerate(self.seats, 1):
+            try:
+                filled = self.before(seat, moment)
+                found.append(replace(filled, **_read(self.check, seat.own)) if seat.own else filled)
+            except FairthrowError as error:
+                raise FieldError(f"{number}.{error.field}", error.message) from None
+        return tuple(found)
+
+    def group(self) -> Group:
+        """Give the group that this is the draft of, not rolled. Raises FieldError as :meth:`situations` does."""
+        members = tuple(
+            _member(number, seat, situation)
+            for number, (seat, situation) in enumerate(zip(self.seats, self.situations(), strict=True), 1)
+        )
+        if not members:
+            raise FieldError("members", f"members must be at least {self.kind.fewest}: nobody takes part yet")
+        if self.kind is Party:
+            words = self.check.outcome(self.check.verdict).words
+            return Party(members=members, label=self.label, reach=0 if words else self.reach)
+        return Rivals(members=members, label=self.label)
+
+    def plain(self) -> "Draft":
+        """Give the same draft with nothing in a seat's own values that the sheet or the moment says as well."""
+        moment = self.at_moment()
+        seats = []
+        for seat, situation in zip(self.seats, self.situations(), strict=True):
+            seats.append(replace(seat, own=differing(situation, self.before(seat, moment))))
+        free = {name: text for name, text in differing(moment, self.check()).items() if name in free_fields(self)}
+        return replace(self, seats=tuple(seats), moment=free)
+
+
+def _member(number: int, seat: Seat, situation: Situation) -> Member:
+    try:
+        return Member(situation=situation, name=seat.shown_name, label=seat.shown_label)
+    except FairthrowError as error:
+        raise FieldError(f"{number}.{error.field}", error.message) from None
+
+
+def _read(check: type[Situation], texts: Texts) -> dict[str, Any]:
+    declared = check.declared()
+    return {name: declared[name].decode(name, text) for name, text in texts.items() if name in declared}
+
+
+def differing(situation: Situation, other: Situation) -> dict[str, str]:
+    """Give the fields in which a situation differs from another of its check, by their names, as texts."""
+    return {
+        name: kind.encode(getattr(situation, name))
+        for name, kind in situation.declared().items()
+        if getattr(situation, name) != getattr(other, name)
+    }
+
+
+def lines_for(character: Character, check: type[Situation]) -> tuple[Line, ...]:
+    """Give the lines of a sheet that a check can be made with, in the order people are shown."""
+    return tuple(line for line in character.lines() if check.check in line.checks)
+
+
+def line_for(character: Character, check: type[Situation], wish: str = "") -> str:
+    """Give the name of the line that a character rolls: the one that is wished for, or the first; empty for none."""
+    names = [line.name for line in lines_for(character, check)]
+    return wish if wish in names else names[0] if names else ""
+
+
+@lru_cache(maxsize=64)
+def filled_fields(check: type[Situation]) -> frozenset[str]:
+    """Give the fields of a check that every line of a sheet fills, for yours; none in a game without sheets.
+
+    They are learnt from the game's sample.
+    """
+    make = SYSTEMS[check.system].character
+    lines = lines_for(make().sample(), check) if make else ()
+    known = frozenset.intersection(*(frozenset(line.fills) for line in lines)) if lines else frozenset[str]()
+    return known & frozenset(check.declared())
+
+
+def free_fields(draft: Draft) -> tuple[str, ...]:
+    """Give the fields that are set for all at once: those that sheets leave alone, in the order of links.
+
+    Of rivals nobody has an opponent whose values could be set.
+    """
+    known = filled_fields(draft.check)
+    return tuple(
+        name for name, kind in draft.check.declared().items()
+        if name not in known and not (draft.kind is Rivals and kind.whose is Whose.THEIRS)
+    )  # fmt: skip
+
+
+def own_fields(draft: Draft) -> tuple[str, ...]:
+    """Give the fields that can be set for one alone, in the order of links: of rivals those that are one side's."""
+    return tuple(
+        name for name, kind in draft.check.declared().items() if draft.kind is Party or kind.whose is Whose.YOURS
+    )
+
+
+def kinds_of(check: type[Situation]) -> tuple[type[Group], ...]:
+    """Give the kinds of group that there can be of a check."""
+    return tuple(kind for kind in (Party, Rivals) if kind.fits(check))
+
+
+FEWEST = 3
+"""Seats of whoever keeps no characters: the game's sample, and others without a sheet."""
+
+
+def first_draft(characters: Mapping[str, Character], wish: str = "") -> tuple[Draft, tuple[str, ...]]:
+    """Give the draft to begin with, and its keys as :func:`draft_of` does: all ``characters`` of a game.
+
+    Where there are none, the game's sample sits there among others. ``wish`` is the name of a game. Where it is none,
+    it is that of the first character, or else the first in which sides can also roll against each other.
+    """
+    games = [*(each.system for each in characters.values()), *map(_game, (Rivals, Party))]
+    system = wish if wish in SYSTEMS else next(name for name in games if name)
+    here = [(key, each) for key, each in characters.items() if each.system == system][:MOST_MEMBERS]
+    check = next(each for each in SYSTEMS[system].checks if kinds_of(each))
+    seats = [Seat(character=each, line=line_for(each, check)) for _, each in here]
+    make = SYSTEMS[system].character
+    if not seats:
+        sample = make().sample() if make else None
+        first = Seat(character=sample, line=line_for(sample, check)) if sample else Seat()
+        seats = [first, *[Seat()] * (FEWEST - 1)]
+    keys = [key for key, _ in here] or [""] * len(seats)
+    return Draft(kind=kinds_of(check)[0], check=check, seats=tuple(seats)), tuple(keys)
+
+
+def _game(kind: type[Group]) -> str:
+    """Give the name of the first game that has a check for a kind of group; empty where none has."""
+    return next((game.name for game in SYSTEMS.values() if any(map(kind.fits, game.checks))), "")
+
+
+def draft_of(group: Group, characters: Mapping[str, Character]) -> tuple[Draft, tuple[str, ...]]:
+    """Give the draft of a group, and for each of its seats the key of the character who sits there; empty for nobody.
+
+    A member is one of ``characters`` who has the member's name, is of the same game, and has a line that is called as
+    what the member rolls for. Where that sheet says something else than the link, the link holds.
+    """
+    check = group.check
+    reach = group.reach if isinstance(group, Party) and group.reach != check.asks else 0
+    bare = Draft(kind=type(group), check=check, reach=reach, label=group.label)
+    front: dict[str, str] = {}
+    for name in free_fields(bare):
+        value, times = Counter(getattr(member.situation, name) for member in group.members).most_common(1)[0]
+        if 2 * times > len(group.members) and value != check.default(name):
+            front[name] = check.declared()[name].encode(value)
+    draft = replace(bare, moment=front)
+    moment = draft.at_moment()
+    seats, keys = [], []
+    for member in group.members:
+        key = _sitting(member, check, {key: each for key, each in characters.items() if key not in keys})
+        character = characters[key] if key else None
+        seat = Seat(name=member.name, label=member.label, character=character, line=member.label if character else "")
+        seats.append(replace(seat, own=differing(member.situation, draft.before(seat, moment))))
+        keys.append(key)
+    return replace(draft, seats=tuple(seats)), tuple(keys)
+
+
+def _sitting(member: Member, check: type[Situation], characters: Mapping[str, Character]) -> str:
+    """Give the key of the character who a member is, empty for nobody known."""
+    for key, each in characters.items():
+        if each.system != check.system or each.name != member.name:
+            continue
+        if any(line.name == member.label for line in lines_for(each, check)):
+            return key
+    return ""
