@@ -20,6 +20,7 @@ from sitebuild.headers import page_policy, read_rules
 from sitebuild.home import felts, titles, unseen
 from sitebuild.looks import HOME, Look, icon_name, looks
 from sitebuild.notices import notices
+from sitebuild.parties import party_words
 from sitebuild.people import people_words
 from sitebuild.places import NETLIFY, SITE
 from sitebuild.precache import UNMARKED, marked
@@ -101,6 +102,7 @@ def pages(assets: Assets, found: dict[str, Look]) -> dict[str, bytes]:
         "/404.html": render("missing.html", title=f"No such page – {NAME}", felts=felts(found)),
         "/log/index.html": render("log.html", title=f"{LOG} – {NAME}", description=LOG_DESCRIPTION),
         "/characters/index.html": render("characters.html", **people_words()),
+        "/party/index.html": render("party.html", **party_words()),
         "/self-check/index.html": render("selfcheck.html", title=CHECKED),
         "/proof/index.html": render("moved.html", title=CHECKED, to=at("/self-check/")),
         "/licences/index.html": render("licences.html", title=f"Licences – {NAME}", notices=notices()),

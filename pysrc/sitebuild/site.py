@@ -23,6 +23,7 @@ SCRIPTS = (
     "pages/characters.js",
     "pages/home.js",
     "pages/log.js",
+    "pages/party.js",
     "pages/plain.js",
     "pages/selfcheck.js",
     "pages/watchdog.js",

@@ -131,10 +131,9 @@ def _seat(draft: Draft, number: int, seat: Seat) -> Markup:
     away = tag("button", icon("no"), type="button", class_="away", data_do="away", aria_label=f"Remove {named}")
     summary = tag("summary", escape(f"{OWN_VALUES} "), tag("span", escape(own_words(draft, seat)), class_="set"))
     fold = tag("details", summary, tag("div", class_="inside"), class_="fold", data_fold=ident)
-    inside = (tag("div", name, _what(draft, seat, ident, named), away, class_="sits"), fold,
-              tag("p", class_="error", hidden=True, id=f"{ident}-error"))  # fmt: skip
-    return tag("li", tag("form", *inside, autocomplete="off", novalidate=True, aria_label=named), class_="seat",
-               data_seat=number)  # fmt: skip
+    row_of_it = tag("div", name, _what(draft, seat, ident, named), away, class_="sits")
+    inside = tag("form", row_of_it, fold, autocomplete="off", novalidate=True, aria_label=named)
+    return tag("li", inside, class_="seat", data_seat=number)
 
 
 def _what(draft: Draft, seat: Seat, ident: str, named: str) -> Markup:

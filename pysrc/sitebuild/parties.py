@@ -1,0 +1,34 @@
+"""What the template of the page of parties is filled with: a sample's table, so that nobody meets an empty one."""
+
+from typing import Any
+
+from markupsafe import Markup as Safe
+
+from fairthrow.systems import SYSTEMS
+from fairthrow.table.party import Party, odds_of
+from fairthrow.table.seats import first_draft, kinds_of
+from fairthrow.view.party import party_parts
+from fairthrow.view.seats import control_parts
+
+TITLE = "Party"
+DESCRIPTION = (
+    "Everyone rolls at once: the exact odds of how many succeed, who wins a competition, and one link that shows all "
+    "the same dice."
+)
+
+
+def party_words() -> dict[str, Any]:
+    """Give what the page is filled with."""
+    draft, _ = first_draft({})
+    group = draft.group()
+    drawn = party_parts(group, odds_of(group)) if isinstance(group, Party) else {}
+    parts = {**drawn, **control_parts(draft, ())}
+    return {
+        "title": f"{TITLE} – Fairthrow",
+        "description": DESCRIPTION,
+        "here": TITLE,
+        "sign": "party",
+        "felt": draft.check.system,
+        "able": [game for game in SYSTEMS.values() if any(map(kinds_of, game.checks))],
+        "parts": {name: Safe(part) for name, part in parts.items()},  # noqa: S704  # the package escapes
+    }

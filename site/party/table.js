@@ -1,0 +1,342 @@
+// Who sits at the table, and what they roll: the draft that people set up, and the roll that came of it. Python makes of
+// it the link that stands in the address, the odds, and the controls.
+import { call } from "../python/python.js";
+import { fill } from "../pages/sink.js";
+import { forget, keep, keys, set, textOf } from "../play/storage.js";
+import { oneByOne, repeated } from "../play/turns.js";
+import { write } from "./address.js";
+import { desk, form, live, measured, part, put, touched } from "./parts.js";
+import { say } from "./say.js";
+import * as store from "../people/store.js";
+
+export const SYSTEM = "party-system"; // the setting with the game that was chosen last
+const LATELY = 30; // rolls of the log among which an opened one is looked for
+
+// What is shown. `draft` is what people have set up, as fairthrow/app/seats.py has it; `ask` how many are to succeed, or
+// whose chance stands large. `link` opens what is shown; `roll` is the roll that lies there: { link, bare, key, said }.
+export const table = { draft: null, ask: 0, link: "", name: "", pools: [], roll: null, stale: false, begun: false };
+
+let changes = 0; // counted, to know whether an answer is of the newest draft
+let since = 0; // when the newest change was made
+
+async function ask(name, given) {
+  return JSON.parse(await call(name, JSON.stringify(given)));
+}
+
+const whole = (fragment) => `${table.draft.system}/${fragment}`;
+
+const DRAWN_ANEW = ["check", "moment", "everyone", "seats", "adding"];
+
+// --- opening -----------------------------------------------------------------------------
+
+let opened = 0;
+
+// Shows what a link holds; without one, the characters that are kept of a game, or a sample.
+export async function open(link, system = "") {
+  opened += 1;
+  const mine = opened;
+  table.begun = Boolean(link);
+  const answer = await ask("seated", { link, system, kept: store.known(), ask: 0 });
+  if (mine !== opened) return;
+  if (answer.error && link) {
+    await open("", system);
+    tellProblem(`This link cannot be opened: ${answer.error.message}. The page goes on without it.`);
+    return;
+  }
+  if (answer.error) throw new Error(answer.error.message);
+  changes += 1;
+  table.draft = answer.draft;
+  table.ask = 0;
+  const rolled = answer.said !== "";
+  const name = whole(answer.fragment);
+  table.roll = rolled ? { link: name, bare: answer.bare, key: keyOf(name), said: answer.said } : null;
+  table.stale = false;
+  tellError(null);
+  take(answer);
+}
+
+// The key of the log's record of a roll, if it is one of the last.
+function keyOf(link) {
+  return keys("rolls").slice(-LATELY).reverse().find((key) => {
+    try {
+      return JSON.parse(textOf(key)).link === link;
+    } catch {
+      return false; // a damaged record
+    }
+  }) ?? "";
+}
+
+// --- what follows from the draft ---------------------------------------------------------
+
+// Takes an answer: the parts, the words at each seat, and the address.
+function take(answer, { address = true, entry = false } = {}) {
+  const { parts, fragment, pools, name, system } = answer;
+  if ("seats" in parts) touched(...DRAWN_ANEW);
+  const { roll: dice, trace, ...rest } = parts;
+  put(table.stale || dice === undefined ? rest : { ...rest, roll: dice, trace });
+  if (answer.sets) tellSets(answer.sets);
+  if (pools) table.pools = pools;
+  if (fragment !== undefined) {
+    Object.assign(table, { name, link: `${system}/${fragment}` });
+    desk.dataset.shown = table.link;
+    if (address && table.begun) write(table.link, entry);
+  }
+  document.body.dataset.system = table.draft.system;
+  form.querySelector("#party-system").value = table.draft.system;
+  form.querySelector("#party-label").value = table.draft.label;
+  drawState();
+  fillOwn();
+}
+
+function drawState() {
+  desk.classList.toggle("rolled", Boolean(table.roll) && !table.stale);
+  desk.classList.toggle("stale", Boolean(table.roll) && table.stale);
+  part("said").textContent = table.roll && !table.stale ? table.roll.said : "";
+}
+
+function tellSets(sets) {
+  part("seats").querySelectorAll(".seat > form > .fold > summary .set").forEach((place, at) => {
+    if (place.textContent !== sets[at]) place.textContent = sets[at];
+  });
+}
+
+let controls = false; // whether they are to be drawn anew
+
+const follow = repeated(async () => {
+  const [asked, counted, anew] = [since, changes, controls];
+  controls = false;
+  const given = { ...table.draft, ask: table.ask, ...(anew ? { controls: true, kept: store.known() } : {}) };
+  const answer = await ask("seats", given);
+  if (counted !== changes) {
+    controls ||= anew; // it was of an earlier draft: the next one is on its way
+    return;
+  }
+  const { error, problem, draft } = answer;
+  tellError(error ?? problem ?? null);
+  if (error) return;
+  table.draft = draft;
+  if (problem) {
+    take(answer);
+    return;
+  }
+  table.stale = Boolean(table.roll);
+  if (table.roll && answer.bare === table.roll.bare) {
+    await lay(table.roll.link, answer.parts); // it is the same again
+    return;
+  }
+  if (table.roll && table.roll.link === whole(answer.fragment)) table.stale = false;
+  take(answer);
+  measured("party", asked);
+});
+
+// Shows a roll that was made, with the controls of `parts`.
+async function lay(link, parts = {}) {
+  const answer = JSON.parse(await call("party", link, `ask=${table.ask}`));
+  if (answer.error) throw new Error(answer.error.message);
+  table.stale = false;
+  const kept = Object.fromEntries(DRAWN_ANEW.filter((name) => name in parts).map((name) => [name, parts[name]]));
+  take({ ...answer, parts: { ...answer.parts, ...kept } });
+}
+
+// Somebody has changed the draft. With `anew` the controls are drawn anew.
+export function changed(anew = false) {
+  changes += 1;
+  since = performance.now();
+  controls ||= anew;
+  table.begun = true;
+  return live() ? follow().catch(() => {}) : null; // python.js says what became of Python
+}
+
+// Asks for another number of those who succeed, or for another side.
+export function askFor(number) {
+  table.ask = number;
+  changed();
+}
+
+// What is kept has changed in another tab: whoever sits here has the sheet as it is there. A roll stays as it was made.
+export function catchUp() {
+  if (!table.draft || (table.roll && !table.stale)) return;
+  let other = false;
+  for (const seat of table.draft.seats) {
+    const link = seat.key && textOf(seat.key) !== null ? store.linkOf(seat.key) : "";
+    if (!link || link === seat.link) continue;
+    seat.link = link;
+    other = true;
+  }
+  const { begun } = table;
+  if (!begun) open("").catch(() => {});
+  else if (other) changed(true);
+  else redraw();
+}
+
+// Draws the controls anew, for what is kept may be other characters by now.
+export function redraw() {
+  controls = true;
+  changes += 1;
+  if (live()) follow().catch(() => {});
+}
+
+// --- values of one's own -----------------------------------------------------------------
+
+const formsOf = () => [...part("seats").querySelectorAll(".seat")];
+
+// Fills the unfolded forms of single seats, unless somebody is in one.
+export function fillOwn() {
+  for (const seat of formsOf()) {
+    const fold = seat.querySelector(".fold");
+    const inside = fold.querySelector(".inside");
+    if (fold.open && !inside.contains(document.activeElement)) fillOne(seat, inside).catch(() => {});
+  }
+}
+
+async function fillOne(seat, inside) {
+  const counted = changes;
+  const answer = await ask("seat", { ...table.draft, seat: Number(seat.dataset.seat) });
+  if (answer.error || counted !== changes || !inside.isConnected || inside.contains(document.activeElement)) return;
+  fill(inside, answer.parts.own);
+}
+
+// --- rolls -------------------------------------------------------------------------------
+
+const inOrder = oneByOne();
+
+// Rolls for all; the log gets one record, and what it spends is taken from the pools of those who are kept.
+export const roll = () => inOrder(async () => {
+  const asked = performance.now();
+  const { draft } = table;
+  const counted = changes;
+  const answer = await ask("seatroll", { ...draft, ask: table.ask });
+  if (answer.error) {
+    tellError(answer.error);
+    if (!shownAt(answer.error)) throw new Error(answer.error.message);
+    return;
+  }
+  tellError(null);
+  const link = `${answer.system}/${answer.fragment}`;
+  const key = keep("rolls", JSON.stringify({ at: new Date().toISOString(), link }));
+  table.begun = true;
+  table.roll = { link, bare: answer.bare, key, said: answer.said };
+  table.stale = counted !== changes;
+  take(answer, { address: !table.stale, entry: true });
+  measured("partyroll", asked);
+  say("");
+  for (const { seat, decision } of answer.spends) await spend(draft.seats[seat - 1], decision, 1);
+  document.dispatchEvent(new CustomEvent("fairthrow:rolled"));
+  showResult();
+});
+
+// Whoever has scrolled away from the stage sees it when the dice fall.
+function showResult() {
+  const { top, bottom } = part("answer").getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) desk.querySelector(".stage").scrollIntoView({ block: "start" });
+}
+
+// Takes points from a pool of the character who sits there, where it is kept; below 0 gives them back.
+async function spend(seat, decision, points) {
+  if (!seat?.key) return;
+  const answer = await store.change(seat.key, (link) =>
+    ask("edit", { link, edits: [{ do: "spend", decision, points }] }));
+  if (answer?.error) throw new Error(answer.error.message);
+  if (answer) seat.link = answer.link;
+}
+
+// Decides for a member (a number from 1) about the roll that lies there, or takes the last decision back.
+export const decide = (member, decision, label) => inOrder(async () => {
+  const { roll: made, draft, pools } = table;
+  if (!made || table.stale) return;
+  const before = draft.seats[member - 1];
+  const spends = pools[member - 1]?.includes(decision);
+  if (spends) await spend(before, decision, 1);
+  try {
+    await settle(made, { member, decision });
+  } catch (error) {
+    if (spends) await spend(before, decision, -1);
+    throw error;
+  }
+  say(`${before?.name || `Number ${member}`}: ${label}.`, table.roll.key && (() => inOrder(async () => {
+    await settle(table.roll, { decision: "" });
+    if (spends) await spend(before, decision, -1);
+    say("Taken back.");
+  })));
+});
+
+async function settle(made, wish) {
+  const text = made.key && textOf(made.key);
+  const record = text ? [made.key, text] : undefined;
+  const view = `ask=${table.ask}`;
+  const answer = JSON.parse(await call("partydecide", made.link, JSON.stringify({ ...wish, record, view })));
+  if (answer.error) throw new Error(answer.error.message);
+  let { key } = made;
+  for (const each of answer.keep) {
+    // The new record comes first and has a key of its own, for nobody reads again what is under a key that is known.
+    key = keep("rolls", each.text);
+    forget(each.key);
+  }
+  table.roll = { ...made, link: whole(answer.fragment), key, said: answer.said }; // the draft is of what was before
+  take(answer);
+  document.dispatchEvent(new CustomEvent("fairthrow:rolled"));
+}
+
+// --- what is wrong -----------------------------------------------------------------------
+
+export function tellProblem(text) {
+  const place = part("problem");
+  place.textContent = text;
+  place.hidden = !text;
+}
+
+// The place of an error: a row of the moment, of a seat's own values, or the seat.
+function shownAt({ field }) {
+  const [, number, name] = /^(?:([0-9]+)\.)?(.*)$/s.exec(field);
+  if (!number) return form.querySelector(`[data-field="${CSS.escape(name)}"]`);
+  const seat = part("seats").querySelector(`[data-seat="${number}"]`);
+  return seat?.querySelector(`[data-field="${CSS.escape(name)}"]`) ?? seat;
+}
+
+// Shows an error at the control it names, and none at the others.
+function tellError(error) {
+  tellProblem("");
+  for (const control of desk.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
+  for (const message of desk.querySelectorAll(".error")) message.remove();
+  if (!error) return;
+  const row = shownAt(error);
+  if (!row) {
+    tellProblem(`${error.message}.`);
+    return;
+  }
+  const place = Object.assign(document.createElement("p"), { className: "error", id: "party-error", textContent: error.message });
+  (row.matches(".seat") ? row.querySelector("form") : row).append(place);
+  const control = row.querySelector("input, select");
+  control?.setAttribute("aria-invalid", "true");
+  control?.setAttribute("aria-errormessage", place.id);
+}
+
+// --- another table ------------------------------------------------------------------------
+
+const left = new Map(); // by game, the draft that somebody has left for another game
+
+export async function changeGame(system) {
+  left.set(table.draft.system, { draft: table.draft, begun: table.begun });
+  set(SYSTEM, system);
+  const before = left.get(system);
+  if (!before) {
+    await open("", system);
+    table.begun = true;
+    write(table.link);
+    return;
+  }
+  table.draft = before.draft;
+  table.roll = null;
+  put({ roll: "", trace: "" });
+  table.stale = false;
+  table.ask = 0;
+  changed(true);
+}
+
+// Begins with those who are kept, or with the sample; the way back leads to what was there.
+export async function startAnew() {
+  const before = table.link;
+  await open("", table.draft.system);
+  write("", true);
+  say("A new table.", () => open(before));
+}
