@@ -259,3 +259,13 @@ def test_a_party_is_told_from_other_links() -> None:
     assert not grouplinks.is_group("spellwoven/contest")
     with pytest.raises(FairthrowError, match="link must be"):
         grouplinks.is_group("party")
+
+
+@pytest.mark.parametrize(
+    "before", ["https://fairthrow.example/party/#", "https://fairthrow.example/below/party/index.html?a=b#", "party#"]
+)
+def test_the_address_of_the_page_of_parties_is_a_link(before: str) -> None:
+    """Whoever copies the whole address of that page has a link, which is whole behind the mark."""
+    link = "spellwoven/party?check=test&1=Jen"
+    assert grouplinks.is_group(before + link)
+    assert grouplinks.decode(before + link).encode() == link

@@ -23,6 +23,9 @@ SETTINGS: dict[type[Group], dict[str, Kind]] = {
 }
 """What a group's link may say of the group itself."""
 
+PAGE = "party"
+"""The page that has groups of all games: the links on it are whole (``…/party/#spellwoven/party?…``)."""
+
 _OF_A_MEMBER = pattern(r"([1-9]|1[0-2])(?:\.([a-z_]+))?")
 """A field's name that is about one member: its number, and the field of its situation, if any."""
 
@@ -33,7 +36,14 @@ def is_group(text: str) -> bool:
     >>> is_group("spellwoven/party?check=no"), is_group("spellwoven/test")
     (True, False)
     """
-    return parts_of(text)[1] in KINDS
+    return parts_of(_whole(text))[1] in KINDS
+
+
+def _whole(text: str) -> str:
+    """Give the link that stands on the page of groups; any other text as it is."""
+    before, _, behind = text.partition("#")
+    path = before.partition("?")[0].removesuffix("index.html").rstrip("/")
+    return behind if behind and path.rpartition("/")[2] == PAGE else text
 
 
 def decode(text: str) -> Group:
@@ -45,7 +55,7 @@ def decode(text: str) -> Group:
     >>> decode("spellwoven/party?check=test&2=Tom&1=Jen&1.skill=7&difficulty=2").encode()
     'spellwoven/party?check=test&difficulty=2&1=Jen&1.skill=7&2=Tom'
     """
-    game, kind, query = parts_of(text)
+    game, kind, query = parts_of(_whole(text))
     if kind not in KINDS:
         raise LinkError("check", f"a group's link must be of {' or '.join(KINDS)} in {game.name}, got {shown(kind)}")
     return _read(game, KINDS[kind], fields_of(query))

@@ -152,7 +152,7 @@ def entry(each: "Logged | LoggedGroup") -> Markup:
     return tag("li",
         _row(each.at, said, name, f"{said.game}. {said.summary}"),
         _menu("roll-menu", each.key, f"More to do with the roll of {each.at}",
-            data_again=f"../{said.system}/#{said.again}"),
+            data_again=f"{said.page}{said.again}"),
         data_system=said.system)  # fmt: skip
 
 
@@ -170,7 +170,7 @@ def brief(each: "Logged | LoggedGroup", system: str) -> Markup:
 def _row(at: str, said: Told, name: str, words: str) -> Markup:
     sign = tag("span", icon(SIGNS[said.news]) if said.news else NOTHING, class_=f"sign {said.news}".strip())
     what = tag("span", tag("bdi", escape(name)), BLANK, tag("small", escape(words)), class_="what")
-    return tag("a", sign, what, _time(at), href=f"../{said.system}/#{said.fragment}")
+    return tag("a", sign, what, _time(at), href=f"{said.page}{said.fragment}")
 
 
 def _time(at: str) -> Markup:

@@ -8,6 +8,9 @@ from fairthrow.systems.die import News
 from fairthrow.table.log import LONGEST_BY, Logged
 from fairthrow.view.decisions import was
 
+PARTY = "party"
+"""The page of those who roll at once."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Told:
@@ -16,8 +19,8 @@ class Told:
     ``check`` names what was rolled; ``by`` says who rolled it and ``label`` what for, as people are shown them.
     ``short`` is the verdict, ``within`` the same within a sentence, and ``lead`` what was counted; ``summary`` is the
     whole in sentences, with what was decided.
-    ``fragment`` is its link as it stands behind ``#`` on the page of the ``system``, and ``again`` that of the
-    situation alone.
+    ``fragment`` is its link as it stands behind ``#`` on its page, and ``again`` that of the situation alone.
+    ``several`` says whether it is a roll of several at once.
     """
 
     system: str
@@ -31,6 +34,12 @@ class Told:
     news: News
     fragment: str
     again: str
+    several: bool = False
+
+    @property
+    def page(self) -> str:
+        """Where the roll opens: on the page of its game, or on that of parties, where links are whole."""
+        return f"../{PARTY}/#{self.system}/" if self.several else f"../{self.system}/#"
 
     @property
     def game(self) -> str:

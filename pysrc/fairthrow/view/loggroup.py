@@ -57,6 +57,7 @@ def told(each: LoggedGroup) -> Told:
         news=news,
         fragment=group.fragment(),
         again=unrolled(each.first).fragment(),
+        several=True,
     )
 
 
