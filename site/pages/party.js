@@ -87,6 +87,7 @@ function takeCheck(value) {
 
 desk.addEventListener("input", ({ target }) => {
   if (!table.draft) return;
+  say("");
   if (target.id === "party-system") {
     tried("Nothing was changed", () => party.changeGame(target.value));
   } else if (target.id === "party-label") {

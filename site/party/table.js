@@ -52,6 +52,8 @@ export async function open(link, system = "") {
   table.roll = rolled ? { link: name, bare: answer.bare, key: keyOf(name), said: answer.said } : null;
   table.stale = false;
   tellError(null);
+  say("");
+  part("seats").replaceChildren(); // nobody's form stays unfolded for somebody else
   take(answer);
 }
 

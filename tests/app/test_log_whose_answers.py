@@ -127,7 +127,7 @@ def test_a_roll_of_several_is_one_entry_that_says_what_each_rolled() -> None:
     assert "Tom: 1 success against difficulty 2: the test fails by 1." in listed
     assert f'href="../party/#{CLIMB.replace("&", "&amp;")}"' in listed
     again = CLIMB.partition("/")[2].partition("&seed")[0].replace("&", "&amp;")
-    assert f'data-again="../spellwoven/#{again}"' in listed
+    assert f'data-again="../party/#spellwoven/{again}"' in listed
     assert 'class="sign even"' in listed
 
 
