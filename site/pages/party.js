@@ -3,7 +3,7 @@
 //
 //   table.js     who sits at the table, and what they roll: the draft, its odds, its roll
 //   address.js   the link of all that in the address
-//   parts.js, say.js   the places of the page; what is said of what was done
+//   parts.js, say.js, errors.js   the places of the page; what is said of what was done, and of what is wrong
 import { againButton } from "../python/again.js";
 import { call, lastState, start } from "../python/python.js";
 import { registerOffline } from "../offline/offline.js";

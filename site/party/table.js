@@ -5,6 +5,7 @@ import { fill } from "../pages/sink.js";
 import { forget, keep, keys, set, textOf } from "../play/storage.js";
 import { oneByOne, repeated } from "../play/turns.js";
 import { write } from "./address.js";
+import { shownAt, tellError, tellProblem } from "./errors.js";
 import { desk, form, live, measured, part, put, touched } from "./parts.js";
 import { say } from "./say.js";
 import * as store from "../people/store.js";
@@ -242,11 +243,11 @@ async function spend(seat, decision, points) {
   if (answer) seat.link = answer.link;
 }
 
-// Decides for a member (a number from 1) about the roll that lies there, or takes the last decision back.
+// Decides about the roll that lies there: for a member by its number, for all with 0. It can be taken back.
 export const decide = (member, decision, label) => inOrder(async () => {
   const { roll: made, draft, pools } = table;
   if (!made || table.stale) return;
-  const before = draft.seats[member - 1];
+  const before = draft.seats[member - 1]; // 0 stands for all of them
   const spends = pools[member - 1]?.includes(decision);
   if (spends) await spend(before, decision, 1);
   try {
@@ -255,7 +256,8 @@ export const decide = (member, decision, label) => inOrder(async () => {
     if (spends) await spend(before, decision, -1);
     throw error;
   }
-  say(`${before?.name || `Number ${member}`}: ${label}.`, table.roll.key && (() => inOrder(async () => {
+  const who = before ? `${before.name || `Number ${member}`}: ` : "";
+  say(`${who}${label}.`, table.roll.key && (() => inOrder(async () => {
     await settle(table.roll, { decision: "" });
     if (spends) await spend(before, decision, -1);
     say("Taken back.");
@@ -277,40 +279,6 @@ async function settle(made, wish) {
   table.roll = { ...made, link: whole(answer.fragment), key, said: answer.said }; // the draft is of what was before
   take(answer);
   document.dispatchEvent(new CustomEvent("fairthrow:rolled"));
-}
-
-// --- what is wrong -----------------------------------------------------------------------
-
-export function tellProblem(text) {
-  const place = part("problem");
-  place.textContent = text;
-  place.hidden = !text;
-}
-
-// The place of an error: a row of the moment, of a seat's own values, or the seat.
-function shownAt({ field }) {
-  const [, number, name] = /^(?:([0-9]+)\.)?(.*)$/s.exec(field);
-  if (!number) return form.querySelector(`[data-field="${CSS.escape(name)}"]`);
-  const seat = part("seats").querySelector(`[data-seat="${number}"]`);
-  return seat?.querySelector(`[data-field="${CSS.escape(name)}"]`) ?? seat;
-}
-
-// Shows an error at the control it names, and none at the others.
-function tellError(error) {
-  tellProblem("");
-  for (const control of desk.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
-  for (const message of desk.querySelectorAll(".error")) message.remove();
-  if (!error) return;
-  const row = shownAt(error);
-  if (!row) {
-    tellProblem(`${error.message}.`);
-    return;
-  }
-  const place = Object.assign(document.createElement("p"), { className: "error", id: "party-error", textContent: error.message });
-  (row.matches(".seat") ? row.querySelector("form") : row).append(place);
-  const control = row.querySelector("input, select");
-  control?.setAttribute("aria-invalid", "true");
-  control?.setAttribute("aria-errormessage", place.id);
 }
 
 // --- another table ------------------------------------------------------------------------

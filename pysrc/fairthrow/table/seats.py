@@ -228,8 +228,8 @@ def draft_of(group: Group, characters: Mapping[str, Character]) -> tuple[Draft, 
     seats, keys = [], []
     for member in group.members:
         key = _sitting(member, check, {key: each for key, each in characters.items() if key not in keys})
-        character = characters[key] if key else None
-        seat = Seat(name=member.name, label=member.label, character=character, line=member.label if character else "")
+        stranger = Seat(name=member.name, label=member.label)
+        seat = Seat(character=characters[key], line=member.label) if key else stranger
         seats.append(replace(seat, own=differing(member.situation, draft.before(seat, moment))))
         keys.append(key)
     return replace(draft, seats=tuple(seats)), tuple(keys)

@@ -1,0 +1,34 @@
+// What is wrong with the table, said where it is: at a control, at somebody's seat, or above all.
+import { desk, form, part } from "./parts.js";
+
+export function tellProblem(text) {
+  const place = part("problem");
+  place.textContent = text;
+  place.hidden = !text;
+}
+
+// The place of an error: a row of the moment, of a seat's own values, or the seat.
+export function shownAt({ field }) {
+  const [, number, name] = /^(?:([0-9]+)\.)?(.*)$/s.exec(field);
+  if (!number) return form.querySelector(`[data-field="${CSS.escape(name)}"]`);
+  const seat = part("seats").querySelector(`[data-seat="${number}"]`);
+  return seat?.querySelector(`[data-field="${CSS.escape(name)}"]`) ?? seat;
+}
+
+// Shows an error at the control it names, and none at the others.
+export function tellError(error) {
+  tellProblem("");
+  for (const control of desk.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
+  for (const message of desk.querySelectorAll(".error")) message.remove();
+  if (!error) return;
+  const row = shownAt(error);
+  if (!row) {
+    tellProblem(`${error.message}.`);
+    return;
+  }
+  const place = Object.assign(document.createElement("p"), { className: "error", id: "party-error", textContent: error.message });
+  (row.matches(".seat") ? row.querySelector("form") : row).append(place);
+  const control = row.querySelector("input, select");
+  control?.setAttribute("aria-invalid", "true");
+  control?.setAttribute("aria-errormessage", place.id);
+}
