@@ -29,7 +29,7 @@ from fairthrow.table.seats import (
     own_fields,
 )
 
-JEN = characters.decode("spellwoven/character?name=Jen&quickness=3&skills=Climb:4:quickness,Stealth:7:quickness")
+JEN: Any = characters.decode("spellwoven/character?name=Jen&quickness=3&skills=Climb:4:quickness,Stealth:7:quickness")
 TOM = characters.decode("spellwoven/character?name=Tom&quickness=2&skills=Climb:2:quickness")
 GAMES = {game.name: game for game in SYSTEMS.values()}
 TEST, CONTEST = GAMES["spellwoven"].checks[:2]
@@ -129,7 +129,7 @@ def test_a_draft_of_characters_comes_back_from_its_link(data: st.DataObject) -> 
 def test_the_link_holds_where_the_sheet_says_something_else() -> None:
     """Since the link was made Jen has learnt: she sits there, with the values of the link."""
     before = climbers().group()
-    learnt = replace(JEN, skills=(replace(JEN.skills[0], rank=9), *JEN.skills[1:]))  # type: ignore[attr-defined]
+    learnt = replace(JEN, skills=(replace(JEN.skills[0], rank=9), *JEN.skills[1:]))
     draft, keys = draft_of(before, {"one": TOM, "two": learnt})
     assert keys == ("two", "one", "")
     assert draft.seats[0].own == {"skill": "4"}

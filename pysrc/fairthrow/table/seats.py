@@ -8,7 +8,6 @@ are at hand.
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from typing import Any
 
 from fairthrow.systems import SYSTEMS, FairthrowError, FieldError, Situation
@@ -144,16 +143,20 @@ def line_for(character: Character, check: type[Situation], wish: str = "") -> st
     return wish if wish in names else names[0] if names else ""
 
 
-@lru_cache(maxsize=64)
+_FILLED: dict[type[Situation], frozenset[str]] = {}
+
+
 def filled_fields(check: type[Situation]) -> frozenset[str]:
     """Give the fields of a check that every line of a sheet fills, for yours; none in a game without sheets.
 
     They are learnt from the game's sample.
     """
-    make = SYSTEMS[check.system].character
-    lines = lines_for(make().sample(), check) if make else ()
-    known = frozenset.intersection(*(frozenset(line.fills) for line in lines)) if lines else frozenset[str]()
-    return known & frozenset(check.declared())
+    if check not in _FILLED:
+        make = SYSTEMS[check.system].character
+        lines = lines_for(make().sample(), check) if make else ()
+        known = frozenset.intersection(*(frozenset(line.fills) for line in lines)) if lines else frozenset[str]()
+        _FILLED[check] = known & frozenset(check.declared())
+    return _FILLED[check]
 
 
 def free_fields(draft: Draft) -> tuple[str, ...]:

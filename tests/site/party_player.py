@@ -1,0 +1,103 @@
+"""What a player does on the page of parties, in words, for the browser tests."""
+
+import json
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+from sheet_player import KEEP, KEPT
+
+from fairthrow.table import grouplinks
+from fairthrow.table.group import Group
+from fairthrow.table.groupwords import members_dice, summary_of
+
+JEN = "spellwoven/character?name=Jen&quickness=3&skills=Climb:4:quickness,Stealth:7:quickness"
+TOM = "spellwoven/character?name=Tom&quickness=2&skills=Climb:2:quickness,Lore:5:wits"
+ANA = "spellwoven/character?name=Ana&quickness=4&skills=Climb:6:quickness"
+
+FACES = """() => [...document.querySelectorAll('#party .throw .slot > .unseen')]
+  .map((each) => Number(each.textContent.match(/^d\\d+: (\\d+)/)[1]) || 10)"""
+"""Reads the faces of all dice in the tray; a ten shows as 0 on dice of ten sides that are read together."""
+
+
+def awake(page: Page) -> None:
+    """Wait until Python has drawn the table."""
+    expect(page.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
+    page.wait_for_function("() => performance.getEntriesByName('fairthrow:drawn').length > 0")
+
+
+def sit(page: Page, base: str, *kept: str, link: str = "") -> None:
+    """Open the page of parties, with these characters kept; with a link, that is opened."""
+    page.goto(f"{base}/licences/")  # another place on the same page is no start
+    if kept:
+        page.evaluate(KEEP, kept)
+    page.goto(f"{base}/party/" + (f"#{link}" if link else ""))
+    awake(page)
+
+
+def part(page: Page, name: str) -> Locator:
+    """Give a part of the page."""
+    return page.locator(f':is(#party, #rail) [data-part="{name}"]')
+
+
+def seats(page: Page) -> Locator:
+    """Give the seats of all who take part."""
+    return part(page, "seats").locator(".seat")
+
+
+def members(page: Page) -> Locator:
+    """Give what is said of each member: the chance, or the verdict."""
+    return part(page, "members").locator(".member")
+
+
+def shown(page: Page) -> Group:
+    """Give what the address holds."""
+    return grouplinks.decode(page.url)
+
+
+def expect_link(page: Page, pattern: str) -> Group:
+    """Wait until the address is like that; give what it holds."""
+    page.wait_for_url(pattern)
+    return shown(page)
+
+
+def harder(page: Page, times: int = 1) -> None:
+    """Make it more difficult for all."""
+    for _ in range(times):
+        page.locator('[data-part="moment"] [data-tap="difficulty:+1"]').click()
+
+
+def roll(page: Page) -> Group:
+    """Roll for all; give the roll that the address holds then, once it lies there."""
+    before = len(log(page))
+    page.locator('#moment [data-do="roll"]').click()
+    page.wait_for_function(
+        "(count) => Object.keys(localStorage).filter((key) => key.startsWith('fairthrow/rolls/')).length > count",
+        arg=before,
+    )
+    page.wait_for_url("**seed=**")
+    group = shown(page)
+    expect_roll(page, group)
+    return group
+
+
+def expect_roll(page: Page, group: Group) -> None:
+    """Expect the dice of a roll on the stage, and what came of it."""
+    expect(part(page, "said")).to_have_text(summary_of(group))
+    faces = [die.face for dice in members_dice(group) for die in sorted(dice, key=lambda die: die.place)]
+    assert page.evaluate(FACES) == faces
+
+
+def log(page: Page) -> list[dict[str, Any]]:
+    """Give the records of rolls that this browser keeps, the oldest first."""
+    return [json.loads(text) for text in page.evaluate(KEPT, "rolls")]
+
+
+def said(page: Page) -> Locator:
+    """Give what is said of what was done last."""
+    return part(page, "done")
+
+
+def menu(page: Page, name: str) -> None:
+    """Press a button of the page's menu."""
+    page.locator('[popovertarget="party-menu"]').click()
+    page.locator("#party-menu").get_by_role("button", name=name, exact=True).click()

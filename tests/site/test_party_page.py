@@ -1,0 +1,452 @@
+"""The page of parties, in a real browser: several roll at once, and whoever opens the link sees the same dice."""
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from party_player import (
+    ANA,
+    FACES,
+    JEN,
+    TOM,
+    awake,
+    expect_link,
+    expect_roll,
+    harder,
+    log,
+    members,
+    menu,
+    part,
+    roll,
+    said,
+    seats,
+    shown,
+    sit,
+)
+from playwright.sync_api import BrowserContext, Page, expect
+from rail_player import logged, trouble
+from sheet_player import kept
+
+from fairthrow.systems.fields import Whole
+from fairthrow.table import grouplinks
+from fairthrow.table.groupwords import summary_of, title_of
+from fairthrow.table.party import Party
+from fairthrow.table.party import odds_of as party_odds
+from fairthrow.table.rivals import Rivals
+from fairthrow.table.rivals import odds_of as rival_odds
+from fairthrow.view.numbers import percent
+from fairthrow.view.party import asked_words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from conftest import SiteServer
+
+SEED = "seed=AAAAAAAAAAAAAAAAAAAAAA"
+TWELVE = "&".join(f"{n}=Climber {n}&{n}.skill={n}&{n}.label=Climb" for n in range(1, 13)).replace(" ", "%20")
+
+
+def expect_odds(page: Page, party: Party) -> None:
+    """Expect the exact odds of a party on the page: of all, of each, of how many, in every place."""
+    odds = party_odds(party)
+    answer = part(page, "answer")
+    expect(answer.locator(".wanted")).to_have_text(asked_words(party, len(party.members)))
+    expect(answer.locator(".big .num")).to_have_text(percent(odds.all))
+    expect(members(page).locator("b")).to_have_text([percent(chance) for chance in odds.chances])
+    expect(members(page).locator("bdi")).to_have_text([title_of(*each) for each in party.numbered()])
+    expect(part(page, "odds")).to_contain_text(f"at least one {percent(odds.some)}, none {percent(odds.none)}")
+
+
+def test_a_climb_of_three_is_set_rolled_and_opened_elsewhere(
+    context: BrowserContext, other_context: BrowserContext, site_server: "SiteServer"
+) -> None:
+    """Three characters, one climb, another difficulty, one roll; whoever has none of them sees the same dice."""
+    page = context.new_page()
+    sit(page, site_server.url, JEN, TOM, ANA)
+    expect(seats(page)).to_have_count(3)
+    harder(page)
+    party = expect_link(page, "**difficulty=2**")
+    assert isinstance(party, Party)
+    assert [(each.name, each.label, each.situation.skill) for each in party.members] == [  # type: ignore[attr-defined]
+        ("Jen", "Climb", 4), ("Tom", "Climb", 2), ("Ana", "Climb", 6),
+    ]  # fmt: skip
+    expect_odds(page, party)
+    rolled = roll(page)
+    assert [each.situation for each in rolled.members] == [each.situation for each in party.members]
+    (record,) = log(page)
+    assert record["link"] == rolled.encode()
+    menu(page, "Copy link")
+    expect(said(page)).to_have_text("Link copied.")
+    address = page.evaluate("() => navigator.clipboard.readText()")
+    elsewhere = other_context.new_page()
+    elsewhere.goto(address)
+    awake(elsewhere)
+    expect_roll(elsewhere, rolled)
+    assert elsewhere.evaluate(FACES) == page.evaluate(FACES)
+    assert shown(elsewhere) == rolled
+    assert kept(elsewhere) == []
+    assert log(elsewhere) == []
+    elsewhere.close()
+    page.close()
+
+
+def test_a_competition_of_three_says_who_wins(page: Page, site_server: "SiteServer") -> None:
+    """Against each other everybody's chance to win is exact, ties included; a tap asks for another side."""
+    sit(page, site_server.url, JEN, TOM, ANA)
+    page.get_by_label("Check", exact=True).select_option(label="Contest of Skill, against each other")
+    rivals = expect_link(page, "**rivals?check=contest**")
+    assert isinstance(rivals, Rivals)
+    odds = rival_odds(rivals)
+    expect(members(page).locator("b")).to_have_text([percent(each) for each in odds.wins])
+    expect(part(page, "answer").locator(".big .num")).to_have_text(percent(odds.wins[0]))
+    expect(part(page, "split")).to_contain_text(f"a draw {percent(odds.tie)}")
+    page.get_by_title("Ask for Ana").click()
+    expect(part(page, "answer").locator(".big .num")).to_have_text(percent(odds.wins[2]))
+    expect(page.locator('[name^="their_"]')).to_have_count(0)
+    rolled = roll(page)
+    assert isinstance(rolled, Rivals)
+    winner = rolled.fight().winner
+    assert [each["link"] for each in log(page)] == [rolled.encode()]
+    words = "A draw" if winner is None else f"{rolled.members[winner].name} wins"
+    expect(part(page, "answer").locator(".verdict")).to_have_text(words)
+    expect(members(page).locator(".sign.good")).to_have_count(0 if winner is None else 1)
+
+
+def test_twelve_fit_and_a_changed_difficulty_redraws_them_at_once(page: Page, site_server: "SiteServer") -> None:
+    """Twelve members have their odds, their dice and their seats; Python answers a change within a moment."""
+    sit(page, site_server.url, link=f"spellwoven/party?check=test&difficulty=2&{TWELVE}")
+    expect(seats(page)).to_have_count(12)
+    party = shown(page)
+    assert isinstance(party, Party)
+    expect_odds(page, party)
+    expect(part(page, "adding")).to_contain_text("12 take part: no more can.")
+    harder(page)
+    expect_link(page, "**difficulty=3**")
+    page.evaluate("() => performance.clearMeasures()")
+    harder(page)
+    changed = expect_link(page, "**difficulty=4**")
+    assert isinstance(changed, Party)
+    expect_odds(page, changed)
+    took = page.evaluate("() => performance.getEntriesByName('fairthrow:party')[0].duration")
+    assert took < 1_000, "a change of all twelve has taken so many milliseconds, the page's own time included"
+    roll(page)
+    expect(page.locator("#party .throw .group")).to_have_count(12)
+
+
+def test_everything_is_there_after_a_reload(page: Page, site_server: "SiteServer") -> None:
+    """What was set stays in the address: the same people sit there with their sheets, and a roll lies as it fell."""
+    sit(page, site_server.url, JEN, TOM)
+    page.get_by_label("What Jen rolls").select_option("Stealth")
+    expect_link(page, "**Stealth**")
+    page.get_by_role("button", name="+ Somebody without a sheet").click()
+    page.get_by_label("Name of number 3").fill("Goblin")
+    page.get_by_label("What Goblin rolls for").or_(page.get_by_label("What number 3 rolls for")).fill("Claws")
+    harder(page, 2)
+    before = expect_link(page, "**Goblin**difficulty=3**") if "Goblin" < "d" and False else None
+    page.wait_for_url(re.compile("difficulty=3.*3=Goblin.*3.label=Claws"))
+    before = shown(page)
+    page.reload()
+    awake(page)
+    assert shown(page) == before
+    expect(seats(page)).to_have_count(3)
+    expect(page.get_by_label("What Jen rolls")).to_have_value("Stealth")
+    expect(page.get_by_label("Name of Goblin")).to_have_value("Goblin")
+    expect(page.locator('[data-part="moment"] [name="difficulty"]')).to_have_value("3")
+    rolled = roll(page)
+    page.reload()
+    awake(page)
+    expect_roll(page, rolled)
+    assert len(log(page)) == 1
+    page.go_back()
+    page.wait_for_url(lambda url: "seed=" not in url)
+    expect(page.locator("#party .throw")).to_be_empty()
+    assert shown(page) == before
+
+
+def test_each_may_roll_another_line_or_values_of_their_own(page: Page, site_server: "SiteServer") -> None:
+    """All roll one line where they have it; one has an advantage of her own; her sheet is left alone."""
+    sit(page, site_server.url, JEN, TOM)
+    page.get_by_label("All roll").select_option("Stealth")
+    expect(said(page)).to_have_text("Tom: no Stealth on the sheet.")
+    party = expect_link(page, "**Stealth**")
+    assert [each.label for each in party.members] == ["Stealth", "Climb"]
+    jen = seats(page).first
+    jen.locator("summary").click()
+    jen.get_by_label("Advantage", exact=True).check()
+    expect(jen.locator(".fold .set")).to_have_text("advantage")
+    page.wait_for_url("**advantage=yes**")
+    assert [each.situation.advantage for each in shown(page).members] == [True, False]  # type: ignore[attr-defined]
+    harder(page)
+    page.wait_for_url("**difficulty=2**")
+    assert [each.situation.difficulty for each in shown(page).members] == [2, 2]  # type: ignore[attr-defined]
+    expect(jen.locator('[name="difficulty"]')).to_have_value("2")
+    assert not hasattr(kept(page)[0], "advantage")
+
+
+def test_people_come_and_go_and_undo_brings_them_back(page: Page, site_server: "SiteServer") -> None:
+    """Somebody is taken from the table, and brought back; a kept character can sit there again with a tap."""
+    sit(page, site_server.url, JEN, TOM, ANA)
+    page.get_by_role("button", name="Remove Tom").click()
+    expect(seats(page)).to_have_count(2)
+    expect(page.get_by_role("button", name="Remove Ana")).to_be_focused()
+    expect(said(page)).to_have_text("Tom does not take part.")
+    page.get_by_role("button", name="Undo").click()
+    expect(seats(page).locator(".named")).to_have_text(["Jen", "Tom", "Ana"])
+    page.get_by_role("button", name="Remove Jen").click()
+    page.get_by_role("button", name="+ Jen").click()
+    expect(seats(page).locator(".named")).to_have_text(["Tom", "Ana", "Jen"])
+    page.wait_for_url(re.compile("3=Jen"))
+    for name in ("Tom", "Ana", "Jen"):
+        page.get_by_role("button", name=f"Remove {name}").click()
+    expect(part(page, "problem")).to_contain_text("nobody takes part yet")
+    page.get_by_role("button", name="+ Tom").click()
+    expect(part(page, "problem")).to_be_hidden()
+    assert [each.name for each in expect_link(page, "**1=Tom**").members] == ["Tom"]
+
+
+def test_effort_of_a_member_is_spent_after_the_roll_and_given_back(page: Page, site_server: "SiteServer") -> None:
+    """A member who failed decides with the same dice: a point goes from the sheet that is kept, and comes back."""
+    sit(page, site_server.url, TOM, JEN)
+    harder(page, 6)  # nobody passes
+    page.wait_for_url("**difficulty=7**")
+    rolled = roll(page)
+    left = kept(page)[0].effort
+    members(page).first.get_by_role("button", name=re.compile("^Spend Effort")).click()
+    decided = expect_link(page, "**effort=yes**")
+    assert decided.seed == rolled.seed
+    expect(part(page, "said")).to_have_text(summary_of(decided))
+    expect(said(page)).to_have_text("Tom: Spend Effort.")
+    assert [each["link"] for each in log(page)] == [decided.encode()]
+    assert kept(page)[0].effort == left - 1
+    page.get_by_role("button", name="Undo").click()
+    expect(said(page)).to_have_text("Taken back.")
+    assert shown(page) == rolled
+    assert [each["link"] for each in log(page)] == [rolled.encode()]
+    assert kept(page)[0].effort == left
+    expect_roll(page, rolled)
+
+
+def test_a_change_makes_the_roll_an_old_one_and_back_it_lies_there_again(page: Page, site_server: "SiteServer") -> None:
+    """After a change the chance takes the verdict's place, in the same place; set back, the roll is there."""
+    sit(page, site_server.url, JEN, TOM)
+    rolled = roll(page)
+    place = part(page, "answer").bounding_box()
+    assert place
+    harder(page)
+    expect(page.locator("#party.stale")).to_be_visible()
+    expect(part(page, "answer").locator(".wanted")).to_have_text("All 2 pass")
+    assert "seed=" not in page.url
+    after = part(page, "answer").bounding_box()
+    assert after
+    assert (after["x"], after["y"]) == (place["x"], place["y"])
+    page.locator('[data-part="moment"] [data-tap="difficulty:-1"]').click()
+    page.wait_for_url("**seed=**")
+    expect_roll(page, rolled)
+    expect(page.locator("#party.stale")).to_have_count(0)
+
+
+def test_an_error_is_said_where_it_is(page: Page, site_server: "SiteServer") -> None:
+    """A value that is not allowed is named at its control, for all and at one seat; right again, it is gone."""
+    sit(page, site_server.url, JEN, TOM)
+    difficulty = page.locator('[data-part="moment"] [name="difficulty"]')
+    difficulty.fill("99")
+    expect(page.locator('[data-part="moment"] .error')).to_contain_text("difficulty must be")
+    expect(difficulty).to_have_attribute("aria-invalid", "true")
+    difficulty.fill("3")
+    expect(page.locator(".error")).to_have_count(0)
+    page.wait_for_url("**difficulty=3**")
+    tom = seats(page).nth(1)
+    tom.locator("summary").click()
+    tom.locator('[name="skill"]').fill("99")
+    expect(tom.locator(".error")).to_contain_text("skill must be 0 to 26")
+    assert isinstance(shown(page).check.declared()["skill"], Whole)
+    tom.locator('[name="skill"]').fill("9")
+    expect(tom.locator(".error")).to_have_count(0)
+    page.wait_for_url("**2.skill=9**")
+
+
+PAYLOADS = (
+    "<img src=x onerror=window.hacked=1>",
+    '"><script>window.hacked=1</script>',
+    "</bdi><svg onload=window.hacked=1>",
+)
+
+
+def test_hostile_names_are_text(page: Page, site_server: "SiteServer") -> None:
+    """Names, labels and sheets that look like markup are shown as text, before and after a roll, and run nothing."""
+    from urllib.parse import quote  # noqa: PLC0415  # beside its only use
+
+    sheet = f"spellwoven/character?name={quote(PAYLOADS[0])}&skills={quote(PAYLOADS[2].replace('/', ''))}:3:quickness"
+    hostile = "&".join(f"{n}={quote(each)}&{n}.label={quote(each)}" for n, each in enumerate(PAYLOADS, 1))
+    for link in ("", f"spellwoven/party?check=test&{hostile}&{SEED}&label={quote(PAYLOADS[1])}"):
+        sit(page, site_server.url, *([] if link else [sheet]), link=link)
+        if not link:
+            roll(page)
+        expect(part(page, "members")).to_contain_text(PAYLOADS[0])
+        page.locator('[popovertarget="party-menu"]').click()
+        page.keyboard.press("Escape")
+    assert page.evaluate("() => window.hacked === undefined")
+    assert page.locator(":is(#party, #rail) :is(img, iframe, script)").count() == 0
+
+
+@pytest.mark.parametrize(
+    "link", ["spellwoven/party?check=test&1=Jen&1.skill=99", "spellwoven/test?skill=7", "chess/party?check=mate&1=Jen"]
+)
+def test_a_link_that_cannot_be_opened_is_said(link: str, page: Page, site_server: "SiteServer") -> None:
+    """The page names what is wrong, goes on without it, and is as good as ever."""
+    sit(page, site_server.url, JEN, link=link)
+    expect(part(page, "problem")).to_contain_text("This link cannot be opened: ")
+    expect(seats(page)).to_have_count(1)
+    roll(page)
+    expect(part(page, "problem")).to_be_hidden()
+
+
+def test_the_log_has_one_entry_that_opens_here(page: Page, site_server: "SiteServer") -> None:
+    """The log lists a roll of several once, and its address opens the page of parties with it."""
+    sit(page, site_server.url, JEN, TOM)
+    rolled = roll(page)
+    page.goto(f"{site_server.url}/log/")
+    expect(logged(page)).to_have_count(1)
+    logged(page).first.get_by_role("link").click()
+    awake(page)
+    assert "/party/#" in page.url
+    expect_roll(page, rolled)
+
+
+def test_by_keyboard_alone(page: Page, site_server: "SiteServer") -> None:
+    """Tab reaches the difficulty, the arrows change it, Enter rolls, and Enter in somebody's name does not."""
+    sit(page, site_server.url, JEN)
+    page.locator("#party-system").focus()
+    names = []
+    while page.evaluate("() => document.activeElement.name") != "difficulty":
+        page.keyboard.press("Tab")
+        names.append(page.evaluate("() => document.activeElement.id"))
+        assert len(names) < 10, names
+    page.keyboard.press("ArrowUp")
+    page.wait_for_url("**difficulty=2**")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**seed=**")
+    stranger = page.get_by_role("button", name="+ Somebody without a sheet")
+    stranger.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#seat-2-name")).to_be_focused()
+    page.keyboard.type("Goblin")
+    before = len(log(page))
+    page.keyboard.press("Enter")
+    page.wait_for_url("**2=Goblin**")
+    expect(page.locator("#seat-2-name")).to_have_value("Goblin")
+    assert len(log(page)) == before
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844), (1024, 768), (1280, 900), (1600, 1000)])
+def test_every_window_has_room(width: int, height: int, page: Page, site_server: "SiteServer") -> None:
+    """With twelve and their dice nothing runs out sideways, and Roll and the difficulty can be reached."""
+    page.set_viewport_size({"width": width, "height": height})
+    sit(page, site_server.url, link=f"spellwoven/party?check=test&difficulty=2&{TWELVE}&{SEED}")
+    expect(page.locator("#party .throw .group")).to_have_count(12)
+    assert page.evaluate("() => document.scrollingElement.scrollWidth") <= width
+    for place in (".stage", ".who-rolls", "#moment"):
+        box = page.locator(f"#party {place}").bounding_box()
+        assert box
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+    wide = page.evaluate(
+        "() => { const box = document.querySelector('.stage'); return box.scrollWidth - box.clientWidth; }"
+    )
+    assert wide <= 0
+    button = page.locator('#moment [data-do="roll"]')
+    expect(button).to_be_in_viewport()
+    harder(page)
+    expect_link(page, "**difficulty=3**")
+
+
+def test_a_game_is_left_and_found_again_as_it_was(page: Page, site_server: "SiteServer") -> None:
+    """Another game has a table of its own; back in the first one everybody sits there as before."""
+    sit(page, site_server.url, JEN, TOM)
+    harder(page)
+    before = expect_link(page, "**difficulty=2**")
+    page.get_by_label("Game", exact=True).select_option("d100")
+    page.wait_for_url("**d100/party**")
+    expect(page.locator("body")).to_have_attribute("data-system", "d100")
+    roll(page)
+    page.get_by_label("Game", exact=True).select_option("spellwoven")
+    page.wait_for_url("**spellwoven/party**")
+    assert shown(page) == before
+    expect(page.locator("#party .throw")).to_be_empty()
+
+
+def test_where_nothing_can_be_stored_the_page_says_so_and_rolls(
+    fresh_context: "Callable[[SiteServer], BrowserContext]", site_server: "SiteServer"
+) -> None:
+    """With storage full a party is rolled all the same; above all it is said that nothing is kept."""
+    context = fresh_context(site_server)
+    context.add_init_script(
+        "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
+    )
+    page = context.new_page()
+    page.goto(f"{site_server.url}/party/")
+    awake(page)
+    page.locator('#moment [data-do="roll"]').click()
+    page.wait_for_url("**seed=**")
+    expect(part(page, "said")).to_have_text(summary_of(shown(page)))
+    expect(trouble(page)).to_contain_text("storage is full")
+
+
+def test_before_python_is_there_the_page_says_that_the_dice_are_waking(
+    context: BrowserContext, site_server: "SiteServer"
+) -> None:
+    """Nobody sees the sample's people in place of their own: the table says that it is on its way."""
+    page = context.new_page()
+    page.goto(f"{site_server.url}/licences/")
+    page.evaluate("(link) => localStorage.setItem('fairthrow/characters/1', JSON.stringify({ link }))", JEN)
+    page.add_init_script("delete window.Worker;")
+    page.route("**/python/*.js", lambda route: route.continue_())
+    page.goto(f"{site_server.url}/party/", wait_until="commit")
+    expect(part(page, "seats")).to_contain_text("The dice are waking")
+    expect(page.locator('#moment [data-do="roll"]')).to_be_disabled()
+    page.close()
+
+
+def test_a_sheet_that_changes_in_another_tab_is_followed(context: BrowserContext, site_server: "SiteServer") -> None:
+    """What Jen learns in one tab she rolls with in the other; a roll that lies there stays as it was."""
+    page, other = context.new_page(), context.new_page()
+    sit(page, site_server.url, JEN, TOM)
+    harder(page)
+    expect_link(page, "**1.skill=4**")
+    other.goto(f"{site_server.url}/licences/")
+    learn = """(to) => { for (const key of Object.keys(localStorage)) {
+      if (!key.startsWith('fairthrow/characters/') || !localStorage.getItem(key).includes('name=Jen')) continue;
+      localStorage.setItem(key, localStorage.getItem(key).replace(/Climb:\\d+/, `Climb:${to}`)); } }"""
+    other.evaluate(learn, 9)
+    party = expect_link(page, "**1.skill=9**")
+    assert party == grouplinks.decode(page.url)
+    rolled = roll(page)
+    other.evaluate(learn, 1)
+    page.evaluate("() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
+    expect_roll(page, rolled)
+    assert shown(page) == rolled
+    other.close()
+    page.close()
+
+
+def test_a_qr_code_holds_the_address(page: Page, site_server: "SiteServer") -> None:
+    """The menu draws a code of the link; the page is as it was behind it."""
+    sit(page, site_server.url, JEN)
+    roll(page)
+    menu(page, "QR code")
+    expect(page.locator("#party-code svg.qr")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#party-code")).to_be_hidden()
+
+
+def test_starting_anew_can_be_taken_back(page: Page, site_server: "SiteServer") -> None:
+    """A new table has those who are kept; Undo brings the old one back with its roll."""
+    sit(page, site_server.url, JEN, TOM)
+    page.get_by_role("button", name="Remove Jen").click()
+    rolled = roll(page)
+    menu(page, "Start anew")
+    expect(said(page)).to_have_text("A new table.")
+    expect(seats(page)).to_have_count(2)
+    page.get_by_role("button", name="Undo").click()
+    expect(seats(page)).to_have_count(1)
+    expect_roll(page, rolled)
