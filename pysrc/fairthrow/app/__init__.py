@@ -28,7 +28,7 @@ the same again before an answer is ready, the earlier question gives nothing but
 
 The functions of :mod:`fairthrow.app.log`, :mod:`fairthrow.app.logfiles`, :mod:`fairthrow.app.saved`,
 :mod:`fairthrow.app.selfcheck`, :mod:`fairthrow.app.party`, :mod:`fairthrow.app.seats`, and those about characters
-(:mod:`fairthrow.app.characters`) say for themselves what they take and give.
+(:mod:`fairthrow.app.characters`, :mod:`fairthrow.app.playing`) say for themselves what they take and give.
 """
 
 from collections.abc import Callable, Coroutine, Generator
@@ -84,6 +84,10 @@ LATER = {
     "seated": "seats",
     "seat": "seats",
     "seatroll": "seats",
+    "players": "playing",
+    "sheetlines": "playing",
+    "settled": "playing",
+    "spend": "playing",
 }
 """The functions that are imported when they are first called, each with the module beside this one that holds it."""
 

@@ -1,0 +1,120 @@
+"""What a game's page is answered about the characters that play there."""
+
+import asyncio
+import json
+from typing import Any
+
+from awaiting import awaited
+
+from fairthrow.app import OFFERED
+from fairthrow.app.turns import newest
+from fairthrow.table.characters import decode
+
+JEN = "spellwoven/character?name=Jen&skills=Sprint:5&effort=2"
+SPENT = "spellwoven/character?name=Jen&skills=Sprint:5&effort=2&effort_spent=2"
+TOM = "spellwoven/character?name=Tom&skills=Talk:4:presence"
+MISS = "spellwoven/contest?faces=6,6,5,5,4,9"
+
+
+def asked(name: str, **given: Any) -> Any:
+    """Ask what a page asks."""
+    return json.loads(OFFERED[name](json.dumps(given)))
+
+
+def players(*kept: tuple[str, str], you: str = "", them: str = "") -> Any:
+    """Ask who plays, of some that are kept."""
+    return asked("players", kept=kept, you=you, them=them)
+
+
+def test_who_plays_is_answered() -> None:
+    """Who is chosen is named, with the decisions that take a point from each, and of which nothing is left."""
+    found = players(("a", SPENT), ("b", TOM), you="a", them="b")
+    assert (found["you"], found["them"], found["shown"]) == ("a", "b", "Jen")
+    assert found["spends"] == {"effort": "yours", "their_effort": "theirs"}
+    assert found["empty"] == {"effort": "Jen has no Effort left"}
+    assert "Effort 0 of 2" in found["parts"]["standing"]
+
+
+def test_whoever_is_gone_is_not_played() -> None:
+    """Keys that no character has are nobody; so is the opponent of nobody, and oneself."""
+    assert players(("a", JEN), you="x")["you"] == ""
+    assert players(("a", JEN), ("b", TOM), them="b")["them"] == ""
+    assert players(("a", JEN), ("b", TOM), you="a", them="x")["them"] == ""
+    assert players(("a", JEN), you="a", them="a")["them"] == ""
+
+
+def test_a_damaged_sheet_is_left_out() -> None:
+    """The others can be played all the same."""
+    found = players(("a", "spellwoven/character?name=Jen&wits=9"), ("b", TOM), ("c", ""), you="a")
+    assert (found["you"], found["shown"]) == ("", "")
+    assert "Tom" in found["parts"]["players"]
+    assert "Jen" not in found["parts"]["players"]
+
+
+def test_lines_are_answered_in_turns() -> None:
+    """They come for the form as it stands. Asked again before it is answered, the first question is overtaken."""
+    given = {"link": "spellwoven/contest?skill=7", "you": JEN, "them": TOM}
+    (found,) = (json.loads(awaited(OFFERED["sheetlines"](json.dumps(given)))),)
+    assert 'data-line="Sprint"' in found["parts"]["lines"]
+    assert 'data-line="Talk"' in found["parts"]["lines"]
+
+    async def both() -> list[str]:
+        first = asyncio.ensure_future(OFFERED["sheetlines"](json.dumps({**given, "you": many()})))
+        await asyncio.sleep(0)
+        newest["sheetlines"] = object()
+        return [await first]
+
+    assert json.loads(asyncio.run(both())[0]) == {"overtaken": True}
+
+
+def many() -> str:
+    """Give a character whose lines take longer than a turn."""
+    skills = ",".join(
+        f"S{number}:{number % 27}:{place}"
+        for number, place in zip(range(40), ["behest", "presence", "quickness", "wits"] * 10, strict=True)
+    )
+    return f"spellwoven/character?name=Jen&skills={skills}"
+
+
+def test_lines_of_a_form_that_is_not_right_are_an_error() -> None:
+    """The form says what is wrong; so does a sheet that cannot be read."""
+    wrong = json.loads(awaited(OFFERED["sheetlines"](json.dumps({"link": "spellwoven/test?skill=", "you": JEN}))))
+    assert wrong["error"]["field"] == "skill"
+    bad = json.loads(awaited(OFFERED["sheetlines"](json.dumps({"link": "spellwoven/test", "you": "spellwoven/x"}))))
+    assert bad["error"]
+
+
+def record(*links: str) -> str:
+    """Give the text of a logged roll that was decided about; the newest link comes last."""
+    *before, link = links
+    return json.dumps({"at": "2026-11-21T18:30:00Z", "link": link, "before": before, "by": "Jen"})
+
+
+def test_whose_decision_it_is_follows_from_what_was_decided() -> None:
+    """What is decided takes a point, what is taken back gives one, to the side that the decision is of."""
+    effort = "spellwoven/contest?effort=yes&faces=6,6,5,5,4,9"
+    both = "spellwoven/contest?effort=yes&their_effort=yes&faces=6,6,5,5,4,9"
+    for decision, links, answer in (
+        ("effort", (MISS,), ("effort", "yours", 1)),
+        ("their_effort", (MISS,), ("their_effort", "theirs", 1)),
+        ("", (MISS, effort), ("effort", "yours", -1)),
+        ("", (MISS, effort, both), ("their_effort", "theirs", -1)),
+        ("", (MISS,), ("", "yours", -1)),
+    ):
+        found = asked("settled", record=record(*links), decision=decision)
+        assert (found["decision"], found["side"], found["points"]) == answer
+
+
+def test_points_go_and_come_back() -> None:
+    """A point is taken, and given back, from the pool of the decision, whichever side it is decided by."""
+    one = asked("spend", link=JEN, decision="effort", points=1)["link"]
+    two = asked("spend", link=one, decision="their_effort", points=1)["link"]
+    assert decode(two).pools()[0].left == 0
+    assert asked("spend", link=two, decision="effort", points=1)["error"]["message"] == "Jen has no Effort left"
+    assert asked("spend", link=two, decision="effort", points=-1)["link"] == one
+
+
+def test_what_was_never_spent_is_not_given_back() -> None:
+    """A full pool stays full; a decision that no pool is for changes nothing."""
+    assert asked("spend", link=JEN, decision="effort", points=-1) == {"link": JEN}
+    assert asked("spend", link=JEN, decision="chance", points=1) == {"link": JEN}
