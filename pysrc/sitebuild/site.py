@@ -28,6 +28,7 @@ SCRIPTS = (
     "pages/selfcheck.js",
     "pages/watchdog.js",
     "play/game.js",
+    "play/playing.js",
     "python/memory.js",
     "python/python.js",
     "python/runtime.js",

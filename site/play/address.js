@@ -3,16 +3,22 @@
 // Browsers take only so many new addresses in ten seconds: WebKit 100, Chromium and Firefox 200. A key that is held
 // down in a field makes more. WebKit and Firefox refuse the next one with an error, Chromium drops it without a word.
 // So an address that was not taken is written again later.
-import { sections } from "./places.js";
+import { HOME } from "../pages/base.js";
+import { sections, system } from "./places.js";
 
 const LATER = 1_000; // milliseconds
 
 let owed = null; // the newest address that the browser has not taken: { text, entry }
 let timer = 0;
 
-// Gives the fragment, unless it names a place of this page that is no check.
+// Gives the fragment, unless it names a place of this page that is no check. The link of a character is opened by the page
+// of characters.
 export function fragment() {
   const text = location.hash.slice(1);
+  if (text.startsWith("character?")) {
+    location.replace(new URL(`characters/#${system}/${text}`, HOME));
+    return "";
+  }
   const place = text && !sections.has(text) && document.getElementById(text);
   return place ? "" : text;
 }

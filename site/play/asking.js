@@ -22,6 +22,13 @@ draw(page);
 
 export const value = () => page;
 
+let watcher = () => {};
+
+// Has a function told of the value after each event; one at most.
+export function watch(callback) {
+  watcher = callback;
+}
+
 const since = new Map(); // by check, when its newest change was made
 
 // Something happened: the page follows.
@@ -35,6 +42,7 @@ export function send(event) {
     ask(question);
   }
   release();
+  watcher(page);
 }
 
 // The same, for what a person did to a check; what comes of it is timed from now.

@@ -1,12 +1,14 @@
 // What is decided after a roll, with the same dice. Python says what may be, and what comes of it; this module finds the
 // roll in the log, whose record then says what it was before.
 import { call } from "../python/python.js";
+import { playing } from "./sheets.js";
 import { forget, keep, keys, textOf } from "./storage.js";
+import { playedBy } from "./whose.js";
 
 const LOOKED_AT = 100; // newest records among which a roll that lies there is looked for
 
 // The newest record of a roll as [key, text]; null where it is not in the log.
-function recordOf(link) {
+export function recordOf(link) {
   for (const key of keys("rolls").reverse().slice(0, LOOKED_AT)) {
     const text = textOf(key);
     if (text?.includes(link) && linkIn(text) === link) return [key, text];
@@ -23,10 +25,14 @@ function linkIn(text) {
 }
 
 // Decides about the roll of a link, or takes the last decision back, as `name` says (decide, undecide). `faces` are those
-// of physical dice that were rolled for it.
+// of physical dice that were rolled for it. Whoever is played pays for what is decided about their roll.
 export async function decide(name, link, { decision, view, faces }) {
   const record = recordOf(link);
-  const answer = JSON.parse(await call(name, link, JSON.stringify({ decision, view, faces, record })));
+  const act = async () => JSON.parse(await call(name, link, JSON.stringify({ decision, view, faces, record })));
+  const { by } = record ? JSON.parse(record[1]) : {};
+  const answer = by && by === playedBy()
+    ? await (await playing()).pay({ link, record: record[1], decision: name === "decide" ? decision : "" }, act)
+    : await act();
   // The new record comes first and has a key of its own, for nobody reads again what is under a key that is known.
   for (const { kind, text, key } of answer.keep ?? []) {
     keep(kind, text);

@@ -5,6 +5,7 @@
 //   asking.js       keeps the value, and asks Python what is due
 //   draw.js, places.js, address.js        put things on the page and into its address
 //   battlemap.js, columns.js, fair.js, grid.js, idle.js, keys.js, share.js   one thing each that people can do with a check
+//   sheets.js           fetches playing.js, what characters do here, for whose.js says that somebody is played
 //   log.js              the rail, with kept.js, lists.js, records.js and trouble.js, which serve pages/log.js as well
 //   storage.js, turns.js, download.js     what several of these use
 //
@@ -12,10 +13,12 @@
 import { lastState, start } from "../python/python.js";
 import { forgetOwed, fragment } from "./address.js";
 import { againButton } from "../python/again.js";
-import { changed, drawWith, follow, quiet, send, takeDecision, takeStep, targetOf, value } from "./asking.js";
+import { changed, drawWith, follow, quiet, send, takeDecision, takeStep, targetOf, value, watch } from "./asking.js";
+import { recordOf } from "./decisions.js";
 import { target } from "./selectors.js";
 import { registerOffline } from "../offline/offline.js";
 import { running } from "../pages/footer.js";
+import { fill } from "../pages/sink.js";
 import { battlemap } from "./battlemap.js";
 import { columns } from "./columns.js";
 import { grid } from "./grid.js";
@@ -23,7 +26,9 @@ import { shortcuts } from "./keys.js";
 import * as share from "./share.js";
 import { listen, refresh, saveCheck } from "./log.js";
 import { rehearseSoon } from "./idle.js";
-import { game, linkOf, markOwed, part, sections, setControls, shownSection, system } from "./places.js";
+import { game, linkOf, markOwed, measured, part, sections, setControls, shownSection, system } from "./places.js";
+import { equip } from "./sheets.js";
+import { tellTrouble } from "./trouble.js";
 
 const state = document.documentElement;
 const nameOf = (section) => section.dataset.check;
@@ -220,6 +225,7 @@ shortcuts({
 });
 
 listen();
+equip({ changed, fill, linkOf, measured, note, recordOf, sections, setControls, shownSection, system, tellTrouble, value, watch });
 
 // --- Python comes and goes ---------------------------------------------------------------
 

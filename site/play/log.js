@@ -5,9 +5,11 @@ import { askOfKept } from "./kept.js";
 import { drawing } from "./lists.js";
 import { system } from "./places.js";
 import { records } from "./records.js";
+import { playing } from "./sheets.js";
 import { keep, onChange } from "./storage.js";
 import { tellTrouble } from "./trouble.js";
 import { repeated } from "./turns.js";
+import { anybody, chosen, playedBy } from "./whose.js";
 
 const WIDE = matchMedia("(min-width: 75rem)"); // as in styles/first.css
 
@@ -16,11 +18,19 @@ const draw = drawing(rail);
 
 export const refresh = repeated(async () => {
   tellTrouble(); // a decided roll is kept elsewhere
+  players();
   if (!rail.checkVisibility()) return;
   draw((await askOfKept("rail", system)).parts);
   rail.querySelector('[data-part="rail-state"]').hidden = true;
   judge().catch(() => {});
 });
+
+let met = false; // whether anybody could be played since the page came
+
+function players() {
+  met ||= Boolean(chosen("you")) || (rail.checkVisibility() && anybody());
+  if (met) playing().then((each) => each.refresh()).catch(() => {});
+}
 
 // Not waited for: Python makes the report in turns with all else that it is asked.
 async function judge() {
@@ -34,7 +44,9 @@ const { save } = records(rail, refresh);
 export const saveCheck = save;
 
 export function logRoll(link) {
-  keep("rolls", JSON.stringify({ at: new Date().toISOString(), link }));
+  const by = playedBy() || undefined;
+  keep("rolls", JSON.stringify({ at: new Date().toISOString(), link, by }));
+  if (by) playing().then((each) => each.rolled(link)).catch(() => {});
   tellTrouble();
   return refresh();
 }

@@ -4,14 +4,16 @@
 import { NAME } from "../pages/base.js";
 
 const PREFIX = `${NAME}/`;
-const passing = new Map(); // records that could not be stored
-let refused = "";
+
+// What could not be stored, and why. A page that fetches a script later holds this module twice: they share it.
+const held = (globalThis[`${PREFIX}held`] ??= { passing: new Map(), refused: "" });
+const { passing } = held;
 
 function store() {
   try {
     return window.localStorage;
   } catch {
-    refused = "This browser keeps nothing for this page (a private window, perhaps).";
+    held.refused = "This browser keeps nothing for this page (a private window, perhaps).";
     return null;
   }
 }
@@ -54,7 +56,7 @@ function tryToStore(key, text) {
     store().setItem(key, text);
     return true;
   } catch (error) {
-    refused ||= error.name === "QuotaExceededError"
+    held.refused ||= error.name === "QuotaExceededError"
       ? "This browser's storage is full; new records last until the page is closed."
       : "This browser keeps nothing for this page; records last until it is closed.";
     return false;
@@ -67,7 +69,7 @@ function storeRest() {
     if (!tryToStore(key, text)) return;
     passing.delete(key);
   }
-  refused = "";
+  held.refused = "";
 }
 
 // Forgets a record; gives its text, or null where there is none.
@@ -80,7 +82,7 @@ export function forget(key) {
 }
 
 // What people should know: empty while everything is kept.
-export const warning = () => refused;
+export const warning = () => held.refused;
 
 // A setting of this device, or null; an empty text takes it back.
 export const setting = (name) => textOf(`${PREFIX}settings/${name}`);
