@@ -2,6 +2,7 @@
 import { HOME } from "./base.js";
 import { running } from "./footer.js";
 import { registerOffline } from "../offline/offline.js";
+import { idOf, linkOf, people } from "../people/store.js";
 import { keys, onChange, textOf } from "../play/storage.js";
 
 const MOST = 3; // records of a kind that are shown
@@ -66,7 +67,7 @@ function row({ system, title, name, time, address }) {
   link.href = address;
   what.className = "what";
   const game = document.querySelector(`.felts [data-system="${system}"] .name`).textContent;
-  more.textContent = name ? `${game}, ${title}` : game;
+  more.textContent = name && title ? `${game}, ${title}` : game;
   said.textContent = name ? visible(name) : title;
   what.append(said, " ", more);
   link.append(mark(system), what, ...(time ? [time] : []));
@@ -85,7 +86,27 @@ function show(kind) {
   list.replaceChildren(...found.map(row));
 }
 
-const showAll = () => ["checks", "rolls"].forEach(show);
+// A character as an item: whose sheet it is says the record itself. Null where it says nothing.
+function person(key) {
+  const [system, query] = linkOf(key).split("/character?");
+  const name = query && new URLSearchParams(query).get("name");
+  const game = name && document.querySelector(`.felts [data-system="${CSS.escape(system)}"] .name`)?.textContent;
+  return game ? { system, title: "", name, address: new URL(`characters/#kept=${idOf(key)}`, HOME).href } : null;
+}
+
+// The characters take the place of what is good to know, once there are any.
+function showPeople() {
+  const list = box.querySelector('[data-kept="characters"]');
+  const found = people().map(person).filter(Boolean).slice(0, MOST);
+  list.replaceChildren(...found.map(row));
+  list.closest(".card").hidden = !found.length;
+  document.getElementById("more").closest(".card").hidden = found.length > 0;
+}
+
+function showAll() {
+  ["checks", "rolls"].forEach(show);
+  showPeople();
+}
 
 registerOffline();
 showAll();

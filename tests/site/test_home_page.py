@@ -130,6 +130,38 @@ def test_a_record_that_is_none_is_left_out(record: str, page: Page, site_server:
     assert listed(page, "checks") == ["Good d100, Check"]
 
 
+def test_characters_stand_where_good_to_know_stood(page: Page, site_server: "SiteServer") -> None:
+    """Whoever keeps characters finds them by name and game, as the list of sheets has them, each leading to its sheet.
+
+    What is no character is passed over; names are text, with marks for what nobody sees of them.
+    """
+    page.goto(site_server.url)
+    expect(page.get_by_role("heading", name="Good to know")).to_be_visible()
+    expect(page.get_by_role("heading", name="Characters")).to_be_hidden()
+    records: list[dict[str, Any] | str] = [
+        {"link": "spellwoven/character?name=Nimble%20Jen&quickness=3"},
+        {"link": "skew/character?name=%3Cb%3EA%E2%80%AEl"},
+        "no JSON",
+        {"link": "nogame/character?name=Nobody"},
+        {"link": "spellwoven/test?name=x"},
+        {"link": "d100/character?name=Rhee"},
+        {"link": "d100/character?name=Fourth"},
+    ]
+    kept(page, "characters", *records)
+    assert listed(page, "characters") == ["Nimble Jen Spellwoven", "<b>A⟨U+202E⟩l Skew", "Rhee d100"]
+    expect(page.get_by_role("heading", name="Good to know")).to_be_hidden()
+    page.evaluate("""() => localStorage.setItem("fairthrow/settings/characters-order", "000000000000005-1-1")""")
+    page.reload()
+    assert listed(page, "characters")[0] == "Rhee d100"
+    page.get_by_role("link", name="Rhee").click()
+    page.wait_for_url("**/characters/#kept=000000000000005-1-1")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Rhee", timeout=60_000)
+    page.go_back()
+    page.evaluate("() => localStorage.clear()")
+    page.reload()
+    expect(page.get_by_role("heading", name="Good to know")).to_be_visible()
+
+
 def test_names_are_text(page: Page, site_server: "SiteServer") -> None:
     """A name with markup is shown as it was typed; one from right to left does not turn its line around."""
     page.goto(site_server.url)
@@ -191,6 +223,7 @@ def test_nothing_moves_and_all_fits(width: int, chromium: Browser, site_server: 
         long = {"name": "A name that is much longer than any card is wide, to be cut", "link": "endworld/check"}
         kept(page, "checks", long, long, long)
         kept(page, "rolls", *[{"at": "2026-11-20T10:00:00Z", "link": "skew/task?faces=1,2,3"}] * 3)
+        kept(page, "characters", *[{"link": f"skew/character?name={'A%20long%20name' * 4}"}] * 3)
         assert page.evaluate(SETTLED) == 0
         assert len(listed(page, "rolls")) == 3
         assert page.evaluate("() => document.scrollingElement.scrollWidth") <= width
