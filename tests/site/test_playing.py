@@ -22,8 +22,8 @@ from fairthrow.view.numbers import percent
 if TYPE_CHECKING:
     from conftest import SiteServer
 
-JEN: Character = sample()
-TOM = replace(JEN, name="Tom", skills=JEN.skills[1:3], quickness=2, combat="Slow", social="")  # type: ignore[call-arg,attr-defined]
+JEN = sample()
+TOM = replace(JEN, name="Tom", skills=JEN.skills[1:3], quickness=2, combat="Slow", social="")
 PHONE = {"width": 320, "height": 640}
 MISS = "9,10,10"
 """Dice on which nobody passes whose rank is under 9."""
