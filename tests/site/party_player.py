@@ -9,14 +9,15 @@ from sheet_player import KEEP, KEPT
 from fairthrow.table import grouplinks
 from fairthrow.table.group import Group
 from fairthrow.table.groupwords import members_dice, summary_of
+from fairthrow.view.dice import face_text
 
 JEN = "spellwoven/character?name=Jen&quickness=3&skills=Climb:4:quickness,Stealth:7:quickness"
 TOM = "spellwoven/character?name=Tom&quickness=2&skills=Climb:2:quickness,Lore:5:wits"
 ANA = "spellwoven/character?name=Ana&quickness=4&skills=Climb:6:quickness"
 
 FACES = """() => [...document.querySelectorAll('#party .throw .slot > .unseen')]
-  .map((each) => Number(each.textContent.match(/^d\\d+: (\\d+)/)[1]) || 10)"""
-"""Reads the faces of all dice in the tray; a ten shows as 0 on dice of ten sides that are read together."""
+  .map((each) => each.textContent)"""
+"""Reads what all dice in the tray say of themselves, such as "d10: 7, "."""
 
 
 def awake(page: Page) -> None:
@@ -83,8 +84,8 @@ def roll(page: Page) -> Group:
 def expect_roll(page: Page, group: Group) -> None:
     """Expect the dice of a roll on the stage, and what came of it."""
     expect(part(page, "said")).to_have_text(summary_of(group))
-    faces = [die.face for dice in members_dice(group) for die in sorted(dice, key=lambda die: die.place)]
-    assert page.evaluate(FACES) == faces
+    laid = [die for dice in members_dice(group) for die in sorted(dice, key=lambda die: die.place)]
+    assert page.evaluate(FACES) == [f"d{die.sides}: {face_text(die)}, " for die in laid]
 
 
 def log(page: Page) -> list[dict[str, Any]]:

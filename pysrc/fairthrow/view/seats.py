@@ -115,8 +115,8 @@ def seats(draft: Draft) -> Markup:
 
 
 def who(number: int, seat: Seat) -> str:
-    """Name a seat, for ears."""
-    return seen(seat.shown_name) or f"number {number}"
+    """Name a seat, for ears: a name that is typed there changes, its number does not."""
+    return seen(seat.character.name) if seat.character else f"number {number}"
 
 
 def _seat(draft: Draft, number: int, seat: Seat) -> Markup:
