@@ -3,7 +3,7 @@
 import { oneByOne } from "../play/turns.js";
 import { part, put, sheet, touched } from "./parts.js";
 import { say } from "./say.js";
-import { ask, changing, draw, shown } from "./sheet.js";
+import { ask, changing, current, draw, shown } from "./sheet.js";
 
 const LATER = 500; // milliseconds without a letter before a text is kept
 
@@ -22,7 +22,8 @@ export async function open() {
   section.querySelector("input")?.focus();
 }
 
-export function close() {
+export async function close() {
+  await inOrder(() => {}); // what was typed last is kept first
   const wrong = editor.querySelector("[aria-invalid]");
   if (wrong) {
     wrong.closest("details")?.setAttribute("open", "");
@@ -99,20 +100,22 @@ function right(control) {
   control.removeAttribute("aria-errormessage");
 }
 
-// Keeps what a control says by now.
+// Keeps what a control says now, of whom the form is about now.
 function commit(control) {
   clearTimeout(waits.get(control));
+  const text = textOf(control);
+  const whom = current();
   return inOrder(async () => {
-    const text = textOf(control);
-    if (!control.isConnected || (control.type !== "radio" && kept.get(control) === text)) {
-      if (control.isConnected) right(control);
+    if (control.type !== "radio" && kept.get(control) === text) {
+      right(control);
       return;
     }
     const { field, row, cell } = about(control);
     try {
-      await changing((link) => ask("edit", { link, edits: [{ do: "set", field, row, cell, text }] }));
+      await changing((link) => ask("edit", { link, edits: [{ do: "set", field, row, cell, text }] }), whom);
     } catch (error) {
-      wrong(control, error.message);
+      if (control.isConnected) wrong(control, error.message);
+      else say(`Not kept: ${error.message}.`);
       return;
     }
     kept.set(control, text);

@@ -171,21 +171,21 @@ const inOrder = oneByOne();
 const changes = oneByOne();
 let turn = 0; // another one each time that another character is shown
 
-// Changes what is shown, by what `make` gives for it as it is by then: in storage, where it is kept. Gives the answer.
-export function changing(make) {
-  const { key } = shown;
-  const mine = turn;
-  return changes(() => changed(key, mine, make));
-}
+// Who is shown now, for changes that come later.
+export const current = () => ({ key: shown.key, mine: turn });
 
-async function changed(key, mine, make) {
+// Changes a character, the one that is shown where it is not said who, by what `make` gives for it as it is by then: in
+// storage, where it is kept. Gives the answer.
+export const changing = (make, whom = current()) => changes(() => changed(whom, make));
+
+async function changed({ key, mine }, make) {
   if (!key && turn !== mine) throw new Error("another character is shown by now");
   const answer = key ? await store.change(key, make) : await make(shown.link);
   if (answer === null) {
     if (turn !== mine) throw new Error("it was deleted in another tab");
     shown.key = ""; // what is on the screen is not lost
     document.dispatchEvent(new CustomEvent("fairthrow:gone"));
-    return changed("", mine, make);
+    return changed({ key: "", mine }, make);
   }
   if (answer.error) throw new Error(answer.error.message);
   if (turn === mine) follow(answer.link);

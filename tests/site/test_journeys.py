@@ -1,5 +1,6 @@
 """The same journeys in Chromium, Firefox and WebKit: open, change, roll, share, open the link, offline."""
 
+import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
@@ -8,12 +9,16 @@ import pytest
 from conftest import Problems, SiteServer
 from drivers import DESKTOP, Engine, Player, started
 from playwright.sync_api import Playwright
+from sheet_player import sample
 from site_player import FACES, READ, a_change, answer_of, faces_of, slots
 
 from fairthrow.links import Link, decode
 from fairthrow.systems import SYSTEMS, Game, Situation
 from fairthrow.systems.fields import Choice, Flag, Kind
+from fairthrow.table.characters import encode
+from fairthrow.table.edits import edited
 from fairthrow.view.dice import tray
+from fairthrow.view.numbers import percent
 from sitebuild.places import ROOT
 from sitebuild.testing.browsers import BROWSERS, find
 
@@ -289,6 +294,46 @@ def test_what_is_kept_is_found_in_the_rail_and_in_the_log(
     rolls_listed(player, 1)
     player.fill("#log-wish", "nothing of the kind")
     player.expect('#log [data-part="count"]', "0 of 1 roll.")
+
+
+def test_a_character_is_changed_rolled_and_handed_over(
+    engine: Engine, new_profile: NewProfile, own_server: SiteServer
+) -> None:
+    """In each browser a sample is kept, edited and rolled; another profile opens its link and has the same sheet."""
+    player = new_profile(engine)
+    player.open(f"{own_server.url}/characters/")
+    drawn(player)
+    player.press('[data-do="keep"]')
+    player.wait("() => location.hash.startsWith('#kept=')")
+    player.press(".tick:not(.spent)")
+    player.expect(".ticks-row .left", "5 of 6")
+    player.press('[popovertarget="sheet-menu"]')
+    player.press('[data-do="edit"]')
+    player.wait("() => document.querySelector('[data-part=editor] [name=name]')?.checkVisibility()")
+    player.fill('[data-part="editor"] [name="name"]', "Jen: a, b & <b>c</b>")
+    player.press('.editing header [data-do="edited"]')
+    player.expect("h1", "Jen: a, b & <b>c</b>")
+    player.fill(".at input", "2")
+    edits = [{"do": "set", "field": "name", "text": "Jen: a, b & <b>c</b>"}, {"do": "rest"}]
+    jen = edited(sample(), [*edits, {"do": "spend", "decision": "effort", "points": 1}])
+    odds = jen.filled("Stealth", decode("spellwoven/test?difficulty=2").situation).odds()
+    chance = percent(odds.outcomes["result"].chance("pass"))
+    player.expect('[data-line="Stealth"] b', chance)
+    player.press('[data-line="Stealth"]')
+    player.wait("() => document.querySelector('.stage .verdict')")
+    kept = "() => Object.entries(localStorage).filter(([key]) => key.includes('/characters/')).map(([, text]) => text)"
+    link = json.loads(player.run(kept)[0])["link"]
+    assert link == encode(jen)
+    look(player, f"characters-{engine.name}")
+
+    stranger = new_profile(engine)
+    stranger.open(f"{own_server.url}/characters/#{link}")
+    drawn(stranger)
+    stranger.expect("h1", jen.name)
+    stranger.expect(".ticks-row .left", "5 of 6")
+    stranger.press('[data-do="keep"]')
+    stranger.wait("() => location.hash.startsWith('#kept=')")
+    assert json.loads(stranger.run(kept)[0])["link"] == link
 
 
 def test_a_roll_made_in_one_browser_is_the_same_in_the_others(
