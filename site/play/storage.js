@@ -102,8 +102,13 @@ export function onChange(callback) {
   });
 }
 
+let last = { time: 0, count: 0 }; // when the newest key was made here, and how many before it in the same millisecond
+
+// Keys made later stand behind those made before, also where a file brings many at once. The rest is chance: another tab
+// may make one at the same moment.
 function newKey(kind) {
-  const time = String(Date.now()).padStart(15, "0");
-  const chance = crypto.getRandomValues(new Uint32Array(2)).join("-");
-  return `${PREFIX}${kind}/${time}-${chance}`;
+  const time = Date.now();
+  last = { time, count: time === last.time ? last.count + 1 : 0 };
+  const [when, which] = [String(time).padStart(15, "0"), String(last.count).padStart(6, "0")];
+  return `${PREFIX}${kind}/${when}-${which}-${crypto.getRandomValues(new Uint32Array(1))[0]}`;
 }

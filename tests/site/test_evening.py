@@ -122,7 +122,7 @@ def verified(links: list[str]) -> list[dict[str, Any]]:
 
 
 def test_a_whole_evening(page: Page, site_server: "SiteServer", tmp_path: Path) -> None:
-    """Make, roll, spend, undo, contest, climb, rest, export, wipe, import: the log tells all, and every link verifies."""
+    """Make, roll, spend, undo, contest, climb, rest, export, wipe, import: the log tells it, every link verifies."""
     base = site_server.url
     made(page, base)
     links = spend_twice_and_take_one_back(page)
