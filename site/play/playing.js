@@ -229,7 +229,7 @@ export function begin({ changed, fill, linkOf, measured, note, recordOf, section
       const link = roll && `${system}/${roll.fragment}`;
       for (const decision of section.querySelectorAll("[data-decision]")) {
         const { dataset: { decision: name, gives } } = decision;
-        const theirs = known.spends[name] === "theirs" && opponent(link) !== known.them;
+        const theirs = link && known.spends[name] === "theirs" && opponent(link) !== known.them;
         const words = known.you && link && !theirs && known.empty[name] && rolledBy(link) === playedBy() ? known.empty[name] : "";
         const place = decision.querySelector("span") ?? decision.nextElementSibling;
         if (words) {

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -15,7 +16,7 @@ from lighthouse import PATHS, TOOLS, Lighthouse, running
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from profiles import Profile
 from rail_player import STORE, log_page, logged, menu_of, table
-from sheet_player import JEN, edit, line, people, sample
+from sheet_player import JEN, KEEP, edit, line, people, sample
 from site_player import drawn, go, part, section
 
 from fairthrow.links import decode
@@ -184,6 +185,33 @@ def test_axe_and_measures_of_what_is_kept(audited: BrowserContext, site_server: 
                 assert page.evaluate("() => document.scrollingElement.scrollWidth") <= width
                 small = page.evaluate(SMALL_TARGETS, "#rail" if place == "rail" else "html")
                 assert small == [], f"{place}, {scheme}, {width} px"
+    page.evaluate("() => localStorage.clear()")
+    page.close()
+
+
+def test_axe_and_measures_of_who_plays(audited: BrowserContext, site_server: "SiteServer") -> None:
+    """A game's page with somebody played against somebody, and a decision for which nothing is left."""
+    page = audited.new_page()
+    page.goto(f"{site_server.url}/licences/")
+    page.evaluate("() => localStorage.clear()")
+    spent = sample().spent("effort", 6)
+    page.evaluate(KEEP, [encode(spent), encode(replace(sample(), name="Tom"))])
+    go(page, site_server.url, "spellwoven/contest")
+    for side, name in (("You play", spent.name), ("Against", "Tom")):
+        page.get_by_label(side, exact=True).select_option(label=name)
+    page.locator('#rail [data-line="Stealth"][data-whose="yours"]').click()
+    page.locator("#rail").get_by_label("Grapples").first.check()
+    section(page, "contest").locator(".own summary").click()
+    section(page, "contest").locator('[name="faces"]').fill("9,10,10,10,5,5,5")
+    section(page, "contest").locator('[data-action="roll"]').click()
+    expect(section(page, "contest").locator(".chip:disabled")).to_contain_text("no Effort left")
+    for scheme, width in product(SCHEMES, WIDTHS):
+        seen_as(page, scheme, width)
+        if not page.locator("#rail").is_visible():
+            page.locator("header .who").click()
+        assert violations(page) == [], f"{scheme}, {width} px"
+        assert page.evaluate("() => document.scrollingElement.scrollWidth") <= width
+        assert page.evaluate(SMALL_TARGETS, "#rail") == [], f"{scheme}, {width} px"
     page.evaluate("() => localStorage.clear()")
     page.close()
 

@@ -336,6 +336,49 @@ def test_a_character_is_changed_rolled_and_handed_over(
     assert json.loads(stranger.run(kept)[0])["link"] == link
 
 
+JEN = """() => localStorage.setItem("fairthrow/characters/000000000000001-1-1", JSON.stringify({ link:
+  "spellwoven/character?name=Nimble%20Jen&quickness=3&skills=Sprint:5,Stealth:7" }))"""
+"""Keeps a character."""
+
+
+def test_somebody_plays_a_character(engine: Engine, new_profile: NewProfile, own_server: SiteServer) -> None:
+    """In each browser a sheet fills the check, the roll is theirs, and what is decided takes a point and gives it back.
+
+    On a phone all of it goes by the sheet that the bar opens.
+    """
+    player = new_profile(engine)
+    player.open(f"{own_server.url}/licences/")
+    player.run(JEN)
+    player.open(f"{own_server.url}/spellwoven/")
+    drawn(player)
+    player.resize(*PHONE)
+    player.wait("() => !document.getElementById('rail').checkVisibility()")
+    player.press("header .who")
+    player.wait("() => document.getElementById('play-you')?.checkVisibility()")
+    player.choose("#play-you", "000000000000001-1-1")
+    player.expect("header .who span", "Nimble Jen")
+    stealth = '#rail [data-line="Stealth"]'
+    player.wait("(line) => document.querySelector(line)?.checkVisibility()", stealth)
+    filled = decode("spellwoven/test?skill=7&label=Nimble%20Jen%3A%20Stealth")
+    player.press(stealth)
+    player.wait("() => !document.getElementById('rail').checkVisibility()")
+    player.expect(within("test", '[data-part="answer"]'), answer_text(player, filled))
+    player.wait("(fragment) => location.hash === `#${fragment}`", filled.fragment())
+    player.press(within("test", ".own summary"))
+    player.fill(within("test", '[name="faces"]'), "9, 10, 10")
+    player.press(within("test", '[data-action="roll"]'))
+    for step, left in (('[data-decision="effort"]', 5), ('[data-action="undecide"]', 6)):
+        chip = within("test", f".chip{step}")
+        player.wait("(chip) => document.querySelector(chip)", chip)
+        player.press(chip)
+        player.press("header .who")
+        said = '#rail [data-part="standing"] small'
+        player.wait("(said, words) => document.querySelector(said).textContent === words", said, f"Effort {left} of 6")
+        rolls_listed(player, 1)
+        player.expect('#rail [data-part="last"] bdi', "Nimble Jen: Stealth")
+        player.run("() => document.getElementById('rail').hidePopover()")
+
+
 def test_a_roll_made_in_one_browser_is_the_same_in_the_others(
     engines: Callable[[str], Engine], new_profile: NewProfile, own_server: SiteServer
 ) -> None:
