@@ -311,6 +311,30 @@ def test_the_other_side_is_a_character_as_well(page: Page, site_server: "SiteSer
     expect(standing(page).nth(1)).to_contain_text("Effort 6 of 6")
 
 
+def test_whoever_stood_against_a_roll_pays_for_it(page: Page, site_server: "SiteServer") -> None:
+    """Somebody else is chosen after the roll: what the other side decides about it still is of who it was then."""
+    kim = replace(TOM, name="Kim").spent("effort", 6)
+    seated(page, site_server.url, "spellwoven/contest", JEN, TOM, kim)
+    play(page, "Nimble Jen")
+    play(page, "Tom", "Against")
+    expect(standing(page).nth(1)).to_contain_text("Tom")
+    throw(page, "1,2,3,9,9,1", "contest")
+    expect(last_rolls(page)).to_have_count(1)
+    play(page, "Kim", "Against")
+    expect(standing(page).nth(1)).to_contain_text("Effort 0 of 6")
+    decide(page, "their_effort", "contest")
+    expect(section(page, "contest").locator('[name="their_effort"]')).to_be_checked()
+    play(page, "Tom", "Against")
+    expect(standing(page).nth(1)).to_contain_text("Effort 5 of 6")
+    play(page, "Kim", "Against")
+    expect(standing(page).nth(1)).to_contain_text("Effort 0 of 6")
+    section(page, "contest").locator('[name="their_effort"]').uncheck()
+    throw(page, "1,2,3,9,9,2", "contest")
+    chip = section(page, "contest").locator('.chip[data-decision="their_effort"]')
+    expect(chip).to_contain_text("Kim has no Effort left")
+    expect(chip).to_be_disabled()
+
+
 def test_a_weakness_gives_the_advantage_by_itself(page: Page, site_server: "SiteServer") -> None:
     """Tom's weakness gives whoever rolls against him the advantage, in a test as well; switched off, it is gone."""
     seated(page, site_server.url, "spellwoven/test", JEN, TOM)
