@@ -316,10 +316,10 @@ onChange(() => {
 
 // Another tab may have changed the character that is shown.
 async function catchUp() {
-  if (!shown.key) return;
-  const text = textOf(shown.key);
-  if (text === null || store.linkIn(text) === shown.link) return;
-  shown.link = store.linkIn(text);
+  const { key } = shown;
+  const link = key && await store.latest(key);
+  if (!link || key !== shown.key || link === shown.link) return;
+  shown.link = link;
   if (!live()) return;
   await draw();
   if (editing.editing()) await editing.fillIn();

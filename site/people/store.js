@@ -113,5 +113,15 @@ export const change = (key, make) => alone(async () => {
   throw new Error("Another tab changes this character all the time");
 });
 
+// Promises the newest link of a character, or null. A write of another tab that has come in late, over a newer one, is
+// put right.
+export const latest = (key) => alone(async () => {
+  const here = textOf(key);
+  const text = await newest(key, here);
+  if (text === null) return null;
+  if (text !== here) keep(KIND, text, key);
+  return linkIn(text);
+});
+
 export const last = () => keyOf(setting(LAST) ?? "");
 export const remember = (key) => set(LAST, key && idOf(key));
