@@ -21,6 +21,7 @@ PATHS = [
     "",
     "characters/",
     "log/",
+    "party/",
     "self-check/",
     "licences/",
     "docs/",

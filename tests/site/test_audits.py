@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 from lighthouse import PATHS, TOOLS, Lighthouse, running
+from party_player import roll as roll_party
+from party_player import seats, sit
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from profiles import Profile
 from rail_player import STORE, log_page, logged, menu_of, table
@@ -244,6 +246,38 @@ def test_axe_and_measures_of_a_sheet(system: str, audited: BrowserContext, site_
     page.close()
 
 
+@pytest.mark.parametrize("kind", ["party?check=test", "rivals?check=contest"])
+def test_axe_and_measures_of_several(kind: str, audited: BrowserContext, site_server: "SiteServer") -> None:
+    """Several before and after a roll, with a form of one's own unfolded, and the rail: as after a roll of a check."""
+    page = audited.new_page()
+    page.goto(f"{site_server.url}/licences/")
+    page.evaluate("() => localStorage.clear()")
+    set_up(page, site_server.url, kind)
+    for place in ("before", "after", "rail"):
+        if place == "after":
+            roll_party(page)
+        for scheme, width in product(SCHEMES, (*WIDTHS, 1024)):
+            seen_as(page, scheme, width)
+            if place == "rail" and not page.locator("#rail").is_visible():
+                page.locator('.act [popovertarget="rail"]').click()
+            with nullcontext() if place == "rail" else unfolded(page):
+                assert violations(page) == [], f"{place}, {scheme}, {width} px"
+                assert page.evaluate("() => document.scrollingElement.scrollWidth") <= width
+                small = page.evaluate(SMALL_TARGETS, "#rail" if place == "rail" else "html")
+                assert small == [], f"{place}, {scheme}, {width} px"
+    page.evaluate("() => localStorage.clear()")
+    page.close()
+
+
+def set_up(page: Page, base: str, kind: str) -> None:
+    """Open a table of somebody with a sheet, of a long name, and of a name from right to left; all their forms."""
+    sheet = "1=Nimble%20Jen&1.label=Sprint&1.skill=9"
+    sit(page, base, JEN, link=f"spellwoven/{kind}&{sheet}&2={'long' * 15}&2.label={'long' * 20}&3=%D7%90&4=")
+    for place in range(4):
+        seats(page).nth(place).locator("summary").click()
+        expect(seats(page).nth(place).locator('[name="skill"]')).to_be_visible()
+
+
 def test_html_and_css_are_valid(dist: Path, audited: BrowserContext, site_server: "SiteServer", tmp_path: Path) -> None:
     """The Nu checker finds no error in any page, in a page after a roll, or in the style sheet."""
     java = shutil.which("java")
@@ -272,6 +306,14 @@ def test_html_and_css_are_valid(dist: Path, audited: BrowserContext, site_server
             "<!doctype html>\n" + page.locator("html").evaluate("e => e.outerHTML"), encoding="utf-8"
         )
         pages.append(drawn_sheet)
+    for number, kind in enumerate(("party?check=test", "rivals?check=contest")):
+        set_up(page, site_server.url, kind)
+        roll_party(page)
+        drawn_table = tmp_path / f"table-{number}.html"
+        drawn_table.write_text(
+            "<!doctype html>\n" + page.locator("html").evaluate("e => e.outerHTML"), encoding="utf-8"
+        )
+        pages.append(drawn_table)
     page.close()
     styles = list(dist.glob("assets/*.css"))
     assert styles

@@ -75,7 +75,7 @@ def moment(draft: Draft) -> Markup:
     free = free_fields(draft)
     at = Moment(situation=situation, free=free, axis=axis_of(situation, free), lines=())
     found = controls(at)
-    return joined(tag("div", found["axis"], _reach(draft), found["open"], class_="rows"),
+    return joined(tag("div", found["axis"], found["open"], _reach(draft), class_="rows"),
                   tag("div", found["rest"], class_="folds") if found["rest"] else NOTHING)  # fmt: skip
 
 
