@@ -9,6 +9,7 @@ from fairthrow.links import Link
 from fairthrow.systems import SYSTEMS, Game
 from fairthrow.systems.die import Die, Fate, Role
 from fairthrow.systems.situation import Situation
+from fairthrow.table.grouplinks import KINDS
 from fairthrow.view.answer import questions, wanted_of
 from fairthrow.view.dice import drawing
 from fairthrow.view.numbers import percent
@@ -71,8 +72,15 @@ def fact(situation: Situation) -> tuple[str, str]:
 
 
 def titles() -> dict[str, str]:
-    """Give the title of every check by its name in links: the page's script says by them what is kept on a device."""
-    return {f"{name}/{check.check}": check.title for name, game in SYSTEMS.items() for check in game.checks}
+    """Give the title of every check by its name in links: the page's script says by them what is kept on a device.
+
+    What stands in links of several who roll at once has one as well.
+    """
+    found = {f"{name}/{check.check}": check.title for name, game in SYSTEMS.items() for check in game.checks}
+    for kind in KINDS.values():
+        games = (name for name, game in SYSTEMS.items() if any(map(kind.fits, game.checks)))
+        found |= {f"{name}/{kind.kind}": kind.kind.capitalize() for name in games}
+    return found
 
 
 def unseen() -> str:

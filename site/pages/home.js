@@ -6,6 +6,7 @@ import { idOf, linkOf, people } from "../people/store.js";
 import { keys, onChange, textOf } from "../play/storage.js";
 
 const MOST = 3; // records of a kind that are shown
+const SEVERAL = ["party", "rivals"]; // links of several who rolled at once open on a page of their own
 const TRIED = 20; // how many are read to find that many that can be
 
 const box = document.querySelector("[data-titles]");
@@ -24,7 +25,8 @@ function told(link) {
   if (!Object.hasOwn(titles, name)) return null;
   const [system, check] = name.split("/");
   const label = link.includes("?") ? new URLSearchParams(query).get("label") : null;
-  return { system, title: titles[name], label, address: new URL(`${system}/#${check}${link.slice(name.length)}`, HOME).href };
+  const place = SEVERAL.includes(check) ? `party/#${link}` : `${system}/#${check}${link.slice(name.length)}`;
+  return { system, title: titles[name], label, address: new URL(place, HOME).href };
 }
 
 // When something was, as short as it can be said: the time of today, the day of any other.

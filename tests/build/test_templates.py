@@ -11,6 +11,7 @@ from reading import read
 
 from fairthrow.links import decode
 from fairthrow.systems import SYSTEMS
+from fairthrow.table.seats import kinds_of
 from sitebuild.checks import check_of, label_of
 from sitebuild.home import felts, titles, unseen
 from sitebuild.looks import looks
@@ -55,14 +56,16 @@ def test_a_games_page_is_whole(system: str) -> None:
 
 
 def test_the_home_page_leads_to_every_game() -> None:
-    """Each game has a link with its title, its dice and a chance. The script knows the title of every check."""
+    """Each game has a link with its title, its dice and a chance. The script knows the title of every check, and group."""
     reading = read(content("home.html", felts=felts(looks()), titles=titles(), unseen=unseen()))
     links = [value for name, key, value in reading.attributes if name == "a" and key == "href"]
     assert [link for link in links if link in {f"/{name}/" for name in SYSTEMS}] == [f"/{name}/" for name in SYSTEMS]
     for felt in felts(looks()):
         assert f"{felt.game.title}\n{felt.chance} {felt.words}\n" in reading.text
     told = json.loads(str({key: value for _, key, value in reading.attributes}["data-titles"]))
-    assert told == {f"{game.name}/{check.check}": check.title for game in SYSTEMS.values() for check in game.checks}
+    checks = [check for game in SYSTEMS.values() for check in game.checks]
+    several = {f"{check.system}/{kind.kind}": kind.kind.capitalize() for check in checks for kind in kinds_of(check)}
+    assert told == {f"{check.system}/{check.check}": check.title for check in checks} | several
 
 
 @pytest.mark.parametrize(

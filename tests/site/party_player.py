@@ -15,8 +15,8 @@ JEN = "spellwoven/character?name=Jen&quickness=3&skills=Climb:4:quickness,Stealt
 TOM = "spellwoven/character?name=Tom&quickness=2&skills=Climb:2:quickness,Lore:5:wits"
 ANA = "spellwoven/character?name=Ana&quickness=4&skills=Climb:6:quickness"
 
-FACES = """() => [...document.querySelectorAll('#party .throw .slot > .unseen')]
-  .map((each) => each.textContent)"""
+FACES = """() => [...document.querySelectorAll('#party .throw .slot')]
+  .map((slot) => slot.querySelector('.unseen').textContent)"""
 """Reads what all dice in the tray say of themselves, such as "d10: 7, "."""
 
 

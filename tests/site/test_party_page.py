@@ -312,6 +312,38 @@ def test_the_log_has_one_entry_that_opens_here(page: Page, site_server: "SiteSer
     expect_roll(page, rolled)
 
 
+def test_the_first_page_lists_a_roll_of_several_and_opens_it(page: Page, site_server: "SiteServer") -> None:
+    """Among the last rolls it stands with what it was for; its link leads to the dice."""
+    sit(page, site_server.url, JEN, TOM)
+    page.locator(".own summary").click()
+    page.get_by_label("What for", exact=True).fill("The cliff")
+    page.wait_for_url("**label=The%20cliff**")
+    rolled = roll(page)
+    assert rolled.label == "The cliff"
+    page.goto(f"{site_server.url}/")
+    entry = page.locator('[data-kept="rolls"] li')
+    expect(entry).to_have_count(1)
+    expect(entry).to_contain_text("The cliff")
+    expect(entry).to_contain_text("Spellwoven, Party")
+    entry.get_by_role("link").click()
+    awake(page)
+    expect_roll(page, rolled)
+
+
+def test_degrees_that_are_needed_are_set_for_the_whole_party(page: Page, site_server: "SiteServer") -> None:
+    """Where the verdict is a number people say how many count; the odds and the link follow."""
+    sit(page, site_server.url, link="endworld/party?check=check&1=Kest&1.skill=2&2=Rook")
+    needed = page.locator('[name="reach"]')
+    expect(needed).to_have_value("2")
+    page.get_by_role("button", name="Needed degrees more").click()
+    party = expect_link(page, "**reach=3**")
+    assert isinstance(party, Party)
+    expect_odds(page, party)
+    rolled = roll(page)
+    assert isinstance(rolled, Party)
+    assert rolled.reach == 3
+
+
 def test_by_keyboard_alone(page: Page, site_server: "SiteServer") -> None:
     """Tab reaches the difficulty, the arrows change it, Enter rolls, and Enter in somebody's name does not."""
     sit(page, site_server.url, JEN)
