@@ -13,7 +13,7 @@ const PAUSE = 150; // milliseconds without a change before the grid is asked for
 
 const form = document.getElementById("moment");
 const stage = sheet.querySelector(".stage");
-const hint = part("answer").innerHTML === "" ? [] : [...part("answer").childNodes].map((node) => node.cloneNode(true));
+const hint = [...part("answer").childNodes].map((node) => node.cloneNode(true));
 
 // What is shown: `key` is that of a kept one, or empty; `link` is the character. `moment` is the check as Python has said
 // it last, `name` and `system` are whose sheet it is. `problem` says why the link cannot be shown.
