@@ -56,7 +56,7 @@ def test_a_games_page_is_whole(system: str) -> None:
 
 
 def test_the_home_page_leads_to_every_game() -> None:
-    """Each game has a link with its title, its dice and a chance. The script knows the title of every check, and group."""
+    """Each game has a link with its title, its dice and a chance. The script knows the title of all that is rolled."""
     reading = read(content("home.html", felts=felts(looks()), titles=titles(), unseen=unseen()))
     links = [value for name, key, value in reading.attributes if name == "a" and key == "href"]
     assert [link for link in links if link in {f"/{name}/" for name in SYSTEMS}] == [f"/{name}/" for name in SYSTEMS]

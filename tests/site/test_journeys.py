@@ -17,6 +17,10 @@ from fairthrow.systems import SYSTEMS, Game, Situation
 from fairthrow.systems.fields import Choice, Flag, Kind
 from fairthrow.table.characters import encode
 from fairthrow.table.edits import edited
+from fairthrow.table.grouplinks import decode as decode_group
+from fairthrow.table.groupwords import summary_of
+from fairthrow.table.party import Party
+from fairthrow.table.party import odds_of as party_odds
 from fairthrow.view.dice import tray
 from fairthrow.view.numbers import percent
 from sitebuild.places import ROOT
@@ -377,6 +381,35 @@ def test_somebody_plays_a_character(engine: Engine, new_profile: NewProfile, own
         rolls_listed(player, 1)
         player.expect('#rail [data-part="last"] bdi', "Nimble Jen: Stealth")
         player.run("() => document.getElementById('rail').hidePopover()")
+
+
+def test_several_are_set_up_rolled_and_handed_over(
+    engine: Engine, new_profile: NewProfile, own_server: SiteServer
+) -> None:
+    """In each browser a party and rivals are rolled; another profile opens the link and has the same dice."""
+    player = new_profile(engine)
+    player.open(f"{own_server.url}/party/#spellwoven/party?check=test&1=Jen&1.skill=7&2=Tom&3=")
+    drawn(player)
+    player.fill('[data-part="moment"] [name="difficulty"]', "3")
+    player.wait("() => location.hash.includes('difficulty=3')")
+    several = decode_group(player.address)
+    assert isinstance(several, Party)
+    player.expect("#party .answer .big .num", percent(party_odds(several).all))
+    for kind in ("party test", "rivals contest"):
+        player.choose("#party-check", kind)
+        player.wait("(kind) => location.hash.includes(`/${kind}?`)", kind.partition(" ")[0])
+        player.press('#moment [data-do="roll"]')
+        player.wait("() => location.hash.includes('seed=')")
+        rolled = decode_group(player.address)
+        player.expect('[data-part="said"]', summary_of(rolled))
+        dice = player.run("() => document.querySelector('#party .throw').textContent")
+        stranger = new_profile(engine)
+        stranger.open(player.address)
+        drawn(stranger)
+        stranger.expect('[data-part="said"]', summary_of(rolled))
+        assert stranger.run("() => document.querySelector('#party .throw').textContent") == dice
+        assert decode_group(stranger.address) == rolled
+    look(player, f"party-{engine.name}")
 
 
 def test_a_roll_made_in_one_browser_is_the_same_in_the_others(
