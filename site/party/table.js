@@ -3,7 +3,7 @@
 import { call } from "../python/python.js";
 import { fill } from "../pages/sink.js";
 import { forget, keep, keys, set, textOf } from "../play/storage.js";
-import { oneByOne, repeated } from "../play/turns.js";
+import { oneByOne } from "../play/turns.js";
 import { write } from "./address.js";
 import { shownAt, tellError, tellProblem } from "./errors.js";
 import { desk, form, live, measured, part, put, touched } from "./parts.js";
@@ -105,15 +105,13 @@ function tellSets(sets) {
 
 let controls = false; // whether they are to be drawn anew
 
-const follow = repeated(async () => {
+// Asks for what follows from the draft. Python leaves a question that another one has overtaken.
+async function follow() {
   const [asked, counted, anew] = [since, changes, controls];
-  controls = false;
   const given = { ...table.draft, ask: table.ask, ...(anew ? { controls: true, kept: store.known() } : {}) };
   const answer = await ask("seats", given);
-  if (counted !== changes) {
-    controls ||= anew; // it was of an earlier draft: the next one is on its way
-    return;
-  }
+  if (answer.overtaken || counted !== changes) return; // the next answer is on its way
+  controls = false;
   const { error, problem, draft } = answer;
   tellError(error ?? problem ?? null);
   if (error) return;
@@ -124,18 +122,19 @@ const follow = repeated(async () => {
   }
   table.stale = Boolean(table.roll);
   if (table.roll && answer.bare === table.roll.bare) {
-    await lay(table.roll.link, answer.parts); // it is the same again
+    await lay(table.roll.link, counted, answer.parts); // it is the same again
     return;
   }
   if (table.roll && table.roll.link === whole(answer.fragment)) table.stale = false;
   take(answer);
   measured("party", asked);
-});
+}
 
 // Shows a roll that was made, with the controls of `parts`.
-async function lay(link, parts = {}) {
+async function lay(link, counted, parts) {
   const answer = JSON.parse(await call("party", link, `ask=${table.ask}`));
   if (answer.error) throw new Error(answer.error.message);
+  if (counted !== changes) return;
   table.stale = false;
   const kept = Object.fromEntries(DRAWN_ANEW.filter((name) => name in parts).map((name) => [name, parts[name]]));
   take({ ...answer, parts: { ...answer.parts, ...kept } });

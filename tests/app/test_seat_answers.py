@@ -1,13 +1,15 @@
 """What the page of parties gets: drafts with their odds and controls, rolls, and errors as answers."""
 
+import asyncio
 import json
 import re
 from typing import Any
 
 import pytest
+from awaiting import awaited
 
-from fairthrow.app import LATER, OFFERED
-from fairthrow.app.party import parts_of
+from fairthrow.app import LATER, OFFERED, turns
+from fairthrow.app.party import KNOWN, parts_of
 from fairthrow.systems import SYSTEMS
 from fairthrow.table import characters, grouplinks
 from fairthrow.table.party import Party
@@ -23,7 +25,8 @@ CONTROLS = {"check", "moment", "everyone", "seats", "adding"}
 
 def asked(name: str, **given: Any) -> Any:
     """Ask what a page asks."""
-    return json.loads(OFFERED[name](json.dumps(given)))
+    answer = OFFERED[name](json.dumps(given))
+    return json.loads(answer if isinstance(answer, str) else awaited(answer))
 
 
 def kept(*links: str) -> list[tuple[str, str]]:
@@ -87,6 +90,22 @@ def test_a_value_of_ones_own_is_said_at_the_seat() -> None:
     found = asked("seats", **draft)
     assert found["draft"]["seats"][0]["own"] == {"advantage": "yes"}
     assert found["sets"] == ["advantage", "from the sheet"]
+
+
+def test_odds_that_take_long_leave_room_for_other_questions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Asked again before it is answered, the first question is overtaken; what it has found out is not lost."""
+    monkeypatch.setattr(turns, "TURN", 0.0)
+    draft = table(JEN, TOM)
+    KNOWN.clear()
+
+    async def both() -> list[str]:
+        texts = [json.dumps({**draft, "moment": {"difficulty": "3"}, "ask": ask}) for ask in (1, 2)]
+        return list(await asyncio.gather(*(OFFERED["seats"](text) for text in texts)))
+
+    first, second = map(json.loads, awaited(both()))
+    assert first == {"overtaken": True}
+    at_once = asked("seats", **{**draft, "moment": {"difficulty": "3"}, "ask": 2})
+    assert second == at_once
 
 
 def test_each_seat_has_a_form_of_its_own() -> None:

@@ -10,14 +10,17 @@ the draft as it is now, each seat with ``key`` where its character is kept. Erro
 what is wrong with one seat has its number before the field: ``2.skill``.
 """
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from secrets import token_bytes
 from typing import Any
 
+from fairthrow.app.answers import OVERTAKEN, refusal
 from fairthrow.app.characters import answered, link_in
-from fairthrow.app.party import about, parts_of
+from fairthrow.app.party import KNOWN, about, parts_of
+from fairthrow.app.turns import OvertakenError, in_turns
 from fairthrow.dice.stream import SEED_BYTES
 from fairthrow.systems import SYSTEMS, FairthrowError, FieldError, LinkError, shown
 from fairthrow.systems.character import Character
@@ -26,7 +29,8 @@ from fairthrow.table.characters import encode
 from fairthrow.table.group import Group
 from fairthrow.table.grouplinks import KINDS, decode
 from fairthrow.table.groupwords import summary_of
-from fairthrow.table.party import REACH
+from fairthrow.table.jsontext import read_json
+from fairthrow.table.party import REACH, Party
 from fairthrow.table.seats import Draft, Seat, draft_of, first_draft, free_fields, line_for, own_fields
 from fairthrow.view.markup import NOTHING, Markup
 from fairthrow.view.seats import Known, control_parts, own_form, own_words
@@ -135,19 +139,42 @@ def _drawn(draft: Draft, group: Group, ask: int) -> Found:
     }
 
 
-def _seats(given: Found) -> Found:
-    """Give the odds of a draft. With ``controls`` (true) also the controls, drawn anew."""
+async def seats(text: str) -> str:
+    """Give the odds of a draft. With ``controls`` (true) also the controls, drawn anew.
+
+    Odds of many, and of many dice, take long. So other questions are answered in between, and when the page asks again
+    before an answer is ready, the earlier question is answered as overtaken.
+    """
+    try:
+        return json.dumps(await in_turns(_seats(read_json(text)), "seats"))
+    except FairthrowError as error:
+        return refusal(error)
+    except OvertakenError:
+        return OVERTAKEN
+
+
+def _seats(given: Found) -> Generator[None, None, Found]:
     draft = read_draft(given)
     controls = control_parts(draft, kept(given)) if given.get("controls") else {}
     try:
         draft = draft.plain()
-        found = _drawn(draft, draft.group(), int(given.get("ask") or 0))
+        group = draft.group()
+        yield from _learnt(group)
+        found = _drawn(draft, group, int(given.get("ask") or 0))
     except FairthrowError as error:
         if not controls:
             raise
         problem = {"field": error.field, "message": error.message}
         return {"problem": problem, "parts": controls, "draft": written(draft, keys_of(given))}
     return {**found, "parts": {**found["parts"], **controls}, "draft": written(draft, keys_of(given))}
+
+
+def _learnt(group: Group) -> Generator[None, None, None]:
+    """Compute the odds of a party's members that are not known yet; yields after each."""
+    for member in group.members if isinstance(group, Party) else ():
+        if member.situation not in KNOWN:
+            KNOWN[member.situation] = member.situation.odds()
+            yield
 
 
 def _seated(given: Found) -> Found:
@@ -197,7 +224,6 @@ def _seatroll(given: Found) -> Found:
     return {**_drawn(draft, rolled, int(given.get("ask") or 0)), "spends": spends}
 
 
-seats = answered(_seats)
 seated = answered(_seated)
 seat = answered(_seat)
 seatroll = answered(_seatroll)
