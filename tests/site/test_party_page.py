@@ -421,6 +421,24 @@ def test_where_nothing_can_be_stored_the_page_says_so_and_rolls(
     expect(trouble(page)).to_contain_text("storage is full")
 
 
+def test_without_a_network_everything_works(context: BrowserContext, site_server: "SiteServer") -> None:
+    """Whoever has been here before opens the table again and rolls while offline."""
+    page = context.new_page()
+    sit(page, site_server.url, JEN, TOM)
+    harder(page)
+    before = expect_link(page, "**difficulty=2**")
+    expect(page.locator("[data-offline]")).to_contain_text("Ready offline", timeout=60_000)
+    context.set_offline(offline=True)
+    try:
+        page.reload()
+        awake(page)
+        assert shown(page) == before
+        roll(page)
+    finally:
+        context.set_offline(offline=False)
+    page.close()
+
+
 def test_before_python_is_there_the_page_says_that_the_dice_are_waking(
     fresh_context: "Callable[[SiteServer], BrowserContext]", site_server: "SiteServer"
 ) -> None:
