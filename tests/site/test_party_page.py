@@ -225,6 +225,30 @@ def test_effort_of_a_member_is_spent_after_the_roll_and_given_back(page: Page, s
     expect_roll(page, rolled)
 
 
+def test_all_decide_together_and_take_it_back(page: Page, site_server: "SiteServer") -> None:
+    """Rivals who tie may struggle on, all of them at once; the log's record of the roll follows."""
+    tied = "enchanted-realms/rivals?check=competition&1=Jen&2=Tom&3=Ana&seed=AAAAAAAAAAAAAAAAAAAABA"
+    page.goto(f"{site_server.url}/licences/")
+    page.evaluate(
+        "(link) => localStorage.setItem('fairthrow/rolls/1', JSON.stringify({ at: '2026-11-21T18:30:00Z', link }))",
+        tied,
+    )
+    sit(page, site_server.url, link=tied)
+    before = shown(page)
+    expect(part(page, "answer").locator(".verdict")).to_have_text("A tie")
+    part(page, "answer").get_by_role("button", name=re.compile("^Struggle on")).click()
+    expect(said(page)).to_have_text("Struggle on.")
+    page.wait_for_url(lambda url: url.partition("#")[2] != tied)
+    decided = shown(page)
+    assert decided.seed == before.seed
+    expect(part(page, "said")).to_have_text(summary_of(decided))
+    assert [each["link"] for each in log(page)] == [decided.encode()]
+    page.get_by_role("button", name="Undo").click()
+    expect(said(page)).to_have_text("Taken back.")
+    assert [each["link"] for each in log(page)] == [tied]
+    expect(part(page, "answer").locator(".verdict")).to_have_text("A tie")
+
+
 def test_a_change_makes_the_roll_an_old_one_and_back_it_lies_there_again(page: Page, site_server: "SiteServer") -> None:
     """After a change the chance takes the verdict's place, in the same place; set back, the roll is there."""
     sit(page, site_server.url, JEN, TOM)
