@@ -76,7 +76,6 @@ LATER = {
     "written": "handing",
     "readfile": "handing",
     "charactercode": "handing",
-    "gather": "party",
     "party": "party",
     "partyroll": "party",
     "partydecide": "party",

@@ -17,15 +17,11 @@ from urllib.parse import parse_qsl
 from fairthrow.app.answers import refusal
 from fairthrow.dice.stream import SEED_BYTES
 from fairthrow.links import Link
-from fairthrow.links import decode as decode_link
 from fairthrow.systems import FairthrowError, LinkError, Situation, shown
-from fairthrow.systems.character import Character
 from fairthrow.systems.fields import Whole
 from fairthrow.systems.situation import Odds
-from fairthrow.table.characters import decode as decode_character
-from fairthrow.table.gathering import gathered, lines_for
 from fairthrow.table.group import MOST_MEMBERS, Group
-from fairthrow.table.grouplinks import KINDS, decode
+from fairthrow.table.grouplinks import decode
 from fairthrow.table.groupwords import of_rivals, summary_of
 from fairthrow.table.jsontext import read_json
 from fairthrow.table.log import read_entry, write_text
@@ -152,48 +148,6 @@ def _decided(group: Group, number: Any, name: str) -> Group:
             return group.decided(each, decision.situation)
     message = f"decision must be one that the rules allow now, got {shown(name)} of member {shown(number)}"
     raise LinkError("decision", message)
-
-
-def gather(text: str) -> str:
-    """Make a group of characters, and answer as for its link.
-
-    ``text`` is a JSON object: the ``kind``; the ``system``; the ``moment``, a check behind its game with what the
-    sheets do not know, ``test?difficulty=2``; ``people``, an object for each with the ``link`` of the character and the
-    name of a ``line`` of the sheet (empty for the first that is for this check); and if wished ``label``, ``reach`` and
-    ``view``. ``lines`` in the answer has for each the names of the lines that are for this check. An error of a member
-    has the member's number before its field: ``2.line``.
-    """
-    try:
-        given = read_json(text)
-        if not isinstance(given, dict) or str(given.get("kind")) not in KINDS:
-            raise LinkError("kind", f"kind must be {' or '.join(KINDS)}, got {shown(given)}")
-        moment = decode_link(f"{given.get('system', '')}/{given.get('moment', '')}").situation
-        people = [_person(number, each, moment) for number, each in enumerate(_list(given.get("people")), 1)]
-        settings = {"label": str(given.get("label") or "")}
-        if given.get("reach"):
-            settings["reach"] = given["reach"]
-        group = gathered(KINDS[given["kind"]], moment, [(character, line) for character, line, _ in people], **settings)
-        found = _party(group, read_ask(str(given.get("view") or "")))
-    except FairthrowError as error:
-        return refusal(error)
-    return json.dumps({**about(group), **found, "lines": [lines for *_, lines in people]})
-
-
-def _list(given: Any) -> list[Any]:
-    if not isinstance(given, list) or not 1 <= len(given) <= MOST_MEMBERS:
-        raise LinkError("people", f"people must be a list of 1 to {MOST_MEMBERS}, got {shown(given)}")
-    return given
-
-
-def _person(number: int, given: Any, moment: Situation) -> tuple[Character, str, tuple[str, ...]]:
-    """Read a character with a line, and give the lines that there are for the moment."""
-    given = given if isinstance(given, dict) else {}
-    try:
-        character = decode_character(str(given.get("link", "")))
-    except FairthrowError as error:
-        raise LinkError(f"{number}.link", f"of member {number}: {error.message}") from None
-    lines = lines_for(character, moment)
-    return character, str(given.get("line") or "") or next(iter(lines), ""), lines
 
 
 party = answered(_party, read_ask)

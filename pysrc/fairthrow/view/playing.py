@@ -1,7 +1,7 @@
 """Characters beside the checks of their game: who plays, against whom, and what their sheets make of a check."""
 
 from collections.abc import Generator, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from urllib.parse import urlencode
 
 from fairthrow.dice.distribution import Ratio
@@ -204,8 +204,9 @@ def _line(sides: Sides, character: Character, line: Line, whose: Whose) -> tuple
     except FairthrowError as error:
         return "", tag("li", _what(line, line.value, error.message), class_="row")
     said = label(character, line.name) if whose is Whose.YOURS else ""
-    labelled = Link(situation=then, label=said or sides.link.label)
-    chosen = said == sides.link.label if said else line.name == sides.against
+    as_it_is = replace(sides.link.unthrown, situation=then)
+    labelled = replace(as_it_is, label=said) if said else as_it_is
+    chosen = labelled == as_it_is if said else line.name == sides.against
     stands = (FILLED if then == now else BY_HAND) if chosen else ""
     setting = {
         name: kind.encode(getattr(then, name)) for name, kind in then.declared().items() if _fills(line, name, whose)
