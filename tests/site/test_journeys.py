@@ -304,8 +304,6 @@ def test_a_character_is_changed_rolled_and_handed_over(
     engine: Engine, new_profile: NewProfile, own_server: SiteServer
 ) -> None:
     """In each browser a sample is kept, edited and rolled; another profile opens its link and has the same sheet."""
-    if engine.name == "webkit":
-        pytest.skip("WebKitGTK hangs in its own layout when the form takes the place of the lines: not solved yet")
     player = new_profile(engine)
     player.open(f"{own_server.url}/characters/")
     drawn(player)
