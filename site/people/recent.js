@@ -48,7 +48,15 @@ export async function wrote(key, before, after) {
       transaction.oncomplete = resolve;
       transaction.onabort = reject;
     });
+    setTimeout(() => tidy(key).catch(() => {}), 2 * LASTS);
   } catch {
     // as above
   }
+}
+
+// Forgets the texts of a key once nobody needs them: what somebody has deleted is nowhere then.
+async function tidy(key) {
+  const found = (await database()).transaction(STORE, "readwrite").objectStore(STORE);
+  const last = await come(found.get(key));
+  if (last && Math.abs(Date.now() - last.at) >= LASTS) found.delete(key);
 }
