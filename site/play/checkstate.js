@@ -12,7 +12,7 @@
 //   live      whether Python is there to be asked
 //   bar       what the address bar holds: { text, kept }. A kept entry holds a roll, a message of a fair roll, or a
 //             link that somebody opened: what comes after it gets an entry of its own, so that Back leads to it
-//   opening   the link that is to be opened: { link, n, from: "bar" | "page", show, roll, before }, or null
+//   opening   the link that is to be opened: { link, n, from: "bar" | "page", show, before }, or null
 //   broken    the link that could not be opened: { link, message }, or null
 //   count     how many questions Python was asked; each has its number, n
 //   checks    by name, the value of each check:

@@ -67,11 +67,11 @@ export const events = {
     return withCheck(page, name, { decision, note: "" });
   },
 
-  opening(page, { link, from, roll = false }) {
+  opening(page, { link, from }) {
     const name = checkOf(page, link);
     const before = page.checks[name]?.text ?? "";
     const bar = from === "bar" ? { text: link, kept: link.includes("?") } : page.bar;
-    return { ...page, bar, broken: null, opening: { link, n: 0, lost: false, from, show: true, roll, before } };
+    return { ...page, bar, broken: null, opening: { link, n: 0, lost: false, from, show: true, before } };
   },
 
   switched(page, { check: name }) {
@@ -108,7 +108,7 @@ export const events = {
   // `text` is the form as it was drawn for the link.
   opened(page, { question: { view }, answer, text }, todo) {
     const { check: name, fragment, bare, name: words, parts } = answer;
-    const { before, show, roll } = page.opening;
+    const { before, show } = page.opening;
     const check = page.checks[name];
     const changed = differences(before, check.text);
     if (changed.size) todo.push({ do: "lay", check: name, fields: Object.fromEntries(changed) });
@@ -125,7 +125,6 @@ export const events = {
       lost: false,
       asking: null,
       rolling: [],
-      throws: check.throws + (roll ? 1 : 0),
       step: follows,
       decision: null,
     });

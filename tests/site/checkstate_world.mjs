@@ -194,8 +194,6 @@ class World {
 
   reset(check) { this.send({ event: "opening", link: check, from: "page" }); }
 
-  again(link) { if (this.page.live) this.send({ event: "opening", link, from: "page", roll: true }); }
-
   reply(index) { if (this.page.live && this.onTheWay.length) this.answer(index); }
 
   restart(forgets) {

@@ -67,7 +67,6 @@ steps = st.one_of(
     st.tuples(st.just("link"), links),
     st.tuples(st.just("go"), st.sampled_from([-1, 1, -2])),
     st.tuples(st.just("reset"), checks),
-    st.tuples(st.just("again"), st.sampled_from(["test?skill=8", "contest?skill=7", "test?skill=99"])),
     *[st.tuples(st.just("reply"), st.integers(0, 3))] * 6,
     st.tuples(st.just("restart"), st.booleans()),
     st.tuples(st.just("start")),
