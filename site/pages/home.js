@@ -90,7 +90,8 @@ function show(kind) {
 
 // A character as an item: whose sheet it is says the record itself. Null where it says nothing.
 function person(key) {
-  const [system, query] = linkOf(key).split("/character?");
+  const [before, query] = linkOf(key).split("character?");
+  const system = before.slice(0, -1);
   const name = query && new URLSearchParams(query).get("name");
   const game = name && document.querySelector(`.felts [data-system="${CSS.escape(system)}"] .name`)?.textContent;
   return game ? { system, title: "", name, address: new URL(`characters/#kept=${idOf(key)}`, HOME).href } : null;

@@ -408,6 +408,7 @@ def test_on_the_narrowest_phone_the_bar_says_whose_turn_it_is(
 def test_all_of_it_by_keyboard(page: Page, site_server: "SiteServer") -> None:
     """Whom one plays, a line, a weakness and a decision are reached and pressed without a pointer."""
     seated(page, site_server.url, "spellwoven/test", JEN, TOM)
+    expect(page.get_by_label("You play")).to_be_visible()
     page.get_by_role("link", name="All sheets").focus()
     page.keyboard.press("Tab")
     expect(page.get_by_label("You play")).to_be_focused()
@@ -415,10 +416,13 @@ def test_all_of_it_by_keyboard(page: Page, site_server: "SiteServer") -> None:
     page.keyboard.press("i")  # by the letters of a name
     expect(page.get_by_label("You play").locator("option:checked")).to_have_text("Nimble Jen")
     expect(page.get_by_label("You play")).to_be_focused()
+    expect(page.get_by_label("Against", exact=True)).to_be_visible()
     page.keyboard.press("Tab")
     expect(page.get_by_label("Against", exact=True)).to_be_focused()
     page.keyboard.press("T")
     expect(standing(page)).to_have_count(2)
+    expect(page.locator("#rail").get_by_label("Slow")).to_be_visible()
+    expect(page.get_by_label("Against", exact=True)).to_be_focused()
     for _ in range(3):  # past both sheets
         page.keyboard.press("Tab")
     expect(page.locator("#rail").get_by_label("Slow")).to_be_focused()
