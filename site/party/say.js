@@ -1,29 +1,10 @@
 // Says what was done, above the thumb, and offers to take it back.
-import { tellTrouble } from "../play/trouble.js";
+import { saying } from "../play/saying.js";
 import { desk, part } from "./parts.js";
 
 const button = desk.querySelector('[data-do="undo"]');
-let undo = null; // what takes the last deed back, or null
 
-export function say(text, back = null) {
-  undo = back;
+export const { say, takeBack, tried } = saying((text, undoable) => {
   part("done").textContent = text;
-  button.hidden = !undo;
-  tellTrouble();
-}
-
-// Takes the last deed back, once.
-export async function takeBack() {
-  const back = undo;
-  say("");
-  await back?.();
-}
-
-// Does something; where it cannot be done, says why.
-export async function tried(not, act) {
-  try {
-    await act();
-  } catch (error) {
-    say(`${not}: ${error.message}.`);
-  }
-}
+  button.hidden = !undoable;
+});

@@ -1,31 +1,13 @@
 // The places of the page of characters, into which the markup of Python's answers is put.
-import { fill } from "../pages/sink.js";
+import { placing } from "../play/placing.js";
+
+export { live, measured } from "../play/placing.js";
 
 export const sheet = document.getElementById("sheet");
 export const rail = document.getElementById("rail");
 export const part = (name) => document.querySelector(`:is(#sheet, #rail) [data-part="${name}"]`);
 
-const drawn = new Map(); // by part, the markup that is in its place
-
-// Puts parts in their places. What somebody has unfolded stays unfolded, and who is at a control stays there. A card
-// without content is not shown.
-export function put(parts) {
-  for (const [name, markup] of Object.entries(parts)) {
-    const place = part(name);
-    if (drawn.get(name) === markup) continue; // drawn anew, dice would fall again
-    drawn.set(name, markup);
-    const unfolded = new Set([...place.querySelectorAll("details[open]")].map(({ dataset }) => dataset.fold));
-    const focused = place.contains(document.activeElement) ? document.activeElement : null;
-    fill(place, markup);
-    for (const fold of unfolded.size ? place.querySelectorAll("details") : []) fold.open = unfolded.has(fold.dataset.fold);
-    if (focused) likeIn(place, focused)?.focus({ preventScroll: true });
-    const card = place.closest("[data-card]");
-    if (card?.dataset.card === name) card.hidden = !markup;
-  }
-}
-
-// To be called where people have changed what is in a place: it is drawn anew the next time.
-export const touched = (name) => drawn.delete(name);
+export const { put, touched } = placing(part, likeIn);
 
 function likeIn(place, { id, dataset }) {
   if (id && document.getElementById(id)) return document.getElementById(id);
@@ -36,12 +18,4 @@ function likeIn(place, { id, dataset }) {
     if (found && !found.disabled) return found;
   }
   return place.querySelector("button:not(:disabled), a[href], input, select");
-}
-
-const state = document.documentElement;
-export const live = () => state.dataset.python === "live";
-
-// For anyone to read on the performance timeline: from what somebody did until the answer is in its place.
-export function measured(name, since) {
-  performance.measure(`fairthrow:${name}`, { start: since, end: performance.now() });
 }

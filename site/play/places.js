@@ -2,6 +2,8 @@
 // is put.
 import { fill } from "../pages/sink.js";
 
+export { measured } from "./placing.js";
+
 export const game = document.getElementById("game");
 export const system = game.dataset.system;
 export const sections = new Map([...game.querySelectorAll(".check")].map((each) => [each.dataset.check, each]));
@@ -88,11 +90,4 @@ function focusLike(old, place) {
     || place.querySelector("button:not([hidden]), a[href]");
   const seen = found?.checkVisibility() ? found : place.querySelector("summary");
   seen?.focus({ preventScroll: true });
-}
-
-// --- how long it took --------------------------------------------------------------------
-
-// For anyone to read on the performance timeline: from the question until the answer is in its place.
-export function measured(name, since) {
-  performance.measure(`fairthrow:${name}`, { start: since, end: performance.now() });
 }

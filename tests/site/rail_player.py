@@ -1,5 +1,7 @@
 """What a player does in the rail of a game's page, and on the page of the log."""
 
+from pathlib import Path
+
 from playwright.sync_api import Locator, Page, expect
 
 STORE = """(stored) => stored.forEach(([kind, each], index) =>
@@ -78,3 +80,11 @@ def undo(page: Page) -> None:
 def import_file(page: Page, content: object) -> None:
     """Choose a file to import: the path of one, or what Playwright takes in its place."""
     page.locator('[data-do="file"]').set_input_files(content)  # type: ignore[arg-type]
+
+
+def downloaded(page: Page, button: str, file: Path) -> Path:
+    """Press a button that gives a file; keep it."""
+    with page.expect_download() as download:
+        page.get_by_role("button", name=button, exact=True).click()
+    download.value.save_as(file)
+    return file

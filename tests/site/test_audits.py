@@ -79,6 +79,18 @@ def rolled(request: pytest.FixtureRequest, audited: BrowserContext, site_server:
     page.close()
 
 
+def expect_sound(page: Page, place: str, told: str, width: int) -> None:
+    """Assert that axe finds nothing, that nothing is wider than the window, and that all targets are large enough.
+
+    `place` is ``rail`` where only the rail is looked at; else all that is folded is unfolded first.
+    """
+    with nullcontext() if place == "rail" else unfolded(page):
+        assert violations(page) == [], told
+        assert page.evaluate("() => document.scrollingElement.scrollWidth") <= width
+        small = page.evaluate(SMALL_TARGETS, "#rail" if place == "rail" else "html")
+        assert small == [], told
+
+
 def seen_as(page: Page, scheme: Scheme, width: int) -> None:
     """Show a page in a colour scheme and a window of some width."""
     page.emulate_media(color_scheme=scheme)
@@ -182,11 +194,7 @@ def test_axe_and_measures_of_what_is_kept(audited: BrowserContext, site_server: 
             seen_as(page, scheme, width)
             if place == "rail" and not page.locator("#rail").is_visible():
                 page.locator("header .who").click()
-            with nullcontext() if place == "rail" else unfolded(page):
-                assert violations(page) == [], f"{place}, {scheme}, {width} px"
-                assert page.evaluate("() => document.scrollingElement.scrollWidth") <= width
-                small = page.evaluate(SMALL_TARGETS, "#rail" if place == "rail" else "html")
-                assert small == [], f"{place}, {scheme}, {width} px"
+            expect_sound(page, place, f"{place}, {scheme}, {width} px", width)
     page.evaluate("() => localStorage.clear()")
     page.close()
 
@@ -260,11 +268,7 @@ def test_axe_and_measures_of_several(kind: str, audited: BrowserContext, site_se
             seen_as(page, scheme, width)
             if place == "rail" and not page.locator("#rail").is_visible():
                 page.locator('.act [popovertarget="rail"]').click()
-            with nullcontext() if place == "rail" else unfolded(page):
-                assert violations(page) == [], f"{place}, {scheme}, {width} px"
-                assert page.evaluate("() => document.scrollingElement.scrollWidth") <= width
-                small = page.evaluate(SMALL_TARGETS, "#rail" if place == "rail" else "html")
-                assert small == [], f"{place}, {scheme}, {width} px"
+            expect_sound(page, place, f"{place}, {scheme}, {width} px", width)
     page.evaluate("() => localStorage.clear()")
     page.close()
 

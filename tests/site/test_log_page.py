@@ -9,7 +9,19 @@ from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from rail_player import STORE, delete, import_file, listed, log_page, logged, menu_of, saved_checks, table, undo
+from rail_player import (
+    STORE,
+    delete,
+    downloaded,
+    import_file,
+    listed,
+    log_page,
+    logged,
+    menu_of,
+    saved_checks,
+    table,
+    undo,
+)
 from site_player import drawn, expect_odds_of, go, link_of, part, section
 
 from fairthrow.dice.stream import encode_seed
@@ -176,14 +188,6 @@ def test_export_and_import_move_everything(
         expect(table(elsewhere, "table-said")).to_contain_text(added)
     expect(logged(elsewhere)).to_have_count(3)
     expect(saved_checks(elsewhere)).to_contain_text(["<b>"])
-
-
-def downloaded(page: Page, button: str, file: Path) -> Path:
-    """Press a button that gives a file; keep it."""
-    with page.expect_download() as download:
-        page.get_by_role("button", name=button, exact=True).click()
-    download.value.save_as(file)
-    return file
 
 
 def test_a_file_of_the_rolls_that_were_found_holds_these_alone(

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import BrowserContext, Page, expect
-from rail_player import STORE, import_file, log_page, logged, table
+from rail_player import STORE, downloaded, import_file, log_page, logged, table
 
 from fairthrow.table.log import read_file
 
@@ -59,14 +59,6 @@ def test_who_rolls_without_a_name_is_not_asked_whose(page: Page, site_server: "S
     expect(page.get_by_label("Whose")).to_be_visible(timeout=60_000)
 
 
-def exported(page: Page, button: str, file: Path) -> Path:
-    """Press a button that gives a file; keep it."""
-    with page.expect_download() as download:
-        page.get_by_role("button", name=button, exact=True).click()
-    download.value.save_as(file)
-    return file
-
-
 def test_characters_move_with_all_the_rest(
     context: BrowserContext, other_context: BrowserContext, site_server: "SiteServer", tmp_path: Path
 ) -> None:
@@ -76,7 +68,7 @@ def test_characters_move_with_all_the_rest(
     key = page.evaluate("() => Object.keys(localStorage).find((key) => key.startsWith('fairthrow/characters/'))")
     expect(page.get_by_role("button", name="Export 1 roll and 1 character", exact=True)).to_be_visible()
     page.evaluate("([key, link]) => localStorage.setItem(key, JSON.stringify({ link }))", [key, SHEET])
-    file = exported(page, "Export 1 roll and 1 character", tmp_path / "all.json")
+    file = downloaded(page, "Export 1 roll and 1 character", tmp_path / "all.json")
     held = read_file(file.read_text(encoding="utf-8"))
     assert [each.character.name for each in held.characters] == ["Nimble Jen"]
     assert [each.link.encode() for each in held.rolls] == [CLIMB["link"]]

@@ -18,17 +18,9 @@ from fairthrow.systems import ROLL_FIELDS, FieldError, Situation
 from fairthrow.systems.character import Character
 from fairthrow.table.characters import decode
 from fairthrow.table.log import Logged, write_text
+from fairthrow.view.playing import label
 from fairthrow.view.sheet import stage_parts
 from fairthrow.view.text import seen
-
-LONGEST_LABEL = 80
-"""Characters of the longest label that a roll may have."""
-
-
-def label(character: Character, line: str) -> str:
-    """Say who rolls what: ``Jen: Sprint``, cut where it is too long for a label."""
-    said = f"{character.name}: {line}"
-    return said if len(said) <= LONGEST_LABEL else f"{said[: LONGEST_LABEL - 1]}…"
 
 
 def paid(character: Character, situation: Situation) -> Character:
