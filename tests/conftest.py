@@ -11,9 +11,11 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Self
 
 import pytest
+from alone import Room
 from chromium_flags import PLAYWRIGHT_FLAGS
 from hypothesis import settings
 from profiles import PERMISSIONS, Profile
@@ -39,6 +41,28 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--pictures", action="store_true", help="draw the icons and screenshots of site/ anew")
     parser.addoption("--transcripts", action="store_true", help="write anew what screen readers are given")
 
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Tell each process of a parallel run where they all share a room."""
+    room = node.config.stash.get(ROOM, None)
+    if room is None:
+        room = node.config.stash[ROOM] = TemporaryDirectory(prefix="fairthrow-tests-")
+    node.workerinput["room"] = room.name
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Let a test that measures run while no other does."""
+    room = getattr(item.config, "workerinput", {}).get("room")
+    if room is None:  # one process alone
+        return (yield)
+    with Room(Path(room)).entered(alone=item.get_closest_marker("alone") is not None):
+        return (yield)
+
+
+ROOM = pytest.StashKey["TemporaryDirectory[str]"]()
+"""The folder of the room that the tests of a parallel run share. It goes with the process that holds it."""
 
 FIGURES = pytest.StashKey[dict[str, list[float]]]()
 """What was measured on the way, in milliseconds, by what it is; for people to read, no test turns on it."""

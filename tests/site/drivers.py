@@ -6,10 +6,11 @@ written as JavaScript functions. The policy of a page forbids to evaluate text, 
 
 import os
 import shutil
+import signal
 import subprocess
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -34,6 +35,9 @@ from sitebuild.testing.browsers import SCREEN, WEBKIT_DRIVER, Found
 
 PATIENCE = 60
 """Seconds that a condition may take to come true; on a busy machine a start of Python takes ten."""
+
+SILENCE = 120
+"""Seconds after which a browser that answers its driver nothing is taken to hang: the test fails with that command."""
 
 DESKTOP = (1280, 900)
 
@@ -299,18 +303,32 @@ class WebKitGTKEngine(Engine):
 
     @contextmanager
     def profile(self, problems: Problems, origin: str) -> Iterator[Player]:
-        service = Service(shutil.which(WEBKIT_DRIVER), env=self.environment, log_output=subprocess.DEVNULL)
+        service = Service(
+            shutil.which(WEBKIT_DRIVER),
+            env=self.environment,
+            log_output=subprocess.DEVNULL,
+            popen_kw={"start_new_session": True},
+        )
         service.start()
+        group = service.process.pid
         try:
-            # Selenium's own class for WebKitGTK does this too, but in a way that Selenium warns of.
-            connection = RemoteConnection(client_config=ClientConfig(remote_server_addr=service.service_url))
-            with Remote(command_executor=connection, options=self.options) as driver:
-                player = SeleniumPlayer(driver, problems, origin)
-                player.resize(*DESKTOP)
-                yield player
-                player.ask_for_problems()
+            # Selenium's own class for WebKitGTK does this too, but in a way that Selenium warns of, and waits for ever
+            # for a browser that hangs.
+            config = ClientConfig(
+                remote_server_addr=service.service_url,
+                timeout=SILENCE,
+                init_args_for_pool_manager={"init_args_for_pool_manager": {"retries": False}},
+            )
+            driver = Remote(command_executor=RemoteConnection(client_config=config), options=self.options)
+            player = SeleniumPlayer(driver, problems, origin)
+            player.resize(*DESKTOP)
+            yield player
+            player.ask_for_problems()
+            driver.quit()
         finally:
             service.stop()
+            with suppress(ProcessLookupError):
+                os.killpg(group, signal.SIGKILL)  # a browser that hangs outlives its driver, and keeps a processor busy
 
 
 @contextmanager

@@ -57,9 +57,18 @@ def go(page: Page, base: str, link: str) -> None:
     drawn(page)
 
 
+SETTLED = "() => ['live', 'failed'].includes(document.documentElement.dataset.python)"
+
+FAILURE = """() => document.documentElement.dataset.python === "failed"
+  ? document.querySelector('[data-part="state"]')?.textContent || "Python failed"
+  : "" """
+"""Gives what a page says of a Python that failed; nothing while Python lives."""
+
+
 def drawn(page: Page) -> None:
-    """Wait until live Python has drawn the page."""
-    expect(page.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
+    """Wait until live Python has drawn the page. Where Python failed, the test fails with what the page says of it."""
+    page.wait_for_function(SETTLED, timeout=60_000)
+    assert page.evaluate(FAILURE) == ""
     page.wait_for_function("() => performance.getEntriesByName('fairthrow:drawn').length > 0")
 
 

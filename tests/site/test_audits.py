@@ -337,6 +337,7 @@ def lighthouse(executable: str) -> Iterator[Lighthouse]:
         yield started
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("path", PATHS)
 def test_lighthouse(path: str, lighthouse: Lighthouse, site_server: "SiteServer") -> None:
     """Lighthouse, as on a phone: accessibility, best practices and SEO 100, performance at least 95."""

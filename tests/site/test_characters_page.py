@@ -592,6 +592,7 @@ def test_hostile_text_is_text(page: Page, site_server: "SiteServer") -> None:
         assert page.evaluate("() => document.scrollingElement.scrollWidth") <= width
 
 
+@pytest.mark.alone
 def test_forty_chances_follow_within_fifty_milliseconds(page: Page, site_server: "SiteServer") -> None:
     """From the change of the difficulty until all chances are in their places; the grid comes after."""
     people(page, site_server.url, encode(forty()))

@@ -168,6 +168,7 @@ WORST = [
 """Checks of up to 50 dice, no two alike: chances with denominators of up to 20**50."""
 
 
+@pytest.mark.alone
 def test_cost_grows_with_situations_not_with_their_denominators() -> None:
     """A report on many unlike checks takes a few times as long as their odds, not thousands of times."""
     links = [seeded(link, number) for number, link in enumerate(WORST)]

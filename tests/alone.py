@@ -1,0 +1,35 @@
+"""Tests that measure how quick something is run alone: meanwhile no other process of a parallel run has a test.
+
+Mark such a test with ``@pytest.mark.alone``.
+"""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+class Room:
+    """A room for any number of tests, or for one that is alone; known to all processes by its folder.
+
+    Whoever waits to be alone keeps the door shut, so that nobody enters before. Where the system has no locks of this
+    kind, as on Windows, all run side by side.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Take a folder that exists and that is this run's own."""
+        self._folder = folder
+
+    @contextmanager
+    def entered(self, *, alone: bool) -> Iterator[None]:
+        """Wait for a place in the room; leave it when the block ends."""
+        if sys.platform == "win32":
+            yield
+            return
+        from fcntl import LOCK_EX, LOCK_SH, LOCK_UN, flock  # noqa: PLC0415  # Windows has none
+
+        with (self._folder / "door").open("w") as door, (self._folder / "room").open("w") as room:
+            flock(door, LOCK_EX)
+            flock(room, LOCK_EX if alone else LOCK_SH)
+            flock(door, LOCK_UN)
+            yield
