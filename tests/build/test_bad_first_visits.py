@@ -9,6 +9,7 @@ from chromium_flags import PLAYWRIGHT_FLAGS
 from misbehaving import FAULTS, MisbehavingServer, hangs_midway, takes_long
 from offline_player import NOT_HERE, ONLINE, SAYS, all_but_one_kept, fetched, kept_in_browser, says, whole
 from playwright.sync_api import Browser, BrowserContext, Page, expect
+from site_player import live
 
 server = offline_fixtures.impatient_server
 profile = offline_fixtures.profile
@@ -88,7 +89,7 @@ def test_visits_while_the_site_is_being_kept(profile: BrowserContext, page: Page
     server.requests.clear()
     second = profile.new_page()
     second.goto(f"{server.url}/spellwoven/")
-    expect(second.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
+    live(second)
     says(second, "Not ready offline yet.")
     assert victim not in fetched(server)
     server.mend()
@@ -161,7 +162,7 @@ def test_page_whose_script_does_not_come_says_so(page: Page, server: Misbehaving
         expect(page.locator(".check:visible")).to_have_count(2)
     server.mend()
     again.click()
-    expect(page.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
+    live(page)
     expect(page.locator("#stopped")).to_have_count(0)
 
 

@@ -6,7 +6,7 @@ import offline_fixtures
 from misbehaving import FAULTS, MisbehavingServer, hangs
 from offline_player import NOT_HERE, ONLINE, UPDATE, hasten, kept_in_browser, publish, says, whole
 from playwright.sync_api import Page, expect
-from site_player import roll_button
+from site_player import live, roll_button
 
 server = offline_fixtures.impatient_server
 profile = offline_fixtures.profile
@@ -100,7 +100,7 @@ def test_part_that_is_gone_is_said_where_it_was_asked_for(page: Page, server: Mi
     Python goes on.
     """
     page.goto(f"{server.url}/spellwoven/")
-    expect(page.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
+    live(page)
     says(page, "Ready offline")
     roll_button(page, "test").click()
     page.wait_for_url(re.compile("seed="))
@@ -110,4 +110,4 @@ def test_part_that_is_gone_is_said_where_it_was_asked_for(page: Page, server: Mi
     page.locator('[data-action="qr"]').first.evaluate("(button) => button.click()")
     done = page.locator('[data-part="done"]').first
     expect(done).to_contain_text("That did not work here: the part that draws codes is not on this device")
-    expect(page.locator("html")).to_have_attribute("data-python", "live")
+    live(page)

@@ -6,7 +6,7 @@ import offline_fixtures
 from misbehaving import FAULTS, MisbehavingServer
 from offline_player import SAYS, UPDATE, fetched, files_of, hasten, publish, says, told
 from playwright.sync_api import BrowserContext, Page, expect
-from site_player import roll_button
+from site_player import live, roll_button
 
 from sitebuild.places import SERVICE_WORKER
 from sitebuild.precache import service_worker
@@ -106,7 +106,7 @@ def test_tabs_of_two_versions_each_have_their_own_files(profile: BrowserContext,
     """While one tab takes a new version, the other goes on with the files of the old one. A click makes it follow."""
     first, second = profile.new_page(), profile.new_page()
     first.goto(f"{server.url}/spellwoven/")
-    expect(first.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
+    live(first)
     says(first, "Ready offline")
     second.goto(server.url)
     says(second, "Ready offline")
@@ -125,7 +125,7 @@ def test_tabs_of_two_versions_each_have_their_own_files(profile: BrowserContext,
     expect(first.locator('[data-part="code"] svg').first).to_be_visible()
     assert first.evaluate(FETCHED, [*old, *new]) == [200] * len(old + new)
     second.goto(f"{server.url}/spellwoven/")
-    expect(second.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
+    live(second)
     asked = second.evaluate("() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)")
     assert set(asked) & {*old, *new} <= set(new)
     assert set(asked) & set(new)
@@ -133,6 +133,6 @@ def test_tabs_of_two_versions_each_have_their_own_files(profile: BrowserContext,
     says(first, "New version ready.")
     with first.expect_navigation():
         first.get_by_role("button", name="Use it now").click()
-    expect(first.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
+    live(first)
     asked = first.evaluate("() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)")
     assert set(asked) & {*old, *new} <= set(new)

@@ -8,6 +8,7 @@ import pytest
 from conftest import SiteServer
 from offline_player import PAGES, files_of, kept_in_browser, publish, told
 from playwright.sync_api import BrowserContext, Page, expect
+from site_player import live
 
 from sitebuild.precache import address, precache
 
@@ -58,7 +59,7 @@ def test_one_visit_is_enough_to_go_offline(page: Page, server: SiteServer) -> No
         page.goto(server.url + path)
         expect(page.locator("h1")).to_be_visible()
     assert page.evaluate("() => location.pathname") == "/spellwoven/"
-    expect(page.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
+    live(page)
     page.goto(f"{server.url}/nowhere")
     expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
     assert len(server.requests) == asked

@@ -13,6 +13,7 @@ import pytest
 from conftest import Problems, SiteServer
 from misbehaving import MisbehavingServer
 from playwright.sync_api import BrowserContext, Page, expect
+from site_player import live
 
 from sitebuild.headers import HeaderRule, headers_for, page_policy, read_rules
 from sitebuild.places import NETLIFY
@@ -116,7 +117,7 @@ def test_policy_holds_on_a_host_that_sends_no_headers(
     assert answer
     assert "content-security-policy" not in answer.headers
     assert INJECTED in answer.body()
-    expect(visitor.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
+    live(visitor)
     assert visitor.locator("html").get_attribute("data-injected") is None
     asked = "(address) => fetch(address, { mode: 'no-cors' }).then(() => 'came', () => 'refused')"
     assert visitor.evaluate(asked, f"{own_server.url}/") == "refused"

@@ -4,7 +4,8 @@ import re
 
 import pytest
 from conftest import Problems, SiteServer
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
+from site_player import live
 
 from sitebuild.errors import BuildError
 from sitebuild.npm_files import changed, pyscript_files
@@ -71,7 +72,7 @@ def test_pages_refuse_what_has_not_gone_through_the_sink(
     """On a page with live Python, after everything is drawn, each way to make markup or a program of text throws."""
     problems.allow("requires|violates|Refused to")
     page.goto(f"{site_server.url}/spellwoven/")
-    expect(page.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
+    live(page)
     assert page.evaluate("() => Boolean(self.trustedTypes)"), "this Chromium knows no Trusted Types"
     went = [name for name, attempt in ATTEMPTS.items() if page.evaluate(TRY % attempt)]
     assert went == []
@@ -88,7 +89,7 @@ def test_the_policies_let_nothing_else_through(page: Page, site_server: SiteServ
     )
     page.add_init_script(kept)
     page.goto(f"{site_server.url}/spellwoven/")
-    expect(page.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
+    live(page)
     assert page.evaluate("() => Object.keys(policies).sort()") == ["fairthrow", "pyscript"]
     asked = "(text) => { try { return String(policies.%s.createScriptURL(text)); } catch { return null; } }"
     for address in ("/assets/other.js", "https://example.com/x.js", "data:text/javascript,1", "javascript:1"):

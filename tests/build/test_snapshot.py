@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from conftest import SiteServer
 from playwright.sync_api import Browser, Page, expect
-from site_player import roll_button
+from site_player import live, roll_button
 
 GAME = "/spellwoven/"
 PLAIN = "/404.html"
@@ -46,7 +46,7 @@ PUT = (
 
 def origin(page: Page) -> str:
     """Wait until Python is live; give what it started from."""
-    expect(page.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
+    live(page)
     return str(page.evaluate("() => performance.getEntriesByName('fairthrow:live')[0].detail.from"))
 
 

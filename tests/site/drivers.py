@@ -4,6 +4,7 @@ Playwright drives Chromium, Firefox, and WebKit where it is Playwright's own. Se
 written as JavaScript functions. The policy of a page forbids to evaluate text, but not these.
 """
 
+import json
 import os
 import shutil
 import signal
@@ -44,6 +45,17 @@ DESKTOP = (1280, 900)
 
 NARROW = "button, entry { min-width: 0; padding: 0; border: 0; }"
 """Lets WebKitGTK's browser be as narrow as a phone: with its buttons as they come, it needs 447 pixels."""
+
+
+TOLD = """() => ({
+  python: document.documentElement.dataset.python,
+  said: document.querySelector('[data-part="state"]')?.textContent,
+  now: performance.now(),
+  seen: document.visibilityState,
+  timeline: performance.getEntries().filter(({ name }) => name.startsWith("fairthrow:"))
+    .map(({ name, startTime, duration }) => `${name} ${Math.round(startTime)} + ${Math.round(duration)}`),
+})"""
+"""What a page can tell of itself when something does not come."""
 
 
 class Player(ABC):
@@ -92,7 +104,9 @@ class Player(ABC):
 
     def wait(self, script: str, *arguments: object) -> None:
         """Wait until the page says yes to a question."""
-        assert self.came_true(script, *arguments), f"never came true: {script} {arguments}, at {self.address}"
+        if not self.came_true(script, *arguments):
+            told = json.dumps(self.run(TOLD), indent=1)
+            raise AssertionError(f"never came true: {script} {arguments}, at {self.address}, which tells: {told}")
 
     def text(self, selector: str) -> str:
         """Read a text of the page."""

@@ -5,6 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 from sheet_player import KEEP, KEPT
+from site_player import drawn
 
 from fairthrow.table import grouplinks
 from fairthrow.table.group import Group
@@ -20,19 +21,13 @@ FACES = """() => [...document.querySelectorAll('#party .throw .slot')]
 """Reads what all dice in the tray say of themselves, such as "d10: 7, "."""
 
 
-def awake(page: Page) -> None:
-    """Wait until Python has drawn the table."""
-    expect(page.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
-    page.wait_for_function("() => performance.getEntriesByName('fairthrow:drawn').length > 0")
-
-
 def sit(page: Page, base: str, *kept: str, link: str = "") -> None:
     """Open the page of parties, with these characters kept; with a link, that is opened."""
     page.goto(f"{base}/licences/")  # another place on the same page is no start
     if kept:
         page.evaluate(KEEP, kept)
     page.goto(f"{base}/party/" + (f"#{link}" if link else ""))
-    awake(page)
+    drawn(page)
 
 
 def part(page: Page, name: str) -> Locator:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
+from site_player import live
 
 STORE = """(stored) => stored.forEach(([kind, each], index) =>
   localStorage.setItem(`fairthrow/${kind}/${String(index).padStart(15, '0')}`, JSON.stringify(each)))"""
@@ -50,7 +51,7 @@ def log_page(page: Page, base: str) -> None:
 
 def listed(page: Page) -> None:
     """Wait until live Python has listed the rolls."""
-    expect(page.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
+    live(page)
     expect(table(page, "log")).not_to_be_empty()
 
 

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
+from site_player import drawn
 
 from fairthrow.links import Link
 from fairthrow.links import decode as decode_link
@@ -32,12 +33,6 @@ def sample(system: str = "spellwoven") -> Any:
 JEN = encode(sample())
 
 
-def awake(page: Page) -> None:
-    """Wait until Python has drawn the sheet."""
-    expect(page.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
-    page.wait_for_function("() => performance.getEntriesByName('fairthrow:drawn').length > 0")
-
-
 def people(page: Page, base: str, link: str = "", *kept: str) -> None:
     """Open the page of characters, with these kept; with a link, it is opened."""
     if kept:
@@ -46,7 +41,7 @@ def people(page: Page, base: str, link: str = "", *kept: str) -> None:
     if not kept:
         page.goto(f"{base}/licences/")  # another place on the same page is no start
     page.goto(f"{base}/characters/" + (f"#{link}" if link else ""))
-    awake(page)
+    drawn(page)
 
 
 def part(page: Page, name: str) -> Locator:

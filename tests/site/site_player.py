@@ -65,10 +65,15 @@ FAILURE = """() => document.documentElement.dataset.python === "failed"
 """Gives what a page says of a Python that failed; nothing while Python lives."""
 
 
-def drawn(page: Page) -> None:
-    """Wait until live Python has drawn the page. Where Python failed, the test fails with what the page says of it."""
+def live(page: Page) -> None:
+    """Wait until Python lives. Where it failed, the test fails with what the page says of that."""
     page.wait_for_function(SETTLED, timeout=60_000)
     assert page.evaluate(FAILURE) == ""
+
+
+def drawn(page: Page) -> None:
+    """Wait until live Python has drawn the page."""
+    live(page)
     page.wait_for_function("() => performance.getEntriesByName('fairthrow:drawn').length > 0")
 
 

@@ -10,7 +10,6 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from sheet_player import (
     JEN,
-    awake,
     chance,
     edit,
     kept,
@@ -26,6 +25,7 @@ from sheet_player import (
     said,
     sample,
 )
+from site_player import drawn
 
 from fairthrow.links import decode as decode_link
 from fairthrow.systems import SYSTEMS
@@ -176,7 +176,7 @@ def test_a_character_is_made_from_nothing(page: Page, site_server: "SiteServer")
     ]
     assert roll(page, "Stealth").label == "Tamsin Vale: Stealth"
     page.reload()
-    awake(page)
+    drawn(page)
     expect(page.locator("h1")).to_have_text("Tamsin Vale")
 
 
@@ -308,7 +308,7 @@ def test_the_list_is_put_in_order_copied_and_deleted(page: Page, site_server: "S
     page.get_by_role("button", name="Undo").click()
     expect(names(page)).to_have_text(["Kest", "Kest 2", "Nimble Jen"])
     page.reload()
-    awake(page)
+    drawn(page)
     expect(names(page)).to_have_text(["Kest", "Kest 2", "Nimble Jen"])
 
 
@@ -356,7 +356,7 @@ def test_a_link_hands_a_character_to_another_profile(
     assert decode(address) == jen
     other = other_context.new_page()
     other.goto(address)
-    awake(other)
+    drawn(other)
     expect(other.locator("h1")).to_have_text(jen.name)
     expect_chances(other, jen, "test")
     assert kept(other) == []

@@ -9,7 +9,6 @@ from party_player import (
     FACES,
     JEN,
     TOM,
-    awake,
     expect_link,
     expect_roll,
     harder,
@@ -26,6 +25,7 @@ from party_player import (
 from playwright.sync_api import BrowserContext, Page, expect
 from rail_player import logged, trouble
 from sheet_player import kept
+from site_player import drawn
 
 from fairthrow.systems.fields import Whole
 from fairthrow.table import grouplinks
@@ -80,7 +80,7 @@ def test_a_climb_of_three_is_set_rolled_and_opened_elsewhere(
     address = page.evaluate("() => navigator.clipboard.readText()")
     elsewhere = other_context.new_page()
     elsewhere.goto(address)
-    awake(elsewhere)
+    drawn(elsewhere)
     expect_roll(elsewhere, rolled)
     assert elsewhere.evaluate(FACES) == page.evaluate(FACES)
     assert shown(elsewhere) == rolled
@@ -145,7 +145,7 @@ def test_everything_is_there_after_a_reload(page: Page, site_server: "SiteServer
     page.wait_for_url(re.compile("difficulty=3.*3=Goblin.*3.label=Claws"))
     before = shown(page)
     page.reload()
-    awake(page)
+    drawn(page)
     assert shown(page) == before
     expect(seats(page)).to_have_count(3)
     expect(page.get_by_label("What Jen rolls")).to_have_value("Stealth")
@@ -153,7 +153,7 @@ def test_everything_is_there_after_a_reload(page: Page, site_server: "SiteServer
     expect(page.locator('[data-part="moment"] [name="difficulty"]')).to_have_value("3")
     rolled = roll(page)
     page.reload()
-    awake(page)
+    drawn(page)
     expect_roll(page, rolled)
     assert len(log(page)) == 1
     page.go_back()
@@ -331,7 +331,7 @@ def test_the_log_has_one_entry_that_opens_here(page: Page, site_server: "SiteSer
     page.goto(f"{site_server.url}/log/")
     expect(logged(page)).to_have_count(1)
     logged(page).first.get_by_role("link").click()
-    awake(page)
+    drawn(page)
     assert "/party/#" in page.url
     expect_roll(page, rolled)
 
@@ -350,7 +350,7 @@ def test_the_first_page_lists_a_roll_of_several_and_opens_it(page: Page, site_se
     expect(entry).to_contain_text("The cliff")
     expect(entry).to_contain_text("Spellwoven, Party")
     entry.get_by_role("link").click()
-    awake(page)
+    drawn(page)
     expect_roll(page, rolled)
 
 
@@ -428,21 +428,27 @@ def test_a_game_is_left_and_found_again_as_it_was(page: Page, site_server: "Site
     expect(page.locator("#party .throw")).to_be_empty()
 
 
+@pytest.mark.parametrize(
+    ("script", "why"),
+    [
+        ("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };", "full"),
+        ("Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no'); } });", "keeps nothing"),
+    ],
+    ids=["full", "refused"],
+)
 def test_where_nothing_can_be_stored_the_page_says_so_and_rolls(
-    fresh_context: "Callable[[SiteServer], BrowserContext]", site_server: "SiteServer"
+    script: str, why: str, fresh_context: "Callable[[SiteServer], BrowserContext]", site_server: "SiteServer"
 ) -> None:
-    """With storage full a party is rolled all the same; above all it is said that nothing is kept."""
+    """With storage full, or refused, a party is rolled all the same; above all it is said that nothing is kept."""
     context = fresh_context(site_server)
-    context.add_init_script(
-        "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
-    )
+    context.add_init_script(script)
     page = context.new_page()
     page.goto(f"{site_server.url}/party/")
-    awake(page)
+    drawn(page)
     page.locator('#moment [data-do="roll"]').click()
     page.wait_for_url("**seed=**")
     expect(part(page, "said")).to_have_text(summary_of(shown(page)))
-    expect(trouble(page)).to_contain_text("storage is full")
+    expect(trouble(page)).to_contain_text(why)
 
 
 def test_without_a_network_everything_works(context: BrowserContext, site_server: "SiteServer") -> None:
@@ -455,7 +461,7 @@ def test_without_a_network_everything_works(context: BrowserContext, site_server
     context.set_offline(offline=True)
     try:
         page.reload()
-        awake(page)
+        drawn(page)
         assert shown(page) == before
         roll(page)
     finally:
