@@ -6,19 +6,25 @@
 //   none     wanted    loading  Python is launched                               wait
 //   loading  slow      loading  that is said, a retry is offered                 wait on
 //   loading  launched  live     that is said                                     are all asked, oldest first
+//   loading  stumbled  loading  Python is launched once more, with fewer parts   wait on
 //   loading  refused   failed   why is said, a retry is offered                  all end with that error
 //   live     answered  live                                                      that one has its answer
-//   live     broke     failed   Python is left; why is said, a retry is offered  all end with that error
+//   live     broke     loading  Python is left, another one launched             are all asked again; see below
 //   live     silent    loading  Python is left, another one launched             are all asked again; see below
+//   live     tired     failed   Python is left; why is said, a retry is offered  all end with that error
 //   any      retried   loading  what there is is left, another one launched      wait on, and are all asked again
 //   failed   wanted    failed                                                    a new one ends at once with the error
 //
 // So no question waits for a Python that is gone.
 //
-// Silence is what Python is left for, not a long queue: it says a word when it begins on a question and at each turn of
-// one that it answers in turns. The question that it was busy with when it fell silent is asked once more; after its
-// second silence it ends with an error that names it, and is not asked again before a person retries. When questions
-// have silenced Python MOST times and none of these was answered since, it is not started again by itself.
+// A start that fails is tried again at once, with as few parts as may be, before anybody is told: a service worker that
+// was just ended, or a line that broke, is there again a moment later. A second failure is said.
+//
+// Python is left when it breaks, that is, gives an error in place of an answer, and when it falls silent. A long queue is
+// no silence: it says a word when it begins on a question and at each turn of one that it answers in turns. The question
+// that it broke on, or was busy with when it fell silent, is asked once more. After the second time the question ends
+// with an error that names it, and is not asked again before a person retries. When Python ended MOST times and none
+// of these questions was answered since, it is not started again by itself.
 
 const SLOW = 10_000; // milliseconds: a start that takes longer is said to
 const START = 180_000; // one that was not refused may still never end: a server that hangs, say
@@ -29,19 +35,20 @@ const PATIENCE = 60_000; // as long for these
 const CHECK = 600_000; // a step of the check of every number counts for many seconds
 const TICK = 250; // silence is counted in these: a page that slept does not take its own sleep for Python's
 
-const TWICE = 2; // silences of one question
-const MOST = 6; // and of all
+const TWICE = 2; // times that one question may end Python
+const MOST = 6; // and all together
 
 const LONGER =
   "Python is still being fetched: about 5 MB the first time; later visits start from this device. " +
   "Until it is here, the page shows the odds it came with.";
 const ANEW = "Fetching the parts of this page anew…";
-const AGAIN = "Python stopped answering and is being started again…";
+const SILENT = { said: "stopped answering", event: "silent" };
+const BROKEN = { said: "failed", event: "broke" };
 
 const NEXT = {
   none: { wanted: "loading", retried: "loading" },
-  loading: { slow: "loading", launched: "live", refused: "failed", retried: "loading" },
-  live: { broke: "failed", silent: "loading", tired: "failed", retried: "loading" },
+  loading: { slow: "loading", launched: "live", stumbled: "loading", refused: "failed", retried: "loading" },
+  live: { broke: "loading", silent: "loading", tired: "failed", retried: "loading" },
   failed: { retried: "loading" },
 };
 
@@ -68,14 +75,14 @@ function resolvers() {
 export function starting({ launch, clock, announce }) {
   let state = "none";
   let python = null; // while it is live
-  let leaving = null; // ends what was launched last
+  let leaving = null; // endings what was launched last
   let timers = [];
   let live = deferred();
   let surest = false; // after a failure, the fewer parts the better
   let broken = false; // even that was refused: what the browser holds may be broken
   let failure = null;
   const waiting = new Map(); // questions without an answer, by number, oldest first
-  const silences = new Map(); // how often each question silenced Python, by what was asked
+  const endings = new Map(); // by what was asked, how often a question ended Python, and the error of that
   let number = 0; // of the last question
   let busy = 0; // that of the question that Python spoke of last
   let silence = 0; // milliseconds since it said anything
@@ -97,7 +104,7 @@ export function starting({ launch, clock, announce }) {
     ];
     launch({ surest, anew, left: mine.signal }).then(
       (found) => mine === leaving && launched(found),
-      (error) => mine === leaving && refused(error),
+      (error) => mine === leaving && (surest ? refused(error) : stumbled()),
     );
   }
 
@@ -126,17 +133,18 @@ export function starting({ launch, clock, announce }) {
     live.resolve();
   }
 
+  function stumbled() {
+    leave();
+    become("stumbled");
+    surest = true;
+    begin("");
+  }
+
   function refused(error) {
     leave();
     become("refused");
     broken = surest;
     fail(error, `Python could not be started: ${error.message}`);
-  }
-
-  function broke(error) {
-    leave();
-    become("broke");
-    fail(error, `Python failed: ${error.message}`);
   }
 
   function fail(error, message) {
@@ -155,14 +163,14 @@ export function starting({ launch, clock, announce }) {
     question.begun = false;
     mine.ask(question.number, question.name, question.texts).then(
       (text) => python === mine && answered(question, text),
-      (error) => python === mine && broke(error),
+      (error) => python === mine && endedBy(question, BROKEN, `: ${error.message}`),
     );
     if (!timers.length) listen();
   }
 
   function answered(question, text) {
     waiting.delete(question.number);
-    silences.delete(question.key);
+    endings.delete(question.key);
     silence = 0;
     question.resolve(text);
   }
@@ -197,28 +205,30 @@ export function starting({ launch, clock, announce }) {
 
   function silent() {
     const [oldest] = waiting.values();
-    const question = waiting.get(busy) ?? unheard() ?? oldest;
-    const count = (silences.get(question.key) ?? 0) + 1;
-    silences.set(question.key, count);
+    endedBy(waiting.get(busy) ?? unheard() ?? oldest, SILENT);
+  }
+
+  // Leaves Python for a question that ended it, and launches another one.
+  function endedBy(question, { said, event }, why = "") {
+    const count = (endings.get(question.key)?.count ?? 0) + 1;
+    const error = new Error(`Python ${said} ${count} times when it was asked for “${named(question)}”${why}`);
+    endings.set(question.key, { count, error });
     leave();
     surest = true;
     if (count >= TWICE) {
       waiting.delete(question.number);
-      question.reject(given(question));
+      question.reject(error);
     }
-    if ([...silences.values()].reduce((sum, each) => sum + each) >= MOST) {
+    if ([...endings.values()].reduce((sum, each) => sum + each.count, 0) >= MOST) {
       become("tired");
-      fail(given(question), `Python failed: it stopped answering ${MOST} times`);
+      fail(error, `Python ${said} ${MOST} times${why}`);
     } else {
-      become("silent");
-      begin(AGAIN);
+      become(event);
+      begin(`Python ${said} and is being started again…`);
     }
   }
 
-  function given({ name, texts: [text = ""] }) {
-    const what = `${name} ${text.slice(0, 200)}`.trim();
-    return new Error(`Python stopped answering ${TWICE} times when it was asked for “${what}”`);
-  }
+  const named = ({ name, texts: [text = ""] }) => `${name} ${text.slice(0, 200)}`.trim();
 
   // --- what everybody may do -------------------------------------------------------------
 
@@ -235,7 +245,7 @@ export function starting({ launch, clock, announce }) {
     leave();
     become("retried");
     surest = true;
-    silences.clear();
+    endings.clear();
     begin(anew ? ANEW : "", anew);
     return live.promise;
   }
@@ -244,8 +254,8 @@ export function starting({ launch, clock, announce }) {
     const question = { number: (number += 1), name, texts, key: JSON.stringify([name, ...texts]), ...resolvers() };
     if (state === "failed") {
       question.reject(failure);
-    } else if (silences.get(question.key) >= TWICE) {
-      question.reject(given(question));
+    } else if (endings.get(question.key)?.count >= TWICE) {
+      question.reject(endings.get(question.key).error);
     } else {
       waiting.set(question.number, question);
       if (python) ask(question);

@@ -33,9 +33,6 @@ NOTEPAD = """() => {
   document.body.prepend(field);
 }"""
 """Lays a field beside the page that takes any text: the page's own cut it short, or are part of what is asked."""
-STATE = '[data-part="state"]'
-"""Where a page says that Python is not there yet, or that it failed."""
-
 NewProfile = Callable[[Engine], Player]
 
 
@@ -48,17 +45,13 @@ def within(check: str, selector: str) -> str:
 
 
 def drawn(player: Player) -> None:
-    """Wait until live Python has drawn the page, or has failed."""
-    settled = "() => document.documentElement.dataset.python !== 'loading'"
-    player.wait(settled)
-    said = player.text(STATE)
-    if "Out of bounds memory access" in said:
-        # WebKitGTK now and then says this of any WebAssembly (WebKit bug 259441); a person would press Try again too
-        player.press(f"{STATE} button")
-        player.wait(settled)
-        said = player.text(STATE)
-    assert said == ""
-    player.wait("() => performance.getEntriesByName('fairthrow:drawn').length > 0")
+    """Wait until live Python has drawn the page.
+
+    WebKitGTK now and then says "Out of bounds memory access" of any WebAssembly (WebKit bug 259441). The page then
+    starts Python anew by itself, and this waits for that.
+    """
+    there = "document.documentElement.dataset.python === 'live'"
+    player.wait(f"() => {there} && performance.getEntriesByName('fairthrow:drawn').length > 0")
 
 
 def as_read(player: Player, markup: str, what: str) -> str:
