@@ -11,7 +11,7 @@ import signal
 import subprocess
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -31,13 +31,14 @@ from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import Select, WebDriverWait
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
+from urllib3.exceptions import ReadTimeoutError
 
 from sitebuild.testing.browsers import SCREEN, WEBKIT_DRIVER, Found
 
 PATIENCE = 60
 """Seconds that a condition may take to come true; on a busy machine a start of Python takes ten."""
 
-SILENCE = 120
+SILENCE = 90
 """Seconds after which a browser that answers its driver nothing is taken to hang: the test fails with that command."""
 
 DESKTOP = (1280, 900)
@@ -317,6 +318,22 @@ class WebKitGTKEngine(Engine):
 
     @contextmanager
     def profile(self, problems: Problems, origin: str) -> Iterator[Player]:
+        with ExitStack() as stack:
+            try:
+                driver = stack.enter_context(self.running())
+            except (
+                ReadTimeoutError
+            ):  # once in some hundred times its driver waits in vain for a browser that it started
+                driver = stack.enter_context(self.running())
+            player = SeleniumPlayer(driver, problems, origin)
+            player.resize(*DESKTOP)
+            yield player
+            player.ask_for_problems()
+            driver.quit()
+
+    @contextmanager
+    def running(self) -> Iterator[Remote]:
+        """Start a browser with its driver; in the end end both, whatever state they are in."""
         service = Service(
             shutil.which(WEBKIT_DRIVER),
             env=self.environment,
@@ -333,12 +350,7 @@ class WebKitGTKEngine(Engine):
                 timeout=SILENCE,
                 init_args_for_pool_manager={"init_args_for_pool_manager": {"retries": False}},
             )
-            driver = Remote(command_executor=RemoteConnection(client_config=config), options=self.options)
-            player = SeleniumPlayer(driver, problems, origin)
-            player.resize(*DESKTOP)
-            yield player
-            player.ask_for_problems()
-            driver.quit()
+            yield Remote(command_executor=RemoteConnection(client_config=config), options=self.options)
         finally:
             service.stop()
             with suppress(ProcessLookupError):

@@ -13,17 +13,21 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 from lighthouse import PATHS, TOOLS, Lighthouse, running
+from party_player import expect_roll, seats, shown, sit
 from party_player import roll as roll_party
-from party_player import seats, sit
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from profiles import Profile
 from rail_player import STORE, log_page, logged, menu_of, table
 from sheet_player import JEN, KEEP, edit, line, people, sample
 from site_player import drawn, go, part, section
 
+from fairthrow.dice.stream import SEED_BYTES
 from fairthrow.links import decode
 from fairthrow.systems import SYSTEMS
 from fairthrow.table.characters import encode
+from fairthrow.table.group import Group
+from fairthrow.table.groupwords import summary_of
+from fairthrow.table.party import Party
 from sitebuild.places import ROOT
 
 if TYPE_CHECKING:
@@ -264,6 +268,7 @@ def test_axe_and_measures_of_several(kind: str, audited: BrowserContext, site_se
     for place in ("before", "after", "rail"):
         if place == "after":
             roll_party(page)
+            look_at(page, won_by_the_longest(shown(page)))
         for scheme, width in product(SCHEMES, (*WIDTHS, 1024)):
             seen_as(page, scheme, width)
             if place == "rail" and not page.locator("#rail").is_visible():
@@ -280,6 +285,21 @@ def set_up(page: Page, base: str, kind: str) -> None:
     for place in range(4):
         seats(page).nth(place).locator("summary").click()
         expect(seats(page).nth(place).locator('[name="skill"]')).to_be_visible()
+
+
+def won_by_the_longest(group: Group) -> Group:
+    """Give a roll of rivals that the longest name wins, which the verdict then holds; any roll of a party."""
+    rolls = (replace(group, seed=bytes([byte] * SEED_BYTES)) for byte in range(256))
+    longest = max((member.name for member in group.members), key=len)
+    return next(
+        roll for roll in rolls if isinstance(roll, Party) or summary_of(roll).lower().startswith(f"{longest} wins")
+    )
+
+
+def look_at(page: Page, group: Group) -> None:
+    """Open the link of a roll on the page of parties."""
+    page.evaluate("(link) => { location.hash = link; }", group.encode())
+    expect_roll(page, group)
 
 
 def test_html_and_css_are_valid(dist: Path, audited: BrowserContext, site_server: "SiteServer", tmp_path: Path) -> None:
