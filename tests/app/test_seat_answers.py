@@ -174,6 +174,18 @@ def test_the_controls_come_even_where_something_is_wrong() -> None:
     assert asked("seats", **draft, controls=True)["problem"]["field"] == "1.skill"
 
 
+@pytest.mark.parametrize("changes", [{"moment": {"difficulty": "99"}}, {"reach": "0"}])
+def test_seats_follow_the_draft_while_the_moment_is_wrong(changes: dict[str, Any]) -> None:
+    """Somebody leaves while a field for all is wrong: the seats are those of who is left, the field stays as it is."""
+    first = asked("seated", system="endworld" if "reach" in changes else "spellwoven")["draft"]
+    found = asked("seats", **{**first, **changes, "seats": first["seats"][1:]}, controls=True)
+    assert found["problem"]["field"] in ("difficulty", "reach")
+    assert set(found["parts"]) == CONTROLS - {"moment"}
+    assert re.findall(r'data-seat="(\d)"', found["parts"]["seats"]) == ["1", "2"]
+    assert {name: found["draft"][name] for name in changes} == changes
+    assert len(found["draft"]["seats"]) == 2
+
+
 def test_a_number_beyond_those_at_the_table_is_all_of_them() -> None:
     """Somebody has left since it was asked for: the page need not know."""
     assert (

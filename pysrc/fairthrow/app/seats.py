@@ -154,8 +154,13 @@ async def seats(text: str) -> str:
 
 
 def _seats(given: Found) -> Generator[None, None, Found]:
-    draft = read_draft(given)
-    controls = control_parts(draft, kept(given)) if given.get("controls") else {}
+    wrong = _wrong(given)
+    if wrong and not given.get("controls"):
+        raise wrong
+    draft = read_draft({**given, "reach": ""} if wrong else given)
+    controls = control_parts(draft, kept(given), wrong) if given.get("controls") else {}
+    if wrong:
+        return _problem(wrong, controls, {**written(draft, keys_of(given)), "reach": str(given.get("reach") or "")})
     try:
         draft = draft.plain()
         group = draft.group()
@@ -164,9 +169,22 @@ def _seats(given: Found) -> Generator[None, None, Found]:
     except FairthrowError as error:
         if not controls:
             raise
-        problem = {"field": error.field, "message": error.message}
-        return {"problem": problem, "parts": controls, "draft": written(draft, keys_of(given))}
+        return _problem(error, controls, written(draft, keys_of(given)))
     return {**found, "parts": {**found["parts"], **controls}, "draft": written(draft, keys_of(given))}
+
+
+def _problem(error: FairthrowError, controls: dict[str, Markup], draft: Found) -> Found:
+    """Give the controls of a draft that makes no group, and why it makes none."""
+    return {"problem": {"field": error.field, "message": error.message}, "parts": controls, "draft": draft}
+
+
+def _wrong(given: Found) -> FairthrowError | None:
+    """Give what is wrong with the fields that are set for all; None where they are right."""
+    try:
+        read_draft({**given, "seats": ()}).at_moment()
+    except FairthrowError as error:
+        return error
+    return None
 
 
 def _learnt(group: Group) -> Generator[None, None, None]:

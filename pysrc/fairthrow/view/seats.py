@@ -41,14 +41,15 @@ def title_of(kind: type[Group], check: type[Situation]) -> str:
     return f"{check.title}{SAME_OPPONENT if opposed else ALONE[kind]}"
 
 
-def control_parts(draft: Draft, known: Sequence[Known]) -> dict[str, Markup]:
+def control_parts(draft: Draft, known: Sequence[Known], wrong: FairthrowError | None = None) -> dict[str, Markup]:
     """Write all controls: the parts ``check``, ``moment``, ``everyone``, ``seats`` and ``adding``.
 
-    ``known`` are the characters that are kept, of any game.
+    ``known`` are the characters that are kept, of any game. While something that is set for all is ``wrong``, the
+    moment is left out: people set it right where they have written it.
     """
     return {
         "check": chooser(draft),
-        "moment": moment(draft),
+        **({} if wrong else {"moment": moment(draft)}),
         "everyone": everyone(draft),
         "seats": seats(draft),
         "adding": adding(draft, known),
