@@ -149,7 +149,10 @@ async function code() {
 
 // Takes somebody from the table; whoever pressed is then at the next one.
 async function away(button) {
-  const at = button.closest("[data-seat]").dataset.seat - 1;
+  const seat = button.closest("[data-seat]");
+  if (seat.inert) return; // a second tap, before the seats are drawn anew
+  seat.inert = true;
+  const at = seat.dataset.seat - 1;
   const [gone] = table.draft.seats.splice(at, 1);
   await party.changed(true);
   const buttons = part("seats").querySelectorAll('[data-do="away"]');

@@ -111,8 +111,8 @@ async function follow() {
   const given = { ...table.draft, ask: table.ask, ...(anew ? { controls: true, kept: store.known() } : {}) };
   const answer = await ask("seats", given);
   if (answer.overtaken || counted !== changes) return; // the next answer is on its way
-  controls = false;
-  const { error, problem, draft } = answer;
+  const { error, problem, draft, parts } = answer;
+  controls &&= !parts || !("moment" in parts); // a moment that is wrong comes with the change that sets it right
   tellError(error ?? problem ?? null);
   if (error) return;
   table.draft = draft;
@@ -202,7 +202,8 @@ async function fillOne(seat, inside) {
 
 const inOrder = oneByOne();
 
-// Rolls for all; the log gets one record, and what it spends is taken from the pools of those who are kept.
+// Rolls for all; the log gets one record. What it spends is taken from the pools of those who are kept: where another tab
+// has spent the last point of one, nobody pays and nothing is rolled.
 export const roll = () => inOrder(async () => {
   const asked = performance.now();
   const { draft } = table;
@@ -214,6 +215,7 @@ export const roll = () => inOrder(async () => {
     return;
   }
   tellError(null);
+  await pay(draft, answer.spends);
   const link = `${answer.system}/${answer.fragment}`;
   const key = keep("rolls", JSON.stringify({ at: new Date().toISOString(), link }));
   table.begun = true;
@@ -222,7 +224,6 @@ export const roll = () => inOrder(async () => {
   take(answer, { address: !table.stale, entry: true });
   measured("partyroll", asked);
   say("");
-  for (const { seat, decision } of answer.spends) await spend(draft.seats[seat - 1], decision, 1);
   document.dispatchEvent(new CustomEvent("fairthrow:rolled"));
   showResult();
 });
@@ -239,13 +240,28 @@ async function spend(seat, decision, points) {
   const answer = await store.change(seat.key, (link) =>
     ask("edit", { link, edits: [{ do: "spend", decision, points }] }));
   if (answer?.error) throw new Error(answer.error.message);
-  if (answer) seat.link = answer.link;
+  for (const each of answer ? [seat, ...table.draft.seats] : []) if (each.key === seat.key) each.link = answer.link;
 }
 
-// Decides about the roll that lies there: for a member by its number, for all with 0. It can be taken back.
-export const decide = (member, decision, label) => inOrder(async () => {
-  const { roll: made, draft, pools } = table;
-  if (!made || table.stale) return;
+// Takes all points that a roll spends, or none.
+async function pay(draft, spends) {
+  const paid = [];
+  try {
+    for (const { seat, decision } of spends) {
+      await spend(draft.seats[seat - 1], decision, 1);
+      paid.push({ seat, decision });
+    }
+  } catch (error) {
+    for (const { seat, decision } of paid) await spend(draft.seats[seat - 1], decision, -1);
+    throw error;
+  }
+}
+
+// Decides about the roll that lies there: for a member by its number, for all with 0. It can be taken back. A second tap
+// does no more.
+export const decide = (member, decision, label, made = table.roll) => inOrder(async () => {
+  const { draft, pools } = table;
+  if (!made || made !== table.roll || table.stale) return;
   const before = draft.seats[member - 1]; // 0 stands for all of them
   const spends = pools[member - 1]?.includes(decision);
   if (spends) await spend(before, decision, 1);

@@ -1,0 +1,96 @@
+"""The page of parties in clumsy hands: taps that come twice, and another tab that is faster."""
+
+import re
+from typing import TYPE_CHECKING
+
+from party_player import ANA, JEN, TOM, expect_link, harder, log, members, part, roll, said, seats, shown, sit
+from playwright.sync_api import Page, expect
+from sheet_player import kept
+
+from fairthrow.table.characters import decode
+
+if TYPE_CHECKING:
+    from conftest import SiteServer
+
+
+def test_a_double_tap_takes_one_from_the_table(page: Page, site_server: "SiteServer") -> None:
+    """Whoever taps twice on a cross takes one away, not the next one as well; Undo brings that one back."""
+    sit(page, site_server.url, JEN, TOM, ANA)
+    seats(page).first.locator('[data-do="away"]').dblclick()
+    expect(said(page)).to_have_text("Jen does not take part.")
+    expect(seats(page).locator(".named")).to_have_text(["Tom", "Ana"])
+    page.locator('#party [data-do="undo"]').click()
+    expect(seats(page).locator(".named")).to_have_text(["Jen", "Tom", "Ana"])
+
+
+def test_somebody_leaves_while_the_moment_is_wrong(page: Page, site_server: "SiteServer") -> None:
+    """A difficulty that is not allowed waits to be set right: meanwhile the seats are those of who is left."""
+    sit(page, site_server.url, JEN, TOM, ANA)
+    difficulty = page.locator('[data-part="moment"] [name="difficulty"]')
+    difficulty.fill("99")
+    expect(page.locator('[data-part="moment"] .error')).to_be_visible()
+    page.get_by_role("button", name="Remove Jen").click()
+    expect(seats(page).locator(".named")).to_have_text(["Tom", "Ana"])
+    expect(page.locator('[data-part="moment"] .error')).to_be_visible()
+    page.get_by_role("button", name="Remove Ana").click()
+    expect(seats(page).locator(".named")).to_have_text(["Tom"])
+    difficulty.fill("3")
+    page.wait_for_url("**difficulty=3**1=Tom**")
+    assert [each.name for each in shown(page).members] == ["Tom"]
+
+
+def test_another_check_is_chosen_while_the_moment_is_wrong(page: Page, site_server: "SiteServer") -> None:
+    """The difficulty stays to be set right; once it is, the controls are those of the check that was chosen."""
+    sit(page, site_server.url, link="enchanted-realms/party?check=check&1=Jen&2=Tom")
+    moment = part(page, "moment")
+    expect(moment.locator('[name="strict"]')).not_to_have_count(0)
+    moment.locator('[name="dc"]').fill("99")
+    expect(moment.locator(".error")).to_be_visible()
+    page.locator("#party-check").select_option("party skill")
+    expect(moment.locator(".error")).to_be_visible()
+    moment.locator('[name="dc"]').fill("9")
+    expect(page.locator(".error")).to_have_count(0)
+    page.wait_for_url("**party?check=skill&dc=9**")
+    expect(moment.locator('[name="dc"]')).to_have_value("9")
+    expect(page.locator("#party-check")).to_have_value("party skill")
+    expect(moment.locator('[name="strict"]')).to_have_count(0)
+
+
+def test_a_double_tap_decides_once(page: Page, site_server: "SiteServer") -> None:
+    """Two taps on Spend Effort spend a point; it is said that this was decided, and Undo gives the point back."""
+    sit(page, site_server.url, TOM)
+    harder(page, 6)  # nobody passes
+    page.wait_for_url("**difficulty=7**")
+    rolled = roll(page)
+    members(page).first.get_by_role("button", name="Spend Effort").dblclick()
+    decided = expect_link(page, "**effort=yes**")
+    page.get_by_role("button", name="Undo").click()
+    expect(said(page)).to_have_text("Taken back.")
+    assert shown(page) == rolled != decided
+    assert kept(page) == [decode(TOM)]
+
+
+def test_a_roll_that_nobody_can_pay_is_not_made(page: Page, site_server: "SiteServer") -> None:
+    """Another tab has spent Tom's last point: nothing is rolled, nothing logged, and Jen has the point of hers back."""
+    sit(page, site_server.url, JEN, f"{TOM}&effort=1")
+    for seat in seats(page).all():
+        seat.locator(".fold > summary").click()
+        seat.locator('[name="effort"]').check()
+        expect(seat.locator(".set")).to_have_text("effort")
+    spent = f"{TOM}&effort=1&effort_spent=1"
+    # as another tab does; this one has not heard of it yet
+    page.evaluate(
+        """(link) => {
+          const key = Object.keys(localStorage).filter((each) => each.startsWith('fairthrow/characters/')).sort()[1];
+          localStorage.setItem(key, JSON.stringify({ link }));
+        }""",
+        spent,
+    )
+    page.locator('#moment [data-do="roll"]').click()
+    expect(said(page)).to_have_text(re.compile("^Nothing was rolled: effort must have"))
+    assert log(page) == []
+    expect(page.locator("#party")).not_to_have_class(re.compile("rolled"))
+    assert kept(page) == [
+        decode(JEN),
+        decode(spent),
+    ]
