@@ -15,14 +15,14 @@ import { grid } from "../play/grid.js";
 import { drawing } from "../play/lists.js";
 import { onChange, textOf } from "../play/storage.js";
 import { tellTrouble } from "../play/trouble.js";
-import { repeated } from "../play/turns.js";
+import { once, repeated } from "../play/turns.js";
 import { running } from "./footer.js";
 import * as editing from "../people/editing.js";
 import * as handing from "../people/handing.js";
 import { drawList, focusAt, nextTo, told } from "../people/list.js";
 import { live, part, put, rail, sheet } from "../people/parts.js";
 import { say, takeBack, tried } from "../people/say.js";
-import { ask, changing, draw, roll, setTo, settle, show, shown } from "../people/sheet.js";
+import { ask, changing, current, draw, roll, setTo, settle, show, shown } from "../people/sheet.js";
 import * as store from "../people/store.js";
 
 const WAKING = "The dice are waking: the sheet stands here in a moment…";
@@ -102,6 +102,8 @@ const sayAnd = (text, back) => say(text, back && (async () => {
   await follow();
 }));
 
+const keeping = once((how) => how()); // a second tap keeps nothing twice
+
 async function keepIt(link) {
   const key = store.add(link);
   await go(key);
@@ -166,9 +168,10 @@ async function spend({ decision, points }) {
 }
 
 async function rest() {
-  const { undo, shown: name } = await changing((link) => ask("edit", { link, edits: [{ do: "rest" }] }));
+  const whom = current();
+  const { undo, shown: name } = await changing((link) => ask("edit", { link, edits: [{ do: "rest" }] }), whom);
   await draw();
-  say(`${name} has rested.`, undo.length ? () => editing.again(undo) : null);
+  say(`${name} has rested.`, undo.length ? () => editing.again(undo, whom) : null);
 }
 
 async function mark({ field, row, cell, text }) {
@@ -187,9 +190,9 @@ const deeds = {
   spend,
   rest,
   set: mark,
-  keep: () => keepIt(met.another && met.named ? met.another : shown.link),
-  "keep-another": () => keepIt(met.another),
-  replace: replaceIt,
+  keep: () => keeping(() => keepIt(met.another && met.named ? met.another : shown.link)),
+  "keep-another": () => keeping(() => keepIt(met.another)),
+  replace: () => keeping(replaceIt),
   away: async () => {
     history.replaceState(null, "", location.pathname);
     if (store.people().length) await follow();

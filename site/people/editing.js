@@ -1,9 +1,10 @@
 // The form that edits the sheet: each control is kept by itself as soon as it is changed. One that is wrong says so and
 // stays as it is until it is right; nothing else waits for it.
 import { oneByOne } from "../play/turns.js";
+import { visible } from "./list.js";
 import { part, put, sheet, touched } from "./parts.js";
 import { say } from "./say.js";
-import { ask, changing, current, draw, shown } from "./sheet.js";
+import { ask, changing, current, draw, isShown, shown } from "./sheet.js";
 
 const LATER = 500; // milliseconds without a letter before a text is kept
 
@@ -100,11 +101,10 @@ function right(control) {
   control.removeAttribute("aria-errormessage");
 }
 
-// Keeps what a control says now, of whom the form is about now.
-function commit(control) {
+// Keeps what a control says now, of whom the form was about when it was said.
+function commit(control, whom = current()) {
   clearTimeout(waits.get(control));
   const text = textOf(control);
-  const whom = current();
   return inOrder(async () => {
     if (control.type !== "radio" && kept.get(control) === text) {
       right(control);
@@ -120,10 +120,12 @@ function commit(control) {
     }
     kept.set(control, text);
     right(control);
-    if (cell === "name") renamed(control, text.trim());
+    if (cell === "name") renamed(control, text.replace(BLANKS, ""));
     await draw();
   });
 }
+
+const BLANKS = /^(?:(?!\ufeff)[\s\x85])+|(?:(?!\ufeff)[\s\x85])+$/g; // those around a value that Python takes away
 
 // A row goes by its name: what is said of it, and done to it, is about the new one from now on.
 function renamed(control, name) {
@@ -131,14 +133,15 @@ function renamed(control, name) {
   item.dataset.row = name;
   const fold = item.querySelector("details");
   fold.dataset.fold = `${item.dataset.list} ${name}`;
-  fold.querySelector("summary bdi").textContent = name;
+  fold.querySelector("summary bdi").textContent = visible(name);
 }
 
 const typing = ({ type, tagName }) => tagName === "INPUT" && !["checkbox", "radio"].includes(type);
 
 editor.addEventListener("input", ({ target }) => {
   clearTimeout(waits.get(target));
-  if (typing(target)) waits.set(target, setTimeout(() => commit(target).catch(() => {}), LATER));
+  const whom = current(); // another may be shown by then
+  if (typing(target)) waits.set(target, setTimeout(() => commit(target, whom).catch(() => {}), LATER));
 });
 editor.addEventListener("change", ({ target }) => {
   if (target.name) commit(target).catch(() => {});
@@ -159,24 +162,25 @@ editor.addEventListener("click", ({ target }) => {
 // --- rows --------------------------------------------------------------------------------
 
 // Adds a row, takes one away or moves it: the form is drawn anew.
-const rows = (button) => inOrder(async () => {
+const rows = (button, whom = current()) => inOrder(async () => {
   const { do: deed, by } = button.dataset;
   const item = button.closest("li[data-row]");
   const field = item ? item.dataset.list : button.dataset.field;
   const row = item?.dataset.row;
   const edit = { do: deed, field, row, by: by && Number(by) };
   const before = namesIn(field);
-  const { undo } = await changing((link) => ask("edit", { link, edits: [edit] }));
-  await fillIn();
-  if (deed === "add") {
+  const { undo } = await changing((link) => ask("edit", { link, edits: [edit] }), whom);
+  const here = editing() && isShown(whom);
+  if (here) await fillIn();
+  if (here && deed === "add") {
     const fresh = namesIn(field).find((name) => !before.includes(name));
     const added = [...editor.querySelectorAll("li[data-row]")].find(({ dataset }) => dataset.list === field && dataset.row === fresh);
     added.querySelector("details").open = true;
     added.querySelector("input").select();
   }
   if (deed === "remove") {
-    say(`${row} removed.`, undo.length ? () => again(undo) : null);
-    (document.querySelector(`[data-at="add ${field}"]`) ?? editor.querySelector("button"))?.focus();
+    say(`${visible(row)} removed.`, undo.length ? () => again(undo, whom) : null);
+    if (here) (document.querySelector(`[data-at="add ${field}"]`) ?? editor.querySelector("button"))?.focus();
   }
   await draw();
 });
@@ -184,9 +188,9 @@ const rows = (button) => inOrder(async () => {
 const namesIn = (field) =>
   [...editor.querySelectorAll("li[data-row]")].filter(({ dataset }) => dataset.list === field).map(({ dataset }) => dataset.row);
 
-// Makes edits that take others back.
-export async function again(edits) {
-  await changing((link) => ask("edit", { link, edits }));
+// Makes edits that take others back, of whom these were made to.
+export async function again(edits, whom) {
+  await changing((link) => ask("edit", { link, edits }), whom);
   if (editing()) await fillIn();
   await draw();
 }

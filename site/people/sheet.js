@@ -171,8 +171,9 @@ const inOrder = oneByOne();
 const changes = oneByOne();
 let turn = 0; // another one each time that another character is shown
 
-// Who is shown now, for changes that come later.
+// Who is shown now, for changes that come later; and whether those are shown still.
 export const current = () => ({ key: shown.key, mine: turn });
+export const isShown = ({ mine }) => turn === mine;
 
 // Changes a character, the one that is shown where it is not said who, by what `make` gives for it as it is by then: in
 // storage, where it is kept. Gives the answer.
@@ -219,11 +220,13 @@ function drawRoll(last) {
 export const lastRoll = () => rolls.get(whose());
 
 // Rolls a line; the roll is logged, and what it spends is taken from its pool.
-export const roll = (line) => inOrder(async () => {
+export const roll = (line, whom = current()) => inOrder(async () => {
+  if (!isShown(whom)) return;
   const asked = performance.now();
   const moment = momentOf();
-  const answer = await changing((link) => ask("throw", { link, line, moment, at: new Date().toISOString() }));
-  took(answer, line, keep("rolls", answer.record));
+  const answer = await changing((link) => ask("throw", { link, line, moment, at: new Date().toISOString() }), whom);
+  took(answer, line, keep("rolls", answer.record), whom);
+  if (!isShown(whom)) return;
   measured("throw", asked);
   for (const name of answer.spent) setOff(name);
   if (answer.spent.length) await draw();
@@ -235,26 +238,30 @@ function setOff(name) {
   shown.moment = momentOf();
 }
 
-// Decides about the last roll, or takes the last decision back, where `decision` is empty.
-export const settle = (decision) => inOrder(async () => {
-  const last = lastRoll();
-  if (!last) return;
+// Decides about the last roll, or takes the last decision back, where `decision` is empty. A second tap does no more.
+export const settle = (decision, last = lastRoll(), whom = current()) => inOrder(async () => {
+  if (!last || last !== lastRoll()) return;
   const { line, key } = last;
   const record = [key, textOf(key) ?? last.text];
-  const answer = await changing((link) => ask("settle", { link, line, roll: last.roll, decision, record }));
+  const answer = await changing((link) => ask("settle", { link, line, roll: last.roll, decision, record }), whom);
   // The new record comes first and has a key of its own, for nobody reads again what is under a key that is known.
   const now = keep("rolls", answer.record);
   forget(key);
-  took(answer, line, now);
+  took(answer, line, now, whom);
   await draw();
 });
 
-function took(answer, line, key) {
+// Takes a roll: it lies with whom it is of, also where another character is shown by now.
+function took(answer, line, key, whom) {
   const { roll: link, record: text, parts, said } = answer;
-  rolls.set(whose(), { roll: link, line, key, text, parts });
-  drawRoll(rolls.get(whose()));
-  part("said").textContent = said;
-  say("");
+  const here = isShown(whom);
+  const roll = { roll: link, line, key, text, parts };
+  rolls.set(here ? whose() : whom.key || answer.link, roll);
+  if (here) {
+    drawRoll(roll);
+    part("said").textContent = said;
+    say("");
+  }
   document.dispatchEvent(new CustomEvent("fairthrow:rolled"));
 }
 

@@ -1,9 +1,15 @@
-// Work that is asked for again before it is done: two ways to do one thing at a time.
+// Work that is asked for again before it is done: three ways to do one thing at a time.
 
 // Gives a function that takes work and does it after all that it was given before, whatever became of that.
 export function oneByOne() {
   let last = Promise.resolve();
   return (work) => (last = last.then(work, work));
+}
+
+// Gives a function that does this work. Asked for again meanwhile, nothing more is done: both promise the same.
+export function once(work) {
+  let going = null;
+  return (...given) => (going ??= work(...given).finally(() => { going = null; }));
 }
 
 // Gives a function that does this work. However often it is called meanwhile, the work is done once more, at the end.
