@@ -38,10 +38,9 @@ const ordered = () => (setting(ORDER) ?? "").split(",").filter(Boolean);
 
 // The keys of all characters, as somebody has put them in order, and those that came since behind them.
 export function people() {
-  const all = keys(KIND);
   const places = new Map(ordered().map((id, place) => [keyOf(id), place]));
-  const placeOf = (key) => places.get(key) ?? places.size + all.indexOf(key);
-  return [...all].sort((one, other) => placeOf(one) - placeOf(other));
+  const placeOf = (key) => places.get(key) ?? places.size;
+  return keys(KIND).sort((one, other) => placeOf(one) - placeOf(other)); // those without a place stay in their order
 }
 
 // All that Python is told of them, where it is to compare.
