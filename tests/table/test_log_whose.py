@@ -93,6 +93,15 @@ def test_every_roll_of_several_is_read_back(group: Group, seed: bytes) -> None:
     assert json.loads(write_text(record)) == entry
 
 
+def test_names_of_several_are_known_before_the_link_is_read() -> None:
+    """As the name beside a single roll is, whatever else is wrong with the link; a name that is no text is none."""
+    wrong = CLIMB["link"].replace("skill=7", "skill=99")
+    assert whose({"link": wrong}) == whose({"link": f"/spellwoven/#{wrong.partition('/')[2]}"}) == ("Jen", "Tom")
+    assert whose({"link": "spellwoven/party?10=Kit&2=Tom&1=&9=Tom&02=No&13=No&2.label=No&x=2=No"}) == ("Tom", "Kit")
+    for name in ("%FF", "%2", "a%0Ab", "x" * 61):
+        assert whose({"link": f"spellwoven/party?check=test&1={name}"}) == ()
+
+
 def test_links_of_several_are_known_by_their_kind() -> None:
     """What stands in the log for a group is what stands in its links."""
     assert set(GROUPS) == set(grouplinks.KINDS)

@@ -2,11 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from re import compile as pattern
 
 from fairthrow.decisions import MOST_BEFORE
+from fairthrow.links import fields_of
 from fairthrow.systems import FairthrowError, FieldError
-from fairthrow.table.group import Group, decision_between
+from fairthrow.table.group import NAME, Group, decision_between
 from fairthrow.table.grouplinks import decode
+
+_NAMED = pattern(r"(?:[1-9]|1[0-2])=")
+"""Finds the beginning of a member's name in the link of a group."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,11 +55,17 @@ def names_of(group: Group) -> tuple[str, ...]:
 
 
 def names_in(text: str) -> tuple[str, ...]:
-    """Give the names in the link of a group; none for a link that cannot be read."""
+    """Give the names in the link of a group; none where they cannot be read.
+
+    Nothing else of the link is read: that takes many times as long, and a page asks for the names of a whole log.
+    """
+    query = (text.partition("#")[2] or text).partition("?")[2]
     try:
-        return names_of(decode(text))
+        fields = fields_of("&".join(part for part in query.split("&") if _NAMED.match(part)))
+        names = [NAME.decode(number, fields[number]) for number in sorted(fields, key=int)]
     except FairthrowError:
         return ()
+    return tuple(dict.fromkeys(filter(None, names)))
 
 
 def logged_group(texts: Sequence[str], at: str, key: str) -> LoggedGroup:
