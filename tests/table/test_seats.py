@@ -75,6 +75,16 @@ def test_a_plain_draft_says_nothing_twice() -> None:
     assert (harder.difficulty, harder.effort) == (5, True)  # type: ignore[attr-defined]
 
 
+def test_a_line_too_long_for_a_label_is_found_again() -> None:
+    """A part of a skill may be called at greater length than a label: its link seats the same sheet all the same."""
+    kest = characters.decode(f"endworld/character?name=Kest&skills={'a' * 58}:2::yes:{'b' * 58}")
+    check = GAMES["endworld"].check("check")
+    line = lines_for(kest, check)[1].name
+    draft = Draft(kind=Party, check=check, seats=(Seat(character=kest, line=line),))
+    again, keys = draft_of(draft.group(), {"kest": kest})
+    assert (keys, again.seats) == (("kest",), draft.seats)
+
+
 @pytest.mark.parametrize(
     ("changes", "field"),
     [

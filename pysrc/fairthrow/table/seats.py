@@ -46,7 +46,12 @@ class Seat:
     @property
     def shown_label(self) -> str:
         """What the member of the group rolls for."""
-        return self.line[:LONGEST_LABEL] if self.character and self.line else self.label
+        return said_of(self.line) if self.character and self.line else self.label
+
+
+def said_of(line: str) -> str:
+    """Give the name of a line as a label: cut where it is too long for one."""
+    return line[:LONGEST_LABEL]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -216,7 +221,8 @@ def draft_of(group: Group, characters: Mapping[str, Character]) -> tuple[Draft, 
     """Give the draft of a group, and for each of its seats the key of the character who sits there; empty for nobody.
 
     A member is one of ``characters`` who has the member's name, is of the same game, and has a line that is called as
-    what the member rolls for. Where that sheet says something else than the link, the link holds.
+    what the member rolls for, as far as a label holds that. Where that sheet says something else than the link, the
+    link holds.
     """
     check = group.check
     reach = group.reach if isinstance(group, Party) and group.reach != check.asks else 0
@@ -230,19 +236,20 @@ def draft_of(group: Group, characters: Mapping[str, Character]) -> tuple[Draft, 
     moment = draft.at_moment()
     seats, keys = [], []
     for member in group.members:
-        key = _sitting(member, check, {key: each for key, each in characters.items() if key not in keys})
+        key, line = _sitting(member, check, {key: each for key, each in characters.items() if key not in keys})
         stranger = Seat(name=member.name, label=member.label)
-        seat = Seat(character=characters[key], line=member.label) if key else stranger
+        seat = Seat(character=characters[key], line=line) if key else stranger
         seats.append(replace(seat, own=differing(member.situation, draft.before(seat, moment))))
         keys.append(key)
     return replace(draft, seats=tuple(seats)), tuple(keys)
 
 
-def _sitting(member: Member, check: type[Situation], characters: Mapping[str, Character]) -> str:
-    """Give the key of the character who a member is, empty for nobody known."""
+def _sitting(member: Member, check: type[Situation], characters: Mapping[str, Character]) -> tuple[str, str]:
+    """Give the key of the character who a member is, and the name of the line; both empty for nobody known."""
     for key, each in characters.items():
         if each.system != check.system or each.name != member.name:
             continue
-        if any(line.name == member.label for line in lines_for(each, check)):
-            return key
-    return ""
+        for line in lines_for(each, check):
+            if said_of(line.name) == member.label:
+                return key, line.name
+    return "", ""
