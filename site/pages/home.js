@@ -114,5 +114,4 @@ function showAll() {
 registerOffline();
 showAll();
 onChange(showAll);
-addEventListener("pageshow", ({ persisted }) => persisted && showAll()); // come back to from a game's page
 running();

@@ -93,13 +93,15 @@ export function set(name, text) {
   else forget(key);
 }
 
-// Calls back when another tab has changed what is kept, and perhaps made room.
+// Calls back when another tab has changed what is kept, and perhaps made room; or may have done so, while this page was put
+// away by the browser for the way back to it.
 export function onChange(callback) {
-  addEventListener("storage", (event) => {
-    if (event.key !== null && !event.key.startsWith(PREFIX)) return;
+  const look = () => {
     if (passing.size) storeRest();
     callback();
-  });
+  };
+  addEventListener("storage", ({ key }) => (key === null || key.startsWith(PREFIX)) && look());
+  addEventListener("pageshow", ({ persisted }) => persisted && look());
 }
 
 let last = { time: 0, count: 0 }; // when the newest key was made here, and how many before it in the same millisecond

@@ -99,6 +99,22 @@ def test_a_double_tap_keeps_a_sheet_once(page: Page, site_server: "SiteServer") 
     assert [each.name for each in kept(page)] == ["Tom", "Tom 2"]
 
 
+def test_whoever_comes_back_sees_what_is_kept_by_now(page: Page, site_server: "SiteServer") -> None:
+    """A page that the browser has put away for the way back hears of no change meanwhile: shown again, it looks."""
+    people(page, site_server.url, "", JEN, TOM)
+    visit(page, "Nimble Jen")
+    # as the game's page does, to which a link has led from here
+    page.evaluate(
+        """(link) => {
+          const key = Object.keys(localStorage).filter((each) => each.startsWith('fairthrow/characters/')).sort()[0];
+          localStorage.setItem(key, JSON.stringify({ link }));
+          dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+        }""",
+        TIRED,
+    )
+    expect(points(page)).to_have_text("4 of 6")
+
+
 def test_a_name_that_was_pasted_is_the_name(page: Page, site_server: "SiteServer") -> None:
     """What nobody sees of it is a mark, and the row goes by it: what is changed next is kept as well."""
     people(page, site_server.url, "", JEN)
