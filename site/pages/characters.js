@@ -171,7 +171,7 @@ async function rest() {
   const whom = current();
   const { undo, shown: name } = await changing((link) => ask("edit", { link, edits: [{ do: "rest" }] }), whom);
   await draw();
-  say(`${name} has rested.`, undo.length ? () => editing.again(undo, whom) : null);
+  if (undo.length) say(`${name} has rested.`, () => editing.again(undo, whom)); // a second tap changes nothing
 }
 
 async function mark({ field, row, cell, text }) {

@@ -169,6 +169,7 @@ const rows = (button, whom = current()) => inOrder(async () => {
   const row = item?.dataset.row;
   const edit = { do: deed, field, row, by: by && Number(by) };
   const before = namesIn(field);
+  if (item && !item.isConnected && !before.includes(row)) return; // a second tap: it is gone
   const { undo } = await changing((link) => ask("edit", { link, edits: [edit] }), whom);
   const here = editing() && isShown(whom);
   if (here) await fillIn();

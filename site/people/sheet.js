@@ -171,25 +171,26 @@ const inOrder = oneByOne();
 const changes = oneByOne();
 let turn = 0; // another one each time that another character is shown
 
-// Who is shown now, for changes that come later; and whether those are shown still.
+// Who is shown now, for changes that come later; and whether those are shown still, or again.
 export const current = () => ({ key: shown.key, mine: turn });
-export const isShown = ({ mine }) => turn === mine;
+export const isShown = ({ key, mine }) => turn === mine || Boolean(key && key === shown.key);
 
 // Changes a character, the one that is shown where it is not said who, by what `make` gives for it as it is by then: in
 // storage, where it is kept. Gives the answer.
 export const changing = (make, whom = current()) => changes(() => changed(whom, make));
 
-async function changed({ key, mine }, make) {
-  if (!key && turn !== mine) throw new Error("another character is shown by now");
+async function changed(whom, make) {
+  const { key } = whom;
+  if (!key && !isShown(whom)) throw new Error("another character is shown by now");
   const answer = key ? await store.change(key, make) : await make(shown.link);
   if (answer === null) {
-    if (turn !== mine) throw new Error("it was deleted in another tab");
+    if (!isShown(whom)) throw new Error("it was deleted in another tab");
     shown.key = ""; // what is on the screen is not lost
     document.dispatchEvent(new CustomEvent("fairthrow:gone"));
-    return changed({ key: "", mine }, make);
+    return changed(current(), make);
   }
   if (answer.error) throw new Error(answer.error.message);
-  if (turn === mine) follow(answer.link);
+  if (isShown(whom)) follow(answer.link);
   return answer;
 }
 

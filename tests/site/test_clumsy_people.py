@@ -99,6 +99,23 @@ def test_a_double_tap_keeps_a_sheet_once(page: Page, site_server: "SiteServer") 
     assert [each.name for each in kept(page)] == ["Tom", "Tom 2"]
 
 
+def test_a_double_tap_leaves_the_way_back(page: Page, site_server: "SiteServer") -> None:
+    """Two taps on Rest, or on Remove, do what one does, and Undo takes it back."""
+    people(page, site_server.url, "", TIRED, TOM)
+    visit(page, "Nimble Jen")
+    page.get_by_role("button", name="Rest").dblclick()
+    expect(points(page)).to_have_text("6 of 6")
+    page.locator('.toast [data-do="undo"]').click()
+    expect(points(page)).to_have_text("4 of 6")
+    edit(page)
+    row(page, "Climb").get_by_role("button", name="Remove").dblclick()
+    expect(line(page, "Climb")).to_have_count(0)
+    expect(said(page)).to_have_text("Climb removed.")
+    page.locator('.toast [data-do="undo"]').click()
+    expect(line(page, "Climb")).to_have_count(1)
+    assert kept(page) == [decode(TIRED), decode(TOM)]
+
+
 def test_whoever_comes_back_sees_what_is_kept_by_now(page: Page, site_server: "SiteServer") -> None:
     """A page that the browser has put away for the way back hears of no change meanwhile: shown again, it looks."""
     people(page, site_server.url, "", JEN, TOM)
