@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from fairthrow.systems import fitting
 from fairthrow.systems.die import Die
+from fairthrow.systems.fields import trimmed
 from fairthrow.systems.situation import Roll
 from fairthrow.systems.wording import counted, plural, sentence
 from fairthrow.table.group import NAME, Group, Member
@@ -15,17 +16,21 @@ SHOWN = NAME.most + len(": ") + 80
 
 
 def name_of(number: int, member: Member) -> str:
-    """Name a member as people are shown it, by its number where it has no name. Unseen characters become marks."""
-    return fitting(member.name, SHOWN) or f"number {number}"
+    """Name a member as people are shown it, by its number where it has no name, or one of blanks.
+
+    Unseen characters become marks.
+
+    >>> from fairthrow.table.grouplinks import decode
+    >>> [name_of(*each) for each in decode("d100/party?check=check&1=Jen&2=%20").numbered()]
+    ['Jen', 'number 2']
+    """
+    return fitting(trimmed(member.name), SHOWN) or f"number {number}"
 
 
 def title_of(number: int, member: Member) -> str:
     """Say who rolls for what: ``Jen: Climb``."""
-    return (
-        sentence(fitting(member.title, SHOWN))
-        if member.name
-        else ": ".join(each for each in (f"Number {number}", fitting(member.label, SHOWN)) if each)
-    )
+    label = fitting(trimmed(member.label), SHOWN)
+    return ": ".join(filter(None, (sentence(name_of(number, member)), label)))
 
 
 def listed(names: Iterable[str]) -> str:
