@@ -1,7 +1,7 @@
 // What is decided after a roll, with the same dice. Python says what may be, and what comes of it; this module finds the
 // roll in the log, whose record then says what it was before.
 import { call } from "../python/python.js";
-import { playing } from "./sheets.js";
+import { come, playing } from "./sheets.js";
 import { forget, keep, keys, textOf } from "./storage.js";
 import { playedBy } from "./whose.js";
 
@@ -25,13 +25,14 @@ function linkIn(text) {
 }
 
 // Decides about the roll of a link, or takes the last decision back, as `name` says (decide, undecide). `faces` are those
-// of physical dice that were rolled for it. Whoever is played pays for what is decided about their roll.
+// of physical dice that were rolled for it. Whoever rolled pays for what is decided, as far as this page knows who it is.
 export async function decide(name, link, { decision, view, faces }) {
   const record = recordOf(link);
   const act = async () => JSON.parse(await call(name, link, JSON.stringify({ decision, view, faces, record })));
   const { by } = record ? JSON.parse(record[1]) : {};
-  const answer = by && by === playedBy()
-    ? await (await playing()).pay({ link, record: record[1], decision: name === "decide" ? decision : "" }, act)
+  const players = by && (by === playedBy() ? playing() : come());
+  const answer = players
+    ? await (await players).pay({ link, by, record: record[1], decision: name === "decide" ? decision : "" }, act)
     : await act();
   // The new record comes first and has a key of its own, for nobody reads again what is under a key that is known.
   for (const { kind, text, key } of answer.keep ?? []) {

@@ -164,7 +164,7 @@ export function begin({ changed, fill, linkOf, measured, note, recordOf, section
 
   // --- points of a pool ------------------------------------------------------------------
 
-  const facing = new Map(); // by check, the last roll of somebody here: { link, them }
+  const made = new Map(); // by check, the last roll of somebody here: { link, you, them }
 
   // Whether two links are of the same dice: a decision changes neither seed nor proof, and adds to faces.
   function sameDice(one, other) {
@@ -173,10 +173,12 @@ export function begin({ changed, fill, linkOf, measured, note, recordOf, section
       || Boolean(a.get("faces") && b.get("faces")?.startsWith(a.get("faces")));
   }
 
-  // Who the other side of a roll is: who it was when it was made here, else who is chosen.
-  function opponent(link) {
-    const last = facing.get(link.split(/[/?]/)[1]);
-    return last && sameDice(last.link, link) ? last.them : known.them;
+  // Who a side of a roll is: who it was when it was made here; else who is chosen, where it is a roll of whoever is played.
+  function sideOf(link, side, by) {
+    const last = made.get(link.split(/[/?]/)[1]);
+    if (last && sameDice(last.link, link)) return side === "theirs" ? last.them : last.you;
+    if (by !== playedBy()) return "";
+    return side === "theirs" ? known.them : known.you || chosen("you");
   }
 
   const spend = (id, decision, points, act) => change(keyOf(id), async (link) => {
@@ -185,9 +187,9 @@ export function begin({ changed, fill, linkOf, measured, note, recordOf, section
   });
 
   // Does what is decided about a roll, and takes the point for it from whoever decides, or gives it back: both or none.
-  async function pay({ link, ...given }, act) {
+  async function pay({ link, by, ...given }, act) {
     const { decision, side, points, error } = await ask("settled", given);
-    const id = side === "theirs" ? opponent(link) : known.you || chosen("you");
+    const id = sideOf(link, side, by);
     if (error || !decision || !id) return act();
     let done = null;
     const answer = await spend(id, decision, points, async (paid) => {
@@ -201,7 +203,7 @@ export function begin({ changed, fill, linkOf, measured, note, recordOf, section
   // A roll was made by whoever is played: what it spends by its form is taken at once.
   async function rolled(link) {
     if (!told) await refresh();
-    facing.set(link.split(/[/?]/)[1], { link, them: known.them });
+    made.set(link.split(/[/?]/)[1], { link, you: known.you, them: known.them });
     const section = sections.get(link.split(/[/?]/)[1]);
     for (const [decision, side] of Object.entries(known.spends)) {
       if (fieldsOf(link).get(decision) !== "yes") continue;
@@ -229,7 +231,7 @@ export function begin({ changed, fill, linkOf, measured, note, recordOf, section
       const link = roll && `${system}/${roll.fragment}`;
       for (const decision of section.querySelectorAll("[data-decision]")) {
         const { dataset: { decision: name, gives } } = decision;
-        const theirs = link && known.spends[name] === "theirs" && opponent(link) !== known.them;
+        const theirs = link && known.spends[name] === "theirs" && sideOf(link, "theirs", rolledBy(link)) !== known.them;
         const words = known.you && link && !theirs && known.empty[name] && rolledBy(link) === playedBy() ? known.empty[name] : "";
         const place = decision.querySelector("span") ?? decision.nextElementSibling;
         if (words) {

@@ -9,6 +9,9 @@ export function equip(given) {
   tools = given;
 }
 
+// What has come of that script, or is on its way; null while nobody has wanted it.
+export const come = () => coming;
+
 export function playing() {
   coming ??= import(PLAYING).then(({ begin }) => begin(tools));
   coming.catch(() => { coming = null; });

@@ -335,6 +335,27 @@ def test_whoever_stood_against_a_roll_pays_for_it(page: Page, site_server: "Site
     expect(chip).to_be_disabled()
 
 
+def test_whoever_made_a_roll_pays_for_it_and_is_paid_back(page: Page, site_server: "SiteServer") -> None:
+    """Tom is played by the time that Jen's roll is decided about: the points are hers, there and back."""
+    seated(page, site_server.url, "spellwoven/test", JEN, TOM)
+    play(page, "Nimble Jen")
+    throw(page, MISS)
+    expect(last_rolls(page)).to_have_count(1)
+    decide(page, "effort")
+    expect(standing(page)).to_contain_text("Effort 5 of 6")
+    play(page, "Tom")
+    expect(standing(page)).to_contain_text("Tom")
+    decide(page, "undecide")
+    expect(section(page, "test").locator('.chip[data-decision="effort"]')).to_be_visible()
+    play(page, "Nimble Jen")
+    expect(standing(page)).to_contain_text("Effort 6 of 6")
+    play(page, "Tom")
+    expect(standing(page)).to_contain_text("Tom")
+    decide(page, "effort")
+    expect(section(page, "test").locator('.chip[data-action="undecide"]')).to_be_visible()
+    assert [character_of(each["link"]).effort_spent for each in kept(page, "characters")] == [1, 0]  # type: ignore[attr-defined]
+
+
 def test_a_weakness_gives_the_advantage_by_itself(page: Page, site_server: "SiteServer") -> None:
     """Tom's weakness gives whoever rolls against him the advantage, in a test as well; switched off, it is gone."""
     seated(page, site_server.url, "spellwoven/test", JEN, TOM)
