@@ -7,6 +7,7 @@ from typing import Any
 from awaiting import awaited
 
 from fairthrow.app import OFFERED
+from fairthrow.app.characters import read
 from fairthrow.app.turns import newest
 from fairthrow.table.characters import decode
 
@@ -33,6 +34,18 @@ def test_who_plays_is_answered() -> None:
     assert found["spends"] == {"effort": "yours", "their_effort": "theirs"}
     assert found["empty"] == {"effort": "Jen has no Effort left"}
     assert "Effort 0 of 2" in found["parts"]["standing"]
+
+
+def test_a_sheet_that_has_not_changed_is_not_read_again() -> None:
+    """Of thirty who are kept one spends a point: only that sheet is read, for the card, and for the page of sheets."""
+    kept = [(str(number), f"{JEN}&about={number}") for number in range(30)]
+    players(*kept)
+    before = read.cache_info().misses
+    kept[7] = ("7", f"{SPENT}&about=7")
+    players(*kept, you="7")
+    records = [(key, json.dumps({"link": link})) for key, link in kept]
+    assert asked("meet", link=kept[0][1], kept=records)["same"] == "0"
+    assert read.cache_info().misses == before + 1
 
 
 def test_whoever_is_gone_is_not_played() -> None:

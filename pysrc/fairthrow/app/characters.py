@@ -47,9 +47,9 @@ def answered(handler: Callable[[dict[str, Any]], dict[str, Any]]) -> Callable[[s
     return answer
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=128)
 def read(link: str) -> Character:
-    """Read the link of a character. A page asks again and again about the same few."""
+    """Read the link of a character. A page asks again and again about the same ones: often about all that it keeps."""
     return decode(link)
 
 
@@ -128,7 +128,7 @@ def kept(given: dict[str, Any]) -> dict[str, Character]:
     found = {}
     for key, text in given.get("kept", []):
         try:
-            found[key] = decode(link_in(text))
+            found[key] = read(link_in(text))
         except FairthrowError:
             continue
     return found
