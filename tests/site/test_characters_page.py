@@ -508,8 +508,8 @@ def test_many_taps_in_two_tabs_are_all_counted(context: BrowserContext, site_ser
     spend = """() => { for (let tap = 0; tap < 5; tap += 1) document.querySelector('.tick:not(.spent)').click(); }"""
     one.evaluate(spend)
     other.evaluate(spend)
-    expect(points(one)).to_have_text("0 of 10")
-    expect(points(other)).to_have_text("0 of 10")
+    expect(points(one)).to_have_text("0 of 10", timeout=30_000)
+    expect(points(other)).to_have_text("0 of 10", timeout=30_000)
     assert kept(one)[0].effort_spent == 10
 
 
