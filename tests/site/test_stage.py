@@ -1,17 +1,20 @@
 """The stage of a check in a browser: one screen holds it, nothing jumps, decisions are made on it, a tap asks on it."""
 
 import re
+from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from clumsy_player import kept, rolled
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 from rail_player import last_rolls
-from site_player import CHECKS, dice_shown, faces_of, go, part, rehearsed, roll_button, section, text_of
+from site_player import CHECKS, expect_dice, go, part, rehearsed, roll_button, section, text_of
 
 from fairthrow.decisions import decided, decision_of
 from fairthrow.links import Link, decode
 from fairthrow.view.answer import answer, questions
+from fairthrow.view.decisions import offered
 from fairthrow.view.insight import insight_pieces, whole
 from fairthrow.view.roll import roll_parts
 
@@ -142,6 +145,50 @@ def test_nothing_jumps(name: str, size: ViewportSize, page: Page, site_server: "
     assert page.evaluate(SETTLED) == [], "rolled"
 
 
+def long_offers() -> list[Link]:
+    """Give rolls with the longest label of a decision beside a verdict that is long, and one that is short."""
+    found: dict[str, Link] = {}
+    for number in range(500):
+        link = replace(decode("enchanted-realms/skill"), seed=number.to_bytes(16, "big"))
+        thrown = link.roll()
+        if offered(link, thrown):
+            found.setdefault(thrown.short, link)
+    assert set(found) == {"No successes", "1 success"}
+    return list(found.values())
+
+
+def test_nothing_jumps_where_a_decision_has_a_long_name(page: Page, site_server: "SiteServer") -> None:
+    """On a phone the button beside a verdict has room in the line of the chance."""
+    page.add_init_script(f"({JUMPS})()")
+    page.set_viewport_size(PHONE)
+    go(page, site_server.url, "enchanted-realms/skill")
+    rehearsed(page)
+    for link in long_offers():
+        page.evaluate("fragment => { location.hash = fragment; }", link.fragment())
+        expect(part(page, "skill", "said")).to_have_text(link.roll().summary)
+        expect(chip(page, "skill", "Use the chance trait")).to_be_visible()
+        assert "\n".join(page.evaluate(SETTLED)) == ""
+
+
+@pytest.mark.parametrize("size", [390, 320])
+def test_names_of_checks_stand_side_by_side(size: int, page: Page, site_server: "SiteServer") -> None:
+    """On a phone no name of a check reaches into the next; the one that is shown is in view, and the row scrolls."""
+    page.set_viewport_size({"width": size, "height": 844})
+    for check in ("save", "movement"):
+        go(page, site_server.url, f"enchanted-realms/{check}")
+        places = page.locator(".tabs a").evaluate_all(
+            """all => all.map(each => {
+              const words = document.createRange();
+              words.selectNodeContents(each);
+              const { left, right } = words.getBoundingClientRect();
+              return [left, right];
+            })"""
+        )
+        assert len(places) == 6
+        assert all(right <= left for (_, right), (left, _) in pairwise(places)), places
+        expect(page.locator(".tabs [aria-current]")).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_nothing_jumps_for_a_decision(size: ViewportSize, page: Page, site_server: "SiteServer") -> None:
     """The decided roll takes the place of the one before, and so back again."""
@@ -183,7 +230,7 @@ def shows(page: Page, link: Link, undo: str = "") -> None:
     for name in ("answer", "trace"):
         expect(part(page, check, name)).to_have_text(text_of(page, parts[name]))
     expect(part(page, check, "said")).to_have_text(link.roll().summary)
-    assert dice_shown(page, check) == faces_of(link.roll())
+    expect_dice(page, check, link.roll())
     for name, kind in link.situation.declared().items():
         if kind.sort == "flag":
             expect(page.locator(f"#{check}-{name}")).to_be_checked(checked=getattr(link.situation, name))

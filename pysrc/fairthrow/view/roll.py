@@ -13,6 +13,9 @@ from fairthrow.view.fair import TITLE
 from fairthrow.view.markup import NOTHING, Markup, button, escape, items, joined, tag
 from fairthrow.view.numbers import percent
 
+NARROW = 12
+"""Characters of a button's label that fit beside a verdict in its large size on a phone. Beside more it is smaller."""
+
 
 def roll_parts(link: Link, thrown: Roll, odds: Odds, undo: str = "") -> dict[str, Markup]:
     """Write the roll ``thrown`` that ``link`` names, with its place among the ``odds`` of its situation.
@@ -44,7 +47,7 @@ def chips(situation: Situation, thrown: Roll, may: tuple[Offered, ...], undo: st
 
 def _chip(label: str, says: str, **attributes: str) -> Markup:
     content = tag("b", escape(label)), escape(" "), tag("span", escape(says))
-    return tag("button", *content, type="button", class_="chip", **attributes)
+    return tag("button", *content, type="button", class_="chip" if len(label) <= NARROW else "chip wide", **attributes)
 
 
 def trace(link: Link, thrown: Roll, where: str, may: tuple[Offered, ...], undo: str = "") -> Markup:
