@@ -96,6 +96,9 @@ PORTS = range(20_000, 30_000)
 
 TRIES = 50
 
+PATIENCE = 30_000
+"""Milliseconds that an expectation may take to come true. A busy machine needs more than Playwright's own 5,000."""
+
 
 class SiteServer:
     """A real server of a directory. Stopped and started again, it has the same port."""
@@ -226,8 +229,9 @@ def own_server(dist: Path) -> Iterator[SiteServer]:
 @pytest.fixture(scope="session")
 def playwright() -> Iterator["Playwright"]:
     """Start Playwright once; it cannot be started twice."""
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415  # see above
+    from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415  # see above
 
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as started:
         yield started
 
@@ -310,6 +314,7 @@ def fresh_context(chromium: "Browser", problems: Problems) -> Iterator[Callable[
         def open_fresh(server: SiteServer) -> "BrowserContext":
             fresh = opened.enter_context(chromium.new_context(permissions=PERMISSIONS))
             problems.watch(fresh, server.url)
+            opened.callback(problems.leave, fresh)
             return fresh
 
         yield open_fresh

@@ -108,9 +108,12 @@ def test_a_page_holds_no_more_than_it_can() -> None:
 
 
 def test_policy_holds_on_a_host_that_sends_no_headers(
-    visitor: Page, plain: str, own_server: SiteServer, problems: Problems
+    plain: str, visitor: Page, own_server: SiteServer, problems: Problems
 ) -> None:
-    """On such a host the page goes live. It refuses a script put into it, requests to elsewhere, and foreign markup."""
+    """On such a host the page goes live. It refuses a script put into it, requests to elsewhere, and foreign markup.
+
+    The host is asked for first, so that it ends last: the page's service worker still asks it for its script.
+    """
     problems.allow("requires|violates|Refused to")
     problems.allow("^left: ")  # the fixture's server has another origin
     answer = visitor.goto(f"{plain}/spellwoven/")

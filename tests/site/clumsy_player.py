@@ -4,7 +4,7 @@ import json
 import re
 
 from playwright.sync_api import Locator, Page, expect
-from site_player import dice_shown, faces_of, part, roll_button, section
+from site_player import expect_dice, part, roll_button, section
 
 from fairthrow.links import decode
 
@@ -74,5 +74,5 @@ def expect_roll(page: Page, link: str) -> None:
     found = decode(link)
     expect(part(page, found.situation.check, "said")).to_have_text(found.roll().summary)
     page.wait_for_function("fragment => location.hash === `#${fragment}`", arg=found.fragment())
-    assert dice_shown(page, found.situation.check) == faces_of(found.roll())
+    expect_dice(page, found.situation.check, found.roll())
     expect_stale(page, found.situation.check, stale=False)

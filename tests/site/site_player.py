@@ -1,8 +1,10 @@
 """What a player does on a game's page, in words, for the browser tests."""
 
+import json
 import re
 
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from fairthrow.links import Link, decode
 from fairthrow.systems import SYSTEMS
@@ -149,6 +151,16 @@ def dice_shown(page: Page, check: str) -> list[int]:
     """Give the faces that the page shows, in the order in which they lie."""
     faces: list[int] = page.evaluate(FACES, slots(check))
     return faces
+
+
+def expect_dice(page: Page, check: str, thrown: Roll) -> None:
+    """Wait until the page shows the dice of a roll. The roll before may have had the same sentence."""
+    faces = json.dumps(faces_of(thrown), separators=(",", ":"))
+    same = f"([slots, faces]) => JSON.stringify(({FACES})(slots)) === faces"
+    try:
+        page.wait_for_function(same, arg=[slots(check), faces])
+    except PlaywrightTimeout:
+        assert dice_shown(page, check) == faces_of(thrown)
 
 
 def slots(check: str) -> str:

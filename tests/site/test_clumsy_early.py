@@ -12,10 +12,9 @@ from playwright.sync_api import Page, Route, expect
 from rail_player import saved_checks
 from site_player import (
     answer_text,
-    dice_shown,
     drawn,
+    expect_dice,
     expect_odds_of,
-    faces_of,
     go,
     link_of,
     part,
@@ -72,7 +71,7 @@ def test_a_link_is_opened_before_what_is_touched_meanwhile(fresh_page: Page, sit
         fresh_page.locator("#test-advantage").check()
     expect_odds_of(fresh_page, decode("spellwoven/test?skill=7&advantage=yes"))
     expect(fresh_page.locator("#test-skill")).to_have_value("7")
-    assert dice_shown(fresh_page, "test") == faces_of(decode(f"spellwoven/{ROLL}").roll())
+    expect_dice(fresh_page, "test", decode(f"spellwoven/{ROLL}").roll())
     expect_stale(fresh_page)
     fresh_page.go_back()
     expect_roll(fresh_page, f"spellwoven/{ROLL}")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from by_the_format import confirmed_of, proof_of
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
-from site_player import answer_text, dice_shown, faces_of, go, link_of, part, roll_button, section
+from site_player import answer_text, dice_shown, expect_dice, go, link_of, part, roll_button, section
 
 from fairthrow.commands import verify
 from fairthrow.links import decode
@@ -126,7 +126,7 @@ def test_two_people_make_a_roll_and_confirm_it(situation: str, sides: tuple[Side
     assert (link.offer, link.answer) == (decode(offer).offer, decode(answer).answer)
     check = link.situation.check
     expect(part(asker.page, check, "said")).to_have_text(link.roll().summary)
-    assert dice_shown(asker.page, check) == faces_of(link.roll())
+    expect_dice(asker.page, check, link.roll())
     expect(part(asker.page, check, "trace")).to_contain_text("A fair roll that is not confirmed.")
     assert "answer" in asker.stored("offers")[0]
     expect(part(asker.page, check, "trace").locator(".roll-label")).to_have_text([link.label] if link.label else [])
@@ -136,7 +136,7 @@ def test_two_people_make_a_roll_and_confirm_it(situation: str, sides: tuple[Side
     confirmed = roller.link("key")
     assert replace(decode(confirmed), key=None) == link
     expect(roller.panel).to_contain_text("A confirmed fair roll.")
-    assert dice_shown(roller.page, check) == faces_of(link.roll())
+    expect_dice(roller.page, check, link.roll())
     expect(roller.panel).to_contain_text("The answer in it was given from this browser, to this very offer.")
     expect(roller.panel).to_contain_text("Send this confirmed link back")
     assert [each["secret"] for each in roller.stored("answers")] == [kept["secret"]]
@@ -146,7 +146,7 @@ def test_two_people_make_a_roll_and_confirm_it(situation: str, sides: tuple[Side
     )
     asker.open(confirmed)
     expect(part(asker.page, check, "trace")).to_contain_text("A confirmed fair roll.")
-    assert dice_shown(asker.page, check) == faces_of(link.roll())
+    expect_dice(asker.page, check, link.roll())
     expect(asker.panel).to_contain_text("The offer was made in this browser, and used for this answer.")
     assert [verify(link)["kind"], verify(decode(confirmed))["kind"]] == ["unconfirmed", "confirmed"]
 
@@ -227,7 +227,7 @@ def test_one_browser_can_play_both_sides(sides: tuple[Side, Side]) -> None:
     stranger.open(proof)
     expect(stranger.panel).to_contain_text("A confirmed fair roll.")
     expect(stranger.panel).to_contain_text("No such answer was given from this browser.")
-    assert dice_shown(stranger.page, "test") == faces_of(decode(proof).roll())
+    expect_dice(stranger.page, "test", decode(proof).roll())
 
 
 def test_a_lost_secret_is_said(sides: tuple[Side, Side]) -> None:
@@ -383,4 +383,4 @@ def test_another_chart_leaves_the_verdict_of_a_fair_roll(sides: tuple[Side, Side
     section(asker.page, "test").locator("[data-view][value=least]").check()
     expect(section(asker.page, "test").locator(".chart .value").first).to_have_text("100")
     assert shown.text_content() == before
-    assert dice_shown(asker.page, "test") == faces_of(link_of(asker.page).roll())
+    expect_dice(asker.page, "test", link_of(asker.page).roll())

@@ -10,10 +10,9 @@ from site_player import (
     CHECKS,
     a_change,
     answer_text,
-    dice_shown,
     drawn,
+    expect_dice,
     expect_odds_of,
-    faces_of,
     go,
     link_of,
     markup_of_roll,
@@ -112,7 +111,7 @@ def test_a_roll_is_shown_said_and_shared(
     link = link_of(page)
     thrown = link.roll()
     expect(part(page, check, "said")).to_have_text(thrown.summary)
-    assert dice_shown(page, check) == faces_of(thrown)
+    expect_dice(page, check, thrown)
     expect(part(page, check, "answer").locator(".verdict")).to_have_text(thrown.short)
     again = f"{kind.action}{' again' if kind.takes_dice else ''} {short_dice(link.situation)}"
     expect(roll_button(page, check)).to_have_accessible_name(again.rstrip())
@@ -121,7 +120,7 @@ def test_a_roll_is_shown_said_and_shared(
     drawn(other)
     expect(part(other, check, "said")).to_have_text(thrown.summary)
     expect(part(other, check, "answer")).to_have_text(str(part(page, check, "answer").text_content()))
-    assert dice_shown(other, check) == faces_of(thrown)
+    expect_dice(other, check, thrown)
     assert markup_of_roll(other, check) == markup_of_roll(page, check)
     assert link_of(other) == link
 

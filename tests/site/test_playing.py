@@ -163,9 +163,12 @@ def test_whom_one_plays_is_kept_for_this_game(page: Page, site_server: "SiteServ
     play(page, "Nimble Jen")
     line(page, "Sprint").click()
     expect(section(page, "test").locator('[name="label"]')).to_have_value("Nimble Jen: Sprint")
+    page.wait_for_function("() => location.hash.includes('label=')")  # all that is shown is in the address by then
+    chosen = page.get_by_label("You play").input_value()
+    assert chosen
     page.reload()
     drawn(page)
-    expect(page.get_by_label("You play")).to_have_value(page.get_by_label("You play").input_value())
+    expect(page.get_by_label("You play")).to_have_value(chosen)
     expect(line(page, "Sprint")).to_have_attribute("aria-current", "true")
     play(page, "Nobody")
     expect(section(page, "test").locator('[name="label"]')).to_have_value("")
