@@ -1,0 +1,10 @@
+"""What every dice language ends in: exact dice, pools not yet rolled, mixtures, limits. It knows no language.
+
+- :mod:`limits` says when a program has asked for too much.
+- :mod:`die` is a die: whole-number weights over one total. What falls away is the total that no face has.
+- :mod:`sums` adds dice up.
+- :mod:`pool` is dice not yet rolled, by kinds, and what can be asked of them without going through their rolls.
+- :mod:`places` sums places of a sorted pool.
+- :mod:`rolls` goes through the sorted rolls of a pool, for what nothing better is known for.
+- :mod:`mix` lays together what each way to go led to.
+"""

@@ -1,0 +1,62 @@
+"""How much a program may ask for. Whoever works asks its :class:`Budget` between slices of work.
+
+Nothing here reads a clock: whoever starts the work says what is asked, and how often.
+"""
+
+from collections.abc import Callable
+
+MOST_OUTCOMES = 1_000_000
+"""Faces of the largest die, and numbers in the longest sequence."""
+
+MOST_BITS = 400_000_000
+"""Of all whole numbers that one die may hold together: 50 MB."""
+
+SLICE = 20_000
+"""Steps of work between two questions to whoever started it: some milliseconds."""
+
+
+class LimitError(Exception):
+    """A program has asked for more than it may have. The message names the limit, in words for a player."""
+
+    def __init__(self, limit: str, message: str) -> None:
+        super().__init__(message)
+        self.limit = limit
+        """``seconds``, ``outcomes``, ``memory`` or ``depth``."""
+        self.message = message
+
+
+class Budget:
+    """Counts work, and asks ``between`` after each slice of it. ``between`` ends the work by raising.
+
+    >>> asked = []
+    >>> budget = Budget(lambda: asked.append("again"))
+    >>> budget.spend(2 * SLICE)
+    >>> asked
+    ['again']
+    """
+
+    __slots__ = ("_between", "left")
+
+    def __init__(self, between: Callable[[], object] = lambda: None) -> None:
+        self._between = between
+        self.left = SLICE
+
+    def spend(self, steps: int) -> None:
+        """Count ``steps`` of work, each about as long as a multiplication of small numbers."""
+        self.left -= steps
+        if self.left <= 0:
+            self.left = SLICE
+            self._between()
+
+
+def check_outcomes(outcomes: int) -> None:
+    """Raise LimitError if a die or a sequence would have too many different outcomes."""
+    if outcomes > MOST_OUTCOMES:
+        raise LimitError("outcomes", f"that has more than {MOST_OUTCOMES:,} outcomes, which is too many to list")
+
+
+def check_memory(outcomes: int, bits: int) -> None:
+    """Raise LimitError if so many weights of so many bits each would take too much memory."""
+    check_outcomes(outcomes)
+    if outcomes * bits > MOST_BITS:
+        raise LimitError("memory", "the exact odds of that would take more than 50 MB of memory")

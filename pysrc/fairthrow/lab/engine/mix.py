@@ -1,0 +1,41 @@
+"""Lay together what each way to go led to, each with its weight, over one denominator."""
+
+from collections.abc import Iterable
+from math import lcm
+
+from fairthrow.lab.engine.die import EMPTY, Die
+from fairthrow.lab.engine.limits import check_outcomes
+
+
+def mixed(results: Iterable[tuple["int | Die", int]], total: int) -> Die:
+    """Give the die that shows what the way taken led to. Each way has its weight out of ``total``.
+
+    A way that led to an empty die is left out, as if it could not be taken; one that led to a die that lost something
+    keeps its weight, and loses as much. Each die counts with the weight of its way, however large its own total is.
+    What is missing from ``total`` is lost.
+
+    >>> mixed([(7, 1), (Die({1: 1, 2: 1}), 1)], 2)
+    Die({1: 1, 2: 1, 7: 2})
+    >>> mixed([(7, 1), (EMPTY, 1)], 2)
+    Die({7: 1})
+    """
+    plain: dict[int, int] = {}
+    dice: dict[Die, int] = {}
+    for result, weight in results:
+        if isinstance(result, int):
+            plain[result] = plain.get(result, 0) + weight
+        elif result.total:
+            dice[result] = dice.get(result, 0) + weight
+        else:
+            total -= weight
+    if not dice:
+        check_outcomes(len(plain))
+        return Die(plain, total).reduced() if plain else EMPTY
+    scale = lcm(*(die.total for die in dice))
+    weights = {face: weight * scale for face, weight in plain.items()}
+    for die, weight in dice.items():
+        factor = weight * (scale // die.total)
+        for face, inner in die.weights.items():
+            weights[face] = weights.get(face, 0) + factor * inner
+        check_outcomes(len(weights))
+    return Die(weights, total * scale).reduced()

@@ -1,0 +1,76 @@
+"""Every sorted roll of a pool, with its weight: what is gone through where nothing better is known."""
+
+from collections.abc import Iterator, Sequence
+from math import comb, prod
+
+from fairthrow.lab.engine.die import Die
+from fairthrow.lab.engine.limits import Budget, LimitError
+from fairthrow.lab.engine.pool import Pool
+
+Roll = tuple[int, ...]
+
+MOST_ROLLS = 5_000_000
+"""Sorted rolls that one call goes through at most."""
+
+
+def size_of(pool: Pool) -> int:
+    """Give about how many sorted rolls there are; exact for a pool of one kind."""
+    return prod(comb(len(die.weights) + count - 1, count) for die, count in pool.kinds)
+
+
+def rolls_of(pool: Pool, *, highest_first: bool, budget: Budget) -> Iterator[tuple[Roll, int]]:
+    """Give each sorted roll once, with its weight out of ``pool.total``.
+
+    Rolls come in the order that AnyDice has: sorted ones, by their first die, then their second, and so on, highest
+    or lowest first. Raises LimitError when there are too many.
+
+    >>> pool = Pool([(Die.counted([1, 2]), 2)])
+    >>> list(rolls_of(pool, highest_first=True, budget=Budget()))
+    [((2, 2), 1), ((2, 1), 2), ((1, 1), 1)]
+    """
+    if size_of(pool) > MOST_ROLLS:
+        raise LimitError("outcomes", f"this would go through more than {MOST_ROLLS:,} different rolls")
+    if len(pool.kinds) == 1:
+        ((die, count),) = pool.kinds
+        return _of_kind(sorted(die.weights.items(), reverse=highest_first), count, budget)
+    return _of_kinds(pool, budget, highest_first=highest_first)
+
+
+def _of_kind(faces: Sequence[tuple[int, int]], count: int, budget: Budget, first: int = 0) -> Iterator[tuple[Roll, int]]:
+    """Give the rolls of the faces from the one at ``first`` on, those with more dice on it before the others."""
+    if not faces:
+        return
+    face, weight = faces[first]
+    if first == len(faces) - 1:
+        budget.spend(4)
+        yield (face,) * count, weight**count
+        return
+    for run in range(count, -1, -1):
+        if run == count:
+            budget.spend(4)
+            yield (face,) * count, weight**count
+            continue
+        ways = comb(count, run) * weight**run
+        begun = (face,) * run
+        for roll, rest in _of_kind(faces, count - run, budget, first + 1):
+            yield begun + roll, ways * rest
+
+
+def _of_kinds(pool: Pool, budget: Budget, *, highest_first: bool) -> Iterator[tuple[Roll, int]]:
+    """Lay the rolls of each kind together; rolls that are equal when sorted add up."""
+    laid: dict[Roll, int] = {(): 1}
+    for die, count in pool.kinds:
+        rolls = list(_of_kind(list(die.weights.items()), count, budget))
+        after: dict[Roll, int] = {}
+        for roll, weight in laid.items():
+            budget.spend(4 * len(rolls))
+            for other, other_weight in rolls:
+                both = tuple(sorted(roll + other, reverse=highest_first))
+                after[both] = after.get(both, 0) + weight * other_weight
+        laid = after
+    return iter(sorted(laid.items(), reverse=highest_first))
+
+
+def faces_of(die: Die) -> Iterator[tuple[Roll, int]]:
+    """Give each face of one die as a roll, ascending: a single die has no places to sort by."""
+    return (((face,), weight) for face, weight in die.weights.items())
