@@ -13,7 +13,7 @@ Kinds = Sequence[tuple[Die, int]]
 def sum_of_places(kinds: Kinds, times: Sequence[int], budget: Budget) -> Die:
     """Sort the dice, highest first, and add each up as often as ``times`` says for its place.
 
-    ``times`` has a place for each die at most; its last is not 0. No kind is empty. The highest of two dice:
+    ``times`` has a place for each die at most, whole numbers of 0 or more, the last not 0. No kind is empty. The highest of two dice:
 
     >>> d3 = Die.counted([1, 2, 3])
     >>> sum_of_places([(d3, 2)], [1], Budget())
@@ -76,10 +76,9 @@ def _fold(kinds: Kinds, times: Sequence[int], budget: Budget) -> Die:
     for die, count in kinds:
         total *= die.total**count
     upto = [0, *accumulate(times)]
-    least, most = _ends(faces, times)
+    span = (faces[0] - faces[-1]) * upto[-1] + 1
     bits = 8 * (total.bit_length() // 8 + 1)
-    check_memory(most - least + 1, bits)
-    lift = -min(0, faces[-1] * 1 if min(times) >= 0 else min(faces[-1], -faces[0]))
+    check_memory(span, bits)
     left = [sum(die.weights.values()) for die, _ in kinds]
     last = len(times)
     placed: dict[tuple[int, ...], int] = {(0,) * len(kinds): 1}
@@ -97,14 +96,14 @@ def _fold(kinds: Kinds, times: Sequence[int], budget: Budget) -> Die:
                 for run in range(open_dice + 1):
                     end = start + run
                     counted = upto[min(end, last)] - upto[min(start, last)]
-                    moved = (sums * (comb(open_dice, run) * power)) << bits * (face + lift) * counted
+                    moved = (sums * (comb(open_dice, run) * power)) << bits * (face - faces[-1]) * counted
                     reached = (*state[:kind], state[kind] + run, *state[kind + 1 :])
                     after[reached] = after.get(reached, 0) + moved
                     power *= weight
-                budget.spend((open_dice + 1) * (1 + (most - least) * bits // 4096))
+                budget.spend((open_dice + 1) * (1 + span * bits // 4096))
             placed = after
         done += _taken_out(placed, kinds, left, last)
-    return _read(done, bits, -lift * upto[-1], total)
+    return _read(done, bits, faces[-1] * upto[-1], total)
 
 
 def _taken_out(placed: dict[tuple[int, ...], int], kinds: Kinds, left: Sequence[int], last: int) -> int:
@@ -116,15 +115,6 @@ def _taken_out(placed: dict[tuple[int, ...], int], kinds: Kinds, left: Sequence[
             ways *= rest ** (count - many)
         done += placed.pop(state) * ways
     return done
-
-
-def _ends(faces: Sequence[int], times: Sequence[int]) -> tuple[int, int]:
-    """Give two numbers between which all sums lie (faces highest first)."""
-    low = high = 0
-    for each in times:
-        ends = faces[0] * each, faces[-1] * each
-        low, high = low + min(ends), high + max(ends)
-    return low, high
 
 
 def _read(packed: int, bits: int, offset: int, total: int) -> Die:
