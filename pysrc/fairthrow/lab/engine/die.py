@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import accumulate
 from math import gcd
 
-from fairthrow.lab.engine.limits import Budget, check_outcomes
+from fairthrow.lab.engine.limits import Budget, check_memory, check_outcomes
 
 
 class Die:
@@ -89,14 +89,16 @@ class Die:
 
     def each_with(self, other: "Die", of: Callable[[int, int], int], budget: Budget) -> "Die":
         """Give the die that shows ``of(mine, theirs)`` of two independent dice, by going through all pairs."""
+        total = self.total * other.total
+        check_memory(len(self.weights) + len(other.weights), total.bit_length())
         weights: dict[int, int] = {}
         for mine, my_weight in self.weights.items():
-            budget.spend(len(other.weights))
+            budget.spend(len(other.weights) * (1 + total.bit_length() // 1024))
             for theirs, their_weight in other.weights.items():
                 image = of(mine, theirs)
                 weights[image] = weights.get(image, 0) + my_weight * their_weight
             check_outcomes(len(weights))
-        return Die(weights, self.total * other.total)
+        return Die(weights, total)
 
     def upto(self) -> tuple[list[int], list[int]]:
         """Give the faces, and for each place among them the weight of all faces before it."""

@@ -11,6 +11,9 @@ MOST_OUTCOMES = 1_000_000
 MOST_BITS = 400_000_000
 """Of all whole numbers that one die may hold together: 50 MB."""
 
+MOST_DIGITS = 300_000
+"""Bits of the largest denominator, which has 90,000 digits then. With longer ones, one step takes too long."""
+
 SLICE = 20_000
 """Steps of work between two questions to whoever started it: some milliseconds."""
 
@@ -58,5 +61,7 @@ def check_outcomes(outcomes: int) -> None:
 def check_memory(outcomes: int, bits: int) -> None:
     """Raise LimitError if so many weights of so many bits each would take too much memory."""
     check_outcomes(outcomes)
+    if bits > MOST_DIGITS:
+        raise LimitError("memory", "the exact odds of that have a denominator of more than 90,000 digits")
     if outcomes * bits > MOST_BITS:
         raise LimitError("memory", "the exact odds of that would take more than 50 MB of memory")

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from math import lcm
 
 from fairthrow.lab.engine.die import EMPTY, Die
-from fairthrow.lab.engine.limits import check_outcomes
+from fairthrow.lab.engine.limits import check_memory, check_outcomes
 
 
 def mixed(results: Iterable[tuple["int | Die", int]], total: int) -> Die:
@@ -32,6 +32,7 @@ def mixed(results: Iterable[tuple["int | Die", int]], total: int) -> Die:
         check_outcomes(len(plain))
         return Die(plain, total).reduced() if plain else EMPTY
     scale = lcm(*(die.total for die in dice))
+    check_memory(len(plain) + len(dice), (total * scale).bit_length())
     weights = {face: weight * scale for face, weight in plain.items()}
     for die, weight in dice.items():
         factor = weight * (scale // die.total)

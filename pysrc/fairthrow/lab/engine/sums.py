@@ -25,6 +25,7 @@ def added(left: Die, right: Die, budget: Budget) -> Die:
     mine, theirs = left.weights, right.weights
     pairs = len(mine) * len(theirs)
     total = left.total * right.total
+    check_memory(len(mine) + len(theirs), total.bit_length())
     if not pairs:
         return Die({}, total)
     if len(theirs) == 1:

@@ -1,0 +1,104 @@
+"""What happens between a call and a function's body.
+
+Arguments are brought to what the parameters expect. Where a number or a sequence is expected and dice are given, the
+body is run for each face or each sorted roll, and what it gives is mixed by weight: the call is *expanded*.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from fairthrow.lab.anydice.meaning import Value, die_of, number_or_die
+from fairthrow.lab.engine.die import EMPTY, LOST, Die
+from fairthrow.lab.engine.limits import Budget
+from fairthrow.lab.engine.mix import mixed
+from fairthrow.lab.engine.pool import Pool
+from fairthrow.lab.engine.rolls import faces_of, rolls_of
+
+Ways = list[tuple[int | tuple[int, ...], int]]
+"""What a parameter may get, each with its weight."""
+
+Body = Callable[[list[Value]], Value | None]
+"""Runs a function once, with a value for each parameter; nothing if it comes to no result."""
+
+
+class Bound(NamedTuple):
+    """Arguments brought to what the parameters expect."""
+
+    values: list[Value]
+    """What each parameter gets; for those in ``open``, not yet."""
+    open: dict[int, Ways]
+    """The parameters that get a face or a roll of dice, from the first."""
+    total: int
+    """The weight of all ways to go."""
+    expanded: bool
+    """Whether what the body gives is summed and mixed, or handed on as it is."""
+
+
+def bound(expects: Sequence[str], arguments: Sequence[Value], budget: Budget, *, highest_first: bool) -> Bound:
+    """Bring arguments to what the parameters expect: ``n``, ``s``, ``d`` or nothing."""
+    values: list[Value] = []
+    ways: dict[int, Ways] = {}
+    total, expanded = 1, False
+    for number, (kind, value) in enumerate(zip(expects, arguments, strict=True)):
+        taken = value
+        if kind == "d":
+            taken = value if isinstance(value, Die | Pool) else die_of(value, budget)
+        elif kind == "n" and not isinstance(value, int):
+            expanded = True
+            taken = number_or_die(value, budget)
+            if isinstance(taken, Die):
+                ways[number] = list(taken.weights.items())
+                total *= taken.total
+        elif kind == "s" and isinstance(value, int):
+            taken = (value,)
+        elif kind == "s" and isinstance(value, Die):
+            ways[number] = list(faces_of(value))
+            total *= value.total
+        elif kind == "s" and isinstance(value, Pool):
+            ways[number] = list(rolls_of(value, highest_first=highest_first, budget=budget))
+            total *= value.total
+        values.append(taken)
+    return Bound(values, ways, total, expanded or bool(ways))
+
+
+def run(args: Bound, body: Body, budget: Budget) -> Value:
+    """Run a body in all ways its parameters can be filled; the first parameter changes fastest, as in AnyDice.
+
+    Without dice to go through, the body's result is handed on as it is, unless a sequence was summed for a number.
+    """
+    if not args.open:
+        result = body(args.values)
+        if result is None:
+            return EMPTY
+        return _as_result(result, budget) if args.expanded else result
+    if not all(args.open.values()):
+        return LOST  # nothing can be rolled, and nothing comes of it
+    return mixed(_ways(args, body, budget), args.total)
+
+
+def _ways(args: Bound, body: Body, budget: Budget) -> Iterator[tuple[int | Die, int]]:
+    values = list(args.values)
+    if len(args.open) == 1:
+        ((number, ways),) = args.open.items()
+        for value, weight in ways:
+            budget.spend(10)
+            values[number] = value
+            yield _as_result(body(values), budget), weight
+        return
+    numbers = list(args.open)[::-1]
+    for filled in product(*(args.open[number] for number in numbers)):
+        budget.spend(10)
+        weight = 1
+        for number, (value, each) in zip(numbers, filled, strict=True):
+            values[number] = value
+            weight *= each
+        yield _as_result(body(values), budget), weight
+
+
+def _as_result(value: Value | None, budget: Budget) -> int | Die:
+    """Give what one way adds to the mixture: a number or a die."""
+    if isinstance(value, int):
+        return value
+    return EMPTY if value is None else number_or_die(value, budget)
+

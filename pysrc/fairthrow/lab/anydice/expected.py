@@ -1,0 +1,80 @@
+"""What a reader found instead of what it expected, and the nearest thing that would be right."""
+
+from collections.abc import Sequence
+
+from fairthrow.lab.anydice.lexer import Token
+
+_BRACKETED = {
+    "highest", "lowest", "middle", "explode", "count", "absolute", "sort", "reverse", "maximum", "contains",
+}  # fmt: skip
+"""Words that begin functions which people call without brackets."""
+
+_KEYWORDS = ("output", "function", "loop", "over", "named", "set", "to", "if", "else", "result")
+
+
+def seen(token: Token) -> str:
+    """Say what a token is, short."""
+    if token.kind == "end":
+        return "the end of the program"
+    return token.text if len(token.text) <= 24 else f"{token.text[:23]}…"
+
+
+def hint_for(tokens: Sequence[Token], at: int) -> str:
+    """Give ``; did you mean …?`` where the tokens from ``at`` on look like something known, else nothing."""
+    token = tokens[at]
+    suggestion = ""
+    if token.kind == "word":
+        suggestion = _bracketed(tokens, at) or _drop(tokens, at) or _misspelt(token.text)
+    elif token.text == "=" or (token.text == ":" and tokens[at - 1].text in {"output", "loop"}):
+        suggestion = f"{tokens[at - 1].text}: …" if tokens[at - 1].kind == "name" else ""
+    elif token.text == "d" and tokens[at - 1].text == "d":
+        suggestion = f"d{tokens[at + 1].text}"
+    elif token.kind in {"number", "name"} and tokens[at - 1].kind != "sign":
+        suggestion = "output " + token.text if at == 0 else ""
+    return f'; did you mean "{suggestion}"?' if suggestion else ""
+
+
+def _bracketed(tokens: Sequence[Token], at: int) -> str:
+    """``highest 3 of 4d6`` is a call, and stands in brackets."""
+    if tokens[at].text not in _BRACKETED:
+        return ""
+    line = tokens[at].place.line
+    end = at
+    while tokens[end].kind != "end" and tokens[end].place.line == line and tokens[end].text not in {"named", "}", ")"}:
+        end += 1
+    return f"[{_text(tokens[at:end])}]"
+
+
+def _drop(tokens: Sequence[Token], at: int) -> str:
+    """``4d6 drop lowest`` and ``4d6k3`` are Roll20's ways to say ``[highest 3 of 4d6]``."""
+    before = [token.text for token in tokens[max(0, at - 3) : at]]
+    if len(before) < 3 or before[1] != "d" or not before[0].isdigit():
+        return ""
+    dice, count = "".join(before), int(before[0]) if len(before[0]) < 6 else 0
+    words = [token.text for token in tokens[at : at + 2]]
+    if words[0] == "drop" and words[1] in {"lowest", "highest"} and count > 1:
+        other = "highest" if words[1] == "lowest" else "lowest"
+        return f"[{other} {count - 1} of {dice}]"
+    if words[0] in {"k", "kh", "keep"} and words[1].isdigit():
+        return f"[highest {words[1]} of {dice}]"
+    if words[0] == "kl" and words[1].isdigit():
+        return f"[lowest {words[1]} of {dice}]"
+    return ""
+
+
+def _misspelt(word: str) -> str:
+    """Give the keyword that a word is nearly, or nothing."""
+    from difflib import get_close_matches  # noqa: PLC0415  # only a wrong program needs it
+
+    near = get_close_matches(word, _KEYWORDS, n=1, cutoff=0.75)
+    return near[0] if near and near[0] != word else ""
+
+
+def _text(tokens: Sequence[Token]) -> str:
+    """Write tokens as a player would: dice without spaces, words with them."""
+    text = ""
+    for number, token in enumerate(tokens):
+        near = number and (token.text == "d" or tokens[number - 1].text == "d" or token.text in {",", "}", ":", ".."})
+        opened = number and tokens[number - 1].text in {"{", "(", "[", ":", ".."}
+        text += token.text if near or opened or not number else f" {token.text}"
+    return text

@@ -1,0 +1,69 @@
+"""Cut an AnyDice program into words, names, numbers, texts and signs."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from fairthrow.lab.errors import Place, ProgramError
+
+_TOKEN = re.compile(
+    r"""(?P<space>[\ \t\r\n\f\v\u00a0\ufeff]+)
+    |(?P<comment>\\[^\\]*\\)
+    |(?P<number>[0-9]+)
+    |(?P<name>[A-Z_]+)
+    |(?P<word>[a-z]+)
+    |(?P<text>"[^"]*")
+    |(?P<sign>\.[ \t\r\n]*\.|!=|<=|>=|[-+*/^@d#!&|=<>(){}\[\],:?])""",
+    re.VERBOSE,
+)
+
+LONGEST_NUMBER = 1_000
+"""Digits of the longest number that may be written."""
+
+
+class Token(NamedTuple):
+    """A piece of a program: its kind (``number``, ``name``, ``word``, ``text``, ``sign``, ``end``) and its text."""
+
+    kind: str
+    text: str
+    place: Place
+
+
+def tokens_of(program: str) -> Iterator[Token]:
+    """Give the pieces that mean something, and at last one of kind ``end``.
+
+    >>> [token.text for token in tokens_of(r"output 3d6 \\ three dice \\")]
+    ['output', '3', 'd', '6', '']
+    """
+    at, line, start = 0, 1, 0
+    while at < len(program):
+        found = _TOKEN.match(program, at)
+        place = Place(line, at - start + 1)
+        if not found:
+            raise ProgramError(place, _unreadable(program[at]))
+        kind, text = str(found.lastgroup), found.group()
+        if kind == "number" and len(text) > LONGEST_NUMBER:
+            raise ProgramError(place, f"a number has at most {LONGEST_NUMBER:,} digits")
+        if kind == "sign" and text[0] == ".":
+            text = ".."
+        if kind not in {"space", "comment"}:
+            yield Token("sign" if text == "d" else kind, text, place)
+        if breaks := found.group().count("\n"):
+            line += breaks
+            start = found.start() + found.group().rindex("\n") + 1
+        at = found.end()
+    yield Token("end", "", Place(line, at - start + 1))
+
+
+def _unreadable(character: str) -> str:
+    if character == "\\":
+        return "this comment has no end: a comment stands between two backslashes, \\ like this \\"
+    if character == '"':
+        return 'this text has no end: a text stands between two quotation marks, "like this"'
+    if character == ".":
+        return "a range has two dots, as in {1..6}; AnyDice has whole numbers only"
+    if character in "\u201c\u201d\u2018\u2019":
+        return 'these quotation marks are the curly ones; did you mean the straight "?'
+    if character == "%":
+        return "AnyDice has no remainder; X - X/Y*Y gives it"
+    return f"{character!r} means nothing in AnyDice"

@@ -1,0 +1,125 @@
+"""The functions that AnyDice brings. A program's own function of the same words comes before them."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from fairthrow.lab.anydice.meaning import Value, die_of
+from fairthrow.lab.anydice.settings import Settings
+from fairthrow.lab.engine.die import Die
+from fairthrow.lab.engine.limits import Budget
+from fairthrow.lab.engine.pool import Pool
+from fairthrow.lab.engine.sums import added
+
+
+class Builtin(NamedTuple):
+    """A function of AnyDice's own: what its parameters expect, and what it gives for what they got."""
+
+    expects: str
+    gives: Callable[..., Value]
+    """Takes the arguments, then the settings and the budget."""
+    closed: Callable[..., Value | None] = lambda *_: None
+    """Takes the same, before dice are gone through; gives the answer if there is a shorter way to it."""
+
+
+def _pool(value: Value) -> Pool:
+    return value if isinstance(value, Pool) else Pool([(value, 1)])  # type: ignore[list-item]  # dice are expected
+
+
+def _kept(first: int, upto: int, value: Value, budget: Budget) -> Value:
+    """Give the sum of the dice from place ``first`` to before ``upto``, highest first; places count from 0."""
+    if isinstance(value, Die) and not value.weights:
+        return value
+    pool = _pool(value)
+    return pool.places([int(first <= place < upto) for place in range(min(upto, pool.count))], budget)
+
+
+def _highest(number: int, value: Value, _: Settings, budget: Budget) -> Value:
+    return _kept(0, number, value, budget)
+
+
+def _lowest(number: int, value: Value, _: Settings, budget: Budget) -> Value:
+    count = _pool(value).count
+    return _kept(max(0, count - number), count, value, budget)
+
+
+def _middle(number: int, value: Value, _: Settings, budget: Budget) -> Value:
+    """Drop as many from each end; where that is uneven, one more of the highest."""
+    count = _pool(value).count
+    below = max(0, count - number) // 2
+    return _kept(max(0, count - number) - below, count - below, value, budget)
+
+
+def _joined(*dice: Value) -> Pool:
+    return Pool(kind for each in dice for kind in _pool(each).kinds)
+
+
+def _explode(value: Value, settings: Settings, budget: Budget) -> Value:
+    """Roll again and add whenever the highest face comes up, at most ``explode depth`` times."""
+    die = die_of(value, budget)
+    if not die.weights:
+        return die
+    top = max(die.weights)
+    rest = Die({face: weight for face, weight in die.weights.items() if face != top}, die.total)
+    exploded, weight = die, die.weights[top]
+    for _ in range(settings.explode_depth):
+        again = added(exploded, Die({top: weight}, die.total), budget)
+        stays = {face: each * exploded.total for face, each in rest.weights.items()}
+        for face, each in again.weights.items():
+            stays[face] = stays.get(face, 0) + each
+        exploded = Die(stays, again.total)
+    return exploded
+
+
+def _sort(numbers: tuple[int, ...], settings: Settings, _: Budget) -> Value:
+    return tuple(sorted(numbers, reverse=settings.highest_first))
+
+
+def _count(values: Value, dice: Value, _: Settings, budget: Budget) -> Value | None:
+    """Each die counts by itself, so that nothing is gone through."""
+    if not isinstance(dice, Die | Pool) or isinstance(values, Die | Pool):
+        return None
+    wanted = (values,) if isinstance(values, int) else values
+    return _pool(dice).counted(wanted.count, budget) if dice.total else None
+
+
+def _contains(dice: Value, number: Value, _: Settings, budget: Budget) -> Value | None:
+    """Whether a number of dice is at least one: all the others show something else."""
+    if not isinstance(dice, Pool) or not isinstance(number, int):
+        return None
+    return dice.counted(lambda face: int(face == number), budget).each(lambda count: int(count > 0))
+
+
+def _ordered(dice: Value, _: Settings, budget: Budget) -> Value | None:
+    """Rolls in another order have the same sum."""
+    return dice.sum(budget) if isinstance(dice, Pool) else None
+
+
+def _higher(left: Value, right: Value, _: Settings, budget: Budget) -> Value | None:
+    dice = isinstance(left, Die | Pool) and isinstance(right, Die | Pool)
+    return Pool([(die_of(left, budget), 1), (die_of(right, budget), 1)]).places([1], budget) if dice else None
+
+
+def _lower(left: Value, right: Value, _: Settings, budget: Budget) -> Value | None:
+    dice = isinstance(left, Die | Pool) and isinstance(right, Die | Pool)
+    return Pool([(die_of(left, budget), 1), (die_of(right, budget), 1)]).places([0, 1], budget) if dice else None
+
+
+LIBRARY: dict[str, Builtin] = {
+    "absolute ?": Builtin("n", lambda number, *_: abs(number)),
+    "? contains ?": Builtin("sn", lambda numbers, number, *_: int(number in numbers), _contains),
+    "count ? in ?": Builtin("ss", lambda values, numbers, *_: sum(values.count(number) for number in numbers), _count),
+    "explode ?": Builtin("d", _explode),
+    "highest ? of ?": Builtin("nd", _highest),
+    "lowest ? of ?": Builtin("nd", _lowest),
+    "middle ? of ?": Builtin("nd", _middle),
+    "highest of ? and ?": Builtin("nn", lambda left, right, *_: max(left, right), _higher),
+    "lowest of ? and ?": Builtin("nn", lambda left, right, *_: min(left, right), _lower),
+    "highest ? of ? and ?": Builtin("ndd", lambda n, a, b, *rest: _highest(n, _joined(a, b), *rest)),
+    "lowest ? of ? and ?": Builtin("ndd", lambda n, a, b, *rest: _lowest(n, _joined(a, b), *rest)),
+    "highest ? of ? and ? and ?": Builtin("nddd", lambda n, a, b, c, *rest: _highest(n, _joined(a, b, c), *rest)),
+    "lowest ? of ? and ? and ?": Builtin("nddd", lambda n, a, b, c, *rest: _lowest(n, _joined(a, b, c), *rest)),
+    "maximum of ?": Builtin("d", lambda die, _, budget: max(die_of(die, budget).weights, default=0)),
+    "reverse ?": Builtin("s", lambda numbers, *_: numbers[::-1] or 0, _ordered),
+    "sort ?": Builtin("s", _sort, _ordered),
+}
+"""What AnyDice's function library has, by the words of each."""

@@ -1,0 +1,70 @@
+"""What a running program shares: its functions, settings, budget and outputs; and how it calls a function."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol
+
+from fairthrow.lab.anydice.calls import bound, run
+from fairthrow.lab.anydice.library import LIBRARY
+from fairthrow.lab.anydice.meaning import Value
+from fairthrow.lab.anydice.settings import Settings
+from fairthrow.lab.anydice.syntax import Function
+from fairthrow.lab.engine.die import EMPTY, Die
+from fairthrow.lab.engine.limits import Budget
+from fairthrow.lab.errors import Fault
+
+Scope = dict[str, Value]
+"""The variables that can be read at a place. A function gets a copy of its caller's."""
+
+
+class Shown(NamedTuple):
+    """An output: its label, and its odds."""
+
+    label: str
+    die: Die
+
+
+class Bodies(Protocol):
+    """Runs functions: what a body does, once for each way its parameters can be filled."""
+
+    def call(self, function: Function, arguments: Sequence[Value], scope: Scope, depth: int) -> Value:
+        """Give what ``function`` gives for these arguments, called where ``scope`` can be read, ``depth`` calls deep."""
+
+
+class Machine:
+    """A program at work."""
+
+    def __init__(self, budget: Budget, bodies: "Callable[[Machine], Bodies]") -> None:
+        self.budget = budget
+        self.settings = Settings()
+        self.functions: dict[str, Function] = {}
+        self.outputs: list[Shown] = []
+        self._bodies = bodies(self)
+
+    def call(self, signature: str, arguments: Sequence[Value], scope: Scope, depth: int) -> Value:
+        """Call the function of these words. The program's own come first; calls too deep give an empty die."""
+        function = self.functions.get(signature)
+        if function is None:
+            return self._call_builtin(signature, arguments)
+        if depth >= self.settings.function_depth:
+            return EMPTY
+        return self._bodies.call(function, arguments, scope, depth + 1)
+
+    def _call_builtin(self, signature: str, arguments: Sequence[Value]) -> Value:
+        builtin = LIBRARY.get(signature)
+        if builtin is None:
+            raise Fault(self._unknown(signature))
+        settings, budget = self.settings, self.budget
+        answer = builtin.closed(*arguments, settings, budget)
+        if answer is not None:
+            return answer
+        args = bound(builtin.expects, arguments, budget, highest_first=settings.highest_first)
+        return run(args, lambda values: builtin.gives(*values, settings, budget), budget)
+
+    def _unknown(self, signature: str) -> str:
+        """Say that there is no such function, and which one is nearly it."""
+        from difflib import get_close_matches  # noqa: PLC0415  # only a wrong program needs it
+
+        known = [*self.functions, *LIBRARY]
+        near = get_close_matches(signature, known, n=1, cutoff=0.6)
+        hint = f"; did you mean [{near[0]}]?" if near else ""
+        return f"there is no function [{signature}]{hint}"

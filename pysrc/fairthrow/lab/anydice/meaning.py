@@ -1,0 +1,273 @@
+"""What AnyDice's operators do with numbers, sequences and dice.
+
+A *value* is a whole number, a sequence (a tuple of them), a die, or a pool: dice that are not yet rolled. Sums are
+taken where AnyDice takes them, which is not everywhere the same; each function says where.
+"""
+
+from collections.abc import Callable, Sequence
+from operator import eq, ge, gt, le, lt, ne
+
+from fairthrow.lab.engine.die import EMPTY, Die, certain, numbered
+from fairthrow.lab.engine.limits import MOST_OUTCOMES, Budget, LimitError, check_outcomes
+from fairthrow.lab.engine.mix import mixed
+from fairthrow.lab.engine.pool import Pool, pool_of
+from fairthrow.lab.engine.sums import added
+from fairthrow.lab.errors import Fault
+
+Value = int | tuple[int, ...] | Die | Pool
+
+NEVER = -(2**63)
+"""What AnyDice gives for 0 to a negative power in dice: the lowest number it has."""
+
+MOST_DIGITS = 20_000
+"""Bits of the largest number a power may give."""
+
+COMPARISONS: dict[str, Callable[[int, int], bool]] = {"=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
+
+
+def number_or_die(value: Value, budget: Budget) -> int | Die:
+    """Take the sum of a sequence, or of a pool."""
+    if isinstance(value, Pool):
+        return value.sum(budget)
+    return sum(value) if isinstance(value, tuple) else value
+
+
+def die_of(value: Value, budget: Budget) -> Die:
+    """Give a value as one die: a number that is certain, the sum of a pool or of a sequence."""
+    summed = number_or_die(value, budget)
+    return certain(summed) if isinstance(summed, int) else summed
+
+
+def shown_as_die(value: Value, budget: Budget) -> Die:
+    """Give what ``output`` shows: a sequence is a die with its numbers as faces."""
+    return Die.counted(value) if isinstance(value, tuple) else die_of(value, budget)
+
+
+def described(value: Value) -> str:
+    """Say what a value is, as AnyDice does in labels and messages."""
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, tuple):
+        return "{?}" if value else "{}"
+    if isinstance(value, Pool):
+        return f"{value.count}{_named(value.kinds[0][0])}" if len(value.kinds) == 1 else "{?}"
+    return _named(value)
+
+
+def _named(die: Die) -> str:
+    """Name a die as players do, if it has a name."""
+    sides = len(die.weights)
+    if not sides:
+        return "d{}"
+    return f"d{sides}" if die == numbered(sides) else "d{?}"
+
+
+# operators before a value
+
+
+def negative(value: Value) -> Value:
+    """``-``: a sequence is summed, a pool stays a pool of dice with the opposite faces."""
+    if isinstance(value, int):
+        return -value
+    if isinstance(value, tuple):
+        return -sum(value)
+    return value.each(lambda face: -face)
+
+
+def opposite(value: Value, budget: Budget) -> Value:
+    """``!``: 1 for 0 and 0 for everything else."""
+    summed = number_or_die(value, budget)
+    return int(not summed) if isinstance(summed, int) else summed.each(lambda face: int(not face))
+
+
+def length(value: Value) -> int:
+    """``#``: how many digits, numbers or dice."""
+    if isinstance(value, int):
+        return len(str(abs(value)))
+    if isinstance(value, tuple):
+        return len(value)
+    return value.count if isinstance(value, Pool) else int(bool(value.weights or value.total))
+
+
+def die_with(faces: Value) -> Value:
+    """``d`` before a value: a die with those faces; dice are their own."""
+    if isinstance(faces, int):
+        return numbered(faces)
+    return Die.counted(faces) if isinstance(faces, tuple) else faces
+
+
+# operators between two values
+
+
+def dice(count: Value, faces: Value, budget: Budget) -> Value:
+    """``d`` between two values: so many dice with those faces, a pool; dice on the left are rolled first."""
+    if isinstance(count, tuple):
+        count = sum(count)
+    if isinstance(count, int):
+        return _so_many(count, faces, budget)
+    if not isinstance(count, Die):
+        count = count.sum(budget)
+    ways = ((die_of(_so_many(number, faces, budget), budget), weight) for number, weight in count.weights.items())
+    rolled = mixed(ways, count.total)
+    return rolled if rolled.weights or rolled.total else Pool([(EMPTY, 1)])  # AnyDice counts it as one die
+
+
+def _so_many(count: int, faces: Value, budget: Budget) -> Value:
+    die = die_with(faces)
+    if count == 1:
+        return die
+    one = die_of(die, budget)
+    if not one.weights and not one.total:
+        return EMPTY
+    if count < 0:
+        one, count = one.each(lambda face: -face), -count
+    return pool_of(one, count) if count else certain(0)
+
+
+def at(places: Value, value: Value, budget: Budget, *, highest_first: bool) -> Value:
+    """``@``: the digit, number or die at a place; at several places, their sum. Nothing is there but 0."""
+    if isinstance(places, int):
+        places = (places,)
+    if not isinstance(places, tuple):
+        raise Fault(f"the place before @ must be a number or a sequence, not dice ({described(places)})")
+    if isinstance(value, int):
+        sign = -1 if value < 0 else 1
+        digits = tuple(sign * int(digit) for digit in str(abs(value)))
+        value = digits if highest_first else digits[::-1]
+    if isinstance(value, tuple):
+        return sum(value[place - 1] for place in places if 0 < place <= len(value))
+    if isinstance(value, Die):
+        if not value.weights:
+            return value
+        value = Pool([(value, 1)])
+    elif not value.total:  # the empty die that counts as one
+        return EMPTY if 1 in places else 0
+    times = [0] * value.count
+    for place in places:
+        if 0 < place <= value.count:
+            times[place - 1] += 1
+    return value.places(times if highest_first else times[::-1], budget)
+
+
+def compare(sign: str, left: Value, right: Value, budget: Budget) -> Value:
+    """Comparisons: 1 or 0; of a number with a sequence, how many of its numbers fit; of two sequences, in turn."""
+    holds = COMPARISONS[sign]
+    if isinstance(left, int):
+        if isinstance(right, int):
+            return int(holds(left, right))
+        if isinstance(right, tuple):
+            return sum(holds(left, each) for each in right)
+    elif isinstance(left, tuple):
+        if isinstance(right, int):
+            return sum(holds(each, right) for each in left)
+        if isinstance(right, tuple):
+            return int(holds(left, right))  # type: ignore[arg-type]  # tuples compare as AnyDice's sequences do
+    return die_of(left, budget).compared(sign, die_of(right, budget), budget)
+
+
+def calculate(sign: str, left: Value, right: Value, budget: Budget) -> Value:
+    """``+ - * / ^ & |``: sequences and pools are summed first."""
+    if isinstance(left, int) and isinstance(right, int):
+        return _of_numbers(sign, left, right)
+    mine, theirs = number_or_die(left, budget), number_or_die(right, budget)
+    if isinstance(mine, int) and isinstance(theirs, int):
+        return _of_numbers(sign, mine, theirs)
+    if sign in "+-|":
+        if isinstance(mine, Die) and not mine.weights and not (isinstance(theirs, Die) and not theirs.weights):
+            mine = 0  # beside anything else, these take an empty die for a 0
+        elif isinstance(theirs, Die) and not theirs.weights and not (isinstance(mine, Die) and not mine.weights):
+            theirs = 0
+        if isinstance(mine, int) and isinstance(theirs, int):
+            return _of_numbers(sign, mine, theirs)
+    return _of_dice(sign, mine, theirs, budget)
+
+
+def _of_dice(sign: str, mine: int | Die, theirs: int | Die, budget: Budget) -> Die:
+    left = certain(mine) if isinstance(mine, int) else mine
+    right = certain(theirs) if isinstance(theirs, int) else theirs
+    if sign == "+":
+        return added(left, right, budget)
+    if sign == "-":
+        return added(left, right.each(lambda face: -face), budget)
+    if sign in "&|":
+        left, right = left.each(bool), right.each(bool)
+    of = _IN_DICE[sign]
+    return left.each_with(right, of, budget)
+
+
+def _of_numbers(sign: str, left: int, right: int) -> int:
+    if sign == "+":
+        return left + right
+    if sign == "-":
+        return left - right
+    if sign == "*":
+        return left * right
+    return _OF_NUMBERS[sign](left, right)
+
+
+def quotient(left: int, right: int) -> int:
+    """Divide and cut off what is behind the point; by 0, AnyDice gives 0."""
+    if not right:
+        return 0
+    whole = abs(left) // abs(right)
+    return whole if (left < 0) == (right < 0) else -whole
+
+
+def power(left: int, right: int) -> int:
+    """Raise to a power and cut off what is behind the point."""
+    if right < 0:
+        if not left:
+            return NEVER
+        return left ** (-right % 2 or 2) if abs(left) == 1 else 0
+    if abs(left) > 1 and left.bit_length() * right > MOST_DIGITS:
+        raise LimitError("outcomes", "that power has too many digits")
+    return int(left**right)
+
+
+def _power_of_numbers(left: int, right: int) -> int:
+    if not left and right < 0:
+        raise Fault("0 cannot be raised to a negative power")
+    return power(left, right)
+
+
+_IN_DICE: dict[str, Callable[[int, int], int]] = {
+    "*": lambda left, right: left * right,
+    "/": quotient,
+    "^": power,
+    "&": lambda left, right: int(bool(left and right)),
+    "|": lambda left, right: int(bool(left or right)),
+}
+_OF_NUMBERS = {**_IN_DICE, "^": _power_of_numbers}
+
+
+# sequences
+
+
+def spread(value: Value, budget: Budget) -> tuple[int, ...]:
+    """Give the numbers that a value stands for in a sequence; dice stand for each face once, ascending."""
+    if isinstance(value, int):
+        return (value,)
+    if isinstance(value, tuple):
+        return value
+    return tuple(die_of(value, budget).weights)
+
+
+def ranged(first: Value, last: Value) -> range:
+    """Give the numbers of a range; sequences at its ends are summed."""
+    ends = []
+    for end in (first, last):
+        if isinstance(end, Die | Pool):
+            raise Fault(f"a range goes from a number to a number, not to dice ({described(end)})")
+        ends.append(sum(end) if isinstance(end, tuple) else end)
+    check_outcomes(ends[1] - ends[0] + 1)
+    return range(ends[0], ends[1] + 1)
+
+
+def repeated(numbers: Sequence[int], times: Value) -> tuple[int, ...]:
+    """Repeat part of a sequence as a whole."""
+    if isinstance(times, Die | Pool):
+        raise Fault(f"how often something is repeated must be a number, not dice ({described(times)})")
+    often = sum(times) if isinstance(times, tuple) else times
+    if len(numbers) * often > MOST_OUTCOMES:
+        raise LimitError("outcomes", f"a sequence has at most {MOST_OUTCOMES:,} numbers")
+    return tuple(numbers) * often

@@ -1,0 +1,127 @@
+"""Write syntax as a program's text again. Reading what was written gives the same syntax."""
+
+from fairthrow.lab.anydice.parser import LEVELS
+from fairthrow.lab.anydice.syntax import (
+    Assign,
+    Binary,
+    Call,
+    Expression,
+    Function,
+    If,
+    Item,
+    Loop,
+    Name,
+    Number,
+    Output,
+    Parameter,
+    Result,
+    Sequence,
+    Setting,
+    Statement,
+    Unary,
+)
+
+_LEVEL = {sign: level for level, signs in enumerate(LEVELS) for sign in signs}
+_TIGHT = len(LEVELS)
+
+
+def printed(program: tuple[Statement, ...]) -> str:
+    """Write a program, a statement to a line, blocks indented by two spaces.
+
+    >>> from fairthrow.lab.anydice.parser import parse
+    >>> print(printed(parse("loop N over{1..3}{output (Nd6)+1 named\\"[N]\\"}")))
+    loop N over {1..3} {
+      output Nd6 + 1 named "[N]"
+    }
+    """
+    return "\n".join(line for statement in program for line in _lines(statement))
+
+
+def _lines(statement: Statement) -> list[str]:
+    if isinstance(statement, Output):
+        named = "" if statement.label is None else f" named {_label(statement.label)}"
+        return [f"output {expression(statement.value)}{named}"]
+    if isinstance(statement, Assign):
+        return [f"{statement.name}: {expression(statement.value)}"]
+    if isinstance(statement, Result):
+        return [f"result: {expression(statement.value)}"]
+    if isinstance(statement, Loop):
+        return _block(f"loop {statement.name} over {expression(statement.over)}", statement.body)
+    if isinstance(statement, Setting):
+        value = statement.value
+        return [f'set "{statement.name}" to {_quoted(value) if isinstance(value, str) else expression(value)}']
+    if isinstance(statement, Function):
+        parts = (part if isinstance(part, str) else _parameter(part) for part in statement.parts)
+        return _block(" ".join(["function:", *parts]), statement.body)
+    return _if(statement)
+
+
+def _if(statement: If) -> list[str]:
+    lines: list[str] = []
+    for condition, body in statement.branches:
+        begun = "} else if" if lines else "if"
+        lines = [*lines[:-1], *_block(f"{begun} {expression(condition)}", body)]
+    if statement.otherwise is not None:
+        lines = [*lines[:-1], *_block("} else", statement.otherwise)]
+    return lines
+
+
+def _block(head: str, body: tuple[Statement, ...]) -> list[str]:
+    return [f"{head} {{", *(f"  {line}" for statement in body for line in _lines(statement)), "}"]
+
+
+def _quoted(text: str) -> str:
+    return f'"{text}"'
+
+
+def _label(label: tuple[str | Name, ...]) -> str:
+    return _quoted("".join(piece if isinstance(piece, str) else f"[{piece.name}]" for piece in label))
+
+
+def _parameter(parameter: Parameter) -> str:
+    return f"{parameter.name}:{parameter.expects}" if parameter.expects else parameter.name
+
+
+def expression(value: Expression, least: int = 0) -> str:
+    """Write a value, in parentheses if it binds looser than ``least``."""
+    if isinstance(value, Number):
+        return str(value.value)
+    if isinstance(value, Name):
+        return value.name
+    if isinstance(value, Sequence):
+        return f"{{{', '.join(map(_item, value.items))}}}"
+    if isinstance(value, Call):
+        return f"[{_parts(value)}]"
+    if isinstance(value, Unary):
+        return value.sign + _after(value.sign, expression(value.value, _TIGHT))
+    level = _LEVEL[value.sign]
+    space = "" if value.sign in {"d", "@", "^"} else " "
+    right = _after(value.sign, expression(value.right, level + 1))
+    text = f"{expression(value.left, level)}{space}{value.sign}{space}{right}"
+    return f"({text})" if level < least else text
+
+
+def _after(sign: str, text: str) -> str:
+    """Two letters d side by side would be a word."""
+    return f"({text})" if sign == "d" and text[0] == "d" else text
+
+
+def _item(item: Item) -> str:
+    last = "" if item.last is None else f"..{expression(item.last)}"
+    times = "" if item.times is None else f":{expression(item.times)}"
+    return expression(item.value) + last + times
+
+
+def _parts(call: Call) -> str:
+    """Write words and arguments. An argument behind another stands in parentheses: its sign would join the two."""
+    written: list[str] = []
+    before: str | Expression = ""
+    for part in call.parts:
+        if isinstance(part, str):
+            written.append(part)
+        else:
+            text = expression(part)
+            joins = not isinstance(before, str) and isinstance(part, Unary | Binary)
+            written.append(f"({text})" if joins else text)
+        before = part
+    return " ".join(written)

@@ -1,0 +1,57 @@
+"""A program's text in, its outputs out."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from fairthrow.lab.anydice.machine import Bodies, Machine, Scope, Shown
+from fairthrow.lab.anydice.parser import parse
+from fairthrow.lab.anydice.plain import Plain
+from fairthrow.lab.engine.limits import Budget, LimitError
+from fairthrow.lab.errors import ProgramError
+
+LONGEST = 6_000
+"""Characters of the longest program."""
+
+FRAMES = 8_000
+"""How deep Python may go while a program runs; a thousand calls of AnyDice need as many."""
+
+
+def outputs_of(
+    program: str, budget: Budget | None = None, bodies: Callable[[Machine], Bodies] = Plain
+) -> list[Shown]:
+    """Run a program. ProgramError where it cannot be read or run, or asks for more than it may.
+
+    >>> [(shown.label, shown.die.weights) for shown in outputs_of("output 2d2")]
+    [('output 1', {2: 1, 3: 2, 4: 1})]
+    """
+    statements = parse(program)
+    machine = Machine(budget or Budget(), bodies)
+    top = Plain(machine)
+    scope: Scope = {}
+    with _frames():
+        for statement in statements:
+            try:
+                top.run([statement], scope, 0)
+            except LimitError as limit:
+                raise ProgramError(statement.place, limit.message) from None
+            except RecursionError:
+                raise ProgramError(statement.place, "functions call each other too deep") from None
+            except MemoryError:
+                raise ProgramError(statement.place, "this takes more memory than there is") from None
+    return machine.outputs
+
+
+@contextmanager
+def _frames() -> Iterator[None]:
+    """Let Python go deeper for a while."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, FRAMES))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
+
+
+ENGINES: dict[str, Callable[[Machine], Bodies]] = {"plain": Plain}
+"""The ways to run functions, by name; the first is the one that answers."""

@@ -1,0 +1,38 @@
+"""What ``set`` sets, and what it may be set to."""
+
+from typing import NamedTuple
+
+from fairthrow.lab.anydice.meaning import Value
+from fairthrow.lab.errors import Fault
+
+ORDERS = {"highest first": True, "lowest first": False}
+
+MOST_DEPTH = 1_000
+"""How deep functions may call each other, and dice explode, at most."""
+
+_FIELDS = {"maximum function depth": "function_depth", "explode depth": "explode_depth"}
+
+
+class Settings(NamedTuple):
+    """What ``set`` sets."""
+
+    highest_first: bool = True
+    function_depth: int = 10
+    explode_depth: int = 2
+
+    def changed(self, name: str, value: Value | str) -> "Settings":
+        """Give the settings after ``set name to value``.
+
+        >>> Settings().changed("explode depth", 5).explode_depth
+        5
+        """
+        if name == "position order":
+            if not isinstance(value, str) or value not in ORDERS:
+                raise Fault('"position order" is "highest first" or "lowest first"')
+            return self._replace(highest_first=ORDERS[value])
+        if name not in _FIELDS:
+            known = ", ".join(f'"{each}"' for each in ["position order", *_FIELDS])
+            raise Fault(f'there is no setting "{name[:40]}"; there are {known}')
+        if not isinstance(value, int) or not 1 <= value <= MOST_DEPTH:
+            raise Fault(f'"{name}" must be a number from 1 to {MOST_DEPTH:,}')
+        return self._replace(**{_FIELDS[name]: value})

@@ -1,0 +1,158 @@
+"""What an AnyDice program is made of, once read. Two are equal if they say the same, wherever it stands."""
+
+from dataclasses import dataclass, field
+
+from fairthrow.lab.errors import Place
+
+NOWHERE = Place(0, 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Node:
+    """A part of a program, and where it stands: an operator's own place, else where the part begins."""
+
+    place: Place = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Node):
+    """A whole number of 0 or more, as written."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Name(Node):
+    """A variable."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Item(Node):
+    """A part of a sequence: a value, or a range from it to ``last``, and how many times."""
+
+    value: "Expression"
+    last: "Expression | None" = None
+    times: "Expression | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence(Node):
+    """A sequence in braces."""
+
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unary(Node):
+    """``-``, ``+``, ``!``, ``#`` or ``d`` before a value."""
+
+    sign: str
+    value: "Expression"
+
+
+@dataclass(frozen=True, slots=True)
+class Binary(Node):
+    """Two values and the operator between them."""
+
+    sign: str
+    left: "Expression"
+    right: "Expression"
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Node):
+    """A call in brackets: its words, and the arguments between them."""
+
+    parts: tuple["str | Expression", ...]
+
+    @property
+    def signature(self) -> str:
+        """The words, with ``?`` for each argument: what names the function."""
+        return " ".join(part if isinstance(part, str) else "?" for part in self.parts)
+
+    @property
+    def arguments(self) -> tuple["Expression", ...]:
+        """The arguments, from the first."""
+        return tuple(part for part in self.parts if not isinstance(part, str))
+
+
+Expression = Number | Name | Sequence | Unary | Binary | Call
+
+
+@dataclass(frozen=True, slots=True)
+class Output(Node):
+    """``output``, perhaps with a label: its pieces of text, and the variables shown between them."""
+
+    value: Expression
+    label: tuple["str | Name", ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Assign(Node):
+    """A variable gets a value."""
+
+    name: str
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Result(Node):
+    """What a function gives. It ends the call."""
+
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Loop(Node):
+    """The body, once for each number of a sequence."""
+
+    name: str
+    over: Expression
+    body: tuple["Statement", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class If(Node):
+    """The body of the first condition that holds, else ``otherwise``, if there is one."""
+
+    branches: tuple[tuple[Expression, tuple["Statement", ...]], ...]
+    otherwise: tuple["Statement", ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Setting(Node):
+    """``set`` a setting, to a number or a text."""
+
+    name: str
+    value: "Expression | str"
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter(Node):
+    """A parameter, and what it expects: ``n`` a number, ``s`` a sequence, ``d`` a die, nothing whatever comes."""
+
+    name: str
+    expects: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Function(Node):
+    """A function: its words and parameters, and its body."""
+
+    parts: tuple[str | Parameter, ...]
+    body: tuple["Statement", ...]
+
+    @property
+    def signature(self) -> str:
+        """The words, with ``?`` for each parameter."""
+        return " ".join(part if isinstance(part, str) else "?" for part in self.parts)
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        """The parameters, from the first."""
+        return tuple(part for part in self.parts if isinstance(part, Parameter))
+
+
+Statement = Output | Assign | Result | Loop | If | Setting | Function

@@ -1,0 +1,29 @@
+"""What is wrong with a program, and where, in words for a player."""
+
+from typing import NamedTuple
+
+from fairthrow.dice.errors import FieldError
+
+
+class Place(NamedTuple):
+    """A place in a program's text; both count from 1."""
+
+    line: int
+    column: int
+
+
+class ProgramError(FieldError):
+    """A program cannot be run. ``place`` is where it says so; the message begins with it.
+
+    >>> ProgramError(Place(3, 5), "there is no variable X").message
+    'line 3, column 5: there is no variable X'
+    """
+
+    def __init__(self, place: Place, reason: str) -> None:
+        super().__init__("program", f"line {place.line}, column {place.column}: {reason}")
+        self.place = place
+        self.reason = reason
+
+
+class Fault(Exception):  # noqa: N818  # it becomes a ProgramError as soon as its place is known
+    """Something that cannot be done with these values. Whoever knows the place gives it one."""

@@ -1,0 +1,106 @@
+"""Run a corpus of AnyDice programs, and say which answers are equal, refused or wrong, and how long they take.
+
+    python tests/benchmarks/lab_corpus.py FILE [--seconds N] [--engine NAME] [--only ID …] [--part K/N] [--verbose]
+
+FILE is JSON, perhaps gzipped: a list of ``id``, ``program``, and either ``labels`` and ``data`` (per output, pairs of
+value and percentage) or ``error``; ``bug`` where AnyDice is known to be wrong. An answer is equal if its labels are,
+and each percentage within a millionth of a point. Programs are read where they are and nothing of them is kept.
+"""
+
+import argparse
+import gzip
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+from fairthrow.lab.anydice.program import ENGINES, outputs_of
+from fairthrow.lab.engine.limits import Budget, LimitError
+from fairthrow.lab.errors import ProgramError
+
+CLOSE = 1e-6
+"""Percentage points that two answers may differ by."""
+
+
+def budget_of(seconds: float) -> Budget:
+    """Give a budget that ends after so many seconds from now."""
+    end = time.perf_counter() + seconds
+
+    def between() -> None:
+        if time.perf_counter() > end:
+            raise LimitError("seconds", f"this took longer than {seconds:g} seconds")
+
+    return Budget(between)
+
+
+def difference(entry: dict[str, Any], shown: list[tuple[str, dict[int, float]]]) -> str:
+    """Say how an answer differs from AnyDice's, or nothing."""
+    if "data" not in entry:
+        return f"AnyDice refuses it: {entry['error']}"
+    labels = [label for label, _ in shown]
+    if labels != entry["labels"]:
+        return f"labels {[p for p in zip(labels, entry['labels'], strict=False) if p[0] != p[1]][:2]}, {len(labels)}"
+    for number, ((label, mine), data) in enumerate(zip(shown, entry["data"], strict=True), 1):
+        theirs = {int(value): share for value, share in data if value is not None}
+        for value in sorted(mine.keys() | theirs.keys()):
+            if abs(mine.get(value, 0) - theirs.get(value, 0)) > CLOSE:
+                return f"output {number} ({label[:30]}) at {value}: {mine.get(value, 0)} for {theirs.get(value, 0)}"
+    return ""
+
+
+def answered(program: str, seconds: float, engine: str) -> list[tuple[str, dict[int, float]]]:
+    """Give labels and percentages."""
+    outputs = outputs_of(program, budget_of(seconds), ENGINES[engine])
+    return [
+        (label, {face: 100 * weight / die.total for face, weight in die.weights.items()}) for label, die in outputs
+    ]
+
+
+def main() -> None:
+    """Run the corpus and print what came of it."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--engine", choices=ENGINES, default=next(iter(ENGINES)))
+    parser.add_argument("--only", type=int, nargs="*")
+    parser.add_argument("--part", default="1/1")
+    parser.add_argument("--verbose", action="store_true")
+    options = parser.parse_args()
+    data = options.file.read_bytes()
+    entries = json.loads(gzip.decompress(data) if options.file.suffix == ".gz" else data)
+    part, parts = map(int, options.part.split("/"))
+    entries = [entry for entry in entries[part - 1 :: parts] if not options.only or int(entry["id"]) in options.only]
+    times: list[tuple[float, int]] = []
+    counts = {"equal": 0, "refused": 0, "wrong": 0, "known bug of AnyDice": 0, "not answered": 0}
+    for entry in entries:
+        begun = time.perf_counter()
+        if options.verbose:
+            print(entry["id"], flush=True)
+        shown, failed = None, ""
+        try:
+            shown = answered(entry["program"], options.seconds, options.engine)
+        except ProgramError as error:
+            failed = error.message
+        except Exception as error:  # noqa: BLE001  # whatever else happens is what this looks for
+            failed = f"CRASH {error!r:.200}"
+        times.append((time.perf_counter() - begun, int(entry["id"])))
+        if shown is None:
+            verdict = "refused" if "error" in entry and not failed.startswith("CRASH") else "not answered"
+            say = options.verbose or verdict == "not answered"
+        else:
+            failed = difference(entry, shown)
+            verdict = "known bug of AnyDice" if failed and entry.get("bug") else "wrong" if failed else "equal"
+            say = bool(failed)
+        counts[verdict] += 1
+        if say:
+            print(f"{entry['id']:>8} {verdict}: {failed[:220]}", flush=True)
+    times.sort()
+    print(f"{len(entries)} programs:", ", ".join(f"{count} {verdict}" for verdict, count in counts.items()))
+    marks = {"median": 0.5, "90 %": 0.9, "99 %": 0.99, "worst": 1}
+    share = {name: times[min(len(times) - 1, int(mark * len(times)))][0] for name, mark in marks.items()}
+    print(", ".join(f"{name} {1000 * value:.1f} ms" for name, value in share.items()), f"total {sum(t for t, _ in times):.2f} s")
+    print("slowest:", ", ".join(f"{number} {taken:.2f} s" for taken, number in times[:-16:-1]))
+
+
+if __name__ == "__main__":
+    main()
