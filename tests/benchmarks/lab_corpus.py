@@ -50,7 +50,7 @@ def difference(entry: dict[str, Any], shown: list[tuple[str, dict[int, float]]])
 
 def answered(program: str, seconds: float, engine: str) -> list[tuple[str, dict[int, float]]]:
     """Give labels and percentages."""
-    outputs = outputs_of(program, budget_of(seconds), ENGINES[engine])
+    outputs = outputs_of(program, budget_of(seconds), engine)
     return [
         (label, {face: 100 * weight / die.total for face, weight in die.weights.items()}) for label, die in outputs
     ]

@@ -27,3 +27,7 @@ class ProgramError(FieldError):
 
 class Fault(Exception):  # noqa: N818  # it becomes a ProgramError as soon as its place is known
     """Something that cannot be done with these values. Whoever knows the place gives it one."""
+
+
+class UnplacedError(Exception):
+    """A fault in a body that does not know its places: whoever ran it runs it again in a way that does."""

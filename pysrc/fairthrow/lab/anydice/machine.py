@@ -7,7 +7,7 @@ from fairthrow.lab.anydice.calls import bound, run
 from fairthrow.lab.anydice.library import LIBRARY
 from fairthrow.lab.anydice.meaning import Value
 from fairthrow.lab.anydice.settings import Settings
-from fairthrow.lab.anydice.syntax import Function
+from fairthrow.lab.anydice.syntax import Function, Statement
 from fairthrow.lab.engine.die import EMPTY, Die
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.errors import Fault
@@ -29,16 +29,23 @@ class Bodies(Protocol):
     def call(self, function: Function, arguments: Sequence[Value], scope: Scope, depth: int) -> Value:
         """Give what ``function`` gives for these arguments, called where ``scope`` can be read, ``depth`` calls deep."""
 
+    def forget(self) -> None:
+        """Forget what calls gave: a setting or a function has changed."""
+
+
+Engine = Callable[["Machine", Sequence[Statement]], Bodies]
+"""Makes what runs the functions of a program on a machine."""
+
 
 class Machine:
     """A program at work."""
 
-    def __init__(self, budget: Budget, bodies: "Callable[[Machine], Bodies]") -> None:
+    def __init__(self, budget: Budget, engine: Engine, program: Sequence[Statement]) -> None:
         self.budget = budget
         self.settings = Settings()
         self.functions: dict[str, Function] = {}
         self.outputs: list[Shown] = []
-        self._bodies = bodies(self)
+        self._bodies = engine(self, program)
 
     def call(self, signature: str, arguments: Sequence[Value], scope: Scope, depth: int) -> Value:
         """Call the function of these words. The program's own come first; calls too deep give an empty die."""
@@ -48,6 +55,10 @@ class Machine:
         if depth >= self.settings.function_depth:
             return EMPTY
         return self._bodies.call(function, arguments, scope, depth + 1)
+
+    def changed(self) -> None:
+        """Note that a setting or a function has changed."""
+        self._bodies.forget()
 
     def _call_builtin(self, signature: str, arguments: Sequence[Value]) -> Value:
         builtin = LIBRARY.get(signature)

@@ -6,6 +6,7 @@ from fairthrow.lab.anydice import meaning
 from fairthrow.lab.anydice.calls import bound, run
 from fairthrow.lab.anydice.machine import Machine, Scope, Shown
 from fairthrow.lab.anydice.meaning import Value, described
+from fairthrow.lab.anydice.operators import binary, unary
 from fairthrow.lab.anydice.syntax import (
     Assign,
     Binary,
@@ -32,7 +33,7 @@ from fairthrow.lab.errors import Fault, ProgramError
 class Plain:
     """Runs statements on a machine. ``scope`` holds the variables, ``depth`` is how many calls deep it is."""
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, _: Several[Statement] = ()) -> None:
         self._machine = machine
         self._budget = machine.budget
 
@@ -49,6 +50,9 @@ class Plain:
             return self.run(function.body, inner, depth)
 
         return run(args, body, self._budget)
+
+    def forget(self) -> None:
+        """Nothing is remembered."""
 
     def run(self, statements: Several[Statement], scope: Scope, depth: int) -> Value | None:
         """Run statements; give the result that they come to, or nothing."""
@@ -73,6 +77,7 @@ class Plain:
             self._output(statement, scope, depth)
         elif isinstance(statement, Function):
             self._machine.functions[statement.signature] = statement
+            self._machine.changed()
         else:
             self._set(statement, scope, depth)
         return None
@@ -113,6 +118,7 @@ class Plain:
         taken = value if isinstance(value, str) else self._value(value, scope, depth)
         try:
             self._machine.settings = self._machine.settings.changed(statement.name, taken)
+            self._machine.changed()
         except Fault as fault:
             raise ProgramError(statement.place, str(fault)) from None
 
@@ -127,33 +133,15 @@ class Plain:
         try:
             if isinstance(node, Binary):
                 left, right = self._value(node.left, scope, depth), self._value(node.right, scope, depth)
-                return self._binary(node.sign, left, right)
+                return binary(node.sign, left, right, self._machine.settings, self._budget)
             if isinstance(node, Call):
                 arguments = [self._value(part, scope, depth) for part in node.parts if not isinstance(part, str)]
                 return self._machine.call(node.signature, arguments, scope, depth)
             if isinstance(node, Sequence):
                 return self._sequence(node, scope, depth)
-            return self._unary(node.sign, self._value(node.value, scope, depth))
+            return unary(node.sign, self._value(node.value, scope, depth), self._budget)
         except Fault as fault:
             raise ProgramError(node.place, str(fault)) from None
-
-    def _binary(self, sign: str, left: Value, right: Value) -> Value:
-        if sign == "d":
-            return meaning.dice(left, right, self._budget)
-        if sign == "@":
-            return meaning.at(left, right, self._budget, highest_first=self._machine.settings.highest_first)
-        if sign in meaning.COMPARISONS:
-            return meaning.compare(sign, left, right, self._budget)
-        return meaning.calculate(sign, left, right, self._budget)
-
-    def _unary(self, sign: str, value: Value) -> Value:
-        if sign == "-":
-            return meaning.negative(value)
-        if sign == "!":
-            return meaning.opposite(value, self._budget)
-        if sign == "#":
-            return meaning.length(value)
-        return meaning.die_with(value) if sign == "d" else value
 
     def _sequence(self, node: Sequence, scope: Scope, depth: int) -> tuple[int, ...]:
         numbers: list[int] = []

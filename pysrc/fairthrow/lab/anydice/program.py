@@ -1,14 +1,16 @@
 """A program's text in, its outputs out."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
-from fairthrow.lab.anydice.machine import Bodies, Machine, Scope, Shown
+from fairthrow.lab.anydice.compiled import Compiled
+from fairthrow.lab.anydice.machine import Engine, Machine, Scope, Shown
 from fairthrow.lab.anydice.parser import parse
 from fairthrow.lab.anydice.plain import Plain
+from fairthrow.lab.anydice.syntax import Statement
 from fairthrow.lab.engine.limits import Budget, LimitError
-from fairthrow.lab.errors import ProgramError
+from fairthrow.lab.errors import Place, ProgramError, UnplacedError
 
 LONGEST = 6_000
 """Characters of the longest program."""
@@ -17,28 +19,40 @@ FRAMES = 8_000
 """How deep Python may go while a program runs; a thousand calls of AnyDice need as many."""
 
 
-def outputs_of(
-    program: str, budget: Budget | None = None, bodies: Callable[[Machine], Bodies] = Plain
-) -> list[Shown]:
+ENGINES: dict[str, Engine] = {"compiled": Compiled, "plain": Plain}
+"""The ways to run functions, by name; the first is the one that answers."""
+
+
+def outputs_of(program: str, budget: Budget | None = None, engine: str = "compiled") -> list[Shown]:
     """Run a program. ProgramError where it cannot be read or run, or asks for more than it may.
 
     >>> [(shown.label, shown.die.weights) for shown in outputs_of("output 2d2")]
     [('output 1', {2: 1, 3: 2, 4: 1})]
     """
+    if len(program) > LONGEST:
+        raise ProgramError(Place(1, 1), f"a program has at most {LONGEST:,} characters")
     statements = parse(program)
-    machine = Machine(budget or Budget(), bodies)
+    budget = budget or Budget()
+    with _frames():
+        try:
+            return _run(statements, budget, ENGINES[engine])
+        except UnplacedError:  # a compiled body does not know its places: run it again as it stands, to say where
+            return _run(statements, budget, Plain)
+
+
+def _run(statements: tuple[Statement, ...], budget: Budget, engine: Engine) -> list[Shown]:
+    machine = Machine(budget, engine, statements)
     top = Plain(machine)
     scope: Scope = {}
-    with _frames():
-        for statement in statements:
-            try:
-                top.run([statement], scope, 0)
-            except LimitError as limit:
-                raise ProgramError(statement.place, limit.message) from None
-            except RecursionError:
-                raise ProgramError(statement.place, "functions call each other too deep") from None
-            except MemoryError:
-                raise ProgramError(statement.place, "this takes more memory than there is") from None
+    for statement in statements:
+        try:
+            top.run([statement], scope, 0)
+        except LimitError as limit:
+            raise ProgramError(statement.place, limit.message) from None
+        except RecursionError:
+            raise ProgramError(statement.place, "functions call each other too deep") from None
+        except MemoryError:
+            raise ProgramError(statement.place, "this takes more memory than there is") from None
     return machine.outputs
 
 
@@ -52,6 +66,3 @@ def _frames() -> Iterator[None]:
     finally:
         sys.setrecursionlimit(before)
 
-
-ENGINES: dict[str, Callable[[Machine], Bodies]] = {"plain": Plain}
-"""The ways to run functions, by name; the first is the one that answers."""

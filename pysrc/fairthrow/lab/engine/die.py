@@ -7,6 +7,9 @@ from math import gcd
 
 from fairthrow.lab.engine.limits import Budget, check_memory, check_outcomes
 
+MOST_REDUCED = 16_384
+"""Bits of the longest total that is brought to lowest terms."""
+
 
 class Die:
     """Faces in ascending order, each with a whole-number weight of at least 1, over one ``total``.
@@ -69,7 +72,9 @@ class Die:
         return f"Die({self.weights!r}{f', {self.total}' if self.lost else ''})"
 
     def reduced(self) -> "Die":
-        """Give the same die in lowest terms."""
+        """Give the same die in lowest terms, unless its weights are so long that finding them takes too long."""
+        if self.total.bit_length() > MOST_REDUCED:
+            return self
         common = gcd(self.total, *self.weights.values())
         if common <= 1:
             return self

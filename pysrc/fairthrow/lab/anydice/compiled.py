@@ -1,0 +1,172 @@
+"""Run functions as functions of Python, and remember what calls gave."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from fairthrow.lab.anydice import meaning
+from fairthrow.lab.anydice.calls import bound, run
+from fairthrow.lab.anydice.compiler import TooDeepError, written
+from fairthrow.lab.anydice.library import LIBRARY
+from fairthrow.lab.anydice.machine import Machine, Scope
+from fairthrow.lab.anydice.meaning import Value
+from fairthrow.lab.anydice.names import functions_in, names_of, reaching_themselves
+from fairthrow.lab.anydice.operators import binary, unary
+from fairthrow.lab.anydice.plain import Plain, not_a_number, not_a_sequence
+from fairthrow.lab.anydice.syntax import Function, Statement
+from fairthrow.lab.engine.die import EMPTY
+from fairthrow.lab.engine.limits import check_outcomes
+from fairthrow.lab.errors import Fault, UnplacedError
+
+MOST_REMEMBERED = 100_000
+"""Calls whose answers are kept."""
+
+
+class _Unset:
+    """Stands for a variable that has no value."""
+
+
+UNSET = _Unset()
+
+
+class _Entry(NamedTuple):
+    """A function, ready to run."""
+
+    function: Function
+    expects: Sequence[str]
+    body: Callable[..., Value | None] | None
+    """Nothing if it can only be run as it stands."""
+    carries: bool
+    """Whether something may be carried from one way of an expanded call to the next."""
+
+
+class Compiled:
+    """Runs functions. It knows the whole program from its beginning, since what functions need follows from all."""
+
+    def __init__(self, machine: Machine, program: Sequence[Statement]) -> None:
+        self._machine = machine
+        self._budget = machine.budget
+        self._plain = Plain(machine)
+        self._functions = functions_in(program)
+        self._names = dict(zip(map(id, self._functions), names_of(self._functions), strict=True))
+        self._needs = self._needed()
+        self._circles = reaching_themselves(self._functions)
+        self._entries: dict[int, _Entry] = {}
+        self._memory: dict[tuple[object, ...], Value] = {}
+
+    def _needed(self) -> dict[str, tuple[str, ...]]:
+        needs: dict[str, set[str]] = {}
+        for function in self._functions:
+            needs.setdefault(function.signature, set()).update(self._names[id(function)].free)
+        return {signature: tuple(sorted(names)) for signature, names in needs.items()}
+
+    def forget(self) -> None:
+        """Forget what calls gave: a setting or a function has changed."""
+        self._memory.clear()
+
+    def call(self, function: Function, arguments: Sequence[Value], scope: Scope, depth: int) -> Value:
+        """Give what ``function`` gives for these arguments, called where ``scope`` can be read."""
+        free = tuple(scope.get(name, UNSET) for name in self._needs[function.signature])
+        return self._answer(function, tuple(arguments), free, depth)
+
+    def _called(self, signature: str, arguments: tuple[Value, ...], free: tuple[Any, ...], depth: int) -> Value:
+        """Call from a body: the functions are looked up when they are called, since they may be defined again."""
+        function = self._machine.functions.get(signature)
+        if function is None:
+            return self._machine.call(signature, arguments, {}, depth)
+        if depth >= self._machine.settings.function_depth:
+            return EMPTY
+        return self._answer(function, arguments, free, depth + 1)
+
+    def _answer(self, function: Function, arguments: tuple[Value, ...], free: tuple[Any, ...], depth: int) -> Value:
+        settings = self._machine.settings
+        near = depth + len(self._needs) >= settings.function_depth
+        level = depth if near or function.signature in self._circles else 0
+        key = (id(function), level, arguments, free)
+        answer = self._memory.get(key)
+        if answer is None:
+            answer = self._run(function, arguments, free, depth)
+            if len(self._memory) >= MOST_REMEMBERED:
+                self._memory.clear()
+            self._memory[key] = answer
+        return answer
+
+    def _run(self, function: Function, arguments: tuple[Value, ...], free: tuple[Any, ...], depth: int) -> Value:
+        entry = self._entry(function)
+        args = bound(entry.expects, arguments, self._budget, highest_first=self._machine.settings.highest_first)
+        body = entry.body
+        if body is None or (entry.carries and args.open):
+            needs = self._needs[function.signature]
+            scope = {name: value for name, value in zip(needs, free, strict=True) if value is not UNSET}
+            return self._plain.call(function, arguments, scope, depth)
+        try:
+            return run(args, lambda values: body(depth, *free, *values), self._budget)
+        except Fault as fault:
+            raise UnplacedError from fault
+
+    def _entry(self, function: Function) -> _Entry:
+        entry = self._entries.get(id(function))
+        if entry is None:
+            expects = [parameter.expects for parameter in function.parameters]
+            entry = _Entry(function, expects, self._compiled(function), bool(self._names[id(function)].carried))
+            self._entries[id(function)] = entry
+        return entry
+
+    def _compiled(self, function: Function) -> Callable[..., Value | None] | None:
+        try:
+            text, table = written(function, self._needs)
+        except TooDeepError:
+            return None
+        known: dict[str, Any] = {**self._helpers(), "__builtins__": {"len": len, "int": int}}
+        known["call"] = lambda number, arguments, free, depth: self._called(table[number], arguments, free, depth)
+        known["library"] = [LIBRARY[words].gives if words in LIBRARY else None for words in table]
+        exec(compile(text, "<function>", "exec"), known)  # noqa: S102  # written from the syntax alone, by the compiler
+        return known["body"]  # type: ignore[no-any-return]
+
+    def _helpers(self) -> dict[str, Any]:
+        """Give what bodies use, by the names that the compiler writes."""
+        machine, budget = self._machine, self._budget
+        return {
+            "machine": machine,
+            "budget": budget,
+            "binary": lambda sign, left, right: binary(sign, left, right, machine.settings, budget),
+            "unary": lambda sign, value: unary(sign, value, budget),
+            "ranged": meaning.ranged,
+            "repeated": meaning.repeated,
+            "spread": lambda value: meaning.spread(value, budget),
+            "sequence": self._sequence,
+            "turns": self._turns,
+            "turns_of": self._turns_of,
+            "condition": _condition,
+            "known": _known,
+            "place": _place,
+        }
+
+    def _sequence(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
+        self._budget.spend(len(numbers))
+        check_outcomes(len(numbers))
+        return numbers
+
+    def _turns(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
+        self._budget.spend(8 * len(numbers))
+        return numbers
+
+    def _turns_of(self, value: Value) -> tuple[int, ...]:
+        if not isinstance(value, tuple):
+            raise Fault(not_a_sequence(value))
+        return self._turns(value)
+
+
+def _condition(value: Value) -> int:
+    if not isinstance(value, int):
+        raise Fault(not_a_number(value))
+    return value
+
+
+def _known(value: Value | _Unset) -> Value:
+    if isinstance(value, _Unset):
+        raise Fault("a variable has no value")
+    return value
+
+
+def _place(place: int, numbers: tuple[int, ...]) -> int:
+    return numbers[place - 1] if 0 < place <= len(numbers) else 0

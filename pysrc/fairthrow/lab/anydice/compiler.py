@@ -1,0 +1,237 @@
+"""Write a function of AnyDice as a function of Python.
+
+What is written is made of the syntax alone: names are a program's with ``v_`` before them (they have only capital
+letters and lines under), numbers are written as numbers, and nothing else of the program's text gets into it. The
+words of calls stand in a table beside it, and are named by their number.
+
+Where it is known that values are numbers or sequences (:mod:`kinds`), operators are Python's own. Everywhere else they
+are those of :mod:`meaning`.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from fairthrow.lab.anydice.kinds import NUMBER, SEQUENCE, kind_of, kinds_in
+from fairthrow.lab.anydice.library import LIBRARY
+from fairthrow.lab.anydice.meaning import COMPARISONS
+from fairthrow.lab.anydice.syntax import (
+    Assign,
+    Binary,
+    Call,
+    Expression,
+    Function,
+    If,
+    Loop,
+    Name,
+    Number,
+    Result,
+    Sequence,
+    Statement,
+    Unary,
+)
+
+MOST_LOOPS = 15
+"""Loops in each other that Python takes (20) and more."""
+
+DEEPEST = 40
+"""Operators and brackets in each other, in one value; Python takes more, but not any number."""
+
+_PYTHON = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
+
+
+class TooDeepError(Exception):
+    """A body is nested too deep to be written as Python."""
+
+
+class Written(NamedTuple):
+    """A function of Python: its text, and what the numbers in it stand for."""
+
+    text: str
+    table: list[str]
+    """Words of calls."""
+
+
+def written(function: Function, needs: Mapping[str, tuple[str, ...]]) -> Written:
+    """Write a function. ``needs`` says for each of the program's functions what it takes from its caller.
+
+    It takes how deep it is called, what it needs, then its parameters. TooDeepError if Python could not read it.
+    """
+    return _Writer(function, needs).function()
+
+
+class _Writer:
+    def __init__(self, function: Function, needs: Mapping[str, tuple[str, ...]]) -> None:
+        self._function = function
+        self._needs = needs
+        self._free = frozenset(needs[function.signature])
+        self._kinds = kinds_in(function, self._free)
+        self._table: list[str] = []
+        self._lines: list[str] = []
+        self._depth = 0
+
+    def function(self) -> Written:
+        taken: set[str] = set()
+        own = [self._own(parameter.name, taken, number) for number, parameter in enumerate(self._function.parameters)]
+        free = [f"f_{name}" if f"v_{name}" in taken else f"v_{name}" for name in self._needs[self._function.signature]]
+        self._lines.append(f"def body({', '.join(['depth', *free, *own])}):")
+        self._body(self._function.body, 1, 0)
+        self._lines.append(" return None")
+        return Written("\n".join(self._lines), self._table)
+
+    @staticmethod
+    def _own(name: str, taken: set[str], number: int) -> str:
+        """Name a parameter. Of two of one name, the first counts."""
+        if f"v_{name}" in taken:
+            return f"unused_{number}"
+        taken.add(f"v_{name}")
+        return f"v_{name}"
+
+    # statements
+
+    def _body(self, body: tuple[Statement, ...], indent: int, loops: int) -> None:
+        for statement in body:
+            self._statement(statement, indent, loops)
+        if not body:
+            self._line(indent, "pass")
+
+    def _line(self, indent: int, text: str) -> None:
+        if indent > 2 * DEEPEST:
+            raise TooDeepError
+        self._lines.append(" " * indent + text)
+
+    def _statement(self, statement: Statement, indent: int, loops: int) -> None:
+        if isinstance(statement, Assign):
+            self._line(indent, f"v_{statement.name} = {self._value(statement.value)}")
+        elif isinstance(statement, Result):
+            self._line(indent, f"return {self._value(statement.value)}")
+        elif isinstance(statement, Loop):
+            if loops == MOST_LOOPS:
+                raise TooDeepError
+            over = self._value(statement.over)
+            kind = kind_of(statement.over, self._kinds)
+            self._line(indent, f"for v_{statement.name} in {'turns' if kind == SEQUENCE else 'turns_of'}({over}):")
+            self._body(statement.body, indent + 1, loops + 1)
+        elif isinstance(statement, If):
+            for number, (condition, branch) in enumerate(statement.branches):
+                self._line(indent, f"{'elif' if number else 'if'} {self._condition(condition)}:")
+                self._body(branch, indent + 1, loops)
+            if statement.otherwise:
+                self._line(indent, "else:")
+                self._body(statement.otherwise, indent + 1, loops)
+        else:
+            raise TypeError(statement)
+
+    # values
+
+    def _value(self, value: Expression) -> str:
+        self._depth += 1
+        if self._depth > DEEPEST:
+            raise TooDeepError
+        text = self._written(value)
+        self._depth -= 1
+        return text
+
+    def _written(self, value: Expression) -> str:
+        if isinstance(value, Number):
+            return str(value.value) if value.value < 10**18 else f"int({str(value.value)!r})"
+        if isinstance(value, Name):
+            return f"known(v_{value.name})" if value.name in self._free else f"v_{value.name}"
+        if isinstance(value, Call):
+            return self._call(value)
+        if isinstance(value, Sequence):
+            return self._sequence(value)
+        if isinstance(value, Unary):
+            return self._unary(value)
+        if self._is(value.left, NUMBER) and self._is(value.right, NUMBER):
+            direct = self._of_numbers(value)
+        else:
+            direct = self._of_sequence(value)
+        left, right = self._value(value.left), self._value(value.right)
+        return direct or f"binary({value.sign!r}, {left}, {right})"
+
+    def _is(self, value: Expression, kind: str) -> bool:
+        return kind_of(value, self._kinds) == kind
+
+    def _condition(self, value: Expression) -> str:
+        """Write a condition: a comparison as Python's own where it can be."""
+        holds = self._holds(value)
+        if holds:
+            return holds
+        return self._value(value) if self._is(value, NUMBER) else f"condition({self._value(value)})"
+
+    def _holds(self, value: Expression) -> str:
+        """Write whether two numbers compare, or both of two such things hold; nothing if it is not of this form."""
+        if not isinstance(value, Binary) or not (self._is(value.left, NUMBER) and self._is(value.right, NUMBER)):
+            return ""
+        if value.sign in COMPARISONS:
+            return f"({self._value(value.left)} {_PYTHON[value.sign]} {self._value(value.right)})"
+        if value.sign in "&|":
+            left, right = (self._holds(side) or f"({self._value(side)} != 0)" for side in (value.left, value.right))
+            return f"({left} {value.sign} {right})"
+        return ""
+
+    def _of_numbers(self, value: Binary) -> str:
+        if value.sign in "+-*":
+            return f"({self._value(value.left)} {value.sign} {self._value(value.right)})"
+        holds = self._holds(value)
+        return f"(1 if {holds} else 0)" if holds else ""
+
+    def _of_sequence(self, value: Binary) -> str:
+        if value.sign == "@" and self._is(value.left, NUMBER) and self._is(value.right, SEQUENCE):
+            return f"place({self._value(value.left)}, {self._value(value.right)})"
+        if value.sign == "=" and self._is(value.left, SEQUENCE) and self._is(value.right, NUMBER):
+            return f"{self._value(value.left)}.count({self._value(value.right)})"
+        return ""
+
+    def _unary(self, value: Unary) -> str:
+        inner = self._value(value.value)
+        if value.sign == "+":
+            return inner
+        if value.sign == "#" and self._is(value.value, SEQUENCE):
+            return f"len({inner})"
+        if value.sign == "-" and self._is(value.value, NUMBER):
+            return f"(-{inner})"
+        if value.sign == "!" and self._is(value.value, NUMBER):
+            return f"(0 if {inner} else 1)"
+        return f"unary({value.sign!r}, {inner})"
+
+    def _sequence(self, value: Sequence) -> str:
+        parts = []
+        for item in value.items:
+            first = self._value(item.value)
+            kind = kind_of(item.value, self._kinds)
+            if item.last is not None:
+                part = f"*ranged({first}, {self._value(item.last)})"
+            elif kind == NUMBER:
+                part = first
+            else:
+                part = f"*{first}" if kind == SEQUENCE else f"*spread({first})"
+            if item.times is not None:
+                whole = part[1:] if part[0] == "*" else f"({part},)"
+                part = f"*repeated({whole}, {self._value(item.times)})"
+            parts.append(part)
+        text = "".join(f"{part}, " for part in parts)
+        return f"sequence(({text}))" if "*" in text else f"({text})"
+
+    def _call(self, call: Call) -> str:
+        arguments = [self._value(argument) for argument in call.arguments]
+        if call.signature not in self._needs and call.signature in LIBRARY:
+            expects = LIBRARY[call.signature].expects
+            kinds = [kind_of(argument, self._kinds) for argument in call.arguments]
+            known = {("n", NUMBER), ("s", SEQUENCE), ("s", NUMBER)}
+            if all((expected, kind) in known for expected, kind in zip(expects, kinds, strict=True)):
+                given = [
+                    f"({text},)" if expected == "s" and kind == NUMBER else text
+                    for text, expected, kind in zip(arguments, expects, kinds, strict=True)
+                ]
+                return f"library[{self._number(call.signature)}]({', '.join(given)}, machine.settings, budget)"
+        free = "".join(f"v_{name}, " for name in self._needs.get(call.signature, ()))
+        return f"call({self._number(call.signature)}, ({''.join(f'{text}, ' for text in arguments)}), ({free}), depth)"
+
+    def _number(self, signature: str) -> str:
+        """Give a call's words a number in the table."""
+        if signature not in self._table:
+            self._table.append(signature)
+        return str(self._table.index(signature))
+
+
