@@ -79,16 +79,17 @@ def run(args: Bound, body: Body, budget: Budget) -> Value:
 
 def _ways(args: Bound, body: Body, budget: Budget) -> Iterator[tuple[int | Die, int]]:
     values = list(args.values)
+    cost = 10 + args.total.bit_length() // 32
     if len(args.open) == 1:
         ((number, ways),) = args.open.items()
         for value, weight in ways:
-            budget.spend(10)
+            budget.spend(cost)
             values[number] = value
             yield _as_result(body(values), budget), weight
         return
     numbers = list(args.open)[::-1]
     for filled in product(*(args.open[number] for number in numbers)):
-        budget.spend(10)
+        budget.spend(cost)
         weight = 1
         for number, (value, each) in zip(numbers, filled, strict=True):
             values[number] = value

@@ -8,7 +8,7 @@ from fairthrow.lab.anydice.settings import Settings
 from fairthrow.lab.engine.die import Die
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.pool import Pool
-from fairthrow.lab.engine.sums import added
+from fairthrow.lab.engine.sums import added, sum_of_at_most
 
 
 class Builtin(NamedTuple):
@@ -100,6 +100,11 @@ def _higher(left: Value, right: Value, _: Settings, budget: Budget) -> Value | N
 
 
 def _lower(left: Value, right: Value, _: Settings, budget: Budget) -> Value | None:
+    if isinstance(left, int):
+        left, right = right, left
+    if isinstance(left, Pool) and isinstance(right, int) and len(left.kinds) == 1 and left.kinds[0][0].weights:
+        ((die, count),) = left.kinds
+        return sum_of_at_most(right, die, count, budget)
     dice = isinstance(left, Die | Pool) and isinstance(right, Die | Pool)
     return Pool([(die_of(left, budget), 1), (die_of(right, budget), 1)]).places([0, 1], budget) if dice else None
 

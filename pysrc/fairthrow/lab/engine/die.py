@@ -16,7 +16,8 @@ class Die:
 
     The faces' weights add up to the total, unless something fell away: then they add up to less. A die without faces
     is *empty*: nothing can be rolled with it. An empty die with a total has lost all that it had. It never changes
-    once made. Two dice are equal when every face has the same chance.
+    once made. Two dice are equal when every face has the same chance; those with very long weights, when
+    they have the same weights.
 
     >>> Die({2: 3, 1: 1}).weights
     {1: 1, 2: 3}
@@ -55,9 +56,8 @@ class Die:
     def key(self) -> tuple[object, ...]:
         """Give what two equal dice have in common, whatever their totals: weights in lowest terms."""
         if self._key is None:
-            common = gcd(self.total, *self.weights.values()) or 1
-            reduced = tuple(weight // common for weight in self.weights.values())
-            self._key = (tuple(self.weights), reduced, self.total // common)
+            die = self.reduced()
+            self._key = (tuple(die.weights), tuple(die.weights.values()), die.total)
         return self._key
 
     def __eq__(self, other: object) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
+from math import prod
 
 from fairthrow.lab.engine.die import EMPTY, Die, certain
 from fairthrow.lab.engine.limits import Budget, LimitError
@@ -72,7 +73,8 @@ class Pool:
         while kept and not kept[-1]:
             kept.pop()
         if not kept:
-            return certain(0)
+            present = prod(sum(die.weights.values()) ** count for die, count in self.kinds)
+            return Die({0: present}, self.total) if present != self.total else certain(0)
         if not all(die.weights for die, _ in self.kinds):
             return Die({}, self.total)
         if len(kept) == self.count and len(set(kept)) == 1:

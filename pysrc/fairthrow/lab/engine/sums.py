@@ -69,6 +69,22 @@ def _packed(weights: dict[int, int], size: int) -> int:
     return int.from_bytes(b"".join(fields), "little")
 
 
+def sum_of_at_most(most: int, die: Die, count: int, budget: Budget) -> Die:
+    """Give the lower of ``most`` and the sum of ``count`` dice: no weight of a higher sum is worked out.
+
+    >>> sum_of_at_most(3, Die({1: 1, 2: 1}), 3, Budget())
+    Die({3: 8})
+    """
+    low, high = (end * count for end in (min(die.weights), max(die.weights)))
+    if most >= high:
+        return sum_of(die, count, budget)
+    weights = [die.weights.get(face, 0) for face in range(min(die.weights), max(die.weights) + 1)]
+    powers = _power(weights, count, budget, last=max(0, most - low)) if most > low else []
+    found = {low + at: weight for at, weight in enumerate(powers[: max(0, most - low)]) if weight}
+    whole = sum(die.weights.values()) ** count
+    return Die({**found, most: whole - sum(found.values())}, die.total**count)
+
+
 def sum_of(die: Die, count: int, budget: Budget) -> Die:
     """Give the sum of ``count`` dice of one kind; a certain 0 if there are none.
 
@@ -119,8 +135,8 @@ def _uniform_power(sides: int, count: int, budget: Budget, factor: int) -> list[
     return powers + powers[last - half - 1 :: -1]
 
 
-def _power(weights: list[int], count: int, budget: Budget) -> list[int]:
-    """Give the weights of the ``count``-th power of a polynomial whose first weight is not 0.
+def _power(weights: list[int], count: int, budget: Budget, last: int | None = None) -> list[int]:
+    """Give the weights of the ``count``-th power of a polynomial whose first weight is not 0, up to the ``last``.
 
     P = f^n satisfies f P' = n f' P, which gives each weight from as many before it as f has weights.
     """
@@ -128,7 +144,8 @@ def _power(weights: list[int], count: int, budget: Budget) -> list[int]:
     others = [(at, weight) for at, weight in enumerate(weights) if at and weight]
     powers = [first**count]
     cost = len(others) * (2 + powers[0].bit_length() // 256)
-    for k in range(1, (len(weights) - 1) * count + 1):
+    last = (len(weights) - 1) * count if last is None else last
+    for k in range(1, last + 1):
         total = 0
         for at, weight in others:
             if at > k:

@@ -1,0 +1,135 @@
+"""The Lab's engine: every closed way equals going through all rolls, for random dice and pools."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import product
+from math import prod
+from random import Random
+
+import icepool
+import pytest
+
+from fairthrow.lab.engine.die import EMPTY, LOST, Die, numbered
+from fairthrow.lab.engine.limits import Budget, LimitError
+from fairthrow.lab.engine.mix import mixed
+from fairthrow.lab.engine.pool import Pool
+from fairthrow.lab.engine.rolls import rolls_of, size_of
+from fairthrow.lab.engine.sums import added, sum_of, sum_of_at_most
+
+BUDGET = Budget()
+SEEDS = range(40)
+
+
+def random_die(random: Random) -> Die:
+    """Give a die of one to four faces, some of them heavier, and sometimes with a part that fell away."""
+    weights = {random.randint(-3, 5): random.randint(1, 3) for _ in range(random.randint(1, 4))}
+    return Die(weights, sum(weights.values()) + random.choice([0, 0, 1]))
+
+
+def random_pool(random: Random) -> Pool:
+    return Pool((random_die(random), random.randint(1, 3)) for _ in range(random.randint(1, 2)))
+
+
+def every(pool: Pool) -> list[tuple[list[int], int]]:
+    """Give every roll, its dice sorted highest first, with its weight."""
+    dice = [die for die, count in pool.kinds for _ in range(count)]
+    rolls = product(*(die.weights.items() for die in dice))
+    return [(sorted((f for f, _ in roll), reverse=True), prod(w for _, w in roll)) for roll in rolls]
+
+
+def by_enumeration(pool: Pool, times: Sequence[int]) -> Die:
+    weights: Counter[int] = Counter()
+    for roll, weight in every(pool):
+        weights[sum(face * often for face, often in zip(roll, times, strict=False))] += weight
+    return Die(weights, pool.total)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_places_equal_enumeration(seed: int) -> None:
+    """A sum over places of a sorted pool is what all its rolls give, whatever the kinds and places."""
+    random = Random(seed)
+    pool = random_pool(random)
+    times = [random.choice([0, 1, 1, 2]) for _ in range(pool.count)]
+    assert pool.places(times, BUDGET) == by_enumeration(pool, times)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_sums_equal_enumeration(seed: int) -> None:
+    """Sums of dice of several kinds, and counts of faces, are what all rolls give."""
+    pool = random_pool(Random(seed))
+    assert pool.sum(BUDGET) == by_enumeration(pool, [1] * pool.count)
+    counted: Counter[int] = Counter()
+    for roll, weight in every(pool):
+        counted[sum(face > 1 for face in roll)] += weight
+    assert pool.counted(lambda face: int(face > 1), BUDGET) == Die(counted, pool.total)
+
+
+@pytest.mark.parametrize("highest_first", [True, False])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_rolls_are_each_sorted_roll_once(seed: int, highest_first: bool) -> None:
+    """Going through sorted rolls weighs each as often as it comes up, in the order of the language."""
+    pool = random_pool(Random(seed))
+    rolls = list(rolls_of(pool, highest_first=highest_first, budget=BUDGET))
+    weighed: Counter[tuple[int, ...]] = Counter()
+    for roll, weight in every(pool):
+        weighed[tuple(roll if highest_first else roll[::-1])] += weight
+    assert dict(rolls) == weighed
+    assert [roll for roll, _ in rolls] == sorted(weighed, reverse=highest_first)
+    assert len(rolls) == size_of(pool) or len(pool.kinds) > 1
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_capped_sum_is_the_sum_capped(seed: int) -> None:
+    """The lower of a number and a sum is the same whether higher sums are worked out or not."""
+    random = Random(seed)
+    die, count, most = random_die(random), random.randint(1, 4), random.randint(-15, 22)
+    assert sum_of_at_most(most, die, count, BUDGET) == sum_of(die, count, BUDGET).each(lambda face: min(face, most))
+
+
+def test_long_sums_equal_icepool() -> None:
+    """Many dice, weighted dice and packed products agree with an engine of other people."""
+    assert sum_of(numbered(20), 60, BUDGET).weights == dict((60 @ icepool.d(20)).items())
+    weighted = icepool.Die({1: 3, 2: 1, 5: 2})
+    assert sum_of(Die({1: 3, 2: 1, 5: 2}), 90, BUDGET) == Die(dict((90 @ weighted).items()))
+    left, right = sum_of(numbered(8), 40, BUDGET), sum_of(numbered(12), 30, BUDGET)
+    assert added(left, right, BUDGET) == Die(dict((40 @ icepool.d(8) + 30 @ icepool.d(12)).items()))
+
+
+def test_a_place_of_very_many_dice_has_mass_one() -> None:
+    """The 300th highest of 1000 dice: no face is left out."""
+    die = Pool([(numbered(100), 1000)]).places([0] * 299 + [1], BUDGET)
+    assert die.lost == 0
+    assert die.total == 100**1000
+
+
+def test_mixtures_drop_what_is_empty_and_keep_what_is_lost() -> None:
+    """An empty way is left out; a lost one keeps its weight; each die counts with the weight of its way."""
+    coin = Die({1: 1, 2: 1})
+    assert mixed([(7, 1), (EMPTY, 1)], 2) == Die({7: 1})
+    assert mixed([(7, 1), (LOST, 1)], 2) == Die({7: 1}, 2)
+    assert mixed([(coin, 1), (7, 1)], 2) == Die({1: 1, 2: 1, 7: 2})
+    assert mixed([(EMPTY, 1)], 1) == EMPTY
+
+
+def test_lost_mass_is_lost_from_every_sum() -> None:
+    """Of two dice that each lose half, a quarter is left."""
+    half = Die({1: 1}, 2)
+    assert sum_of(half, 2, BUDGET) == Die({2: 1}, 4)
+    assert added(half, half, BUDGET) == Die({2: 1}, 4)
+
+
+def test_a_budget_asks_after_each_slice() -> None:
+    """Long work is interrupted: whoever started it is asked in between, and may end it."""
+
+    def stop() -> None:
+        raise LimitError("seconds", "enough")
+
+    with pytest.raises(LimitError, match="enough"):
+        sum_of(Die({face: face for face in range(1, 50)}), 400, Budget(stop))
+
+
+@pytest.mark.parametrize(("sides", "count"), [(10**7, 1), (6, 10**6)])
+def test_dice_beyond_memory_name_the_limit(sides: int, count: int) -> None:
+    """A die with too many faces, and a pool with too many dice, are refused before they are made."""
+    with pytest.raises(LimitError):
+        Pool([(numbered(sides), count)]).sum(BUDGET)
