@@ -104,10 +104,10 @@ GOLDEN: list[tuple[str, dict[int, int]]] = [
     ("function: test_name { result: _ } output [test 3 name]", {3: 1}),
     ("function: f N:n { if N > 1 { result: N } } output [f d3]", {2: 1, 3: 1}),
     ("function: f N:n { if N = 1 { V: 1 } else { V: V*2 } result: V } output [f d3]", {1: 1, 2: 1, 4: 1}),
-    ("I: 0 function: f A:n B:n { I: I+100 result: I+A*10+B } output [f d2 d2]", {111: 1, 221: 1, 312: 1, 422: 1}),
+    ("I: 0 function: f A:n B:n { I: I+100 result: I+A*10+B } output [f (d2) (d2)]", {111: 1, 221: 1, 312: 1, 422: 1}),
     ("function: f S:s { I: I*10+1@S result: I } I: 0 output [f 2d2]", {2: 1, 22: 2, 221: 1}),
     ("function: f N:n { N: N+1 result: N } output [f d2]", {2: 1, 3: 1}),
-    ("function: f A:s B:n { result: A>B } output [f 2d2 d2]", {0: 5, 1: 2, 2: 1}),
+    ("function: f A:s B:n { result: A>B } output [f (2d2) (d2)]", {0: 5, 1: 2, 2: 1}),
     ("G: 5 function: f { result: [g] } function: g { result: G } output [f]", {5: 1}),
     ("function: f { A: 7 result: [g] } function: g { result: A } output [f]", {7: 1}),
     ("function: f { result: 1 } function: f { result: 2 } output [f]", {2: 1}),
@@ -163,7 +163,7 @@ def test_what_is_lost_stays_lost() -> None:
     program = """
     function: f K:n { result: K }
     function: g G:n D:d { if G = 1 { result: 5 } else { result: [f D] } }
-    output [g d2 d{}]
+    output [g (d2) (d{})]
     """
     (shown,) = outputs_of(program)
     assert (shown.die.weights, shown.die.total) == ({5: 1}, 2)

@@ -9,7 +9,7 @@ from itertools import product
 from typing import NamedTuple
 
 from fairthrow.lab.anydice.meaning import Value, die_of, number_or_die
-from fairthrow.lab.engine.die import EMPTY, LOST, Die
+from fairthrow.lab.engine.die import EMPTY, LOST, Die, certain
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.mix import mixed
 from fairthrow.lab.engine.pool import Pool
@@ -37,6 +37,7 @@ class Bound(NamedTuple):
 
 def bound(expects: Sequence[str], arguments: Sequence[Value], budget: Budget, *, highest_first: bool) -> Bound:
     """Bring arguments to what the parameters expect: ``n``, ``s``, ``d`` or nothing."""
+    budget.spend(20)
     values: list[Value] = []
     ways: dict[int, Ways] = {}
     total, expanded = 1, False
@@ -65,13 +66,15 @@ def bound(expects: Sequence[str], arguments: Sequence[Value], budget: Budget, *,
 def run(args: Bound, body: Body, budget: Budget) -> Value:
     """Run a body in all ways its parameters can be filled; the first parameter changes fastest, as in AnyDice.
 
-    Without dice to go through, the body's result is handed on as it is, unless a sequence was summed for a number.
+    Without dice to go through, the body's result is handed on as it is; but a sequence becomes its sum if a sequence was summed for a parameter.
     """
     if not args.open:
         result = body(args.values)
         if result is None:
             return EMPTY
-        return _as_result(result, budget) if args.expanded else result
+        if args.expanded and isinstance(result, tuple):
+            return certain(sum(result))  # AnyDice takes the one sum for a die
+        return result
     if not all(args.open.values()):
         return LOST  # nothing can be rolled, and nothing comes of it
     return mixed(_ways(args, body, budget), args.total)

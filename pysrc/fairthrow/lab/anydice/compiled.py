@@ -139,6 +139,7 @@ class Compiled:
             "condition": _condition,
             "known": _known,
             "place": _place,
+            "times": meaning.times,
         }
 
     def _sequence(self, numbers: tuple[int, ...]) -> tuple[int, ...]:

@@ -171,6 +171,8 @@ class _Writer:
         return ""
 
     def _of_numbers(self, value: Binary) -> str:
+        if value.sign == "*" and not isinstance(value.left, Number) and not isinstance(value.right, Number):
+            return f"times({self._value(value.left)}, {self._value(value.right)})"
         if value.sign in "+-*":
             return f"({self._value(value.left)} {value.sign} {self._value(value.right)})"
         holds = self._holds(value)

@@ -30,7 +30,7 @@ def kinds_in(function: Function, free: frozenset[str]) -> dict[str, str]:
     kinds: dict[str, str] = dict.fromkeys(free, ANY)
     for parameter in reversed(function.parameters):
         kinds[parameter.name] = _EXPECTED.get(parameter.expects, ANY)
-    before: dict[str, str] = {}
+    before: dict[str, str] | None = None
     while before != kinds:
         before = dict(kinds)
         _assigned(function.body, kinds)

@@ -43,10 +43,9 @@ def _lowest(number: int, value: Value, _: Settings, budget: Budget) -> Value:
 
 
 def _middle(number: int, value: Value, _: Settings, budget: Budget) -> Value:
-    """Drop as many from each end; where that is uneven, one more of the highest."""
-    count = _pool(value).count
-    below = max(0, count - number) // 2
-    return _kept(max(0, count - number) - below, count - below, value, budget)
+    """Drop as many from each end; where that is uneven, one more of the lowest."""
+    above = max(0, _pool(value).count - number) // 2
+    return _kept(above, above + number, value, budget)
 
 
 def _joined(*dice: Value) -> Pool:

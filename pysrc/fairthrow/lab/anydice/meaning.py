@@ -19,8 +19,8 @@ Value = int | tuple[int, ...] | Die | Pool
 NEVER = -(2**63)
 """What AnyDice gives for 0 to a negative power in dice: the lowest number it has."""
 
-MOST_DIGITS = 20_000
-"""Bits of the largest number a power may give."""
+MOST_BITS = 20_000
+"""Bits of the largest number that a product or a power may give: 6,000 digits."""
 
 COMPARISONS: dict[str, Callable[[int, int], bool]] = {"=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 
@@ -200,9 +200,14 @@ def _of_numbers(sign: str, left: int, right: int) -> int:
         return left + right
     if sign == "-":
         return left - right
-    if sign == "*":
-        return left * right
     return _OF_NUMBERS[sign](left, right)
+
+
+def times(left: int, right: int) -> int:
+    """Multiply, as long as the product is not too long."""
+    if left.bit_length() + right.bit_length() > MOST_BITS:
+        raise LimitError("memory", "that product has more than 6,000 digits")
+    return left * right
 
 
 def quotient(left: int, right: int) -> int:
@@ -219,8 +224,8 @@ def power(left: int, right: int) -> int:
         if not left:
             return NEVER
         return left ** (-right % 2 or 2) if abs(left) == 1 else 0
-    if abs(left) > 1 and left.bit_length() * right > MOST_DIGITS:
-        raise LimitError("outcomes", "that power has too many digits")
+    if abs(left) > 1 and left.bit_length() * right > MOST_BITS:
+        raise LimitError("memory", "that power has more than 6,000 digits")
     return int(left**right)
 
 
@@ -231,7 +236,7 @@ def _power_of_numbers(left: int, right: int) -> int:
 
 
 _IN_DICE: dict[str, Callable[[int, int], int]] = {
-    "*": lambda left, right: left * right,
+    "*": times,
     "/": quotient,
     "^": power,
     "&": lambda left, right: int(bool(left and right)),

@@ -63,7 +63,7 @@ class Plain:
         return None
 
     def _statement(self, statement: Statement, scope: Scope, depth: int) -> Value | None:
-        self._budget.spend(1)
+        self._budget.spend(5)
         if isinstance(statement, Assign):
             scope[statement.name] = self._value(statement.value, scope, depth)
             return None

@@ -5,7 +5,7 @@ Nothing here reads a clock: whoever starts the work says what is asked, and how 
 
 from collections.abc import Callable
 
-MOST_OUTCOMES = 1_000_000
+MOST_OUTCOMES = 500_000
 """Faces of the largest die, and numbers in the longest sequence."""
 
 MOST_BITS = 400_000_000
