@@ -20,6 +20,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 MAY_IMPORT = {
     "dice": {"dice"},
     "systems": {"dice", "systems"},
+    "lab": {"dice", "lab"},
     "proof": {"dice"},
     "linktext": {"dice"},
     "links": {"dice", "systems", "proof", "linktext"},
@@ -47,6 +48,10 @@ FOREIGN = {
 
 UNWANTED = {"random", "time", "datetime", "fractions", "decimal", "statistics", "pathlib", "os", "socket"}
 """Clocks, global generators, storage, and inexact or slow numbers: not in ``dice`` and ``systems``."""
+
+
+LANGUAGES = {"anydice", "troll"}
+"""Rooms in ``lab``. Neither knows the other, and the engine knows neither."""
 
 
 def room_of(module: Path) -> str:
@@ -84,7 +89,7 @@ OF_SYSTEMS = [module for module in MODULES if room_of(module) == "systems"]
 LIST = PACKAGE / "systems" / "__init__.py"
 OF_NAME = {full.rpartition(".")[2]: name for name, full in GAMES.items()}
 """Module or package of a game → the game's name in links, as the list of games has them."""
-OF_RULES = [module for module in MODULES if room_of(module) in {"dice", "systems", "proof", "links", "table"}]
+OF_RULES = [module for module in MODULES if room_of(module) in {"dice", "systems", "lab", "proof", "links", "table"}]
 
 
 def test_every_room_is_known() -> None:
@@ -129,6 +134,15 @@ def test_no_room_names_a_game(module: Path) -> None:
     """Modules about games in general get them from the list. So a new game needs no change in them."""
     known = {part_of(name) for name in imported(module) if name.startswith("fairthrow.systems.")}
     assert not known & OF_NAME.keys()
+
+
+@pytest.mark.parametrize("module", [module for module in MODULES if room_of(module) == "lab"], ids=ids)
+def test_the_labs_engine_knows_no_language(module: Path) -> None:
+    """Languages end in the engine's terms; the engine knows none of them, and none knows another."""
+    part = module.relative_to(PACKAGE / "lab").parts[0]
+    known = {name.split(".")[2] for name in imported(module) if name.startswith("fairthrow.lab.")}
+    assert known & LANGUAGES <= {part}
+    assert part != "engine" or known <= {"engine"}
 
 
 def test_every_game_is_a_package_or_a_file() -> None:

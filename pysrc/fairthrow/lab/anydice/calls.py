@@ -9,6 +9,7 @@ from itertools import product
 from typing import NamedTuple
 
 from fairthrow.lab.anydice.meaning import Value, die_of, number_or_die
+from fairthrow.lab.engine.asking import Asked, by_asking
 from fairthrow.lab.engine.die import EMPTY, LOST, Die, certain
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.mix import mixed
@@ -28,18 +29,21 @@ class Bound(NamedTuple):
     values: list[Value]
     """What each parameter gets; for those in ``open``, not yet."""
     open: dict[int, Ways]
-    """The parameters that get a face or a roll of dice, from the first."""
+    """The parameters that get a face of dice, from the first."""
+    rolls: dict[int, Pool]
+    """The parameters that get a sorted roll of a pool."""
     total: int
     """The weight of all ways to go."""
     expanded: bool
     """Whether what the body gives is summed and mixed, or handed on as it is."""
 
 
-def bound(expects: Sequence[str], arguments: Sequence[Value], budget: Budget, *, highest_first: bool) -> Bound:
+def bound(expects: Sequence[str], arguments: Sequence[Value], budget: Budget) -> Bound:
     """Bring arguments to what the parameters expect: ``n``, ``s``, ``d`` or nothing."""
     budget.spend(20)
     values: list[Value] = []
     ways: dict[int, Ways] = {}
+    rolls: dict[int, Pool] = {}
     total, expanded = 1, False
     for number, (kind, value) in enumerate(zip(expects, arguments, strict=True)):
         taken = value
@@ -57,52 +61,88 @@ def bound(expects: Sequence[str], arguments: Sequence[Value], budget: Budget, *,
             ways[number] = list(faces_of(value))
             total *= value.total
         elif kind == "s" and isinstance(value, Pool):
-            ways[number] = list(rolls_of(value, highest_first=highest_first, budget=budget))
+            rolls[number] = value
             total *= value.total
         values.append(taken)
-    return Bound(values, ways, total, expanded or bool(ways))
+    return Bound(values, ways, rolls, total, expanded or bool(ways) or bool(rolls))
 
 
-def run(args: Bound, body: Body, budget: Budget) -> Value:
+def run(args: Bound, body: Body, budget: Budget, *, highest_first: bool) -> Value:
     """Run a body in all ways its parameters can be filled; the first parameter changes fastest, as in AnyDice.
 
-    Without dice to go through, the body's result is handed on as it is; but a sequence becomes its sum if a sequence was summed for a parameter.
+    Without dice to go through, the body's result is handed on as it is; but a sequence becomes its sum if a sequence
+    was summed for a parameter.
     """
-    if not args.open:
+    if not args.open and not args.rolls:
         result = body(args.values)
         if result is None:
             return EMPTY
         if args.expanded and isinstance(result, tuple):
             return certain(sum(result))  # AnyDice takes the one sum for a die
         return result
-    if not all(args.open.values()):
+    ways = dict(args.open)
+    for number, pool in args.rolls.items():
+        ways[number] = list(rolls_of(pool, highest_first=highest_first, budget=budget))
+    if not all(ways.values()):
         return LOST  # nothing can be rolled, and nothing comes of it
-    return mixed(_ways(args, body, budget), args.total)
+    return mixed(_ways(args, ways, body, budget), args.total)
 
 
-def _ways(args: Bound, body: Body, budget: Budget) -> Iterator[tuple[int | Die, int]]:
+def run_asking(args: Bound, body: Body, most: int, budget: Budget, *, highest_first: bool) -> Value:
+    """Do as :func:`run` does, with rolls that are asked questions instead of being gone through.
+
+    No way may depend on another. Raises GiveUpError after ``most`` runs for one way to fill the other parameters.
+    """
+    if not all(args.open.values()) or not all(die.weights for pool in args.rolls.values() for die, _ in pool.kinds):
+        return LOST
+    pools = list(args.rolls.values())
+
+    def asked(values: list[Value]) -> Iterator[tuple[int | Die, int]]:
+        def look(rolls: list[Asked]) -> int | Die:
+            for number, roll in zip(args.rolls, rolls, strict=True):
+                values[number] = roll  # type: ignore[call-overload]  # a body takes it for a sequence
+            return _as_result(body(values), budget)
+
+        yield from by_asking(pools, look, most, budget, highest_first=highest_first)
+
+    def ways() -> Iterator[tuple[int | Die, int]]:
+        for values, weight in _filled(args, args.open, budget):
+            for result, each in asked(values):
+                yield result, weight * each
+
+    return mixed(ways(), args.total)
+
+
+def _ways(args: Bound, ways: dict[int, Ways], body: Body, budget: Budget) -> Iterator[tuple[int | Die, int]]:
+    return ((_as_result(body(values), budget), weight) for values, weight in _filled(args, ways, budget))
+
+
+def _filled(args: Bound, ways: dict[int, Ways], budget: Budget) -> Iterator[tuple[list[Value], int]]:
+    """Fill the parameters in all ways, each with its weight. The list is the same each time."""
     values = list(args.values)
     cost = 10 + args.total.bit_length() // 32
-    if len(args.open) == 1:
-        ((number, ways),) = args.open.items()
-        for value, weight in ways:
+    if len(ways) == 1:
+        ((number, only),) = ways.items()
+        for value, weight in only:
             budget.spend(cost)
             values[number] = value
-            yield _as_result(body(values), budget), weight
+            yield values, weight
         return
-    numbers = list(args.open)[::-1]
-    for filled in product(*(args.open[number] for number in numbers)):
+    numbers = sorted(ways, reverse=True)
+    for filled in product(*(ways[number] for number in numbers)):
         budget.spend(cost)
         weight = 1
         for number, (value, each) in zip(numbers, filled, strict=True):
             values[number] = value
             weight *= each
-        yield _as_result(body(values), budget), weight
+        yield values, weight
 
 
 def _as_result(value: Value | None, budget: Budget) -> int | Die:
     """Give what one way adds to the mixture: a number or a die."""
     if isinstance(value, int):
         return value
+    if isinstance(value, Asked):
+        return value.sum()
     return EMPTY if value is None else number_or_die(value, budget)
 

@@ -1,21 +1,28 @@
 """Run functions as functions of Python, and remember what calls gave."""
 
 from collections.abc import Callable, Sequence
+from math import prod
 from typing import Any, NamedTuple
 
 from fairthrow.lab.anydice import meaning
-from fairthrow.lab.anydice.calls import bound, run
+from fairthrow.lab.anydice.calls import Body, Bound, bound, run, run_asking
 from fairthrow.lab.anydice.compiler import TooDeepError, written
 from fairthrow.lab.anydice.library import LIBRARY
+from fairthrow.lab.anydice.looking import Looked, argument, binary_of, summed, unary_of, whole
 from fairthrow.lab.anydice.machine import Machine, Scope
 from fairthrow.lab.anydice.meaning import Value
 from fairthrow.lab.anydice.names import functions_in, names_of, reaching_themselves
-from fairthrow.lab.anydice.operators import binary, unary
+from fairthrow.lab.anydice.operators import binary
 from fairthrow.lab.anydice.plain import Plain, not_a_number, not_a_sequence
 from fairthrow.lab.anydice.syntax import Function, Statement
+from fairthrow.lab.engine.asking import Asked, GiveUpError
 from fairthrow.lab.engine.die import EMPTY
 from fairthrow.lab.engine.limits import check_outcomes
+from fairthrow.lab.engine.rolls import MOST_ROLLS, size_of
 from fairthrow.lab.errors import Fault, UnplacedError
+
+FEW = 1_500
+"""Rolls up to which going through them is quickest."""
 
 MOST_REMEMBERED = 100_000
 """Calls whose answers are kept."""
@@ -42,7 +49,8 @@ class _Entry(NamedTuple):
 class Compiled:
     """Runs functions. It knows the whole program from its beginning, since what functions need follows from all."""
 
-    def __init__(self, machine: Machine, program: Sequence[Statement]) -> None:
+    def __init__(self, machine: Machine, program: Sequence[Statement], *, asks: bool = True) -> None:
+        self._asks = asks
         self._machine = machine
         self._budget = machine.budget
         self._plain = Plain(machine)
@@ -72,12 +80,18 @@ class Compiled:
         """Call from a body: the functions are looked up when they are called, since they may be defined again."""
         function = self._machine.functions.get(signature)
         if function is None:
-            return self._machine.call(signature, arguments, {}, depth)
+            expects = LIBRARY[signature].expects if signature in LIBRARY else "n" * len(arguments)
+            taken = [argument(each, value) for each, value in zip(expects, arguments, strict=True)]
+            return self._machine.call(signature, taken, {}, depth)  # type: ignore[arg-type]  # rolls stand for sequences
         if depth >= self._machine.settings.function_depth:
             return EMPTY
         return self._answer(function, arguments, free, depth + 1)
 
     def _answer(self, function: Function, arguments: tuple[Value, ...], free: tuple[Any, ...], depth: int) -> Value:
+        if any(isinstance(value, Asked) for value in (*arguments, *free)):
+            expects = self._entry(function).expects
+            taken = tuple(argument(each, value) for each, value in zip(expects, arguments, strict=True))
+            return self._run(function, taken, free, depth)  # its answer holds for this roll only
         settings = self._machine.settings
         near = depth + len(self._needs) >= settings.function_depth
         level = depth if near or function.signature in self._circles else 0
@@ -92,16 +106,28 @@ class Compiled:
 
     def _run(self, function: Function, arguments: tuple[Value, ...], free: tuple[Any, ...], depth: int) -> Value:
         entry = self._entry(function)
-        args = bound(entry.expects, arguments, self._budget, highest_first=self._machine.settings.highest_first)
+        args = bound(entry.expects, arguments, self._budget)
         body = entry.body
-        if body is None or (entry.carries and args.open):
+        if body is None or (entry.carries and (args.open or args.rolls)):
             needs = self._needs[function.signature]
-            scope = {name: value for name, value in zip(needs, free, strict=True) if value is not UNSET}
-            return self._plain.call(function, arguments, scope, depth)
+            scope = {name: whole(value) for name, value in zip(needs, free, strict=True) if value is not UNSET}
+            return self._plain.call(function, [whole(value) for value in arguments], scope, depth)
         try:
-            return run(args, lambda values: body(depth, *free, *values), self._budget)
+            return self._expanded(args, lambda values: body(depth, *free, *values))
         except Fault as fault:
             raise UnplacedError from fault
+
+    def _expanded(self, args: Bound, body: Body) -> Value:
+        """Choose: go through the rolls if there are few, else ask as long as that promises to be less work."""
+        order = self._machine.settings.highest_first
+        size = prod(size_of(pool) for pool in args.rolls.values())
+        if self._asks and size > FEW:
+            most = size // 6 if size <= MOST_ROLLS else size
+            try:
+                return run_asking(args, body, most, self._budget, highest_first=order)
+            except GiveUpError:
+                pass
+        return run(args, body, self._budget, highest_first=order)
 
     def _entry(self, function: Function) -> _Entry:
         entry = self._entries.get(id(function))
@@ -128,11 +154,11 @@ class Compiled:
         return {
             "machine": machine,
             "budget": budget,
-            "binary": lambda sign, left, right: binary(sign, left, right, machine.settings, budget),
-            "unary": lambda sign, value: unary(sign, value, budget),
-            "ranged": meaning.ranged,
+            "binary": self._binary,
+            "unary": lambda sign, value: unary_of(sign, value, budget),
+            "ranged": lambda first, last: meaning.ranged(summed(first), summed(last)),
             "repeated": meaning.repeated,
-            "spread": lambda value: meaning.spread(value, budget),
+            "spread": lambda value: meaning.spread(whole(value), budget),
             "sequence": self._sequence,
             "turns": self._turns,
             "turns_of": self._turns_of,
@@ -141,6 +167,11 @@ class Compiled:
             "place": _place,
             "times": meaning.times,
         }
+
+    def _binary(self, sign: str, left: Looked, right: Looked) -> Value:
+        if isinstance(left, Asked) or isinstance(right, Asked):
+            return binary_of(sign, left, right, self._machine.settings, self._budget)
+        return binary(sign, left, right, self._machine.settings, self._budget)
 
     def _sequence(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
         self._budget.spend(len(numbers))
@@ -152,13 +183,13 @@ class Compiled:
         return numbers
 
     def _turns_of(self, value: Value) -> tuple[int, ...]:
-        if not isinstance(value, tuple):
+        if not isinstance(whole(value), tuple):
             raise Fault(not_a_sequence(value))
         return self._turns(value)
 
 
 def _condition(value: Value) -> int:
-    if not isinstance(value, int):
+    if not isinstance(whole(value), int):
         raise Fault(not_a_number(value))
     return value
 
@@ -169,5 +200,7 @@ def _known(value: Value | _Unset) -> Value:
     return value
 
 
-def _place(place: int, numbers: tuple[int, ...]) -> int:
+def _place(place: int, numbers: tuple[int, ...] | Asked) -> int:
+    if isinstance(numbers, Asked):
+        return numbers.at(place)
     return numbers[place - 1] if 0 < place <= len(numbers) else 0

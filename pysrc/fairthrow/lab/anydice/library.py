@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from fairthrow.lab.anydice.meaning import Value, die_of
 from fairthrow.lab.anydice.settings import Settings
+from fairthrow.lab.engine.asking import Asked
 from fairthrow.lab.engine.die import Die
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.pool import Pool
@@ -69,8 +70,16 @@ def _explode(value: Value, settings: Settings, budget: Budget) -> Value:
     return exploded
 
 
-def _sort(numbers: tuple[int, ...], settings: Settings, _: Budget) -> Value:
+def _sort(numbers: tuple[int, ...] | Asked, settings: Settings, _: Budget) -> Value:
+    if isinstance(numbers, Asked):
+        return numbers  # type: ignore[return-value]  # a roll is sorted already
     return tuple(sorted(numbers, reverse=settings.highest_first))
+
+
+def _counted(values: tuple[int, ...], numbers: tuple[int, ...] | Asked, *_: object) -> int:
+    if isinstance(numbers, Asked) and isinstance(values, tuple):
+        return numbers.worth(values)
+    return sum(values.count(number) for number in numbers)
 
 
 def _count(values: Value, dice: Value, _: Settings, budget: Budget) -> Value | None:
@@ -111,7 +120,7 @@ def _lower(left: Value, right: Value, _: Settings, budget: Budget) -> Value | No
 LIBRARY: dict[str, Builtin] = {
     "absolute ?": Builtin("n", lambda number, *_: abs(number)),
     "? contains ?": Builtin("sn", lambda numbers, number, *_: int(number in numbers), _contains),
-    "count ? in ?": Builtin("ss", lambda values, numbers, *_: sum(values.count(number) for number in numbers), _count),
+    "count ? in ?": Builtin("ss", _counted, _count),
     "explode ?": Builtin("d", _explode),
     "highest ? of ?": Builtin("nd", _highest),
     "lowest ? of ?": Builtin("nd", _lowest),

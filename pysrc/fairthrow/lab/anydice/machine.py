@@ -68,8 +68,9 @@ class Machine:
         answer = builtin.closed(*arguments, settings, budget)
         if answer is not None:
             return answer
-        args = bound(builtin.expects, arguments, budget, highest_first=settings.highest_first)
-        return run(args, lambda values: builtin.gives(*values, settings, budget), budget)
+        args = bound(builtin.expects, arguments, budget)
+        order = settings.highest_first
+        return run(args, lambda values: builtin.gives(*values, settings, budget), budget, highest_first=order)
 
     def _unknown(self, signature: str) -> str:
         """Say that there is no such function, and which one is nearly it."""

@@ -41,7 +41,7 @@ class Plain:
         """Run the body for each way to fill its parameters. Its other variables last from one way to the next."""
         parameters = function.parameters
         expects = [parameter.expects for parameter in parameters]
-        args = bound(expects, arguments, self._budget, highest_first=self._machine.settings.highest_first)
+        args = bound(expects, arguments, self._budget)
         names = [parameter.name for parameter in parameters][::-1]  # of two of one name, the first counts
         inner = dict(scope)
 
@@ -49,7 +49,7 @@ class Plain:
             inner.update(zip(names, reversed(values), strict=True))
             return self.run(function.body, inner, depth)
 
-        return run(args, body, self._budget)
+        return run(args, body, self._budget, highest_first=self._machine.settings.highest_first)
 
     def forget(self) -> None:
         """Nothing is remembered."""

@@ -19,7 +19,11 @@ FRAMES = 8_000
 """How deep Python may go while a program runs; a thousand calls of AnyDice need as many."""
 
 
-ENGINES: dict[str, Engine] = {"compiled": Compiled, "plain": Plain}
+ENGINES: dict[str, Engine] = {
+    "compiled": Compiled,
+    "listed": lambda machine, program: Compiled(machine, program, asks=False),
+    "plain": Plain,
+}
 """The ways to run functions, by name; the first is the one that answers."""
 
 

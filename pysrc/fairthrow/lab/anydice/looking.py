@@ -1,0 +1,79 @@
+"""What operators make of a roll that is asked questions (:mod:`fairthrow.lab.engine.asking`).
+
+Each answer is what :mod:`meaning` gives for the roll as a sequence. What needs the whole roll gives up.
+"""
+
+from fairthrow.lab.anydice import meaning
+from fairthrow.lab.anydice.meaning import COMPARISONS, Value
+from fairthrow.lab.anydice.operators import binary, unary
+from fairthrow.lab.anydice.settings import Settings
+from fairthrow.lab.engine.asking import Asked, GiveUpError
+from fairthrow.lab.engine.die import Die
+from fairthrow.lab.engine.limits import Budget
+from fairthrow.lab.engine.pool import Pool
+
+_MIRRORED = {"=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+
+Looked = Value | Asked
+
+
+def binary_of(sign: str, left: Looked, right: Looked, settings: Settings, budget: Budget) -> Value:
+    """Give ``left sign right``, where either may be a roll."""
+    if sign in COMPARISONS:
+        return _compared(sign, left, right, budget)
+    if sign == "@":
+        return _place(left, right, settings, budget)
+    if sign == "d":
+        return meaning.dice(summed(left), whole(right), budget)
+    return binary(sign, summed(left), summed(right), settings, budget)
+
+
+def _compared(sign: str, left: Looked, right: Looked, budget: Budget) -> Value:
+    if isinstance(left, Asked) and isinstance(right, int):
+        return left.compared(sign, right)
+    if isinstance(right, Asked) and isinstance(left, int):
+        return right.compared(_MIRRORED[sign], left)
+    other = right if isinstance(left, Asked) else left
+    if not isinstance(other, Die | Pool):
+        raise GiveUpError  # two sequences are compared number by number
+    return meaning.compare(sign, summed(left), summed(right), budget)
+
+
+def _place(left: Looked, right: Looked, settings: Settings, budget: Budget) -> Value:
+    if not isinstance(right, Asked):
+        return meaning.at(whole(left), right, budget, highest_first=settings.highest_first)
+    if isinstance(left, int):
+        return right.at(left)
+    if isinstance(left, tuple):
+        return sum(map(right.at, left))
+    raise GiveUpError
+
+
+def unary_of(sign: str, value: Looked, budget: Budget) -> Looked:
+    """Give ``sign value``, where it may be a roll."""
+    if not isinstance(value, Asked):
+        return unary(sign, value, budget)
+    if sign == "#":
+        return len(value)
+    if sign == "+":
+        return value
+    if sign == "d":
+        raise GiveUpError
+    return unary(sign, value.sum(), budget)
+
+
+def summed(value: Looked) -> Value:
+    """Give the sum of a roll, anything else as it is."""
+    return value.sum() if isinstance(value, Asked) else value
+
+
+def whole(value: Looked) -> Value:
+    """Give up on a roll, give anything else as it is."""
+    if isinstance(value, Asked):
+        raise GiveUpError
+    return value
+
+
+def argument(expects: str, value: Looked) -> Looked:
+    """Give an argument to a parameter. Where a roll is to be summed, it is a sequence of that one number."""
+    return (value.sum(),) if isinstance(value, Asked) and expects in {"n", "d"} else value

@@ -1,0 +1,46 @@
+"""Random functions of AnyDice over random pools, to hold ways to run them against each other."""
+
+from random import Random
+
+NUMBERS = ["1", "2", "3", "N", "X", "#S", "#T", "1@S", "2@S", "N@S", "(S)", "(T+1)", "X@T", "[count {1,3} in S]"]
+CONDITIONS = [
+    "S > 2", "S = N", "T >= X", "N < X", "1@S = 2@S", "[S contains X]", "[T contains 2]", "3 <= S", "X", "!X",
+    "1@S > 1@T", "S + T > 6", "(S = 1) & (T = 2)", "{1,2}@S > X",
+]  # fmt: skip
+RESULTS = [
+    "S", "X", "S + X", "d2 + X", "[twice X]", "[twice S]", "[top of S]", "S > X", "{S, X}", "[highest of X and N]",
+    "Xd2", "S * 2 - T", "[sort S]", "{1..2}@S", "-S", "[count S in T]",
+]  # fmt: skip
+
+
+def _statements(random: Random, depth: int) -> list[str]:
+    lines = []
+    for _ in range(random.randint(0, 2)):
+        kind = random.random()
+        if kind < 0.5:
+            lines.append(f"X: {random.choice(NUMBERS)} {random.choice('+-*')} {random.choice(NUMBERS)}")
+        elif kind < 0.75 and depth:
+            inner = [*_statements(random, depth - 1), f"result: {random.choice(RESULTS)}"]
+            lines.extend([f"if {random.choice(CONDITIONS)} {{", *inner, "}"])
+        elif depth:
+            over = random.choice(["{1..2}", "{1..#S}", "S", "T"])
+            lines.extend([f"loop I over {over} {{", *_statements(random, depth - 1), "X: X + I", "}"])
+    return lines
+
+
+def random_program(random: Random) -> str:
+    """Give a program with a function of rolls and a number, called with pools."""
+    body = ["X: N", *_statements(random, 2), f"result: {random.choice(RESULTS)}"]
+    pools = [f"{random.randint(1, 3)}d{random.choice(['2', '3', '{1,1,3}', '{-1,2}'])}" for _ in range(2)]
+    order = random.choice(["highest", "lowest"])
+    return "\n".join(
+        [
+            f'set "position order" to "{order} first"',
+            "function: twice V:n { result: V * 2 }",
+            "function: top of V:s { if V > 1 { result: 1@V + 10 } result: #V }",
+            "function: test S:s T:s N:n {",
+            *body,
+            "}",
+            f"output [test ({pools[0]}) ({pools[1]}) {random.choice(['2', 'd2'])}]".replace("d2]", "(d2)]"),
+        ]
+    )

@@ -1,0 +1,77 @@
+"""Ways to run functions agree: random functions over random pools have the same odds in each."""
+
+import re
+from random import Random
+
+import pytest
+
+from fairthrow.lab.anydice import compiled
+from fairthrow.lab.anydice.parser import parse
+from fairthrow.lab.anydice.printer import printed
+from fairthrow.lab.anydice.program import ENGINES, outputs_of
+from fairthrow.lab.engine.asking import sweep
+from fairthrow.lab.engine.die import Die
+from fairthrow.lab.engine.limits import Budget
+from fairthrow.lab.engine.pool import Pool
+from fairthrow.lab.engine.rolls import rolls_of
+from fairthrow.lab.errors import ProgramError
+from tests.lab.programs import random_program
+
+
+def answer(program: str, engine: str) -> object:
+    """Give a program's odds, or why it has none."""
+    try:
+        return [shown.die for shown in outputs_of(program, engine=engine)]
+    except ProgramError as error:
+        return error.message
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_random_functions_have_the_same_odds_in_each_engine(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Listed, asked and run as it stands: the same weights, or the same error at the same place."""
+    monkeypatch.setattr(compiled, "FEW", 0)
+    random = Random(seed)
+    for _ in range(4):
+        program = random_program(random)
+        answers = {engine: answer(program, engine) for engine in ENGINES}
+        assert len({str(each) for each in answers.values()}) == 1, (program, answers)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_renaming_variables_changes_nothing(seed: int) -> None:
+    """A variable's name means nothing."""
+    program = random_program(Random(seed))
+    renamed = re.sub("[STNXVI]", lambda name: f"{name[0]}_{name[0]}Q", program)
+    before = answer(program, "compiled")
+    assert answer(renamed, "compiled") == before or isinstance(before, str)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_is_written_is_read_the_same(seed: int) -> None:
+    """Parse → print → parse gives the same syntax."""
+    read = parse(random_program(Random(seed)))
+    assert parse(printed(read)) == read
+
+
+@pytest.mark.parametrize("highest_first", [True, False])
+@pytest.mark.parametrize("seed", range(25))
+def test_a_sweep_weighs_answers_as_the_rolls_do(seed: int, highest_first: bool) -> None:
+    """Questions of a roll have together the odds that going through the rolls gives."""
+    random = Random(seed)
+    kinds = [
+        (Die({random.randint(-2, 4): random.randint(1, 3) for _ in range(3)}), random.randint(1, 3)) for _ in range(2)
+    ]
+    pool = Pool(kinds[: random.randint(1, 2)])
+    questions = random.sample([("sum",), ("at", 1), ("at", 2), ("compare", ">", 1), ("worth", (1, 1, 2))], 3)
+    expected: dict[tuple[int, ...], int] = {}
+    for roll, weight in rolls_of(pool, highest_first=highest_first, budget=Budget()):
+        of = {
+            ("sum",): sum(roll),
+            ("at", 1): roll[0],
+            ("at", 2): roll[1] if len(roll) > 1 else 0,
+            ("compare", ">", 1): sum(face > 1 for face in roll),
+            ("worth", (1, 1, 2)): sum((1, 1, 2).count(face) for face in roll),
+        }
+        answers = tuple(of[question] for question in questions)
+        expected[answers] = expected.get(answers, 0) + weight
+    assert sweep(pool, questions, Budget(), highest_first=highest_first) == expected
