@@ -10,13 +10,23 @@ and each percentage within a millionth of a point. Programs are read where they 
 import argparse
 import gzip
 import json
+import sys
 import time
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from fairthrow.lab.anydice.program import ENGINES, outputs_of
-from fairthrow.lab.engine.limits import Budget, LimitError
-from fairthrow.lab.errors import ProgramError
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "pysrc"), str(ROOT / "tests")]
+
+from benchmarks.report import say  # noqa: E402  # the paths above come first
+
+from fairthrow.lab.anydice.program import ENGINES, outputs_of  # noqa: E402
+from fairthrow.lab.engine.limits import Budget, LimitError  # noqa: E402
+from fairthrow.lab.errors import ProgramError  # noqa: E402
+
+MARKS = {"median": 0.5, "90 %": 0.9, "99 %": 0.99, "worst": 1}
+"""Shares of the programs that take no longer."""
 
 CLOSE = 1e-6
 """Percentage points that two answers may differ by."""
@@ -51,9 +61,21 @@ def difference(entry: dict[str, Any], shown: list[tuple[str, dict[int, float]]])
 def answered(program: str, seconds: float, engine: str) -> list[tuple[str, dict[int, float]]]:
     """Give labels and percentages."""
     outputs = outputs_of(program, budget_of(seconds), engine)
-    return [
-        (label, {face: 100 * weight / die.total for face, weight in die.weights.items()}) for label, die in outputs
-    ]
+    return [(label, {face: 100 * weight / die.total for face, weight in die.weights.items()}) for label, die in outputs]
+
+
+def verdict_of(entry: dict[str, Any], seconds: float, engine: str) -> tuple[str, str]:
+    """Run a program, and give what came of it, and why."""
+    try:
+        shown = answered(entry["program"], seconds, engine)
+    except ProgramError as error:
+        return ("refused" if "error" in entry else "not answered"), error.message
+    except Exception as error:  # noqa: BLE001  # whatever else happens is what this looks for
+        return "crashed", repr(error)
+    differs = difference(entry, shown)
+    if not differs:
+        return "equal", ""
+    return ("known bug of AnyDice" if entry.get("bug") else "wrong"), differs
 
 
 def main() -> None:
@@ -71,35 +93,20 @@ def main() -> None:
     part, parts = map(int, options.part.split("/"))
     entries = [entry for entry in entries[part - 1 :: parts] if not options.only or int(entry["id"]) in options.only]
     times: list[tuple[float, int]] = []
-    counts = {"equal": 0, "refused": 0, "wrong": 0, "known bug of AnyDice": 0, "not answered": 0}
+    verdicts: Counter[str] = Counter()
     for entry in entries:
         begun = time.perf_counter()
-        if options.verbose:
-            print(entry["id"], flush=True)
-        shown, failed = None, ""
-        try:
-            shown = answered(entry["program"], options.seconds, options.engine)
-        except ProgramError as error:
-            failed = error.message
-        except Exception as error:  # noqa: BLE001  # whatever else happens is what this looks for
-            failed = f"CRASH {error!r:.200}"
+        verdict, why = verdict_of(entry, options.seconds, options.engine)
         times.append((time.perf_counter() - begun, int(entry["id"])))
-        if shown is None:
-            verdict = "refused" if "error" in entry and not failed.startswith("CRASH") else "not answered"
-            say = options.verbose or verdict == "not answered"
-        else:
-            failed = difference(entry, shown)
-            verdict = "known bug of AnyDice" if failed and entry.get("bug") else "wrong" if failed else "equal"
-            say = bool(failed)
-        counts[verdict] += 1
-        if say:
-            print(f"{entry['id']:>8} {verdict}: {failed[:220]}", flush=True)
+        verdicts[verdict] += 1
+        if options.verbose or verdict not in {"equal", "refused"}:
+            say(f"{entry['id']:>8} {verdict}: {why[:220]}")
+    say(f"{len(entries)} programs: {', '.join(f'{count} {verdict}' for verdict, count in verdicts.items())}")
     times.sort()
-    print(f"{len(entries)} programs:", ", ".join(f"{count} {verdict}" for verdict, count in counts.items()))
-    marks = {"median": 0.5, "90 %": 0.9, "99 %": 0.99, "worst": 1}
-    share = {name: times[min(len(times) - 1, int(mark * len(times)))][0] for name, mark in marks.items()}
-    print(", ".join(f"{name} {1000 * value:.1f} ms" for name, value in share.items()), f"total {sum(t for t, _ in times):.2f} s")
-    print("slowest:", ", ".join(f"{number} {taken:.2f} s" for taken, number in times[:-16:-1]))
+    for name, mark in MARKS.items():
+        say(f"{name}: {1000 * times[min(len(times) - 1, int(mark * len(times)))][0]:.1f} ms")
+    say(f"all: {sum(taken for taken, _ in times):.2f} s")
+    say(f"slowest: {', '.join(f'{number} {taken:.2f} s' for taken, number in times[:-16:-1])}")
 
 
 if __name__ == "__main__":

@@ -38,7 +38,7 @@ GOLDEN: list[tuple[str, dict[int, int]]] = [
     ("output [highest 1 of 1d(2d2)]", {1: 1, 2: 3}),
     # how many
     ("output #-23", {2: 1}),
-    ("output #3d6", {face: 1 for face in range(1, 7)}),
+    ("output #3d6", dict.fromkeys(range(1, 7), 1)),
     ("output #(3d6)", {3: 1}),
     ("output #(2d6+0)", {1: 1}),
     ("output #d{}", {0: 1}),

@@ -4,6 +4,7 @@ import re
 from random import Random
 
 import pytest
+from lab.programs import random_program
 
 from fairthrow.lab.anydice import compiled
 from fairthrow.lab.anydice.parser import parse
@@ -15,7 +16,6 @@ from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.pool import Pool
 from fairthrow.lab.engine.rolls import rolls_of
 from fairthrow.lab.errors import ProgramError
-from tests.lab.programs import random_program
 
 
 def answer(program: str, engine: str) -> object:

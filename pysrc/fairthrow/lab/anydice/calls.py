@@ -138,11 +138,10 @@ def _filled(args: Bound, ways: dict[int, Ways], budget: Budget) -> Iterator[tupl
         yield values, weight
 
 
-def _as_result(value: Value | None, budget: Budget) -> int | Die:
+def _as_result(value: Value | Asked | None, budget: Budget) -> int | Die:
     """Give what one way adds to the mixture: a number or a die."""
     if isinstance(value, int):
         return value
     if isinstance(value, Asked):
         return value.sum()
     return EMPTY if value is None else number_or_die(value, budget)
-

@@ -91,7 +91,7 @@ class Compiled:
         if any(isinstance(value, Asked) for value in (*arguments, *free)):
             expects = self._entry(function).expects
             taken = tuple(argument(each, value) for each, value in zip(expects, arguments, strict=True))
-            return self._run(function, taken, free, depth)  # its answer holds for this roll only
+            return self._run(function, taken, free, depth)  # what it gives holds for this roll only
         settings = self._machine.settings
         near = depth + len(self._needs) >= settings.function_depth
         level = depth if near or function.signature in self._circles else 0
@@ -104,9 +104,9 @@ class Compiled:
             self._memory[key] = answer
         return answer
 
-    def _run(self, function: Function, arguments: tuple[Value, ...], free: tuple[Any, ...], depth: int) -> Value:
+    def _run(self, function: Function, arguments: tuple[Looked, ...], free: tuple[Any, ...], depth: int) -> Value:
         entry = self._entry(function)
-        args = bound(entry.expects, arguments, self._budget)
+        args = bound(entry.expects, arguments, self._budget)  # type: ignore[arg-type]  # rolls stand for sequences
         body = entry.body
         if body is None or (entry.carries and (args.open or args.rolls)):
             needs = self._needs[function.signature]
@@ -183,15 +183,17 @@ class Compiled:
         return numbers
 
     def _turns_of(self, value: Value) -> tuple[int, ...]:
-        if not isinstance(whole(value), tuple):
-            raise Fault(not_a_sequence(value))
-        return self._turns(value)
+        numbers = whole(value)
+        if not isinstance(numbers, tuple):
+            raise Fault(not_a_sequence(numbers))
+        return self._turns(numbers)
 
 
 def _condition(value: Value) -> int:
-    if not isinstance(whole(value), int):
-        raise Fault(not_a_number(value))
-    return value
+    number = whole(value)
+    if not isinstance(number, int):
+        raise Fault(not_a_number(number))
+    return number
 
 
 def _known(value: Value | _Unset) -> Value:

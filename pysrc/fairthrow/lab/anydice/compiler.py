@@ -235,5 +235,3 @@ class _Writer:
         if signature not in self._table:
             self._table.append(signature)
         return str(self._table.index(signature))
-
-

@@ -9,6 +9,12 @@ _BRACKETED = {
 }  # fmt: skip
 """Words that begin functions which people call without brackets."""
 
+LONGEST_SEEN = 24
+"""Characters of what was found that a message repeats."""
+
+MOST_DICE = 99_999
+"""Dice for which another way to write them is offered."""
+
 _KEYWORDS = ("output", "function", "loop", "over", "named", "set", "to", "if", "else", "result")
 
 
@@ -16,7 +22,7 @@ def seen(token: Token) -> str:
     """Say what a token is, short."""
     if token.kind == "end":
         return "the end of the program"
-    return token.text if len(token.text) <= 24 else f"{token.text[:23]}…"
+    return token.text if len(token.text) <= LONGEST_SEEN else f"{token.text[: LONGEST_SEEN - 1]}…"
 
 
 def hint_for(tokens: Sequence[Token], at: int) -> str:
@@ -47,10 +53,9 @@ def _bracketed(tokens: Sequence[Token], at: int) -> str:
 
 def _drop(tokens: Sequence[Token], at: int) -> str:
     """``4d6 drop lowest`` and ``4d6k3`` are Roll20's ways to say ``[highest 3 of 4d6]``."""
-    before = [token.text for token in tokens[max(0, at - 3) : at]]
-    if len(before) < 3 or before[1] != "d" or not before[0].isdigit():
+    if at < len(("4", "d", "6")) or tokens[at - 2].text != "d" or tokens[at - 3].kind != "number":
         return ""
-    dice, count = "".join(before), int(before[0]) if len(before[0]) < 6 else 0
+    dice, count = "".join(token.text for token in tokens[at - 3 : at]), min(int(tokens[at - 3].text), MOST_DICE)
     words = [token.text for token in tokens[at : at + 2]]
     if words[0] == "drop" and words[1] in {"lowest", "highest"} and count > 1:
         other = "highest" if words[1] == "lowest" else "lowest"
@@ -66,7 +71,7 @@ def _misspelt(word: str) -> str:
     """Give the keyword that a word is nearly, or nothing."""
     from difflib import get_close_matches  # noqa: PLC0415  # only a wrong program needs it
 
-    near = get_close_matches(word, _KEYWORDS, n=1, cutoff=0.75)
+    near = get_close_matches(word, _KEYWORDS, n=1)
     return near[0] if near and near[0] != word else ""
 
 

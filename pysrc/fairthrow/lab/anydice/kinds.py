@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from fairthrow.lab.anydice.meaning import COMPARISONS
 from fairthrow.lab.anydice.syntax import (
     Assign,
     Binary,
@@ -56,23 +55,20 @@ def _joined(name: str, kind: str, kinds: dict[str, str]) -> None:
 
 def kind_of(value: Expression, kinds: Kinds) -> str:
     """Give what a value always is. A variable that nothing is known of yet may turn out to be a number."""
+    kind = ANY
     if isinstance(value, Number):
-        return NUMBER
-    if isinstance(value, Name):
-        return kinds.get(value.name, NUMBER)
-    if isinstance(value, Sequence):
-        return SEQUENCE
-    if isinstance(value, Unary):
+        kind = NUMBER
+    elif isinstance(value, Name):
+        kind = kinds.get(value.name, NUMBER)
+    elif isinstance(value, Sequence):
+        kind = SEQUENCE
+    elif isinstance(value, Unary):
         inner = kind_of(value.value, kinds)
-        if value.sign == "#":
-            return NUMBER
         if value.sign == "+":
-            return inner
-        return NUMBER if value.sign in "-!" and inner != ANY else ANY
-    if isinstance(value, Binary):
-        left, right = kind_of(value.left, kinds), kind_of(value.right, kinds)
-        plain = left != ANY and right != ANY
-        if value.sign == "d" or not plain:
-            return ANY
-        return NUMBER if value.sign in "@+-*/^&|" or value.sign in COMPARISONS else ANY
-    return ANY
+            kind = inner
+        elif value.sign == "#" or (value.sign in "-!" and inner != ANY):
+            kind = NUMBER
+    elif isinstance(value, Binary) and value.sign != "d":
+        sides = (kind_of(value.left, kinds), kind_of(value.right, kinds))
+        kind = ANY if ANY in sides else NUMBER
+    return kind

@@ -30,9 +30,9 @@ class Token(NamedTuple):
 
 
 def tokens_of(program: str) -> Iterator[Token]:
-    """Give the pieces that mean something, and at last one of kind ``end``.
+    r"""Give the pieces that mean something, and at last one of kind ``end``.
 
-    >>> [token.text for token in tokens_of(r"output 3d6 \\ three dice \\")]
+    >>> [token.text for token in tokens_of(r"output \ three dice \ 3d6")]
     ['output', '3', 'd', '6', '']
     """
     at, line, start = 0, 1, 0

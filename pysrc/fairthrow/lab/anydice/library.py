@@ -98,7 +98,7 @@ def _contains(dice: Value, number: Value, _: Settings, budget: Budget) -> Value 
 
 
 def _ordered(dice: Value, _: Settings, budget: Budget) -> Value | None:
-    """Rolls in another order have the same sum."""
+    """Give the sum: rolls in another order have the same."""
     return dice.sum(budget) if isinstance(dice, Pool) else None
 
 

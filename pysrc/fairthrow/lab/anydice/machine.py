@@ -27,7 +27,7 @@ class Bodies(Protocol):
     """Runs functions: what a body does, once for each way its parameters can be filled."""
 
     def call(self, function: Function, arguments: Sequence[Value], scope: Scope, depth: int) -> Value:
-        """Give what ``function`` gives for these arguments, called where ``scope`` can be read, ``depth`` calls deep."""
+        """Give what ``function`` gives, called where ``scope`` can be read, ``depth`` calls deep."""
 
     def forget(self) -> None:
         """Forget what calls gave: a setting or a function has changed."""
@@ -77,6 +77,6 @@ class Machine:
         from difflib import get_close_matches  # noqa: PLC0415  # only a wrong program needs it
 
         known = [*self.functions, *LIBRARY]
-        near = get_close_matches(signature, known, n=1, cutoff=0.6)
+        near = get_close_matches(signature, known, n=1)
         hint = f"; did you mean [{near[0]}]?" if near else ""
         return f"there is no function [{signature}]{hint}"

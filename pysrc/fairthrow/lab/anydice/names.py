@@ -18,10 +18,12 @@ from fairthrow.lab.anydice.syntax import (
     Name,
     Output,
     Result,
-    Sequence as InBraces,
     Setting,
     Statement,
     Unary,
+)
+from fairthrow.lab.anydice.syntax import (
+    Sequence as InBraces,
 )
 
 
@@ -162,9 +164,9 @@ def reaching_themselves(functions: Sequence[Function]) -> set[str]:
     changed = True
     while changed:
         changed = False
-        for reached in reach.values():
+        for signature, reached in reach.items():
             more = set().union(*(reach[each] for each in reached)) - reached
-            reached |= more
+            reach[signature] = reached | more
             changed = changed or bool(more)
     circles = {signature for signature, reached in reach.items() if signature in reached}
     return {signature for signature, reached in reach.items() if signature in circles or reached & circles}

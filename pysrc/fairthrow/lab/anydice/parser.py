@@ -5,6 +5,7 @@ the left. Signs before a value bind tighter than any of them.
 """
 
 import re
+from collections.abc import Callable
 
 from fairthrow.lab.anydice.expected import hint_for, seen
 from fairthrow.lab.anydice.lexer import Token, tokens_of
@@ -41,6 +42,9 @@ DEEPEST = 60
 _SHOWN = re.compile(r"\[([A-Z_]+)\]")
 
 Body = tuple[Statement, ...]
+
+Reader = Callable[[], Statement]
+"""Reads one statement."""
 
 
 def parse(program: str) -> Body:
@@ -112,24 +116,18 @@ class _Parser:
         return tuple(statements)
 
     def _statement(self) -> Statement:
-        token = self.next
-        if token.kind == "name":
+        if self.next.kind == "name":
             return self._assignment()
-        if token.kind == "word":
-            if token.text == "loop":
-                return self._loop()
-            if token.text == "if":
-                return self._if()
-            if token.text == "result" and self._in_function:
-                return self._result()
-            if not self._in_function:
-                if token.text == "output":
-                    return self._output()
-                if token.text == "function":
-                    return self._function()
-                if token.text == "set":
-                    return self._setting()
-        allowed = "a variable, loop, if or result" if self._in_function else "output, a variable, function, loop, if or set"
+        inside: dict[str, Reader] = {"loop": self._loop, "if": self._if}
+        if self._in_function:
+            inside["result"] = self._result
+        else:
+            inside |= {"output": self._output, "function": self._function, "set": self._setting}
+        if self.next.kind == "word" and self.next.text in inside:
+            return inside[self.next.text]()
+        allowed = (
+            "a variable, loop, if or result" if self._in_function else "output, a variable, function, loop, if or set"
+        )
         raise self._wrong(allowed)
 
     def _assignment(self) -> Assign:

@@ -22,7 +22,6 @@ from fairthrow.lab.anydice.syntax import (
     Sequence,
     Setting,
     Statement,
-    Unary,
 )
 from fairthrow.lab.engine.die import Die
 from fairthrow.lab.engine.limits import check_outcomes
@@ -181,8 +180,6 @@ def unknown(name: str, scope: Scope) -> str:
     """Say that a variable has no value yet, and which one is nearly named so."""
     from difflib import get_close_matches  # noqa: PLC0415  # only a wrong program needs it
 
-    near = get_close_matches(name, list(scope), n=1, cutoff=0.6)
+    near = get_close_matches(name, list(scope), n=1)
     hint = f"; did you mean {near[0]}?" if near else ""
     return f"there is no variable {name[:40]}{hint}"
-
-

@@ -29,7 +29,7 @@ def printed(program: tuple[Statement, ...]) -> str:
     """Write a program, a statement to a line, blocks indented by two spaces.
 
     >>> from fairthrow.lab.anydice.parser import parse
-    >>> print(printed(parse("loop N over{1..3}{output (Nd6)+1 named\\"[N]\\"}")))
+    >>> print(printed(parse('loop N over{1..3}{output (Nd6)+1 named"[N]"}')))
     loop N over {1..3} {
       output Nd6 + 1 named "[N]"
     }
@@ -38,22 +38,26 @@ def printed(program: tuple[Statement, ...]) -> str:
 
 
 def _lines(statement: Statement) -> list[str]:
-    if isinstance(statement, Output):
-        named = "" if statement.label is None else f" named {_label(statement.label)}"
-        return [f"output {expression(statement.value)}{named}"]
     if isinstance(statement, Assign):
         return [f"{statement.name}: {expression(statement.value)}"]
     if isinstance(statement, Result):
         return [f"result: {expression(statement.value)}"]
+    if isinstance(statement, Output | Setting):
+        return [_top(statement)]
     if isinstance(statement, Loop):
         return _block(f"loop {statement.name} over {expression(statement.over)}", statement.body)
-    if isinstance(statement, Setting):
-        value = statement.value
-        return [f'set "{statement.name}" to {_quoted(value) if isinstance(value, str) else expression(value)}']
     if isinstance(statement, Function):
         parts = (part if isinstance(part, str) else _parameter(part) for part in statement.parts)
         return _block(" ".join(["function:", *parts]), statement.body)
     return _if(statement)
+
+
+def _top(statement: Output | Setting) -> str:
+    if isinstance(statement, Output):
+        named = "" if statement.label is None else f" named {_label(statement.label)}"
+        return f"output {expression(statement.value)}{named}"
+    value = statement.value
+    return f'set "{statement.name}" to {_quoted(value) if isinstance(value, str) else expression(value)}'
 
 
 def _if(statement: If) -> list[str]:

@@ -69,4 +69,3 @@ def _frames() -> Iterator[None]:
         yield
     finally:
         sys.setrecursionlimit(before)
-

@@ -10,7 +10,7 @@ ORDERS = {"highest first": True, "lowest first": False}
 MOST_DEPTH = 1_000
 """How deep functions may call each other, and dice explode, at most."""
 
-_FIELDS = {"maximum function depth": "function_depth", "explode depth": "explode_depth"}
+DEPTHS = ("maximum function depth", "explode depth")
 
 
 class Settings(NamedTuple):
@@ -30,9 +30,11 @@ class Settings(NamedTuple):
             if not isinstance(value, str) or value not in ORDERS:
                 raise Fault('"position order" is "highest first" or "lowest first"')
             return self._replace(highest_first=ORDERS[value])
-        if name not in _FIELDS:
-            known = ", ".join(f'"{each}"' for each in ["position order", *_FIELDS])
+        if name not in DEPTHS:
+            known = ", ".join(f'"{each}"' for each in ["position order", *DEPTHS])
             raise Fault(f'there is no setting "{name[:40]}"; there are {known}')
         if not isinstance(value, int) or not 1 <= value <= MOST_DEPTH:
             raise Fault(f'"{name}" must be a number from 1 to {MOST_DEPTH:,}')
-        return self._replace(**{_FIELDS[name]: value})
+        if name == "explode depth":
+            return self._replace(explode_depth=value)
+        return self._replace(function_depth=value)

@@ -7,7 +7,7 @@ all questions of a run share: each of them adds up over the dice, or asks for th
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from math import comb
+from math import comb, prod
 from operator import eq, ge, gt, le, lt, ne
 from typing import Any, TypeVar
 
@@ -103,7 +103,7 @@ def sweep(pool: Pool, questions: Sequence[Question], budget: Budget, *, highest_
 
     >>> from fairthrow.lab.engine.die import Die
     >>> sweep(Pool([(Die({1: 1, 2: 1}), 2)]), [("at", 1), ("sum",)], Budget(), highest_first=True)
-    {(2, 4): 1, (2, 3): 2, (1, 2): 1}
+    {(1, 2): 1, (2, 3): 2, (2, 4): 1}
     """
     places = {number: question[1] for number, question in enumerate(questions) if question[0] == "at"}
     worths = [None if number in places else worth_of(q) for number, q in enumerate(questions)]
@@ -136,7 +136,7 @@ def _grouped(
     return [(group[0], _weights(pool, group)) for group in alike.values()]
 
 
-def _placed(
+def _placed(  # noqa: PLR0917  # what the sweep knows of one kind and one face
     states: dict[tuple[tuple[int, ...], Answers], int],
     kind: int,
     count: int,
@@ -195,13 +195,13 @@ def by_asking(
                     waiting.append(forked)
             budget.spend(4 * len(swept[number, questions]))
             continue
-        weight = 1
-        for number, pool in enumerate(pools):
-            questions = tuple(known[number])
-            if questions:
-                weight *= swept[number, questions][tuple(known[number].values())]
-            else:
-                for die, count in pool.kinds:
-                    weight *= sum(die.weights.values()) ** count
-        results.append((result, weight))
+        weighed = (
+            swept[number, tuple(given)][tuple(given.values())] if given else _whole(pools[number])
+            for number, given in enumerate(known)
+        )
+        results.append((result, prod(weighed)))
     return results
+
+
+def _whole(pool: Pool) -> int:
+    return prod(sum(die.weights.values()) ** count for die, count in pool.kinds)

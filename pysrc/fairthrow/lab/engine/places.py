@@ -13,7 +13,8 @@ Kinds = Sequence[tuple[Die, int]]
 def sum_of_places(kinds: Kinds, times: Sequence[int], budget: Budget) -> Die:
     """Sort the dice, highest first, and add each up as often as ``times`` says for its place.
 
-    ``times`` has a place for each die at most, whole numbers of 0 or more, the last not 0. No kind is empty. The highest of two dice:
+    ``times`` has a place for each die at most, whole numbers of 0 or more, the last not 0. No kind is
+    empty. The highest of two dice:
 
     >>> d3 = Die.counted([1, 2, 3])
     >>> sum_of_places([(d3, 2)], [1], Budget())
@@ -54,15 +55,15 @@ def _at_least(ways: Sequence[int], good: int, bad: int, place: int, budget: Budg
     """Weigh the rolls in which ``place`` dice or more are good: a binomial tail, by the shorter of its ends."""
     count = len(ways) - 1
     if bad == 0:
-        return good**count
+        return int(good**count)
     upper = count - place + 1 <= place
     number = range(place, count + 1) if upper else range(place)
     budget.spend(len(number) * (2 + count * (good + bad).bit_length() // 256))
-    power_good, power_bad = good**number[0], bad ** (count - number[-1])
+    power_good, power_bad = good ** number[0], bad ** (count - number[-1])
     goods = accumulate(number[1:], lambda power, _: power * good, initial=power_good)
     bads = list(accumulate(number[1:], lambda power, _: power * bad, initial=power_bad))
     tail = sum(ways[dice] * g * b for dice, g, b in zip(number, goods, reversed(bads), strict=True))
-    return tail if upper else (good + bad) ** count - tail
+    return tail if upper else int((good + bad) ** count) - tail
 
 
 def _fold(kinds: Kinds, times: Sequence[int], budget: Budget) -> Die:

@@ -36,7 +36,9 @@ def rolls_of(pool: Pool, *, highest_first: bool, budget: Budget) -> Iterator[tup
     return _of_kinds(pool, budget, highest_first=highest_first)
 
 
-def _of_kind(faces: Sequence[tuple[int, int]], count: int, budget: Budget, first: int = 0) -> Iterator[tuple[Roll, int]]:
+def _of_kind(
+    faces: Sequence[tuple[int, int]], count: int, budget: Budget, first: int = 0
+) -> Iterator[tuple[Roll, int]]:
     """Give the rolls of the faces from the one at ``first`` on, those with more dice on it before the others."""
     if not faces:
         return
