@@ -16,8 +16,9 @@ from fairthrow.lab.anydice.operators import binary
 from fairthrow.lab.anydice.plain import Plain, not_a_number, not_a_sequence
 from fairthrow.lab.anydice.syntax import Function, Statement
 from fairthrow.lab.engine.asking import Asked, GiveUpError
-from fairthrow.lab.engine.die import EMPTY
+from fairthrow.lab.engine.die import EMPTY, Die
 from fairthrow.lab.engine.limits import check_outcomes
+from fairthrow.lab.engine.pool import Pool
 from fairthrow.lab.engine.rolls import MOST_ROLLS, size_of
 from fairthrow.lab.errors import Fault, UnplacedError
 
@@ -26,6 +27,10 @@ FEW = 1_500
 
 MOST_REMEMBERED = 100_000
 """Calls whose answers are kept."""
+
+
+MOST_DICE = 2_000
+"""Operations on dice whose answers are kept: the same ones meet in each way of an expanded call."""
 
 
 class _Unset:
@@ -60,6 +65,7 @@ class Compiled:
         self._circles = reaching_themselves(self._functions)
         self._entries: dict[int, _Entry] = {}
         self._memory: dict[tuple[object, ...], Value] = {}
+        self._dice: dict[tuple[object, ...], tuple[Value, Value, Value]] = {}
 
     def _needed(self) -> dict[str, tuple[str, ...]]:
         needs: dict[str, set[str]] = {}
@@ -70,6 +76,7 @@ class Compiled:
     def forget(self) -> None:
         """Forget what calls gave: a setting or a function has changed."""
         self._memory.clear()
+        self._dice.clear()
 
     def call(self, function: Function, arguments: Sequence[Value], scope: Scope, depth: int) -> Value:
         """Give what ``function`` gives for these arguments, called where ``scope`` can be read."""
@@ -171,7 +178,16 @@ class Compiled:
     def _binary(self, sign: str, left: Looked, right: Looked) -> Value:
         if isinstance(left, Asked) or isinstance(right, Asked):
             return binary_of(sign, left, right, self._machine.settings, self._budget)
-        return binary(sign, left, right, self._machine.settings, self._budget)
+        if not isinstance(left, Die | Pool) and not isinstance(right, Die | Pool):
+            return binary(sign, left, right, self._machine.settings, self._budget)
+        key = (sign, *(id(side) if isinstance(side, Die | Pool) else ("is", side) for side in (left, right)))
+        known = self._dice.get(key)
+        if known is None:
+            if len(self._dice) >= MOST_DICE:
+                self._dice.clear()
+            known = left, right, binary(sign, left, right, self._machine.settings, self._budget)
+            self._dice[key] = known  # with both sides, so that no other dice can take their places in memory
+        return known[2]
 
     def _sequence(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
         self._budget.spend(len(numbers))

@@ -62,7 +62,7 @@ def _at_least(ways: Sequence[int], good: int, bad: int, place: int, budget: Budg
     power_good, power_bad = good ** number[0], bad ** (count - number[-1])
     goods = accumulate(number[1:], lambda power, _: power * good, initial=power_good)
     bads = list(accumulate(number[1:], lambda power, _: power * bad, initial=power_bad))
-    tail = sum(ways[dice] * g * b for dice, g, b in zip(number, goods, reversed(bads), strict=True))
+    tail: int = sum(ways[dice] * g * b for dice, g, b in zip(number, goods, reversed(bads), strict=True))
     return tail if upper else int((good + bad) ** count) - tail
 
 
