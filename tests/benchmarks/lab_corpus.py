@@ -46,7 +46,7 @@ def budget_of(seconds: float) -> Budget:
 def difference(entry: dict[str, Any], shown: list[tuple[str, dict[int, float]]]) -> str:
     """Say how an answer differs from AnyDice's, or nothing."""
     if "data" not in entry:
-        return f"AnyDice refuses it: {entry['error']}"
+        return "" if entry["error"] == "system error" else f"AnyDice refuses it: {entry['error']}"
     labels = [label for label, _ in shown]
     if labels != entry["labels"]:
         return f"labels {[p for p in zip(labels, entry['labels'], strict=False) if p[0] != p[1]][:2]}, {len(labels)}"
@@ -74,7 +74,7 @@ def verdict_of(entry: dict[str, Any], seconds: float, engine: str) -> tuple[str,
         return "crashed", repr(error)
     differs = difference(entry, shown)
     if not differs:
-        return "equal", ""
+        return ("equal" if "data" in entry else "answered, which AnyDice could not finish"), ""
     return ("known bug of AnyDice" if entry.get("bug") else "wrong"), differs
 
 

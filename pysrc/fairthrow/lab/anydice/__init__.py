@@ -1,8 +1,28 @@
 """The language AnyDice: text → syntax → values of the engine.
 
-- :mod:`lexer` and :mod:`parser` read a program, :mod:`syntax` is what they give, :mod:`printer` writes it again.
-- :mod:`meaning` says what each operator does with numbers, sequences and dice.
+How a program becomes odds::
+
+    text ─ lexer, parser ─▶ syntax ─ plain ─▶ statements, one after the other ─▶ outputs
+                              │                  │ a call
+                              │                  ▼
+                  names, kinds, compiler      calls: arguments → what the parameters expect
+                              │                  │ dice where a number or a sequence is expected
+                              ▼                  ▼
+                          compiled ─▶ body, run once for each face or roll ─▶ engine.mix: one die
+                                           └─ or with rolls that are asked (engine.asking, looking)
+
+- :mod:`lexer` and :mod:`parser` read a program, :mod:`expected` says what they found instead of what they expected,
+  :mod:`syntax` is what they give, :mod:`printer` writes it again.
+- :mod:`meaning` says what each operator does with numbers, sequences and dice; :mod:`operators` finds it by its sign,
+  :mod:`looking` does the same for rolls that are asked.
 - :mod:`calls` binds arguments to parameters, and goes through dice where numbers or sequences are expected.
-- :mod:`library` has the functions that AnyDice brings.
-- :mod:`plain` runs statements as they stand; :mod:`program` takes a text and gives its outputs.
+- :mod:`library` has the functions that AnyDice brings, :mod:`settings` what ``set`` sets.
+- :mod:`machine` is a program at work; :mod:`plain` runs statements as they stand, and is what all else must equal.
+- :mod:`names` finds what a function needs from its caller, :mod:`kinds` which of its values are always numbers or
+  sequences; with both, :mod:`compiler` writes it as Python, and :mod:`compiled` runs that, remembers what calls gave,
+  and chooses between going through rolls and asking them.
+- :mod:`program` takes a text and gives its outputs.
+
+A new operator needs a line in the parser's levels, its meaning, and what it is of an asked roll. A new function of
+AnyDice's own needs a line in the library.
 """

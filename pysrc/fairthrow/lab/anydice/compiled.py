@@ -176,6 +176,8 @@ class Compiled:
         }
 
     def _binary(self, sign: str, left: Looked, right: Looked) -> Value:
+        if isinstance(left, int) and isinstance(right, int):
+            return binary(sign, left, right, self._machine.settings, self._budget)
         if isinstance(left, Asked) or isinstance(right, Asked):
             return binary_of(sign, left, right, self._machine.settings, self._budget)
         if not isinstance(left, Die | Pool) and not isinstance(right, Die | Pool):
