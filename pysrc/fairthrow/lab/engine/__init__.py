@@ -6,5 +6,6 @@
 - :mod:`pool` is dice not yet rolled, by kinds, and what can be asked of them without going through their rolls.
 - :mod:`places` sums places of a sorted pool.
 - :mod:`rolls` goes through the sorted rolls of a pool, for what nothing better is known for.
+- :mod:`asking` asks a roll questions instead, so that what looks at it runs once for each different answer.
 - :mod:`mix` lays together what each way to go led to.
 """
