@@ -1,0 +1,27 @@
+"""What is wrong with a program, where, and what would be right."""
+
+
+class Fault(Exception):
+    """A program that is not Troll, or asks for what cannot be done, such as a die without sides.
+
+    ``line`` and ``column`` count from 1. ``message`` is for a player. ``mended`` is the whole program as it would be
+    right, where one touch can make it so; empty where it cannot.
+    """
+
+    def __init__(self, place: tuple[int, int], message: str, mended: str = "") -> None:
+        super().__init__(f"line {place[0]}, column {place[1]}: {message}")
+        self.line, self.column = place
+        self.message = message
+        self.mended = mended
+
+
+def near(word: str, words: tuple[str, ...]) -> str:
+    """Give the one of ``words`` that somebody may have meant by ``word``; empty if none is near.
+
+    >>> near("larges", ("largest", "least"))
+    'largest'
+    """
+    from difflib import get_close_matches  # noqa: PLC0415  # only a wrong program needs it
+
+    found = get_close_matches(word.lower(), words, 1, 0.75)
+    return found[0] if found else ""

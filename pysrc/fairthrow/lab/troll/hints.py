@@ -1,0 +1,87 @@
+"""What to tell the player whose program is not Troll: what was expected, and the nearest thing that would be right."""
+
+from fairthrow.lab.troll.faults import Fault, near
+from fairthrow.lab.troll.tokens import END, KEYWORDS, Token
+
+_ELSEWHERE = {
+    "highest": "largest 3 4d6 keeps the highest three",
+    "lowest": "least 3 4d6 keeps the lowest three",
+    "output": "Troll has no output: a program is what it gives",
+    "and": "and is written &",
+    "or": "or is written U",
+    "not": "not is written !",
+    "avg": "the mean stands beside the odds",
+    "roll": "a roll is written 3d6",
+    "explode": "an exploding die is sum accumulate x := d6 while x = 6",
+    "for": "go through values with foreach x in 1..6 do",
+    "let": "a name is given its value without let: x := d6; x + 1",
+}
+"""Words of other dice languages, and what Troll says for them."""
+
+_FILTERS = ("<", ">", "<=", ">=", "=", "=/=")
+_LONG = tuple(word for word in KEYWORDS if len(word) > 1)
+
+
+def syntax_fault(program: str, found: list[Token], at: int, expected: str) -> Fault:
+    """Say that ``expected`` does not stand where the token ``at`` stands."""
+    token, before = found[at], found[at - 1] if at else None
+    what = "the program ends" if token.kind == END else f"there is {token.text}"
+    mended = joined_comment(program, token.place[0])
+    if mended and token.kind != END:
+        line = token.place[0]
+        message = (
+            f"a comment ends with its line, so line {line} is read as part of the program. "
+            f"Join it to line {line - 1}, or begin it with \\"
+        )
+        return Fault(token.place, message, mended)
+    return Fault(token.place, f"expected {expected}, but {what}{_hint(token, before)}")
+
+
+def _hint(token: Token, before: Token | None) -> str:  # noqa: PLR0911  # one line for each slip
+    if token.kind in _FILTERS:
+        if before and before.text == token.text == "=":
+            return ". Equal is written with one ="
+        if before and before.kind == "!":
+            return ". Not equal is written =/="
+        return f". A filter needs a number on its left: count 4 {token.kind} 5d6"
+    for word in (before, token):
+        if word and word.kind in {"word", "let"}:
+            said = _ELSEWHERE.get(word.text.lower(), "")
+            if said:
+                return f". {said[0].upper()}{said[1:]}"
+            meant = near(word.text, _LONG)
+            if meant and meant != word.text:
+                return f". Did you mean {meant}?"
+    if token.kind == "number" and before and before.kind == "word" and _touch(before, token):
+        return ". A name has letters only"
+    if token.kind == ",":
+        return ". A list goes in { }, a pair in [ ]"
+    if token.kind == "~":
+        return ". Only a name can have a default: x ~ 3"
+    if token.kind == "chance":
+        return ". A chance is written ?0.25, and all other numbers are whole"
+    if token.kind == ":=":
+        return ". Only a name can be given a value"
+    return ""
+
+
+def _touch(before: Token, token: Token) -> bool:
+    return before.place == (token.place[0], token.place[1] - len(before.text))
+
+
+def joined_comment(program: str, line: int) -> str:
+    """Give the program with ``line`` joined to the comment in the line before it; empty if that has none.
+
+    A page that wraps lines breaks comments in two; the rest of one begins with a plain word.
+
+    >>> joined_comment("\\\\ dice\\nto roll\\n3d6", 2)
+    '\\\\ dice to roll\\n3d6'
+    """
+    lines = program.split("\n")
+    if not 1 < line <= len(lines):
+        return ""
+    above, here = lines[line - 2], lines[line - 1]
+    word = here.split()[0] if here.split() else ""
+    if not above.lstrip().startswith("\\") or not word.isalpha() or word in KEYWORDS:
+        return ""
+    return "\n".join((*lines[: line - 2], f"{above.rstrip()} {here.strip()}", *lines[line:]))

@@ -1,0 +1,263 @@
+"""A program's text becomes a tree.
+
+Operators bind as in Troll's own grammar, loosest first: text boxes; ``..``; ``drop keep pick --``; ``U &``; ``+ -``;
+``* / mod``; a minus before a number; words such as ``sum``; filters; ``# ~``; ``d z``.
+"""
+
+from fairthrow.lab.troll.deep import deep
+from fairthrow.lab.troll.faults import Fault
+from fairthrow.lab.troll.hints import syntax_fault
+from fairthrow.lab.troll.tokens import END, Token, tokens
+from fairthrow.lab.troll.tree import (
+    Binary,
+    Call,
+    Chance,
+    Compositional,
+    Default,
+    Exp,
+    Foreach,
+    Function,
+    If,
+    Let,
+    Listed,
+    Loop,
+    Name,
+    Number,
+    Paired,
+    Program,
+    Select,
+    Text,
+    Unary,
+)
+
+MOST_NESTED = 300
+"""How deep parts of a program may stand within one another."""
+
+LEVELS = (
+    ("right", ("||", "|>", "<|", "<>")),
+    ("none", ("..",)),
+    ("left", ("drop", "keep", "pick", "--")),
+    ("right", ("U", "&")),
+    ("left", ("+", "-")),
+    ("left", ("*", "/", "mod")),
+    ("none", ()),  # a minus before its operand
+    ("none", ("'",)),  # words before their operand
+    ("right", ("=/=", "=", "<", ">", "<=", ">=")),
+    ("right", ("#",)),
+    ("left", ("d", "z")),
+)
+"""Operators by how tightly they bind, loosest first, and to which side those of one level group."""
+
+LEVEL = {sign: level for level, (_, signs) in enumerate(LEVELS, 1) for sign in signs}
+MINUS, WORD, HASH, DICE = 7, 8, 10, 11
+AS_RIGHT = dict.fromkeys(("d", "z", "'"), HASH)
+"""How tightly the right side of these binds: ``2d6d8`` is ``2d(6d8)``, ``2 ' d6 = 3`` is ``(2 ' d6) = 3``."""
+
+WORDS = ("sum", "count", "min", "max", "minimal", "maximal", "median", "choose", "different", "sgn", "!", "%1", "%2", "'")
+SINGLES = ("-", "d", "z", "sum", "sgn", "count", "min", "max", "minimal", "maximal", "choose", "different")
+UNIONS = ("+", "*", "U")
+
+
+def parse(program: str) -> Program:
+    """Read a program. Raises Fault where it is no Troll.
+
+    >>> parse("2d6").body
+    Binary(place=(1, 2), sign='d', left=Number(place=(1, 1), value=2), right=Number(place=(1, 3), value=6))
+    """
+    with deep():
+        return _Parser(program).program()
+
+
+class _Parser:
+    def __init__(self, program: str) -> None:
+        self.text = program
+        self.tokens = tokens(program)
+        self.at = 0
+        self.depth = 0
+
+    @property
+    def token(self) -> Token:
+        return self.tokens[self.at]
+
+    def fault(self, expected: str) -> Fault:
+        return syntax_fault(self.text, self.tokens, self.at, expected)
+
+    def take(self, kind: str, expected: str) -> Token:
+        token = self.tokens[self.at]
+        if token.kind != kind:
+            raise self.fault(expected)
+        self.at += 1
+        return token
+
+    def program(self) -> Program:
+        functions = self.functions()
+        if self.token.kind == END:
+            raise self.fault("an expression beside the functions" if functions else "a program")
+        body = self.expression(0)
+        functions += self.functions()
+        if self.token.kind != END:
+            raise self.fault("the end of the program")
+        return Program(tuple(functions), body)
+
+    def functions(self) -> list[Function | Compositional]:
+        found: list[Function | Compositional] = []
+        while self.token.kind in {"function", "compositional"}:
+            found.append(self.function() if self.token.kind == "function" else self.compositional())
+        return found
+
+    def function(self) -> Function:
+        place = self.take("function", "").place
+        name = self.take("word", "the function's name").text
+        self.take("(", "( and the names of what it is given")
+        names = [self.take("word", "a name").text]
+        while self.token.kind == ",":
+            self.at += 1
+            names.append(self.take("word", "a name").text)
+        self.take(")", ") behind the names")
+        self.take("=", "= and what the function gives")
+        return Function(name, tuple(names), self.expression(0), place=place)
+
+    def compositional(self) -> Compositional:
+        place = self.take("compositional", "").place
+        name = self.take("word", "the function's name").text
+        self.take("(", "(")
+        empty = self.expression(0)
+        self.take(",", ", and what is done with a single value")
+        single = self.named(SINGLES)
+        self.take(",", ", and how two results are joined")
+        union = self.named(UNIONS)
+        self.take(")", ")")
+        return Compositional(name, empty, single, union, place=place)
+
+    def named(self, signs: tuple[str, ...]) -> str:
+        token = self.token
+        if token.kind != "word" and token.kind not in signs:
+            raise self.fault(f"a function's name, or one of {' '.join(signs)}")
+        self.at += 1
+        return token.text
+
+    def expression(self, loosest: int, *, first: bool = False, word: bool = False) -> Exp:
+        """Read operators of level ``loosest`` and tighter.
+
+        The ``first`` of two operands that stand side by side ends before a ``d``, ``z`` or ``'``, which begins the
+        second. Behind a ``word`` such as ``sum``, ``'`` between two operands could be read either way.
+        """
+        self.depth += 1
+        if self.depth > MOST_NESTED:
+            raise Fault(self.token.place, f"parts of a program may stand {MOST_NESTED} deep within one another")
+        left = self.operand()
+        chain, depth = 0, self.depth
+        while True:
+            sign, place = self.token.kind, self.token.place
+            level = LEVEL.get(sign, 0)
+            if not level or level < loosest or (first and chain == 0 and sign in AS_RIGHT):
+                if level == WORD and word:
+                    raise self.fault("parentheses around what stands before '")
+                break
+            side = LEVELS[level - 1][0]
+            if side == "none" and sign == ".." and isinstance(left, Binary) and left.sign == ".." and chain:
+                raise self.fault("one .. only, as a range has two ends")
+            self.at += 1
+            chain += 1
+            self.depth += 1
+            below = AS_RIGHT.get(sign, level + (side != "right"))
+            right = self.expression(below)
+            left = Binary(sign, left, right, place=place)
+        self.depth = depth - 1
+        return left
+
+    def operand(self) -> Exp:  # noqa: C901, PLR0911, PLR0912  # one line for each way to begin
+        kind, text, place = self.token
+        if kind == END:
+            raise self.fault("something to work on")
+        self.at += 1
+        if kind == "number":
+            return Number(int(text), place=place)
+        if kind == "word":
+            return self.name(text, place)
+        if kind == "text":
+            return Text(text[1:-1], place=place)
+        if kind in {"d", "z"}:
+            return Unary(kind, self.expression(DICE + 1), place=place)
+        if kind == "-":
+            return Unary(kind, self.expression(MINUS + 1), place=place)
+        if kind in WORDS:
+            return Unary(kind, self.expression(WORD + 1, word=True), place=place)
+        if kind in {"least", "largest"}:
+            number = self.expression(0, first=True)
+            return Select(kind, number, self.expression(WORD + 1, word=True), place=place)
+        if kind == "(":
+            inner = self.expression(0)
+            self.take(")", ")")
+            return inner
+        if kind == "{":
+            return self.listed(place)
+        if kind == "[":
+            left = self.expression(0)
+            comma = self.take(",", ", and the second part of the pair")
+            right = self.expression(0)
+            self.take("]", "] (a pair has two parts)")
+            return Paired(left, right, place=comma.place)
+        if kind == "?":
+            chance = self.take("chance", "a chance such as 0.25").text
+            return Chance(chance, place=place)
+        if kind == "call":
+            return self.call(place)
+        if kind in {"if", "foreach", "repeat", "accumulate"}:
+            return self.control(kind, place)
+        self.at -= 1
+        raise self.fault("something to work on")
+
+    def name(self, name: str, place: tuple[int, int]) -> Exp:
+        if self.token.kind == ":=":
+            sign = self.take(":=", "").place
+            value = self.expression(0)
+            self.take(";", f"; after the value of {name}")
+            return Let(name, value, self.expression(0), place=sign)
+        if self.token.kind == "~":
+            sign = self.take("~", "").place
+            return Default(name, self.expression(HASH), place=sign)
+        return Name(name, place=place)
+
+    def listed(self, place: tuple[int, int]) -> Exp:
+        if self.token.kind == "}":
+            self.at += 1
+            return Listed((), place=place)
+        items, commas = [self.expression(0)], []
+        while self.token.kind == ",":
+            commas.append(self.token.place)
+            self.at += 1
+            items.append(self.expression(0))
+        self.take("}", "} behind the list")
+        return Listed(tuple(items), tuple(commas), place=place) if commas else items[0]
+
+    def call(self, place: tuple[int, int]) -> Exp:
+        name = self.take("word", "the name of a function").text
+        self.take("(", f"( and what {name} is given")
+        arguments = [self.expression(0)]
+        while self.token.kind == ",":
+            self.at += 1
+            arguments.append(self.expression(0))
+        self.take(")", ")")
+        return Call(name, tuple(arguments), place=place)
+
+    def control(self, kind: str, place: tuple[int, int]) -> Exp:
+        if kind == "if":
+            test = self.expression(0)
+            self.take("then", "then")
+            yes = self.expression(0)
+            self.take("else", "else (an if says what holds otherwise)")
+            return If(test, yes, self.expression(0), place=place)
+        name = self.take("word", f"the name that {kind} gives each value").text
+        if kind == "foreach":
+            self.take("in", "in")
+            values = self.expression(0)
+            self.take("do", "do")
+            return Foreach(name, values, self.expression(0), place=place)
+        self.take(":=", ":=")
+        value = self.expression(0)
+        stop = self.token.kind
+        if stop not in {"while", "until"}:
+            raise self.fault(f"while or until (a {kind} says when it ends)")
+        self.at += 1
+        return Loop(kind, name, value, stop, self.expression(0), place=place)

@@ -1,0 +1,119 @@
+"""A tree becomes a program's text again, with no more parentheses than it needs."""
+
+from fairthrow.lab.troll.parse import AS_RIGHT, DICE, HASH, LEVEL, LEVELS, MINUS, WORD
+from fairthrow.lab.troll.tree import (
+    Binary,
+    Call,
+    Chance,
+    Compositional,
+    Default,
+    Exp,
+    Foreach,
+    Function,
+    If,
+    Let,
+    Listed,
+    Loop,
+    Name,
+    Number,
+    Paired,
+    Program,
+    Select,
+    Text,
+    Unary,
+)
+
+LOOSE, WHOLE = 0, 99
+
+
+def printed(program: Program) -> str:
+    """Write a program, functions first.
+
+    >>> from fairthrow.lab.troll.parse import parse
+    >>> printed(parse("(sum(largest 3(4 d 6)))"))
+    'sum largest 3 4d6'
+    """
+    lines = [_function(function) for function in program.functions]
+    body = write(program.body)
+    begins = body[:1] in {"-", "'"} or body.startswith(("d ", "z ", "d(", "z(", "d{")) or body[:2].rstrip("0123456789") in {"d", "z"}
+    return "\n".join((*lines, f"({body})" if lines and begins else body))
+
+
+def _function(function: Function | Compositional) -> str:
+    if isinstance(function, Function):
+        return f"function {function.name}({', '.join(function.parameters)}) = {write(function.body)}"
+    return f"compositional {function.name}({write(function.empty)}, {function.single}, {function.union})"
+
+
+def write(part: Exp, loosest: int = LOOSE) -> str:
+    """Write a part; in parentheses if it binds more loosely than ``loosest``, or would take in what follows it."""
+    text, level = _written(part)
+    return text if level >= loosest else f"({text})"
+
+
+def _written(part: Exp) -> tuple[str, int]:  # noqa: C901, PLR0911, PLR0912  # one line for each kind of part
+    """Write a part, and say how tightly it binds."""
+    match part:
+        case Number(value):
+            return str(value), WHOLE
+        case Name(name):
+            return name, WHOLE
+        case Text(text):
+            return f'"{text}"', WHOLE
+        case Chance(chance):
+            return f"?{chance}", WHOLE
+        case Listed(items):
+            return "{" + ", ".join(write(item) for item in items) + "}", WHOLE
+        case Paired(left, right):
+            return f"[{write(left)}, {write(right)}]", WHOLE
+        case Call(name, arguments):
+            return f"call {name}({', '.join(write(argument) for argument in arguments)})", WHOLE
+        case Unary(sign, operand):
+            return _unary(sign, operand)
+        case Binary(sign, left, right):
+            return _binary(sign, left, right)
+        case Select(sign, number, operand):
+            # a number that is more than one word would take in what stands behind it
+            first = write(number, WHOLE)
+            return f"{sign} {first} {write(operand, WORD if _begins_with_word(operand) else WORD + 1)}", WORD
+        case Let(name, value, body):
+            return f"{name} := {write(value)};\n{write(body)}", LOOSE
+        case If(test, yes, no):
+            return f"if {write(test)} then {write(yes)} else {write(no)}", LOOSE
+        case Foreach(name, values, body):
+            return f"foreach {name} in {write(values)} do {write(body)}", LOOSE
+        case Loop(word, name, value, stop, test):
+            return f"{word} {name} := {write(value)} {stop} {write(test)}", LOOSE
+        case Default(name, value):
+            return f"{name} ~ {write(value, HASH)}", HASH
+
+
+def _begins_with_word(part: Exp) -> bool:
+    """Tell whether a part is a word with its operand, which needs no parentheses behind another word."""
+    return isinstance(part, Select) or (isinstance(part, Unary) and part.sign not in {"-", "'"})
+
+
+def _unary(sign: str, operand: Exp) -> tuple[str, int]:
+    if sign in {"d", "z"}:
+        inner = write(operand, WHOLE)
+        return f"{sign}{inner}" if isinstance(operand, Number) else f"{sign} {inner}", DICE
+    level = MINUS if sign == "-" else WORD
+    inner = write(operand, WORD if _begins_with_word(operand) else level + 1)
+    if isinstance(operand, Unary) and operand.sign == sign == "-":
+        inner = f"({write(operand)})"
+    return f"{sign}{inner}" if sign in {"-", "!", "'"} else f"{sign} {inner}", level
+
+
+def _binary(sign: str, left: Exp, right: Exp) -> tuple[str, int]:
+    level = LEVEL[sign]
+    side = LEVELS[level - 1][0]
+    before = write(left, level + (side != "left"))
+    behind = write(right, AS_RIGHT.get(sign, level + (side != "right")))
+    if sign in {"d", "z"}:
+        before = write(left, WHOLE)
+        if isinstance(left, Number) and isinstance(right, Number):
+            return f"{before}{sign}{behind}", HASH
+    if sign == "'":
+        before = write(left, HASH + 1)
+        return f"{before} ' {behind}", WORD
+    return f"{before} {sign} {behind}", min(level, HASH) if sign in {"d", "z"} else level

@@ -1,0 +1,91 @@
+"""A program's text, cut into words and signs, each with its place."""
+
+from re import compile as pattern
+from typing import NamedTuple
+
+from fairthrow.lab.troll.faults import Fault
+
+KEYWORDS = (
+    *("d", "z", "D", "Z", "U", "sum", "sgn", "mod", "least", "largest", "count", "drop", "keep", "pick", "median"),
+    *("let", "in", "repeat", "accumulate", "while", "until", "foreach", "do", "if", "then", "else", "min", "max"),
+    *("minimal", "maximal", "choose", "different", "function", "call", "compositional"),
+)
+"""The words that are no names."""
+
+MOST_DIGITS = 12
+"""Digits of the longest number a program may write."""
+
+_TOKEN = pattern(
+    r"(?P<space>[ \t\r\f\v]+|\\[^\n]*)"
+    r"|(?P<line>\n)"
+    r"|(?P<chance>0\.[0-9]+)"
+    r"|(?P<number>[0-9]+)"
+    r"|(?P<word>[A-Za-z]+)"
+    r'|(?P<text>"[^"\n]*")'
+    r"|(?P<sign>=/=|\|\||\|>|<\||<>|<=|>=|:=|--|\.\.|%[12]|[-+*/(),;{}=<>@&#?'\[\]~!])"
+)
+
+_MEANT = {
+    "^": "Troll has no powers; write x * x",
+    "$": "Troll has no such sign",
+    ":": "a name is given its value with :=",
+    "|": "boxes of text are joined with ||, |>, <| or <>",
+    "%": "the parts of a pair are %1 and %2",
+    ".": "a range is written 1 .. 6, and a chance ?0.25",
+    '"': 'a text ends with " in its own line',
+    "\N{MULTIPLICATION SIGN}": "times is written *",
+    "\N{MINUS SIGN}": "minus is written -",
+    "\N{LESS-THAN OR EQUAL TO}": "at most is written <=",
+    "\N{GREATER-THAN OR EQUAL TO}": "at least is written >=",
+    "\N{NOT EQUAL TO}": "not equal is written =/=",
+    "_": "a name has letters only",
+}
+
+
+class Token(NamedTuple):
+    """A word or sign. ``kind`` is its group; for keywords and signs what they are."""
+
+    kind: str
+    text: str
+    place: tuple[int, int]
+
+
+END = "end"
+
+
+def tokens(program: str) -> list[Token]:
+    """Cut a program; the last token is its end, one past the last character.
+
+    Raises Fault for a sign that Troll does not have.
+
+    >>> [token.text for token in tokens("2D6")]
+    ['2', 'd', '6', '']
+    """
+    found: list[Token] = []
+    line, start, at = 1, 0, 0
+    while at < len(program):
+        match = _TOKEN.match(program, at)
+        place = line, at - start + 1
+        if match is None:
+            raise Fault(place, _unknown(program[at]))
+        kind, text = str(match.lastgroup), match.group()
+        at = match.end()
+        if kind == "line":
+            line, start = line + 1, at
+        elif kind == "number" and len(text) > MOST_DIGITS:
+            raise Fault(place, f"a number has at most {MOST_DIGITS} digits")
+        elif kind == "word" and text in KEYWORDS:
+            text = text.lower() if text in "DZ" else text
+            found.append(Token(text, text, place))
+        elif kind == "sign":
+            text = "U" if text == "@" else text
+            found.append(Token(text, text, place))
+        elif kind != "space":
+            found.append(Token(kind, text, place))
+    found.append(Token(END, "", (line, len(program) - start + 1)))
+    return found
+
+
+def _unknown(sign: str) -> str:
+    shown = sign if sign.isprintable() else repr(sign)
+    return f"{shown} is no sign of Troll" + (f": {_MEANT[sign]}" if sign in _MEANT else "")

@@ -1,0 +1,190 @@
+"""A program as a tree. Each part knows the place in the text that a fault of it is told at."""
+
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    place: tuple[int, int] = field(default=(0, 0), compare=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Number(_Part):
+    """A whole number."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Name(_Part):
+    """The value of a name."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Text(_Part):
+    """A text between quotation marks, as it is written; the signs ``|>``, ``<|``, ``<>`` and ``||`` join its parts."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Listed(_Part):
+    """``{a, b}``: the collections of all items together. ``commas`` are the places of what joins them."""
+
+    items: tuple["Exp", ...]
+    commas: tuple[tuple[int, int], ...] = field(default=(), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Unary(_Part):
+    """A word or sign before its operand: ``sum``, ``-``, ``d``, ``%1``, ``'``."""
+
+    sign: str
+    operand: "Exp"
+
+
+@dataclass(frozen=True, slots=True)
+class Binary(_Part):
+    """A word or sign between its operands; ``2d6`` is one too."""
+
+    sign: str
+    left: "Exp"
+    right: "Exp"
+
+
+@dataclass(frozen=True, slots=True)
+class Select(_Part):
+    """``least n x`` or ``largest n x``."""
+
+    sign: str
+    number: "Exp"
+    operand: "Exp"
+
+
+@dataclass(frozen=True, slots=True)
+class Let(_Part):
+    """``name := value; body``."""
+
+    name: str
+    value: "Exp"
+    body: "Exp"
+
+
+@dataclass(frozen=True, slots=True)
+class If(_Part):
+    """``if test then yes else no``."""
+
+    test: "Exp"
+    yes: "Exp"
+    no: "Exp"
+
+
+@dataclass(frozen=True, slots=True)
+class Foreach(_Part):
+    """``foreach name in values do body``."""
+
+    name: str
+    values: "Exp"
+    body: "Exp"
+
+
+@dataclass(frozen=True, slots=True)
+class Loop(_Part):
+    """``repeat`` or ``accumulate`` ``name := value``, ``while`` or ``until`` ``test``."""
+
+    word: str
+    name: str
+    value: "Exp"
+    stop: str
+    test: "Exp"
+
+
+@dataclass(frozen=True, slots=True)
+class Call(_Part):
+    """``call name(arguments)``."""
+
+    name: str
+    arguments: tuple["Exp", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chance(_Part):
+    """``?0.25``: 1 with that chance, which is kept as it is written, else nothing."""
+
+    chance: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paired(_Part):
+    """``[left, right]``."""
+
+    left: "Exp"
+    right: "Exp"
+
+
+@dataclass(frozen=True, slots=True)
+class Default(_Part):
+    """``name ~ value``: the name's value, or this one if it has none."""
+
+    name: str
+    value: "Exp"
+
+
+Exp: TypeAlias = (
+    Number | Name | Text | Listed | Unary | Binary | Select | Let | If | Foreach | Loop | Call | Chance | Paired | Default
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Function(_Part):
+    """``function name(parameters) = body``."""
+
+    name: str
+    parameters: tuple[str, ...]
+    body: Exp
+
+
+@dataclass(frozen=True, slots=True)
+class Compositional(_Part):
+    """``compositional name(empty, single, union)``: the last two are names of functions, or signs."""
+
+    name: str
+    empty: Exp
+    single: str
+    union: str
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """Functions in the order they stand, and the one expression."""
+
+    functions: tuple[Function | Compositional, ...]
+    body: Exp
+
+
+def parts(part: Exp) -> tuple[Exp, ...]:
+    """Give the parts right below a part, in the order they stand."""
+    match part:
+        case Listed(items):
+            return items
+        case Unary(_, operand):
+            return (operand,)
+        case Binary(_, left, right) | Paired(left, right):
+            return left, right
+        case Select(_, number, operand):
+            return number, operand
+        case Let(_, value, body) | Foreach(_, value, body):
+            return value, body
+        case If(test, yes, no):
+            return test, yes, no
+        case Loop(_, _, value, _, test):
+            return value, test
+        case Call(_, arguments):
+            return arguments
+        case Default(_, value):
+            return (value,)
+        case _:
+            return ()
