@@ -1,17 +1,16 @@
 """What is wrong with a program, where, and what would be right."""
 
+from fairthrow.lab.errors import Place, ProgramError
 
-class Fault(Exception):
+
+class FaultError(ProgramError):
     """A program that is not Troll, or asks for what cannot be done, such as a die without sides.
 
-    ``line`` and ``column`` count from 1. ``message`` is for a player. ``mended`` is the whole program as it would be
-    right, where one touch can make it so; empty where it cannot.
+    ``mended`` is the whole program as it would be right, where one touch can make it so; empty where it cannot.
     """
 
-    def __init__(self, place: tuple[int, int], message: str, mended: str = "") -> None:
-        super().__init__(f"line {place[0]}, column {place[1]}: {message}")
-        self.line, self.column = place
-        self.message = message
+    def __init__(self, place: tuple[int, int], reason: str, mended: str = "") -> None:
+        super().__init__(Place(*place), reason)
         self.mended = mended
 
 

@@ -1,6 +1,6 @@
 """What to tell the player whose program is not Troll: what was expected, and the nearest thing that would be right."""
 
-from fairthrow.lab.troll.faults import Fault, near
+from fairthrow.lab.troll.faults import FaultError, near
 from fairthrow.lab.troll.tokens import END, KEYWORDS, Token
 
 _ELSEWHERE = {
@@ -22,7 +22,7 @@ _FILTERS = ("<", ">", "<=", ">=", "=", "=/=")
 _LONG = tuple(word for word in KEYWORDS if len(word) > 1)
 
 
-def syntax_fault(program: str, found: list[Token], at: int, expected: str) -> Fault:
+def syntax_fault(program: str, found: list[Token], at: int, expected: str) -> FaultError:
     """Say that ``expected`` does not stand where the token ``at`` stands."""
     token, before = found[at], found[at - 1] if at else None
     what = "the program ends" if token.kind == END else f"there is {token.text}"
@@ -33,11 +33,11 @@ def syntax_fault(program: str, found: list[Token], at: int, expected: str) -> Fa
             f"a comment ends with its line, so line {line} is read as part of the program. "
             f"Join it to line {line - 1}, or begin it with \\"
         )
-        return Fault(token.place, message, mended)
-    return Fault(token.place, f"expected {expected}, but {what}{_hint(token, before)}")
+        return FaultError(token.place, message, mended)
+    return FaultError(token.place, f"expected {expected}, but {what}{_hint(token, before)}")
 
 
-def _hint(token: Token, before: Token | None) -> str:  # noqa: PLR0911  # one line for each slip
+def _hint(token: Token, before: Token | None) -> str:  # noqa: C901, PLR0911  # one line for each slip
     if token.kind in _FILTERS:
         if before and before.text == token.text == "=":
             return ". Equal is written with one ="
@@ -70,12 +70,12 @@ def _touch(before: Token, token: Token) -> bool:
 
 
 def joined_comment(program: str, line: int) -> str:
-    """Give the program with ``line`` joined to the comment in the line before it; empty if that has none.
+    r"""Give the program with ``line`` joined to the comment in the line before it; empty if that has none.
 
     A page that wraps lines breaks comments in two; the rest of one begins with a plain word.
 
-    >>> joined_comment("\\\\ dice\\nto roll\\n3d6", 2)
-    '\\\\ dice to roll\\n3d6'
+    >>> joined_comment("\\ dice\nto roll\n3d6", 2)
+    '\\ dice to roll\n3d6'
     """
     lines = program.split("\n")
     if not 1 < line <= len(lines):

@@ -5,7 +5,7 @@ Operators bind as in Troll's own grammar, loosest first: text boxes; ``..``; ``d
 """
 
 from fairthrow.lab.troll.deep import deep
-from fairthrow.lab.troll.faults import Fault
+from fairthrow.lab.troll.faults import FaultError
 from fairthrow.lab.troll.hints import syntax_fault
 from fairthrow.lab.troll.tokens import END, Token, tokens
 from fairthrow.lab.troll.tree import (
@@ -53,13 +53,28 @@ MINUS, WORD, HASH, DICE = 7, 8, 10, 11
 AS_RIGHT = dict.fromkeys(("d", "z", "'"), HASH)
 """How tightly the right side of these binds: ``2d6d8`` is ``2d(6d8)``, ``2 ' d6 = 3`` is ``(2 ' d6) = 3``."""
 
-WORDS = ("sum", "count", "min", "max", "minimal", "maximal", "median", "choose", "different", "sgn", "!", "%1", "%2", "'")
+WORDS = (
+    "sum",
+    "count",
+    "min",
+    "max",
+    "minimal",
+    "maximal",
+    "median",
+    "choose",
+    "different",
+    "sgn",
+    "!",
+    "%1",
+    "%2",
+    "'",
+)
 SINGLES = ("-", "d", "z", "sum", "sgn", "count", "min", "max", "minimal", "maximal", "choose", "different")
 UNIONS = ("+", "*", "U")
 
 
 def parse(program: str) -> Program:
-    """Read a program. Raises Fault where it is no Troll.
+    """Read a program. Raises FaultError where it is no Troll.
 
     >>> parse("2d6").body
     Binary(place=(1, 2), sign='d', left=Number(place=(1, 1), value=2), right=Number(place=(1, 3), value=6))
@@ -79,7 +94,7 @@ class _Parser:
     def token(self) -> Token:
         return self.tokens[self.at]
 
-    def fault(self, expected: str) -> Fault:
+    def fault(self, expected: str) -> FaultError:
         return syntax_fault(self.text, self.tokens, self.at, expected)
 
     def take(self, kind: str, expected: str) -> Token:
@@ -144,7 +159,7 @@ class _Parser:
         """
         self.depth += 1
         if self.depth > MOST_NESTED:
-            raise Fault(self.token.place, f"parts of a program may stand {MOST_NESTED} deep within one another")
+            raise FaultError(self.token.place, f"parts of a program may stand {MOST_NESTED} deep within one another")
         left = self.operand()
         chain, depth = 0, self.depth
         while True:

@@ -35,7 +35,11 @@ def printed(program: Program) -> str:
     """
     lines = [_function(function) for function in program.functions]
     body = write(program.body)
-    begins = body[:1] in {"-", "'"} or body.startswith(("d ", "z ", "d(", "z(", "d{")) or body[:2].rstrip("0123456789") in {"d", "z"}
+    begins = (
+        body[:1] in {"-", "'"}
+        or body.startswith(("d ", "z ", "d(", "z(", "d{"))
+        or body[:2].rstrip("0123456789") in {"d", "z"}
+    )
     return "\n".join((*lines, f"({body})" if lines and begins else body))
 
 

@@ -3,7 +3,7 @@
 from re import compile as pattern
 from typing import NamedTuple
 
-from fairthrow.lab.troll.faults import Fault
+from fairthrow.lab.troll.faults import FaultError
 
 KEYWORDS = (
     *("d", "z", "D", "Z", "U", "sum", "sgn", "mod", "least", "largest", "count", "drop", "keep", "pick", "median"),
@@ -56,7 +56,7 @@ END = "end"
 def tokens(program: str) -> list[Token]:
     """Cut a program; the last token is its end, one past the last character.
 
-    Raises Fault for a sign that Troll does not have.
+    Raises FaultError for a sign that Troll does not have.
 
     >>> [token.text for token in tokens("2D6")]
     ['2', 'd', '6', '']
@@ -67,13 +67,13 @@ def tokens(program: str) -> list[Token]:
         match = _TOKEN.match(program, at)
         place = line, at - start + 1
         if match is None:
-            raise Fault(place, _unknown(program[at]))
+            raise FaultError(place, _unknown(program[at]))
         kind, text = str(match.lastgroup), match.group()
         at = match.end()
         if kind == "line":
             line, start = line + 1, at
         elif kind == "number" and len(text) > MOST_DIGITS:
-            raise Fault(place, f"a number has at most {MOST_DIGITS} digits")
+            raise FaultError(place, f"a number has at most {MOST_DIGITS} digits")
         elif kind == "word" and text in KEYWORDS:
             text = text.lower() if text in "DZ" else text
             found.append(Token(text, text, place))

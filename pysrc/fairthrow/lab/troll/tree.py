@@ -134,7 +134,21 @@ class Default(_Part):
 
 
 Exp: TypeAlias = (
-    Number | Name | Text | Listed | Unary | Binary | Select | Let | If | Foreach | Loop | Call | Chance | Paired | Default
+    Number
+    | Name
+    | Text
+    | Listed
+    | Unary
+    | Binary
+    | Select
+    | Let
+    | If
+    | Foreach
+    | Loop
+    | Call
+    | Chance
+    | Paired
+    | Default
 )
 
 
@@ -165,7 +179,7 @@ class Program:
     body: Exp
 
 
-def parts(part: Exp) -> tuple[Exp, ...]:
+def parts(part: Exp) -> tuple[Exp, ...]:  # noqa: PLR0911  # one line for each kind of part
     """Give the parts right below a part, in the order they stand."""
     match part:
         case Listed(items):
