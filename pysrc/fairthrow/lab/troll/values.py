@@ -1,0 +1,311 @@
+"""What Troll's words do with values that lie on the table. Rolls and odds both end here, so a rule is written once.
+
+A value is a collection (a sorted tuple of whole numbers; a number is a collection of one), a :class:`Box` of text or a
+:class:`Pair`. What cannot be done raises :class:`CannotError`; whoever works through a program adds the place.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable
+from dataclasses import dataclass
+from operator import eq, ge, gt, le, lt, ne
+from typing import TypeAlias
+
+Collection: TypeAlias = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Lines of text, all of equal width."""
+
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two values side by side."""
+
+    left: "Value"
+    right: "Value"
+
+
+Value: TypeAlias = Collection | Box | Pair
+
+MOST_VALUES = 1_000_000
+"""Numbers in the largest collection."""
+
+MOST_BITS = 3_000
+"""Of the largest number."""
+
+MOST_TEXT = 100_000
+"""Characters of the largest box."""
+
+
+class CannotError(Exception):
+    """Something is asked for that cannot be done; the message says what, for a player."""
+
+
+def shown(value: Value) -> str:
+    """Write a value as people see it, shortened where it is long.
+
+    >>> shown((4,)), shown((1, 2)), shown(Pair((1,), ()))
+    ('4', '{1, 2}', '[1, {}]')
+    """
+    if isinstance(value, Box):
+        return '"' + "|>".join(value.lines)[:60] + '"'
+    if isinstance(value, Pair):
+        return f"[{shown(value.left)}, {shown(value.right)}]"
+    if len(value) == 1:
+        return str(value[0])
+    some = ", ".join(map(str, value[:12]))
+    return "{" + some + (f", … ({len(value)} values)" if len(value) > 12 else "") + "}"  # noqa: PLR2004
+
+
+def collection(value: Value, what: str) -> Collection:
+    """Take ``value`` for a collection. ``what`` needs one."""
+    if isinstance(value, tuple):
+        return value
+    kind = "a text" if isinstance(value, Box) else "a pair"
+    raise CannotError(f"{what} needs numbers, and is given {kind}")
+
+
+def number(value: Value, what: str) -> int:
+    """Take ``value`` for a single number. ``what`` needs one."""
+    values = collection(value, what)
+    if len(values) == 1:
+        return values[0]
+    got = "nothing" if not values else f"{shown(values)}, which has {len(values)} values"
+    raise CannotError(f"{what} needs a single number, and is given {got}")
+
+
+def counted(value: Value, what: str) -> int:
+    """Take ``value`` for how many: a single number of at least 0."""
+    many = number(value, what)
+    if many < 0:
+        raise CannotError(f"{what} needs a number of 0 or more, and is given {many}")
+    if many > MOST_VALUES:
+        raise CannotError(f"{what} takes {MOST_VALUES:,} values at most, and is given {many}")
+    return many
+
+
+def sides(value: Value, sign: str) -> int:
+    """Take ``value`` for how many sides a ``d`` or ``z`` has; for ``z`` its highest face."""
+    many = number(value, sign)
+    if many < (sign == "d"):
+        least = "at least one side" if sign == "d" else "faces from 0 up"
+        raise CannotError(f"a die needs {least}, and this is {sign}{many}")
+    return many
+
+
+def joined(left: Collection, right: Collection) -> Collection:
+    """Put two collections into one."""
+    if not left or not right:
+        return left or right
+    if len(left) + len(right) > MOST_VALUES:
+        raise CannotError(f"a collection has {MOST_VALUES:,} values at most")
+    return tuple(sorted(left + right))
+
+
+FILTERS: dict[str, Callable[[int, int], bool]] = {"=": eq, "=/=": ne, "<": lt, ">": gt, "<=": le, ">=": ge}
+"""What a filter compares: the number on its left with each value on its right."""
+
+
+def filtered(sign: str, limit: int, values: Collection) -> Collection:
+    """Keep the values to which ``limit`` stands in relation ``sign``: ``3 > {2, 4}`` keeps the 2."""
+    if sign == "=":
+        return values[bisect_left(values, limit) : bisect_right(values, limit)]
+    holds = FILTERS[sign]
+    return tuple(value for value in values if holds(limit, value))
+
+
+def least(many: int, values: Collection) -> Collection:
+    """Keep the lowest; all, if there are no more."""
+    return values[:many]
+
+
+def largest(many: int, values: Collection) -> Collection:
+    """Keep the highest; all, if there are no more."""
+    return values[max(0, len(values) - many) :]
+
+
+def minimal(values: Collection) -> Collection:
+    """Keep all that are equal to the lowest."""
+    return values[: bisect_right(values, values[0])] if values else values
+
+
+def maximal(values: Collection) -> Collection:
+    """Keep all that are equal to the highest."""
+    return values[bisect_left(values, values[-1]) :] if values else values
+
+
+def different(values: Collection) -> Collection:
+    """Keep one of each."""
+    return tuple(dict.fromkeys(values))
+
+
+def median(values: Collection) -> Collection:
+    """Give the middle value; of an even number the lowest of the upper half."""
+    if not values:
+        raise CannotError("there is no middle of nothing")
+    return (values[len(values) // 2],)
+
+
+def dropped(values: Collection, others: Collection) -> Collection:
+    """Leave out all that are among ``others``."""
+    gone = set(others)
+    return tuple(value for value in values if value not in gone)
+
+
+def kept(values: Collection, others: Collection) -> Collection:
+    """Keep all that are among ``others``."""
+    stay = set(others)
+    return tuple(value for value in values if value in stay)
+
+
+def taken_away(values: Collection, others: Collection) -> Collection:
+    """Leave out one for each equal one of ``others``."""
+    left: list[int] = []
+    away: dict[int, int] = {}
+    for other in others:
+        away[other] = away.get(other, 0) + 1
+    for value in values:
+        if away.get(value, 0):
+            away[value] -= 1
+        else:
+            left.append(value)
+    return tuple(left)
+
+
+def added(values: Collection) -> Collection:
+    """Add up."""
+    return (small(sum(values)),)
+
+
+def how_many(values: Collection) -> Collection:
+    """Count."""
+    return (len(values),)
+
+
+OF_COLLECTION: dict[str, Callable[[Collection], Collection]] = {
+    "sum": added,
+    "count": how_many,
+    "min": lambda values: values[:1],
+    "max": lambda values: values[-1:],
+    "minimal": minimal,
+    "maximal": maximal,
+    "median": median,
+    "different": different,
+    "!": lambda values: () if values else (1,),
+}
+"""Words before one collection."""
+
+OF_TWO: dict[str, Callable[[Collection, Collection], Collection]] = {
+    "U": joined,
+    "drop": dropped,
+    "keep": kept,
+    "--": taken_away,
+}
+"""Words between two collections."""
+
+
+def small(value: int) -> int:
+    """Check that a number is not larger than can be worked with."""
+    if value.bit_length() > MOST_BITS:
+        raise CannotError("the number has more than 900 digits, which is the most there can be")
+    return value
+
+
+def divided(left: int, right: int) -> int:
+    """Divide, rounded down."""
+    if right == 0:
+        raise CannotError("nothing can be divided by 0")
+    return left // right
+
+
+def rest(left: int, right: int) -> int:
+    """Give what a division that is rounded down leaves; it has the sign of ``right``."""
+    if right == 0:
+        raise CannotError("nothing can be divided by 0")
+    return left % right
+
+
+ARITHMETIC: dict[str, Callable[[int, int], int]] = {
+    "+": lambda left, right: small(left + right),
+    "-": lambda left, right: small(left - right),
+    "*": lambda left, right: small(left * right),
+    "/": divided,
+    "mod": rest,
+}
+"""Signs between two single numbers."""
+
+OF_NUMBER: dict[str, Callable[[int], int]] = {"-": lambda value: -value, "sgn": lambda value: (value > 0) - (value < 0)}
+"""Signs before a single number."""
+
+
+def span(low: int, high: int) -> Collection:
+    """Give all numbers from ``low`` to ``high``; none if ``high`` is lower."""
+    if high - low >= MOST_VALUES:
+        raise CannotError(f"a range has {MOST_VALUES:,} numbers at most")
+    return tuple(range(low, high + 1))
+
+
+def first(value: Value, sign: str) -> Value:
+    """Give one part of a pair, as ``%1`` or ``%2`` says."""
+    if not isinstance(value, Pair):
+        raise CannotError(f"{sign} needs a pair such as [1, 2], and is given {shown(value)}")
+    return value.left if sign == "%1" else value.right
+
+
+def box(value: Value) -> Box:
+    """Write a value as text: each number with a space behind it.
+
+    >>> box((1, 20)).lines
+    ('1 20 ',)
+    """
+    if isinstance(value, Box):
+        return value
+    if isinstance(value, tuple):
+        return Box(("".join(f"{each} " for each in value),))
+    left, right = box(value.left).lines, box(value.right).lines
+    if len(left) == len(right) == 1:
+        return Box((f"[{left[0]} , {right[0]}]",))
+    lines = ("[", *left, " , ", *right, "]")
+    width = max(map(len, lines))
+    return Box(tuple(line.ljust(width) for line in lines))
+
+
+def boxed(sign: str, left: Value, right: Value) -> Box:
+    """Join two boxes: ``||`` side by side, the others one above the other, brought left, right or to the middle."""
+    above, below = box(left).lines, box(right).lines
+    if not above or not below:
+        return Box(above or below)
+    if len(above[0]) * len(above) + len(below[0]) * len(below) > MOST_TEXT:
+        raise CannotError(f"a text has {MOST_TEXT:,} characters at most")
+    if sign == "||":
+        pads = " " * len(above[0]), " " * len(below[0])
+        lines = max(len(above), len(below))
+        above += pads[:1] * (lines - len(above))
+        below += pads[1:] * (lines - len(below))
+        return Box(tuple(one + other for one, other in zip(above, below, strict=True)))
+    width = max(len(above[0]), len(below[0]))
+    return Box(tuple(_aligned(sign, line, width) for line in above + below))
+
+
+def _aligned(sign: str, line: str, width: int) -> str:
+    if sign == "|>":
+        return line.ljust(width)
+    if sign == "<|":
+        return line.rjust(width)
+    return (" " * ((width - len(line)) // 2) + line).ljust(width)
+
+
+def written_box(text: str) -> Box:
+    """Give the box of a text as it is written: the signs that join boxes join its parts, from the right.
+
+    >>> written_box("a<|bcd|>ef").lines
+    ('  a', 'bcd', 'ef ')
+    """
+    for at in range(len(text) - 1):
+        sign = text[at : at + 2]
+        if sign in {"|>", "<|", "<>", "||"}:
+            return boxed(sign, Box((text[:at],)), written_box(text[at + 2 :]))
+    return Box((text,))
