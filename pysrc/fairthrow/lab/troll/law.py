@@ -1,0 +1,202 @@
+"""What can come out, and how it is made: laws that are written out, and heaps of dice that nobody has looked at yet."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from math import comb, gcd, lcm
+from typing import TypeAlias
+
+from fairthrow.lab.engine.limits import check_outcomes
+from fairthrow.lab.troll.values import Collection, Value
+
+
+class Law:
+    """Values with whole-number weights over one ``total``; what is missing to the total has no value at all.
+
+    >>> Law({(1,): 1, (2,): 2}, 4).lost
+    1
+    """
+
+    __slots__ = ("total", "weights")
+
+    def __init__(self, weights: Mapping[Value, int], total: int | None = None) -> None:
+        self.weights = weights
+        self.total = sum(weights.values()) if total is None else total
+
+    @property
+    def present(self) -> int:
+        """The weight of all values together."""
+        return sum(self.weights.values())
+
+    @property
+    def lost(self) -> int:
+        """The weight of what has no value."""
+        return self.total - self.present
+
+    @property
+    def certain(self) -> bool:
+        """Whether there is one value and nothing else."""
+        return len(self.weights) == 1 and not self.lost
+
+    def map(self, of: Callable[[Value], Value]) -> "Law":
+        """Give the law of ``of(value)``."""
+        weights: dict[Value, int] = {}
+        for value, weight in self.weights.items():
+            image = of(value)
+            weights[image] = weights.get(image, 0) + weight
+        return Law(weights, self.total)
+
+    def reduced(self) -> "Law":
+        """Give the same law in lowest terms."""
+        common = gcd(self.total, *self.weights.values())
+        if common <= 1:
+            return self
+        return Law({value: weight // common for value, weight in self.weights.items()}, self.total // common)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Law) and (self.total, self.weights) == (other.total, other.weights))
+
+    def __hash__(self) -> int:
+        return hash((self.total, frozenset(self.weights.items())))
+
+    def __repr__(self) -> str:
+        return f"Law({self.weights!r}, {self.total})"
+
+
+def certain(value: Value) -> Law:
+    """Give the law of one value."""
+    return Law({value: 1}, 1)
+
+
+NOTHING: Collection = ()
+
+
+def mixed(laws: Iterable[tuple[Law, int]], total: int) -> Law:
+    """Lay laws together, each with its weight out of ``total``; what is missing to the total is lost.
+
+    >>> mixed([(certain((1,)), 1), (Law({(1,): 1, (2,): 1}), 2)], 4)
+    Law({(1,): 2, (2,): 1}, 4)
+    """
+    laws = list(laws)
+    common = lcm(*{law.total for law, _ in laws}) if laws else 1
+    weights: dict[Value, int] = {}
+    for law, weight in laws:
+        factor = weight * (common // law.total)
+        for value, each in law.weights.items():
+            weights[value] = weights.get(value, 0) + factor * each
+    check_outcomes(len(weights))
+    return Law(weights, total * common).reduced()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Heap:
+    """The values of independent laws of collections, put together: pairs of a law and how many such there are."""
+
+    kinds: tuple[tuple[Law, int], ...]
+
+    @property
+    def dice(self) -> bool:
+        """Whether each of them shows one number at most, so that the heap can be gone through face by face."""
+        return all(len(value) <= 1 for law, _ in self.kinds for value in law.weights if isinstance(value, tuple))
+
+    @property
+    def present(self) -> int:
+        """The weight of all that has values."""
+        weight = 1
+        for law, count in self.kinds:
+            weight *= law.present**count
+        return weight
+
+    @property
+    def total(self) -> int:
+        """What all weights are out of."""
+        weight = 1
+        for law, count in self.kinds:
+            weight *= law.total**count
+        return weight
+
+    @property
+    def length(self) -> int | None:
+        """How many dice show a number, where all always do."""
+        if any(() in law.weights for law, _ in self.kinds):
+            return None
+        return sum(count for _, count in self.kinds)
+
+    def outcomes(self) -> int:
+        """Give how many different collections there can be, at most, where all are dice."""
+        many = 1
+        for law, count in self.kinds:
+            many *= comb(len(law.weights) + count - 1, min(count, len(law.weights) - 1)) if law.weights else 1
+        return many
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bag:
+    """``many`` of ``values``, drawn and not put back; there are more than that."""
+
+    values: Collection
+    many: int
+
+    dice = True
+
+    @property
+    def present(self) -> int:
+        """In how many ways they can be drawn."""
+        return comb(len(self.values), self.many)
+
+    @property
+    def total(self) -> int:
+        """The same."""
+        return self.present
+
+    @property
+    def length(self) -> int:
+        """How many are drawn."""
+        return self.many
+
+    def outcomes(self) -> int:
+        """Give how many different collections can be drawn."""
+        ways = [1] + [0] * self.many
+        for value in set(self.values):
+            run = self.values.count(value)
+            ways = [sum(ways[max(0, many - run) : many + 1]) for many in range(self.many + 1)]
+        return ways[self.many]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Star:
+    """What an ``accumulate`` gathers: rounds that go on, then one that stops, ``limit`` rounds at most.
+
+    ``go`` and ``stop`` have the same total, and are both part of it.
+    """
+
+    go: Law
+    stop: Law
+    limit: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Mix:
+    """One of several, each with its weight out of ``total``."""
+
+    parts: tuple[tuple["Lazy", int], ...]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """A heap that a name stands for, which is looked at in several places: all of them see the same dice."""
+
+    context: int
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A part of a heap, not looked at yet: ``word`` says which, with a number, a collection or another heap."""
+
+    word: str
+    base: "Lazy"
+    by: "int | Collection | Lazy" = 0
+
+
+Lazy: TypeAlias = Law | Heap | Bag | Star | Mix | Shared | View

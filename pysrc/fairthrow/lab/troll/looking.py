@@ -1,0 +1,360 @@
+"""Looks at what nobody has looked at yet: makes laws of heaps, by the quickest way there is for the question."""
+
+from collections.abc import Callable
+from math import comb, lcm
+
+from fairthrow.lab.engine.die import Die
+from fairthrow.lab.engine.limits import Budget, LimitError, check_outcomes
+from fairthrow.lab.engine.sums import added as dice_added
+from fairthrow.lab.engine.sums import sum_of
+from fairthrow.lab.troll import values as of
+from fairthrow.lab.troll.law import Bag, Heap, Law, Lazy, Mix, Shared, Star, View, certain, mixed
+from fairthrow.lab.troll.streams import Leaf, leaves
+from fairthrow.lab.troll.sweep import Answer, Asked, Question, sweep
+from fairthrow.lab.troll.values import Collection, Value
+
+Join = Callable[[Value, Value], Value | Law]
+"""Puts the results of two parts together."""
+
+
+class NeedError(Exception):
+    """Something is asked of dice that several places share: whoever shares them must go through the answers."""
+
+    def __init__(self, context: int, question: Asked) -> None:
+        super().__init__(context, question)
+        self.context, self.question = context, question
+
+
+LINEAR = frozenset(of.FILTERS)
+"""Words that look at each value by itself."""
+
+
+class Looker:
+    """Answers questions about what has not been looked at. ``answers`` are those known of shared dice."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+        self.answers: dict[Asked, Answer] = {}
+
+    def flat(self, lazy: Lazy) -> Law:
+        """Give the law of all that there is."""
+        return self.ask(lazy, "all")
+
+    def ask(self, lazy: Lazy, what: str) -> Law:  # noqa: PLR0911  # one line for each kind
+        """Give the law of ``all``, the ``sum``, the ``count``, or whether there is ``any`` (a collection of one)."""
+        if isinstance(lazy, Law):
+            return lazy if what == "all" else lazy.map(lambda value: told_of(what, value))
+        if isinstance(lazy, Mix):
+            return mixed([(self.ask(part, what), weight) for part, weight in lazy.parts], lazy.total)
+        if isinstance(lazy, Star):
+            return self.ask_star(lazy, what)
+        found = leaves(lazy)
+        if any(isinstance(leaf, Shared) for leaf in found):
+            return self.ask_shared(lazy, what, found)
+        if isinstance(lazy, Heap) and (what != "all" or not lazy.dice):
+            return self.ask_heap(lazy, what)
+        heaps: dict[Leaf, Heap | Bag] = {leaf: leaf for leaf in found if isinstance(leaf, Heap | Bag)}
+        if all(heap.dice for heap in heaps.values()):
+            if isinstance(lazy, Heap | Bag):
+                self.check_listing(lazy)
+            swept = sweep((Question(lazy, what),), heaps, self.budget)
+            if swept is not None:
+                total = 1
+                for heap in heaps.values():
+                    total *= heap.total
+                return Law({value_of(what, answer): weight for (answer,), weight in swept.items()}, total)
+        law = self.opened(lazy)
+        return law if what == "all" else law.map(lambda value: told_of(what, value))
+
+    def check_listing(self, heap: Heap | Bag) -> None:
+        """See that the collections of a heap can be listed."""
+        check_outcomes(heap.outcomes())
+        if heap.outcomes() * (heap.length or 1) > 20_000_000:  # noqa: PLR2004  # numbers that fit into 160 MB
+            raise LimitError("memory", "the collections that can come out are too many and too long to list")
+
+    def opened(self, lazy: Lazy) -> Law:
+        """Look at all below a view, and do by hand what it says."""
+        if not isinstance(lazy, View):
+            return self.flat(lazy)
+        base = self.flat(lazy.base)
+        if isinstance(lazy.by, int | tuple):
+            by = lazy.by
+            return self.bound(base, lambda value: _viewed(lazy.word, of.collection(value, lazy.word), by))
+        other = self.flat(lazy.by)
+        return self.paired(
+            base, other, lambda a, b: _viewed(lazy.word, of.collection(a, lazy.word), of.collection(b, lazy.word))
+        )
+
+    def bound(self, law: Law, to: Callable[[Value], Value | Law]) -> Law:
+        """Go through a law's values; what each leads to may itself be a law."""
+        self.budget.spend(len(law.weights))
+        found: list[tuple[Law, int]] = []
+        weights: dict[Value, int] = {}
+        for value, weight in law.weights.items():
+            image = to(value)
+            if isinstance(image, Law):
+                found.append((image, weight))
+            else:
+                weights[image] = weights.get(image, 0) + weight
+        if not found:
+            return Law(weights, law.total)
+        return mixed([*found, (Law(weights, sum(weights.values()) or 1), sum(weights.values()))], law.total)
+
+    def paired(self, left: Law, right: Law, to: Callable[[Value, Value], Value | Law]) -> Law:
+        """Go through the pairs of two independent laws' values."""
+        if left.certain or right.certain:
+            if left.certain:
+                (one,) = left.weights
+                return self.bound(right, lambda other: to(one, other))
+            (other,) = right.weights
+            return self.bound(left, lambda one: to(one, other))
+        weights: dict[Value, int] = {}
+        laws: list[tuple[Law, int]] = []
+        for one, weight in left.weights.items():
+            self.budget.spend(4 * len(right.weights))
+            for other, each in right.weights.items():
+                image = to(one, other)
+                if isinstance(image, Law):
+                    laws.append((image, weight * each))
+                else:
+                    weights[image] = weights.get(image, 0) + weight * each
+            check_outcomes(len(weights))
+        total = left.total * right.total
+        if not laws:
+            return Law(weights, total)
+        return mixed([*laws, (Law(weights, sum(weights.values()) or 1), sum(weights.values()))], total)
+
+    def ask_shared(self, lazy: Lazy, what: str, found: list[Leaf]) -> Law:
+        """Answer a question about shared dice from what is known; else say what must be known."""
+        shared = [leaf for leaf in found if isinstance(leaf, Shared)]
+        opened = {leaf: self.answers[Question(leaf, "all")] for leaf in shared if Question(leaf, "all") in self.answers}
+        if opened:
+            return self.ask(known_now(lazy, opened), what)
+        contexts = {leaf.context for leaf in shared}
+        if len(contexts) > 1:
+            inner = max(contexts)
+            leaf = next(leaf for leaf in shared if leaf.context == inner)
+            raise NeedError(inner, Question(leaf, "all"))
+        if len(shared) < len(found):  # shared and other dice: the others are looked at first
+            return self.ask(self.spread(lazy), what)
+        question = Question(lazy, what)
+        if question in self.answers:
+            return certain(value_of(what, self.answers[question]))
+        raise NeedError(contexts.pop(), question)
+
+    def spread(self, lazy: Lazy) -> Lazy:  # noqa: PLR0911  # one line for each way
+        """Look at the dice of a view that are not shared: one of several views, each with what they show."""
+        if isinstance(lazy, Heap | Bag):
+            return self.flat(lazy)
+        if not isinstance(lazy, View):
+            return lazy
+        base = self.spread(lazy.base)
+        by = lazy.by if isinstance(lazy.by, int | tuple) else self.spread(lazy.by)
+        if isinstance(by, Law):
+            parts = tuple((View(lazy.word, base, of.collection(v, lazy.word)), w) for v, w in by.weights.items())
+            return Mix(parts, by.total)
+        if isinstance(base, Law):
+            return Mix(tuple((View(lazy.word, certain(v), by), w) for v, w in base.weights.items()), base.total)
+        if isinstance(base, Mix):
+            return Mix(tuple((View(lazy.word, part, by), w) for part, w in base.parts), base.total)
+        if isinstance(by, Mix):
+            return Mix(tuple((View(lazy.word, base, part), w) for part, w in by.parts), by.total)
+        return View(lazy.word, base, by)
+
+    def ask_heap(self, heap: Heap, what: str) -> Law:
+        """Answer a question about independent parts, one part after the other."""
+        if what == "any":
+            nothing = 1
+            for law, count in heap.kinds:
+                nothing *= law.weights.get((), 0) ** count
+            found: dict[Value, int] = {(): nothing, (1,): heap.present - nothing}
+            return Law({value: weight for value, weight in found.items() if weight}, heap.total)
+        if what == "all":
+            return self.folded(heap, lambda value: value, joined, ())
+        total = Die({0: 1})
+        for law, count in heap.kinds:
+            one = _die(law.map(lambda value: told_of(what, value)))
+            power = sum_of(one, count, self.budget)
+            total = dice_added(total, power, self.budget)
+        return Law({(value,): weight for value, weight in total.weights.items()}, total.total)
+
+    def ask_star(self, star: Star, what: str) -> Law:
+        """Answer a question about what an accumulate gathers."""
+        if what == "any":
+            return self.folded(star, lambda value: (1,) if value else (), lambda a, b: a or b, ())
+        if what == "all":
+            return self.folded(star, lambda value: value, joined, ())
+        return self.folded(star, lambda value: told_of(what, value), _sum_of_two, (0,))
+
+    def folded(self, lazy: Heap | Star, image: Callable[[Collection], Value], join: Join, nothing: Value) -> Law:
+        """Put together what each part leads to; ``join`` must not care for the order.
+
+        ``image`` of two collections together must be what ``join`` makes of their images.
+        """
+
+        def seen(value: Value) -> Value:
+            return image(of.collection(value, "a collection"))
+
+        if isinstance(lazy, Star):
+            return self.folded_star(lazy.go.map(seen), lazy.stop.map(seen), lazy.limit, join)
+        result: Law | None = None
+        for law, count in lazy.kinds:
+            if count:
+                power = self.power(law.map(seen), count, join)
+                result = power if result is None else self.paired(result, power, join)
+        return result or certain(nothing)
+
+    def power(self, law: Law, count: int, join: Join) -> Law:
+        """Put ``count`` independent ones together, by doubling."""
+        if count == 1:
+            return law
+        half = self.power(law, count // 2, join)
+        whole = self.paired(half, half, join)
+        return self.paired(whole, law, join) if count % 2 else whole
+
+    def folded_star(self, go: Law, stop: Law, limit: int, join: Join) -> Law:
+        gone: Law | None = None
+        weights: dict[Value, int] = {}
+        laws: list[Law] = []
+        for _ in range(limit):
+            ended = stop if gone is None else self.paired(gone, stop, join)
+            laws.append(ended)
+            gone = go if gone is None else self.paired(gone, go, join)
+            if not gone.weights:
+                break
+        common = lcm(*(law.total for law in laws))
+        for law in laws:
+            factor = common // law.total
+            self.budget.spend(len(law.weights) * (1 + common.bit_length() // 512))
+            for value, weight in law.weights.items():
+                weights[value] = weights.get(value, 0) + weight * factor
+        check_outcomes(len(weights))
+        return Law(weights, common)
+
+    def filtered(  # noqa: C901, PLR0911  # one line for each kind
+        self, lazy: Lazy, word: str, by: int | Collection | Lazy
+    ) -> Lazy:
+        """Give the part of ``lazy`` that a word says, looked at as late as can be."""
+        if isinstance(by, Law) and by.certain:
+            by = of.collection(next(iter(by.weights)), word)
+        known = isinstance(by, int | tuple)
+        if isinstance(lazy, Law):
+            if known:
+                return lazy.map(lambda value: _viewed(word, of.collection(value, word), by))  # type: ignore[arg-type]
+            if len(lazy.weights) > 1 or not lazy.certain:
+                return Mix(tuple((self.filtered(certain(v), word, by), w) for v, w in lazy.weights.items()), lazy.total)
+        if isinstance(lazy, Mix):
+            return Mix(tuple((self.filtered(part, word, by), weight) for part, weight in lazy.parts), lazy.total)
+        each = word in LINEAR or (word in {"drop", "keep"} and known)
+        if each and known and isinstance(lazy, Heap):
+            return Heap(tuple((_law(self.filtered(law, word, by)), count) for law, count in lazy.kinds))
+        if each and known and isinstance(lazy, Star):
+            go, stop = (_law(self.filtered(law, word, by)) for law in (lazy.go, lazy.stop))
+            return Star(go, stop, lazy.limit)
+        if isinstance(lazy, Star) or (isinstance(lazy, Heap) and not lazy.dice):
+            return self.reduced(lazy, word, by)
+        if not known and isinstance(by, Law | Mix | Star):
+            by_law = self.flat(by)
+            return Mix(
+                tuple((self.filtered(lazy, word, of.collection(v, word)), w) for v, w in by_law.weights.items()),
+                by_law.total,
+            )
+        if not known and isinstance(by, Heap) and not by.dice:
+            return self.filtered(lazy, word, self.flat(by))
+        return View(word, lazy, by)
+
+    def reduced(self, lazy: Heap | Star, word: str, by: "int | Collection | Lazy") -> Lazy:
+        """Do what a word says with parts that show several values each, while they are put together."""
+        if word in {"least", "largest", "minimal", "maximal", "different"} and isinstance(by, int):
+            many = by
+
+            def keep(value: Collection) -> Collection:
+                return of.collection(_viewed(word, value, many), word)
+
+            return self.folded(lazy, keep, lambda a, b: keep(of.joined(a, b)), ())  # type: ignore[arg-type]
+        return self.filtered(self.flat(lazy), word, by)
+
+
+def joined(one: Value, other: Value) -> Value:
+    """Put two collections into one."""
+    return of.joined(of.collection(one, "U"), of.collection(other, "U"))
+
+
+def _sum_of_two(one: Value, other: Value) -> Value:
+    return (of.number(one, "+") + of.number(other, "+"),)
+
+
+def _law(lazy: Lazy) -> Law:
+    assert isinstance(lazy, Law)  # noqa: S101  # for the type
+    return lazy
+
+
+def _die(law: Law) -> Die:
+    return Die({value[0]: weight for value, weight in law.weights.items()}, law.total)  # type: ignore[index]
+
+
+def told_of(what: str, value: Value) -> Collection:
+    """Answer a question about a collection that lies open."""
+    values = of.collection(value, what)
+    if what == "any":
+        return (1,) if values else ()
+    return (sum(values) if what == "sum" else len(values),)
+
+
+def value_of(what: str, answer: Answer) -> Value:
+    """Give the value that an answer stands for."""
+    if what == "all":
+        return answer  # type: ignore[return-value]
+    if what == "any":
+        return (1,) if answer else ()
+    return (int(answer),)  # type: ignore[arg-type]
+
+
+def _viewed(word: str, values: Collection, by: "int | Collection") -> Value:
+    """Do what a word of a view says with a collection that lies open."""
+    if isinstance(by, tuple):
+        return of.OF_TWO[word](values, by)
+    if word in of.FILTERS:
+        return of.filtered(word, by, values)
+    if word in {"least", "largest"}:
+        return of.least(by, values) if word == "least" else of.largest(by, values)
+    return of.OF_COLLECTION[word](values)
+
+
+def known_now(lazy: Lazy, opened: dict[Shared, Answer]) -> Lazy:
+    """Put what is known in the place of shared dice."""
+    if isinstance(lazy, Shared):
+        return certain(opened[lazy]) if lazy in opened else lazy  # type: ignore[arg-type]
+    if isinstance(lazy, View):
+        by = lazy.by if isinstance(lazy.by, int | tuple) else known_now(lazy.by, opened)
+        if isinstance(by, Law) and by.certain:
+            by = next(iter(by.weights))  # type: ignore[assignment]
+        base = known_now(lazy.base, opened)
+        if isinstance(base, Law) and base.certain and isinstance(by, int | tuple):
+            (values,) = base.weights
+            return certain(_viewed(lazy.word, values, by))  # type: ignore[arg-type]
+        return View(lazy.word, base, by)
+    return lazy
+
+
+def ways_to_pick(values: Collection, many: int) -> Law:
+    """Give the law of drawing ``many`` of ``values`` that are not put back.
+
+    >>> ways_to_pick((1, 2, 2), 2)
+    Law({(2, 2): 1, (1, 2): 2}, 3)
+    """
+    if many >= len(values):
+        return certain(values)
+    ways: dict[Collection, int] = {(): 1}
+    left = len(values)
+    for value in dict.fromkeys(values):
+        run = values.count(value)
+        left -= run
+        after: dict[Collection, int] = {}
+        for drawn, way in ways.items():
+            for taken in range(max(0, many - len(drawn) - left), min(run, many - len(drawn)) + 1):
+                key = drawn + (value,) * taken
+                after[key] = after.get(key, 0) + way * comb(run, taken)
+        ways = after
+        check_outcomes(len(ways))
+    return Law(ways)  # type: ignore[arg-type]

@@ -1,0 +1,58 @@
+"""Which names a part of a program uses, and how often."""
+
+from fairthrow.lab.troll.tree import Binary, Call, Default, Exp, Foreach, If, Let, Loop, Name, parts
+
+MANY = 2
+"""More than once, or who knows how often."""
+
+
+class Names:
+    """Answers about the parts of one program, each found out once."""
+
+    def __init__(self) -> None:
+        self._free: dict[int, frozenset[str]] = {}
+        self._seen: list[Exp] = []  # keeps parts alive, so that no other gets their identity
+
+    def free(self, part: Exp) -> frozenset[str]:
+        """Give the names whose values a part takes from around it."""
+        found = self._free.get(id(part))
+        if found is None:
+            found = self._free[id(part)] = self._find(part)
+            self._seen.append(part)
+        return found
+
+    def _find(self, part: Exp) -> frozenset[str]:
+        match part:
+            case Name(name):
+                return frozenset({name})
+            case Default(name, value):
+                return self.free(value) | {name}
+            case Let(name, value, body) | Foreach(name, value, body) | Loop(_, name, value, _, body):
+                return self.free(value) | (self.free(body) - {name})
+            case _:
+                return frozenset().union(*map(self.free, parts(part)))
+
+    def uses(self, name: str, part: Exp) -> int:  # noqa: PLR0911  # one line for each kind of part
+        """Count how often the value of ``name`` is looked at, when the part is gone through once: 0, 1 or MANY."""
+        if name not in self.free(part):
+            return 0
+        match part:
+            case Name():
+                return 1
+            case Default(_, value):
+                return 1 if name == part.name else self.uses(name, value)
+            case Let(bound, value, body):
+                return min(MANY, self.uses(name, value) + (bound != name and self.uses(name, body)))
+            case Foreach(_, values, _):
+                inside = name in self.free(part.body) and name != part.name
+                return MANY if inside else self.uses(name, values)
+            case Loop():
+                return MANY
+            case If(test, yes, no):
+                return min(MANY, self.uses(name, test) + max(self.uses(name, yes), self.uses(name, no)))
+            case Binary("#" | "d" | "z" | "'", left, right):
+                return MANY if name in self.free(right) else self.uses(name, left)
+            case Call(_, arguments):
+                return min(MANY, sum(self.uses(name, argument) for argument in arguments))
+            case _:
+                return min(MANY, sum(self.uses(name, each) for each in parts(part)))

@@ -1,0 +1,255 @@
+"""Dice that several places look at: what is asked of them is answered together, and gone through answer by answer."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import comb
+
+from fairthrow.lab.engine.limits import LimitError, check_outcomes
+from fairthrow.lab.troll import values as of
+from fairthrow.lab.troll.law import Bag, Heap, Law, Lazy, Shared, View, certain, mixed
+from fairthrow.lab.troll.looking import Looker, NeedError, known_now, told_of, value_of
+from fairthrow.lab.troll.streams import Leaf, leaves
+from fairthrow.lab.troll.sweep import Answer, Answers, Asked, Question, Terms, sweep
+
+MANY = 1_000
+"""Stands for numbers that are not known and not small."""
+
+MOST_QUESTIONS = 60
+"""Questions that are answered together."""
+
+
+def shareable(lazy: Lazy) -> bool:
+    """Tell whether something looks at dice only, none of them shared yet."""
+    found = leaves(lazy)
+    return bool(found) and all(isinstance(leaf, Heap | Bag) and leaf.dice for leaf in found) and _only_dice(lazy)
+
+
+def _only_dice(lazy: Lazy) -> bool:
+    if isinstance(lazy, View):
+        return _only_dice(lazy.base) and (isinstance(lazy.by, int | tuple) or _only_dice(lazy.by))
+    return isinstance(lazy, Heap | Bag | Shared) or (isinstance(lazy, Law) and lazy.certain)
+
+
+def outcomes(lazy: Lazy, heap_of: Callable[[Shared], Heap | Bag]) -> int:
+    """Give how many values something has, at most; very many where that is not known."""
+    if isinstance(lazy, Law):
+        return len(lazy.weights)
+    if isinstance(lazy, Shared):
+        lazy = heap_of(lazy)
+    if isinstance(lazy, Bag) or (isinstance(lazy, Heap) and lazy.dice):
+        return lazy.outcomes()
+    if isinstance(lazy, View):
+        most, faces = _extent(lazy, heap_of)
+        return comb(most + faces - 1, most) if faces else 1
+    return MANY
+
+
+def _extent(lazy: Lazy, heap_of: Callable[[Shared], Heap | Bag]) -> tuple[int, int]:
+    """Give how many dice a view shows at most, and on how many different faces."""
+    if isinstance(lazy, Shared):
+        lazy = heap_of(lazy)
+    if isinstance(lazy, Bag):
+        return lazy.many, len(set(lazy.values))
+    if isinstance(lazy, Heap):
+        return sum(count for _, count in lazy.kinds), len({face for law, _ in lazy.kinds for face in law.weights})
+    if isinstance(lazy, View):
+        most, faces = _extent(lazy.base, heap_of)
+        if lazy.word == "U":
+            more, others = (len(lazy.by),) * 2 if isinstance(lazy.by, tuple) else (0, 0)
+            if not isinstance(lazy.by, int | tuple):
+                more, others = _extent(lazy.by, heap_of)
+            return most + more, faces + others
+        if lazy.word in {"least", "largest"} and isinstance(lazy.by, int):
+            most = min(most, lazy.by)
+        return (1 if lazy.word == "median" else most), faces
+    if isinstance(lazy, Law) and lazy.certain:
+        (value,) = lazy.weights
+        return (len(value), len(set(value))) if isinstance(value, tuple) else (1, 1)
+    return MANY, MANY
+
+
+@dataclass(slots=True)
+class _Context:
+    """Dice that are shared by the same places."""
+
+    heaps: dict[Leaf, Heap | Bag] = field(default_factory=dict)
+    joined: dict[int, Lazy] = field(default_factory=dict)
+
+    @property
+    def present(self) -> int:
+        weight = 1
+        for heap in self.heaps.values():
+            weight *= heap.present
+        return weight
+
+
+class Sharing:
+    """Keeps what is shared. Contexts are numbered, inner ones higher."""
+
+    def __init__(self, look: Looker) -> None:
+        self.look = look
+        self.contexts: list[_Context] = []
+
+    def solve(self, lazy: Lazy, body: Callable[[Lazy], Lazy]) -> Lazy:
+        """Give what ``body`` makes when all that it asks of ``lazy`` is answered by the same dice."""
+        context = _Context()
+        self.contexts.append(context)
+        try:
+            shared = self.shared(lazy, context)
+            return self.through(context, lambda: self.look.flat(body(shared)))
+        finally:
+            self.contexts.pop()
+
+    def outcomes(self, lazy: Lazy) -> int:
+        """Give how many values something has, at most; very many where that is not known."""
+        return outcomes(lazy, lambda leaf: self.contexts[leaf.context].heaps[leaf])
+
+    def join(self, who: int, lazy: Lazy) -> Lazy:
+        """Share more dice in the innermost context; ``who`` asks for that, perhaps again and again."""
+        context = self.contexts[-1]
+        if who not in context.joined:
+            context.joined[who] = self.shared(lazy, context)
+        return context.joined[who]
+
+    def shared(self, lazy: Lazy, context: _Context) -> Lazy:
+        """Put shared dice in the place of each heap."""
+        if isinstance(lazy, Heap | Bag):
+            for leaf, heap in context.heaps.items():
+                if heap is lazy and isinstance(leaf, Shared):
+                    return leaf
+            new = Shared(self.contexts.index(context), len(context.heaps))
+            context.heaps[new] = lazy
+            return new
+        if isinstance(lazy, View):
+            by = lazy.by if isinstance(lazy.by, int | tuple) else self.shared(lazy.by, context)
+            return View(lazy.word, self.shared(lazy.base, context), by)
+        return lazy
+
+    def through(self, context: _Context, run: Callable[[], Law]) -> Law:
+        """Go through all ways in which what is asked can be answered."""
+        number = self.contexts.index(context)
+        joint: dict[tuple[Asked, ...], tuple[int, dict[Answers, list[tuple[Answer, int]]]]] = {}
+        found: list[tuple[Law, int, int]] = []
+        # questions, their answers, the weight of these, and how many heaps it is a weight of
+        waiting: list[tuple[tuple[Asked, ...], Answers, int, int]] = [((), (), 1, 0)]
+        known = self.look.answers
+        while waiting:
+            questions, answers, weight, heaps = waiting.pop()
+            self.look.answers = known | dict(zip(questions, answers, strict=True))
+            try:
+                found.append((run(), weight, heaps))
+            except NeedError as need:
+                if need.context != number:
+                    raise
+                asked = (*questions, need.question)
+                if len(asked) > MOST_QUESTIONS:
+                    raise LimitError("memory", "too much is asked of the same dice") from None
+                if asked not in joint:
+                    joint[asked] = len(context.heaps), self.answered(asked, context)
+                many, by = joint[asked]
+                waiting.extend((asked, (*answers, answer), each, many) for answer, each in by.get(answers, ()))
+            finally:
+                self.look.answers = known
+        total = 1
+        present: list[int] = []  # of the heaps from each number on
+        for heap in reversed(context.heaps.values()):
+            total *= heap.total
+            present.append(heap.present * (present[-1] if present else 1))
+        present = [*reversed(present), 1]
+        return mixed([(law, weight * present[heaps]) for law, weight, heaps in found], total)
+
+    def answered(self, asked: tuple[Asked, ...], context: _Context) -> dict[Answers, list[tuple[Answer, int]]]:
+        """Answer all questions together; by the answers to all but the last."""
+        swept = sweep(asked, context.heaps, self.look.budget)
+        if swept is None:
+            swept = self.listed(asked, context)
+        by: dict[Answers, list[tuple[Answer, int]]] = {}
+        for answers, weight in swept.items():
+            by.setdefault(answers[:-1], []).append((answers[-1], weight))
+        return by
+
+    def listed(self, asked: tuple[Asked, ...], context: _Context) -> dict[Answers, int]:
+        """Answer questions by going through all collections that the dice can show."""
+        ways: list[tuple[dict[Shared, Answer], int]] = [({}, 1)]
+        for leaf, heap in context.heaps.items():
+            law = self.look.flat(heap)
+            check_outcomes(len(ways) * len(law.weights))
+            ways = [
+                ({**shown, leaf: value}, way * each)
+                for shown, way in ways
+                for value, each in law.weights.items()
+                if isinstance(leaf, Shared) and isinstance(value, tuple)
+            ]
+        found: dict[Answers, int] = {}
+        for shown, weight in ways:
+            self.look.budget.spend(20 * len(asked))
+            answers = tuple(self.answer(each, shown) for each in asked)
+            found[answers] = found.get(answers, 0) + weight
+        return found
+
+    def answer(self, asked: Asked, shown: dict[Shared, Answer]) -> Answer:
+        if isinstance(asked, Terms):
+            return sum(
+                dict(numbers)[tuple(self.answer(question, shown) for question in questions)]
+                for questions, numbers in asked.terms
+            )
+        law = known_now(asked.view, shown)
+        assert isinstance(law, Law)  # noqa: S101  # all of it is known
+        (value,) = law.weights
+        if asked.what == "all":
+            assert isinstance(value, tuple)  # noqa: S101  # for the type
+            return value
+        told = told_of(asked.what, value)
+        return bool(told) if asked.what == "any" else told[0]
+
+    def terms(self, terms: list[Callable[[], Law]]) -> Law:
+        """Give the sum of terms, each of which asks a few things of dice shared in the innermost context."""
+        context = self.contexts[-1]
+        number = len(self.contexts) - 1
+        found = tuple(self.term(term, context, number) for term in terms)
+        if any(len(each[1]) > 1 for each in found):
+            question = Terms(found)
+            if question in self.look.answers:
+                return certain(value_of("sum", self.look.answers[question]))
+            raise NeedError(number, question)
+        return certain((sum(numbers[0][1] for _, numbers in found),))
+
+    def term(
+        self, term: Callable[[], Law], context: _Context, number: int
+    ) -> tuple[tuple[Question, ...], tuple[tuple[Answers, int], ...]]:
+        """Find out what one term asks, and what it is by the answers."""
+        questions: tuple[Question, ...] = ()
+        known = self.look.answers
+        while True:
+            ways = self.answered_all(questions, context)
+            numbers: list[tuple[Answers, int]] = []
+            try:
+                for answers in ways:
+                    self.look.answers = known | dict(zip(questions, answers, strict=True))
+                    law = term()
+                    numbers.append((answers, _certain_number(law, number, context)))
+            except NeedError as need:
+                if (
+                    need.context != number
+                    or isinstance(need.question, Terms)
+                    or (need.question.what == "all" and isinstance(need.question.view, Shared))
+                ):
+                    raise
+                questions = (*questions, need.question)
+            else:
+                return questions, tuple(numbers)
+            finally:
+                self.look.answers = known
+
+    def answered_all(self, questions: tuple[Question, ...], context: _Context) -> list[Answers]:
+        if not questions:
+            return [()]
+        swept = sweep(questions, context.heaps, self.look.budget)
+        return list(swept if swept is not None else self.listed(questions, context))
+
+
+def _certain_number(law: Law, number: int, context: _Context) -> int:
+    """Take the number of a term; where it is not certain, all that the shared dice show must be known first."""
+    if not law.certain:
+        raise NeedError(number, Question(next(iter(context.heaps)), "all"))
+    return of.number(next(iter(law.weights)), "sum")

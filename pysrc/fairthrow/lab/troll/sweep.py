@@ -1,0 +1,426 @@
+"""The odds of what is asked of heaps of dice, all at once: faces are gone through in order, each with its runs.
+
+Costs grow with faces × dice² × states, never with faces ** dice. One sum or count is carried packed into the weights.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import comb
+
+from fairthrow.lab.engine.limits import Budget, check_outcomes
+from fairthrow.lab.troll.law import Bag, Heap, Lazy
+from fairthrow.lab.troll.streams import FirstFace, Leaf, Places, State, Stream, fixed_values, leaves, machine
+
+Answer = tuple[int, ...] | int | bool
+"""What is found out: a collection for ``all``, a number for ``sum`` and ``count``, or whether ``any`` is there."""
+
+Answers = tuple[Answer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked of a view: ``all`` it shows, its ``sum``, its ``count``, or whether it shows ``any``."""
+
+    view: Lazy
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What is asked is a sum of terms, each of which hangs on few questions: ``terms`` has these, with its numbers."""
+
+    terms: tuple[tuple[tuple[Question, ...], tuple[tuple[Answers, int], ...]], ...]
+
+
+Asked = Question | Terms
+
+
+def questions_of(asked: Asked) -> tuple[Question, ...]:
+    """Give the plain questions within one."""
+    if isinstance(asked, Question):
+        return (asked,)
+    return tuple(question for questions, _ in asked.terms for question in questions)
+
+
+@dataclass(slots=True)
+class _Kind:
+    """Dice of one kind, or values drawn from a bag, which do not come back."""
+
+    heap: int
+    weights: dict[int, int]
+    none: int
+    """The weight of showing nothing."""
+    count: int
+    bag: bool
+
+    def ways(self, face: int, left: int) -> list[int]:
+        """Give in how many ways 0, 1, … of the dice that are left show ``face``."""
+        weight = self.weights.get(face, 0)
+        if not weight:
+            return [1]
+        if self.bag:
+            return [comb(weight, run) for run in range(min(weight, left) + 1)]
+        ways, power = [], 1
+        for run in range(left + 1):
+            ways.append(comb(left, run) * power)
+            power *= weight
+        return ways
+
+    def rest(self, behind: int, left: int) -> int:
+        """Give in how many ways all that are left show something of weight ``behind``."""
+        return comb(behind, left) if self.bag else behind**left
+
+
+@dataclass(slots=True)
+class _Group:
+    """Questions that are answered together: one alone, or those of one term of a sum, with ``numbers``."""
+
+    asked: int
+    streams: list[Stream]
+    whats: list[str]
+    numbers: dict[Answers, int] | None
+    """By the answers, what a term adds beyond the least it can."""
+    heaps: tuple[int, ...]
+    """The heaps that are looked at."""
+
+    def start(self) -> State:
+        starts = {"all": (), "any": False, "sum": 0, "count": 0}
+        return tuple((stream.start, starts[what]) for stream, what in zip(self.streams, self.whats, strict=True))
+
+
+class _Sweep:
+    """One way through the faces, for several questions."""
+
+    def __init__(
+        self, asked: tuple[Asked, ...], heaps: dict[Leaf, Heap | Bag], groups: list[_Group], *, up: bool, budget: Budget
+    ) -> None:
+        self.asked, self.groups, self.budget, self.up = asked, groups, budget, up
+        self.heaps = len(heaps)
+        self.kinds = [kind for at, heap in enumerate(heaps.values()) for kind in _kinds(at, heap)]
+        faces = {face for kind in self.kinds for face in kind.weights}
+        for each in asked:
+            faces.update(*(fixed_values(question.view) for question in questions_of(each)))
+        self.faces = sorted(faces, reverse=not up)
+        self.packed = next((at for at, each in enumerate(asked) if isinstance(each, Terms)), -1)
+        if self.packed < 0:
+            sums = (at for at, each in enumerate(asked) if isinstance(each, Question) and each.what in {"sum", "count"})
+            self.packed = next(sums, -1)
+        self.carried = asked[self.packed] if self.packed >= 0 else None
+        self.by_face = isinstance(self.carried, Question) and self.carried.what == "sum"
+        self.lift = max(0, -min(self.faces, default=0)) if self.by_face else 0
+        dice = sum(kind.count for kind in self.kinds)
+        self.low = -self.lift * dice
+        if isinstance(self.carried, Terms):
+            self.low = sum(min(number for _, number in numbers) for _, numbers in self.carried.terms)
+        weight = 1
+        for heap in heaps.values():
+            weight *= heap.present
+        self.size = weight.bit_length() // 8 + 1
+        self.bits = 8 * self.size
+        self.found: dict[Answers, int] = {}
+        self.early: dict[object, int | None] = {}
+
+    def step(self, states: tuple[State, ...], face: int, runs: tuple[int, ...]) -> tuple[tuple[State, ...], int, bool]:
+        """Take the runs of one face; give the new states, what is added to the sum carried, and whether all is told."""
+        if not any(runs) and face not in self.fixed:
+            return states, 0, False
+        after: list[State] = []
+        shift, over = 0, True
+        for group, state in zip(self.groups, states, strict=True):
+            if state is None:
+                after.append(None)
+                continue
+            if group.numbers is not None and not any(runs[heap] for heap in group.heaps):
+                after.append(state)
+                over = False
+                continue
+            new, ends = [], True
+            for stream, what, (inner, told) in zip(group.streams, group.whats, state, strict=True):
+                run, deeper = stream.step(inner, face, runs)
+                answer = told
+                if group.numbers is None and group.asked == self.packed:
+                    shift += run * face if self.by_face else run
+                elif run:
+                    answer = _more(what, told, face, run)
+                new.append((deeper, answer))
+                ends = ends and (stream.done(deeper) or (what == "any" and bool(answer)))
+            settled = None
+            if group.numbers is not None:
+                settled = group.numbers[self.told(group, tuple(new))] if ends else self.settled(group, new, face)
+            if settled is not None:
+                shift += settled
+                after.append(None)
+                ends = True
+            else:
+                after.append(tuple(new))
+            over = over and ends
+        return tuple(after), shift, over
+
+    def settled(self, group: _Group, state: list[State], face: int) -> int | None:
+        """Give what a term adds, if that no longer hangs on what is still unknown of it: the faces beyond ``face``."""
+        known: list[Answer | None] = []
+        for stream, what, (inner, told) in zip(group.streams, group.whats, state, strict=True):
+            if stream.done(inner):
+                known.append(told if self.up or what != "all" else told[::-1])
+            elif what == "all" and not told:
+                known.append(None)
+            else:
+                return None
+        key = id(group), face, tuple(known)
+        if key not in self.early:
+            self.early[key] = self.only_number(group, tuple(known), face)
+        return self.early[key]
+
+    def only_number(self, group: _Group, known: tuple[Answer | None, ...], face: int) -> int | None:
+        """Give what a term adds by all answers that can still be, if that is one number."""
+        found = {
+            number
+            for answers, number in (group.numbers or {}).items()
+            if all(
+                answer == given
+                if given is not None
+                else isinstance(answer, tuple) and all((value > face) == self.up and value != face for value in answer)
+                for answer, given in zip(answers, known, strict=True)
+            )
+        }
+        return found.pop() if len(found) == 1 else None
+
+    def told(self, group: _Group, state: State) -> Answers:
+        return tuple(
+            answer[::-1] if what == "all" and not self.up else answer
+            for what, (_, answer) in zip(group.whats, state, strict=True)
+        )
+
+    def need(self, states: tuple[State, ...], face: int) -> int | None:
+        """Give how many dice of ``face`` end it, where there is one kind of dice only."""
+        if len(self.kinds) != 1:
+            return None
+        most = 0
+        for group, state in zip(self.groups, states, strict=True):
+            for stream, what, (inner, told) in zip(group.streams, group.whats, state or (), strict=state is not None):
+                if stream.done(inner) or (what == "any" and told):
+                    continue
+                need = 1 if what == "any" and stream.plain(face) else stream.need(inner, face)
+                if need is None:
+                    return None
+                most = max(most, need)
+        return most
+
+    def answer(self, states: tuple[State, ...], packed: int, left: int) -> None:
+        """Note what was found out; ``left`` dice that no longer matter are lifted as all others."""
+        if not packed:
+            return
+        told: list[Answer] = [0] * len(self.asked)
+        shift = self.lift * left
+        for group, state in zip(self.groups, states, strict=True):
+            if group.numbers is None:
+                (told[group.asked],) = self.told(group, state)
+            elif state is not None:
+                shift += group.numbers[self.told(group, state)]
+        key = tuple(told)
+        self.found[key] = self.found.get(key, 0) + (packed << self.bits * shift)
+        check_outcomes(len(self.found))
+
+    def run(self) -> dict[Answers, int]:
+        """Go through all faces; give the weight of each way to answer all questions."""
+        self.fixed = {face for each in self.asked for q in questions_of(each) for face in fixed_values(q.view)}
+        behind = [sum(kind.weights.values()) + kind.none for kind in self.kinds]
+        start = tuple(group.start() for group in self.groups)
+        states: dict[tuple[tuple[int, ...], tuple[State, ...]], int] = {
+            (tuple(kind.count for kind in self.kinds), start): 1
+        }
+        for face in self.faces:
+            for at, kind in enumerate(self.kinds):
+                behind[at] -= kind.weights.get(face, 0)
+            after: dict[tuple[tuple[int, ...], tuple[State, ...]], int] = {}
+            steps: dict[object, tuple[tuple[State, ...], int, bool]] = {}
+            ways: dict[tuple[int, ...], list[tuple[tuple[int, ...], tuple[int, ...], int, int]]] = {}
+            for (lefts, state), weight in states.items():
+                for left, runs, way, rolled, told in self.runs(lefts, state, face, behind, ways):
+                    self.budget.spend(1 + self.size // 64)
+                    key = state, runs
+                    stepped = steps.get(key)
+                    if stepped is None:
+                        stepped = steps[key] = self.step(state, face, runs)
+                    new, shift, over = stepped
+                    moved = weight * way << self.bits * (shift + self.lift * rolled)
+                    if told:
+                        self.answer(new, moved, sum(left))
+                    elif over:
+                        self.answer(new, moved * self.rest(behind, left), sum(left))
+                    else:
+                        there = left, new
+                        after[there] = after.get(there, 0) + moved
+            states = after
+            check_outcomes(len(states))
+        none = [kind.none for kind in self.kinds]
+        for (lefts, state), weight in states.items():
+            rest = self.rest(none, lefts)
+            if rest:
+                self.answer(state, weight * rest, sum(lefts))
+        return self.unpacked()
+
+    def rest(self, behind: list[int], lefts: tuple[int, ...]) -> int:
+        weight = 1
+        for kind, each, left in zip(self.kinds, behind, lefts, strict=True):
+            weight *= kind.rest(each, left)
+        return weight
+
+    def runs(
+        self,
+        lefts: tuple[int, ...],
+        state: tuple[State, ...],
+        face: int,
+        behind: list[int],
+        known: dict[tuple[int, ...], list[tuple[tuple[int, ...], tuple[int, ...], int, int]]],
+    ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int, int, bool]]:
+        """Give dice left, runs, ways, dice rolled, and whether the ways count all that may come behind."""
+        need = self.need(state, face)
+        if need is not None and lefts[0] >= need and self.kinds[0].weights.get(face, 0):
+            yield from self.runs_to(need, lefts[0], face, behind[0])
+            return
+        if lefts not in known:
+            ways: list[tuple[tuple[int, ...], tuple[int, ...], int, int]] = [((), (0,) * self.heaps, 1, 0)]
+            for kind, left in zip(self.kinds, lefts, strict=True):
+                of_kind = list(enumerate(kind.ways(face, left)))
+                ways = [
+                    ((*before, left - run), _with(runs, kind.heap, run), way * each, rolled + run)
+                    for before, runs, way, rolled in ways
+                    for run, each in of_kind
+                ]
+            known[lefts] = ways
+        for before, runs, way, rolled in known[lefts]:
+            yield before, runs, way, rolled, False
+
+    def runs_to(
+        self, need: int, left: int, face: int, behind: int
+    ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int, int, bool]]:
+        """Give the runs below ``need``; that many end it, and how many more there are no longer matters."""
+        kind = self.kinds[0]
+        counted = 0
+        weight = kind.weights[face]
+        power = 1
+        for run in range(need):
+            way = comb(weight, run) if kind.bag else comb(left, run) * power
+            yield (left - run,), (run,), way, run, False
+            counted += way * kind.rest(behind, left - run)
+            power *= weight
+        yield (left - need,), (need,), kind.rest(weight + behind, left) - counted, need, True
+
+    def unpacked(self) -> dict[Answers, int]:
+        if self.packed < 0:
+            return self.found
+        found: dict[Answers, int] = {}
+        for told, packed in self.found.items():
+            length = -(-packed.bit_length() // self.bits) * self.size
+            data = packed.to_bytes(length, "little")
+            for at in range(0, length, self.size):
+                weight = int.from_bytes(data[at : at + self.size], "little")
+                if weight:
+                    key = (*told[: self.packed], at // self.size + self.low, *told[self.packed + 1 :])
+                    found[key] = found.get(key, 0) + weight
+        check_outcomes(len(found))
+        return found
+
+
+def _kinds(at: int, heap: Heap | Bag) -> Iterator[_Kind]:
+    if isinstance(heap, Bag):
+        yield _Kind(at, {value: heap.values.count(value) for value in set(heap.values)}, 0, heap.many, bag=True)
+        return
+    for law, count in heap.kinds:
+        weights = {value[0]: weight for value, weight in law.weights.items() if isinstance(value, tuple) and value}
+        yield _Kind(at, weights, law.weights.get((), 0), count, bag=False)
+
+
+def _more(what: str, told: Answer, face: int, run: int) -> Answer:
+    """Give the answer after ``run`` more of a face."""
+    if what == "any":
+        return True
+    if isinstance(told, tuple):
+        return told + (face,) * run
+    return told + (run * face if what == "sum" else run)
+
+
+def _with(runs: tuple[int, ...], heap: int, run: int) -> tuple[int, ...]:
+    return (*runs[:heap], runs[heap] + run, *runs[heap + 1 :]) if run else runs
+
+
+def sweep(asked: tuple[Asked, ...], heaps: dict[Leaf, Heap | Bag], budget: Budget) -> dict[Answers, int] | None:
+    """Answer questions about ``heaps`` together: each way to answer them → its weight out of the heaps' totals.
+
+    Gives None where some question cannot be answered face by face.
+    """
+    ways: dict[Answers, int] = {(): 1}
+    order: list[int] = []
+    used: set[Leaf] = set()
+    for places, leaves_ in _apart(asked):
+        used |= leaves_
+        swept = _together(tuple(asked[at] for at in places), {leaf: heaps[leaf] for leaf in leaves_}, budget)
+        if swept is None:
+            return None
+        check_outcomes(len(ways) * len(swept))
+        ways = {told + more: way * each for told, way in ways.items() for more, each in swept.items()}
+        order += places
+    others = 1
+    for leaf, heap in heaps.items():
+        if leaf not in used:
+            others *= heap.present
+    if others == 1 and order == sorted(order):
+        return ways
+    back = [order.index(at) for at in range(len(asked))]
+    return {tuple(told[at] for at in back): way * others for told, way in ways.items()}
+
+
+def _apart(asked: tuple[Asked, ...]) -> list[tuple[list[int], set[Leaf]]]:
+    """Part questions into those that have no dice in common: their places, and the dice."""
+    parts: list[tuple[list[int], set[Leaf]]] = []
+    for at, each in enumerate(asked):
+        places, of_it = [at], {leaf for question in questions_of(each) for leaf in leaves(question.view)}
+        for part in [part for part in parts if part[1] & of_it]:
+            parts.remove(part)
+            places, of_it = part[0] + places, part[1] | of_it
+        parts.append((places, of_it))
+    return parts
+
+
+def _together(asked: tuple[Asked, ...], heaps: dict[Leaf, Heap | Bag], budget: Budget) -> dict[Answers, int] | None:
+    """Answer questions that have dice in common."""
+    views = [question.view for each in asked for question in questions_of(each)]
+    lengths = {leaf: (at, heap.length) for at, (leaf, heap) in enumerate(heaps.items())}
+    if any(min(fixed_values(view), default=0) < 0 for view in views):
+        return None  # known values below 0 in a sum: not worth a case of its own
+    best: tuple[int, bool, list[Stream]] | None = None
+    for up in (True, False):
+        machines = [machine(view, lengths, up=up) for view in views]
+        made = [each for each in machines if each is not None]
+        # the way in which more of the questions end before the last face
+        early = sum(map(_ends, made))
+        if len(made) == len(machines) and (best is None or early > best[0]):
+            best = early, up, made
+    if best is None or sum(isinstance(each, Terms) for each in asked) > 1:
+        return None
+    places = {leaf: at for leaf, (at, _) in lengths.items()}
+    return _Sweep(asked, heaps, _grouped(asked, best[2], places), up=best[1], budget=budget).run()
+
+
+def _grouped(asked: tuple[Asked, ...], streams: list[Stream], places: dict[Leaf, int]) -> list[_Group]:
+    groups: list[_Group] = []
+    left = iter(streams)
+    for at, each in enumerate(asked):
+        if isinstance(each, Question):
+            groups.append(_Group(at, [next(left)], [each.what], None, ()))
+            continue
+        for questions, numbers in each.terms:
+            least = min(number for _, number in numbers)
+            beyond = {answers: number - least for answers, number in numbers}
+            heaps = tuple({places[leaf] for question in questions for leaf in leaves(question.view)})
+            whats = [question.what for question in questions]
+            groups.append(_Group(at, [next(left) for _ in questions], whats, beyond, heaps))
+    return groups
+
+
+def _ends(stream: Stream) -> int:
+    """Give 2 for a machine that ends with the first dice it takes, 1 if it ends later, 0 if it does not."""
+    if isinstance(stream, Places):
+        return 0 if stream.last is None else 1 if stream.first else 2
+    return 2 if isinstance(stream, FirstFace) else 0
