@@ -4,17 +4,17 @@ from fairthrow.lab.troll.faults import FaultError, near
 from fairthrow.lab.troll.tokens import END, KEYWORDS, Token
 
 _ELSEWHERE = {
-    "highest": "largest 3 4d6 keeps the highest three",
-    "lowest": "least 3 4d6 keeps the lowest three",
+    "highest": "Did you mean largest 3 4d6?",
+    "lowest": "Did you mean least 3 4d6?",
     "output": "Troll has no output: a program is what it gives",
-    "and": "and is written &",
-    "or": "or is written U",
-    "not": "not is written !",
-    "avg": "the mean stands beside the odds",
-    "roll": "a roll is written 3d6",
-    "explode": "an exploding die is sum accumulate x := d6 while x = 6",
-    "for": "go through values with foreach x in 1..6 do",
-    "let": "a name is given its value without let: x := d6; x + 1",
+    "and": "And is written &",
+    "or": "Or is written U",
+    "not": "Not is written !",
+    "avg": "The mean stands beside the odds",
+    "roll": "A roll is written 3d6",
+    "explode": "An exploding die is sum accumulate x := d6 while x = 6",
+    "for": "Go through values with foreach x in 1..6 do",
+    "let": "A name is given its value without let: x := d6; x + 1",
 }
 """Words of other dice languages, and what Troll says for them."""
 
@@ -48,7 +48,7 @@ def _hint(token: Token, before: Token | None) -> str:  # noqa: C901, PLR0911  # 
         if word and word.kind in {"word", "let"}:
             said = _ELSEWHERE.get(word.text.lower(), "")
             if said:
-                return f". {said[0].upper()}{said[1:]}"
+                return f". {said}"
             meant = near(word.text, _LONG)
             if meant and meant != word.text:
                 return f". Did you mean {meant}?"

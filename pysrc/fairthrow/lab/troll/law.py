@@ -1,11 +1,12 @@
 """What can come out, and how it is made: laws that are written out, and heaps of dice that nobody has looked at yet."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from math import comb, gcd, lcm
 from typing import TypeAlias
 
-from fairthrow.lab.engine.limits import check_outcomes
+from fairthrow.lab.engine.limits import LimitError
 from fairthrow.lab.troll.values import Collection, Value
 
 
@@ -87,6 +88,34 @@ def mixed(laws: Iterable[tuple[Law, int]], total: int) -> Law:
     return Law(weights, total * common).reduced()
 
 
+MOST_OUTCOMES = 300_000
+"""Values that may come out of one part of a program."""
+
+
+def check_outcomes(outcomes: int) -> None:
+    """Raise LimitError if there would be too many different outcomes to list."""
+    if outcomes > MOST_OUTCOMES:
+        raise LimitError("outcomes", f"that has more than {MOST_OUTCOMES:,} outcomes, which is too many to list")
+
+
+VERY_MANY = 10**15
+"""Stands for all numbers of outcomes beyond."""
+
+
+def collections_of(faces: int, dice: int) -> int:
+    """Give how many collections so many dice can show; of very many, only that they are.
+
+    >>> collections_of(6, 2)
+    21
+    """
+    many = 1
+    for at in range(1, min(dice, faces - 1) + 1):
+        many = many * (faces + dice - at) // at
+        if many > VERY_MANY:
+            return VERY_MANY
+    return many
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Heap:
     """The values of independent laws of collections, put together: pairs of a law and how many such there are."""
@@ -125,7 +154,7 @@ class Heap:
         """Give how many different collections there can be, at most, where all are dice."""
         many = 1
         for law, count in self.kinds:
-            many *= comb(len(law.weights) + count - 1, min(count, len(law.weights) - 1)) if law.weights else 1
+            many *= collections_of(len(law.weights), count)
         return many
 
 
@@ -155,10 +184,11 @@ class Bag:
 
     def outcomes(self) -> int:
         """Give how many different collections can be drawn."""
+        if len(set(self.values)) == len(self.values):
+            return min(VERY_MANY, comb(len(self.values), self.many))
         ways = [1] + [0] * self.many
-        for value in set(self.values):
-            run = self.values.count(value)
-            ways = [sum(ways[max(0, many - run) : many + 1]) for many in range(self.many + 1)]
+        for run in Counter(self.values).values():
+            ways = [min(VERY_MANY, sum(ways[max(0, many - run) : many + 1])) for many in range(self.many + 1)]
         return ways[self.many]
 
 

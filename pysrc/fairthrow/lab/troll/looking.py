@@ -4,11 +4,11 @@ from collections.abc import Callable
 from math import comb, lcm
 
 from fairthrow.lab.engine.die import Die
-from fairthrow.lab.engine.limits import Budget, LimitError, check_outcomes
+from fairthrow.lab.engine.limits import Budget, LimitError
 from fairthrow.lab.engine.sums import added as dice_added
 from fairthrow.lab.engine.sums import sum_of
 from fairthrow.lab.troll import values as of
-from fairthrow.lab.troll.law import Bag, Heap, Law, Lazy, Mix, Shared, Star, View, certain, mixed
+from fairthrow.lab.troll.law import Bag, Heap, Law, Lazy, Mix, Shared, Star, View, certain, check_outcomes, mixed
 from fairthrow.lab.troll.streams import Leaf, leaves
 from fairthrow.lab.troll.sweep import Answer, Asked, Question, sweep
 from fairthrow.lab.troll.values import Collection, Value
@@ -55,7 +55,7 @@ class Looker:
             return self.ask_heap(lazy, what)
         heaps: dict[Leaf, Heap | Bag] = {leaf: leaf for leaf in found if isinstance(leaf, Heap | Bag)}
         if all(heap.dice for heap in heaps.values()):
-            if isinstance(lazy, Heap | Bag):
+            if isinstance(lazy, Heap | Bag) and what == "all":
                 self.check_listing(lazy)
             swept = sweep((Question(lazy, what),), heaps, self.budget)
             if swept is not None:
@@ -69,7 +69,7 @@ class Looker:
     def check_listing(self, heap: Heap | Bag) -> None:
         """See that the collections of a heap can be listed."""
         check_outcomes(heap.outcomes())
-        if heap.outcomes() * (heap.length or 1) > 20_000_000:  # noqa: PLR2004  # numbers that fit into 160 MB
+        if heap.outcomes() * (heap.length or 1) > 5_000_000:  # noqa: PLR2004  # numbers that fit into 40 MB
             raise LimitError("memory", "the collections that can come out are too many and too long to list")
 
     def opened(self, lazy: Lazy) -> Law:

@@ -8,9 +8,10 @@ of them are (:mod:`sharing`).
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from math import lcm
 
-from fairthrow.lab.engine.limits import Budget, LimitError, check_outcomes
+from fairthrow.lab.engine.limits import Budget, LimitError
 from fairthrow.lab.troll import values as of
 from fairthrow.lab.troll.deep import deep
 from fairthrow.lab.troll.faults import FaultError
@@ -48,6 +49,9 @@ LIMIT = 12
 
 MOST_CALLS = 200
 """How deep calls of functions may go; what goes deeper is cut off, and missing in the odds."""
+
+MOST_SIDES = 100_000
+"""Sides of the largest die."""
 
 FEW = 100
 """So many values of a name are gone through one by one."""
@@ -167,8 +171,10 @@ class _Reader:
         laws = [(each, weight) for each, weight in parts if isinstance(each, Law)]
         return mixed(laws, law.total) if len(laws) == len(parts) else Mix(parts, law.total)
 
-    def together(self, left: Lazy, right: Lazy) -> Lazy:
+    def together(self, left: Lazy, right: Lazy) -> Lazy:  # noqa: C901  # one line for each two kinds
         """Put two collections together."""
+        if any(isinstance(each, Law) and not each.weights for each in (left, right)):
+            return Law({}, 1)
         if isinstance(left, Law) and isinstance(right, Law) and (left.certain or right.certain):
             return self.look.paired(left, right, joined)
         if isinstance(left, Law) and left.weights.keys() == {()} and left.certain:
@@ -185,8 +191,12 @@ class _Reader:
             left, right = (
                 self.look.flat(each) if isinstance(each, View | Shared | Bag) else each for each in (left, right)
             )
-        kinds = [kind for each in (left, right) for kind in _kinds(each)]
-        return Heap(tuple(kinds))
+        kinds: dict[int, tuple[Law, int]] = {}
+        for law, count in _kinds(left) + _kinds(right):
+            kinds[id(law)] = law, kinds.get(id(law), (law, 0))[1] + count
+        if sum(count for _, count in kinds.values()) > of.MOST_VALUES:
+            raise of.CannotError(f"a collection has {of.MOST_VALUES:,} values at most")
+        return Heap(tuple(kinds.values()))
 
     def listed(self, part: Listed, items: tuple[Exp, ...], env: Env) -> Lazy:
         found: Lazy = certain(())
@@ -240,7 +250,8 @@ class _Reader:
         low = 1 if sign == "d" else 0
         faces = {of.sides(value, sign): weight for value, weight in law.weights.items()}
         most = max(faces, default=0)
-        check_outcomes(most)
+        if most > MOST_SIDES:
+            raise LimitError("outcomes", f"a die has {MOST_SIDES:,} sides at most")
         if len(faces) == 1:
             (weight,) = faces.values()
             many = most + 1 - low
@@ -403,15 +414,17 @@ class _Reader:
         """Add up what a foreach gives; terms that ask things of shared dice are added while these are gone through."""
         values = self.get(part.values, env)
         shared = [name for name in self.names.free(part.body) if isinstance(env.get(name), View | Shared)]
-        if not (isinstance(values, Law) and values.certain and shared):
-            whole = self.foreach(values, lambda value: self.get(part.body, env | {part.name: value}))
-            return self.unary(sign, whole)
-        elements = of.collection(next(iter(values.weights)), "foreach")
 
         def term(element: int) -> Law:
             return self.look.ask(self.get(part.body, env | {part.name: certain((element,))}), sign)
 
-        return self.sharing.terms([lambda element=element: term(element) for element in elements])  # type: ignore[misc]
+        if isinstance(values, Law) and values.certain and shared:
+            elements = of.collection(next(iter(values.weights)), "foreach")
+            found = self.sharing.terms([partial(term, element) for element in elements])
+            if found is not None:
+                return found
+        whole = self.foreach(values, lambda value: self.get(part.body, env | {part.name: value}))
+        return self.unary(sign, whole)
 
     def loop(self, part: Loop, env: Env) -> Lazy:
         law = self.look.flat(self.get(part.value, env))
@@ -429,11 +442,11 @@ class _Reader:
                 if side and side[-1][0].weights.keys() == {value}:
                     side[-1] = (Law({value: side[-1][1]}, total), 1)
         goes, stops = (self.weighed(side, law.total) for side in (go, stop))
+        if not stops.weights and goes.weights:
+            raise FaultError(part.place, f"this {part.word} never ends: no {part.name} ends it")
         if part.word == "accumulate":
             common = lcm(goes.total, stops.total)
             return Star(_scaled(goes, common), _scaled(stops, common), self.limit)
-        if not stops.weights:
-            raise FaultError(part.place, f"this repeat never ends: no {part.name} ends it")
         common = lcm(goes.total, stops.total)
         goes, stops = _scaled(goes, common), _scaled(stops, common)
         return Law(stops.weights, common - goes.present).reduced()

@@ -2,11 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from math import comb
 
-from fairthrow.lab.engine.limits import LimitError, check_outcomes
+from fairthrow.lab.engine.limits import LimitError
 from fairthrow.lab.troll import values as of
-from fairthrow.lab.troll.law import Bag, Heap, Law, Lazy, Shared, View, certain, mixed
+from fairthrow.lab.troll.law import Bag, Heap, Law, Lazy, Shared, View, certain, check_outcomes, collections_of, mixed
 from fairthrow.lab.troll.looking import Looker, NeedError, known_now, told_of, value_of
 from fairthrow.lab.troll.streams import Leaf, leaves
 from fairthrow.lab.troll.sweep import Answer, Answers, Asked, Question, Terms, sweep
@@ -40,7 +39,7 @@ def outcomes(lazy: Lazy, heap_of: Callable[[Shared], Heap | Bag]) -> int:
         return lazy.outcomes()
     if isinstance(lazy, View):
         most, faces = _extent(lazy, heap_of)
-        return comb(most + faces - 1, most) if faces else 1
+        return collections_of(faces, most)
     return MANY
 
 
@@ -66,6 +65,10 @@ def _extent(lazy: Lazy, heap_of: Callable[[Shared], Heap | Bag]) -> tuple[int, i
         (value,) = lazy.weights
         return (len(value), len(set(value))) if isinstance(value, tuple) else (1, 1)
     return MANY, MANY
+
+
+class _UncertainError(Exception):
+    """A term hangs on more than what is shared."""
 
 
 @dataclass(slots=True)
@@ -202,11 +205,17 @@ class Sharing:
         told = told_of(asked.what, value)
         return bool(told) if asked.what == "any" else told[0]
 
-    def terms(self, terms: list[Callable[[], Law]]) -> Law:
-        """Give the sum of terms, each of which asks a few things of dice shared in the innermost context."""
+    def terms(self, terms: list[Callable[[], Law]]) -> Law | None:
+        """Give the sum of terms, each of which asks a few things of dice shared in the innermost context.
+
+        Gives None where a term hangs on other dice too.
+        """
         context = self.contexts[-1]
         number = len(self.contexts) - 1
-        found = tuple(self.term(term, context, number) for term in terms)
+        try:
+            found = tuple(self.term(term, context, number) for term in terms)
+        except _UncertainError:
+            return None
         if any(len(each[1]) > 1 for each in found):
             question = Terms(found)
             if question in self.look.answers:
@@ -227,7 +236,7 @@ class Sharing:
                 for answers in ways:
                     self.look.answers = known | dict(zip(questions, answers, strict=True))
                     law = term()
-                    numbers.append((answers, _certain_number(law, number, context)))
+                    numbers.append((answers, _certain_number(law)))
             except NeedError as need:
                 if (
                     need.context != number
@@ -248,8 +257,8 @@ class Sharing:
         return list(swept if swept is not None else self.listed(questions, context))
 
 
-def _certain_number(law: Law, number: int, context: _Context) -> int:
-    """Take the number of a term; where it is not certain, all that the shared dice show must be known first."""
+def _certain_number(law: Law) -> int:
+    """Take the number of a term."""
     if not law.certain:
-        raise NeedError(number, Question(next(iter(context.heaps)), "all"))
+        raise _UncertainError
     return of.number(next(iter(law.weights)), "sum")

@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import comb
 
-from fairthrow.lab.engine.limits import Budget, check_outcomes
-from fairthrow.lab.troll.law import Bag, Heap, Lazy
+from fairthrow.lab.engine.limits import Budget, LimitError
+from fairthrow.lab.troll.law import Bag, Heap, Lazy, check_outcomes
 from fairthrow.lab.troll.streams import FirstFace, Leaf, Places, State, Stream, fixed_values, leaves, machine
+
+MOST_DICE = 3_000
+"""Dice that are gone through together."""
 
 Answer = tuple[int, ...] | int | bool
 """What is found out: a collection for ``all``, a number for ``sum`` and ``count``, or whether ``any`` is there."""
@@ -60,7 +63,8 @@ class _Kind:
             return [1]
         if self.bag:
             return [comb(weight, run) for run in range(min(weight, left) + 1)]
-        ways, power = [], 1
+        ways: list[int] = []
+        power = 1
         for run in range(left + 1):
             ways.append(comb(left, run) * power)
             power *= weight
@@ -112,6 +116,8 @@ class _Sweep:
         self.low = -self.lift * dice
         if isinstance(self.carried, Terms):
             self.low = sum(min(number for _, number in numbers) for _, numbers in self.carried.terms)
+        if dice > MOST_DICE:
+            raise LimitError("memory", f"at most {MOST_DICE:,} dice can be gone through face by face")
         weight = 1
         for heap in heaps.values():
             weight *= heap.present
@@ -283,6 +289,7 @@ class _Sweep:
             ways: list[tuple[tuple[int, ...], tuple[int, ...], int, int]] = [((), (0,) * self.heaps, 1, 0)]
             for kind, left in zip(self.kinds, lefts, strict=True):
                 of_kind = list(enumerate(kind.ways(face, left)))
+                self.budget.spend(len(of_kind) * len(ways) * (1 + self.size // 64))
                 ways = [
                     ((*before, left - run), _with(runs, kind.heap, run), way * each, rolled + run)
                     for before, runs, way, rolled in ways

@@ -74,6 +74,8 @@ def tokens(program: str) -> list[Token]:
             line, start = line + 1, at
         elif kind == "number" and len(text) > MOST_DIGITS:
             raise FaultError(place, f"a number has at most {MOST_DIGITS} digits")
+        elif kind == "chance" and len(text) > MOST_DIGITS + 2:
+            raise FaultError(place, f"a chance has at most {MOST_DIGITS} digits behind the point")
         elif kind == "word" and text in KEYWORDS:
             text = text.lower() if text in "DZ" else text
             found.append(Token(text, text, place))

@@ -1,0 +1,88 @@
+"""Programs that ask for too much end with an error that names the limit, soon, and without filling the memory."""
+
+import subprocess
+import sys
+from itertools import count
+
+import pytest
+
+from fairthrow.lab.engine.limits import Budget, LimitError
+from fairthrow.lab.errors import ProgramError
+from fairthrow.lab.troll.odds import odds
+from fairthrow.lab.troll.parse import parse
+
+TOO_MUCH = {
+    "999999d999999": "sides",
+    "count different 999999d6": "3,000 dice",
+    "100d100": "outcomes",
+    "sum 100000d6": "memory",
+    "(" * 3000 + "1" + ")" * 3000: "deep",
+    "-" + " -" * 2990 + "1": "deep",
+    "1" + "+1" * 2990: "deep",
+    "x := d6; " * 600 + "x": "deep",
+    "call f(1)\nfunction f(x) = call f(x)": "calls",
+    "call f(1)\nfunction f(x) = call f(x + 1) + call f(x)": "calls",
+    "call f(1)\nfunction f(x) = call f(x U x)": "1,000,000",
+    "call f(9)\nfunction f(x) = call f(x * x)": "900 digits",
+    "1..999999999": "1,000,000",
+    "accumulate x := d6 while 1": "never ends",
+    "repeat x := d6 while 1": "never ends",
+    "{1..1000} pick 500": "outcomes",
+}
+
+
+@pytest.mark.parametrize("program", TOO_MUCH, ids=lambda program: program[:24])
+def test_what_is_too_much_is_refused_by_name(program: str) -> None:
+    """Each ends by itself: no clock is needed."""
+    with pytest.raises((LimitError, ProgramError), match=TOO_MUCH[program]):
+        odds(parse(program))
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "x := 50d50; y := 50d50; count (x drop y) U (y drop x)",
+        "x := 30d30; (sum x) * (max x) * (count different x)",
+        "accumulate x := d1000 while 1 < x",
+        "foreach x in 1..1000000 do d6",
+        "100000 ' d6",
+        "call f(1)\nfunction f(x) = call f(x + 1) U call f(x + 2) U x",
+        "different 60d60",
+    ],
+)
+def test_work_can_be_ended_between_any_two_slices(program: str) -> None:
+    """Whoever started the work is asked again and again, and may end it."""
+    asked = count()
+
+    def between() -> None:
+        if next(asked) > 20:
+            raise LimitError("seconds", "enough")
+
+    with pytest.raises(LimitError, match="enough"):
+        odds(parse(program), budget=Budget(between))
+
+
+def test_pythons_own_limits_are_as_before() -> None:
+    """A program that goes deep leaves Python's limit on calls as it was."""
+    before = sys.getrecursionlimit()
+    odds(parse("call f(150)\nfunction f(n) = if n = 0 then 0 else 1 + call f(n - 1)"))
+    assert sys.getrecursionlimit() == before
+
+
+def test_memory_stays_below_300_mb() -> None:
+    """The largest things that are still answered, or refused late, one after the other in one process."""
+    program = (
+        "import resource\n"
+        "from itertools import count\n"
+        "from fairthrow.lab.engine.limits import Budget, LimitError\n"
+        "from fairthrow.lab.troll.odds import odds\n"
+        "from fairthrow.lab.troll.parse import parse\n"
+        "for text in ('10d12', 'd 99999', '{1..60} pick 4', 'sum 400d100', 'x := 12d12; x', '9d20'):\n"
+        "    try:\n"
+        "        odds(parse(text))\n"
+        "    except LimitError:\n"
+        "        pass\n"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)\n"
+    )
+    said = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
+    assert int(said.stdout) < 300

@@ -1,0 +1,174 @@
+"""Troll's odds: counted by hand, found by every roll, and equal however a name is written out."""
+
+from fractions import Fraction
+from math import comb
+
+import pytest
+from troll_odds import odds_by_rolls, odds_of
+
+import fairthrow.lab.troll.odds as troll_odds
+from fairthrow.lab.troll.odds import odds
+from fairthrow.lab.troll.parse import parse
+
+
+def sixths(*numbers: int) -> dict[object, Fraction]:
+    return {at: Fraction(number, 6) for at, number in enumerate(numbers) if number}
+
+
+@pytest.mark.parametrize(
+    ("program", "wanted"),
+    [
+        ("d6", sixths(0, 1, 1, 1, 1, 1, 1)),
+        ("z5", sixths(1, 1, 1, 1, 1, 1)),
+        ("(d6 - 4) / 2", {-2: Fraction(1, 6), -1: Fraction(1, 3), 0: Fraction(1, 3), 1: Fraction(1, 6)}),
+        ("-7 mod 4", {1: Fraction(1)}),
+        ("2d2", {(1, 1): Fraction(1, 4), (1, 2): Fraction(1, 2), (2, 2): Fraction(1, 4)}),
+        ("7..3", {(): Fraction(1)}),
+        ("3 > {1, 3, 5, 2}", {(1, 2): Fraction(1)}),
+        ("{5, 1, 5, 9} -- {5, 9, 9}", {(1, 5): Fraction(1)}),
+        ("{5, 1, 5, 9} drop {5, 9, 9}", {1: Fraction(1)}),
+        ("{5, 1, 5, 9} keep {5, 7}", {(5, 5): Fraction(1)}),
+        ("median {4, 8, 1, 6}", {6: Fraction(1)}),
+        ("minimal {2, 2, 3} U maximal {2, 2, 3}", {(2, 2, 3): Fraction(1)}),
+        ("!{} U !{3}", {1: Fraction(1)}),
+        ("if {0} then 1 else 2", {1: Fraction(1)}),
+        ("?0.25 U ?0.5", {(): Fraction(3, 8), 1: Fraction(1, 2), (1, 1): Fraction(1, 8)}),
+        ("count 5 # ?0.5", {hits: Fraction(comb(5, hits), 32) for hits in range(6)}),
+        ("x := d6; 2 # x", {(face, face): Fraction(1, 6) for face in range(1, 7)}),
+        ("(x ~ 4) + (y := 2; y ~ 9)", {6: Fraction(1)}),
+        ("{1, 1, 2} pick 2", {(1, 1): Fraction(1, 3), (1, 2): Fraction(2, 3)}),
+        ("repeat x := d6 until 5 <= x", {5: Fraction(1, 2), 6: Fraction(1, 2)}),
+        ("foreach x in {-2, 0, 7} do sgn x", {(-1, 0, 1): Fraction(1)}),
+        ("%2 [1, {2, 3}]", {(2, 3): Fraction(1)}),
+        ('"top" |> 2 \' 7', {"top\n7  \n7  ": Fraction(1)}),
+        ('"a" || \' {1, 20}', {"a1 20 ": Fraction(1)}),
+        ('"wide one" <> "mid"', {"wide one\n  mid   ": Fraction(1)}),
+        ("compositional most(0, sum, +)\ncall most({3, 4, 5})", {12: Fraction(1)}),
+        ("function half(n) = if n = 1 then 0 else 1 + call half(n / 2)\ncall half(32)", {5: Fraction(1)}),
+    ],
+)
+def test_counted_by_hand(program: str, wanted: dict[object, Fraction]) -> None:
+    """Small programs whose odds anyone can count."""
+    assert odds_of(program) == wanted
+
+
+SMALL = [
+    "d (d3 + 1)",
+    "(d3)d2",
+    "z d3",
+    "2d3 U d2 U 4",
+    "{d2, 2d3, 3}",
+    "sum 3d4 - count 2 < 2d3",
+    "sgn (d3 - 2) * d2",
+    "d4 mod d3 + 7 / d2",
+    "least d2 3d3",
+    "largest 2 (2d2 U 2d3)",
+    "min 2d4 U max 2d3",
+    "minimal 4d3",
+    "maximal 4d3",
+    "median 3d4",
+    "median 4d3",
+    "different 4d3",
+    "2 < 3d4",
+    "d3 =/= 3d3",
+    "3d4 drop 2d3",
+    "3d4 keep 2d4",
+    "3d4 -- 2d4",
+    "3d3 pick d2",
+    "choose 2d3",
+    "1 .. d3",
+    "2 # (d3 drop 1)",
+    "3 # (1 < d3)",
+    "2 # 2d3",
+    "?0.3 & d2",
+    "!(2 < d3)",
+    "if 2 < 2d3 then d2 else 2d2",
+    "x := 2d3; (max x) - (min x)",
+    "x := 3d3; sum x + count different x",
+    "x := 2d3; y := x U d2; y -- x",
+    "x := 3d3; x drop (min x)",
+    "foreach x in 2d3 do d x",
+    "x := d3; foreach y in 2d2 do x * y",
+    "a := 2d3; b := 2d3; sum foreach i in 1..2 do (x := min largest i a; count x > b)",
+    "a := 3d3; b := 3d3;\n"
+    "sum foreach i in 1..3 do (x := min largest i a; y := min largest i b; if x > y then 1 else if y > x then -1 else 0)",
+    "a := 2d3; b := 2d2; sum foreach i in 1..2 do (x := min least i a; y := min least i b; if x = y then d2 else 0)",
+    "function f(x, y) = x U y U x\ncall f(d2, 2d2)",
+    "function f(n) = if n = 0 then {} else d2 U call f(n - 1)\ncall f(z2)",
+    "compositional f(1, same, *)\nfunction same(x) = x\ncall f(3d3)",
+    "compositional f({}, d, U)\ncall f(2d3)",
+    "[d2, 2d2]",
+    "p := [d2, d3]; (%1 p) + (%2 p) * (%1 p)",
+    "' 2d2",
+    "2 ' (9 * d2)",
+    '"x" || (\' d2) <| d3',
+    "(v ~ d3) + 1",
+    "x := 2d3; if 3 = x then sum x else x",
+    "x := 4 # (d2 drop 1); count x",
+]
+
+
+@pytest.mark.parametrize("program", SMALL)
+@pytest.mark.parametrize("few", [0, 100])
+def test_every_roll_of_small_programs_gives_the_odds(program: str, few: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rolls and odds are one law, for every construct; whether names are gone through value by value or shared."""
+    monkeypatch.setattr(troll_odds, "FEW", few)
+    assert odds_of(program) == odds_by_rolls(program)
+
+
+@pytest.mark.parametrize(
+    "program",
+    ["accumulate x := d3 while x = 3", "sum accumulate x := 2d2 while 1 = x", "count accumulate x := d2 until x = 1"],
+)
+def test_accumulate_is_cut_and_the_missing_mass_said(program: str) -> None:
+    """After four values an accumulate is cut; rolls that go on for longer are what is missing in the odds."""
+    found = odds_of(program, 4)
+    assert found == odds_by_rolls(program, 4)
+    assert 0 < 1 - sum(found.values()) < 1
+
+
+def test_a_repeat_that_hangs_on_dice_around_it_is_exact() -> None:
+    """Given the d3, a d4 is rolled until it is at least that: no cut, no mass missing."""
+    wanted = {1: Fraction(1, 12), 2: Fraction(7, 36), 3: Fraction(13, 36), 4: Fraction(13, 36)}
+    assert odds_of("y := d3; repeat x := d4 until y <= x") == wanted
+
+
+@pytest.mark.parametrize(
+    ("short", "long"),
+    [
+        ("sum largest 3 5d6", "x := 5d6; y := x; sum (y -- least 2 x)"),
+        ("max 6d8", "x := 6d8; 0 + max x"),
+        ("median 7d6", "x := 7d6; largest 1 least 4 x"),
+        ("count different 6d6", "x := 6d6; sum foreach i in 1..6 do count different (i = x)"),
+        ("count (6d6 drop 3d6)", "x := 6d6; y := 3d6; (count x) - (count (x keep y))"),
+    ],
+)
+def test_ways_to_write_the_same_have_the_same_odds(short: str, long: str) -> None:
+    """Pools too large to list by hand: different constructs, different ways to go through them, one answer."""
+    assert odds_of(short) == odds_of(long)
+
+
+def test_large_pools_by_closed_form() -> None:
+    """The highest of ten d100, hits among two hundred dice, kinds of faces among twenty: by formulas of their own."""
+    assert odds_of("max 10d100") == {n: Fraction(n**10 - (n - 1) ** 10, 100**10) for n in range(1, 101)}
+    hits = {n: Fraction(comb(200, n) * 5 ** (200 - n), 6**200) for n in range(201)}
+    assert odds_of("count 6 = 200d6") == hits
+    surjections = {
+        k: comb(20, k) * sum((-1) ** j * comb(k, j) * (k - j) ** 20 for j in range(k + 1)) for k in range(1, 21)
+    }
+    assert odds_of("count different 20d20") == {k: Fraction(n, 20**20) for k, n in surjections.items()}
+
+
+def test_renaming_changes_nothing() -> None:
+    """Names are only names, inside functions too."""
+    program = "function f(x) = x U max x\ny := 3d4; z := sum y; call f(y) U z"
+    other = program.replace("x U max x", "foo U max foo").replace("f(x)", "f(foo)").replace("y", "bar")
+    assert odds_of(program.replace("z ", "zed ").replace("U z", "U zed")) == odds_of(
+        other.replace("z ", "zed ").replace("U z", "U zed")
+    )
+
+
+def test_mass_is_one_without_accumulate() -> None:
+    """Nothing gets lost in programs that are not cut."""
+    for program in SMALL:
+        assert odds(parse(program)).lost == 0

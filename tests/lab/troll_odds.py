@@ -1,0 +1,41 @@
+"""What tests of Troll ask again and again: the odds of a program, and the odds found by every roll of it."""
+
+from fractions import Fraction
+
+from fairthrow.dice.every import every_roll
+from fairthrow.lab.troll.odds import LIMIT, odds
+from fairthrow.lab.troll.parse import parse
+from fairthrow.lab.troll.rolls import CutError, roll
+from fairthrow.lab.troll.values import Box, Pair, Value
+
+
+def plain(value: Value) -> object:
+    """Give a value as one would write it: numbers bare, collections as tuples, text with line breaks."""
+    if isinstance(value, Box):
+        return "\n".join(value.lines)
+    if isinstance(value, Pair):
+        return plain(value.left), plain(value.right)
+    return value[0] if len(value) == 1 else value
+
+
+def odds_of(program: str, limit: int = LIMIT) -> dict[object, Fraction]:
+    """Give each value's chance."""
+    law = odds(parse(program), limit)
+    return {plain(value): Fraction(weight, law.total) for value, weight in law.weights.items()}
+
+
+def odds_by_rolls(program: str, limit: int = LIMIT) -> dict[object, Fraction]:
+    """Give each value's chance by rolling once for each way the dice can fall."""
+    tree = parse(program)
+    found: dict[object, Fraction] = {}
+
+    def throw(source: object) -> object:
+        try:
+            return plain(roll(tree, source, limit=limit).value)  # type: ignore[arg-type]
+        except CutError:
+            return CutError
+
+    for value, ways in every_roll(throw, most_rolls=100_000, most_dice=60):
+        if value is not CutError:
+            found[value] = found.get(value, Fraction(0)) + Fraction(1, ways)
+    return found
