@@ -6,7 +6,8 @@ from math import comb
 import pytest
 from troll_odds import odds_by_rolls, odds_of
 
-import fairthrow.lab.troll.odds as troll_odds
+from fairthrow.lab.troll import odds as whole
+from fairthrow.lab.troll import scopes, words
 from fairthrow.lab.troll.odds import odds
 from fairthrow.lab.troll.parse import parse
 
@@ -52,6 +53,13 @@ def test_counted_by_hand(program: str, wanted: dict[object, Fraction]) -> None:
     assert odds_of(program) == wanted
 
 
+DUEL = """a := 3d3; b := 3d3;
+sum foreach i in 1..3 do (
+  x := min largest i a;
+  y := min largest i b;
+  if x > y then 1 else if y > x then -1 else 0
+)"""
+
 SMALL = [
     "d (d3 + 1)",
     "(d3)d2",
@@ -90,8 +98,7 @@ SMALL = [
     "foreach x in 2d3 do d x",
     "x := d3; foreach y in 2d2 do x * y",
     "a := 2d3; b := 2d3; sum foreach i in 1..2 do (x := min largest i a; count x > b)",
-    "a := 3d3; b := 3d3;\n"
-    "sum foreach i in 1..3 do (x := min largest i a; y := min largest i b; if x > y then 1 else if y > x then -1 else 0)",
+    DUEL,
     "a := 2d3; b := 2d2; sum foreach i in 1..2 do (x := min least i a; y := min least i b; if x = y then d2 else 0)",
     "function f(x, y) = x U y U x\ncall f(d2, 2d2)",
     "function f(n) = if n = 0 then {} else d2 U call f(n - 1)\ncall f(z2)",
@@ -105,6 +112,9 @@ SMALL = [
     "(v ~ d3) + 1",
     "x := 2d3; if 3 = x then sum x else x",
     "x := 4 # (d2 drop 1); count x",
+    "foreach q in {1, 2} do largest 1 2d3",
+    "foreach q in {1, 2} do ({1, 1, 2, 2} pick 2)",
+    "function f(n) = max 2d3\n{call f(1), call f(1)}",
 ]
 
 
@@ -112,7 +122,8 @@ SMALL = [
 @pytest.mark.parametrize("few", [0, 100])
 def test_every_roll_of_small_programs_gives_the_odds(program: str, few: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Rolls and odds are one law, for every construct; whether names are gone through value by value or shared."""
-    monkeypatch.setattr(troll_odds, "FEW", few)
+    for module in (scopes, words, whole):
+        monkeypatch.setattr(module, "FEW", few)
     assert odds_of(program) == odds_by_rolls(program)
 
 

@@ -1,20 +1,18 @@
 """Looks at what nobody has looked at yet: makes laws of heaps, by the quickest way there is for the question."""
 
-from collections.abc import Callable
-from math import comb, lcm
+from math import comb
 
 from fairthrow.lab.engine.die import Die
 from fairthrow.lab.engine.limits import Budget, LimitError
 from fairthrow.lab.engine.sums import added as dice_added
 from fairthrow.lab.engine.sums import sum_of
 from fairthrow.lab.troll import values as of
+from fairthrow.lab.troll.joining import Joiner
 from fairthrow.lab.troll.law import Bag, Heap, Law, Lazy, Mix, Shared, Star, View, certain, check_outcomes, mixed
+from fairthrow.lab.troll.questions import Answer, Asked, Question
 from fairthrow.lab.troll.streams import Leaf, leaves
-from fairthrow.lab.troll.sweep import Answer, Asked, Question, sweep
+from fairthrow.lab.troll.sweep import sweep
 from fairthrow.lab.troll.values import Collection, Value
-
-Join = Callable[[Value, Value], Value | Law]
-"""Puts the results of two parts together."""
 
 
 class NeedError(Exception):
@@ -29,11 +27,11 @@ LINEAR = frozenset(of.FILTERS)
 """Words that look at each value by itself."""
 
 
-class Looker:
+class Looker(Joiner):
     """Answers questions about what has not been looked at. ``answers`` are those known of shared dice."""
 
     def __init__(self, budget: Budget) -> None:
-        self.budget = budget
+        super().__init__(budget)
         self.answers: dict[Asked, Answer] = {}
 
     def flat(self, lazy: Lazy) -> Law:
@@ -84,45 +82,6 @@ class Looker:
         return self.paired(
             base, other, lambda a, b: _viewed(lazy.word, of.collection(a, lazy.word), of.collection(b, lazy.word))
         )
-
-    def bound(self, law: Law, to: Callable[[Value], Value | Law]) -> Law:
-        """Go through a law's values; what each leads to may itself be a law."""
-        self.budget.spend(len(law.weights))
-        found: list[tuple[Law, int]] = []
-        weights: dict[Value, int] = {}
-        for value, weight in law.weights.items():
-            image = to(value)
-            if isinstance(image, Law):
-                found.append((image, weight))
-            else:
-                weights[image] = weights.get(image, 0) + weight
-        if not found:
-            return Law(weights, law.total)
-        return mixed([*found, (Law(weights, sum(weights.values()) or 1), sum(weights.values()))], law.total)
-
-    def paired(self, left: Law, right: Law, to: Callable[[Value, Value], Value | Law]) -> Law:
-        """Go through the pairs of two independent laws' values."""
-        if left.certain or right.certain:
-            if left.certain:
-                (one,) = left.weights
-                return self.bound(right, lambda other: to(one, other))
-            (other,) = right.weights
-            return self.bound(left, lambda one: to(one, other))
-        weights: dict[Value, int] = {}
-        laws: list[tuple[Law, int]] = []
-        for one, weight in left.weights.items():
-            self.budget.spend(4 * len(right.weights))
-            for other, each in right.weights.items():
-                image = to(one, other)
-                if isinstance(image, Law):
-                    laws.append((image, weight * each))
-                else:
-                    weights[image] = weights.get(image, 0) + weight * each
-            check_outcomes(len(weights))
-        total = left.total * right.total
-        if not laws:
-            return Law(weights, total)
-        return mixed([*laws, (Law(weights, sum(weights.values()) or 1), sum(weights.values()))], total)
 
     def ask_shared(self, lazy: Lazy, what: str, found: list[Leaf]) -> Law:
         """Answer a question about shared dice from what is known; else say what must be known."""
@@ -185,51 +144,6 @@ class Looker:
         if what == "all":
             return self.folded(star, lambda value: value, joined, ())
         return self.folded(star, lambda value: told_of(what, value), _sum_of_two, (0,))
-
-    def folded(self, lazy: Heap | Star, image: Callable[[Collection], Value], join: Join, nothing: Value) -> Law:
-        """Put together what each part leads to; ``join`` must not care for the order.
-
-        ``image`` of two collections together must be what ``join`` makes of their images.
-        """
-
-        def seen(value: Value) -> Value:
-            return image(of.collection(value, "a collection"))
-
-        if isinstance(lazy, Star):
-            return self.folded_star(lazy.go.map(seen), lazy.stop.map(seen), lazy.limit, join)
-        result: Law | None = None
-        for law, count in lazy.kinds:
-            if count:
-                power = self.power(law.map(seen), count, join)
-                result = power if result is None else self.paired(result, power, join)
-        return result or certain(nothing)
-
-    def power(self, law: Law, count: int, join: Join) -> Law:
-        """Put ``count`` independent ones together, by doubling."""
-        if count == 1:
-            return law
-        half = self.power(law, count // 2, join)
-        whole = self.paired(half, half, join)
-        return self.paired(whole, law, join) if count % 2 else whole
-
-    def folded_star(self, go: Law, stop: Law, limit: int, join: Join) -> Law:
-        gone: Law | None = None
-        weights: dict[Value, int] = {}
-        laws: list[Law] = []
-        for _ in range(limit):
-            ended = stop if gone is None else self.paired(gone, stop, join)
-            laws.append(ended)
-            gone = go if gone is None else self.paired(gone, go, join)
-            if not gone.weights:
-                break
-        common = lcm(*(law.total for law in laws))
-        for law in laws:
-            factor = common // law.total
-            self.budget.spend(len(law.weights) * (1 + common.bit_length() // 512))
-            for value, weight in law.weights.items():
-                weights[value] = weights.get(value, 0) + weight * factor
-        check_outcomes(len(weights))
-        return Law(weights, common)
 
     def filtered(  # noqa: C901, PLR0911  # one line for each kind
         self, lazy: Lazy, word: str, by: int | Collection | Lazy

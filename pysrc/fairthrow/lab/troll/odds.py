@@ -6,20 +6,15 @@ values in all of them: its values are gone through one by one or, where they are
 of them are (:mod:`sharing`).
 """
 
-from collections.abc import Callable
 from fractions import Fraction
-from functools import partial
-from math import lcm
 
 from fairthrow.lab.engine.limits import Budget, LimitError
 from fairthrow.lab.troll import values as of
+from fairthrow.lab.troll.calling import SIGNS, check_arguments, sign_applied, unknown_function, unknown_name
 from fairthrow.lab.troll.deep import deep
 from fairthrow.lab.troll.faults import FaultError
-from fairthrow.lab.troll.law import Bag, Heap, Law, Lazy, Mix, Shared, Star, View, certain, mixed
-from fairthrow.lab.troll.looking import Looker, joined, ways_to_pick
-from fairthrow.lab.troll.names import MANY, Names
-from fairthrow.lab.troll.rolls import SIGNS, check_arguments, sign_applied, unknown_function, unknown_name
-from fairthrow.lab.troll.sharing import Sharing, shareable
+from fairthrow.lab.troll.law import Bag, Heap, Law, Lazy, Mix, Shared, Star, View, certain, fresh
+from fairthrow.lab.troll.scopes import Env, Scopes
 from fairthrow.lab.troll.tree import (
     Binary,
     Call,
@@ -41,20 +36,13 @@ from fairthrow.lab.troll.tree import (
     Unary,
 )
 from fairthrow.lab.troll.values import Value
-
-Env = dict[str, Lazy]
+from fairthrow.lab.troll.words import FEW, kinds_of, picked
 
 LIMIT = 12
 """Values that an ``accumulate`` gathers at most, as in Troll."""
 
 MOST_CALLS = 200
 """How deep calls of functions may go; what goes deeper is cut off, and missing in the odds."""
-
-MOST_SIDES = 100_000
-"""Sides of the largest die."""
-
-FEW = 100
-"""So many values of a name are gone through one by one."""
 
 
 def odds(program: Program, limit: int = LIMIT, budget: Budget | None = None) -> Law:
@@ -71,16 +59,12 @@ def odds(program: Program, limit: int = LIMIT, budget: Budget | None = None) -> 
     return law
 
 
-class _Reader:
+class _Reader(Scopes):
     def __init__(self, program: Program, limit: int, budget: Budget) -> None:
         self.functions = {each.name: each for each in reversed(program.functions)}
-        self.limit, self.budget = limit, budget
-        self.look = Looker(budget)
-        self.names = Names()
-        self.sharing = Sharing(self.look)
+        super().__init__(budget, limit)
         self.memo: dict[object, Lazy] = {}
         self.calls = 0
-        self.last: Let | None = None
 
     def get(self, part: Exp, env: Env) -> Lazy:
         """Give what a part makes, remembered where all names it uses stand for known values."""
@@ -89,7 +73,7 @@ class _Reader:
             return self.simple(part, env)
         key = self.key(part, env)
         if key is not None and key in self.memo:
-            return self.memo[key]
+            return fresh(self.memo[key], {})
         try:
             lazy = self.make(part, env)
         except of.CannotError as cannot:
@@ -156,48 +140,6 @@ class _Reader:
     def flat(self, part: Exp, env: Env) -> Law:
         return self.look.flat(self.get(part, env))
 
-    def numbers(self, lazy: Lazy, what: str) -> Law:
-        """Take something for a law of single numbers."""
-        law = self.look.flat(lazy)
-        for value in law.weights:
-            of.number(value, what)
-        return law
-
-    def mix(self, law: Law, to: Callable[[Value], Lazy]) -> Lazy:
-        """Go through the values of a law; each leads to something."""
-        if law.certain:
-            return to(next(iter(law.weights)))
-        parts = tuple((to(value), weight) for value, weight in law.weights.items())
-        laws = [(each, weight) for each, weight in parts if isinstance(each, Law)]
-        return mixed(laws, law.total) if len(laws) == len(parts) else Mix(parts, law.total)
-
-    def together(self, left: Lazy, right: Lazy) -> Lazy:  # noqa: C901  # one line for each two kinds
-        """Put two collections together."""
-        if any(isinstance(each, Law) and not each.weights for each in (left, right)):
-            return Law({}, 1)
-        if isinstance(left, Law) and isinstance(right, Law) and (left.certain or right.certain):
-            return self.look.paired(left, right, joined)
-        if isinstance(left, Law) and left.weights.keys() == {()} and left.certain:
-            return right
-        if isinstance(right, Law) and right.weights.keys() == {()} and right.certain:
-            return left
-        if isinstance(left, Mix | Star):
-            left = self.look.flat(left)
-        if isinstance(right, Mix | Star):
-            right = self.look.flat(right)
-        if isinstance(left, View | Shared | Bag) or isinstance(right, View | Shared | Bag):
-            if _looks_at_dice(left) and _looks_at_dice(right):
-                return View("U", left, right)
-            left, right = (
-                self.look.flat(each) if isinstance(each, View | Shared | Bag) else each for each in (left, right)
-            )
-        kinds: dict[int, tuple[Law, int]] = {}
-        for law, count in _kinds(left) + _kinds(right):
-            kinds[id(law)] = law, kinds.get(id(law), (law, 0))[1] + count
-        if sum(count for _, count in kinds.values()) > of.MOST_VALUES:
-            raise of.CannotError(f"a collection has {of.MOST_VALUES:,} values at most")
-        return Heap(tuple(kinds.values()))
-
     def listed(self, part: Listed, items: tuple[Exp, ...], env: Env) -> Lazy:
         found: Lazy = certain(())
         for at, item in enumerate(items):
@@ -208,75 +150,6 @@ class _Reader:
             except of.CannotError as cannot:
                 raise FaultError(part.commas[max(0, at - 1)] if part.commas else part.place, str(cannot)) from None
         return found
-
-    def check_collections(self, lazy: Lazy, what: str) -> None:
-        if isinstance(lazy, Law):
-            for value in lazy.weights:
-                of.collection(value, what)
-        elif isinstance(lazy, Mix):
-            for part, _ in lazy.parts:
-                self.check_collections(part, what)
-
-    def unary(self, sign: str, lazy: Lazy) -> Lazy:  # noqa: C901, PLR0911  # one line for each kind of sign
-        if sign in of.OF_NUMBER:
-            to = of.OF_NUMBER[sign]
-            return self.numbers(lazy, sign).map(lambda value: (to(of.number(value, sign)),))
-        if sign in {"d", "z"}:
-            return self.die(sign, self.numbers(lazy, sign))
-        if sign in {"%1", "%2"}:
-            return self.look.flat(lazy).map(lambda value: of.first(value, sign))
-        if sign == "'":
-            return self.look.flat(lazy).map(of.box)
-        self.check_collections(lazy, sign)
-        if sign in {"sum", "count"}:
-            law = self.look.ask(lazy, sign)
-            for value in law.weights:
-                of.small(of.number(value, sign))
-            return law
-        if sign == "!":
-            return self.look.ask(lazy, "any").map(lambda value: of.OF_COLLECTION["!"](of.collection(value, "!")))
-        if sign == "choose":
-            return self.look.bound(self.look.flat(lazy), _chosen)
-        if sign in {"min", "max"}:
-            return self.look.filtered(lazy, "least" if sign == "min" else "largest", 1)
-        if sign == "median":
-            if isinstance(lazy, Heap) and lazy.dice and not lazy.kinds:
-                raise of.CannotError("there is no middle of nothing")
-            return self.look.flat(self.look.filtered(lazy, sign, 0))
-        return self.look.filtered(lazy, sign, 0)
-
-    def die(self, sign: str, law: Law) -> Lazy:
-        """Give the law of one die whose sides are themselves a law."""
-        low = 1 if sign == "d" else 0
-        faces = {of.sides(value, sign): weight for value, weight in law.weights.items()}
-        most = max(faces, default=0)
-        if most > MOST_SIDES:
-            raise LimitError("outcomes", f"a die has {MOST_SIDES:,} sides at most")
-        if len(faces) == 1:
-            (weight,) = faces.values()
-            many = most + 1 - low
-            return Law({(face,): weight for face in range(low, most + 1)}, law.total * many)
-        common = lcm(*(face + 1 - low for face in faces))
-        self.budget.spend(most * (1 + common.bit_length() // 512))
-        weights: dict[Value, int] = {}
-        upto = 0
-        for face in range(most, low - 1, -1):
-            if face in faces:
-                upto += faces[face] * (common // (face + 1 - low))
-            weights[face,] = upto
-        return Law(weights, law.total * common).reduced()
-
-    def select(self, sign: str, many: Lazy, lazy: Lazy) -> Lazy:
-        numbers = self.numbers(many, sign)
-        for value in numbers.weights:
-            of.counted(value, sign)
-        self.check_collections(lazy, sign)
-        return self.mix(numbers, lambda value: self.look.filtered(lazy, sign, of.counted(value, sign)))
-
-    def branch(self, test: Lazy, yes: Callable[[], Lazy], no: Callable[[], Lazy]) -> Lazy:
-        self.check_collections(test, "if")
-        law = self.look.ask(test, "any")
-        return self.mix(law, lambda value: yes() if value else no())
 
     def binary(self, part: Binary, sign: str, left: Exp, right: Exp, env: Env) -> Lazy:  # noqa: PLR0911  # the same
         before = self.get(left, env)
@@ -302,16 +175,12 @@ class _Reader:
             many = self.numbers(behind, sign)
             return self.mix(
                 self.look.flat(before),
-                lambda a: self.mix(many, lambda b: _picked(of.collection(a, sign), of.counted(b, sign))),
+                lambda a: self.mix(many, lambda b: picked(of.collection(a, sign), of.counted(b, sign))),
             )
         one, other = self.look.flat(before), self.look.flat(behind)
         if sign == "..":
             return self.look.paired(one, other, lambda a, b: of.span(of.number(a, sign), of.number(b, sign)))
         return self.look.paired(one, other, lambda a, b: of.boxed(sign, a, b))
-
-    def arithmetic(self, sign: str, left: Law, right: Law) -> Law:
-        to = of.ARITHMETIC[sign]
-        return self.look.paired(left, right, lambda a, b: (to(a[0], b[0]),))  # type: ignore[index]
 
     def copies(self, part: Binary, sign: str, before: Lazy, right: Exp, env: Env) -> Lazy:
         """Give so many independent ones of what stands on the right."""
@@ -327,7 +196,7 @@ class _Reader:
         self.check_collections(one, sign)
         if isinstance(one, View | Mix | Star | Shared | Bag):
             one = self.look.flat(one)
-        kinds = _kinds(one)
+        kinds = kinds_of(one)
         fixed = next(iter(kinds[0][0].weights)) if len(kinds) == 1 and kinds[0][0].certain else None
 
         def heap(value: Value) -> Lazy:
@@ -352,113 +221,6 @@ class _Reader:
             return found
 
         return self.mix(many, column)
-
-    def let(self, part: Let, env: Env) -> Lazy:
-        """Give what the body makes with the name standing for its value.
-
-        ``last`` says whether nothing follows but this, so that dice shared here can join those shared before.
-        """
-        last = self.last is part
-        self.last = None
-        lazy = self.get(part.value, env)
-        known = all(isinstance(env.get(name), Law | None) for name in self.names.free(part.value))
-        return self.bind(part.name, lazy, part.body, env, joined=part if last and known else None, last=last)
-
-    def share(self, name: str, lazy: Lazy, body: Exp, env: Env, *, joined: Let | None) -> Lazy:
-        """Share dice between all places that look at them, together with dice shared just before."""
-
-        def run(shared: Lazy) -> Lazy:
-            self.last = body if isinstance(body, Let) else None
-            return self.get(body, env | {name: shared})
-
-        return run(self.sharing.join(id(joined), lazy)) if joined else self.sharing.solve(lazy, run)
-
-    def bind(
-        self, name: str, lazy: Lazy, body: Exp, env: Env, *, joined: Let | None = None, last: bool = False
-    ) -> Lazy:
-        """Give what ``body`` makes with ``name`` standing for one and the same value wherever it is used."""
-        uses = self.names.uses(name, body)
-        if (isinstance(lazy, Law) and lazy.certain) or (uses < MANY and not _loses(lazy)):
-            self.last = body if last and isinstance(body, Let) else None
-            return self.get(body, env | {name: lazy})
-        many = self.sharing.outcomes(lazy) > FEW
-        if many and shareable(lazy):
-            return self.share(name, lazy, body, env, joined=joined)
-        if many and isinstance(lazy, View | Shared):
-            return self.get(body, env | {name: lazy})  # it looks at dice that are shared already
-        law = self.look.flat(lazy)
-        if uses == 0:
-            return Mix(((self.get(body, env), law.present),), law.total) if law.lost else self.get(body, env)
-        return self.mix(law, lambda value: self.get(body, env | {name: certain(value)}))
-
-    def foreach(self, lazy: Lazy, body: Callable[[Lazy], Lazy]) -> Lazy:
-        self.check_collections(lazy, "foreach")
-        if isinstance(lazy, Heap):
-            kinds = tuple((self.look.flat(self.foreach(law, body)), count) for law, count in lazy.kinds)
-            return Heap(kinds)
-        if isinstance(lazy, Mix):
-            return Mix(tuple((self.foreach(part, body), weight) for part, weight in lazy.parts), lazy.total)
-        law = self.look.flat(lazy)
-
-        def each(value: Value) -> Lazy:
-            found: Lazy = certain(())
-            for element in of.collection(value, "foreach"):
-                given = body(certain((element,)))
-                self.check_collections(given, "foreach")
-                found = self.together(found, given)
-            return found
-
-        return self.mix(law, each)
-
-    def sum_of_terms(self, sign: str, part: Foreach, env: Env) -> Lazy:
-        """Add up what a foreach gives; terms that ask things of shared dice are added while these are gone through."""
-        values = self.get(part.values, env)
-        shared = [name for name in self.names.free(part.body) if isinstance(env.get(name), View | Shared)]
-
-        def term(element: int) -> Law:
-            return self.look.ask(self.get(part.body, env | {part.name: certain((element,))}), sign)
-
-        if isinstance(values, Law) and values.certain and shared:
-            elements = of.collection(next(iter(values.weights)), "foreach")
-            found = self.sharing.terms([partial(term, element) for element in elements])
-            if found is not None:
-                return found
-        whole = self.foreach(values, lambda value: self.get(part.body, env | {part.name: value}))
-        return self.unary(sign, whole)
-
-    def loop(self, part: Loop, env: Env) -> Lazy:
-        law = self.look.flat(self.get(part.value, env))
-        go: list[tuple[Law, int]] = []
-        stop: list[tuple[Law, int]] = []
-        for value, weight in law.weights.items():
-            of.collection(value, part.word)
-            test = self.get(part.test, env | {part.name: certain(value)})
-            self.check_collections(test, part.stop)
-            for held, each in self.look.ask(test, "any").weights.items():
-                onward = bool(held) == (part.stop == "while")
-                (go if onward else stop).append((certain(value), weight * each))
-            total = self.look.ask(test, "any").total
-            for side in (go, stop):
-                if side and side[-1][0].weights.keys() == {value}:
-                    side[-1] = (Law({value: side[-1][1]}, total), 1)
-        goes, stops = (self.weighed(side, law.total) for side in (go, stop))
-        if not stops.weights and goes.weights:
-            raise FaultError(part.place, f"this {part.word} never ends: no {part.name} ends it")
-        if part.word == "accumulate":
-            common = lcm(goes.total, stops.total)
-            return Star(_scaled(goes, common), _scaled(stops, common), self.limit)
-        common = lcm(goes.total, stops.total)
-        goes, stops = _scaled(goes, common), _scaled(stops, common)
-        return Law(stops.weights, common - goes.present).reduced()
-
-    def weighed(self, side: list[tuple[Law, int]], total: int) -> Law:
-        """Lay the values of rounds together; each has a total of its own."""
-        common = lcm(*{law.total for law, _ in side}) if side else 1
-        weights: dict[Value, int] = {}
-        for law, _ in side:
-            for value, weight in law.weights.items():
-                weights[value] = weights.get(value, 0) + weight * (common // law.total)
-        return Law(weights, total * common)
 
     def call(self, part: Call, name: str, arguments: list[Lazy]) -> Lazy:
         function = self.functions.get(name)
@@ -517,9 +279,6 @@ class _Reader:
             return result
         return self.look.bound(self.look.flat(lazy), whole)
 
-    def mixed_lazy(self, mix: Mix, to: Callable[[Lazy], Lazy]) -> Lazy:
-        return Mix(tuple((to(part), weight) for part, weight in mix.parts), mix.total)
-
     def applied(self, part: Call, name: str, arguments: list[Lazy]) -> Lazy:
         """Apply a function, or the sign that is given in its place."""
         if name.isalpha() and name not in SIGNS:
@@ -530,48 +289,3 @@ class _Reader:
             return self.make(tree, env)
         except of.CannotError as cannot:
             raise FaultError(part.place, str(cannot)) from None
-
-
-def _picked(values: of.Collection, many: int) -> Lazy:
-    """Draw from what lies open; many draws are not listed before they must be."""
-    bag = Bag(values, many)
-    return bag if many < len(values) and bag.outcomes() > FEW else ways_to_pick(values, many)
-
-
-def _chosen(value: Value) -> Law:
-    values = of.collection(value, "choose")
-    if not values:
-        raise of.CannotError("there is nothing to choose from")
-    weights: dict[Value, int] = {}
-    for each in values:
-        weights[each,] = weights.get((each,), 0) + 1
-    return Law(weights)
-
-
-def _kinds(lazy: Lazy) -> tuple[tuple[Law, int], ...]:
-    if isinstance(lazy, Heap):
-        return lazy.kinds
-    assert isinstance(lazy, Law)  # noqa: S101  # for the type
-    return ((lazy, 1),)
-
-
-def _looks_at_dice(lazy: Lazy) -> bool:
-    if isinstance(lazy, Law):
-        return lazy.certain
-    return isinstance(lazy, View | Shared | Bag) or (isinstance(lazy, Heap) and lazy.dice)
-
-
-def _loses(lazy: Lazy) -> bool:
-    """Tell whether something of it may be lost."""
-    if isinstance(lazy, Law):
-        return lazy.lost > 0
-    if isinstance(lazy, Heap):
-        return any(law.lost for law, _ in lazy.kinds)
-    if isinstance(lazy, View):
-        return _loses(lazy.base) or (not isinstance(lazy.by, int | tuple) and _loses(lazy.by))
-    return isinstance(lazy, Star | Mix)
-
-
-def _scaled(law: Law, total: int) -> Law:
-    factor = total // law.total
-    return Law({value: weight * factor for value, weight in law.weights.items()}, total)

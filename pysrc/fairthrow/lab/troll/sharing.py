@@ -7,8 +7,9 @@ from fairthrow.lab.engine.limits import LimitError
 from fairthrow.lab.troll import values as of
 from fairthrow.lab.troll.law import Bag, Heap, Law, Lazy, Shared, View, certain, check_outcomes, collections_of, mixed
 from fairthrow.lab.troll.looking import Looker, NeedError, known_now, told_of, value_of
+from fairthrow.lab.troll.questions import Answer, Answers, Asked, Question, Terms
 from fairthrow.lab.troll.streams import Leaf, leaves
-from fairthrow.lab.troll.sweep import Answer, Answers, Asked, Question, Terms, sweep
+from fairthrow.lab.troll.sweep import sweep
 
 MANY = 1_000
 """Stands for numbers that are not known and not small."""

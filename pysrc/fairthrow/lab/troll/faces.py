@@ -1,0 +1,306 @@
+"""One way through the faces of heaps of dice, lowest or highest first.
+
+Each state of what was found out so far has a weight for each number of dice that are left.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import comb
+
+from fairthrow.lab.engine.limits import Budget, LimitError
+from fairthrow.lab.troll.law import Bag, Heap, check_outcomes
+from fairthrow.lab.troll.questions import Answer, Answers, Asked, Group, Question, Terms, questions_of
+from fairthrow.lab.troll.streams import Leaf, State, fixed_values
+
+MOST_DICE = 3_000
+"""Dice that are gone through together."""
+
+
+@dataclass(slots=True)
+class _Kind:
+    """Dice of one kind, or values drawn from a bag, which do not come back."""
+
+    heap: int
+    weights: dict[int, int]
+    none: int
+    """The weight of showing nothing."""
+    count: int
+    bag: bool
+
+    def ways(self, face: int, left: int) -> list[int]:
+        """Give in how many ways 0, 1, … of the dice that are left show ``face``."""
+        weight = self.weights.get(face, 0)
+        if not weight:
+            return [1]
+        if self.bag:
+            return [comb(weight, run) for run in range(min(weight, left) + 1)]
+        ways: list[int] = []
+        power = 1
+        for run in range(left + 1):
+            ways.append(comb(left, run) * power)
+            power *= weight
+        return ways
+
+    def rest(self, behind: int, left: int) -> int:
+        """Give in how many ways all that are left show something of weight ``behind``."""
+        return comb(behind, left) if self.bag else behind**left
+
+
+class Sweep:
+    """One way through the faces, for several questions."""
+
+    def __init__(
+        self, asked: tuple[Asked, ...], heaps: dict[Leaf, Heap | Bag], groups: list[Group], *, up: bool, budget: Budget
+    ) -> None:
+        self.asked, self.groups, self.budget, self.up = asked, groups, budget, up
+        self.heaps = len(heaps)
+        self.kinds = [kind for at, heap in enumerate(heaps.values()) for kind in _kinds(at, heap)]
+        faces = {face for kind in self.kinds for face in kind.weights}
+        for each in asked:
+            faces.update(*(fixed_values(question.view) for question in questions_of(each)))
+        self.faces = sorted(faces, reverse=not up)
+        self.packed = next((at for at, each in enumerate(asked) if isinstance(each, Terms)), -1)
+        if self.packed < 0:
+            sums = (at for at, each in enumerate(asked) if isinstance(each, Question) and each.what in {"sum", "count"})
+            self.packed = next(sums, -1)
+        self.carried = asked[self.packed] if self.packed >= 0 else None
+        self.by_face = isinstance(self.carried, Question) and self.carried.what == "sum"
+        self.lift = max(0, -min(self.faces, default=0)) if self.by_face else 0
+        dice = sum(kind.count for kind in self.kinds)
+        self.low = -self.lift * dice
+        if isinstance(self.carried, Terms):
+            self.low = sum(min(number for _, number in numbers) for _, numbers in self.carried.terms)
+        if dice > MOST_DICE:
+            raise LimitError("memory", f"at most {MOST_DICE:,} dice can be gone through face by face")
+        weight = 1
+        for heap in heaps.values():
+            weight *= heap.present
+        self.size = weight.bit_length() // 8 + 1
+        self.bits = 8 * self.size
+        self.found: dict[Answers, int] = {}
+        self.early: dict[object, int | None] = {}
+
+    def step(self, states: tuple[State, ...], face: int, runs: tuple[int, ...]) -> tuple[tuple[State, ...], int, bool]:
+        """Take the runs of one face; give the new states, what is added to the sum carried, and whether all is told."""
+        if not any(runs) and face not in self.fixed:
+            return states, 0, False
+        after: list[State] = []
+        shift, over = 0, True
+        for group, state in zip(self.groups, states, strict=True):
+            if state is None:
+                after.append(None)
+                continue
+            if group.numbers is not None and not any(runs[heap] for heap in group.heaps):
+                after.append(state)
+                over = False
+                continue
+            new, ends = [], True
+            for stream, what, (inner, told) in zip(group.streams, group.whats, state, strict=True):
+                run, deeper = stream.step(inner, face, runs)
+                answer = told
+                if group.numbers is None and group.asked == self.packed:
+                    shift += run * face if self.by_face else run
+                elif run:
+                    answer = _more(what, told, face, run)
+                new.append((deeper, answer))
+                ends = ends and (stream.done(deeper) or (what == "any" and bool(answer)))
+            settled = None
+            if group.numbers is not None:
+                settled = group.numbers[self.told(group, tuple(new))] if ends else self.settled(group, new, face)
+            if settled is not None:
+                shift += settled
+                after.append(None)
+                ends = True
+            else:
+                after.append(tuple(new))
+            over = over and ends
+        return tuple(after), shift, over
+
+    def settled(self, group: Group, state: list[State], face: int) -> int | None:
+        """Give what a term adds, if that no longer hangs on what is still unknown of it: the faces beyond ``face``."""
+        known: list[Answer | None] = []
+        for stream, what, (inner, told) in zip(group.streams, group.whats, state, strict=True):
+            if stream.done(inner):
+                known.append(told if self.up or what != "all" else told[::-1])
+            elif what == "all" and not told:
+                known.append(None)
+            else:
+                return None
+        key = id(group), face, tuple(known)
+        if key not in self.early:
+            self.early[key] = self.only_number(group, tuple(known), face)
+        return self.early[key]
+
+    def only_number(self, group: Group, known: tuple[Answer | None, ...], face: int) -> int | None:
+        """Give what a term adds by all answers that can still be, if that is one number."""
+        found = {
+            number
+            for answers, number in (group.numbers or {}).items()
+            if all(
+                answer == given
+                if given is not None
+                else isinstance(answer, tuple) and all((value > face) == self.up and value != face for value in answer)
+                for answer, given in zip(answers, known, strict=True)
+            )
+        }
+        return found.pop() if len(found) == 1 else None
+
+    def told(self, group: Group, state: State) -> Answers:
+        return tuple(
+            answer[::-1] if what == "all" and not self.up else answer
+            for what, (_, answer) in zip(group.whats, state, strict=True)
+        )
+
+    def need(self, states: tuple[State, ...], face: int) -> int | None:
+        """Give how many dice of ``face`` end it, where there is one kind of dice only."""
+        if len(self.kinds) != 1:
+            return None
+        most = 0
+        for group, state in zip(self.groups, states, strict=True):
+            for stream, what, (inner, told) in zip(group.streams, group.whats, state or (), strict=state is not None):
+                if stream.done(inner) or (what == "any" and told):
+                    continue
+                need = 1 if what == "any" and stream.plain(face) else stream.need(inner, face)
+                if need is None:
+                    return None
+                most = max(most, need)
+        return most
+
+    def answer(self, states: tuple[State, ...], packed: int, left: int) -> None:
+        """Note what was found out; ``left`` dice that no longer matter are lifted as all others."""
+        if not packed:
+            return
+        told: list[Answer] = [0] * len(self.asked)
+        shift = self.lift * left
+        for group, state in zip(self.groups, states, strict=True):
+            if group.numbers is None:
+                (told[group.asked],) = self.told(group, state)
+            elif state is not None:
+                shift += group.numbers[self.told(group, state)]
+        key = tuple(told)
+        self.found[key] = self.found.get(key, 0) + (packed << self.bits * shift)
+        check_outcomes(len(self.found))
+
+    def run(self) -> dict[Answers, int]:
+        """Go through all faces; give the weight of each way to answer all questions."""
+        self.fixed = {face for each in self.asked for q in questions_of(each) for face in fixed_values(q.view)}
+        behind = [sum(kind.weights.values()) + kind.none for kind in self.kinds]
+        start = tuple(group.start() for group in self.groups)
+        states: dict[tuple[tuple[int, ...], tuple[State, ...]], int] = {
+            (tuple(kind.count for kind in self.kinds), start): 1
+        }
+        for face in self.faces:
+            for at, kind in enumerate(self.kinds):
+                behind[at] -= kind.weights.get(face, 0)
+            after: dict[tuple[tuple[int, ...], tuple[State, ...]], int] = {}
+            steps: dict[object, tuple[tuple[State, ...], int, bool]] = {}
+            ways: dict[tuple[int, ...], list[tuple[tuple[int, ...], tuple[int, ...], int, int]]] = {}
+            for (lefts, state), weight in states.items():
+                for left, runs, way, rolled, told in self.runs(lefts, state, face, behind, ways):
+                    self.budget.spend(1 + self.size // 64)
+                    key = state, runs
+                    stepped = steps.get(key)
+                    if stepped is None:
+                        stepped = steps[key] = self.step(state, face, runs)
+                    new, shift, over = stepped
+                    moved = weight * way << self.bits * (shift + self.lift * rolled)
+                    if told:
+                        self.answer(new, moved, sum(left))
+                    elif over:
+                        self.answer(new, moved * self.rest(behind, left), sum(left))
+                    else:
+                        there = left, new
+                        after[there] = after.get(there, 0) + moved
+            states = after
+            check_outcomes(len(states))
+        none = [kind.none for kind in self.kinds]
+        for (lefts, state), weight in states.items():
+            rest = self.rest(none, lefts)
+            if rest:
+                self.answer(state, weight * rest, sum(lefts))
+        return self.unpacked()
+
+    def rest(self, behind: list[int], lefts: tuple[int, ...]) -> int:
+        weight = 1
+        for kind, each, left in zip(self.kinds, behind, lefts, strict=True):
+            weight *= kind.rest(each, left)
+        return weight
+
+    def runs(
+        self,
+        lefts: tuple[int, ...],
+        state: tuple[State, ...],
+        face: int,
+        behind: list[int],
+        known: dict[tuple[int, ...], list[tuple[tuple[int, ...], tuple[int, ...], int, int]]],
+    ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int, int, bool]]:
+        """Give dice left, runs, ways, dice rolled, and whether the ways count all that may come behind."""
+        need = self.need(state, face)
+        if need is not None and lefts[0] >= need and self.kinds[0].weights.get(face, 0):
+            yield from self.runs_to(need, lefts[0], face, behind[0])
+            return
+        if lefts not in known:
+            ways: list[tuple[tuple[int, ...], tuple[int, ...], int, int]] = [((), (0,) * self.heaps, 1, 0)]
+            for kind, left in zip(self.kinds, lefts, strict=True):
+                of_kind = list(enumerate(kind.ways(face, left)))
+                self.budget.spend(len(of_kind) * len(ways) * (1 + self.size // 64))
+                ways = [
+                    ((*before, left - run), _with(runs, kind.heap, run), way * each, rolled + run)
+                    for before, runs, way, rolled in ways
+                    for run, each in of_kind
+                ]
+            known[lefts] = ways
+        for before, runs, way, rolled in known[lefts]:
+            yield before, runs, way, rolled, False
+
+    def runs_to(
+        self, need: int, left: int, face: int, behind: int
+    ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int, int, bool]]:
+        """Give the runs below ``need``; that many end it, and how many more there are no longer matters."""
+        kind = self.kinds[0]
+        counted = 0
+        weight = kind.weights[face]
+        power = 1
+        for run in range(need):
+            way = comb(weight, run) if kind.bag else comb(left, run) * power
+            yield (left - run,), (run,), way, run, False
+            counted += way * kind.rest(behind, left - run)
+            power *= weight
+        yield (left - need,), (need,), kind.rest(weight + behind, left) - counted, need, True
+
+    def unpacked(self) -> dict[Answers, int]:
+        if self.packed < 0:
+            return self.found
+        found: dict[Answers, int] = {}
+        for told, packed in self.found.items():
+            length = -(-packed.bit_length() // self.bits) * self.size
+            data = packed.to_bytes(length, "little")
+            for at in range(0, length, self.size):
+                weight = int.from_bytes(data[at : at + self.size], "little")
+                if weight:
+                    key = (*told[: self.packed], at // self.size + self.low, *told[self.packed + 1 :])
+                    found[key] = found.get(key, 0) + weight
+        check_outcomes(len(found))
+        return found
+
+
+def _kinds(at: int, heap: Heap | Bag) -> Iterator[_Kind]:
+    if isinstance(heap, Bag):
+        yield _Kind(at, {value: heap.values.count(value) for value in set(heap.values)}, 0, heap.many, bag=True)
+        return
+    for law, count in heap.kinds:
+        weights = {value[0]: weight for value, weight in law.weights.items() if isinstance(value, tuple) and value}
+        yield _Kind(at, weights, law.weights.get((), 0), count, bag=False)
+
+
+def _more(what: str, told: Answer, face: int, run: int) -> Answer:
+    """Give the answer after ``run`` more of a face."""
+    if what == "any":
+        return True
+    if isinstance(told, tuple):
+        return told + (face,) * run
+    return told + (run * face if what == "sum" else run)
+
+
+def _with(runs: tuple[int, ...], heap: int, run: int) -> tuple[int, ...]:
+    return (*runs[:heap], runs[heap] + run, *runs[heap + 1 :]) if run else runs

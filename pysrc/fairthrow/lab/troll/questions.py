@@ -1,0 +1,54 @@
+"""What is asked of heaps of dice, and how the answers are gathered."""
+
+from dataclasses import dataclass
+
+from fairthrow.lab.troll.law import Lazy
+from fairthrow.lab.troll.streams import State, Stream
+
+Answer = tuple[int, ...] | int | bool
+"""What is found out: a collection for ``all``, a number for ``sum`` and ``count``, or whether ``any`` is there."""
+
+
+Answers = tuple[Answer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked of a view: ``all`` it shows, its ``sum``, its ``count``, or whether it shows ``any``."""
+
+    view: Lazy
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What is asked is a sum of terms, each of which hangs on few questions: ``terms`` has these, with its numbers."""
+
+    terms: tuple[tuple[tuple[Question, ...], tuple[tuple[Answers, int], ...]], ...]
+
+
+Asked = Question | Terms
+
+
+def questions_of(asked: Asked) -> tuple[Question, ...]:
+    """Give the plain questions within one."""
+    if isinstance(asked, Question):
+        return (asked,)
+    return tuple(question for questions, _ in asked.terms for question in questions)
+
+
+@dataclass(slots=True)
+class Group:
+    """Questions that are answered together: one alone, or those of one term of a sum, with ``numbers``."""
+
+    asked: int
+    streams: list[Stream]
+    whats: list[str]
+    numbers: dict[Answers, int] | None
+    """By the answers, what a term adds beyond the least it can."""
+    heaps: tuple[int, ...]
+    """The heaps that are looked at."""
+
+    def start(self) -> State:
+        starts = {"all": (), "any": False, "sum": 0, "count": 0}
+        return tuple((stream.start, starts[what]) for stream, what in zip(self.streams, self.whats, strict=True))

@@ -1,0 +1,136 @@
+"""Names and what they stand for, in the parts of a program that give them values."""
+
+from collections.abc import Callable
+from functools import partial
+from math import lcm
+
+from fairthrow.lab.engine.limits import Budget
+from fairthrow.lab.troll import values as of
+from fairthrow.lab.troll.faults import FaultError
+from fairthrow.lab.troll.law import Heap, Law, Lazy, Mix, Shared, Star, View, certain
+from fairthrow.lab.troll.names import MANY, Names
+from fairthrow.lab.troll.sharing import Sharing, shareable
+from fairthrow.lab.troll.tree import (
+    Exp,
+    Foreach,
+    Let,
+    Loop,
+)
+from fairthrow.lab.troll.values import Value
+from fairthrow.lab.troll.words import FEW, Words, loses, scaled
+
+Env = dict[str, Lazy]
+"""What names stand for."""
+
+
+class Scopes(Words):
+    """Parts that give a name its value. Whoever inherits this says what any part makes."""
+
+    def __init__(self, budget: Budget, limit: int) -> None:
+        super().__init__(budget)
+        self.limit = limit
+        self.names = Names()
+        self.sharing = Sharing(self.look)
+        self.last: Let | None = None
+
+    def get(self, part: Exp, env: Env) -> Lazy:
+        """Give what a part makes."""
+        raise NotImplementedError
+
+    def let(self, part: Let, env: Env) -> Lazy:
+        """Give what the body makes with the name standing for its value.
+
+        ``last`` says whether nothing follows but this, so that dice shared here can join those shared before.
+        """
+        last = self.last is part
+        self.last = None
+        lazy = self.get(part.value, env)
+        known = all(isinstance(env.get(name), Law | None) for name in self.names.free(part.value))
+        return self.bind(part.name, lazy, part.body, env, joined=part if last and known else None, last=last)
+
+    def share(self, name: str, lazy: Lazy, body: Exp, env: Env, *, joined: Let | None) -> Lazy:
+        """Share dice between all places that look at them, together with dice shared just before."""
+
+        def run(shared: Lazy) -> Lazy:
+            self.last = body if isinstance(body, Let) else None
+            return self.get(body, env | {name: shared})
+
+        return run(self.sharing.join(id(joined), lazy)) if joined else self.sharing.solve(lazy, run)
+
+    def bind(
+        self, name: str, lazy: Lazy, body: Exp, env: Env, *, joined: Let | None = None, last: bool = False
+    ) -> Lazy:
+        """Give what ``body`` makes with ``name`` standing for one and the same value wherever it is used."""
+        uses = self.names.uses(name, body)
+        if (isinstance(lazy, Law) and lazy.certain) or (uses < MANY and not loses(lazy)):
+            self.last = body if last and isinstance(body, Let) else None
+            return self.get(body, env | {name: lazy})
+        many = self.sharing.outcomes(lazy) > FEW
+        if many and shareable(lazy):
+            return self.share(name, lazy, body, env, joined=joined)
+        if many and isinstance(lazy, View | Shared):
+            return self.get(body, env | {name: lazy})  # it looks at dice that are shared already
+        law = self.look.flat(lazy)
+        if uses == 0:
+            return Mix(((self.get(body, env), law.present),), law.total) if law.lost else self.get(body, env)
+        return self.mix(law, lambda value: self.get(body, env | {name: certain(value)}))
+
+    def foreach(self, lazy: Lazy, body: Callable[[Lazy], Lazy]) -> Lazy:
+        self.check_collections(lazy, "foreach")
+        if isinstance(lazy, Heap):
+            kinds = tuple((self.look.flat(self.foreach(law, body)), count) for law, count in lazy.kinds)
+            return Heap(kinds)
+        if isinstance(lazy, Mix):
+            return Mix(tuple((self.foreach(part, body), weight) for part, weight in lazy.parts), lazy.total)
+        law = self.look.flat(lazy)
+
+        def each(value: Value) -> Lazy:
+            found: Lazy = certain(())
+            for element in of.collection(value, "foreach"):
+                given = body(certain((element,)))
+                self.check_collections(given, "foreach")
+                found = self.together(found, given)
+            return found
+
+        return self.mix(law, each)
+
+    def sum_of_terms(self, sign: str, part: Foreach, env: Env) -> Lazy:
+        """Add up what a foreach gives; terms that ask things of shared dice are added while these are gone through."""
+        values = self.get(part.values, env)
+        shared = [name for name in self.names.free(part.body) if isinstance(env.get(name), View | Shared)]
+
+        def term(element: int) -> Law:
+            return self.look.ask(self.get(part.body, env | {part.name: certain((element,))}), sign)
+
+        if isinstance(values, Law) and values.certain and shared:
+            elements = of.collection(next(iter(values.weights)), "foreach")
+            found = self.sharing.terms([partial(term, element) for element in elements])
+            if found is not None:
+                return found
+        whole = self.foreach(values, lambda value: self.get(part.body, env | {part.name: value}))
+        return self.unary(sign, whole)
+
+    def loop(self, part: Loop, env: Env) -> Lazy:
+        law = self.look.flat(self.get(part.value, env))
+        go: list[tuple[Law, int]] = []
+        stop: list[tuple[Law, int]] = []
+        for value, weight in law.weights.items():
+            of.collection(value, part.word)
+            test = self.get(part.test, env | {part.name: certain(value)})
+            self.check_collections(test, part.stop)
+            for held, each in self.look.ask(test, "any").weights.items():
+                onward = bool(held) == (part.stop == "while")
+                (go if onward else stop).append((certain(value), weight * each))
+            total = self.look.ask(test, "any").total
+            for side in (go, stop):
+                if side and side[-1][0].weights.keys() == {value}:
+                    side[-1] = (Law({value: side[-1][1]}, total), 1)
+        goes, stops = (self.weighed(side, law.total) for side in (go, stop))
+        if not stops.weights and goes.weights:
+            raise FaultError(part.place, f"this {part.word} never ends: no {part.name} ends it")
+        if part.word == "accumulate":
+            common = lcm(goes.total, stops.total)
+            return Star(scaled(goes, common), scaled(stops, common), self.limit)
+        common = lcm(goes.total, stops.total)
+        goes, stops = scaled(goes, common), scaled(stops, common)
+        return Law(stops.weights, common - goes.present).reduced()

@@ -1,0 +1,198 @@
+"""What words make of what they are given, whatever that is: laws, or heaps that nobody has looked at."""
+
+from collections.abc import Callable
+from math import lcm
+
+from fairthrow.lab.engine.limits import Budget, LimitError
+from fairthrow.lab.troll import values as of
+from fairthrow.lab.troll.law import Bag, Heap, Law, Lazy, Mix, Shared, Star, View, mixed
+from fairthrow.lab.troll.looking import Looker, joined, ways_to_pick
+from fairthrow.lab.troll.values import Value
+
+MOST_SIDES = 100_000
+"""Sides of the largest die."""
+
+FEW = 100
+"""So many values of a name are gone through one by one."""
+
+
+class Words:
+    """Words and signs that need to know nothing but what they are given."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+        self.look = Looker(budget)
+
+    def numbers(self, lazy: Lazy, what: str) -> Law:
+        """Take something for a law of single numbers."""
+        law = self.look.flat(lazy)
+        for value in law.weights:
+            of.number(value, what)
+        return law
+
+    def mix(self, law: Law, to: Callable[[Value], Lazy]) -> Lazy:
+        """Go through the values of a law; each leads to something."""
+        if law.certain:
+            return to(next(iter(law.weights)))
+        parts = tuple((to(value), weight) for value, weight in law.weights.items())
+        laws = [(each, weight) for each, weight in parts if isinstance(each, Law)]
+        return mixed(laws, law.total) if len(laws) == len(parts) else Mix(parts, law.total)
+
+    def together(self, left: Lazy, right: Lazy) -> Lazy:  # noqa: C901  # one line for each two kinds
+        """Put two collections together."""
+        if any(isinstance(each, Law) and not each.weights for each in (left, right)):
+            return Law({}, 1)
+        if isinstance(left, Law) and isinstance(right, Law) and (left.certain or right.certain):
+            return self.look.paired(left, right, joined)
+        if isinstance(left, Law) and left.weights.keys() == {()} and left.certain:
+            return right
+        if isinstance(right, Law) and right.weights.keys() == {()} and right.certain:
+            return left
+        if isinstance(left, Mix | Star):
+            left = self.look.flat(left)
+        if isinstance(right, Mix | Star):
+            right = self.look.flat(right)
+        if isinstance(left, View | Shared | Bag) or isinstance(right, View | Shared | Bag):
+            if _looks_at_dice(left) and _looks_at_dice(right):
+                return View("U", left, right)
+            left, right = (
+                self.look.flat(each) if isinstance(each, View | Shared | Bag) else each for each in (left, right)
+            )
+        kinds: dict[int, tuple[Law, int]] = {}
+        for law, count in kinds_of(left) + kinds_of(right):
+            kinds[id(law)] = law, kinds.get(id(law), (law, 0))[1] + count
+        if sum(count for _, count in kinds.values()) > of.MOST_VALUES:
+            raise of.CannotError(f"a collection has {of.MOST_VALUES:,} values at most")
+        return Heap(tuple(kinds.values()))
+
+    def check_collections(self, lazy: Lazy, what: str) -> None:
+        if isinstance(lazy, Law):
+            for value in lazy.weights:
+                of.collection(value, what)
+        elif isinstance(lazy, Mix):
+            for part, _ in lazy.parts:
+                self.check_collections(part, what)
+
+    def unary(self, sign: str, lazy: Lazy) -> Lazy:  # noqa: C901, PLR0911  # one line for each kind of sign
+        if sign in of.OF_NUMBER:
+            to = of.OF_NUMBER[sign]
+            return self.numbers(lazy, sign).map(lambda value: (to(of.number(value, sign)),))
+        if sign in {"d", "z"}:
+            return self.die(sign, self.numbers(lazy, sign))
+        if sign in {"%1", "%2"}:
+            return self.look.flat(lazy).map(lambda value: of.first(value, sign))
+        if sign == "'":
+            return self.look.flat(lazy).map(of.box)
+        self.check_collections(lazy, sign)
+        if sign in {"sum", "count"}:
+            law = self.look.ask(lazy, sign)
+            for value in law.weights:
+                of.small(of.number(value, sign))
+            return law
+        if sign == "!":
+            return self.look.ask(lazy, "any").map(lambda value: of.OF_COLLECTION["!"](of.collection(value, "!")))
+        if sign == "choose":
+            return self.look.bound(self.look.flat(lazy), _chosen)
+        if sign in {"min", "max"}:
+            return self.look.filtered(lazy, "least" if sign == "min" else "largest", 1)
+        if sign == "median":
+            if isinstance(lazy, Heap) and lazy.dice and not lazy.kinds:
+                raise of.CannotError("there is no middle of nothing")
+            return self.look.flat(self.look.filtered(lazy, sign, 0))
+        return self.look.filtered(lazy, sign, 0)
+
+    def die(self, sign: str, law: Law) -> Lazy:
+        """Give the law of one die whose sides are themselves a law."""
+        low = 1 if sign == "d" else 0
+        faces = {of.sides(value, sign): weight for value, weight in law.weights.items()}
+        most = max(faces, default=0)
+        if most > MOST_SIDES:
+            raise LimitError("outcomes", f"a die has {MOST_SIDES:,} sides at most")
+        if len(faces) == 1:
+            (weight,) = faces.values()
+            many = most + 1 - low
+            return Law({(face,): weight for face in range(low, most + 1)}, law.total * many)
+        common = lcm(*(face + 1 - low for face in faces))
+        self.budget.spend(most * (1 + common.bit_length() // 512))
+        weights: dict[Value, int] = {}
+        upto = 0
+        for face in range(most, low - 1, -1):
+            if face in faces:
+                upto += faces[face] * (common // (face + 1 - low))
+            weights[face,] = upto
+        return Law(weights, law.total * common).reduced()
+
+    def select(self, sign: str, many: Lazy, lazy: Lazy) -> Lazy:
+        numbers = self.numbers(many, sign)
+        for value in numbers.weights:
+            of.counted(value, sign)
+        self.check_collections(lazy, sign)
+        return self.mix(numbers, lambda value: self.look.filtered(lazy, sign, of.counted(value, sign)))
+
+    def branch(self, test: Lazy, yes: Callable[[], Lazy], no: Callable[[], Lazy]) -> Lazy:
+        self.check_collections(test, "if")
+        law = self.look.ask(test, "any")
+        return self.mix(law, lambda value: yes() if value else no())
+
+    def arithmetic(self, sign: str, left: Law, right: Law) -> Law:
+        to = of.ARITHMETIC[sign]
+        return self.look.paired(left, right, lambda a, b: (to(a[0], b[0]),))  # type: ignore[index]
+
+    def weighed(self, side: list[tuple[Law, int]], total: int) -> Law:
+        """Lay the values of rounds together; each has a total of its own."""
+        common = lcm(*{law.total for law, _ in side}) if side else 1
+        weights: dict[Value, int] = {}
+        for law, _ in side:
+            for value, weight in law.weights.items():
+                weights[value] = weights.get(value, 0) + weight * (common // law.total)
+        return Law(weights, total * common)
+
+    def mixed_lazy(self, mix: Mix, to: Callable[[Lazy], Lazy]) -> Lazy:
+        return Mix(tuple((to(part), weight) for part, weight in mix.parts), mix.total)
+
+
+def picked(values: of.Collection, many: int) -> Lazy:
+    """Draw from what lies open; many draws are not listed before they must be."""
+    bag = Bag(values, many)
+    return bag if many < len(values) and bag.outcomes() > FEW else ways_to_pick(values, many)
+
+
+def _chosen(value: Value) -> Law:
+    values = of.collection(value, "choose")
+    if not values:
+        raise of.CannotError("there is nothing to choose from")
+    weights: dict[Value, int] = {}
+    for each in values:
+        weights[each,] = weights.get((each,), 0) + 1
+    return Law(weights)
+
+
+def kinds_of(lazy: Lazy) -> tuple[tuple[Law, int], ...]:
+    """Give the kinds of a heap; a law is one of its own."""
+    if isinstance(lazy, Heap):
+        return lazy.kinds
+    assert isinstance(lazy, Law)  # noqa: S101  # for the type
+    return ((lazy, 1),)
+
+
+def _looks_at_dice(lazy: Lazy) -> bool:
+    if isinstance(lazy, Law):
+        return lazy.certain
+    return isinstance(lazy, View | Shared | Bag) or (isinstance(lazy, Heap) and lazy.dice)
+
+
+def loses(lazy: Lazy) -> bool:
+    """Tell whether something of it may be lost."""
+    if isinstance(lazy, Law):
+        return lazy.lost > 0
+    if isinstance(lazy, Heap):
+        return any(law.lost for law, _ in lazy.kinds)
+    if isinstance(lazy, View):
+        return loses(lazy.base) or (not isinstance(lazy.by, int | tuple) and loses(lazy.by))
+    return isinstance(lazy, Star | Mix)
+
+
+def scaled(law: Law, total: int) -> Law:
+    """Give the same law out of another total, a multiple of its own."""
+    factor = total // law.total
+    return Law({value: weight * factor for value, weight in law.weights.items()}, total)
