@@ -10,7 +10,8 @@ from fairthrow.dice.every import every_roll
 from fairthrow.dice.stream import Faces, Source, Stream
 from fairthrow.lab.engine.limits import LimitError
 from fairthrow.lab.troll.parse import parse
-from fairthrow.lab.troll.rolls import Rolled, face_of, roll
+from fairthrow.lab.troll.rolls import roll
+from fairthrow.lab.troll.thrown import Rolled, face_of
 
 
 def rolled(program: str, *faces: int) -> Rolled:

@@ -19,7 +19,7 @@ names = st.sampled_from(["x", "y", "total"])
 def grown(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     def of(*shape: object) -> st.SearchStrategy[str]:
         each = [st.just(part) if isinstance(part, str) else part for part in shape]
-        return st.tuples(*each).map(" ".join)  # type: ignore[arg-type]
+        return st.tuples(*each).map(" ".join)
 
     wrapped = inner.map(lambda text: f"({text})")
     binary = st.sampled_from(

@@ -5,7 +5,8 @@ from fractions import Fraction
 from fairthrow.dice.every import every_roll
 from fairthrow.lab.troll.odds import LIMIT, odds
 from fairthrow.lab.troll.parse import parse
-from fairthrow.lab.troll.rolls import CutError, roll
+from fairthrow.lab.troll.rolls import roll
+from fairthrow.lab.troll.thrown import CutError
 from fairthrow.lab.troll.values import Box, Pair, Value
 
 
@@ -24,7 +25,7 @@ def odds_of(program: str, limit: int = LIMIT) -> dict[object, Fraction]:
     return {plain(value): Fraction(weight, law.total) for value, weight in law.weights.items()}
 
 
-def odds_by_rolls(program: str, limit: int = LIMIT) -> dict[object, Fraction]:
+def odds_by_rolls(program: str, limit: int = LIMIT, most_rolls: int = 100_000) -> dict[object, Fraction]:
     """Give each value's chance by rolling once for each way the dice can fall."""
     tree = parse(program)
     found: dict[object, Fraction] = {}
@@ -35,7 +36,7 @@ def odds_by_rolls(program: str, limit: int = LIMIT) -> dict[object, Fraction]:
         except CutError:
             return CutError
 
-    for value, ways in every_roll(throw, most_rolls=100_000, most_dice=60):
+    for value, ways in every_roll(throw, most_rolls=most_rolls, most_dice=60):
         if value is not CutError:
             found[value] = found.get(value, Fraction(0)) + Fraction(1, ways)
     return found
