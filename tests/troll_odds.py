@@ -6,7 +6,7 @@ from fairthrow.dice.every import every_roll
 from fairthrow.lab.troll.odds import LIMIT, odds
 from fairthrow.lab.troll.parse import parse
 from fairthrow.lab.troll.rolls import roll
-from fairthrow.lab.troll.thrown import CutError
+from fairthrow.lab.troll.seen import CutError
 from fairthrow.lab.troll.values import Box, Pair, Value
 
 

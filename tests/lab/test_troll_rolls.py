@@ -9,12 +9,13 @@ from fairthrow.dice.errors import FieldError
 from fairthrow.dice.every import every_roll
 from fairthrow.dice.stream import Faces, Source, Stream
 from fairthrow.lab.engine.limits import LimitError
+from fairthrow.lab.thrown import Rolled, face_of
 from fairthrow.lab.troll.parse import parse
 from fairthrow.lab.troll.rolls import roll
-from fairthrow.lab.troll.thrown import Rolled, face_of
+from fairthrow.lab.troll.values import Value
 
 
-def rolled(program: str, *faces: int) -> Rolled:
+def rolled(program: str, *faces: int) -> Rolled[Value]:
     """Roll with dice typed in; all of them must be asked for."""
     source = Faces(faces)
     result = roll(parse(program), source)
@@ -32,6 +33,7 @@ def test_kept_and_dropped_dice_say_so() -> None:
         ("4d6", 2, 6, ["kept by largest 3", "added up"]),
         ("4d6", 2, 3, ["kept by largest 3", "added up"]),
     ]
+    assert [die.out for die in result.dice] == [False, True, False, False]
     assert result.steps == (
         "Line 2: 4d6 shows 3, 1, 6, 3.",
         "Line 2: largest 3 of {1, 3, 3, 6} keeps {3, 3, 6}.",
@@ -68,7 +70,9 @@ def test_a_name_is_one_throw_wherever_it_is_used() -> None:
 def test_sides_that_are_themselves_thrown_are_thrown_for_each_die() -> None:
     """2d(d4) throws a d4 for each of its dice, as Troll has it; z counts from 0."""
     assert rolled("2d(d4)", 4, 3, 2, 1).value == (1, 3)
-    assert rolled("2z3", 1, 4).value == (0, 3)
+    result = rolled("2z3", 1, 4)
+    assert result.value == (0, 3)
+    assert [(die.face, die.value) for die in result.dice] == [(1, 0), (4, 3)]
 
 
 def test_chances_and_draws_are_dice() -> None:

@@ -1,5 +1,5 @@
 """The Lab: dice languages (AnyDice, Troll) that end in one exact engine.
 
 ``lab.engine`` knows no language; ``lab.anydice`` and ``lab.troll`` know syntax and meaning and no other room but
-``dice``. Nobody fetches them who does not open the Lab.
+``dice``. ``lab.thrown`` is what a roll gives, in either. Nobody fetches them who does not open the Lab.
 """

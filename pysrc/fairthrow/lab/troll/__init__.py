@@ -8,7 +8,8 @@ Syntax:
 Meaning:
 
 - :mod:`values` is what words do with what lies on the table: rolls and odds both end there.
-- :mod:`rolls` takes dice from a source and tells what became of each (:mod:`thrown`).
+- :mod:`rolls` takes dice from a source and tells what became of each (:mod:`fairthrow.lab.thrown`); :mod:`seen` has the
+  collections that know their dice.
 
 Odds, from the outside in:
 

@@ -5,12 +5,13 @@ from fractions import Fraction
 
 from fairthrow.dice.stream import Source
 from fairthrow.lab.engine.limits import Budget, LimitError
+from fairthrow.lab.thrown import MOST_DICE, MOST_STEPS, Outcome, Rolled, Thrown, face_of
 from fairthrow.lab.troll import values as of
 from fairthrow.lab.troll.calling import SIGNS, check_arguments, sign_applied, unknown_function, unknown_name
 from fairthrow.lab.troll.deep import deep
 from fairthrow.lab.troll.faults import FaultError
 from fairthrow.lab.troll.printed import write
-from fairthrow.lab.troll.thrown import CutError, Rolled, Seen, Thrown, bare, face_of, seen, together
+from fairthrow.lab.troll.seen import CutError, Seen, bare, seen, together
 from fairthrow.lab.troll.tree import (
     Binary,
     Call,
@@ -32,17 +33,13 @@ from fairthrow.lab.troll.tree import (
     Unary,
 )
 
-MOST_DICE = 10_000
-"""Dice of one roll."""
-
-MOST_STEPS = 300
-"""Sentences of one trace."""
-
 _Value = Seen | of.Box | of.Pair
 _Env = dict[str, "_Value | of.Value"]
 
 
-def roll(program: Program, source: Source, budget: Budget | None = None, *, limit: int | None = None) -> Rolled:
+def roll(
+    program: Program, source: Source, budget: Budget | None = None, *, limit: int | None = None
+) -> Rolled[of.Value]:
     """Roll ``program`` with dice from ``source``.
 
     Raises FaultError where something cannot be done, LimitError for too many dice, CutError for an ``accumulate`` of
@@ -51,7 +48,7 @@ def roll(program: Program, source: Source, budget: Budget | None = None, *, limi
     with deep():
         roller = _Roller(program, source, budget or Budget(), limit)
         value = bare(roller.get(program.body, {}))
-        return Rolled(value, tuple(roller.dice), tuple(roller.steps))
+        return Rolled((Outcome("output 1", value),), tuple(roller.dice), tuple(roller.steps))
 
 
 class _Roller:
@@ -71,7 +68,8 @@ class _Roller:
         """Throw one die; give its number among the dice thrown."""
         if len(self.dice) == MOST_DICE:
             raise LimitError("outcomes", f"one roll throws {MOST_DICE:,} dice at most")
-        self.dice.append(Thrown(what, part.place[0], sides, face_of(self.source, sides, what)))
+        face = face_of(self.source, sides, what)
+        self.dice.append(Thrown(what, part.place[0], sides, face, face))
         return len(self.dice) - 1
 
     def get(self, part: Exp, env: _Env) -> "_Value | of.Value":

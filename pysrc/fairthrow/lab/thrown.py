@@ -1,0 +1,87 @@
+"""A program's roll, in whatever language it is written: dice as they were thrown, and what came of them."""
+
+from dataclasses import dataclass, field
+from typing import Generic, NamedTuple, TypeVar
+
+from fairthrow.dice.stream import MOST_SIDES, Source
+
+V = TypeVar("V")
+"""What an output can be: a language's own kind of value."""
+
+MOST_DICE = 10_000
+"""Dice of one roll."""
+
+MOST_STEPS = 300
+"""Sentences of one trace."""
+
+OUT = ("left out", "re-rolled", "not counted")
+"""How fates begin after which a die does not count."""
+
+
+@dataclass(slots=True)
+class Thrown:
+    """One die: what threw it, where, how it fell, and what became of it, in the order it came about."""
+
+    what: str
+    """The dice it is one of, as a player writes them: ``4d6``."""
+    line: int
+    """The line of the program that throws it, from 1."""
+    sides: int
+    face: int
+    """What was thrown, from 1 to ``sides``: the number that somebody with a real die types in."""
+    value: int
+    """What this face shows, where a die has faces of its own; else the same number."""
+    fates: list[str] = field(default_factory=list)
+
+    @property
+    def out(self) -> bool:
+        """Whether it does not count in the end.
+
+        >>> Thrown("4d6", 1, 6, 2, 2, ["left out by largest 3"]).out
+        True
+        """
+        return any(fate.startswith(OUT) for fate in self.fates)
+
+
+class Outcome(NamedTuple, Generic[V]):
+    """What one output of a program came to."""
+
+    label: str
+    value: V
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled(Generic[V]):
+    """What a program gave, with its dice in the order they were thrown, and a trace of sentences, top down."""
+
+    outputs: tuple[Outcome[V], ...]
+    dice: tuple[Thrown, ...]
+    steps: tuple[str, ...]
+
+    @property
+    def value(self) -> V:
+        """The value of a program with one output."""
+        (outcome,) = self.outputs
+        return outcome.value
+
+
+def face_of(source: Source, sides: int, what: str) -> int:
+    """Take one die of any number of sides from ``source``, which may know dice of few sides only.
+
+    A larger die is made of several: each is a digit, and what is too high is thrown again. It is part of every link
+    with such dice, and must never change.
+    """
+    if sides <= MOST_SIDES:
+        return source.dice(1, sides, what)[0]
+    digits = 2
+    while MOST_SIDES**digits < sides:
+        digits += 1
+    base = 2
+    while base**digits < sides:
+        base += 1
+    while True:
+        shown = 0
+        for face in source.dice(digits, base, what):
+            shown = shown * base + face - 1
+        if shown < sides:
+            return shown + 1
