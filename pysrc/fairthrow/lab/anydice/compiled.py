@@ -4,21 +4,19 @@ from collections.abc import Callable, Sequence
 from math import prod
 from typing import Any, NamedTuple
 
-from fairthrow.lab.anydice import meaning
 from fairthrow.lab.anydice.calls import Body, Bound, bound, run, run_asking
 from fairthrow.lab.anydice.compiler import TooDeepError, written
+from fairthrow.lab.anydice.kinds import ANY, NUMBER, SEQUENCE, Kinds
 from fairthrow.lab.anydice.library import LIBRARY
-from fairthrow.lab.anydice.looking import Looked, argument, binary_of, summed, unary_of, whole
+from fairthrow.lab.anydice.looking import Looked, argument, whole
 from fairthrow.lab.anydice.machine import Machine, Scope
 from fairthrow.lab.anydice.meaning import Value
 from fairthrow.lab.anydice.names import functions_in, names_of, reaching_themselves
-from fairthrow.lab.anydice.operators import binary
-from fairthrow.lab.anydice.plain import Plain, not_a_number, not_a_sequence
+from fairthrow.lab.anydice.natives import UNSET, Natives, Unset
+from fairthrow.lab.anydice.plain import Plain
 from fairthrow.lab.anydice.syntax import Function, Statement
 from fairthrow.lab.engine.asking import Asked, GiveUpError
-from fairthrow.lab.engine.die import EMPTY, Die
-from fairthrow.lab.engine.limits import check_outcomes
-from fairthrow.lab.engine.pool import Pool
+from fairthrow.lab.engine.die import EMPTY
 from fairthrow.lab.engine.rolls import MOST_ROLLS, size_of
 from fairthrow.lab.errors import Fault, UnplacedError
 
@@ -29,26 +27,22 @@ MOST_REMEMBERED = 100_000
 """Calls whose answers are kept."""
 
 
-MOST_DICE = 2_000
-"""Operations on dice whose answers are kept: the same ones meet in each way of an expanded call."""
-
-
-class _Unset:
-    """Stands for a variable that has no value."""
-
-
-UNSET = _Unset()
+Written = Callable[..., Value | None]
+"""A body as a function of Python: takes how deep it is called, what it needs from its caller, its parameters."""
 
 
 class _Entry(NamedTuple):
     """A function, ready to run."""
 
-    function: Function
     expects: Sequence[str]
-    body: Callable[..., Value | None] | None
-    """Nothing if it can only be run as it stands."""
+    open: Sequence[tuple[int, str]]
+    """The parameters that take whatever comes: their numbers and names."""
+    needs: tuple[str, ...]
+    """What it takes from its caller."""
     carries: bool
     """Whether something may be carried from one way of an expanded call to the next."""
+    bodies: dict[tuple[str, ...], Written | None]
+    """By the kinds of what it needs and of its open parameters; nothing if it can only be run as it stands."""
 
 
 class Compiled:
@@ -59,13 +53,13 @@ class Compiled:
         self._machine = machine
         self._budget = machine.budget
         self._plain = Plain(machine)
+        self._natives = Natives(machine)
         self._functions = functions_in(program)
         self._names = dict(zip(map(id, self._functions), names_of(self._functions), strict=True))
         self._needs = self._needed()
         self._circles = reaching_themselves(self._functions)
         self._entries: dict[int, _Entry] = {}
         self._memory: dict[tuple[object, ...], Value] = {}
-        self._dice: dict[tuple[object, ...], tuple[Value, Value, Value]] = {}
 
     def _needed(self) -> dict[str, tuple[str, ...]]:
         needs: dict[str, set[str]] = {}
@@ -76,7 +70,7 @@ class Compiled:
     def forget(self) -> None:
         """Forget what calls gave: a setting or a function has changed."""
         self._memory.clear()
-        self._dice.clear()
+        self._natives.forget()
 
     def call(self, function: Function, arguments: Sequence[Value], scope: Scope, depth: int) -> Value:
         """Give what ``function`` gives for these arguments, called where ``scope`` can be read."""
@@ -114,10 +108,11 @@ class Compiled:
     def _run(self, function: Function, arguments: tuple[Looked, ...], free: tuple[Any, ...], depth: int) -> Value:
         entry = self._entry(function)
         args = bound(entry.expects, arguments, self._budget)  # type: ignore[arg-type]  # rolls stand for sequences
-        body = entry.body
-        if body is None or (entry.carries and (args.open or args.rolls)):
-            needs = self._needs[function.signature]
-            scope = {name: whole(value) for name, value in zip(needs, free, strict=True) if value is not UNSET}
+        body = None
+        if not (entry.carries and (args.open or args.rolls)):
+            body = self._body(function, entry, (*free, *(arguments[number] for number, _ in entry.open)))
+        if body is None:
+            scope = {name: whole(value) for name, value in zip(entry.needs, free, strict=True) if value is not UNSET}
             return self._plain.call(function, [whole(value) for value in arguments], scope, depth)
         try:
             return self._expanded(args, lambda values: body(depth, *free, *values))
@@ -140,87 +135,34 @@ class Compiled:
         entry = self._entries.get(id(function))
         if entry is None:
             expects = [parameter.expects for parameter in function.parameters]
-            entry = _Entry(function, expects, self._compiled(function), bool(self._names[id(function)].carried))
+            untyped = [(number, each.name) for number, each in enumerate(function.parameters) if not each.expects]
+            carries = bool(self._names[id(function)].carried)
+            entry = _Entry(expects, untyped, self._needs[function.signature], carries, {})
             self._entries[id(function)] = entry
         return entry
 
-    def _compiled(self, function: Function) -> Callable[..., Value | None] | None:
+    def _body(self, function: Function, entry: _Entry, values: Sequence[Looked | Unset]) -> Written | None:
+        """Give the body for what it gets: where that is numbers or sequences, it is the quicker for knowing it."""
+        kinds = tuple(map(_kind, values))
+        if kinds not in entry.bodies:
+            names = [*entry.needs, *(name for _, name in entry.open)]
+            given = dict(reversed(list(zip(names, kinds, strict=True))))  # of two of one name, the first counts
+            entry.bodies[kinds] = self._compiled(function, given)
+        return entry.bodies[kinds]
+
+    def _compiled(self, function: Function, given: Kinds) -> Written | None:
         try:
-            text, table = written(function, self._needs)
+            text, table = written(function, self._needs, given)
         except TooDeepError:
             return None
-        known: dict[str, Any] = {**self._helpers(), "__builtins__": {"len": len, "int": int}}
+        known: dict[str, Any] = {**self._natives.named(), "__builtins__": {"len": len, "int": int}}
         known["call"] = lambda number, arguments, free, depth: self._called(table[number], arguments, free, depth)
         known["library"] = [LIBRARY[words].gives if words in LIBRARY else None for words in table]
         exec(compile(text, "<function>", "exec"), known)  # noqa: S102  # written from the syntax alone, by the compiler
         return known["body"]  # type: ignore[no-any-return]
 
-    def _helpers(self) -> dict[str, Any]:
-        """Give what bodies use, by the names that the compiler writes."""
-        machine, budget = self._machine, self._budget
-        return {
-            "machine": machine,
-            "budget": budget,
-            "binary": self._binary,
-            "unary": lambda sign, value: unary_of(sign, value, budget),
-            "ranged": lambda first, last: meaning.ranged(summed(first), summed(last)),
-            "repeated": meaning.repeated,
-            "spread": lambda value: meaning.spread(whole(value), budget),
-            "sequence": self._sequence,
-            "turns": self._turns,
-            "turns_of": self._turns_of,
-            "condition": _condition,
-            "known": _known,
-            "place": _place,
-            "times": meaning.times,
-        }
 
-    def _binary(self, sign: str, left: Looked, right: Looked) -> Value:
-        if isinstance(left, int) and isinstance(right, int):
-            return binary(sign, left, right, self._machine.settings, self._budget)
-        if isinstance(left, Asked) or isinstance(right, Asked):
-            return binary_of(sign, left, right, self._machine.settings, self._budget)
-        if not isinstance(left, Die | Pool) and not isinstance(right, Die | Pool):
-            return binary(sign, left, right, self._machine.settings, self._budget)
-        key = (sign, *(id(side) if isinstance(side, Die | Pool) else ("is", side) for side in (left, right)))
-        known = self._dice.get(key)
-        if known is None:
-            if len(self._dice) >= MOST_DICE:
-                self._dice.clear()
-            known = left, right, binary(sign, left, right, self._machine.settings, self._budget)
-            self._dice[key] = known  # with both sides, so that no other dice can take their places in memory
-        return known[2]
-
-    def _sequence(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
-        self._budget.spend(len(numbers))
-        check_outcomes(len(numbers))
-        return numbers
-
-    def _turns(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
-        self._budget.spend(8 * len(numbers))
-        return numbers
-
-    def _turns_of(self, value: Value) -> tuple[int, ...]:
-        numbers = whole(value)
-        if not isinstance(numbers, tuple):
-            raise Fault(not_a_sequence(numbers))
-        return self._turns(numbers)
-
-
-def _condition(value: Value) -> int:
-    number = whole(value)
-    if not isinstance(number, int):
-        raise Fault(not_a_number(number))
-    return number
-
-
-def _known(value: Value | _Unset) -> Value:
-    if isinstance(value, _Unset):
-        raise Fault("a variable has no value")
-    return value
-
-
-def _place(place: int, numbers: tuple[int, ...] | Asked) -> int:
-    if isinstance(numbers, Asked):
-        return numbers.at(place)
-    return numbers[place - 1] if 0 < place <= len(numbers) else 0
+def _kind(value: Looked | Unset) -> str:
+    if isinstance(value, int):
+        return NUMBER
+    return SEQUENCE if isinstance(value, tuple | Asked) else ANY

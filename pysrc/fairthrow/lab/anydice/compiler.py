@@ -11,9 +11,10 @@ are those of :mod:`meaning`.
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from fairthrow.lab.anydice.kinds import NUMBER, SEQUENCE, kind_of, kinds_in
+from fairthrow.lab.anydice.kinds import ANY, NUMBER, SEQUENCE, Kinds, kind_of, kinds_in
 from fairthrow.lab.anydice.library import LIBRARY
 from fairthrow.lab.anydice.meaning import COMPARISONS
+from fairthrow.lab.anydice.natives import SIGNS
 from fairthrow.lab.anydice.syntax import (
     Assign,
     Binary,
@@ -51,20 +52,21 @@ class Written(NamedTuple):
     """Words of calls."""
 
 
-def written(function: Function, needs: Mapping[str, tuple[str, ...]]) -> Written:
+def written(function: Function, needs: Mapping[str, tuple[str, ...]], given: Kinds) -> Written:
     """Write a function. ``needs`` says for each of the program's functions what it takes from its caller.
 
-    It takes how deep it is called, what it needs, then its parameters. TooDeepError if Python could not read it.
+    ``given`` says what its own needs hold, and parameters that expect nothing. What is written takes how deep it is
+    called, what it needs, then its parameters. TooDeepError if Python could not read it.
     """
-    return _Writer(function, needs).function()
+    return _Writer(function, needs, given).function()
 
 
 class _Writer:
-    def __init__(self, function: Function, needs: Mapping[str, tuple[str, ...]]) -> None:
+    def __init__(self, function: Function, needs: Mapping[str, tuple[str, ...]], given: Kinds) -> None:
         self._function = function
         self._needs = needs
-        self._free = frozenset(needs[function.signature])
-        self._kinds = kinds_in(function, self._free)
+        self._doubtful = {name for name in needs[function.signature] if given[name] == ANY}
+        self._kinds = kinds_in(function, given)
         self._table: list[str] = []
         self._lines: list[str] = []
         self._depth = 0
@@ -135,7 +137,7 @@ class _Writer:
         if isinstance(value, Number):
             return str(value.value) if value.value < 10**18 else f"int({str(value.value)!r})"
         if isinstance(value, Name):
-            return f"known(v_{value.name})" if value.name in self._free else f"v_{value.name}"
+            return f"known(v_{value.name})" if value.name in self._doubtful else f"v_{value.name}"
         if isinstance(value, Call):
             return self._call(value)
         if isinstance(value, Sequence):
@@ -147,7 +149,7 @@ class _Writer:
         else:
             direct = self._of_sequence(value)
         left, right = self._value(value.left), self._value(value.right)
-        return direct or f"binary({value.sign!r}, {left}, {right})"
+        return direct or f"{SIGNS[value.sign]}({left}, {right})"
 
     def _is(self, value: Expression, kind: str) -> bool:
         return kind_of(value, self._kinds) == kind

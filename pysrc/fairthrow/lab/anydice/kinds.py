@@ -24,11 +24,15 @@ Kinds = Mapping[str, str]
 _EXPECTED = {"n": NUMBER, "s": SEQUENCE}
 
 
-def kinds_in(function: Function, free: frozenset[str]) -> dict[str, str]:
-    """Give what the variables of a function always hold. Those in ``free`` may come with any value."""
-    kinds: dict[str, str] = dict.fromkeys(free, ANY)
+def kinds_in(function: Function, given: Kinds) -> dict[str, str]:
+    """Give what the variables of a function always hold.
+
+    ``given`` says what those hold that it takes from its caller, and parameters that expect nothing of their own.
+    """
+    kinds: dict[str, str] = {}
     for parameter in reversed(function.parameters):
-        kinds[parameter.name] = _EXPECTED.get(parameter.expects, ANY)
+        kinds[parameter.name] = _EXPECTED.get(parameter.expects) or given.get(parameter.name, ANY)
+    kinds = {**given, **kinds}
     before: dict[str, str] | None = None
     while before != kinds:
         before = dict(kinds)

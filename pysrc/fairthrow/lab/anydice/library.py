@@ -6,8 +6,9 @@ from typing import NamedTuple
 from fairthrow.lab.anydice.meaning import Value, die_of
 from fairthrow.lab.anydice.settings import Settings
 from fairthrow.lab.engine.asking import Asked
-from fairthrow.lab.engine.die import Die
+from fairthrow.lab.engine.die import LOST, Die
 from fairthrow.lab.engine.limits import Budget
+from fairthrow.lab.engine.mix import mixed
 from fairthrow.lab.engine.pool import Pool
 from fairthrow.lab.engine.sums import added, sum_of_at_most
 
@@ -83,18 +84,28 @@ def _counted(values: tuple[int, ...], numbers: tuple[int, ...] | Asked, *_: obje
 
 
 def _count(values: Value, dice: Value, _: Settings, budget: Budget) -> Value | None:
-    """Each die counts by itself, so that nothing is gone through."""
-    if not isinstance(dice, Die | Pool) or isinstance(values, Die | Pool):
+    """Each die counts by itself, so that nothing is gone through but the dice before ``in``."""
+    if not isinstance(dice, Die | Pool) or isinstance(values, Pool) or not dice.total:
         return None
+    if isinstance(values, Die):
+        return _for_each_face(values, lambda face: _pool(dice).counted((face,).count, budget))
     wanted = (values,) if isinstance(values, int) else values
-    return _pool(dice).counted(wanted.count, budget) if dice.total else None
+    return _pool(dice).counted(wanted.count, budget)
 
 
 def _contains(dice: Value, number: Value, _: Settings, budget: Budget) -> Value | None:
     """Whether a number of dice is at least one: all the others show something else."""
-    if not isinstance(dice, Pool) or not isinstance(number, int):
+    if not isinstance(dice, Pool) or isinstance(number, tuple):
         return None
-    return dice.counted(lambda face: int(face == number), budget).each(lambda count: int(count > 0))
+
+    def contains(wanted: int) -> Die:
+        return dice.counted(lambda face: int(face == wanted), budget).each(lambda count: int(count > 0))
+
+    return contains(number) if isinstance(number, int) else _for_each_face(die_of(number, budget), contains)
+
+
+def _for_each_face(die: Die, of: Callable[[int], Die]) -> Die:
+    return mixed(((of(face), weight) for face, weight in die.weights.items()), die.total) if die.weights else LOST
 
 
 def _ordered(dice: Value, _: Settings, budget: Budget) -> Value | None:

@@ -5,7 +5,7 @@ taken where AnyDice takes them, which is not everywhere the same; each function 
 """
 
 from collections.abc import Callable, Sequence
-from operator import eq, ge, gt, le, lt, ne
+from operator import add, eq, ge, gt, le, lt, mul, ne, sub
 
 from fairthrow.lab.engine.die import EMPTY, Die, certain, numbered
 from fairthrow.lab.engine.limits import MOST_OUTCOMES, Budget, LimitError, check_outcomes
@@ -191,16 +191,18 @@ def _of_dice(sign: str, mine: int | Die, theirs: int | Die, budget: Budget) -> D
         return added(left, right.each(lambda face: -face), budget)
     if sign in "&|":
         left, right = left.each(bool), right.each(bool)
-    of = _IN_DICE[sign]
+    of = mul if sign == "*" and _bits_of(left) + _bits_of(right) <= MOST_BITS else _IN_DICE[sign]
     return left.each_with(right, of, budget)
 
 
+def _bits_of(die: Die) -> int:
+    """Give the bits of the longest face."""
+    faces, _ = die.upto()
+    return max(abs(faces[0]), abs(faces[-1])).bit_length() if faces else 0
+
+
 def _of_numbers(sign: str, left: int, right: int) -> int:
-    if sign == "+":
-        return left + right
-    if sign == "-":
-        return left - right
-    return _OF_NUMBERS[sign](left, right)
+    return OF_NUMBERS[sign](left, right)
 
 
 def times(left: int, right: int) -> int:
@@ -242,7 +244,8 @@ _IN_DICE: dict[str, Callable[[int, int], int]] = {
     "&": lambda left, right: int(bool(left and right)),
     "|": lambda left, right: int(bool(left or right)),
 }
-_OF_NUMBERS = {**_IN_DICE, "^": _power_of_numbers}
+OF_NUMBERS: dict[str, Callable[[int, int], int]] = {**_IN_DICE, "^": _power_of_numbers, "+": add, "-": sub}
+"""What each operator gives for two numbers."""
 
 
 # sequences

@@ -29,7 +29,7 @@ def mixed(results: Iterable[tuple["int | Die", int]], total: int) -> Die:
         else:
             total -= weight
     if not dice:
-        check_outcomes(len(plain))
+        check_memory(len(plain), total.bit_length())
         return Die(plain, total).reduced() if plain else EMPTY
     scale = lcm(*(die.total for die in dice))
     check_memory(len(plain) + len(dice), (total * scale).bit_length())
