@@ -115,6 +115,12 @@ SMALL = [
     "foreach q in {1, 2} do largest 1 2d3",
     "foreach q in {1, 2} do ({1, 1, 2, 2} pick 2)",
     "function f(n) = max 2d3\n{call f(1), call f(1)}",
+    "function f(a, b) = (sum a) - b * count (b <= a)\ncall f(different 3d2, if 2 < 2d3 then -1 else d2)",
+    "function f(a, b) = (a -- b) U (b -- a)\ncall f(minimal 3d2, largest 2 3d2)",
+    "x := 3d3; n := count 3 = x; y := n d2; (sum y) * (count y) + (sum x)",
+    "x := 3d3; n := 1 + count 3 = x; y := n d2; (sum y) * (count y) + (sum x) * n",
+    "x := 3d3; y := x U 2d2; (sum y) * (count 1 = y) * (count x drop 2)",
+    "x := 3d2; y := x U 2d2; w := y U d2; (sum y) * (count 1 = w) * (sum w)",
 ]
 
 

@@ -243,13 +243,9 @@ class _Reader(Scopes):
         """Give what ``body`` makes with each name standing for a value; all were made before the names have any."""
         if not names:
             return self.get(body, env)
-        name, lazy = names[0], lazies[0]
-        if len(names) == 1:
-            return self.bind(name, lazy, body, env)
-        if isinstance(lazy, Law | Heap | Star | Mix) and not (isinstance(lazy, Law) and lazy.certain):
-            law = self.look.flat(lazy)
-            return self.mix(law, lambda value: self.given(names[1:], lazies[1:], body, env | {name: certain(value)}))
-        return self.given(names[1:], lazies[1:], body, env | {name: lazy})
+        return self.bind(
+            names[0], lazies[0], body, env, then=lambda inner: self.given(names[1:], lazies[1:], body, inner)
+        )
 
     def compositional(self, part: Call, function: Compositional, lazy: Lazy) -> Lazy:
         self.check_collections(lazy, function.name)

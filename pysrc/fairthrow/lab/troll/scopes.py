@@ -9,7 +9,7 @@ from fairthrow.lab.troll import values as of
 from fairthrow.lab.troll.faults import FaultError
 from fairthrow.lab.troll.law import Heap, Law, Lazy, Mix, Shared, Star, View, certain
 from fairthrow.lab.troll.names import MANY, Names
-from fairthrow.lab.troll.sharing import Sharing, shareable
+from fairthrow.lab.troll.sharing import Sharing, only_shared, shareable
 from fairthrow.lab.troll.tree import (
     Exp,
     Foreach,
@@ -22,6 +22,9 @@ from fairthrow.lab.troll.words import FEW, Words, loses, scaled
 Env = dict[str, Lazy]
 """What names stand for."""
 
+Then = Callable[[Env], Lazy]
+"""What is done once names have their values."""
+
 
 class Scopes(Words):
     """Parts that give a name its value. Whoever inherits this says what any part makes."""
@@ -31,49 +34,58 @@ class Scopes(Words):
         self.limit = limit
         self.names = Names()
         self.sharing = Sharing(self.look)
-        self.last: Let | None = None
 
     def get(self, part: Exp, env: Env) -> Lazy:
         """Give what a part makes."""
         raise NotImplementedError
 
-    def let(self, part: Let, env: Env) -> Lazy:
+    def let(self, part: Let, env: Env, *, last: bool = False) -> Lazy:
         """Give what the body makes with the name standing for its value.
 
-        ``last`` says whether nothing follows but this, so that dice shared here can join those shared before.
+        ``last`` says that nothing follows but this, so that dice shared here can join those shared before.
         """
-        last = self.last is part
-        self.last = None
         lazy = self.get(part.value, env)
-        known = all(isinstance(env.get(name), Law | None) for name in self.names.free(part.value))
-        return self.bind(part.name, lazy, part.body, env, joined=part if last and known else None, last=last)
+        return self.bind(part.name, lazy, part.body, env, joined=part if last else None)
 
-    def share(self, name: str, lazy: Lazy, body: Exp, env: Env, *, joined: Let | None) -> Lazy:
+    def onward(self, body: Exp, env: Env, *, last: bool) -> Lazy:
+        """Give what follows a name's value makes."""
+        return self.let(body, env, last=True) if last and isinstance(body, Let) else self.get(body, env)
+
+    def share(self, name: str, lazy: Lazy, body: Exp, env: Env, *, joined: Let | None, then: Then | None) -> Lazy:
         """Share dice between all places that look at them, together with dice shared just before."""
 
         def run(shared: Lazy) -> Lazy:
-            self.last = body if isinstance(body, Let) else None
-            return self.get(body, env | {name: shared})
+            inner = env | {name: shared}
+            return then(inner) if then else self.onward(body, inner, last=True)
 
-        return run(self.sharing.join(id(joined), lazy)) if joined else self.sharing.solve(lazy, run)
+        if joined and not loses(lazy):
+            return run(self.sharing.join(id(joined), lazy))
+        return self.sharing.solve(lazy, run)
 
     def bind(
-        self, name: str, lazy: Lazy, body: Exp, env: Env, *, joined: Let | None = None, last: bool = False
+        self, name: str, lazy: Lazy, body: Exp, env: Env, *, joined: Let | None = None, then: Then | None = None
     ) -> Lazy:
-        """Give what ``body`` makes with ``name`` standing for one and the same value wherever it is used."""
+        """Give what ``body`` makes with ``name`` standing for one and the same value wherever it is used.
+
+        ``then`` is what to do once the name has its value, if that is more than to go through the body.
+        """
+
+        def go(inner: Env) -> Lazy:
+            return then(inner) if then else self.onward(body, inner, last=joined is not None)
+
         uses = self.names.uses(name, body)
         if (isinstance(lazy, Law) and lazy.certain) or (uses < MANY and not loses(lazy)):
-            self.last = body if last and isinstance(body, Let) else None
-            return self.get(body, env | {name: lazy})
-        many = self.sharing.outcomes(lazy) > FEW
-        if many and shareable(lazy):
-            return self.share(name, lazy, body, env, joined=joined)
-        if many and isinstance(lazy, View | Shared):
-            return self.get(body, env | {name: lazy})  # it looks at dice that are shared already
+            return go(env | {name: lazy})
+        if self.sharing.outcomes(lazy) > FEW:
+            if shareable(lazy):
+                return self.share(name, lazy, body, env, joined=joined, then=then)
+            if only_shared(lazy):
+                return go(env | {name: lazy})
         law = self.look.flat(lazy)
+        each = then or (lambda inner: self.get(body, inner))
         if uses == 0:
-            return Mix(((self.get(body, env), law.present),), law.total) if law.lost else self.get(body, env)
-        return self.mix(law, lambda value: self.get(body, env | {name: certain(value)}))
+            return Mix(((each(env | {name: lazy}), law.present),), law.total) if law.lost else go(env | {name: lazy})
+        return self.mix(law, lambda value: each(env | {name: certain(value)}))
 
     def foreach(self, lazy: Lazy, body: Callable[[Lazy], Lazy]) -> Lazy:
         self.check_collections(lazy, "foreach")

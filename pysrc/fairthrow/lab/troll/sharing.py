@@ -19,9 +19,18 @@ MOST_QUESTIONS = 60
 
 
 def shareable(lazy: Lazy) -> bool:
-    """Tell whether something looks at dice only, none of them shared yet."""
+    """Tell whether something looks at dice only, some of them not shared yet."""
     found = leaves(lazy)
-    return bool(found) and all(isinstance(leaf, Heap | Bag) and leaf.dice for leaf in found) and _only_dice(lazy)
+    return (
+        any(not isinstance(leaf, Shared) for leaf in found)
+        and all(isinstance(leaf, Shared) or leaf.dice for leaf in found)
+        and _only_dice(lazy)
+    )
+
+
+def only_shared(lazy: Lazy) -> bool:
+    """Tell whether something looks at dice only, all of them shared already."""
+    return all(isinstance(leaf, Shared) for leaf in leaves(lazy)) and _only_dice(lazy)
 
 
 def _only_dice(lazy: Lazy) -> bool:
@@ -68,16 +77,27 @@ def _extent(lazy: Lazy, heap_of: Callable[[Shared], Heap | Bag]) -> tuple[int, i
     return MANY, MANY
 
 
+def content(lazy: Lazy, seen: dict[int, int]) -> object:
+    """Give what two views have in common that show the same part of equal dice; ``seen`` numbers the heaps."""
+    if isinstance(lazy, Heap | Bag):
+        number = seen.setdefault(id(lazy), len(seen))
+        return number, lazy.kinds if isinstance(lazy, Heap) else (lazy.values, lazy.many)
+    if isinstance(lazy, View):
+        by = lazy.by if isinstance(lazy.by, int | tuple) else (content(lazy.by, seen),)
+        return lazy.word, content(lazy.base, seen), isinstance(lazy.by, int | tuple), by
+    return lazy
+
+
 class _UncertainError(Exception):
     """A term hangs on more than what is shared."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Context:
     """Dice that are shared by the same places."""
 
     heaps: dict[Leaf, Heap | Bag] = field(default_factory=dict)
-    joined: dict[int, Lazy] = field(default_factory=dict)
+    joined: dict[object, Lazy] = field(default_factory=dict)
 
     @property
     def present(self) -> int:
@@ -109,11 +129,15 @@ class Sharing:
         return outcomes(lazy, lambda leaf: self.contexts[leaf.context].heaps[leaf])
 
     def join(self, who: int, lazy: Lazy) -> Lazy:
-        """Share more dice in the innermost context; ``who`` asks for that, perhaps again and again."""
+        """Share more dice in the innermost context; ``who`` asks for that, perhaps again and again.
+
+        What is asked for may hang on the answers so far. The same dice stand for equal heaps only.
+        """
         context = self.contexts[-1]
-        if who not in context.joined:
-            context.joined[who] = self.shared(lazy, context)
-        return context.joined[who]
+        key = who, content(lazy, {})
+        if key not in context.joined:
+            context.joined[key] = self.shared(lazy, context)
+        return context.joined[key]
 
     def shared(self, lazy: Lazy, context: _Context) -> Lazy:
         """Put shared dice in the place of each heap."""
