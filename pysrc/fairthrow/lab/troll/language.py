@@ -1,0 +1,74 @@
+"""Troll as one of the Lab's languages."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from fairthrow.lab.engine.limits import Budget, LimitError
+from fairthrow.lab.errors import Place, ProgramError
+from fairthrow.lab.program import LABEL, Answer, Language, Output
+from fairthrow.lab.program import Value as Plain
+from fairthrow.lab.troll.law import Law
+from fairthrow.lab.troll.odds import odds
+from fairthrow.lab.troll.parse import parse
+from fairthrow.lab.troll.values import Box, Pair, Value
+
+
+def plain(value: Value, *, bare: bool) -> Plain:
+    r"""Give a value as answers have it. ``bare`` says whether a collection of one number is that number.
+
+    >>> plain((4,), bare=True), plain((4,), bare=False), plain(Pair((1,), ()), bare=True)
+    (4, (4,), ((1,), ()))
+    >>> plain(Box(("a", "b")), bare=True)
+    'a\nb'
+    """
+    if isinstance(value, Box):
+        return "\n".join(value.lines)
+    if isinstance(value, Pair):
+        return plain(value.left, bare=False), plain(value.right, bare=False)
+    return value[0] if bare and len(value) == 1 else value
+
+
+def single(values: Iterator[Value]) -> bool:
+    """Say whether all collections among the values hold one number each: then they are whole numbers."""
+    return all(len(value) == 1 for value in values if isinstance(value, tuple))
+
+
+@contextmanager
+def _placed() -> Iterator[None]:
+    """Make a limit an error of the program."""
+    try:
+        yield
+    except LimitError as limit:
+        raise ProgramError(Place(1, 1), limit.message) from None
+    except MemoryError:
+        raise ProgramError(Place(1, 1), "this takes more memory than there is") from None
+
+
+def _check(program: str) -> None:
+    with _placed():
+        parse(program)
+
+
+def _odds(program: str, limit: int, budget: Budget) -> Answer:
+    with _placed():
+        return Answer((output_of(odds(parse(program), limit, budget)),))
+
+
+def output_of(law: Law) -> Output:
+    """Give the law of a program as its one output."""
+    bare = single(iter(law.weights))
+    weights = {plain(value, bare=bare): weight for value, weight in law.weights.items()}
+    return Output(LABEL, dict(sorted(weights.items(), key=lambda row: _rank(row[0]))), law.total)
+
+
+def _rank(value: Plain) -> tuple[object, ...]:
+    """Give the key that sorts values: numbers, then collections and pairs, then texts."""
+    if isinstance(value, int):
+        return 0, value
+    if isinstance(value, str):
+        return 3, value
+    inner = tuple(map(_rank, value))
+    return (1 if all(isinstance(each, int) for each in value) else 2), inner
+
+
+LANGUAGE = Language(title="Troll", check=_check, odds=_odds)
