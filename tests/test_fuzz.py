@@ -16,6 +16,7 @@ from awaiting import awaited
 from strategies import CHECKS, SHEETS
 
 from fairthrow import app, commands
+from fairthrow.given import Given
 from fairthrow.app import answers, battlemap, log, logfiles, saved
 from fairthrow.links import decode
 from fairthrow.systems import FairthrowError, FieldError, fitting
@@ -193,9 +194,9 @@ def called(text: str) -> None:
 
     As data and as words it repeats little of what was given, and nothing that acts on a terminal.
     """
-    given = commands.Given(text)
+    given = Given(text)
     for command in commands.COMMANDS.values():
-        answer = told(json.dumps(commands.answer(given, command)))
+        answer = told(commands.answer(given, command)[0])
         if "error" in answer:
             assert len(answer["link"]) <= 200
             continue

@@ -1,5 +1,7 @@
 """The command line: ``python -m fairthrow odds|roll|verify|check LINK…``, and ``selfcheck``.
 
+A link is of a check, of a party or rivals, or of a program of the Lab. What a program asks for may take ``--seconds``.
+
 Each link is answered with a JSON object on one line, for other programs. With ``--text`` it is answered in words, for
 people. An answer is written as soon as it is known. In the place of a link, ``-`` reads links from standard input: one
 a line, in UTF-8, with or without a byte order mark. The exit status is 2 when any link was an error, else 0.
@@ -14,20 +16,21 @@ import argparse
 import json
 import secrets
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from io import TextIOWrapper
+from types import ModuleType
 from typing import Any, NamedTuple, NoReturn
 
 from fairthrow import __version__
 from fairthrow.dice.errors import LONGEST_MESSAGE
 from fairthrow.dice.stream import SEED_BYTES
-from fairthrow.links import LONGEST, Link
-from fairthrow.systems import SYSTEMS, FairthrowError, LinkError, fitting
-from fairthrow.systems.fields import BLANKS
+from fairthrow.given import Given, bounds, given
+from fairthrow.links import Link
+from fairthrow.systems import SYSTEMS, FairthrowError, fitting
 from fairthrow.table.group import Group
-from fairthrow.table.reading import read_link, read_roll
-from fairthrow.terminal import complain, lines, write
+from fairthrow.table.reading import PROGRAMS, read_link, read_roll
+from fairthrow.terminal import complain, write
 from fairthrow.view import groups
 from fairthrow.view.checked import checked_data, checked_text
 from fairthrow.view.data import odds_data, roll_data
@@ -40,51 +43,64 @@ FAILED = 2
 MOST_REPEATED = 200
 """Characters of a wrong link that its answer repeats."""
 
-BYTE_ORDER_MARK = "\ufeff"
+SECONDS = 10
+"""What one answer about a program may take, unless the command line says otherwise."""
 
+MOST_SECONDS = 86_400
 
-class Given(NamedTuple):
-    """The text of a link as it was given. ``problem`` is what went wrong on standard input, if anything did."""
-
-    text: str
-    problem: FairthrowError | None = None
-
-    def read(self, reader: Callable[[str], Any] = read_roll) -> Any:
-        """Read the link. Raises a FairthrowError when that cannot be done."""
-        if self.problem:
-            raise self.problem
-        return reader(self.text)
+LONGEST_ANSWER = 64_000_000
+"""Characters of the longest answer about a program."""
 
 
 class Command(NamedTuple):
     """A command for links: what it does, its answer as data and in words, and what reads the links that it takes."""
 
     does: str
-    as_data: Callable[[Any], dict[str, Any]]
+    as_data: Callable[[Any], dict[str, Any] | str]
     as_text: Callable[[Any], str]
     reader: Callable[[str], Any] = read_roll
 
 
-def odds(link: Link | Group) -> dict[str, Any]:
-    """Give the exact odds of a link as data."""
-    return groups.odds_data(link) if isinstance(link, Group) else odds_data(link)
+def of_program(link: Link | Group) -> bool:
+    """Say whether a link is one of a program. What is known of programs is imported where one comes."""
+    return isinstance(link, Link) and link.situation.system == PROGRAMS
+
+
+def odds(link: Link | Group) -> dict[str, Any] | str:
+    """Give the exact odds of a link as data; those of a program, which may be long, as their JSON."""
+    if isinstance(link, Group):
+        return groups.odds_data(link)
+    return programs_view().odds_json(link, LONGEST_ANSWER) if of_program(link) else odds_data(link)
 
 
 def odds_words(link: Link | Group) -> str:
     """Write the exact odds of a link in words."""
-    return groups.odds_text(link) if isinstance(link, Group) else odds_text(link)
+    if isinstance(link, Group):
+        return groups.odds_text(link)
+    return programs_view().odds_text(link) if of_program(link) else odds_text(link)
 
 
 def roll(link: Link | Group) -> dict[str, Any]:
     """Give the roll of a link as data, as :func:`roll_data` does. For a link without a roll a seed is drawn."""
     seeded = with_seed(link)
-    return groups.roll_data(seeded) if isinstance(seeded, Group) else roll_data(seeded)
+    if isinstance(seeded, Group):
+        return groups.roll_data(seeded)
+    return programs_view().roll_data(seeded) if of_program(seeded) else roll_data(seeded)
 
 
 def roll_words(link: Link | Group) -> str:
     """Write the roll of a link in words. For a link without a roll a seed is drawn."""
     seeded = with_seed(link)
-    return groups.roll_text(seeded) if isinstance(seeded, Group) else roll_text(seeded)
+    if isinstance(seeded, Group):
+        return groups.roll_text(seeded)
+    return programs_view().roll_text(seeded) if of_program(seeded) else roll_text(seeded)
+
+
+def programs_view() -> ModuleType:
+    """Give what writes about programs. Most calls of the command line are about games, and would pay for it."""
+    from fairthrow.view import programs  # noqa: PLC0415  # as above
+
+    return programs
 
 
 def verify(link: Link | Group) -> dict[str, Any]:
@@ -113,7 +129,9 @@ def verify(link: Link | Group) -> dict[str, Any]:
 
 def verify_words(link: Link | Group) -> str:
     """Write the roll of a link in words, and what recomputing it shows. Raises a FairthrowError as above."""
-    return groups.verify_text(link) if isinstance(link, Group) else verdict_text(link)
+    if isinstance(link, Group):
+        return groups.verify_text(link)
+    return programs_view().verdict_text(link) if of_program(link) else verdict_text(link)
 
 
 def with_seed(link: Link | Group) -> Link | Group:
@@ -137,36 +155,34 @@ COMMANDS = {
 """Each command for links, by name."""
 
 
-def answer(each: Given, command: Command) -> dict[str, Any]:
-    """Give the answer to one link as data. An error is data too: the link cut short, the field and the message."""
-    try:
-        return command.as_data(each.read(command.reader))
-    except FairthrowError as error:
-        text = each.text
-        repeated = text if len(text) <= MOST_REPEATED else f"{text[: MOST_REPEATED - 1]}…"
-        return {"link": repeated, "error": {"field": error.field, "message": error.message}}
+def answer(each: Given, command: Command, *, text: bool = False, seconds: float = SECONDS) -> tuple[str, bool]:
+    """Give the answer to one link, JSON on one line or words, and whether it is an error.
 
-
-def given(links: Sequence[str]) -> Iterator[Given]:
-    """Give the links of the command line, and in the place of ``-`` those of standard input. Empty lines are left out.
-
-    A line that is too long comes with its problem, and so does ``-`` when standard input cannot be read.
+    An error is an answer too: the link cut short, the field and the message. ``seconds`` hold for programs.
     """
-    for link in links:
-        if link != "-":
-            yield Given(link)
-            continue
-        try:
-            for line, length in lines():
-                text = line.strip(BYTE_ORDER_MARK + BLANKS)
-                if length > len(line):
-                    message = f"link must have at most {LONGEST} characters, got {length}"
-                    yield Given(text, LinkError("link", message))
-                elif text:
-                    yield Given(text)
-        except OSError as error:
-            message = f"links cannot be read from standard input: {error.strerror or error}"
-            yield Given(link, LinkError("link", message))
+    try:
+        with bounds(each.text, seconds):
+            link = each.read(command.reader)
+            if text:
+                return command.as_text(link), False
+            data = command.as_data(link)
+            return (data if isinstance(data, str) else json.dumps(data)), False
+    except FairthrowError as error:
+        if text:
+            return f"{fitting(each.text, MOST_REPEATED)}: {error.message}", True
+        repeated = each.text if len(each.text) <= MOST_REPEATED else f"{each.text[: MOST_REPEATED - 1]}…"
+        return json.dumps({"link": repeated, "error": {"field": error.field, "message": error.message}}), True
+
+
+def seconds_of(text: str) -> float:
+    """Read how many seconds an answer may take. Raises ArgumentTypeError, as argparse expects."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0
+    if not 0 < seconds <= MOST_SECONDS:
+        raise argparse.ArgumentTypeError(f"must be a number above 0, {MOST_SECONDS:,} at most, got {fitting(text, 40)}")
+    return seconds
 
 
 class Parser(argparse.ArgumentParser):
@@ -196,6 +212,13 @@ def parser() -> argparse.ArgumentParser:
         command = chosen.add_parser(name, help=each.does, description=f"{each.does.capitalize()}.")
         command.add_argument("links", nargs="+", metavar="LINK", help="a link, or - for standard input")
         command.add_argument("--text", action="store_true", help="words for people instead of JSON")
+        command.add_argument(
+            "--seconds",
+            type=seconds_of,
+            default=SECONDS,
+            metavar="N",
+            help=f"what one answer about a program may take, {SECONDS} unless said",
+        )
     does = "recompute what is frozen, and compare odds with counting every roll"
     chosen.add_parser("selfcheck", aliases=["selftest"], help=does, description=f"{does.capitalize()}.")
     return commands
@@ -230,14 +253,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     command = COMMANDS[chosen.command]
     status = 0
     for each in given(chosen.links):
-        if chosen.text:
-            try:
-                line = command.as_text(each.read(command.reader))
-            except FairthrowError as error:
-                line, status = f"{fitting(each.text, MOST_REPEATED)}: {error.message}", FAILED
-        else:
-            data = answer(each, command)
-            line = json.dumps(data)
-            status = FAILED if "error" in data else status
+        line, failed = answer(each, command, text=chosen.text, seconds=chosen.seconds)
+        status = FAILED if failed else status
         write(line)
     return status

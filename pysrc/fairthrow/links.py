@@ -186,12 +186,13 @@ class Link:
     def fragment(self) -> str:
         """Write the link without its system, as it stands behind ``#`` on the system's page."""
         stands = self.proven or self.situation
-        pairs = [(name, stands.declared()[name].encode(value)) for name, value in stands.changed()]
+        declared = stands.declared()
+        pairs = [(name, quoted(declared[name].encode(value), declared[name].safe)) for name, value in stands.changed()]
         for name, kind in ROLL_FIELDS.items():
             value = getattr(self, name)
             if value is not None and value != "":
-                pairs.append((name, kind.encode(value)))
-        query = "&".join(f"{name}={quoted(text)}" for name, text in pairs)
+                pairs.append((name, quoted(kind.encode(value))))
+        query = "&".join(f"{name}={text}" for name, text in pairs)
         return self.situation.check + (f"?{query}" if query else "")
 
     def encode(self) -> str:
@@ -219,7 +220,7 @@ def decode(text: str) -> Link:
     if name not in checks:
         message = f"check must be one of {', '.join(checks)} in {game.name}, got {shown(name)}"
         raise LinkError("check", message)
-    return _link(checks[name], fields_of(query))
+    return link_of(checks[name], fields_of(query))
 
 
 def parts_of(text: str) -> tuple[Game, str, str]:
@@ -279,8 +280,8 @@ def quoted(text: str, safe: str = ",") -> str:
     return quote(text, safe=safe)
 
 
-def _link(check: type[Situation], fields: dict[str, str]) -> Link:
-    """Build the link of a check from the text of its fields."""
+def link_of(check: type[Situation], fields: dict[str, str]) -> Link:
+    """Build the link of a check from the text of its fields. Raises FieldError as :func:`decode` does."""
     if "v" in fields:
         from fairthrow.linktext import check_version  # noqa: PLC0415  # as above
 

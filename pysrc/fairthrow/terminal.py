@@ -14,7 +14,7 @@ UNWRITTEN = 1
 INTERRUPTED = 130
 """Exit status after Ctrl-C, as in shells: 128 plus the number of the signal, 2."""
 
-CHUNK = 65_536
+CHUNK = 131_072
 """Characters of a line that are held in memory at most."""
 
 
@@ -67,7 +67,7 @@ def write(text: str) -> None:
 def lines() -> Iterator[tuple[str, int]]:
     """Read standard input: give the beginning of each line, and how many characters the line has.
 
-    The end of a line is in neither. The beginning is the whole line, or its first 65,536 characters. Raises OSError
+    The end of a line is in neither. The beginning is the whole line, or its first 131,072 characters. Raises OSError
     when standard input is closed or cannot be read.
     """
     if sys.stdin is None:

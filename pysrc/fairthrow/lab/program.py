@@ -4,13 +4,16 @@ What a program means is known to its :class:`Language`. A language lies in a pac
 ``LANGUAGE`` in its module ``language``, and is imported when it is first asked for.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import NamedTuple, TypeAlias
 
 from fairthrow.dice.distribution import Ratio
+from fairthrow.dice.stream import Source
 from fairthrow.lab.engine.limits import Budget
+from fairthrow.lab.inputs import Outline, Success
+from fairthrow.lab.thrown import Rolled
 
 LONGEST = 6_000
 """Characters of the longest program."""
@@ -62,6 +65,10 @@ class Language:
     """Read the program, and do nothing else."""
     odds: Callable[[str, int, Budget], Answer]
     """Give the exact odds. An ``accumulate`` of Troll is cut after so many values; AnyDice has none."""
+    roll: Callable[[str, Source, Budget], Rolled[Value]]
+    """Roll it once. Nothing is cut."""
+    outline: Callable[[str], Outline]
+    """Look at it without running it."""
 
 
 class Languages(Mapping[str, Language]):
@@ -84,3 +91,20 @@ _NAMES = ("anydice", "troll")
 
 LANGUAGES = Languages()
 """Every language by its name in links, in the order people are shown."""
+
+
+def wanted(success: Success, labels: Sequence[str], shown: Sequence[str]) -> int | None:
+    """Give the place of the output that a program wants something of, among the ``labels`` of its outputs.
+
+    ``shown`` are the variables that they show, where that is known. None where no output has the name.
+
+    >>> wanted(Success(name="hits", sign=">=", number=2), ["damage", "Hits"], ())
+    1
+    """
+    if not success.name or len(labels) == 1:
+        return 0 if labels else None
+    for names in (labels, shown if len(shown) == len(labels) else ()):
+        for place, name in enumerate(names):
+            if name.casefold() == success.name.casefold():
+                return place
+    return None

@@ -68,6 +68,8 @@ class Kind:
 
     sort: ClassVar[str]
     """What fields of this kind are called where a form is styled: the name of a class in its style sheet."""
+    safe: ClassVar[str] = ","
+    """Marks that stand in links as they are."""
 
     label: str
     help: str

@@ -1,4 +1,7 @@
-"""Reads any link: of a check with or without a roll of it, of several who roll at once, or of a character."""
+"""Reads any link: of a check or a program, with or without a roll of it, of several at once, or of a character.
+
+Programs are read by a room that is imported when the first one comes.
+"""
 
 from fairthrow.links import Link, split_link
 from fairthrow.links import decode as decode_link
@@ -10,13 +13,18 @@ from fairthrow.table.group import Group
 from fairthrow.table.grouplinks import KINDS
 from fairthrow.table.grouplinks import decode as decode_group
 
+PROGRAMS = "lab"
+"""What stands in the link of a program in the place of a game."""
+
 
 def read_link(text: str) -> Link | Group | Character:
-    """Read a link, and roll it where it names a roll.
+    """Read a link, and roll it where it names a roll. A program is read to its end.
 
     Raises LinkError when the text is no link, and FieldError naming the field that is unknown, or has a value that is
     not allowed, also where the faces do not fit the check.
     """
+    if is_program(text):
+        return _read_program(text)
     if _kind(text) == KIND_OF_LINK:
         return decode_character(text)
     link = read_roll(text)
@@ -28,14 +36,29 @@ def read_link(text: str) -> Link | Group | Character:
 
 
 def read_roll(text: str) -> Link | Group:
-    """Read a link of what can be rolled: of a check, or of several who roll at once.
+    """Read a link of what can be rolled: of a check, of a program, or of several who roll at once.
 
     Raises LinkError when the text is no such link, and FieldError naming the field that is wrong.
 
     >>> [type(read_roll(text)).__name__ for text in ("d100/check", "d100/party?check=check&1=Jen")]
     ['Link', 'Party']
     """
+    if is_program(text):
+        from fairthrow.programs.decoding import decode as decode_program  # noqa: PLC0415  # few links are of programs
+
+        return decode_program(text)
     return decode_group(text) if _kind(text) in KINDS else decode_link(text)
+
+
+def is_program(text: str) -> bool:
+    """Say whether a link is one of a program, whatever else may be wrong with it. Raises LinkError for no link."""
+    return split_link(trimmed(text))[0] == PROGRAMS
+
+
+def _read_program(text: str) -> Link:
+    from fairthrow.programs.decoding import check  # noqa: PLC0415  # as above
+
+    return check(text)
 
 
 def _kind(text: str) -> str:

@@ -68,6 +68,11 @@ def verdict_text(link: Link) -> str:
     """Write a roll as text, and say what recomputing it shows. Raises FieldError when the link names no roll."""
     if not link.rolled:
         raise FieldError(*link.missing)
+    return roll_text(link) + verdict_said(link, dice=bool(link.roll().dice))
+
+
+def verdict_said(link: Link, *, dice: bool) -> str:
+    """Say what recomputing the roll of a link shows; ``dice`` says whether any were rolled."""
     if link.revealed:
         said = [
             f"{heading(link)} What this shows:",
@@ -76,12 +81,10 @@ def verdict_text(link: Link) -> str:
             *(f"- {each}" for each in shows_not(link)),
             WITNESSED,
         ]
-        return roll_text(link) + "\n".join(said) + "\n"
-    if not link.roll().dice:
-        return roll_text(link) + "Certain: no dice are rolled, so it comes out like this on every machine.\n"
-    if link.faces is not None:
-        return roll_text(link) + "The faces were typed in: nothing shows that they were rolled.\n"
-    return roll_text(link) + REPEATABLE
+        return "\n".join(said) + "\n"
+    if not dice:
+        return "Certain: no dice are rolled, so it comes out like this on every machine.\n"
+    return "The faces were typed in: nothing shows that they were rolled.\n" if link.faces is not None else REPEATABLE
 
 
 def heading(link: Link) -> str:

@@ -3,13 +3,17 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from fairthrow.dice.stream import Source
 from fairthrow.lab.engine.limits import Budget, LimitError
 from fairthrow.lab.errors import Place, ProgramError
 from fairthrow.lab.program import LABEL, Answer, Language, Output
 from fairthrow.lab.program import Value as Plain
+from fairthrow.lab.thrown import Outcome, Rolled
 from fairthrow.lab.troll.law import Law
 from fairthrow.lab.troll.odds import odds
+from fairthrow.lab.troll.outline import outline_of
 from fairthrow.lab.troll.parse import parse
+from fairthrow.lab.troll.rolls import roll
 from fairthrow.lab.troll.values import Box, Pair, Value
 
 
@@ -54,6 +58,13 @@ def _odds(program: str, limit: int, budget: Budget) -> Answer:
         return Answer((output_of(odds(parse(program), limit, budget)),))
 
 
+def _roll(program: str, source: Source, budget: Budget) -> Rolled[Plain]:
+    with _placed():
+        rolled = roll(parse(program), source, budget)
+    outputs = tuple(Outcome(label, plain(value, bare=True)) for label, value in rolled.outputs)
+    return Rolled(outputs, rolled.dice, rolled.steps)
+
+
 def output_of(law: Law) -> Output:
     """Give the law of a program as its one output."""
     bare = single(iter(law.weights))
@@ -71,4 +82,4 @@ def _rank(value: Plain) -> tuple[object, ...]:
     return (1 if all(isinstance(each, int) for each in value) else 2), inner
 
 
-LANGUAGE = Language(title="Troll", check=_check, odds=_odds)
+LANGUAGE = Language(title="Troll", check=_check, odds=_odds, roll=_roll, outline=outline_of)

@@ -1,0 +1,138 @@
+"""Work that ends: within its seconds, and within the memory that a small machine has.
+
+Whoever works for the Lab asks its budget again and again, and that is what ends almost all that takes too long. What
+lies here is also for work that forgets to ask: an alarm clock interrupts it, and the system refuses it more memory.
+Where a system has neither, as in a browser or on Windows, the budget alone has to do.
+"""
+
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import current_thread, main_thread
+from time import monotonic
+from types import FrameType
+from typing import Any
+
+from fairthrow.dice.errors import FairthrowError
+from fairthrow.lab.engine.limits import Budget, LimitError
+from fairthrow.lab.errors import Place, ProgramError
+
+try:
+    import resource
+except ImportError:  # there is none on Windows and in browsers
+    resource = None  # type: ignore[assignment]
+
+MOST_BYTES = 280_000_000
+"""Of memory for data that a process may have while it works, if it had less to begin with."""
+
+MORE_BYTES = 100_000_000
+"""What is allowed beyond that where the process has much already."""
+
+LATE = 0.3
+"""Seconds after which the alarm clock goes off, when the budget should have ended the work."""
+
+
+@contextmanager
+def program_errors() -> Iterator[None]:
+    """Make whatever goes wrong with a program an error of that program, so that the next one can be answered.
+
+    A limit that was met in a known place is one already. A fault of our own says that it is one.
+    """
+    try:
+        yield
+    except FairthrowError:
+        raise
+    except LimitError as limit:
+        reason = limit.message
+    except MemoryError:
+        reason = "this takes more memory than there is"
+    except RecursionError:
+        reason = "this goes deeper than can be followed"
+    except Exception as fault:  # noqa: BLE001  # a fault in one program is no fault of the others
+        reason = f"this met a fault in Fairthrow itself ({type(fault).__name__}); it would help to report it"
+    else:
+        return
+    raise ProgramError(Place(1, 1), reason)
+
+
+class Clock:
+    """Ends work after so many seconds from now."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self._end = monotonic() + seconds
+        self.running = True
+
+    def between(self) -> None:
+        """Raise LimitError when the time is up."""
+        if monotonic() > self._end:
+            raise self.over()
+
+    def over(self) -> LimitError:
+        """Give the error that names the limit."""
+        unit = "second" if self.seconds == 1 else "seconds"
+        return LimitError("seconds", f"this takes longer than {self.seconds:g} {unit}, which is the limit")
+
+    def ring(self, signum: int, frame: FrameType | None) -> None:  # noqa: ARG002  # as the system calls it
+        """Interrupt the work."""
+        if self.running:
+            raise self.over()
+
+
+@contextmanager
+def bounded(seconds: float) -> Iterator[Budget]:
+    """Give a budget that ends after so many seconds, and see to it that what is done with it ends in any case.
+
+    Raises LimitError after the time, and MemoryError beyond the memory.
+    """
+    clock = Clock(seconds)
+    recursion, digits = sys.getrecursionlimit(), sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)  # exact odds are as long as they are
+    with _memory():
+        before = _wind(clock)
+        try:
+            yield Budget(clock.between)
+        finally:
+            clock.running = False
+            if before is not None:
+                signal.setitimer(signal.ITIMER_REAL, 0)
+                signal.signal(signal.SIGALRM, before)
+            sys.set_int_max_str_digits(digits)
+            sys.setrecursionlimit(recursion)  # an alarm may have come where it would have been set back
+
+
+def _wind(clock: Clock) -> Any:
+    """Set the alarm clock; it goes off again and again, since what it interrupts may take no notice."""
+    if not hasattr(signal, "setitimer") or current_thread() is not main_thread():
+        return None
+    before = signal.signal(signal.SIGALRM, clock.ring)
+    signal.setitimer(signal.ITIMER_REAL, clock.seconds + LATE, LATE)
+    return before
+
+
+@contextmanager
+def _memory() -> Iterator[None]:
+    """Have the system refuse more memory than is allowed, as long as this lasts."""
+    held = data_bytes()
+    if resource is None or held is None:
+        yield
+        return
+    before, most = resource.getrlimit(resource.RLIMIT_DATA)
+    wanted = max(MOST_BYTES, held + MORE_BYTES)
+    wanted = min(each for each in (wanted, before, most) if each != resource.RLIM_INFINITY)
+    resource.setrlimit(resource.RLIMIT_DATA, (wanted, most))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_DATA, (before, most))
+
+
+def data_bytes() -> int | None:
+    """Give how much memory for data this process has; None where the system does not tell."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[5])
+    except (OSError, ValueError, IndexError):
+        return None
+    return pages * resource.getpagesize() if resource is not None else None

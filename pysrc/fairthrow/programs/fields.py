@@ -1,0 +1,77 @@
+"""The kinds of field that programs have: their text, and the values of the inputs that they declare."""
+
+from dataclasses import dataclass
+from re import compile as pattern
+from typing import ClassVar
+
+from fairthrow.lab.program import LONGEST
+from fairthrow.systems.fields import Kind, trimmed, whole
+
+Values = tuple[tuple[str, int | str], ...]
+"""Names of inputs, each with its number or its word."""
+
+MOST_INPUTS = 100
+"""More inputs than a program can declare."""
+
+_NAME = pattern(r"[A-Za-z_]{1,80}")
+_WORD = pattern(r"[^,:\x00-\x1f\x7f-\x9f]{1,80}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProgramText(Kind):
+    """A program: text with line breaks. All kinds of line break become one."""
+
+    sort: ClassVar[str] = "program"
+
+    def allowed(self) -> str:
+        return f"a program of up to {LONGEST:,} characters"
+
+    def decode(self, name: str, text: str) -> str:
+        return self.accept(name, text.replace("\r\n", "\n").replace("\r", "\n"))
+
+    def encode(self, value: str) -> str:
+        return value
+
+    def accept(self, name: str, value: object) -> str:
+        if not isinstance(value, str) or len(value) > LONGEST:
+            raise self.refuse(name, value)
+        return value
+
+
+@dataclass(frozen=True, kw_only=True)
+class InputValues(Kind):
+    """Values of inputs by their names: ``SKILL:7,EDGE:yes``. Whether a program has such inputs is its own matter."""
+
+    sort: ClassVar[str] = "inputs"
+    safe: ClassVar[str] = ",:"
+
+    def allowed(self) -> str:
+        return "inputs with their values, such as SKILL:7,EDGE:1"
+
+    def decode(self, name: str, text: str) -> Values:
+        pairs: dict[str, int | str] = {}
+        for part in text.split(",") if trimmed(text) else ():
+            of, colon, value = map(trimmed, part.partition(":"))
+            if not colon or of in pairs or len(pairs) == MOST_INPUTS:
+                raise self.refuse(name, text)
+            number = whole(value)
+            pairs[of] = value if number is None else number
+        return self.accept(name, tuple(pairs.items()))
+
+    def encode(self, value: Values) -> str:
+        return ",".join(f"{name}:{each}" for name, each in value)
+
+    def accept(self, name: str, value: object) -> Values:
+        if not isinstance(value, tuple) or not all(
+            isinstance(each, tuple) and len(each) == 2 and _fits(*each)  # noqa: PLR2004  # a pair
+            for each in value
+        ):
+            raise self.refuse(name, value)
+        return value
+
+
+def _fits(name: object, value: object) -> bool:
+    """Say whether this can be the name and the value of an input."""
+    if not isinstance(name, str) or not _NAME.fullmatch(name):
+        return False
+    return type(value) is int or (isinstance(value, str) and bool(_WORD.fullmatch(value)))

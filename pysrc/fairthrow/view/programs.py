@@ -1,0 +1,160 @@
+"""Odds and rolls of programs as data for other programs, and as plain text for people."""
+
+from collections.abc import Iterator
+from json import dumps
+from typing import Any
+
+from fairthrow.dice.distribution import Ratio
+from fairthrow.links import Link
+from fairthrow.programs.check import ProgramCheck, ProgramRoll, said
+from fairthrow.programs.patience import TooLongError, allowed
+from fairthrow.systems import FieldError
+from fairthrow.view.numbers import fraction, percent
+from fairthrow.view.text import BAR, seen
+from fairthrow.view.verdict import verdict_said
+
+LONG = 10**12
+"""Denominators from this one on are not read by people."""
+
+PIECE = 500
+"""Rows that are written at once."""
+
+
+def program_of(link: Link) -> ProgramCheck:
+    """Give the program of a link. Raises FieldError for the link of a game."""
+    if isinstance(link.situation, ProgramCheck):
+        return link.situation
+    raise FieldError("system", f"system must be lab for a program, got {link.situation.system}")
+
+
+# --- as data -----------------------------------------------------------------------------
+
+
+def odds_json(link: Link, most: int) -> str:
+    """Write the odds of a program as JSON. Raises TooLongError if that would have more than ``most`` characters."""
+    pieces, length = [], 0
+    for piece in odds_pieces(link):
+        pieces.append(piece)
+        length += len(piece)
+        if length > most:
+            raise TooLongError(f"the exact odds of this have more than {most:,} characters")
+    return "".join(pieces)
+
+
+def odds_pieces(link: Link) -> Iterator[str]:
+    """Write the odds of a program as JSON, in pieces.
+
+    It is an object with the canonical ``link``; ``outputs``, each with its ``label`` and ``odds``, rows of value,
+    numerator and denominator; and ``warnings``. Where the program says what it wants, ``success`` has what that is
+    (``says``), the number of the ``output`` from 1, and its ``chance``. Raises ProgramError.
+    """
+    program = program_of(link)
+    answer = program.answer()
+    yield f'{{"link": {dumps(link.encode())}, "outputs": ['
+    for number, output in enumerate(answer.outputs):
+        yield f'{", " if number else ""}{{"label": {dumps(output.label)}, "odds": ['
+        yield from _rows(output.rows())
+        yield "]}"
+    yield f'], "warnings": {dumps(answer.warnings)}'
+    found = program.chance(answer)
+    if found:
+        place, chance = found
+        says = str(program.declarations.success)
+        yield f', "success": {dumps({"says": says, "output": place + 1, "chance": [*chance]})}'
+    yield "}"
+
+
+def _rows(rows: Iterator[tuple[Any, Ratio]]) -> Iterator[str]:
+    """Write rows with commas between them, some at once."""
+    budget, written, before = allowed(), [], ""
+    for value, (numerator, denominator) in rows:
+        budget.spend(20 + denominator.bit_length() ** 2 // 2_000)  # to write a number takes the square of its length
+        written.append(f"[{dumps(value)}, {numerator}, {denominator}]")
+        if len(written) == PIECE:
+            yield before + ", ".join(written)
+            written, before = [], ", "
+    if written:
+        yield before + ", ".join(written)
+
+
+def roll_data(link: Link) -> dict[str, Any]:
+    """Give the roll that a program's link names, with a trace of it.
+
+    Canonical ``link``; ``dice`` in the order drawn, each with what threw it, the line of the program, and what became
+    of it; ``outputs`` with label and value, and the same by label as ``outcomes``; the trace as ``steps``; ``summary``.
+
+    Raises FieldError when the link names no roll, and when its faces do not fit the program, ProgramError where the
+    program is wrong.
+    """
+    thrown = _rolled(link)
+    dice = [
+        {"sides": die.sides, "face": die.face, "value": of.value, "role": f"{die.group} {die.role}", "what": of.what,
+         "line": of.line, "fates": of.fates}
+        for die, of in zip(thrown.dice, thrown.rolled.dice, strict=True)
+    ]  # fmt: skip
+    return {
+        "link": link.encode(),
+        "dice": dice,
+        "outcomes": dict(thrown.outcomes),
+        "outputs": [{"label": label, "value": value} for label, value in thrown.rolled.outputs],
+        "steps": list(thrown.steps),
+        "summary": thrown.summary,
+    }
+
+
+def _rolled(link: Link) -> ProgramRoll:
+    program_of(link)
+    thrown = link.roll()
+    if isinstance(thrown, ProgramRoll):
+        return thrown
+    raise FieldError("system", "system must be lab for the roll of a program")
+
+
+# --- as plain text -----------------------------------------------------------------------
+
+
+def odds_text(link: Link) -> str:
+    """Write the odds of each output as a small table with bars, warnings first. Raises ProgramError."""
+    program = program_of(link)
+    answer = program.answer()
+    declarations = program.declarations
+    lines = [declarations.title or program.title, *([declarations.about] if declarations.about else [])]
+    lines += [f"{each.label}: {each.word(program.values[name])}" for name, each in declarations.inputs.items()]
+    lines += [f"Note: {seen(warning)}" for warning in answer.warnings]
+    found = program.chance(answer)
+    if found:
+        lines.append(f"{declarations.success}: {percent(found[1])}  {_exactly(found[1])}")
+    for output in answer.outputs:
+        rows = list(output.rows())
+        lines += ["", seen(output.label)]
+        most = max((chance.numerator / chance.denominator for _, chance in rows), default=1)
+        for value, chance in rows:
+            bar = "\N{FULL BLOCK}" * round(BAR * chance.numerator / chance.denominator / most)
+            words = seen(value) if isinstance(value, str) else said(value)
+            lines.append(f"{words:>8}  {percent(chance):>12}  {_exactly(chance)}  {bar}")
+        if output.lost:
+            lines.append(f"{'nothing':>8}  {percent(Ratio.of(output.lost, output.total)):>12}")
+    return "\n".join(lines) + "\n"
+
+
+def _exactly(chance: Ratio) -> str:
+    """Write a chance as a fraction; nothing where that is too long to be read."""
+    return fraction(chance) if chance.denominator < LONG else ""
+
+
+def roll_text(link: Link) -> str:
+    """Write the roll that a program's link names: each die, the trace, what each output came to. Errors as above."""
+    thrown = _rolled(link)
+    head = [link.shown_label] if link.shown_label else []
+    dice = [
+        f"  {of.what}, line {of.line}: {die.face} on a d{die.sides}{f', {die.note}' if die.note else ''}"
+        for die, of in zip(thrown.dice, thrown.rolled.dice, strict=True)
+    ]
+    return "\n".join([*head, *dice, *map(seen, (*thrown.steps, thrown.summary)), link.encode()]) + "\n"
+
+
+def verdict_text(link: Link) -> str:
+    """Write a roll as text, and say what recomputing it shows. Raises FieldError when the link names no roll."""
+    if not link.rolled:
+        raise FieldError(*link.missing)
+    return roll_text(link) + verdict_said(link, dice=bool(_rolled(link).dice))
