@@ -16,8 +16,8 @@ from awaiting import awaited
 from strategies import CHECKS, SHEETS
 
 from fairthrow import app, commands
-from fairthrow.given import Given
 from fairthrow.app import answers, battlemap, log, logfiles, saved
+from fairthrow.given import Given
 from fairthrow.links import decode
 from fairthrow.systems import FairthrowError, FieldError, fitting
 from fairthrow.systems import shown as repeated

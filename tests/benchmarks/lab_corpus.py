@@ -1,11 +1,12 @@
 """Run a corpus of AnyDice programs, and say which answers are equal, refused or wrong, and how long they take.
 
     python tests/benchmarks/lab_corpus.py FILE [--seconds N] [--engine NAME] [--only ID …] [--part K/N] [--verbose]
-                                          [--cpu]
+                                          [--cpu] [--line]
 
 FILE is JSON, perhaps gzipped: a list of ``id``, ``program``, and either ``labels`` and ``data`` (per output, pairs of
 value and percentage) or ``error``; ``bug`` where AnyDice is known to be wrong. An answer is equal if its labels are,
-and each percentage within a millionth of a point. Programs are read where they are and nothing of them is kept.
+and each percentage within a millionth of a point. With ``--line`` the command line is asked, one program after the
+other. Programs are read where they are and nothing of them is kept.
 """
 
 import argparse
@@ -20,11 +21,12 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "pysrc"), str(ROOT / "tests")]
 
+from benchmarks.lab_line import HungError, Line  # noqa: E402  # the paths above come first
 from benchmarks.report import say  # noqa: E402  # the paths above come first
 
 from fairthrow.lab.anydice.program import ENGINES, outputs_of  # noqa: E402
 from fairthrow.lab.engine.limits import Budget, LimitError  # noqa: E402
-from fairthrow.lab.errors import ProgramError  # noqa: E402
+from fairthrow.lab.errors import Place, ProgramError  # noqa: E402
 
 MARKS = {"median": 0.5, "90 %": 0.9, "99 %": 0.99, "worst": 1}
 """Shares of the programs that take no longer."""
@@ -65,12 +67,22 @@ def answered(program: str, seconds: float, engine: str) -> list[tuple[str, dict[
     return [(label, {face: 100 * weight / die.total for face, weight in die.weights.items()}) for label, die in outputs]
 
 
-def verdict_of(entry: dict[str, Any], seconds: float, engine: str) -> tuple[str, str]:
+def by_line(program: str, line: Line) -> list[tuple[str, dict[int, float]]]:
+    """Give the same from the command line. Raises ProgramError, without its place, for an answer that is an error."""
+    answer = line.odds("anydice", program)
+    if "error" in answer:
+        raise ProgramError(Place(0, 0), str(answer["error"]))
+    return [(each["label"], {value: 100 * n / d for value, n, d in each["odds"]}) for each in answer["outputs"]]
+
+
+def verdict_of(entry: dict[str, Any], seconds: float, engine: str, line: Line | None) -> tuple[str, str]:
     """Run a program, and give what came of it, and why."""
     try:
-        shown = answered(entry["program"], seconds, engine)
+        shown = by_line(entry["program"], line) if line else answered(entry["program"], seconds, engine)
     except ProgramError as error:
         return ("refused" if "error" in entry else "not answered"), error.message
+    except HungError as hung:
+        return "hung", str(hung)
     except Exception as error:  # noqa: BLE001  # whatever else happens is what this looks for
         return "crashed", repr(error)
     differs = difference(entry, shown)
@@ -89,6 +101,7 @@ def main() -> None:
     parser.add_argument("--part", default="1/1")
     parser.add_argument("--verbose", action="store_true")
     parser.add_argument("--cpu", action="store_true", help="measure the process's own time, on a busy machine")
+    parser.add_argument("--line", action="store_true")
     options = parser.parse_args()
     data = options.file.read_bytes()
     entries = json.loads(gzip.decompress(data) if options.file.suffix == ".gz" else data)
@@ -97,14 +110,18 @@ def main() -> None:
     clock = time.process_time if options.cpu else time.perf_counter
     times: list[tuple[float, int]] = []
     verdicts: Counter[str] = Counter()
+    line = Line(options.seconds) if options.line else None
     for entry in entries:
         begun = clock()
-        verdict, why = verdict_of(entry, options.seconds, options.engine)
-        times.append((clock() - begun, int(entry["id"])))
+        verdict, why = verdict_of(entry, options.seconds, options.engine, line)
+        times.append((line.took if line else clock() - begun, int(entry["id"])))
         verdicts[verdict] += 1
         if options.verbose or verdict not in {"equal", "refused"}:
             say(f"{entry['id']:>8} {verdict}: {why[:220]}")
     say(f"{len(entries)} programs: {', '.join(f'{count} {verdict}' for verdict, count in verdicts.items())}")
+    if line:
+        say(f"{line.memory()} MB")
+        line.close()
     times.sort()
     for name, mark in MARKS.items():
         say(f"{name}: {1000 * times[min(len(times) - 1, int(mark * len(times)))][0]:.1f} ms")

@@ -1,12 +1,14 @@
 """Runs a corpus of Troll programs: how many answers are equal, what is refused where, what is wrong, how long it takes.
 
-    python tests/benchmarks/lab_troll.py FILE [--seconds N] [--slow MILLISECONDS]
+    python tests/benchmarks/lab_troll.py FILE [--seconds N] [--slow MILLISECONDS] [--line]
 
-FILE is a JSON list of ``{"id", "program", "kind", "odds" | "line" and "column", "limit", "strict"}``.
+FILE is a JSON list of ``{"id", "program", "kind", "odds" | "line" and "column", "limit", "strict"}``. With ``--line``
+the command line is asked, one program after the other, and values must be written as the corpus has them.
 """
 
 import argparse
 import json
+import re
 import resource
 import sys
 from fractions import Fraction
@@ -14,11 +16,16 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any
 
-from fairthrow.lab.engine.limits import Budget, LimitError
-from fairthrow.lab.troll.faults import FaultError
-from fairthrow.lab.troll.odds import LIMIT, odds
-from fairthrow.lab.troll.parse import parse
-from fairthrow.lab.troll.values import Box, Pair, Value
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "pysrc"), str(ROOT / "tests")]
+
+from benchmarks.lab_line import HungError, Line  # noqa: E402  # the path above comes first
+
+from fairthrow.lab.engine.limits import Budget, LimitError  # noqa: E402
+from fairthrow.lab.troll.faults import FaultError  # noqa: E402
+from fairthrow.lab.troll.odds import LIMIT, odds  # noqa: E402
+from fairthrow.lab.troll.parse import parse  # noqa: E402
+from fairthrow.lab.troll.values import Box, Pair, Value  # noqa: E402
 
 
 class OverError(Exception):
@@ -53,8 +60,27 @@ def answer(program: str, limit: int, seconds: float) -> tuple[str, Any]:
     return "odds", {json.dumps(plain(value)): Fraction(weight, law.total) for value, weight in law.weights.items()}
 
 
-def judge(entry: dict[str, Any], kind: str, got: Any) -> str:
-    """Say what is wrong with an answer; nothing if it is as the corpus has it."""
+def by_line(program: str, limit: int, line: Line) -> tuple[str, Any]:
+    """Give the same from the command line."""
+    try:
+        found = line.odds("troll", program, **({} if limit == LIMIT else {"limit": limit}))
+    except HungError as hung:
+        return "hung", str(hung)
+    if "error" in found:
+        place = re.match(r"line (\d+), column (\d+): (.*)", found["error"]["message"])
+        if not place:
+            return "limit", found["error"]["message"]
+        try:
+            parse(program)
+        except FaultError as fault:
+            return "fault", (int(place[1]), int(place[2]), place[3], fault.mended)
+        return "fault", (int(place[1]), int(place[2]), place[3], "")
+    (output,) = found["outputs"]
+    return "odds", {json.dumps(value): Fraction(n, d) for value, n, d in output["odds"]}
+
+
+def judge(entry: dict[str, Any], kind: str, got: Any, *, literally: bool) -> str:
+    """Say what is wrong with an answer; nothing if it is as the corpus has it; ``literally``: also as written."""
     if entry["kind"] == "error":
         if kind != "fault":
             return f"should be refused: {entry['what']}"
@@ -69,7 +95,9 @@ def judge(entry: dict[str, Any], kind: str, got: Any) -> str:
         )
     # a collection that always has one value is written as a list where others have more
     wanted = {
-        json.dumps(v[0] if isinstance(v, list) and len(v) == 1 and entry["kind"] != "pair" else v): Fraction(n, d)
+        json.dumps(
+            v[0] if not literally and isinstance(v, list) and len(v) == 1 and entry["kind"] != "pair" else v
+        ): Fraction(n, d)
         for v, n, d in entry["odds"]
     }
     return "" if got == wanted else f"odds differ: {list(got.items())[:3]} for {list(wanted.items())[:3]}"
@@ -80,14 +108,20 @@ def main() -> int:
     reader.add_argument("file", type=Path)
     reader.add_argument("--seconds", type=float, default=10)
     reader.add_argument("--slow", type=float, default=100)
+    reader.add_argument("--line", action="store_true")
     given = reader.parse_args()
+    line = Line(given.seconds) if given.line else None
+
+    def asked(program: str, limit: int) -> tuple[str, Any]:
+        return by_line(program, limit, line) if line else answer(program, limit, given.seconds)
+
     times: list[float] = []
     wrong = refused = equal = 0
     for entry in json.loads(given.file.read_text(encoding="utf-8")):
         program, limit = entry["program"], entry.get("limit", LIMIT)
         begun = process_time()
-        kind, got = answer(program, limit, given.seconds)
-        took = (process_time() - begun) * 1000
+        kind, got = asked(program, limit)
+        took = (line.took if line else process_time() - begun) * 1000
         times.append(took)
         amiss = ""
         if "strict" in entry:
@@ -95,8 +129,8 @@ def main() -> int:
             if kind != "fault" or got[:2] != place:
                 amiss = f"should be refused at {place} as printed"
             while kind == "fault" and got[3]:
-                kind, got = answer(got[3], limit, given.seconds)
-        amiss = amiss or judge(entry, kind, got)
+                kind, got = asked(got[3], limit)
+        amiss = amiss or judge(entry, kind, got, literally=given.line)
         wrong += bool(amiss)
         refused += not amiss and kind == "fault"
         equal += not amiss and kind == "odds"
@@ -106,7 +140,9 @@ def main() -> int:
             print(f"{entry['id']}: {took:.0f} ms  {program!r}")  # noqa: T201
     times.sort()
     count = len(times)
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    memory = line.memory() if line else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    if line:
+        line.close()
     print(  # noqa: T201
         f"{count} programs: {equal} equal, {refused} refused at the right place, {wrong} wrong; "
         f"median {times[count // 2]:.1f} ms, 90 % {times[count * 9 // 10]:.1f} ms, worst {times[-1]:.0f} ms, "
