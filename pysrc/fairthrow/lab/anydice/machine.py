@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from fairthrow.lab.anydice.calls import bound, run
-from fairthrow.lab.anydice.library import LIBRARY
+from fairthrow.lab.anydice.library import LIBRARY, Builtin
 from fairthrow.lab.anydice.meaning import Value
 from fairthrow.lab.anydice.settings import Settings
 from fairthrow.lab.anydice.syntax import Function, Statement
@@ -56,14 +56,25 @@ class Machine:
             return EMPTY
         return self._bodies.call(function, arguments, scope, depth + 1)
 
-    def changed(self) -> None:
-        """Note that a setting or a function has changed."""
+    def define(self, function: Function) -> None:
+        """Take up a function. One of the same words is replaced; whoever holds the functions of before keeps them."""
+        self.functions = {**self.functions, function.signature: function}
         self._bodies.forget()
 
-    def _call_builtin(self, signature: str, arguments: Sequence[Value]) -> Value:
+    def set(self, name: str, value: Value | str) -> None:
+        """Change a setting; Fault if there is no such one, or it cannot be so."""
+        self.settings = self.settings.changed(name, value)
+        self._bodies.forget()
+
+    def builtin(self, signature: str) -> Builtin:
+        """Give AnyDice's own function of these words; Fault if there is none."""
         builtin = LIBRARY.get(signature)
         if builtin is None:
             raise Fault(self._unknown(signature))
+        return builtin
+
+    def _call_builtin(self, signature: str, arguments: Sequence[Value]) -> Value:
+        builtin = self.builtin(signature)
         settings, budget = self.settings, self.budget
         answer = builtin.closed(*arguments, settings, budget)
         if answer is not None:

@@ -142,11 +142,16 @@ def at(places: Value, value: Value, budget: Budget, *, highest_first: bool) -> V
         value = Pool([(value, 1)])
     elif not value.total:  # the empty die that counts as one
         return EMPTY if 1 in places else 0
-    times = [0] * value.count
+    return value.places(times_of(places, value.count, highest_first=highest_first), budget)
+
+
+def times_of(places: Sequence[int], count: int, *, highest_first: bool) -> list[int]:
+    """Say how often each of ``count`` sorted dice is meant by ``places``, from the highest down."""
+    times = [0] * count
     for place in places:
-        if 0 < place <= value.count:
+        if 0 < place <= count:
             times[place - 1] += 1
-    return value.places(times if highest_first else times[::-1], budget)
+    return times if highest_first else times[::-1]
 
 
 def compare(sign: str, left: Value, right: Value, budget: Budget) -> Value:

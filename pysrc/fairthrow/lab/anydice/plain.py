@@ -1,4 +1,8 @@
-"""Run statements as they stand, value by value. Other ways to run a function must agree with this one."""
+"""Run statements as they stand, value by value. Other ways to run a function must agree with this one.
+
+A roll is run so too (:mod:`fairthrow.lab.anydice.rolling`): it has operators and calls of its own, which give dice that
+can be thrown, and tells of what happens.
+"""
 
 from collections.abc import Sequence as Several
 
@@ -22,6 +26,7 @@ from fairthrow.lab.anydice.syntax import (
     Sequence,
     Setting,
     Statement,
+    Unary,
 )
 from fairthrow.lab.engine.die import Die
 from fairthrow.lab.engine.limits import check_outcomes
@@ -64,31 +69,39 @@ class Plain:
     def _statement(self, statement: Statement, scope: Scope, depth: int) -> Value | None:
         self._budget.spend(5)
         if isinstance(statement, Assign):
-            scope[statement.name] = self._value(statement.value, scope, depth)
+            self._assign(statement, scope, depth)
             return None
         if isinstance(statement, If):
             return self._if(statement, scope, depth)
         if isinstance(statement, Loop):
             return self._loop(statement, scope, depth)
         if isinstance(statement, Result):
-            return self._value(statement.value, scope, depth)
+            return self._result(statement, scope, depth)
         if isinstance(statement, Output):
             self._output(statement, scope, depth)
         elif isinstance(statement, Function):
-            self._machine.functions[statement.signature] = statement
-            self._machine.changed()
+            self._machine.define(statement)
         else:
             self._set(statement, scope, depth)
         return None
 
+    def _assign(self, statement: Assign, scope: Scope, depth: int) -> None:
+        scope[statement.name] = self._value(statement.value, scope, depth)
+
+    def _result(self, statement: Result, scope: Scope, depth: int) -> Value:
+        return self._value(statement.value, scope, depth)
+
     def _if(self, statement: If, scope: Scope, depth: int) -> Value | None:
         for condition, body in statement.branches:
-            value = self._value(condition, scope, depth)
-            if not isinstance(value, int):
-                raise ProgramError(condition.place, not_a_number(value))
-            if value:
+            if self._holds(condition, scope, depth):
                 return self.run(body, scope, depth)
         return self.run(statement.otherwise or (), scope, depth)
+
+    def _holds(self, condition: Expression, scope: Scope, depth: int) -> bool:
+        value = self._value(condition, scope, depth)
+        if not isinstance(value, int):
+            raise ProgramError(condition.place, not_a_number(value))
+        return bool(value)
 
     def _loop(self, statement: Loop, scope: Scope, depth: int) -> Value | None:
         numbers = self._value(statement.over, scope, depth)
@@ -104,20 +117,22 @@ class Plain:
     def _output(self, statement: Output, scope: Scope, depth: int) -> None:
         value = self._value(statement.value, scope, depth)
         outputs = self._machine.outputs
-        label = f"output {len(outputs) + 1}"
-        if statement.label is not None:
-            label = "".join(
-                piece if isinstance(piece, str) else described(self._value(piece, scope, depth))
-                for piece in statement.label
-            )
+        label = self._label(statement, len(outputs) + 1, scope, depth)
         outputs.append(Shown(label, meaning.shown_as_die(value, self._budget)))
+
+    def _label(self, statement: Output, number: int, scope: Scope, depth: int) -> str:
+        if statement.label is None:
+            return f"output {number}"
+        return "".join(
+            piece if isinstance(piece, str) else described(self._value(piece, scope, depth))
+            for piece in statement.label
+        )
 
     def _set(self, statement: Setting, scope: Scope, depth: int) -> None:
         value = statement.value
         taken = value if isinstance(value, str) else self._value(value, scope, depth)
         try:
-            self._machine.settings = self._machine.settings.changed(statement.name, taken)
-            self._machine.changed()
+            self._machine.set(statement.name, taken)
         except Fault as fault:
             raise ProgramError(statement.place, str(fault)) from None
 
@@ -132,15 +147,24 @@ class Plain:
         try:
             if isinstance(node, Binary):
                 left, right = self._value(node.left, scope, depth), self._value(node.right, scope, depth)
-                return binary(node.sign, left, right, self._machine.settings, self._budget)
+                return self._binary(node, left, right)
             if isinstance(node, Call):
                 arguments = [self._value(part, scope, depth) for part in node.parts if not isinstance(part, str)]
-                return self._machine.call(node.signature, arguments, scope, depth)
+                return self._call(node, arguments, scope, depth)
             if isinstance(node, Sequence):
                 return self._sequence(node, scope, depth)
-            return unary(node.sign, self._value(node.value, scope, depth), self._budget)
+            return self._unary(node, self._value(node.value, scope, depth))
         except Fault as fault:
             raise ProgramError(node.place, str(fault)) from None
+
+    def _binary(self, node: Binary, left: Value, right: Value) -> Value:
+        return binary(node.sign, left, right, self._machine.settings, self._budget)
+
+    def _unary(self, node: Unary, value: Value) -> Value:
+        return unary(node.sign, value, self._budget)
+
+    def _call(self, node: Call, arguments: list[Value], scope: Scope, depth: int) -> Value:
+        return self._machine.call(node.signature, arguments, scope, depth)
 
     def _sequence(self, node: Sequence, scope: Scope, depth: int) -> tuple[int, ...]:
         numbers: list[int] = []

@@ -1,7 +1,7 @@
 """A program's text in, its outputs out."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from fairthrow.lab.anydice.compiled import Compiled
@@ -11,6 +11,8 @@ from fairthrow.lab.anydice.plain import Plain
 from fairthrow.lab.anydice.syntax import Statement
 from fairthrow.lab.engine.limits import Budget, LimitError
 from fairthrow.lab.errors import Place, ProgramError, UnplacedError
+
+Statements = tuple[Statement, ...]
 
 LONGEST = 6_000
 """Characters of the longest program."""
@@ -33,35 +35,45 @@ def outputs_of(program: str, budget: Budget | None = None, engine: str = "compil
     >>> [(shown.label, shown.die.weights) for shown in outputs_of("output 2d2")]
     [('output 1', {2: 1, 3: 2, 4: 1})]
     """
-    if len(program) > LONGEST:
-        raise ProgramError(Place(1, 1), f"a program has at most {LONGEST:,} characters")
-    statements = parse(program)
+    statements = read(program)
     budget = budget or Budget()
-    with _frames():
+    with frames():
         try:
             return _run(statements, budget, ENGINES[engine])
         except UnplacedError:  # a compiled body does not know its places: run it again as it stands, to say where
             return _run(statements, budget, Plain)
 
 
-def _run(statements: tuple[Statement, ...], budget: Budget, engine: Engine) -> list[Shown]:
+def read(program: str) -> Statements:
+    """Read a program; ProgramError where it cannot be read."""
+    if len(program) > LONGEST:
+        raise ProgramError(Place(1, 1), f"a program has at most {LONGEST:,} characters")
+    return parse(program)
+
+
+def _run(statements: Statements, budget: Budget, engine: Engine) -> list[Shown]:
     machine = Machine(budget, engine, statements)
     top = Plain(machine)
     scope: Scope = {}
+    run_each(statements, lambda statement: top.run([statement], scope, 0))
+    return machine.outputs
+
+
+def run_each(statements: Statements, run: Callable[[Statement], object]) -> None:
+    """Run statements, one after the other; one that asks for too much is where the ProgramError says it is."""
     for statement in statements:
         try:
-            top.run([statement], scope, 0)
+            run(statement)
         except LimitError as limit:
             raise ProgramError(statement.place, limit.message) from None
         except RecursionError:
             raise ProgramError(statement.place, "functions call each other too deep") from None
         except MemoryError:
             raise ProgramError(statement.place, "this takes more memory than there is") from None
-    return machine.outputs
 
 
 @contextmanager
-def _frames() -> Iterator[None]:
+def frames() -> Iterator[None]:
     """Let Python go deeper for a while."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(max(before, FRAMES))

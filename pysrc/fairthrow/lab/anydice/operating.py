@@ -1,0 +1,212 @@
+"""What operators and AnyDice's own functions make of dice that are not thrown yet, and of what dice show.
+
+Odds and outcomes are those of :mod:`fairthrow.lab.anydice.meaning` and :mod:`fairthrow.lab.anydice.library`; here the
+dice stay dice, and are told what becomes of them.
+"""
+
+from collections.abc import Callable
+
+from fairthrow.lab.anydice import meaning
+from fairthrow.lab.anydice.drawn import Way
+from fairthrow.lab.anydice.library import LIBRARY
+from fairthrow.lab.anydice.meaning import COMPARISONS, Value
+from fairthrow.lab.anydice.operators import binary, unary
+from fairthrow.lab.anydice.printer import expression
+from fairthrow.lab.anydice.settings import Settings
+from fairthrow.lab.anydice.syntax import Binary, Expression, Unary
+from fairthrow.lab.anydice.table import Table
+from fairthrow.lab.anydice.telling import listed
+from fairthrow.lab.anydice.throws import Combined, Each, Exploded, SoMany, as_die, is_sure, is_weightless
+from fairthrow.lab.anydice.unrolled import Faces, Sides, Unrolled, is_dice
+from fairthrow.lab.anydice.unrolledpool import Places, UnrolledPool
+from fairthrow.lab.engine.die import Die, certain
+from fairthrow.lab.engine.pool import Pool
+
+Settled = Callable[[], Settings]
+"""Gives the settings as they are."""
+
+KEEPING = {"highest", "lowest", "middle"}
+"""First words of the functions that keep some dice of a pool."""
+
+
+class Operators:
+    """Operators at a table."""
+
+    def __init__(self, table: Table, settings: Settled) -> None:
+        self._table = table
+        self._budget = table.budget
+        self._settings = settings
+
+    # between two values
+
+    def binary(self, node: Binary, left: Value, right: Value) -> Value:
+        """Give ``left sign right``."""
+        if node.sign == "d":
+            return self._dice(node, left, right)
+        if not is_dice(left) and not is_dice(right):
+            self._look(node, left, right)
+            return binary(node.sign, left, right, self._settings(), self._budget)
+        if node.sign == "@":
+            return self._at(node, left, right)
+        sign, settings, budget = node.sign, self._settings(), self._budget
+        return Combined(node, left, right, lambda a, b: binary(sign, a, b, settings, budget), budget)
+
+    def _dice(self, node: Binary, count: Value, faces: Value) -> Value:
+        if isinstance(count, tuple):
+            count = sum(count)
+        if isinstance(count, int):
+            return self._so_many(node, count, faces)
+        budget = self._budget
+        sure = is_sure(count) and is_sure(self._die_with(node.right, faces, node.place.line))
+        made = SoMany(
+            count,
+            lambda number: self._so_many(node, number, faces),
+            lambda: meaning.dice(count, faces, budget),
+            budget,
+            sure=sure,
+        )
+        made.what, made.line = expression(node), node.place.line
+        return meaning.dice(count, faces, budget) if self._never(made) else made
+
+    def _so_many(self, node: Binary, count: int, faces: Value) -> Value:
+        die = self._die_with(node.right, faces, node.place.line)
+        if count == 1:
+            return die
+        one = as_die(die, self._budget, expression(node.right), node.place.line)
+        if self._never(one):
+            return meaning.dice(count, faces, self._budget)
+        if not count:
+            return certain(0)
+        return UnrolledPool([(one, abs(count))], self._budget, None if count > 0 else lambda face: -face)
+
+    def _never(self, die: Unrolled) -> bool:
+        """Whether no number ever comes of a die. One try shows mostly that one does, without its odds."""
+        if die.sure:
+            return False
+        with self._table.tried():
+            if die.throw(self._table).value is not None:
+                return False
+        return not die.weights
+
+    def _die_with(self, node: Expression, faces: Value, line: int) -> Die | Pool:
+        """Give a die with those faces; dice are their own."""
+        if isinstance(faces, Unrolled | UnrolledPool):
+            return faces
+        made = meaning.die_with(faces)
+        if isinstance(faces, int):
+            what = f"d{faces}" if faces >= 0 else f"d({faces})"
+        else:
+            what = f"d{listed(faces)}" if isinstance(faces, tuple) else expression(node)
+        return Sides(meaning.die_of(made, self._budget), what, line)
+
+    def _at(self, node: Binary, places: Value, value: Value) -> Value:
+        settings, budget = self._settings(), self._budget
+        if isinstance(places, int):
+            places = (places,)
+
+        def exactly() -> Value:
+            return meaning.at(places, value, budget, highest_first=settings.highest_first)
+
+        if not isinstance(places, tuple) or not isinstance(value, Unrolled | UnrolledPool):
+            return exactly()
+        pool = UnrolledPool([(value, 1)], budget) if isinstance(value, Unrolled) else value
+        times = meaning.times_of(places, pool.count, highest_first=settings.highest_first)
+        kept = Places(pool, times, budget, exactly)
+        kept.by, kept.line = expression(node), node.place.line
+        return kept
+
+    def _look(self, node: Binary, left: Value, right: Value) -> None:
+        """Note which dice are looked at by what is done with what they show."""
+        if node.sign == "@" and isinstance(right, Faces):
+            places = left if isinstance(left, tuple) else (left,)
+            groups = [right.groups[place - 1] for place in places if isinstance(place, int) and 0 < place <= len(right)]
+            self._note(groups, f"kept by {expression(node)}")
+        elif node.sign in COMPARISONS:
+            for faces, other in ((left, right), (right, left)):
+                if isinstance(faces, Faces) and isinstance(other, int):
+                    holds = COMPARISONS[node.sign]
+                    fits = [
+                        group
+                        for face, group in zip(faces, faces.groups, strict=True)
+                        if (holds(face, other) if faces is left else holds(other, face))
+                    ]
+                    self._note(fits, f"counted by {expression(node)}")
+        else:
+            self._note([side.dice for side in (left, right) if isinstance(side, Faces)], "added up")
+
+    def _note(self, groups: list[tuple[int, ...]], what: str) -> None:
+        self._table.fate([die for group in groups for die in group], what)
+
+    # before a value
+
+    def unary(self, node: Unary, value: Value) -> Value:
+        """Give ``sign value``."""
+        sign, budget = node.sign, self._budget
+        if sign == "d":
+            return self._die_with(node.value, value, node.place.line)
+        if sign in "#-" and isinstance(value, UnrolledPool):
+            return value.count if sign == "#" else value.each(lambda face: -face)
+        if not isinstance(value, Unrolled | UnrolledPool) or sign == "+":
+            return unary(sign, value, budget)
+        if sign == "#":
+            return 1 if not self._never(value) else meaning.length(value)  # type: ignore[arg-type]  # pools are above
+        die = as_die(value, budget, expression(node.value), node.place.line)
+        made = Each(sign, die, (lambda face: -face) if sign == "-" else (lambda face: int(not face)), budget)
+        made.line = node.place.line
+        return made
+
+    # AnyDice's own functions
+
+    def library(self, signature: str, way: Way) -> Value:
+        """Give what a function of AnyDice's own gives, and tell of the dice thrown for it what became of them."""
+        builtin, values = LIBRARY[signature], way.values
+        settings, budget = self._settings(), self._budget
+
+        def exactly() -> Value:
+            return builtin.gives(*values, settings, budget)
+
+        if signature == "explode ?":
+            return self._exploded(values[0], exactly, settings.explode_depth)
+        if builtin.expects in {"nd", "ndd", "nddd"}:
+            return self._kept(signature, values, exactly)
+        value = exactly()
+        self._counted(signature, way, value)
+        return value
+
+    def _exploded(self, value: Value, exactly: Callable[[], Value], depth: int) -> Value:
+        if is_weightless(value):
+            return exactly()
+        die = as_die(value, self._budget, "a die", 0)  # type: ignore[arg-type]  # dice are expected
+        return Exploded(die, depth, exactly, self._budget)
+
+    def _kept(self, signature: str, values: list[Value], exactly: Callable[[], Value]) -> Value:
+        number, *dice = values
+        if any(map(is_weightless, dice)):
+            return exactly()
+        word = signature.partition(" ")[0]
+        pool = UnrolledPool([part for value in dice for part in self._parts(value)], self._budget)
+        kept = LIBRARY[f"{word} ? of ?"].gives(number, pool, self._settings(), self._budget)
+        if isinstance(kept, Places):
+            kept.by = f"{word} {number}"
+        return kept
+
+    def _parts(self, value: Value) -> list[tuple[Unrolled, int]]:
+        if isinstance(value, UnrolledPool):
+            return value.shown_parts()
+        return [(as_die(value, self._budget, "a die", 0), 1)]  # type: ignore[arg-type]  # dice are expected
+
+    def _counted(self, signature: str, way: Way, value: Value) -> None:
+        table, values = self._table, way.values
+        if signature == "count ? in ?" and isinstance(values[1], Faces):
+            for face, group in zip(values[1], values[1].groups, strict=True):
+                if face in values[0]:  # type: ignore[operator]  # a sequence
+                    table.fate(group, "counted")
+                elif 1 in way.dice:
+                    table.fate(group, "not counted")
+        elif signature == "? contains ?" and isinstance(values[0], Faces):
+            self._note([g for face, g in zip(values[0], values[0].groups, strict=True) if face == values[1]], "found")
+        elif signature in {"highest of ? and ?", "lowest of ? and ?"}:
+            mine = values.index(value)
+            for number, dice in way.dice.items():
+                word = signature.partition(" ")[0]
+                table.fate(dice, f"{'kept' if number == mine else 'left out'} by {word} of two")

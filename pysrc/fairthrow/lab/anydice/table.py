@@ -1,0 +1,81 @@
+"""The table on which a program's dice fall: where they come from, what is told of them, and how many there may be."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from fairthrow.dice.stream import MOST_SIDES, Source, Stream
+from fairthrow.lab.engine.limits import Budget, LimitError
+from fairthrow.lab.thrown import MOST_DICE, MOST_STEPS, Thrown, face_of
+
+AND_SO_ON = "And so on."
+"""The last sentence of a trace that is cut."""
+
+
+class Table:
+    """Takes dice from a source, and keeps them and the sentences about them."""
+
+    def __init__(self, source: Source, budget: Budget) -> None:
+        self.budget = budget
+        self.dice: list[Thrown] = []
+        self.steps: list[str] = []
+        self._source = source
+        self._quiet = 0
+        self._asides = 0
+
+    def throw(self, count: int, sides: int, what: str, line: int) -> range:
+        """Throw ``count`` dice; give their numbers among all that were thrown."""
+        begun = len(self.dice)
+        if begun + count > MOST_DICE:
+            raise LimitError("outcomes", f"one roll throws {MOST_DICE:,} dice at most")
+        self.budget.spend(20 * count)
+        said = f"{what}, line {line}"
+        if sides <= MOST_SIDES:
+            faces = self._source.dice(count, sides, said)
+        else:
+            faces = tuple(face_of(self._source, sides, said) for _ in range(count))
+        self.dice.extend(Thrown(what, line, sides, face, face) for face in faces)
+        return range(begun, begun + count)
+
+    def fate(self, dice: Iterable[int], what: str) -> None:
+        """Note what became of some dice. Of those thrown aside nothing is noted."""
+        if not self._asides:
+            for die in dice:
+                if what not in self.dice[die].fates:
+                    self.dice[die].fates.append(what)
+
+    @property
+    def telling(self) -> bool:
+        """Whether a sentence would be heard: it is neither quiet nor has enough been told."""
+        return not self._quiet and len(self.steps) <= MOST_STEPS
+
+    @property
+    def aside(self) -> bool:
+        """Whether what is thrown now is only tried."""
+        return self._asides > 0
+
+    def tell(self, line: int, sentence: str) -> None:
+        """Add a sentence to the trace."""
+        if self.telling:
+            self.steps.append(f"Line {line}: {sentence}" if len(self.steps) < MOST_STEPS else AND_SO_ON)
+
+    @contextmanager
+    def quiet(self) -> Iterator[None]:
+        """Tell nothing for a while."""
+        self._quiet += 1
+        try:
+            yield
+        finally:
+            self._quiet -= 1
+
+    @contextmanager
+    def tried(self) -> Iterator[None]:
+        """Throw other dice for a while, always the same, that are not part of the roll."""
+        source, dice = self._source, self.dice
+        self._source, self.dice = Stream(bytes(16)), list(dice)
+        self._asides += 1
+        try:
+            with self.quiet():
+                yield
+        finally:
+            self._source, self.dice = source, dice
+            self._asides -= 1

@@ -1,0 +1,115 @@
+"""What a trace says: values, and how they came about, in the words of the program itself."""
+
+from collections.abc import Mapping, Sequence
+
+from fairthrow.lab.anydice.meaning import Value
+from fairthrow.lab.anydice.printer import expression
+from fairthrow.lab.anydice.syntax import Binary, Call, Expression, Item, Name, Number, Unary
+from fairthrow.lab.anydice.syntax import Sequence as InBraces
+
+MOST_SHOWN = 12
+"""Numbers of a sequence that are listed."""
+
+MOST_FACES = 30
+"""Dice of one throw that are listed."""
+
+LONGEST = 120
+"""Characters of how something came about; what is longer is left out."""
+
+
+def of_number(value: int) -> Expression:
+    """Give a number as one would write it.
+
+    >>> of_number(-2)
+    Unary(sign='-', value=Number(value=2))
+    """
+    return Number(value) if value >= 0 else Unary("-", Number(-value))
+
+
+def listed(values: Sequence[int]) -> str:
+    """Write a sequence, shortened where it is long.
+
+    >>> listed((6, 2)), listed(range(20))
+    ('{6, 2}', '{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, … (20 numbers)}')
+    """
+    some = ", ".join(map(short, values[:MOST_SHOWN]))
+    return "{" + some + (f", … ({len(values)} numbers)" if len(values) > MOST_SHOWN else "") + "}"
+
+
+def faces(values: Sequence[int]) -> str:
+    """List what dice show.
+
+    >>> faces([3, 1])
+    '3, 1'
+    """
+    some = ", ".join(map(short, values[:MOST_FACES]))
+    return some + (f", … ({len(values)} dice)" if len(values) > MOST_FACES else "")
+
+
+def short(number: int) -> str:
+    """Write a number, shortened where it is very long."""
+    if number.bit_length() <= 80:  # noqa: PLR2004  # up to 24 digits
+        return str(number)
+    digits = len(str(abs(number))) if number.bit_length() < 14_000 else number.bit_length() * 3 // 10  # noqa: PLR2004
+    return f"a number of {digits:,} digits"
+
+
+def shown(value: int | tuple[int, ...]) -> str:
+    """Write a number or a sequence."""
+    return short(value) if isinstance(value, int) else listed(value)
+
+
+def filled(node: Expression, scope: Mapping[str, Value]) -> Expression:
+    """Give a value with its variables replaced by what they are, where that is a number or a short sequence."""
+    if isinstance(node, Name):
+        return _value_of(node, scope.get(node.name))
+    if isinstance(node, Unary):
+        return Unary(node.sign, filled(node.value, scope))
+    if isinstance(node, Binary):
+        return Binary(node.sign, filled(node.left, scope), filled(node.right, scope))
+    if isinstance(node, Call):
+        return Call(tuple(part if isinstance(part, str) else filled(part, scope) for part in node.parts))
+    if isinstance(node, InBraces):
+        return InBraces(tuple(_item(item, scope) for item in node.items))
+    return node
+
+
+def _item(item: Item, scope: Mapping[str, Value]) -> Item:
+    value, last, times = (None if part is None else filled(part, scope) for part in (item.value, item.last, item.times))
+    return item if value is None else Item(value, last, times)
+
+
+def _value_of(node: Name, value: Value | None) -> Expression:
+    if isinstance(value, int) and value.bit_length() <= 80:  # noqa: PLR2004
+        return of_number(value)
+    if isinstance(value, tuple) and len(value) <= MOST_SHOWN:
+        return InBraces(tuple(Item(of_number(each)) for each in value))
+    return node
+
+
+def is_written(node: Expression) -> bool:
+    """Whether a value stands there as it is, so that nothing needs to be told of it.
+
+    >>> is_written(of_number(-2)), is_written(Name("X"))
+    (True, False)
+    """
+    if isinstance(node, InBraces):
+        return all(is_written(part) for item in node.items for part in (item.value, item.last, item.times) if part)
+    return isinstance(node, Number) or (isinstance(node, Unary) and is_written(node.value))
+
+
+def came_about(how: Expression, value: int | tuple[int, ...]) -> str:
+    """Say how a value came about: `` is 7``, or ``: 3 + 4 is 7``.
+
+    >>> came_about(Binary("+", Number(3), Number(4)), 7)
+    ': 3 + 4 is 7'
+    """
+    text, result = expression(how), shown(value)
+    return f" is {result}" if text in {result, f"({result})"} or len(text) > LONGEST else f": {text} is {result}"
+
+
+def holds(how: Expression, *, held: bool) -> str:
+    """Say whether a condition holds."""
+    text = expression(how)
+    text = text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+    return f"{text} {'holds' if held else 'does not hold'}"
