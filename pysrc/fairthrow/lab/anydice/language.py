@@ -4,10 +4,10 @@ from fairthrow.dice.stream import Source
 from fairthrow.lab.anydice.outline import outline_of
 from fairthrow.lab.anydice.parser import parse
 from fairthrow.lab.anydice.program import outputs_of
+from fairthrow.lab.anydice.rolling import roll
 from fairthrow.lab.engine.limits import Budget
-from fairthrow.lab.errors import Place, ProgramError
 from fairthrow.lab.program import Answer, Language, Output, Value
-from fairthrow.lab.thrown import Rolled
+from fairthrow.lab.thrown import Outcome, Rolled
 
 
 def _check(program: str) -> None:
@@ -19,8 +19,11 @@ def _odds(program: str, limit: int, budget: Budget) -> Answer:  # noqa: ARG001  
     return Answer(tuple(Output(label, die.weights, die.total) for label, die in outputs))
 
 
-def _roll(program: str, source: Source, budget: Budget) -> Rolled[Value]:  # noqa: ARG001  # until rolls are there
-    raise ProgramError(Place(1, 1), "AnyDice's programs cannot be rolled yet")
+def _roll(program: str, source: Source, budget: Budget) -> Rolled[Value]:
+    """Roll it. An output of which nothing comes is the empty sequence."""
+    rolled = roll(program, source, budget)
+    outputs = [Outcome[Value](label, () if value is None else value) for label, value in rolled.outputs]
+    return Rolled(tuple(outputs), rolled.dice, rolled.steps)
 
 
 LANGUAGE = Language(title="AnyDice", check=_check, odds=_odds, roll=_roll, outline=outline_of)

@@ -15,7 +15,7 @@ from fairthrow.lab.anydice.printer import expression
 from fairthrow.lab.anydice.settings import Settings
 from fairthrow.lab.anydice.syntax import Binary, Expression, Unary
 from fairthrow.lab.anydice.table import Table
-from fairthrow.lab.anydice.telling import listed
+from fairthrow.lab.anydice.telling import is_written, listed
 from fairthrow.lab.anydice.throws import Combined, Each, Exploded, SoMany, as_die, is_sure, is_weightless
 from fairthrow.lab.anydice.unrolled import Faces, Sides, Unrolled, is_dice
 from fairthrow.lab.anydice.unrolledpool import Places, UnrolledPool
@@ -95,8 +95,10 @@ class Operators:
         made = meaning.die_with(faces)
         if isinstance(faces, int):
             what = f"d{faces}" if faces >= 0 else f"d({faces})"
+        elif isinstance(faces, tuple) and not is_written(node):
+            what = f"d{listed(faces)}"
         else:
-            what = f"d{listed(faces)}" if isinstance(faces, tuple) else expression(node)
+            what = expression(Unary("d", node))
         return Sides(meaning.die_of(made, self._budget), what, line)
 
     def _at(self, node: Binary, places: Value, value: Value) -> Value:

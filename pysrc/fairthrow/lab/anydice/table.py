@@ -28,7 +28,8 @@ class Table:
         if begun + count > MOST_DICE:
             raise LimitError("outcomes", f"one roll throws {MOST_DICE:,} dice at most")
         self.budget.spend(20 * count)
-        said = f"{what}, line {line}"
+        plain = what in {f"{count}d{sides}", f"d{sides}"}
+        said = f"line {line}" if plain else f"{what}, line {line}"
         if sides <= MOST_SIDES:
             faces = self._source.dice(count, sides, said)
         else:
