@@ -14,7 +14,7 @@ _PARTS = re.compile(r'"[^"\n]*"|\\([^\n]*)')
 def outline_of(program: str) -> Outline:
     r"""Look at a program. Raises ProgramError for a sign that is none of the language's.
 
-    >>> outline_of("N := 5; \\ input N 1..6\nNd6").numbers
+    >>> outline_of("N := 5; \\ input N 1..6\nN d6").numbers
     {'N': Spot(start=5, end=6, number=5)}
     """
     return Outline(tuple(_comments(program)), _numbers(program, tokens(program)), ("",), "{} := 1;")

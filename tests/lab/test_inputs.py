@@ -1,0 +1,219 @@
+"""What a program declares in its comments, in both languages, and what is said where a declaration is not right."""
+
+import pytest
+
+from fairthrow.lab.errors import Place
+from fairthrow.lab.inputs import Declarations, Spot, Success, declared
+from fairthrow.lab.program import LANGUAGES, wanted
+
+ANYDICE = """\\ title Push your luck \\
+\\ about Roll under your skill;
+  the edge adds two. \\
+\\ input SKILL "Skill" 1..10 \\
+\\ input EDGE "Edge" no, yes \\
+\\ input LEVEL "How hard" easy 4, normal 6, very hard 8 \\
+SKILL: 5
+EDGE: 0
+LEVEL: 6
+output d10 + SKILL + 2*EDGE named "Total"
+\\ success Total >= LEVEL \\"""
+
+TROLL = """\\ title Push your luck
+\\ about Roll under your skill;
+\\ input SKILL "Skill" 1..10
+\\ input EDGE "Edge" no, yes
+\\ input LEVEL "How hard" easy 4, normal 6, very hard 8
+\\ success Total >= LEVEL
+SKILL := 5;
+EDGE := 0;
+LEVEL := 6;
+d10 + SKILL + 2*EDGE"""
+
+
+def read(language: str, program: str) -> Declarations:
+    """Read what a program declares."""
+    return declared(LANGUAGES[language].outline(program))
+
+
+@pytest.mark.parametrize(("language", "program"), [("anydice", ANYDICE), ("troll", TROLL)])
+def test_all_declarations_are_read(language: str, program: str) -> None:
+    """A title, a text, numbers, yes or no, words with numbers, and what is wanted: the same in both languages."""
+    found = read(language, program)
+    assert found.problems == ()
+    assert (found.title, found.about) == ("Push your luck", "Roll under your skill;")
+    assert found.success == Success(name="Total", sign=">=", number="LEVEL")
+    skill, edge, level = found.inputs.values()
+    assert (skill.name, skill.label, skill.low, skill.high, skill.default) == ("SKILL", "Skill", 1, 10, 5)
+    assert (edge.flag, edge.words, edge.default) == (True, {"no": 0, "yes": 1}, 0)
+    assert (level.label, level.words, level.word(8)) == (
+        "How hard",
+        {"easy": 4, "normal": 6, "very hard": 8},
+        "very hard",
+    )
+
+
+@pytest.mark.parametrize(("language", "program"), [("anydice", ANYDICE), ("troll", TROLL)])
+def test_values_stand_where_the_defaults_stood(language: str, program: str) -> None:
+    """Nothing else of the text changes, however long the numbers are."""
+    found = read(language, program)
+    sign = ":" if language == "anydice" else " :="
+    filled = found.filled(program, {"SKILL": 10, "LEVEL": -4})
+    assert filled == program.replace(f"SKILL{sign} 5", f"SKILL{sign} 10").replace(f"LEVEL{sign} 6", f"LEVEL{sign} -4")
+    assert found.filled(program, {}) == program
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ('input A "Name" 1..6', None),
+        ("input A 1..6", None),
+        ("input A: 1 .. 6", None),
+        ("input A 1 to 6", None),
+        ("input A 1-6", None),
+        ("input: A from 1 to 6", None),
+        ('input A "Name": 1\N{EN DASH}6', None),
+        ("input A -3..3", None),
+        ("input A no, yes", {"no": 0, "yes": 1}),
+        ("input A yes/no", {"no": 0, "yes": 1}),
+        ("input A Yes or No", {"no": 0, "yes": 1}),
+        ("input A one 1, two 2", {"one": 1, "two": 2}),
+        ('input A "Name" one: 1, "number two" = 2', {"one": 1, "number two": 2}),
+        ("input A 1, 2, 4", {"1": 1, "2": 2, "4": 4}),
+        ("input A bad -1, good 1", {"bad": -1, "good": 1}),
+    ],
+)
+def test_inputs_are_read_as_people_type_them(line: str, words: dict[str, int] | None) -> None:
+    """A range, yes and no, and words with numbers in all the ways that come to mind."""
+    found = read("anydice", f"A: 1 \\ {line} \\ output A")
+    assert found.problems == ()
+    assert found.inputs["A"].words == (words or {})
+    assert found.inputs["A"].label in {"Name", "A"}
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("input B 1..6", "nothing gives B a number; begin with B: 1"),
+        ("input A 3..6", "the program begins with 1, and it must be 3 to 6"),
+        ("input A 6..1", "from a lower to a higher number"),
+        ("input A", "it may be 1..10, or no, yes, or words"),
+        ("input A easy, hard", "it may be 1..10, or no, yes, or words"),
+        ("input A easy 1, hard 1", "it may be 1..10, or no, yes, or words"),
+        ("input A easy 1, easy 2", "it may be 1..10, or no, yes, or words"),
+        ("input A 1..6 \\ \\ input A 1..8", "declared twice"),
+        ("success A >= B", "there is no input B"),
+        ('input A "Name" 1..9999999', "it may be 1..10"),
+        ("input A " + ", ".join(f"w{n} {n}" for n in range(1, 60)), "it may be 1..10"),
+    ],
+)
+def test_what_is_not_right_is_said(line: str, words: str) -> None:
+    """The program stays as it is; a sentence names the place, and what is missing."""
+    (problem,) = read("anydice", f"A: 1\n\\ {line} \\ output A").problems
+    assert problem.startswith("line 2, column ")
+    assert words in problem
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "input the number of dice here",
+        "inputs 1..6",
+        "success with setback",
+        "success",
+        "successes >= 3",
+        "about",
+        "title",
+        "this is about A >= 3",
+        "the input A 1..6",
+    ],
+)
+def test_other_comments_stay_comments(comment: str) -> None:
+    """Words that only begin like a declaration, as programs out there have them."""
+    assert read("anydice", f"A: 1 \\ {comment} \\ output A") == Declarations()
+
+
+@pytest.mark.parametrize(
+    ("program", "numbers"),
+    [
+        ("A: 5", {"A": Spot(3, 4, 5)}),
+        ("A: -5 output A", {"A": Spot(3, 5, -5)}),
+        ("A: 5 A: 6", {"A": Spot(3, 4, 5)}),
+        ("A: d6 A: 6", {}),
+        ("A: 5 + 1", {}),
+        ("A: 5d6", {}),
+        ("function: f A:n { B: 5 result: B }", {}),
+        ('output 1 named "A: 5"', {}),
+        ("\\ A: 5 \\ output 1", {}),
+        ("A: 1234567", {}),
+        ("\n\n  A:\n5 B: 7", {"A": Spot(7, 8, 5), "B": Spot(12, 13, 7)}),
+    ],
+)
+def test_the_first_number_of_a_variable_is_found(program: str, numbers: dict[str, Spot]) -> None:
+    """Outside of all brackets, and only where nothing but the number is given."""
+    assert LANGUAGES["anydice"].outline(program).numbers == numbers
+
+
+@pytest.mark.parametrize(
+    ("program", "numbers"),
+    [
+        ("n := 5; n d6", {"n": Spot(5, 6, 5)}),
+        ("n := -5; n", {"n": Spot(5, 7, -5)}),
+        ("n := 5 + 1; n", {}),
+        ("n := d6; n := 5; n", {}),
+        ("(n := 5; n) + 1", {}),
+        ("\\ n := 5;\nd6", {}),
+        ("\\ one\nfor := 3;\nfor", {"for": Spot(13, 14, 3)}),
+        ("n := 5", {}),
+        ("n :=", {}),
+    ],
+)
+def test_the_first_number_of_a_name_is_found(program: str, numbers: dict[str, Spot]) -> None:
+    """The same in Troll, where a number given to a name ends with a semicolon."""
+    assert LANGUAGES["troll"].outline(program).numbers == numbers
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("success >= 8", Success(name="", sign=">=", number=8)),
+        ("success TOTAL >= 8", Success(name="TOTAL", sign=">=", number=8)),
+        ('success "all of it" > -1', Success(name="all of it", sign=">", number=-1)),
+        ("success: TOTAL at least 8", Success(name="TOTAL", sign=">=", number=8)),
+        ("success TOTAL \N{LESS-THAN OR EQUAL TO} A", Success(name="TOTAL", sign="<=", number="A")),
+        ("success TOTAL = 2", Success(name="TOTAL", sign="=", number=2)),
+        ("success TOTAL != 2", Success(name="TOTAL", sign="!=", number=2)),
+    ],
+)
+def test_what_is_wanted_is_read(line: str, expected: Success) -> None:
+    """A name or none, a sign or its words, and a number or the name of an input."""
+    assert read("anydice", f"A: 1 \\ input A 1..6 \\ \\ {line} \\ output A").success == expected
+
+
+def test_what_is_wanted_finds_its_output() -> None:
+    """By its label, else by the variable that it shows; one output needs no name."""
+    outline = LANGUAGES["anydice"].outline('TOTAL: 2d6 output 3 output TOTAL output d6 named "Hits [A]"')
+    assert outline.shown == ("", "TOTAL", "")
+    labels = ["output 1", "output 2", "Hits 3"]
+    for name, place in {"total": 1, "hits 3": 2, "output 1": 0, "": 0, "nope": None}.items():
+        assert wanted(Success(name=name, sign="=", number=1), labels, outline.shown) == place
+    assert wanted(Success(name="nope", sign="=", number=1), ["output 1"], ()) == 0
+    assert LANGUAGES["anydice"].outline("loop I over {1..3} { output I }").shown == ()
+
+
+@pytest.mark.parametrize(
+    ("sign", "holds"), [("=", "3"), ("!=", "24"), ("<", "2"), ("<=", "23"), (">", "4"), (">=", "34")]
+)
+def test_what_is_wanted_holds(sign: str, holds: str) -> None:
+    """Each sign means what it says, with a number and with an input's; no collection and no text is ever wanted."""
+    for value in (2, 3, 4):
+        assert Success(name="", sign=sign, number=3).holds(value, {}) == (str(value) in holds)
+        assert Success(name="", sign=sign, number="A").holds(value, {"A": 3}) == (str(value) in holds)
+    assert not Success(name="", sign="!=", number=3).holds((2, 3), {})
+
+
+def test_places_are_those_of_the_program() -> None:
+    """A declaration in a comment of several lines is found where it stands."""
+    comments = LANGUAGES["anydice"].outline("output 1 \\ a\nb \\\n\\c\\").comments
+    assert [(comment.place, comment.text) for comment in comments] == [(Place(1, 11), " a\nb "), (Place(3, 2), "c")]
+    found = read("anydice", "\\ title X\n   input B 1..3 \\ output 1")
+    assert found.problems[0].startswith("line 2, column 4: input B: nothing gives B a number")
