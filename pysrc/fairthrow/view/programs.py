@@ -69,7 +69,8 @@ def _rows(rows: Iterator[tuple[Any, Ratio]]) -> Iterator[str]:
     budget, written, before = allowed(), [], ""
     for value, (numerator, denominator) in rows:
         budget.spend(20 + denominator.bit_length() ** 2 // 2_000)  # to write a number takes the square of its length
-        written.append(f"[{dumps(value)}, {numerator}, {denominator}]")
+        said = value if type(value) is int else dumps(value)
+        written.append(f"[{said}, {numerator}, {denominator}]")
         if len(written) == PIECE:
             yield before + ", ".join(written)
             written, before = [], ", "

@@ -1,0 +1,282 @@
+"""The command line for programs: the answers' form, errors, warnings, and that each line is answered at once."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from fairthrow.__main__ import main
+
+SEED = "AAECAwQFBgcICQoLDA0ODw"
+SUCCESS = (
+    'SKILL: 5 \\ input SKILL "Skill" 1..10 \\ \\ title Luck \\ output d10 <= SKILL named "hit" \\ success hit = 1 \\'
+)
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> Any:
+    """Give the one object that a command prints."""
+    assert main(list(arguments)) == status
+    (line,) = capsys.readouterr().out.splitlines()
+    return json.loads(line)
+
+
+def words(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Give the words that a command prints."""
+    assert main([*arguments, "--text"]) == 0
+    return capsys.readouterr().out
+
+
+def link(language: str, program: str) -> str:
+    """Write the link of a program."""
+    return f"lab/{language}?program={quote(program, safe=',')}"
+
+
+def test_odds_of_anydice(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each output has its label, and rows of value, numerator and denominator in lowest terms."""
+    asked = link("anydice", 'output 2d2 named "x"\noutput d4 > 1')
+    assert told(capsys, "odds", asked) == {
+        "link": asked,
+        "outputs": [
+            {"label": "x", "odds": [[2, 1, 4], [3, 1, 2], [4, 1, 4]]},
+            {"label": "output 2", "odds": [[0, 1, 4], [1, 3, 4]]},
+        ],
+        "warnings": [],
+    }
+
+
+@pytest.mark.parametrize(
+    ("program", "odds"),
+    [
+        ("d2", [[1, 1, 2], [2, 1, 2]]),
+        ("2d2", [[[1, 1], 1, 4], [[1, 2], 1, 2], [[2, 2], 1, 4]]),
+        ("1 < d2", [[[], 1, 2], [[2], 1, 2]]),
+        ("{}", [[[], 1, 1]]),
+        ("[d2, {}]", [[[[1], []], 1, 2], [[[2], []], 1, 2]]),
+        ('"a" |> \' d2', [["a \n1 ", 1, 2], ["a \n2 ", 1, 2]]),
+    ],
+)
+def test_odds_of_troll(program: str, odds: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    """Single numbers are numbers; where there may be others, collections are sorted lists; a text is text."""
+    found = told(capsys, "odds", link("troll", program))
+    assert found["outputs"] == [{"label": "output 1", "odds": odds}]
+
+
+def test_odds_of_what_is_cut(capsys: pytest.CaptureFixture[str]) -> None:
+    """The limit is a field of Troll's; what is cut is missing in the odds."""
+    asked = link("troll", "count accumulate x := d2 while x = 1")
+    assert told(capsys, "odds", f"{asked}&limit=2")["outputs"][0]["odds"] == [[1, 1, 2], [2, 1, 4]]
+    assert len(told(capsys, "odds", asked)["outputs"][0]["odds"]) == 12
+
+
+def test_what_a_program_wants_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    """The chance of it, exactly, with the inputs of the link."""
+    asked = link("anydice", SUCCESS)
+    assert told(capsys, "odds", asked)["success"] == {"says": "hit = 1", "output": 1, "chance": [1, 2]}
+    assert told(capsys, "odds", f"{asked}&inputs=SKILL:7")["success"]["chance"] == [7, 10]
+    said = words(capsys, "odds", f"{asked}&inputs=SKILL:7")
+    assert said.startswith("Luck\nSkill: 7\nhit = 1: 70.0 %")
+    assert [line.split() for line in said.strip().splitlines()[-2:]] == [
+        ["0", "30.0", "%", "3/10", "█" * 17],
+        ["1", "70.0", "%", "7/10", "█" * 40],
+    ]
+
+
+def test_declarations_that_are_not_right_are_warnings(capsys: pytest.CaptureFixture[str]) -> None:
+    """The odds are those of the program; what is not right is said beside them, and in words as a note."""
+    asked = link("anydice", 'A: 9 \\ input A 1..6 \\ output d2 named "x" output d2 \\ success y = 1 \\')
+    answer = told(capsys, "odds", asked)
+    assert [each["label"] for each in answer["outputs"]] == ["x", "output 2"]
+    assert answer["warnings"] == [
+        "line 1, column 8: input A: the program begins with 9, and it must be 1 to 6",
+        "success y = 1: no output is named y; they are x, output 2",
+    ]
+    assert "success" not in answer
+    assert "Note: line 1, column 8: input A" in words(capsys, "odds", asked)
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        (link("anydice", "output 3d6\n output highest 3 of 4d6"), "line 2, column 9: "),
+        (link("troll", "sum\n  largest"), "line 2, column 10: "),
+        (link("anydice", "output d9999999999"), "500,000 outcomes"),
+        (link("troll", "999999d999999"), "sides"),
+        ("lab/troll", "line 1, column 1: "),
+    ],
+)
+@pytest.mark.parametrize("command", ["odds", "check"])
+def test_a_wrong_program_is_an_error_of_its_field(
+    command: str, asked: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The message begins with line and column, and says what is wrong in words. Checking only reads a program."""
+    if command == "check" and ("9999" in asked):
+        assert told(capsys, command, asked) == {"link": asked, "kind": "check"}
+        return
+    answer = told(capsys, command, asked, status=2)
+    assert answer["error"]["field"] == "program"
+    assert message in answer["error"]["message"]
+    assert answer["error"]["message"].startswith("line ")
+
+
+def test_a_roll_of_troll(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each die says what threw it, where, and what became of it; the trace goes from the dice to the value."""
+    asked = f"{link('troll', 'x := 4d6;' + chr(10) + 'sum largest 3 x')}&seed={SEED}"
+    answer = told(capsys, "roll", asked)
+    assert answer["link"] == asked
+    assert [(die["sides"], die["face"], die["what"], die["line"]) for die in answer["dice"]] == [
+        (6, face, "4d6", 1) for face in (2, 3, 2, 4)
+    ]
+    assert ["left out by largest 3"] in [die["fates"] for die in answer["dice"]]
+    assert answer["outputs"] == [{"label": "output 1", "value": 9}]
+    assert answer["outcomes"] == {"output 1": 9}
+    assert answer["summary"] == "output 1: 9."
+    assert answer["steps"][-1] == "Line 2: sum {2, 3, 4} is 9."
+    said = words(capsys, "roll", asked).rstrip().splitlines()
+    assert said[0].startswith("  4d6, line 1: 2 on a d6, left out by largest 3")
+    assert said[-2:] == ["output 1: 9.", asked]
+
+
+def test_a_roll_without_a_seed_gets_one(capsys: pytest.CaptureFixture[str]) -> None:
+    """Its link shows the same roll again, and verifies."""
+    first = told(capsys, "roll", link("troll", "5d10"))
+    again = told(capsys, "verify", first["link"])
+    assert again == {**first, "kind": "repeatable", "from": "seed"}
+    assert told(capsys, "check", first["link"]) == {"link": first["link"], "kind": "roll"}
+    assert "Repeatable" in words(capsys, "verify", first["link"])
+    assert told(capsys, "verify", link("troll", "5d10"), status=2)["error"]["field"] == "seed"
+    assert told(capsys, "verify", link("troll", "7") + f"&seed={SEED}")["kind"] == "certain"
+
+
+def test_seconds_are_a_number_above_0(capsys: pytest.CaptureFixture[str]) -> None:
+    """Anything else is a wrong call."""
+    for seconds in ("0", "-1", "soon", "nan", "1e9"):
+        with pytest.raises(SystemExit):
+            main(["odds", "--seconds", seconds, "lab/troll?program=d6"])
+        assert "must be a number above 0" in capsys.readouterr().err
+    assert told(capsys, "odds", "--seconds", "0.5", "lab/troll?program=d1")["outputs"]
+
+
+SLOW = {
+    "troll": "x := 30d30; (sum x) * (max x) * (count different x)",
+    "anydice": "loop A over {1..3000} {\n loop B over {1..3000} { X: A * B } }\noutput X",
+}
+
+
+@pytest.mark.parametrize("language", SLOW)
+def test_what_takes_too_long_ends_with_the_limit(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The error names the seconds; a program after it is answered as if nothing had been."""
+    answer = told(capsys, "odds", "--seconds", "0.2", link(language, SLOW[language]), status=2)
+    assert answer["error"]["field"] == "program"
+    assert "longer than 0.2 seconds" in answer["error"]["message"]
+    assert told(capsys, "odds", link(language, "output 1" if language == "anydice" else "1"))["outputs"]
+
+
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "pysrc"), "PYTHONUNBUFFERED": ""}
+
+
+@contextmanager
+def running(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
+    """Run the command line so that the test can write to it and read from it."""
+    command = [sys.executable, "-W", "error", "-m", "fairthrow", *arguments]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def asked_of(process: subprocess.Popen[bytes], line: str) -> dict[str, Any]:
+    """Write a line; give what is answered before anything more is written."""
+    assert process.stdin
+    assert process.stdout
+    process.stdin.write(f"{line}\n".encode())
+    process.stdin.flush()
+    found: dict[str, Any] = json.loads(process.stdout.readline())
+    return found
+
+
+def peak(process: subprocess.Popen[bytes]) -> int:
+    """Give the most memory that a process has used so far, in bytes."""
+    status = Path(f"/proc/{process.pid}/status").read_text(encoding="ascii")
+    return 1024 * next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM"))
+
+
+GREEDY = [
+    ("anydice", "output 999999d999999", "error"),
+    ("anydice", "output d{1:10000000000000}", "error"),
+    ("anydice", "X: {1}\nloop I over {1..100} { X: {X, X} }\noutput X", "error"),
+    ("anydice", "output d500000", "outputs"),
+    ("anydice", "output d1000 * d1000", "outputs"),
+    ("anydice", "output 200d100", "outputs"),
+    (
+        "anydice",
+        'function: f N:n { result: [f N+1] + [f N] }\nset "maximum function depth" to 900\noutput [f 1]',
+        "error",
+    ),
+    ("anydice", "output " + "(" * 2000 + "1" + ")" * 2000, "error"),
+    ("troll", "999999d999999", "error"),
+    ("troll", "call f(1)\nfunction f(x) = call f(x U x)", "error"),
+    ("troll", "d 99999", "outputs"),
+    ("troll", "1..999999999", "error"),
+    ("troll", "repeat x := d6 while 1", "error"),
+    ("troll", SLOW["troll"], "error"),
+    ("troll", "-" * 5_999 + "1", "error"),
+    ("troll", "\N{GAME DIE}" * 6_000, "error"),
+]
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is read from /proc")
+def test_hostile_programs_are_answered_one_after_the_other() -> None:
+    """Each is answered before the next is asked, by one process that never has more than 300 MB."""
+    with running("odds", "--seconds", "4", "-") as process:
+        for language, program, kind in GREEDY:
+            answer = asked_of(process, link(language, program))
+            assert kind in answer, (program[:60], answer.get("error"))
+            if kind == "error":
+                assert answer["error"]["field"] == "program", answer
+                assert "fault in Fairthrow" not in answer["error"]["message"], answer
+        assert asked_of(process, link("troll", "d2"))["outputs"] == [
+            {"label": "output 1", "odds": [[1, 1, 2], [2, 1, 2]]}
+        ]
+        assert asked_of(process, "skew/percentile")["outcomes"]
+        assert peak(process) < 300_000_000
+        assert process.stdin
+        assert process.stderr
+        process.stdin.close()
+        assert process.wait(timeout=60) == 2
+        assert process.stderr.read() == b""
+
+
+def test_numbers_of_any_length_are_written() -> None:
+    """Exact odds are written in full where Python by itself would refuse to."""
+    asked = link("anydice", "output [highest 1 of 5000d10] > 9")
+    with running("odds", "-") as process:
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write(f"{asked}\n".encode())
+        process.stdin.flush()
+        line = process.stdout.readline().decode()
+    never, always = line.split('"odds": [[0, ')[1].split("]]")[0].split("], [1, ")
+    below, total = never.split(", ")
+    assert total == "1" + "0" * 5_000
+    assert always.endswith(f", {total}")
+    assert below == str_of(9, 5_000)
+
+
+def str_of(number: int, power: int) -> str:
+    """Write a power of a number, however long."""
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        return str(number**power)
+    finally:
+        sys.set_int_max_str_digits(before)

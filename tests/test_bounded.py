@@ -1,0 +1,113 @@
+"""Work that takes no notice of its budget ends all the same: in time, and within its memory."""
+
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from fairthrow.bounded import LATE, bounded, program_errors
+from fairthrow.lab.engine.limits import LimitError
+from fairthrow.lab.errors import ProgramError
+
+ALARMED = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no alarm clock here")
+
+
+def test_a_budget_ends_after_its_seconds() -> None:
+    """Work that asks is ended when it asks."""
+
+    def asks() -> None:
+        with bounded(0.1) as budget:
+            while True:
+                budget.spend(1_000)
+
+    begun = time.monotonic()
+    with pytest.raises(LimitError, match=r"longer than 0\.1 seconds") as error:
+        asks()
+    assert error.value.limit == "seconds"
+    assert 0.1 <= time.monotonic() - begun < 0.1 + LATE + 1
+
+
+@ALARMED
+def test_work_that_never_asks_is_interrupted() -> None:
+    """The alarm clock ends it, and goes off again where the first times were taken no notice of."""
+    heard: list[str] = []
+
+    def never_asks() -> None:
+        with bounded(0.1):
+            while True:
+                try:
+                    forever()
+                except LimitError as error:
+                    heard.append(error.message)
+                    if len(heard) == 3:
+                        raise
+
+    with pytest.raises(LimitError, match=r"longer than 0\.1 seconds"):
+        never_asks()
+    assert len(heard) == 3
+
+
+def forever() -> None:
+    """Do nothing, without an end."""
+    while True:
+        pass
+
+
+@ALARMED
+def test_all_is_as_before() -> None:
+    """Handler, timer and Python's own limits are as they were, whatever was done to them in between."""
+    handler = signal.getsignal(signal.SIGALRM)
+    recursion, digits = sys.getrecursionlimit(), sys.get_int_max_str_digits()
+
+    def changes() -> None:
+        with bounded(0.05):
+            sys.setrecursionlimit(9_999)
+            forever()
+
+    with pytest.raises(LimitError):
+        changes()
+    assert signal.getsignal(signal.SIGALRM) == handler
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+    assert sys.getrecursionlimit() == recursion
+    assert sys.get_int_max_str_digits() == digits
+
+
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [
+        (LimitError("outcomes", "too many"), "too many"),
+        (MemoryError(), "more memory than there is"),
+        (RecursionError(), "deeper than can be followed"),
+        (KeyError("x"), r"fault in Fairthrow itself \(KeyError\)"),
+    ],
+)
+def test_whatever_goes_wrong_is_an_error_of_the_program(fault: Exception, words: str) -> None:
+    """One program that fails in a way that nobody thought of does not keep the next ones from being answered."""
+    with pytest.raises(ProgramError, match=f"line 1, column 1: .*{words}") as error, program_errors():
+        raise fault
+    assert error.value.field == "program"
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read from /proc")
+def test_memory_is_refused_beyond_the_limit() -> None:
+    """A process that wants more than 280 MB gets an error, can go on, and may have as much as before afterwards."""
+    program = (
+        "from fairthrow.bounded import bounded, data_bytes\n"
+        "held = []\n"
+        "try:\n"
+        "    with bounded(60):\n"
+        "        while True:\n"
+        "            held.append(bytearray(10_000_000))\n"
+        "except MemoryError:\n"
+        "    print(len(held), data_bytes() < 290_000_000)\n"
+        "held += [bytearray(400_000_000)]\n"
+        "print('free again')\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
+    first, last = done.stdout.splitlines()
+    many, below = first.split()
+    assert 20 <= int(many) <= 28
+    assert (below, last) == ("True", "free again")
