@@ -2,7 +2,28 @@
 
 from random import Random
 
-NUMBERS = ["1", "2", "3", "N", "X", "#S", "#T", "1@S", "2@S", "N@S", "(S)", "(T+1)", "X@T", "[count {1,3} in S]"]
+NUMBERS = [
+    "I@S",
+    "(I+1)@S",
+    "(S=I)",
+    "[count {I,I+1} in T]",
+    "(I-1)@T",
+    "(T>=I)",
+    "1",
+    "2",
+    "3",
+    "N",
+    "X",
+    "#S",
+    "#T",
+    "1@S",
+    "2@S",
+    "N@S",
+    "(S)",
+    "(T+1)",
+    "X@T",
+    "[count {1,3} in S]",
+]
 CONDITIONS = [
     "S > 2", "S = N", "T >= X", "N < X", "1@S = 2@S", "[S contains X]", "[T contains 2]", "3 <= S", "X", "!X",
     "1@S > 1@T", "S + T > 6", "(S = 1) & (T = 2)", "{1,2}@S > X",
@@ -10,6 +31,7 @@ CONDITIONS = [
 RESULTS = [
     "S", "X", "S + X", "d2 + X", "[twice X]", "[twice S]", "[top of S]", "S > X", "{S, X}", "[highest of X and N]",
     "Xd2", "S * 2 - T", "[sort S]", "{1..2}@S", "-S", "[count S in T]",
+    "2@[sort {S, T}]", "(S > T) - (S < T)", "[sort {T, S}] > X", "#{S,T} + 2@{T,S}", "{2..3}@[sort {S,T}] + 1@S",
 ]  # fmt: skip
 
 
@@ -23,14 +45,16 @@ def _statements(random: Random, depth: int) -> list[str]:
             inner = [*_statements(random, depth - 1), f"result: {random.choice(RESULTS)}"]
             lines.extend([f"if {random.choice(CONDITIONS)} {{", *inner, "}"])
         elif depth:
-            over = random.choice(["{1..2}", "{1..#S}", "S", "T"])
+            over = random.choice(
+                ["{1..2}", "{1..#S}", "S", "T", "{3..1}", "{S,T}", "[sort {T,S}]", "{1..1@S}", "{#S..1}"]
+            )
             lines.extend([f"loop I over {over} {{", *_statements(random, depth - 1), "X: X + I", "}"])
     return lines
 
 
 def random_program(random: Random) -> str:
     """Give a program with a function of rolls and a number, called with pools."""
-    body = ["X: N", *_statements(random, 2), f"result: {random.choice(RESULTS)}"]
+    body = ["X: N", "I: 1", *_statements(random, 2), f"result: {random.choice(RESULTS)}"]
     pools = [f"{random.randint(1, 3)}d{random.choice(['2', '3', '{1,1,3}', '{-1,2}'])}" for _ in range(2)]
     order = random.choice(["highest", "lowest"])
     return "\n".join(

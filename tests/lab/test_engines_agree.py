@@ -6,15 +6,15 @@ from random import Random
 import pytest
 from lab.programs import random_program
 
-from fairthrow.lab.anydice import compiled
+from fairthrow.lab.anydice import choosing
 from fairthrow.lab.anydice.parser import parse
 from fairthrow.lab.anydice.printer import printed
 from fairthrow.lab.anydice.program import ENGINES, outputs_of
-from fairthrow.lab.engine.asking import sweep
 from fairthrow.lab.engine.die import Die
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.pool import Pool
 from fairthrow.lab.engine.rolls import rolls_of
+from fairthrow.lab.engine.sweeping import sweep
 from fairthrow.lab.errors import ProgramError
 
 
@@ -29,7 +29,8 @@ def answer(program: str, engine: str) -> object:
 @pytest.mark.parametrize("seed", range(150))
 def test_random_functions_have_the_same_odds_in_each_engine(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Listed, asked and run as it stands: the same weights, or the same error at the same place."""
-    monkeypatch.setattr(compiled, "FEW", 0)
+    monkeypatch.setattr(choosing, "FEW", 0)
+    monkeypatch.setattr(choosing, "SHARE", 1)
     random = Random(seed)
     for _ in range(4):
         program = random_program(random)
@@ -74,4 +75,6 @@ def test_a_sweep_weighs_answers_as_the_rolls_do(seed: int, highest_first: bool) 
         }
         answers = tuple(of[question] for question in questions)
         expected[answers] = expected.get(answers, 0) + weight
-    assert sweep(pool, questions, Budget(), highest_first=highest_first) == expected
+    asked = [((0,), question) for question in questions]
+    of_pool = [(0, die, count) for die, count in pool.kinds]
+    assert sweep(of_pool, asked, {}, Budget(), highest_first=highest_first)[0] == expected

@@ -9,11 +9,13 @@ from itertools import product
 from typing import NamedTuple
 
 from fairthrow.lab.anydice.meaning import Value, die_of, number_or_die
-from fairthrow.lab.engine.asking import Asked, by_asking
+from fairthrow.lab.engine.asked import Asked, Hidden
+from fairthrow.lab.engine.asking import by_asking
 from fairthrow.lab.engine.die import EMPTY, LOST, Die, certain
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.mix import mixed
 from fairthrow.lab.engine.pool import Pool
+from fairthrow.lab.engine.revealing import Plan, Values, by_revealing
 from fairthrow.lab.engine.rolls import faces_of, rolls_of
 
 Ways = list[tuple[int | tuple[int, ...], int]]
@@ -91,9 +93,10 @@ def run(args: Bound, body: Body, budget: Budget, *, highest_first: bool) -> Valu
 def run_asking(args: Bound, body: Body, most: int, budget: Budget, *, highest_first: bool) -> Value:
     """Do as :func:`run` does, with rolls that are asked questions instead of being gone through.
 
-    No way may depend on another. Raises GiveUpError after ``most`` runs for one way to fill the other parameters.
+    No way may depend on another. Raises TooMuchError after ``most`` runs for one way to fill the other
+    parameters, GiveUpError when it cannot be done.
     """
-    if not all(args.open.values()) or not all(die.weights for pool in args.rolls.values() for die, _ in pool.kinds):
+    if _impossible(args):
         return LOST
     pools = list(args.rolls.values())
 
@@ -111,6 +114,33 @@ def run_asking(args: Bound, body: Body, most: int, budget: Budget, *, highest_fi
                 yield result, weight * each
 
     return mixed(ways(), args.total)
+
+
+def run_revealing(args: Bound, plan: Plan, free: Values, most: int, budget: Budget, *, highest_first: bool) -> Value:
+    """Do as :func:`run` does, with a body that is a plan, and rolls that are revealed as far as it asks for them.
+
+    ``free`` is what the plan takes before the parameters. No way may depend on another. Raises TooMuchError
+    after ``most`` runs, GiveUpError when it cannot be done.
+    """
+    if _impossible(args):
+        return LOST
+
+    def begins(rolls: list[Hidden]) -> Iterator[tuple[Values, int]]:
+        for values, weight in _filled(args, args.open, budget):
+            for number, roll in zip(args.rolls, rolls, strict=True):
+                values[number] = roll  # type: ignore[call-overload]  # a body takes it for a sequence
+            yield (*free, *values), weight
+
+    pools = list(args.rolls.values())
+    found = by_revealing(
+        pools, plan, begins, lambda value: _as_result(value, budget), most, budget, highest_first=highest_first
+    )
+    return mixed(((EMPTY if result is None else result, weight) for result, weight in found), args.total)
+
+
+def _impossible(args: Bound) -> bool:
+    """Say whether nothing can be rolled."""
+    return not all(args.open.values()) or not all(die.weights for pool in args.rolls.values() for die, _ in pool.kinds)
 
 
 def _ways(args: Bound, ways: dict[int, Ways], body: Body, budget: Budget) -> Iterator[tuple[int | Die, int]]:
@@ -138,10 +168,10 @@ def _filled(args: Bound, ways: dict[int, Ways], budget: Budget) -> Iterator[tupl
         yield values, weight
 
 
-def _as_result(value: Value | Asked | None, budget: Budget) -> int | Die:
+def _as_result(value: object, budget: Budget) -> int | Die:
     """Give what one way adds to the mixture: a number or a die."""
     if isinstance(value, int):
         return value
     if isinstance(value, Asked):
         return value.sum()
-    return EMPTY if value is None else number_or_die(value, budget)
+    return EMPTY if value is None else number_or_die(value, budget)  # type: ignore[arg-type]  # a body's result

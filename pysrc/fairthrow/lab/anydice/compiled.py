@@ -1,10 +1,10 @@
 """Run functions as functions of Python, and remember what calls gave."""
 
 from collections.abc import Callable, Sequence
-from math import prod
 from typing import Any, NamedTuple
 
-from fairthrow.lab.anydice.calls import Body, Bound, bound, run, run_asking
+from fairthrow.lab.anydice.calls import bound
+from fairthrow.lab.anydice.choosing import Chooser
 from fairthrow.lab.anydice.compiler import TooDeepError, written
 from fairthrow.lab.anydice.kinds import ANY, NUMBER, SEQUENCE, Kinds
 from fairthrow.lab.anydice.library import LIBRARY
@@ -14,14 +14,12 @@ from fairthrow.lab.anydice.meaning import Value
 from fairthrow.lab.anydice.names import functions_in, names_of, reaching_themselves
 from fairthrow.lab.anydice.natives import UNSET, Natives, Unset
 from fairthrow.lab.anydice.plain import Plain
+from fairthrow.lab.anydice.plans import Sketched, plan_of
 from fairthrow.lab.anydice.syntax import Function, Statement
-from fairthrow.lab.engine.asking import Asked, GiveUpError
+from fairthrow.lab.engine.asked import Asked, GiveUpError
 from fairthrow.lab.engine.die import EMPTY
-from fairthrow.lab.engine.rolls import MOST_ROLLS, size_of
+from fairthrow.lab.engine.revealing import Plan
 from fairthrow.lab.errors import Fault, UnplacedError
-
-FEW = 1_500
-"""Rolls up to which going through them is quickest."""
 
 MOST_REMEMBERED = 100_000
 """Calls whose answers are kept."""
@@ -41,19 +39,22 @@ class _Entry(NamedTuple):
     """What it takes from its caller."""
     carries: bool
     """Whether something may be carried from one way of an expanded call to the next."""
-    bodies: dict[tuple[str, ...], Written | None]
-    """By the kinds of what it needs and of its open parameters; nothing if it can only be run as it stands."""
+    bodies: dict[tuple[bool, tuple[str, ...]], Written | None]
+    """By whether it may get rolls that are asked, and the kinds of what it needs and of its open parameters; nothing
+    if it can only be run as it stands."""
+    plans: dict[tuple[str, ...], tuple[Sketched, dict[str, Any]]]
+    """Plans and their steps, by those kinds."""
 
 
 class Compiled:
     """Runs functions. It knows the whole program from its beginning, since what functions need follows from all."""
 
-    def __init__(self, machine: Machine, program: Sequence[Statement], *, asks: bool = True) -> None:
-        self._asks = asks
+    def __init__(self, machine: Machine, program: Sequence[Statement], ways: Sequence[str]) -> None:
         self._machine = machine
         self._budget = machine.budget
         self._plain = Plain(machine)
         self._natives = Natives(machine)
+        self._chooser = Chooser(machine, ways)
         self._functions = functions_in(program)
         self._names = dict(zip(map(id, self._functions), names_of(self._functions), strict=True))
         self._needs = self._needed()
@@ -108,28 +109,16 @@ class Compiled:
     def _run(self, function: Function, arguments: tuple[Looked, ...], free: tuple[Any, ...], depth: int) -> Value:
         entry = self._entry(function)
         args = bound(entry.expects, arguments, self._budget)  # type: ignore[arg-type]  # rolls stand for sequences
-        body = None
+        body, kinds = None, tuple(map(_kind, (*free, *(arguments[number] for number, _ in entry.open))))
         if not (entry.carries and (args.open or args.rolls)):
-            body = self._body(function, entry, (*free, *(arguments[number] for number, _ in entry.open)))
+            body = self.body(function, kinds, rolls=any(isinstance(value, Asked) for value in (*arguments, *free)))
         if body is None:
             scope = {name: whole(value) for name, value in zip(entry.needs, free, strict=True) if value is not UNSET}
             return self._plain.call(function, [whole(value) for value in arguments], scope, depth)
         try:
-            return self._expanded(args, lambda values: body(depth, *free, *values))
+            return self._chooser.value(args, _Forms(self, function, kinds, free, depth, body))
         except Fault as fault:
             raise UnplacedError from fault
-
-    def _expanded(self, args: Bound, body: Body) -> Value:
-        """Choose: go through the rolls if there are few, else ask as long as that promises to be less work."""
-        order = self._machine.settings.highest_first
-        size = prod(size_of(pool) for pool in args.rolls.values())
-        if self._asks and size > FEW:
-            most = size // 6 if size <= MOST_ROLLS else size
-            try:
-                return run_asking(args, body, most, self._budget, highest_first=order)
-            except GiveUpError:
-                pass
-        return run(args, body, self._budget, highest_first=order)
 
     def _entry(self, function: Function) -> _Entry:
         entry = self._entries.get(id(function))
@@ -137,29 +126,68 @@ class Compiled:
             expects = [parameter.expects for parameter in function.parameters]
             untyped = [(number, each.name) for number, each in enumerate(function.parameters) if not each.expects]
             carries = bool(self._names[id(function)].carried)
-            entry = _Entry(expects, untyped, self._needs[function.signature], carries, {})
+            entry = _Entry(expects, untyped, self._needs[function.signature], carries, {}, {})
             self._entries[id(function)] = entry
         return entry
 
-    def _body(self, function: Function, entry: _Entry, values: Sequence[Looked | Unset]) -> Written | None:
-        """Give the body for what it gets: where that is numbers or sequences, it is the quicker for knowing it."""
-        kinds = tuple(map(_kind, values))
-        if kinds not in entry.bodies:
-            names = [*entry.needs, *(name for _, name in entry.open)]
-            given = dict(reversed(list(zip(names, kinds, strict=True))))  # of two of one name, the first counts
-            entry.bodies[kinds] = self._compiled(function, given)
-        return entry.bodies[kinds]
+    def _given(self, function: Function, kinds: tuple[str, ...]) -> Kinds:
+        entry = self._entry(function)
+        names = [*entry.needs, *(name for _, name in entry.open)]
+        return dict(reversed(list(zip(names, kinds, strict=True))))  # of two of one name, the first counts
 
-    def _compiled(self, function: Function, given: Kinds) -> Written | None:
-        try:
-            text, table = written(function, self._needs, given)
-        except TooDeepError:
-            return None
+    def body(self, function: Function, kinds: tuple[str, ...], *, rolls: bool) -> Written | None:
+        """Give the body for what it gets: where that is numbers or sequences, it is the quicker for knowing it."""
+        bodies = self._entry(function).bodies
+        if (rolls, kinds) not in bodies:
+            try:
+                text, table = written(function, self._needs, self._given(function, kinds), rolls=rolls)
+                bodies[rolls, kinds] = self._read(text, table)["body"]
+            except TooDeepError:
+                bodies[rolls, kinds] = None
+        return bodies[rolls, kinds]
+
+    def plan(self, function: Function, kinds: tuple[str, ...], depth: int) -> Plan:
+        """Give the body as a plan of steps."""
+        plans = self._entry(function).plans
+        if kinds not in plans:
+            sketched = Sketched(function, self._needs, self._given(function, kinds))
+            plans[kinds] = sketched, self._read(sketched.text, sketched.table)
+        sketched, steps = plans[kinds]
+        return plan_of(sketched.sketch, steps, depth)
+
+    def _read(self, text: str, table: Sequence[str]) -> dict[str, Any]:
+        """Let Python read what was written; give what is named in it."""
         known: dict[str, Any] = {**self._natives.named(), "__builtins__": {"len": len, "int": int}}
         known["call"] = lambda number, arguments, free, depth: self._called(table[number], arguments, free, depth)
         known["library"] = [LIBRARY[words].gives if words in LIBRARY else None for words in table]
         exec(compile(text, "<function>", "exec"), known)  # noqa: S102  # written from the syntax alone, by the compiler
-        return known["body"]  # type: ignore[no-any-return]
+        return known
+
+
+class _Forms(NamedTuple):
+    """The forms of a body that ways to go through rolls need, each written when it is asked for."""
+
+    bodies: Compiled
+    function: Function
+    kinds: tuple[str, ...]
+    free: tuple[Any, ...]
+    depth: int
+    plain: Written
+
+    def listed(self, values: list[Value]) -> Value | None:
+        return self.plain(self.depth, *self.free, *values)
+
+    def asked(self, values: list[Value]) -> Value | None:
+        body = self.bodies.body(self.function, self.kinds, rolls=True)
+        if body is None:
+            raise GiveUpError
+        return body(self.depth, *self.free, *values)
+
+    def plan(self) -> Plan:
+        try:
+            return self.bodies.plan(self.function, self.kinds, self.depth)
+        except TooDeepError:
+            raise GiveUpError from None
 
 
 def _kind(value: Looked | Unset) -> str:

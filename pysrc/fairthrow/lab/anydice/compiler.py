@@ -52,33 +52,41 @@ class Written(NamedTuple):
     """Words of calls."""
 
 
-def written(function: Function, needs: Mapping[str, tuple[str, ...]], given: Kinds) -> Written:
+def written(function: Function, needs: Mapping[str, tuple[str, ...]], given: Kinds, *, rolls: bool = False) -> Written:
     """Write a function. ``needs`` says for each of the program's functions what it takes from its caller.
 
     ``given`` says what its own needs hold, and parameters that expect nothing. What is written takes how deep it is
-    called, what it needs, then its parameters. TooDeepError if Python could not read it.
+    called, what it needs, then its parameters. With ``rolls``, sequences may be rolls that are asked. TooDeepError if
+    Python could not read it.
     """
-    return _Writer(function, needs, given).function()
+    return Writer(function, needs, given, rolls=rolls).function()
 
 
-class _Writer:
-    def __init__(self, function: Function, needs: Mapping[str, tuple[str, ...]], given: Kinds) -> None:
+class Writer:
+    """Writes parts of a function. ``rolls`` says whether its sequences may be rolls that are asked."""
+
+    ends = "return {}"
+    """How a result leaves."""
+
+    def __init__(self, function: Function, needs: Mapping[str, tuple[str, ...]], given: Kinds, *, rolls: bool) -> None:
+        self._rolls = rolls
         self._function = function
         self._needs = needs
         self._doubtful = {name for name in needs[function.signature] if given[name] == ANY}
         self._kinds = kinds_in(function, given)
-        self._table: list[str] = []
-        self._lines: list[str] = []
+        self.table: list[str] = []
+        """Words of calls."""
+        self.lines: list[str] = []
         self._depth = 0
 
     def function(self) -> Written:
         taken: set[str] = set()
         own = [self._own(parameter.name, taken, number) for number, parameter in enumerate(self._function.parameters)]
         free = [f"f_{name}" if f"v_{name}" in taken else f"v_{name}" for name in self._needs[self._function.signature]]
-        self._lines.append(f"def body({', '.join(['depth', *free, *own])}):")
-        self._body(self._function.body, 1, 0)
-        self._lines.append(" return None")
-        return Written("\n".join(self._lines), self._table)
+        self.lines.append(f"def body({', '.join(['depth', *free, *own])}):")
+        self.body(self._function.body, 1, 0)
+        self.lines.append(" return None")
+        return Written("\n".join(self.lines), self.table)
 
     @staticmethod
     def _own(name: str, taken: set[str], number: int) -> str:
@@ -90,42 +98,44 @@ class _Writer:
 
     # statements
 
-    def _body(self, body: tuple[Statement, ...], indent: int, loops: int) -> None:
+    def body(self, body: tuple[Statement, ...], indent: int, loops: int) -> None:
         for statement in body:
             self._statement(statement, indent, loops)
         if not body:
-            self._line(indent, "pass")
+            self.line(indent, "pass")
 
-    def _line(self, indent: int, text: str) -> None:
+    def line(self, indent: int, text: str) -> None:
         if indent > 2 * DEEPEST:
             raise TooDeepError
-        self._lines.append(" " * indent + text)
+        self.lines.append(" " * indent + text)
 
     def _statement(self, statement: Statement, indent: int, loops: int) -> None:
         if isinstance(statement, Assign):
-            self._line(indent, f"v_{statement.name} = {self._value(statement.value)}")
+            self.line(indent, f"v_{statement.name} = {self.value(statement.value)}")
         elif isinstance(statement, Result):
-            self._line(indent, f"return {self._value(statement.value)}")
+            self.line(indent, self.ends.format(self.value(statement.value)))
         elif isinstance(statement, Loop):
             if loops == MOST_LOOPS:
                 raise TooDeepError
-            over = self._value(statement.over)
-            kind = kind_of(statement.over, self._kinds)
-            self._line(indent, f"for v_{statement.name} in {'turns' if kind == SEQUENCE else 'turns_of'}({over}):")
-            self._body(statement.body, indent + 1, loops + 1)
+            self.line(indent, f"for v_{statement.name} in {self.over(statement)}:")
+            self.body(statement.body, indent + 1, loops + 1)
         elif isinstance(statement, If):
             for number, (condition, branch) in enumerate(statement.branches):
-                self._line(indent, f"{'elif' if number else 'if'} {self._condition(condition)}:")
-                self._body(branch, indent + 1, loops)
+                self.line(indent, f"{'elif' if number else 'if'} {self.condition(condition)}:")
+                self.body(branch, indent + 1, loops)
             if statement.otherwise:
-                self._line(indent, "else:")
-                self._body(statement.otherwise, indent + 1, loops)
+                self.line(indent, "else:")
+                self.body(statement.otherwise, indent + 1, loops)
         else:
             raise TypeError(statement)
 
+    def over(self, loop: Loop) -> str:
+        """Write what a loop goes over."""
+        return f"{'turns' if self.is_always(loop.over, SEQUENCE) else 'turns_of'}({self.value(loop.over)})"
+
     # values
 
-    def _value(self, value: Expression) -> str:
+    def value(self, value: Expression) -> str:
         self._depth += 1
         if self._depth > DEEPEST:
             raise TooDeepError
@@ -144,81 +154,87 @@ class _Writer:
             return self._sequence(value)
         if isinstance(value, Unary):
             return self._unary(value)
-        if self._is(value.left, NUMBER) and self._is(value.right, NUMBER):
+        if self.is_always(value.left, NUMBER) and self.is_always(value.right, NUMBER):
             direct = self._of_numbers(value)
         else:
             direct = self._of_sequence(value)
-        left, right = self._value(value.left), self._value(value.right)
+        left, right = self.value(value.left), self.value(value.right)
         return direct or f"{SIGNS[value.sign]}({left}, {right})"
 
-    def _is(self, value: Expression, kind: str) -> bool:
+    def is_always(self, value: Expression, kind: str) -> bool:
         return kind_of(value, self._kinds) == kind
 
-    def _condition(self, value: Expression) -> str:
+    def condition(self, value: Expression) -> str:
         """Write a condition: a comparison as Python's own where it can be."""
         holds = self._holds(value)
         if holds:
             return holds
-        return self._value(value) if self._is(value, NUMBER) else f"condition({self._value(value)})"
+        return self.value(value) if self.is_always(value, NUMBER) else f"condition({self.value(value)})"
 
     def _holds(self, value: Expression) -> str:
         """Write whether two numbers compare, or both of two such things hold; nothing if it is not of this form."""
-        if not isinstance(value, Binary) or not (self._is(value.left, NUMBER) and self._is(value.right, NUMBER)):
+        if not isinstance(value, Binary) or not (
+            self.is_always(value.left, NUMBER) and self.is_always(value.right, NUMBER)
+        ):
             return ""
         if value.sign in COMPARISONS:
-            return f"({self._value(value.left)} {_PYTHON[value.sign]} {self._value(value.right)})"
+            return f"({self.value(value.left)} {_PYTHON[value.sign]} {self.value(value.right)})"
         if value.sign in "&|":
-            left, right = (self._holds(side) or f"({self._value(side)} != 0)" for side in (value.left, value.right))
+            left, right = (self._holds(side) or f"({self.value(side)} != 0)" for side in (value.left, value.right))
             return f"({left} {value.sign} {right})"
         return ""
 
     def _of_numbers(self, value: Binary) -> str:
         if value.sign == "*" and not isinstance(value.left, Number) and not isinstance(value.right, Number):
-            return f"times({self._value(value.left)}, {self._value(value.right)})"
+            return f"times({self.value(value.left)}, {self.value(value.right)})"
         if value.sign in "+-*":
-            return f"({self._value(value.left)} {value.sign} {self._value(value.right)})"
+            return f"({self.value(value.left)} {value.sign} {self.value(value.right)})"
         holds = self._holds(value)
         return f"(1 if {holds} else 0)" if holds else ""
 
     def _of_sequence(self, value: Binary) -> str:
-        if value.sign == "@" and self._is(value.left, NUMBER) and self._is(value.right, SEQUENCE):
-            return f"place({self._value(value.left)}, {self._value(value.right)})"
-        if value.sign == "=" and self._is(value.left, SEQUENCE) and self._is(value.right, NUMBER):
-            return f"{self._value(value.left)}.count({self._value(value.right)})"
+        if value.sign == "@" and self.is_always(value.left, NUMBER) and self.is_always(value.right, SEQUENCE):
+            return f"place({self.value(value.left)}, {self.value(value.right)})"
+        if value.sign == "=" and self.is_always(value.left, SEQUENCE) and self.is_always(value.right, NUMBER):
+            return f"{self.value(value.left)}.count({self.value(value.right)})"
         return ""
 
     def _unary(self, value: Unary) -> str:
-        inner = self._value(value.value)
+        inner = self.value(value.value)
         if value.sign == "+":
             return inner
-        if value.sign == "#" and self._is(value.value, SEQUENCE):
+        if value.sign == "#" and self.is_always(value.value, SEQUENCE):
             return f"len({inner})"
-        if value.sign == "-" and self._is(value.value, NUMBER):
+        if value.sign == "-" and self.is_always(value.value, NUMBER):
             return f"(-{inner})"
-        if value.sign == "!" and self._is(value.value, NUMBER):
+        if value.sign == "!" and self.is_always(value.value, NUMBER):
             return f"(0 if {inner} else 1)"
         return f"unary({value.sign!r}, {inner})"
 
     def _sequence(self, value: Sequence) -> str:
+        if self._rolls and all(item.last is None and item.times is None for item in value.items):
+            kinds = [kind_of(item.value, self._kinds) for item in value.items]
+            if SEQUENCE in kinds and ANY not in kinds:
+                return f"laid({', '.join(self.value(item.value) for item in value.items)})"
         parts = []
         for item in value.items:
-            first = self._value(item.value)
+            first = self.value(item.value)
             kind = kind_of(item.value, self._kinds)
             if item.last is not None:
-                part = f"*ranged({first}, {self._value(item.last)})"
+                part = f"*ranged({first}, {self.value(item.last)})"
             elif kind == NUMBER:
                 part = first
             else:
                 part = f"*{first}" if kind == SEQUENCE else f"*spread({first})"
             if item.times is not None:
                 whole = part[1:] if part[0] == "*" else f"({part},)"
-                part = f"*repeated({whole}, {self._value(item.times)})"
+                part = f"*repeated({whole}, {self.value(item.times)})"
             parts.append(part)
         text = "".join(f"{part}, " for part in parts)
         return f"sequence(({text}))" if "*" in text else f"({text})"
 
     def _call(self, call: Call) -> str:
-        arguments = [self._value(argument) for argument in call.arguments]
+        arguments = [self.value(argument) for argument in call.arguments]
         if call.signature not in self._needs and call.signature in LIBRARY:
             expects = LIBRARY[call.signature].expects
             kinds = [kind_of(argument, self._kinds) for argument in call.arguments]
@@ -234,6 +250,6 @@ class _Writer:
 
     def _number(self, signature: str) -> str:
         """Give a call's words a number in the table."""
-        if signature not in self._table:
-            self._table.append(signature)
-        return str(self._table.index(signature))
+        if signature not in self.table:
+            self.table.append(signature)
+        return str(self.table.index(signature))

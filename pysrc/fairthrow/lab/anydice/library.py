@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from fairthrow.lab.anydice.meaning import Value, die_of
 from fairthrow.lab.anydice.settings import Settings
-from fairthrow.lab.engine.asking import Asked
+from fairthrow.lab.engine.asked import Asked
 from fairthrow.lab.engine.die import LOST, Die
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.mix import mixed
@@ -73,7 +73,7 @@ def _explode(value: Value, settings: Settings, budget: Budget) -> Value:
 
 def _sort(numbers: tuple[int, ...] | Asked, settings: Settings, _: Budget) -> Value:
     if isinstance(numbers, Asked):
-        return numbers  # type: ignore[return-value]  # a roll is sorted already
+        return numbers.sorted()  # type: ignore[return-value]  # bodies take it for a sequence
     return tuple(sorted(numbers, reverse=settings.highest_first))
 
 

@@ -1,4 +1,4 @@
-"""What operators make of a roll that is asked questions (:mod:`fairthrow.lab.engine.asking`).
+"""What operators make of a roll that is asked questions (:mod:`fairthrow.lab.engine.asked`).
 
 Each answer is what :mod:`meaning` gives for the roll as a sequence. What needs the whole roll gives up.
 """
@@ -7,7 +7,7 @@ from fairthrow.lab.anydice import meaning
 from fairthrow.lab.anydice.meaning import COMPARISONS, Value
 from fairthrow.lab.anydice.operators import binary, unary
 from fairthrow.lab.anydice.settings import Settings
-from fairthrow.lab.engine.asking import Asked, GiveUpError
+from fairthrow.lab.engine.asked import Asked, GiveUpError, Hidden
 from fairthrow.lab.engine.die import Die
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.pool import Pool
@@ -33,6 +33,8 @@ def _compared(sign: str, left: Looked, right: Looked, budget: Budget) -> Value:
         return left.compared(sign, right)
     if isinstance(right, Asked) and isinstance(left, int):
         return right.compared(_MIRRORED[sign], left)
+    if isinstance(left, Hidden) and isinstance(right, Hidden):
+        return int(COMPARISONS[sign](left.ordered(right), 0))
     other = right if isinstance(left, Asked) else left
     if not isinstance(other, Die | Pool):
         raise GiveUpError  # two sequences are compared number by number

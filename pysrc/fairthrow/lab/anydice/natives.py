@@ -9,7 +9,7 @@ from fairthrow.lab.anydice.machine import Machine
 from fairthrow.lab.anydice.meaning import COMPARISONS, Value
 from fairthrow.lab.anydice.operators import binary
 from fairthrow.lab.anydice.plain import not_a_number, not_a_sequence
-from fairthrow.lab.engine.asking import Asked
+from fairthrow.lab.engine.asked import Asked, laid
 from fairthrow.lab.engine.die import Die
 from fairthrow.lab.engine.limits import check_outcomes
 from fairthrow.lab.engine.pool import Pool
@@ -64,6 +64,7 @@ class Natives:
             "known": _known,
             "place": _place,
             "times": meaning.times,
+            "laid": self._laid,
         }
 
     def _between(self, sign: str) -> Binary:
@@ -107,15 +108,18 @@ class Natives:
         check_outcomes(len(numbers))
         return numbers
 
-    def _turns(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
+    def _laid(self, *parts: "int | tuple[int, ...] | Asked") -> "tuple[int, ...] | Asked":
+        numbers = laid(parts)
+        return numbers if isinstance(numbers, Asked) else self._sequence(numbers)
+
+    def _turns(self, numbers: tuple[int, ...] | Asked) -> tuple[int, ...] | Asked:
         self._budget.spend(8 * len(numbers))
         return numbers
 
-    def _turns_of(self, value: Value) -> tuple[int, ...]:
-        numbers = whole(value)
-        if not isinstance(numbers, tuple):
-            raise Fault(not_a_sequence(numbers))
-        return self._turns(numbers)
+    def _turns_of(self, value: Looked) -> tuple[int, ...] | Asked:
+        if not isinstance(value, tuple | Asked):
+            raise Fault(not_a_sequence(value))
+        return self._turns(value)
 
 
 def _condition(value: Value) -> int:

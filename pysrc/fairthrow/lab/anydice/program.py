@@ -22,8 +22,10 @@ FRAMES = 8_000
 
 
 ENGINES: dict[str, Engine] = {
-    "compiled": Compiled,
-    "listed": lambda machine, program: Compiled(machine, program, asks=False),
+    "compiled": lambda machine, program: Compiled(machine, program, ("asked", "revealed")),
+    "listed": lambda machine, program: Compiled(machine, program, ()),
+    "asked": lambda machine, program: Compiled(machine, program, ("asked",)),
+    "revealed": lambda machine, program: Compiled(machine, program, ("revealed",)),
     "plain": Plain,
 }
 """The ways to run functions, by name; the first is the one that answers."""

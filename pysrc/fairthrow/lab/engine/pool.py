@@ -56,6 +56,11 @@ class Pool:
             total *= die.total**count
         return total
 
+    @property
+    def present(self) -> int:
+        """The weight of all its rolls."""
+        return prod(sum(die.weights.values()) ** count for die, count in self.kinds)
+
     def sum(self, budget: Budget) -> Die:
         """Give the sum of its dice."""
         if self._sum is None:
@@ -73,8 +78,7 @@ class Pool:
         while kept and not kept[-1]:
             kept.pop()
         if not kept:
-            present = prod(sum(die.weights.values()) ** count for die, count in self.kinds)
-            return Die({0: present}, self.total) if present != self.total else certain(0)
+            return Die({0: self.present}, self.total) if self.present != self.total else certain(0)
         if not all(die.weights for die, _ in self.kinds):
             return Die({}, self.total)
         if len(kept) == self.count and len(set(kept)) == 1:

@@ -1,0 +1,130 @@
+"""Write a function of AnyDice as a plan of steps, for rolls that are revealed (:mod:`fairthrow.lab.engine.revealing`).
+
+Statements without loops become stretches, each a function of Python. A function of a step takes how deep the call is,
+then the values of the variables that are needed at that place, in an order that is fixed there.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from itertools import groupby
+from typing import Any
+
+from fairthrow.lab.anydice.compiler import Writer
+from fairthrow.lab.anydice.kinds import Kinds
+from fairthrow.lab.anydice.living import Names, Needs, needed_at_head, needed_before
+from fairthrow.lab.anydice.syntax import Function, If, Loop, Statement
+from fairthrow.lab.engine.revealing import Choice, Plan, Stretch, Turns
+
+Order = tuple[str, ...]
+"""Names of variables; an empty name for a value that nothing needs."""
+
+Sketch = tuple[tuple[Any, ...], ...]
+"""A plan in which steps have the names of their functions: what is written, before Python has read it."""
+
+
+class _StepWriter(Writer):
+    ends = "return {}, None"
+
+
+class Sketched:
+    """A function written as a plan: its text, what the numbers in it stand for, and the plan's sketch."""
+
+    def __init__(self, function: Function, needs: dict[str, tuple[str, ...]], given: Kinds) -> None:
+        self._writer = _StepWriter(function, needs, given, rolls=True)
+        self._needs: Needs = needs
+        self._steps = 0
+        self.sketch = self._plan(function.body, _first(function, needs[function.signature]), ())
+        self.text = "\n".join(self._writer.lines)
+        self.table = self._writer.table
+
+    def _plan(self, body: Sequence[Statement], takes: Order, gives: Order, *, headed: bool = False) -> Sketch:
+        """Sketch a body that takes and gives values in these orders. If ``headed``, it begins with a stretch."""
+        parts = [list(part) for _, part in groupby(enumerate(body), key=lambda each: _step_of(*each))]
+        bodies = [[statement for _, statement in part] for part in parts]
+        if not bodies or (headed and _loops(bodies[0][0])):
+            bodies.insert(0, [])
+        plan = []
+        for number, part in enumerate(bodies):
+            behind = [statement for other in bodies[number + 1 :] for statement in other]
+            needed = needed_before(behind, frozenset(gives), self._needs)
+            then = gives if number == len(bodies) - 1 else tuple(sorted(needed))
+            plan.append(self._step(part, takes, then))
+            takes = then
+        return tuple(plan)
+
+    def _step(self, part: Sequence[Statement], takes: Order, gives: Order) -> tuple[Any, ...]:
+        if part and _loops(part[0]):
+            (statement,) = part
+            if isinstance(statement, Loop):
+                return self._loop(statement, takes, gives)
+            if isinstance(statement, If):
+                return self._if(statement, takes, gives)
+        name = self._begin(takes)
+        self._writer.body(tuple(part), 1, 0)
+        self._writer.line(1, f"return None, {_values(gives)}")
+        return Stretch, name
+
+    def _loop(self, loop: Loop, takes: Order, gives: Order) -> tuple[Any, ...]:
+        head = tuple(sorted(needed_at_head(loop, frozenset(gives), self._needs)))
+        name = self._begin(takes)
+        self._writer.line(1, f"return {self._writer.over(loop)}, {_values(head)}")
+        taken = (loop.name, *("" if each == loop.name else each for each in head))
+        return Turns, name, self._plan(loop.body, taken, head, headed=True), tuple(map(head.index, gives))
+
+    def _if(self, statement: If, takes: Order, gives: Order) -> tuple[Any, ...]:
+        bodies = [*(body for _, body in statement.branches), statement.otherwise or ()]
+        needed: Names = frozenset()
+        for body in bodies:
+            needed |= needed_before(body, frozenset(gives), self._needs)
+        head = tuple(sorted(needed))
+        name = self._begin(takes)
+        for number, (condition, _) in enumerate(statement.branches):
+            self._writer.line(1, f"{'elif' if number else 'if'} {self._writer.condition(condition)}:")
+            self._writer.line(2, f"return {number}, {_values(head)}")
+        self._writer.line(1, f"return {len(bodies) - 1}, {_values(head)}")
+        return Choice, name, tuple(self._plan(body, head, gives) for body in bodies)
+
+    def _begin(self, takes: Order) -> str:
+        self._steps += 1
+        name = f"step_{self._steps}"
+        taken = [f"v_{each}" if each else f"unused_{number}" for number, each in enumerate(takes)]
+        self._writer.lines.append(f"def {name}({', '.join(['depth', *taken])}):")
+        return name
+
+
+def plan_of(sketch: Sketch, steps: dict[str, Callable[..., Any]], depth: int) -> Plan:
+    """Make the plan of a sketch for a call so deep. ``steps`` has the functions."""
+    plan: list[Stretch | Turns | Choice] = []
+    for kind, name, *others in sketch:
+        run = partial(steps[name], depth)
+        if kind is Stretch:
+            plan.append(Stretch(run))
+        elif kind is Turns:
+            plan.append(Turns(run, plan_of(others[0], steps, depth), others[1]))
+        else:
+            plan.append(Choice(run, tuple(plan_of(each, steps, depth) for each in others[0])))
+    return tuple(plan)
+
+
+def _first(function: Function, needs: Iterable[str]) -> Order:
+    """Give the order of values at the beginning: what it needs, then its parameters; of two of one name, the first."""
+    parameters = [parameter.name for parameter in function.parameters]
+    own = [name if parameters.index(name) == number else "" for number, name in enumerate(parameters)]
+    return (*("" if name in parameters else name for name in needs), *own)
+
+
+def _values(order: Order) -> str:
+    return f"({''.join(f'v_{name}, ' for name in order)})"
+
+
+def _step_of(number: int, statement: Statement) -> int:
+    """Give a number for each loop, and one for all statements without loops: those beside each other are one step."""
+    return number if _loops(statement) else -1
+
+
+def _loops(statement: Statement) -> bool:
+    """Say whether a statement has a loop in it."""
+    if isinstance(statement, If):
+        bodies = [*(body for _, body in statement.branches), statement.otherwise or ()]
+        return any(_loops(each) for body in bodies for each in body)
+    return isinstance(statement, Loop)

@@ -1,0 +1,117 @@
+"""Answers about rolls from what is known of their dice (:mod:`knowing`)."""
+
+from collections.abc import Sequence
+
+from fairthrow.lab.engine.asked import COMPARISONS, NeedError, Question, Whose
+from fairthrow.lab.engine.knowing import ForgottenError, Known, Unknown, counted, face_at, is_open
+
+
+class MoreMemoryError(Exception):
+    """Rolls have forgotten what they are asked."""
+
+    def __init__(self, knower: "Answering", whose: Whose) -> None:
+        super().__init__()
+        self.knower, self.whose = knower, whose
+
+
+class Answering:
+    """Answers from what is known of one way to go, and notes what it was asked."""
+
+    def __init__(self, faces: Sequence[int], kinds: dict[Whose, list[int]]) -> None:
+        self.faces = faces
+        self._kinds = kinds
+        self._known: tuple[Known, ...] = ()
+        self._sums: dict[Whose, int] = {}
+        self.places: dict[Whose, int] = {}
+        """The furthest place that was asked for."""
+        self.seen: dict[Whose, list[int]] = {}
+        """Faces at places that were asked for, in turn."""
+        self.counted: dict[Whose, list[int]] = {}
+        """Faces whose dice were counted, in turn."""
+
+    def know(self, known: tuple[Known, ...], sums: dict[Whose, int]) -> None:
+        """Take what is known of a way to go in place of all else."""
+        self._known, self._sums = known, sums
+        self.places, self.seen, self.counted = {}, {}, {}
+
+    def kinds(self, whose: Whose) -> list[int]:
+        """Give the numbers of the kinds of dice of some rolls."""
+        if whose not in self._kinds:
+            self._kinds[whose] = sorted(kind for number in whose for kind in self._kinds[number,])
+        return self._kinds[whose]
+
+    def answer(self, whose: Whose, question: Question) -> int:
+        kinds = self.kinds(whose)
+        try:
+            if question[0] == "at":
+                return self._at(whose, kinds, question[1])
+            if question[0] == "sum":
+                return self._sum(whose, kinds)
+            if question[0] == "order":
+                return self._order(whose, question[1])
+            return self._worth(whose, kinds, question)
+        except Unknown:
+            raise NeedError(self, whose, question) from None
+        except ForgottenError:
+            raise MoreMemoryError(self, whose) from None
+
+    def _at(self, whose: Whose, kinds: list[int], place: int) -> int:
+        face = face_at([self._known[kind] for kind in kinds], place)
+        self.places[whose] = max(place, self.places.get(whose, 0))
+        self.seen.setdefault(whose, []).append(face)
+        return self.faces[face]
+
+    def _sum(self, whose: Whose, kinds: list[int]) -> int:
+        if whose in self._sums:
+            return self._sums[whose]
+        cells = [cell for kind in kinds for cell in self._known[kind].cells]
+        if any(self._known[kind].gone[1] for kind in kinds):
+            raise ForgottenError
+        if not all(is_open(cell) for cell, _ in cells):
+            raise Unknown
+        return sum(self.faces[cell.bit_length() - 1] * dice for cell, dice in cells)
+
+    def _worth(self, whose: Whose, kinds: list[int], question: Question) -> int:
+        total = 0
+        for worth, faces in levels(question, self.faces):
+            total += worth * sum(counted(self._known[kind], faces) for kind in kinds)
+            if is_open(faces):
+                self.counted.setdefault(whose, []).append(faces.bit_length() - 1)
+        return total
+
+    def _order(self, whose: Whose, others: Whose) -> int:
+        """Compare in turn: the first face of which they have not equally many says it."""
+        left = [self._dice(whose), self._dice(others)]
+        ascending = len(self.faces) > 1 and self.faces[0] < self.faces[1]
+        for number in range(len(self.faces)):
+            have, they = self._count(whose, number), self._count(others, number)
+            left = [left[0] - have, left[1] - they]
+            if have != they:
+                ended = not left[1 if have > they else 0]
+                return 1 if (have > they) == (ended or not ascending) else -1
+        return 0
+
+    def _dice(self, whose: Whose) -> int:
+        """Give how many dice rolls have, if none are forgotten."""
+        known = [self._known[kind] for kind in self.kinds(whose)]
+        if any(each.gone[1] for each in known):
+            raise MoreMemoryError(self, whose)
+        return sum(dice for each in known for _, dice in each.cells)
+
+    def _count(self, whose: Whose, face: int) -> int:
+        try:
+            return sum(counted(self._known[kind], 1 << face) for kind in self.kinds(whose))
+        except Unknown:
+            raise NeedError(self, whose, ("compare", "=", self.faces[face])) from None
+        except ForgottenError:
+            raise MoreMemoryError(self, whose) from None
+
+
+def levels(question: Question, faces: Sequence[int]) -> list[tuple[int, int]]:
+    """Give what a question adds up: what faces are worth, if that is not 0, with the set of those worth as much."""
+    by_worth: dict[int, int] = {}
+    for number, face in enumerate(faces):
+        worth = question[1].count(face) if question[0] == "worth" else int(COMPARISONS[question[1]](face, question[2]))
+        if worth:
+            by_worth[worth] = by_worth.get(worth, 0) | 1 << number
+    return list(by_worth.items())

@@ -1,0 +1,216 @@
+"""Sorted rolls that hide their dice, and answer questions.
+
+What looks at a roll is run with an :class:`Asked` in its place. Whoever runs it is the *knower*: it has the answers,
+or raises :class:`NeedError` for one that it does not have yet, and runs again with each answer that there can be.
+:mod:`asking` and :mod:`revealing` are two such; what looks at the roll cannot tell which.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator
+from operator import eq, ge, gt, le, lt, ne
+from typing import Any, Protocol
+
+Question = tuple[Any, ...]
+"""What is asked of rolls sorted together:
+
+``("sum",)``, ``("worth", faces)``, ``("compare", sign, number)``, ``("at", place)`` with places from 1, or
+``("order", others)``: 1, 0 or -1 as their dice in turn are more than, equal to or less than those of ``others``.
+"""
+
+Whose = tuple[int, ...]
+"""The numbers of the rolls of a call that are sorted together, ascending."""
+
+COMPARISONS: dict[str, Callable[[int, int], bool]] = {"=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
+
+
+class Knower(Protocol):
+    """Knows the rolls of one call, as far as it was asked."""
+
+    def answer(self, whose: Whose, question: Question) -> int:
+        """Give an answer, or raise NeedError."""
+
+
+class NeedError(Exception):
+    """A run needs the answer to a question."""
+
+    def __init__(self, knower: Knower, whose: Whose, question: Question) -> None:
+        super().__init__()
+        self.knower, self.whose, self.question = knower, whose, question
+
+
+class GiveUpError(Exception):
+    """This way of knowing rolls is of no use here."""
+
+
+class TooMuchError(GiveUpError):
+    """This way of knowing rolls is more work than was allowed."""
+
+
+class Asked(ABC):
+    """Stands for a sequence of numbers that are not known."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def __len__(self) -> int:
+        """Give how many numbers it has."""
+
+    @abstractmethod
+    def sum(self) -> int:
+        """Give the sum of its numbers."""
+
+    @abstractmethod
+    def compared(self, sign: str, number: int) -> int:
+        """Give for how many of its numbers ``each sign number`` holds."""
+
+    @abstractmethod
+    def worth(self, numbers: tuple[int, ...]) -> int:
+        """Give the sum over its numbers of how often each is in ``numbers``."""
+
+    @abstractmethod
+    def at(self, place: int) -> int:
+        """Give the number at a place, from 1; 0 where there is none."""
+
+    @abstractmethod
+    def sorted(self) -> "Asked":
+        """Give it sorted in the order of the call."""
+
+    @abstractmethod
+    def whose(self, knower: Knower) -> Whose:
+        """Give those of a knower's rolls that it asks."""
+
+    def count(self, number: int) -> int:
+        """Give how often a number is there."""
+        return self.compared("=", number)
+
+    def __contains__(self, number: int) -> bool:
+        return self.compared("=", number) > 0
+
+    def __iter__(self) -> Iterator[int]:
+        return (self.at(place) for place in range(1, len(self) + 1))
+
+    def __getitem__(self, place: object) -> int:
+        raise GiveUpError
+
+
+class Hidden(Asked):
+    """The dice of one roll, or of several that are sorted together."""
+
+    __slots__ = ("_count", "knower", "rolls")
+
+    def __init__(self, knower: Knower, rolls: Whose, count: int) -> None:
+        self.knower, self.rolls, self._count = knower, rolls, count
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Hidden) and other.knower is self.knower and other.rolls == self.rolls
+
+    def __hash__(self) -> int:
+        return hash(self.rolls)
+
+    def __len__(self) -> int:
+        return self._count
+
+    def sum(self) -> int:
+        return self.knower.answer(self.rolls, ("sum",))
+
+    def compared(self, sign: str, number: int) -> int:
+        return self.knower.answer(self.rolls, ("compare", sign, number))
+
+    def worth(self, numbers: tuple[int, ...]) -> int:
+        return self.knower.answer(self.rolls, ("worth", numbers))
+
+    def at(self, place: int) -> int:
+        return self.knower.answer(self.rolls, ("at", place)) if 0 < place <= self._count else 0
+
+    def sorted(self) -> "Hidden":
+        return self
+
+    def whose(self, knower: Knower) -> Whose:
+        return self.rolls if knower is self.knower else ()
+
+    def ordered(self, other: "Hidden") -> int:
+        """Give 1, 0 or -1 as its dice in turn are more than, equal to or less than the other's."""
+        if self == other:
+            return 0
+        if self.knower is not other.knower or set(self.rolls) & set(other.rolls):
+            raise GiveUpError
+        if self.rolls > other.rolls:
+            return -other.ordered(self)  # the same question, whoever asks it
+        return self.knower.answer(self.rolls, ("order", other.rolls))
+
+
+class Laid(Asked):
+    """Rolls and numbers laid one after the other, not sorted."""
+
+    __slots__ = ("_parts",)
+
+    def __init__(self, parts: Iterable["tuple[int, ...] | Asked"]) -> None:
+        self._parts = tuple(parts)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Laid) and other._parts == self._parts
+
+    def __hash__(self) -> int:
+        return hash(self._parts)
+
+    def __len__(self) -> int:
+        return sum(map(len, self._parts))
+
+    def sum(self) -> int:
+        return sum(part.sum() if isinstance(part, Asked) else sum(part) for part in self._parts)
+
+    def compared(self, sign: str, number: int) -> int:
+        holds = COMPARISONS[sign]
+        return sum(
+            part.compared(sign, number) if isinstance(part, Asked) else sum(holds(each, number) for each in part)
+            for part in self._parts
+        )
+
+    def worth(self, numbers: tuple[int, ...]) -> int:
+        return sum(
+            part.worth(numbers) if isinstance(part, Asked) else sum(map(numbers.count, part)) for part in self._parts
+        )
+
+    def at(self, place: int) -> int:
+        for part in self._parts:
+            if 0 < place <= len(part):
+                return part.at(place) if isinstance(part, Asked) else part[place - 1]
+            place -= len(part)
+        return 0
+
+    def sorted(self) -> Hidden:
+        """Give its rolls sorted together. GiveUpError where there are numbers among them, or a roll twice."""
+        hidden = [part.sorted() for part in self._parts if isinstance(part, Asked)]
+        rolls = [part for part in hidden if isinstance(part, Hidden)]
+        if len(rolls) < len(self._parts):
+            raise GiveUpError
+        return together(rolls)
+
+    def whose(self, knower: Knower) -> Whose:
+        return tuple({number for part in self._parts if isinstance(part, Asked) for number in part.whose(knower)})
+
+
+def together(parts: list[Hidden]) -> Hidden:
+    """Give rolls of one call sorted together. GiveUpError where one is there twice."""
+    whose = tuple(sorted(number for part in parts for number in part.rolls))
+    if len(set(whose)) < len(whose) or any(part.knower is not parts[0].knower for part in parts):
+        raise GiveUpError
+    return Hidden(parts[0].knower, whose, sum(map(len, parts)))
+
+
+def laid(parts: tuple["int | tuple[int, ...] | Asked", ...]) -> "tuple[int, ...] | Asked":
+    """Lay numbers, sequences and rolls one after the other: a plain sequence, if there are no rolls."""
+    if not any(isinstance(part, Asked) for part in parts):
+        return tuple(number for part in parts for number in (part if isinstance(part, tuple) else (part,)))  # type: ignore[misc]
+    taken = [(part,) if isinstance(part, int) else part for part in parts]
+    return Laid(part for part in taken if len(part))
+
+
+def worth_of(question: Question) -> Callable[[int], int]:
+    """Give what each die adds to the answer of a question that adds up over the dice."""
+    if question[0] == "sum":
+        return lambda face: face
+    if question[0] == "worth":
+        return question[1].count  # type: ignore[no-any-return]
+    holds = COMPARISONS[question[1]]
+    return lambda face: int(holds(face, question[2]))

@@ -1,0 +1,333 @@
+"""Rolls that are revealed as far as they are asked for, by all ways to go together.
+
+A body comes as a *plan* of steps. All ways to go are at the same step at the same time. A way is the values of the
+variables that are still needed and what is known of the rolls (:mod:`knowing`); ways that agree in both are one, with
+their weights together. So a loop over a roll of sixty dice has no more ways to go than there are states of it.
+
+What is known must be forgotten for ways to agree. Nobody can tell what a body will ask, so a roll forgets what it can
+at first, and the work begins anew with more memory when something is asked that was forgotten.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import product
+from math import prod
+from typing import NamedTuple, TypeVar
+
+from fairthrow.lab.engine.answering import Answering, MoreMemoryError, levels
+from fairthrow.lab.engine.asked import Asked, GiveUpError, Hidden, NeedError, Question, TooMuchError, Whose
+from fairthrow.lab.engine.die import Die
+from fairthrow.lab.engine.forgetting import MEMORIES, Memory, forgotten
+from fairthrow.lab.engine.knowing import ForgottenError, Known, divided, faces_in, is_open, presence, runs_at
+from fairthrow.lab.engine.limits import Budget
+from fairthrow.lab.engine.pool import Pool
+from fairthrow.lab.engine.sums import added, sum_of
+
+R = TypeVar("R")
+T = TypeVar("T")
+
+Values = tuple[object, ...]
+"""The values of the variables that are still needed, in an order that the plan knows."""
+
+
+class Stretch(NamedTuple):
+    """Steps without a loop. ``run`` takes the values; it gives a result, or nothing and the values behind it."""
+
+    run: Callable[..., tuple[object, Values | None]]
+
+
+class Turns(NamedTuple):
+    """A loop. ``over`` takes the values, and gives what it goes over, and the values at the head of the body.
+
+    The body begins with a stretch; this takes the turn's number, then the values at the head. Its last step leaves
+    the values at the head. ``after`` says which of them are needed behind the loop.
+    """
+
+    over: Callable[..., tuple["tuple[int, ...] | Asked", Values]]
+    body: "Plan"
+    after: tuple[int, ...]
+
+
+class Choice(NamedTuple):
+    """Ways that part. ``which`` takes the values, and gives the number of a plan and the values at its head."""
+
+    which: Callable[..., tuple[int, Values]]
+    plans: tuple["Plan", ...]
+
+
+Plan = tuple[Stretch | Turns | Choice, ...]
+
+Ways = dict[tuple[Values, tuple[Known, ...]], int]
+"""Ways to go: values, and what is known of each kind of dice → weight."""
+
+
+def by_revealing(  # noqa: PLR0917  # a call's rolls, its body, and how much work it may be
+    pools: Sequence[Pool],
+    plan: Plan,
+    begins: Callable[[list[Hidden]], Iterable[tuple[Values, int]]],
+    taken: Callable[[object], R],
+    most: int,
+    budget: Budget,
+    *,
+    highest_first: bool,
+) -> list[tuple[R | None, int]]:
+    """Give what a plan makes of each roll of the pools, with weights that add up to those of all rolls.
+
+    ``begins`` gives the values at the beginning, each with a weight; ``taken`` makes a result of what a stretch gave,
+    and may ask the rolls for it. Ways that come to no result have nothing. Raises TooMuchError after ``most`` runs.
+    """
+    left = most
+    memories = [0] * len(pools)
+    while True:
+        revealer = _Revealer(
+            pools, [MEMORIES[memory] for memory in memories], left, budget, highest_first=highest_first
+        )
+        try:
+            return revealer.results(plan, begins, taken)
+        except MoreMemoryError as error:
+            if error.knower is not revealer.knower:
+                raise  # rolls of the call around this one
+            left = revealer.left
+            if all(memories[number] == len(MEMORIES) - 1 for number in error.whose):
+                raise GiveUpError from None
+            for number in error.whose:
+                memories[number] = min(memories[number] + 1, len(MEMORIES) - 1)
+
+
+CLOSED = Known(())
+"""What is known of dice that nothing will ask for again."""
+
+_Forks = list[tuple[tuple[Known, ...], int, int | None]]
+"""What can become known, its weight, and the sum of the dice, if that was asked."""
+
+_Waiting = dict[tuple[object, ...], Ways]
+"""Ways at the head of a loop, by the turns that they have left."""
+
+
+MOST_WAYS = 200_000
+"""Ways at one step: more take too much memory."""
+
+
+class _Revealer:
+    """Goes through a plan once, with memories that do not change."""
+
+    def __init__(
+        self,
+        pools: Sequence[Pool],
+        memories: Sequence[Memory | None],
+        most: int,
+        budget: Budget,
+        *,
+        highest_first: bool,
+    ) -> None:
+        self._kinds = [(number, die, count) for number, pool in enumerate(pools) for die, count in pool.kinds]
+        faces = sorted({face for _, die, _ in self._kinds for face in die.weights}, reverse=highest_first)
+        of_roll: dict[Whose, list[int]] = {
+            (roll,): [kind for kind, (number, _, _) in enumerate(self._kinds) if number == roll]
+            for roll in range(len(pools))
+        }
+        self._faces = faces
+        self._weights = [[die.weights.get(face, 0) for face in faces] for _, die, _ in self._kinds]
+        self._memories = memories
+        self._budget = budget
+        self._forks: dict[tuple[object, ...], _Forks] = {}
+        self._held: list[Asked] = []
+        self._found: dict[object, int] = {}
+        self.left = most
+        self.knower = Answering(faces, of_roll)
+        self._rolls = [Hidden(self.knower, (number,), pool.count) for number, pool in enumerate(pools)]
+
+    def results(
+        self,
+        plan: Plan,
+        begins: Callable[[list[Hidden]], Iterable[tuple[Values, int]]],
+        taken: Callable[[object], R],
+    ) -> list[tuple[R | None, int]]:
+        """Give what the plan comes to, with weights."""
+        self._taken = taken
+        start, once = [], 1
+        for (_, _, count), weights in zip(self._kinds, self._weights, strict=True):
+            cell = sum(1 << face for face, weight in enumerate(weights) if weight)
+            start.append(Known(((cell, count),)))
+            once *= weights[cell.bit_length() - 1] ** count if is_open(cell) else 1
+        ways: Ways = {}
+        for values, weight in begins(self._rolls):
+            self._join(ways, values, tuple(start), once * weight)
+        for (_, known), weight in self._ended(plan, ways).items():
+            self._find(None, known, weight)
+        return list(self._found.items())  # type: ignore[arg-type]  # they are what `taken` made
+
+    def _find(self, result: object, known: tuple[Known, ...], weight: int) -> None:
+        whole = weight * prod(map(presence, known, self._weights))
+        self._found[result] = self._found.get(result, 0) + whole
+
+    def _join(self, ways: Ways, values: Values, known: tuple[Known, ...], weight: int) -> None:
+        """Add a way to others. Rolls that none of its values needs are no longer told apart."""
+        needed = {
+            number
+            for value in (*values, *self._held)
+            if isinstance(value, Asked)
+            for number in value.whose(self.knower)
+        }
+        if any(roll not in needed for roll, _, _ in self._kinds):
+            closed = [
+                CLOSED if roll not in needed else now for now, (roll, _, _) in zip(known, self._kinds, strict=True)
+            ]
+            for now, after, weights in zip(known, closed, self._weights, strict=True):
+                weight *= presence(now, weights) if after is CLOSED else 1
+            known = tuple(closed)
+        ways[values, known] = ways.get((values, known), 0) + weight
+        if len(ways) > MOST_WAYS:
+            raise GiveUpError
+
+    def _ended(self, plan: Plan, ways: Ways) -> Ways:
+        """Take ways through a plan; give those that came to no result."""
+        for step in plan:
+            if not ways:
+                break
+            if isinstance(step, Stretch):
+                ways = self._stretch(step, ways)
+            elif isinstance(step, Turns):
+                ways = self._turns(step, ways)
+            else:
+                ways = self._choice(step, ways)
+        return ways
+
+    def _stretch(self, step: Stretch, ways: Ways, turn: Callable[[], int] | None = None) -> Ways:
+        """Take ways through a stretch; in a loop, ``turn`` gives its number."""
+
+        def look(*values: object) -> tuple[object, Values | None]:
+            result, now = step.run(turn(), *values) if turn else step.run(*values)
+            return (None, now) if result is None else (self._taken(result), None)
+
+        after: Ways = {}
+        for (values, known), weight in ways.items():
+            for (result, now), then, each in self._answered(look, values, known, weight):
+                if now is None:
+                    self._find(result, then, each)
+                else:
+                    self._join(after, now, then, each)
+        return after
+
+    def _turns(self, step: Turns, ways: Ways) -> Ways:
+        """Take ways through a loop. Those with as many turns left go together, as those do that catch up with them."""
+        waiting: dict[tuple[tuple[int, ...] | Asked, int], Ways] = {}
+        after: Ways = {}
+
+        def wait(left: tuple[tuple[int, ...] | Asked, int], now: Ways) -> None:
+            over, done = left
+            if done < len(over):
+                self._held.extend([over] if isinstance(over, Asked) else [])
+                heads = waiting.setdefault(left if isinstance(over, Asked) else (over[done:], 0), {})
+                for (values, known), weight in now.items():
+                    self._join(heads, values, known, weight)
+                if isinstance(over, Asked):
+                    self._held.pop()
+                return
+            for (values, known), weight in now.items():
+                self._join(after, tuple(values[place] for place in step.after), known, weight)
+
+        for (values, known), weight in ways.items():
+            for (over, head), then, each in self._answered(step.over, values, known, weight):
+                wait((over, 0), {(head, then): each})
+        while waiting:
+            left = max(waiting, key=lambda each: len(each[0]) - each[1])
+            over, done = left
+            heads = waiting.pop(left)
+            if isinstance(over, Asked):
+                self._held.append(over)
+                ended = self._body(step.body, heads, lambda over=over, done=done: over.at(done + 1))  # type: ignore[misc]
+                self._held.pop()
+            else:
+                ended = self._body(step.body, heads, lambda number=over[done]: number)  # type: ignore[misc]
+            wait((over, done + 1), ended)
+        return after
+
+    def _body(self, body: Plan, ways: Ways, turn: Callable[[], int]) -> Ways:
+        first, *others = body
+        if not isinstance(first, Stretch):
+            raise TypeError(first)
+        return self._ended(tuple(others), self._stretch(first, ways, turn))
+
+    def _choice(self, step: Choice, ways: Ways) -> Ways:
+        parted: dict[int, Ways] = {}
+        for (values, known), weight in ways.items():
+            for (number, head), then, each in self._answered(step.which, values, known, weight):
+                self._join(parted.setdefault(number, {}), head, then, each)
+        after: Ways = {}
+        for number, part in parted.items():
+            for (values, known), weight in self._ended(step.plans[number], part).items():
+                self._join(after, values, known, weight)
+        return after
+
+    def _answered(
+        self, look: Callable[..., T], values: Values, known: tuple[Known, ...], weight: int
+    ) -> Iterator[tuple[T, tuple[Known, ...], int]]:
+        """Run ``look`` until all its questions are answered, once for each answer; give what is known then."""
+        waiting: list[tuple[tuple[Known, ...], dict[Whose, int], int]] = [(known, {}, weight)]
+        while waiting:
+            now, sums, each = waiting.pop()
+            self.left -= 1
+            if self.left < 0:
+                raise TooMuchError
+            self._budget.spend(20)
+            self.knower.know(now, sums)
+            try:
+                seen = look(*values)
+            except NeedError as need:
+                if need.knower is not self.knower:
+                    raise  # a roll of the call around this one
+                waiting.extend(self._forked(now, sums, each, need))
+                continue
+            yield seen, forgotten(now, self.knower, self._memories), each
+
+    def _forked(
+        self, known: tuple[Known, ...], sums: dict[Whose, int], weight: int, need: NeedError
+    ) -> Iterator[tuple[tuple[Known, ...], dict[Whose, int], int]]:
+        """Give what is known then for each answer to a question, and weigh it."""
+        kinds = self.knower.kinds(need.whose)
+        before = tuple(known[kind] for kind in kinds)
+        key = (before, need.whose, need.question)
+        if key not in self._forks:
+            try:
+                self._forks[key] = list(self._ways_of(before, kinds, need.whose, need.question))
+            except ForgottenError:
+                raise MoreMemoryError(self.knower, need.whose) from None
+            self._budget.spend(8 * len(self._forks[key]))
+        for after, factor, total in self._forks[key]:
+            now = list(known)
+            for kind, one in zip(kinds, after, strict=True):
+                now[kind] = one
+            yield tuple(now), sums if total is None else {**sums, need.whose: total}, weight * factor
+
+    def _ways_of(
+        self, known: tuple[Known, ...], kinds: list[int], whose: Whose, question: Question
+    ) -> Iterator[tuple[tuple[Known, ...], int, int | None]]:
+        """Give what can become known to answer a question, with weights, and the sum, if that was asked."""
+        weights = [self._weights[kind] for kind in kinds]
+        if question[0] == "at":
+            yield from ((tuple(now), weight, None) for now, weight in runs_at(known, question[1], weights))
+            return
+        if question[0] == "sum" and not any(self._memories[number] is None for number in whose):
+            yield from self._summed(known, weights)
+            return
+        if question[0] == "sum":
+            sets = [1 << face for face in range(len(self._faces))]
+        else:
+            sets = [faces for _, faces in levels(question, self._faces)]
+        for ways in product(*(list(divided(now, sets, of)) for now, of in zip(known, weights, strict=True))):
+            yield tuple(now for now, _ in ways), prod(weight for _, weight in ways), None
+
+    def _summed(
+        self, known: tuple[Known, ...], weights: Sequence[Sequence[int]]
+    ) -> Iterator[tuple[tuple[Known, ...], int, int | None]]:
+        """Give the sums that dice can have. What they show is forgotten with that."""
+        total = Die({0: 1})
+        after = []
+        for now, of in zip(known, weights, strict=True):
+            for cell, dice in now.cells:
+                die = Die({self._faces[face]: 1 if is_open(cell) else of[face] for face in faces_in(cell)})
+                total = added(total, sum_of(die, dice, self._budget), self._budget)
+            dice = sum(dice for _, dice in now.cells)
+            after.append(Known((), ((1 << len(self._faces)) - 1, dice)))
+        for number, weight in total.weights.items():
+            yield tuple(after), weight, number

@@ -1,0 +1,171 @@
+"""How the answers to questions of rolls weigh together, found face by face."""
+
+from collections.abc import Callable, Mapping, Sequence
+from math import comb
+
+from fairthrow.lab.engine.asked import Question, TooMuchError, Whose, worth_of
+from fairthrow.lab.engine.die import Die
+from fairthrow.lab.engine.limits import Budget
+
+Asking = tuple[Whose, Question]
+"""A question, and the rolls that are asked together."""
+
+Kind = tuple[int, Die, int]
+"""The number of a roll, one of its kinds of dice, and how many."""
+
+Answers = tuple[int, ...]
+
+_States = dict[tuple[tuple[int, ...], Answers], int]
+"""How many dice of each kind are placed, and the answers so far → weight."""
+
+MOST_STATES = 20_000
+"""States of a sweep at most; beyond them, going through the rolls is no worse."""
+
+MORE = 1 << 40
+"""Beyond any difference of dice: one of two rolls is known to be more."""
+
+
+def sweep(
+    kinds: Sequence[Kind], asked: Sequence[Asking], given: Mapping[int, int], budget: Budget, *, highest_first: bool
+) -> tuple[dict[Answers, int], int]:
+    """Weigh all answers that the questions can have together; give them, and how many states this took.
+
+    ``given`` has answers of questions for a place, by number: only rolls that have these are weighed.
+
+    >>> from fairthrow.lab.engine.die import Die
+    >>> asked = [((0,), ("at", 1)), ((0,), ("sum",))]
+    >>> sweep([(0, Die({1: 1, 2: 1}), 2)], asked, {}, Budget(), highest_first=True)[0]
+    {(1, 2): 1, (2, 3): 2, (2, 4): 1}
+    """
+    return _Sweep(kinds, asked, given, budget, highest_first=highest_first).answers()
+
+
+class _Sweep:
+    def __init__(
+        self,
+        kinds: Sequence[Kind],
+        asked: Sequence[Asking],
+        given: Mapping[int, int],
+        budget: Budget,
+        *,
+        highest_first: bool,
+    ) -> None:
+        self._kinds = kinds
+        self._budget = budget
+        self._highest_first = highest_first
+        self._given = given
+        self._open: list[tuple[int, int, set[int]]] = []  # places that are asked for: question, place, kinds
+        self._fixed: list[tuple[int, int, set[int]]] = []  # places that are known: face, place, kinds
+        self._orders: list[tuple[int, set[int], set[int]]] = []
+        self._worths: list[tuple[Callable[[int], int], set[int]] | None] = []
+        for number, (whose, question) in enumerate(asked):
+            mine = self._of(whose)
+            self._worths.append((worth_of(question), mine) if question[0] not in {"at", "order"} else None)
+            if question[0] == "order":
+                self._orders.append((number, mine, self._of(question[1])))
+            elif number in given:
+                self._fixed.append((given[number], question[1], mine))
+            elif question[0] == "at":
+                self._open.append((number, question[1], mine))
+
+    def _of(self, whose: Whose) -> set[int]:
+        return {number for number, (roll, _, _) in enumerate(self._kinds) if roll in whose}
+
+    def answers(self) -> tuple[dict[Answers, int], int]:
+        start = tuple(self._given.get(number, 0) for number in range(len(self._worths)))
+        states: _States = {((0,) * len(self._kinds), start): 1}
+        visited = 0
+        for face, weights in self._groups():
+            for kind in range(len(self._kinds)):
+                if weights[kind]:
+                    states = self._placed(states, kind, weights[kind], face)
+                    self._budget.spend(8 * len(states))
+                    visited += len(states)
+                    if len(states) > MOST_STATES:
+                        raise TooMuchError
+            if self._orders:
+                states = self._decided(states)
+            if self._fixed:
+                states = {state: ways for state, ways in states.items() if self._fits(state[0], face)}
+        whole = tuple(count for _, _, count in self._kinds)
+        found = {answers: weight for (placed, answers), weight in states.items() if placed == whole}
+        if not self._orders:
+            return found, visited
+        return {self._without_more(answers): weight for answers, weight in found.items()}, visited
+
+    def _groups(self) -> list[tuple[int, list[int]]]:
+        """Give the faces in the order of places, each with its weights; those that nothing tells apart are one.
+
+        Each group has one face to stand for it.
+        """
+        faces = sorted({face for _, die, _ in self._kinds for face in die.weights}, reverse=self._highest_first)
+        apart = bool(self._open or self._orders)
+        fixed = sorted({face for face, _, _ in self._fixed}, reverse=self._highest_first)
+        alike: dict[tuple[object, ...], list[int]] = {}
+        for face in faces:
+            before = sum(each >= face if self._highest_first else each <= face for each in fixed)
+            stretch = (before, face in fixed, face if apart else 0)
+            alike.setdefault((*stretch, *(worth and worth[0](face) for worth in self._worths)), []).append(face)
+        groups = [(group[0], [self._weight(die, group) for _, die, _ in self._kinds]) for group in alike.values()]
+        return sorted(groups, key=lambda group: faces.index(group[0]))
+
+    @staticmethod
+    def _weight(die: Die, faces: Sequence[int]) -> int:
+        return sum(die.weights.get(face, 0) for face in faces)
+
+    def _placed(self, states: _States, kind: int, weight: int, face: int) -> _States:
+        """Let any number of the dice of a kind that are left show a face."""
+        after: _States = {}
+        count = self._kinds[kind][2]
+        each = [worth[0](face) if worth and kind in worth[1] else 0 for worth in self._worths]
+        for number, mine, others in self._orders:
+            each[number] = int(kind in mine) - int(kind in others)
+        places = [(number, place, mine) for number, place, mine in self._open if kind in mine]
+        for (placed, answers), ways in states.items():
+            left = count - placed[kind]
+            power = 1
+            for run in range(left + 1):
+                now = [answer + run * worth for answer, worth in zip(answers, each, strict=True)]
+                for number, place, mine in places:
+                    before = sum(placed[other] for other in mine)
+                    if before < place <= before + run:
+                        now[number] = face
+                state = ((*placed[:kind], placed[kind] + run, *placed[kind + 1 :]), tuple(now))
+                after[state] = after.get(state, 0) + ways * comb(left, run) * power
+                power *= weight
+        return after
+
+    def _fits(self, placed: tuple[int, ...], face: int) -> bool:
+        """Say whether the places that are known can still have the faces that they have."""
+        for known, place, mine in self._fixed:
+            so_far = sum(placed[kind] for kind in mine)
+            reached = face <= known if self._highest_first else face >= known
+            if (so_far >= place) != reached:
+                return False
+        return True
+
+    def _decided(self, states: _States) -> _States:
+        """After a face, note which of two rolls is more: the first face of which they have not equally many says it."""
+        after: _States = {}
+        for (placed, answers), ways in states.items():
+            now = list(answers)
+            for number, mine, others in self._orders:
+                difference = answers[number]
+                if not difference:
+                    continue
+                if abs(difference) >= MORE // 2:
+                    now[number] = MORE if difference > 0 else -MORE
+                    continue
+                fewer = others if difference > 0 else mine
+                ended = all(placed[kind] == self._kinds[kind][2] for kind in fewer)
+                more = (difference > 0) == (ended or self._highest_first)
+                now[number] = MORE if more else -MORE
+            state = (placed, tuple(now))
+            after[state] = after.get(state, 0) + ways
+        return after
+
+    def _without_more(self, answers: Answers) -> Answers:
+        now = list(answers)
+        for number, _, _ in self._orders:
+            now[number] = (answers[number] > 0) - (answers[number] < 0)
+        return tuple(now)
