@@ -127,6 +127,32 @@ def test_golden_programs(program: str, weights: dict[int, int], engine: str) -> 
     assert only(program, engine) == weights
 
 
+FALLS_AWAY = "function: f N:n { if N > 1 { result: N } } "
+"""A function that comes to nothing for a 1."""
+
+
+@EVERY_ENGINE
+@pytest.mark.parametrize(
+    ("program", "weights", "total"),
+    [
+        (FALLS_AWAY + "output [f d3]", {2: 1, 3: 1}, 3),
+        (FALLS_AWAY + "output [f d3] + 1", {3: 1, 4: 1}, 3),
+        (FALLS_AWAY + "output [f d3] = 2", {0: 1, 1: 1}, 3),
+        (FALLS_AWAY + "function: g N:n { result: N } output [g [f d3]]", {2: 1, 3: 1}, 3),
+        ("function: f S:s { if 1@S = 2@S { result: 1@S } } output [f 2d4]", {1: 1, 2: 1, 3: 1, 4: 1}, 16),
+        # AnyDice leaves them out where another way comes to a die, and where a way comes to an empty die
+        ("function: f N:n { if N > 1 { result: dN } } output [f d3]", {1: 5, 2: 5, 3: 2}, 12),
+        ("function: f N:n { if N = 1 { result: d{} } result: N } output [f d3]", {2: 1, 3: 1}, 2),
+        ("function: f N:n { if N > 5 { result: N } } output [f d3]", {}, 0),
+    ],
+)
+def test_ways_without_a_result_are_missing(program: str, weights: dict[int, int], total: int, engine: str) -> None:
+    """Where a function comes to no `result`, the chance of that is in no output."""
+    (shown,) = outputs_of(program, engine=engine)
+    die = shown.die.reduced()
+    assert (die.weights, die.total) == (weights, total)
+
+
 def icepool_weights(die: Any) -> dict[int, int]:
     return dict(die.simplify().items())
 

@@ -100,15 +100,15 @@ def run_asking(args: Bound, body: Body, most: int, budget: Budget, *, highest_fi
         return LOST
     pools = list(args.rolls.values())
 
-    def asked(values: list[Value]) -> Iterator[tuple[int | Die, int]]:
-        def look(rolls: list[Asked]) -> int | Die:
+    def asked(values: list[Value]) -> Iterator[tuple[int | Die | None, int]]:
+        def look(rolls: list[Asked]) -> int | Die | None:
             for number, roll in zip(args.rolls, rolls, strict=True):
                 values[number] = roll  # type: ignore[call-overload]  # a body takes it for a sequence
             return _as_result(body(values), budget)
 
         yield from by_asking(pools, look, most, budget, highest_first=highest_first)
 
-    def ways() -> Iterator[tuple[int | Die, int]]:
+    def ways() -> Iterator[tuple[int | Die | None, int]]:
         for values, weight in _filled(args, args.open, budget):
             for result, each in asked(values):
                 yield result, weight * each
@@ -135,7 +135,7 @@ def run_revealing(args: Bound, plan: Plan, free: Values, most: int, budget: Budg
     found = by_revealing(
         pools, plan, begins, lambda value: _as_result(value, budget), most, budget, highest_first=highest_first
     )
-    return mixed(((EMPTY if result is None else result, weight) for result, weight in found), args.total)
+    return mixed(found, args.total)
 
 
 def _impossible(args: Bound) -> bool:
@@ -143,7 +143,7 @@ def _impossible(args: Bound) -> bool:
     return not all(args.open.values()) or not all(die.weights for pool in args.rolls.values() for die, _ in pool.kinds)
 
 
-def _ways(args: Bound, ways: dict[int, Ways], body: Body, budget: Budget) -> Iterator[tuple[int | Die, int]]:
+def _ways(args: Bound, ways: dict[int, Ways], body: Body, budget: Budget) -> Iterator[tuple[int | Die | None, int]]:
     return ((_as_result(body(values), budget), weight) for values, weight in _filled(args, ways, budget))
 
 
@@ -168,10 +168,10 @@ def _filled(args: Bound, ways: dict[int, Ways], budget: Budget) -> Iterator[tupl
         yield values, weight
 
 
-def _as_result(value: object, budget: Budget) -> int | Die:
-    """Give what one way adds to the mixture: a number or a die."""
+def _as_result(value: object, budget: Budget) -> int | Die | None:
+    """Give what one way adds to the mixture: a number or a die; nothing where the body came to no result."""
     if isinstance(value, int):
         return value
     if isinstance(value, Asked):
         return value.sum()
-    return EMPTY if value is None else number_or_die(value, budget)  # type: ignore[arg-type]  # a body's result
+    return None if value is None else number_or_die(value, budget)  # type: ignore[arg-type]  # a body's result

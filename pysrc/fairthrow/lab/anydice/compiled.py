@@ -49,7 +49,10 @@ class _Entry(NamedTuple):
 class Compiled:
     """Runs functions. It knows the whole program from its beginning, since what functions need follows from all."""
 
-    def __init__(self, machine: Machine, program: Sequence[Statement], ways: Sequence[str]) -> None:
+    def __init__(
+        self, machine: Machine, program: Sequence[Statement], ways: Sequence[str] = ("asked", "revealed")
+    ) -> None:
+        """Take the whole program, and the ways to go through large rolls that may be tried."""
         self._machine = machine
         self._budget = machine.budget
         self._plain = Plain(machine)

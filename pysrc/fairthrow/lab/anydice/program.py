@@ -22,7 +22,7 @@ FRAMES = 8_000
 
 
 ENGINES: dict[str, Engine] = {
-    "compiled": lambda machine, program: Compiled(machine, program, ("asked", "revealed")),
+    "compiled": Compiled,
     "listed": lambda machine, program: Compiled(machine, program, ()),
     "asked": lambda machine, program: Compiled(machine, program, ("asked",)),
     "revealed": lambda machine, program: Compiled(machine, program, ("revealed",)),

@@ -7,27 +7,37 @@ from fairthrow.lab.engine.die import EMPTY, Die
 from fairthrow.lab.engine.limits import check_memory, check_outcomes
 
 
-def mixed(results: Iterable[tuple["int | Die", int]], total: int) -> Die:
+def mixed(results: Iterable[tuple["int | Die | None", int]], total: int) -> Die:
     """Give the die that shows what the way taken led to. Each way has its weight out of ``total``.
 
     A way that led to an empty die is left out, as if it could not be taken; one that led to a die that lost something
     keeps its weight, and loses as much. Each die counts with the weight of its way, however large its own total is.
     What is missing from ``total`` is lost.
 
+    A way that led to nothing, None, is lost where the others led to numbers; where one led to a die, or none to
+    anything, it is left out. (So does AnyDice with a function that comes to no ``result``.)
+
     >>> mixed([(7, 1), (Die({1: 1, 2: 1}), 1)], 2)
     Die({1: 1, 2: 1, 7: 2})
     >>> mixed([(7, 1), (EMPTY, 1)], 2)
     Die({7: 1})
+    >>> mixed([(7, 1), (None, 1)], 2)
+    Die({7: 1}, 2)
     """
     plain: dict[int, int] = {}
     dice: dict[Die, int] = {}
+    nothing = 0
     for result, weight in results:
         if isinstance(result, int):
             plain[result] = plain.get(result, 0) + weight
+        elif result is None:
+            nothing += weight
         elif result.total:
             dice[result] = dice.get(result, 0) + weight
         else:
             total -= weight
+    if dice or not plain:
+        total -= nothing
     if not dice:
         check_memory(len(plain), total.bit_length())
         return Die(plain, total).reduced() if plain else EMPTY
