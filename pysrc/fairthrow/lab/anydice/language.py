@@ -3,8 +3,9 @@
 from fairthrow.dice.stream import Source
 from fairthrow.lab.anydice.outline import outline_of
 from fairthrow.lab.anydice.parser import parse
-from fairthrow.lab.anydice.program import outputs_of
+from fairthrow.lab.anydice.program import read, shown_by
 from fairthrow.lab.anydice.rolling import roll
+from fairthrow.lab.anydice.warnings import warnings_of
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.program import Answer, Language, Output, Value
 from fairthrow.lab.thrown import Outcome, Rolled
@@ -15,8 +16,10 @@ def _check(program: str) -> None:
 
 
 def _odds(program: str, limit: int, budget: Budget) -> Answer:  # noqa: ARG001  # nothing is cut off in AnyDice
-    outputs = outputs_of(program, budget)
-    return Answer(tuple(Output(label, die.weights, die.total) for label, die in outputs))
+    statements = read(program)
+    shown = shown_by(statements, budget)
+    outputs = tuple(Output(label, die.weights, die.total) for label, die in shown)
+    return Answer(outputs, tuple(warnings_of(statements, shown)))
 
 
 def _roll(program: str, source: Source, budget: Budget) -> Rolled[Value]:

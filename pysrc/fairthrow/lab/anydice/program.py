@@ -37,8 +37,11 @@ def outputs_of(program: str, budget: Budget | None = None, engine: str = "compil
     >>> [(shown.label, shown.die.weights) for shown in outputs_of("output 2d2")]
     [('output 1', {2: 1, 3: 2, 4: 1})]
     """
-    statements = read(program)
-    budget = budget or Budget()
+    return shown_by(read(program), budget or Budget(), engine)
+
+
+def shown_by(statements: Statements, budget: Budget, engine: str = "compiled") -> list[Shown]:
+    """Run statements. ProgramError where they cannot be run, or ask for more than they may."""
     with frames():
         try:
             return _run(statements, budget, ENGINES[engine])
