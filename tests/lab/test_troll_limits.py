@@ -15,7 +15,7 @@ TOO_MUCH = {
     "999999d999999": "sides",
     "count different 999999d6": "3,000 dice",
     "100d100": "outcomes",
-    "sum 100000d6": "memory",
+    "sum 100000d6": "outcomes",
     "(" * 3000 + "1" + ")" * 3000: "deep",
     "-" + " -" * 2990 + "1": "deep",
     "1" + "+1" * 2990: "deep",
@@ -28,6 +28,10 @@ TOO_MUCH = {
     "accumulate x := d6 while 1": "never ends",
     "repeat x := d6 while 1": "never ends",
     "{1..1000} pick 500": "outcomes",
+    "choose (0..d99999)": "too many and too long",
+    "210z2": "too many and too long",
+    "max ({1..1000000} pick 6)": "60 MB",
+    "sum 400 # (choose {0, 999999999999, 7, 5000000000})": "outcomes",
 }
 
 

@@ -99,9 +99,10 @@ def sum_of(die: Die, count: int, budget: Budget) -> Die:
     step = gcd(*(face - low for face in die.weights))
     if step == 0:
         return Die({low * count: die.weights[low] ** count}, die.total**count)
-    weights = [0] * ((max(die.weights) - low) // step + 1)
-    if len(weights) > SPARSE * len(die.weights):
+    span = (max(die.weights) - low) // step + 1
+    if span > SPARSE * len(die.weights):
         return _by_doubling(die, count, budget)
+    weights = [0] * span
     bits = count * die.total.bit_length()
     check_memory((len(weights) - 1) * count + 1, bits)
     for face, weight in die.weights.items():

@@ -3,6 +3,7 @@
 Each state of what was found out so far has a weight for each number of dice that are left.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import comb
@@ -14,6 +15,15 @@ from fairthrow.lab.troll.streams import Leaf, State, fixed_values
 
 MOST_DICE = 3_000
 """Dice that are gone through together."""
+
+MOST_HELD = 60_000_000
+"""Bytes that the states of one face may take."""
+
+MOST_STEPS = 50_000
+"""Steps of machines that are remembered."""
+
+STATE = 400
+"""Bytes that one takes beside its weight."""
 
 
 @dataclass(slots=True)
@@ -44,6 +54,13 @@ class _Kind:
     def rest(self, behind: int, left: int) -> int:
         """Give in how many ways all that are left show something of weight ``behind``."""
         return comb(behind, left) if self.bag else behind**left
+
+
+States = dict[tuple[tuple[int, ...], tuple[State, ...]], int]
+"""By the dice left of each kind and what the machines remember: the weight, with the sum that is carried packed in."""
+
+Way = tuple[tuple[int, ...], tuple[int, ...], int, int]
+"""Dice left of each kind, the runs of each heap, in how many ways, and how many dice that takes."""
 
 
 class Sweep:
@@ -78,6 +95,7 @@ class Sweep:
         self.size = weight.bit_length() // 8 + 1
         self.bits = 8 * self.size
         self.found: dict[Answers, int] = {}
+        self.told_bytes = 0
         self.early: dict[object, int | None] = {}
 
     def step(self, states: tuple[State, ...], face: int, runs: tuple[int, ...]) -> tuple[tuple[State, ...], int, bool]:
@@ -178,47 +196,60 @@ class Sweep:
             elif state is not None:
                 shift += group.numbers[self.told(group, state)]
         key = tuple(told)
-        self.found[key] = self.found.get(key, 0) + (packed << self.bits * shift)
-        check_outcomes(len(self.found))
+        before = self.found.get(key)
+        packed <<= self.bits * shift
+        if before is None:
+            self.told_bytes += STATE + packed.bit_length() // 8
+            check_held(self.told_bytes)
+        self.found[key] = (before or 0) + packed
 
     def run(self) -> dict[Answers, int]:
         """Go through all faces; give the weight of each way to answer all questions."""
         self.fixed = {face for each in self.asked for q in questions_of(each) for face in fixed_values(q.view)}
         behind = [sum(kind.weights.values()) + kind.none for kind in self.kinds]
         start = tuple(group.start() for group in self.groups)
-        states: dict[tuple[tuple[int, ...], tuple[State, ...]], int] = {
-            (tuple(kind.count for kind in self.kinds), start): 1
-        }
+        states: States = {(tuple(kind.count for kind in self.kinds), start): 1}
         for face in self.faces:
             for at, kind in enumerate(self.kinds):
                 behind[at] -= kind.weights.get(face, 0)
-            after: dict[tuple[tuple[int, ...], tuple[State, ...]], int] = {}
-            steps: dict[object, tuple[tuple[State, ...], int, bool]] = {}
-            ways: dict[tuple[int, ...], list[tuple[tuple[int, ...], tuple[int, ...], int, int]]] = {}
-            for (lefts, state), weight in states.items():
-                for left, runs, way, rolled, told in self.runs(lefts, state, face, behind, ways):
-                    self.budget.spend(1 + self.size // 64)
-                    key = state, runs
-                    stepped = steps.get(key)
-                    if stepped is None:
-                        stepped = steps[key] = self.step(state, face, runs)
-                    new, shift, over = stepped
-                    moved = weight * way << self.bits * (shift + self.lift * rolled)
-                    if told:
-                        self.answer(new, moved, sum(left))
-                    elif over:
-                        self.answer(new, moved * self.rest(behind, left), sum(left))
-                    else:
-                        there = left, new
-                        after[there] = after.get(there, 0) + moved
-            states = after
-            check_outcomes(len(states))
+            states = self.through(face, states, behind)
         none = [kind.none for kind in self.kinds]
         for (lefts, state), weight in states.items():
             rest = self.rest(none, lefts)
             if rest:
                 self.answer(state, weight * rest, sum(lefts))
         return self.unpacked()
+
+    def through(self, face: int, states: States, behind: list[int]) -> States:
+        """Go through the dice of one face in all states."""
+        after: States = {}
+        steps: dict[object, tuple[tuple[State, ...], int, bool]] = {}
+        held = 0
+        ways: dict[tuple[int, ...], list[Way]] = {}  # of the dice left that come next only: there are too many of all
+        for (lefts, state), weight in sorted(states.items(), key=lambda each: each[0][0]):
+            if lefts not in ways:
+                ways.clear()
+            for left, runs, way, rolled, told in self.runs(lefts, state, face, behind, ways):
+                key = state, runs
+                stepped = steps.get(key)
+                if stepped is None:
+                    if len(steps) > MOST_STEPS:
+                        steps.clear()
+                    stepped = steps[key] = self.step(state, face, runs)
+                new, shift, over = stepped
+                moved = weight * way << self.bits * (shift + self.lift * rolled)
+                bits = moved.bit_length()
+                self.budget.spend(2 + (bits >> 10))
+                if told or over:
+                    self.answer(new, moved if told else moved * self.rest(behind, left), sum(left))
+                    continue
+                there = left, new
+                before = after.get(there)
+                if before is None:
+                    held += STATE + bits // 8
+                    check_held(held)
+                after[there] = (before or 0) + moved
+        return after
 
     def rest(self, behind: list[int], lefts: tuple[int, ...]) -> int:
         weight = 1
@@ -232,7 +263,7 @@ class Sweep:
         state: tuple[State, ...],
         face: int,
         behind: list[int],
-        known: dict[tuple[int, ...], list[tuple[tuple[int, ...], tuple[int, ...], int, int]]],
+        known: dict[tuple[int, ...], list[Way]],
     ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int, int, bool]]:
         """Give dice left, runs, ways, dice rolled, and whether the ways count all that may come behind."""
         need = self.need(state, face)
@@ -240,7 +271,7 @@ class Sweep:
             yield from self.runs_to(need, lefts[0], face, behind[0])
             return
         if lefts not in known:
-            ways: list[tuple[tuple[int, ...], tuple[int, ...], int, int]] = [((), (0,) * self.heaps, 1, 0)]
+            ways: list[Way] = [((), (0,) * self.heaps, 1, 0)]
             for kind, left in zip(self.kinds, lefts, strict=True):
                 of_kind = list(enumerate(kind.ways(face, left)))
                 self.budget.spend(len(of_kind) * len(ways) * (1 + self.size // 64))
@@ -280,13 +311,19 @@ class Sweep:
                 if weight:
                     key = (*told[: self.packed], at // self.size + self.low, *told[self.packed + 1 :])
                     found[key] = found.get(key, 0) + weight
-        check_outcomes(len(found))
+            check_outcomes(len(found))
         return found
+
+
+def check_held(held: int) -> None:
+    """Raise LimitError if states would take too much memory."""
+    if held > MOST_HELD:
+        raise LimitError("memory", f"that would take more than {MOST_HELD // 1_000_000} MB to go through face by face")
 
 
 def _kinds(at: int, heap: Heap | Bag) -> Iterator[_Kind]:
     if isinstance(heap, Bag):
-        yield _Kind(at, {value: heap.values.count(value) for value in set(heap.values)}, 0, heap.many, bag=True)
+        yield _Kind(at, dict(Counter(heap.values)), 0, heap.many, bag=True)
         return
     for law, count in heap.kinds:
         weights = {value[0]: weight for value, weight in law.weights.items() if isinstance(value, tuple) and value}

@@ -5,7 +5,7 @@ from math import lcm
 
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.troll import values as of
-from fairthrow.lab.troll.law import Heap, Law, Star, certain, check_outcomes, mixed
+from fairthrow.lab.troll.law import Heap, Law, Star, certain, check_outcomes, mixed, numbers_in
 from fairthrow.lab.troll.values import Collection, Value
 
 Join = Callable[[Value, Value], Value | Law]
@@ -23,12 +23,17 @@ class Joiner:
         self.budget.spend(len(law.weights))
         found: list[tuple[Law, int]] = []
         weights: dict[Value, int] = {}
+        numbers = 0
         for value, weight in law.weights.items():
             image = to(value)
             if isinstance(image, Law):
                 found.append((image, weight))
-            else:
-                weights[image] = weights.get(image, 0) + weight
+                continue
+            before = weights.get(image)
+            if before is None:
+                numbers += numbers_in(image)
+                check_outcomes(0, numbers)
+            weights[image] = (before or 0) + weight
         if not found:
             return Law(weights, law.total)
         return mixed([*found, (Law(weights, sum(weights.values()) or 1), sum(weights.values()))], law.total)
@@ -43,15 +48,19 @@ class Joiner:
             return self.bound(left, lambda one: to(one, other))
         weights: dict[Value, int] = {}
         laws: list[tuple[Law, int]] = []
+        numbers = 0
         for one, weight in left.weights.items():
             self.budget.spend(4 * len(right.weights))
             for other, each in right.weights.items():
                 image = to(one, other)
                 if isinstance(image, Law):
                     laws.append((image, weight * each))
-                else:
-                    weights[image] = weights.get(image, 0) + weight * each
-            check_outcomes(len(weights))
+                    continue
+                before = weights.get(image)
+                if before is None:
+                    numbers += numbers_in(image)
+                    check_outcomes(len(weights), numbers)
+                weights[image] = (before or 0) + weight * each
         total = left.total * right.total
         if not laws:
             return Law(weights, total)
@@ -101,3 +110,8 @@ class Joiner:
                 weights[value] = weights.get(value, 0) + weight * factor
         check_outcomes(len(weights))
         return Law(weights, common)
+
+
+def joined(one: Value, other: Value) -> Value:
+    """Put two collections into one."""
+    return of.joined(of.collection(one, "U"), of.collection(other, "U"))

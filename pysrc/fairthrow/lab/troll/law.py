@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import accumulate
 from math import comb, gcd, lcm
 from typing import TypeAlias
 
@@ -84,18 +85,29 @@ def mixed(laws: Iterable[tuple[Law, int]], total: int) -> Law:
         factor = weight * (common // law.total)
         for value, each in law.weights.items():
             weights[value] = weights.get(value, 0) + factor * each
-    check_outcomes(len(weights))
+        check_outcomes(len(weights))
+    check_outcomes(len(weights), sum(map(numbers_in, weights)) if len(weights) > 1 else 0)
     return Law(weights, total * common).reduced()
 
 
-MOST_OUTCOMES = 300_000
+MOST_OUTCOMES = 200_000
 """Values that may come out of one part of a program."""
 
+MOST_NUMBERS = 2_000_000
+"""Numbers in all of these together."""
 
-def check_outcomes(outcomes: int) -> None:
-    """Raise LimitError if there would be too many different outcomes to list."""
+
+def check_outcomes(outcomes: int, numbers: int = 0) -> None:
+    """Raise LimitError if there would be too many different outcomes to list, or too many ``numbers`` in them."""
     if outcomes > MOST_OUTCOMES:
         raise LimitError("outcomes", f"that has more than {MOST_OUTCOMES:,} outcomes, which is too many to list")
+    if numbers > MOST_NUMBERS:
+        raise LimitError("memory", "the collections that can come out are too many and too long to list")
+
+
+def numbers_in(value: Value) -> int:
+    """Give how many numbers a value holds."""
+    return len(value) if isinstance(value, tuple) else 1
 
 
 VERY_MANY = 10**15
@@ -186,9 +198,13 @@ class Bag:
         """Give how many different collections can be drawn."""
         if len(set(self.values)) == len(self.values):
             return min(VERY_MANY, comb(len(self.values), self.many))
+        runs = Counter(self.values).values()
+        if len(runs) * self.many > MOST_NUMBERS:
+            return VERY_MANY
         ways = [1] + [0] * self.many
-        for run in Counter(self.values).values():
-            ways = [min(VERY_MANY, sum(ways[max(0, many - run) : many + 1])) for many in range(self.many + 1)]
+        for run in runs:
+            upto = [0, *accumulate(ways)]
+            ways = [min(VERY_MANY, upto[many + 1] - upto[max(0, many - run)]) for many in range(self.many + 1)]
         return ways[self.many]
 
 

@@ -13,7 +13,9 @@ from fairthrow.lab.troll import values as of
 from fairthrow.lab.troll.calling import SIGNS, check_arguments, sign_applied, unknown_function, unknown_name
 from fairthrow.lab.troll.deep import deep
 from fairthrow.lab.troll.faults import FaultError
+from fairthrow.lab.troll.folds import Fold
 from fairthrow.lab.troll.law import Bag, Heap, Law, Lazy, Mix, Shared, Star, View, certain, fresh
+from fairthrow.lab.troll.parse import UNIONS
 from fairthrow.lab.troll.scopes import Env, Scopes
 from fairthrow.lab.troll.tree import (
     Binary,
@@ -36,7 +38,7 @@ from fairthrow.lab.troll.tree import (
     Unary,
 )
 from fairthrow.lab.troll.values import Value
-from fairthrow.lab.troll.words import FEW, kinds_of, picked
+from fairthrow.lab.troll.words import FEW, kinds_of
 
 LIMIT = 12
 """Values that an ``accumulate`` gathers at most, as in Troll."""
@@ -172,11 +174,7 @@ class _Reader(Scopes):
             self.check_collections(behind, sign)
             return self.together(before, behind) if sign == "U" else self.look.filtered(before, sign, behind)
         if sign == "pick":
-            many = self.numbers(behind, sign)
-            return self.mix(
-                self.look.flat(before),
-                lambda a: self.mix(many, lambda b: picked(of.collection(a, sign), of.counted(b, sign))),
-            )
+            return self.pick(before, self.numbers(behind, sign))
         one, other = self.look.flat(before), self.look.flat(behind)
         if sign == "..":
             return self.look.paired(one, other, lambda a, b: of.span(of.number(a, sign), of.number(b, sign)))
@@ -251,29 +249,20 @@ class _Reader(Scopes):
         self.check_collections(lazy, function.name)
         if isinstance(lazy, Mix):
             return self.mixed_lazy(lazy, lambda each: self.compositional(part, function, each))
-        empty = self.flat(function.empty, {})
-        joins: dict[tuple[Value, Value], Law] = {}
 
-        def join(one: Value, other: Value) -> Law:
-            key = one, other
-            if key not in joins:
-                joins[key] = self.look.flat(self.applied(part, function.union, [certain(one), certain(other)]))
-            return joins[key]
+        def single(element: int) -> Law:
+            return self.look.flat(self.applied(part, function.single, [certain((element,))]))
 
-        def whole(value: Value) -> Law:
-            result = empty
-            for element in reversed(of.collection(value, function.name)):
-                single = self.look.flat(self.applied(part, function.single, [certain((element,))]))
-                result = self.look.paired(single, result, join)
-            return result
+        def union(one: Value, other: Value) -> Law:
+            return self.look.flat(self.applied(part, function.union, [certain(one), certain(other)]))
 
+        sign = function.union if function.union in UNIONS else ""
+        fold = Fold(self.look, self.flat(function.empty, {}), single, union, sign)
         if isinstance(lazy, Heap) and (not lazy.dice or lazy.outcomes() > FEW):
-            result = empty
-            for law, count in lazy.kinds:
-                one = self.look.bound(law, whole)
-                result = self.look.paired(self.look.power(one, count, join), result, join) if count else result
-            return result
-        return self.look.bound(self.look.flat(lazy), whole)
+            found = fold.of_heap(lazy)
+            if found is not None:
+                return found
+        return self.look.bound(self.look.flat(lazy), lambda value: fold.onto(value, fold.empty))
 
     def applied(self, part: Call, name: str, arguments: list[Lazy]) -> Lazy:
         """Apply a function, or the sign that is given in its place."""

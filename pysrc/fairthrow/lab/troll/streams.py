@@ -3,6 +3,7 @@
 A *run* is how many dice show one face. A machine is given the runs of each heap and says how many of them it passes on.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -188,7 +189,7 @@ class Fixed(Stream):
 
     def __post_init__(self) -> None:
         self.length = len(self.values)
-        self.runs = {value: self.values.count(value) for value in set(self.values)}
+        self.runs = Counter(self.values)
 
     def step(self, state: State, face: int, runs: tuple[int, ...]) -> tuple[int, State]:  # noqa: ARG002
         return self.runs.get(face, 0), None

@@ -1,16 +1,20 @@
 """What words make of what they are given, whatever that is: laws, or heaps that nobody has looked at."""
 
 from collections.abc import Callable
-from math import lcm
+from math import comb, lcm
 
 from fairthrow.lab.engine.limits import Budget, LimitError
 from fairthrow.lab.troll import values as of
+from fairthrow.lab.troll.joining import joined
 from fairthrow.lab.troll.law import Bag, Heap, Law, Lazy, Mix, Shared, Star, View, mixed
-from fairthrow.lab.troll.looking import Looker, joined, ways_to_pick
+from fairthrow.lab.troll.looking import Looker, ways_to_pick
 from fairthrow.lab.troll.values import Value
 
 MOST_SIDES = 100_000
 """Sides of the largest die."""
+
+MOST_DRAWS = 2_000
+"""Parts of a draw from dice that are not looked at first."""
 
 FEW = 100
 """So many values of a name are gone through one by one."""
@@ -129,6 +133,27 @@ class Words:
         self.check_collections(lazy, sign)
         return self.mix(numbers, lambda value: self.look.filtered(lazy, sign, of.counted(value, sign)))
 
+    def pick(self, lazy: Lazy, many: Law) -> Lazy:
+        """Draw so many values."""
+        for value in many.weights:
+            of.counted(value, "pick")
+        self.check_collections(lazy, "pick")
+        if isinstance(lazy, Mix):
+            return self.mixed_lazy(lazy, lambda each: self.pick(each, many))
+        if (
+            isinstance(lazy, Heap)
+            and lazy.dice
+            and not loses(lazy)
+            and lazy.outcomes() > FEW
+            and ways_to_draw(lazy) <= MOST_DRAWS
+        ):
+            heap = lazy
+            return self.mix(many, lambda number: picked_dice(heap, of.counted(number, "pick")))
+        law = self.look.flat(lazy)
+        return self.mix(
+            law, lambda a: self.mix(many, lambda b: picked(of.collection(a, "pick"), of.counted(b, "pick")))
+        )
+
     def branch(self, test: Lazy, yes: Callable[[], Lazy], no: Callable[[], Lazy]) -> Lazy:
         self.check_collections(test, "if")
         law = self.look.ask(test, "any")
@@ -155,6 +180,46 @@ def picked(values: of.Collection, many: int) -> Lazy:
     """Draw from what lies open; many draws are not listed before they must be."""
     bag = Bag(values, many)
     return bag if many < len(values) and bag.outcomes() > FEW else ways_to_pick(values, many)
+
+
+def picked_dice(heap: Heap, many: int) -> Lazy:
+    """Draw from dice that nobody has looked at: those drawn are dice of the same kinds.
+
+    How many are drawn from each kind has odds; so has how many show a number, where a die may show none.
+    """
+    ways: list[tuple[tuple[tuple[Law, int], ...], int]] = [((), 1)]  # those that show a number, with its weight
+    for law, count in heap.kinds:
+        none = law.weights.get((), 0)
+        shows = Law({value: weight for value, weight in law.weights.items() if value})
+        ways = [
+            ((*before, (shows, shown)), way * comb(count, shown) * shows.total**shown * none ** (count - shown))
+            for before, way in ways
+            for shown in range(0 if none else count, count + 1)
+        ]
+    parts: list[tuple[Lazy, int]] = []
+    wholes = [comb(sum(shown for _, shown in kinds), min(many, sum(shown for _, shown in kinds))) for kinds, _ in ways]
+    common = lcm(*wholes)
+    for (kinds, way), whole in zip(ways, wholes, strict=True):
+        left = sum(shown for _, shown in kinds)
+        draws: list[tuple[tuple[tuple[Law, int], ...], int, int]] = [((), 1, min(many, left))]
+        for law, shown in kinds:
+            left -= shown
+            draws = [
+                ((*before, (law, drawn)), each * comb(shown, drawn), rest - drawn)
+                for before, each, rest in draws
+                for drawn in range(max(0, rest - left), min(shown, rest) + 1)
+            ]
+        for drawn_kinds, each, _ in draws:
+            parts.append((Heap(tuple(kind for kind in drawn_kinds if kind[1])), way * each * (common // whole)))
+    return Mix(tuple(part for part in parts if part[1]), heap.total * common)
+
+
+def ways_to_draw(heap: Heap) -> int:
+    """Give how many parts a draw from a heap has, at most."""
+    many = 1
+    for law, count in heap.kinds:
+        many *= (count + 1) * (count + 1 if () in law.weights else 1)
+    return many if len(heap.kinds) > 1 or any(() in law.weights for law, _ in heap.kinds) else 1
 
 
 def _chosen(value: Value) -> Law:
