@@ -105,6 +105,10 @@ def test_how_tightly_things_bind(program: str, means: str) -> None:
         ("x1 := d6; x1", (1, 2), "letters only"),
         ("d6 == 3", (1, 5), "one ="),
         ("sum 2 ' d6", (1, 7), "parentheses"),
+        ("sum ) $", (1, 5), "something to work on"),
+        ("2d6 1234567890123", (1, 5), "12 digits"),
+        ("2d6 6", (1, 5), "sign between them"),
+        ("\\ roll: two\ndice: of $ six\n2d6", (2, 5), "a comment ends with its line"),
     ],
 )
 def test_a_fault_of_syntax_names_its_place(program: str, place: tuple[int, int], said: str) -> None:
@@ -151,9 +155,25 @@ def test_a_comment_that_a_page_has_wrapped_is_told_and_mended() -> None:
         parse(wrapped)
     assert raised.value.place == (2, 6)
     assert "a comment ends with its line" in raised.value.message
-    with pytest.raises(FaultError) as again:
-        parse(raised.value.mended)
-    assert parse(again.value.mended) == parse("N := 3d10; count 4 > N")
+    assert parse(raised.value.mended) == parse("N := 3d10; count 4 > N")
+
+
+@pytest.mark.parametrize(
+    ("program", "place"),
+    [
+        ("\\ squared\nx ^ 2", (2, 3)),
+        ("\\ twice\nx := d6 x\n+ 2", (2, 9)),
+        ("\\ twice\nd6 +\n", (3, 1)),
+        ("\\ twice\ny + + 3\n", (2, 5)),
+    ],
+)
+def test_a_fault_below_a_comment_is_not_taken_for_its_rest(program: str, place: tuple[int, int]) -> None:
+    """Joining the lines would not make these right."""
+    with pytest.raises(FaultError) as raised:
+        parse(program)
+    assert raised.value.place == place
+    assert "comment" not in raised.value.message
+    assert not raised.value.mended
 
 
 @given(st.text(max_size=200) | st.text(alphabet="dzU sumx:=;{}()[]<>#'\"|?!%~0123456789-+*/.\\\n", max_size=200))

@@ -1,7 +1,9 @@
 """What to tell the player whose program is not Troll: what was expected, and the nearest thing that would be right."""
 
+from re import compile as pattern
+
 from fairthrow.lab.troll.faults import FaultError, near
-from fairthrow.lab.troll.tokens import END, KEYWORDS, Token
+from fairthrow.lab.troll.tokens import END, KEYWORDS, WRONG, Token
 
 _ELSEWHERE = {
     "highest": "Did you mean largest 3 4d6?",
@@ -18,26 +20,31 @@ _ELSEWHERE = {
 }
 """Words of other dice languages, and what Troll says for them."""
 
+_WORD = pattern(r"\s*([A-Za-z]+)(?!\s*:=)\b")
 _FILTERS = ("<", ">", "<=", ">=", "=", "=/=")
 _LONG = tuple(word for word in KEYWORDS if len(word) > 1)
 
 
-def syntax_fault(program: str, found: list[Token], at: int, expected: str) -> FaultError:
+def syntax_fault(found: list[Token], at: int, expected: str) -> FaultError:
     """Say that ``expected`` does not stand where the token ``at`` stands."""
     token, before = found[at], found[at - 1] if at else None
+    if token.kind == WRONG:
+        return FaultError(token.place, token.text)
     what = "the program ends" if token.kind == END else f"there is {token.text}"
-    mended = joined_comment(program, token.place[0])
-    if mended and token.kind != END:
-        line = token.place[0]
-        message = (
-            f"a comment ends with its line, so line {line} is read as part of the program. "
-            f"Join it to line {line - 1}, or begin it with \\"
-        )
-        return FaultError(token.place, message, mended)
     return FaultError(token.place, f"expected {expected}, but {what}{_hint(token, before)}")
 
 
-def _hint(token: Token, before: Token | None) -> str:  # noqa: C901, PLR0911  # one line for each slip
+def wrapped_comment(place: tuple[int, int], mended: str) -> FaultError:
+    """Say that a program goes wrong at ``place`` because a comment goes on in a second line."""
+    line = place[0]
+    message = (
+        f"a comment ends with its line, so line {line} is read as part of the program. "
+        f"Join it to the comment in line {line - 1}, or begin it with \\ too"
+    )
+    return FaultError(place, message, mended)
+
+
+def _hint(token: Token, before: Token | None) -> str:  # noqa: C901, PLR0911, PLR0912  # one line for each slip
     if token.kind in _FILTERS:
         if before and before.text == token.text == "=":
             return ". Equal is written with one ="
@@ -54,6 +61,8 @@ def _hint(token: Token, before: Token | None) -> str:  # noqa: C901, PLR0911  # 
                 return f". Did you mean {meant}?"
     if token.kind == "number" and before and before.kind == "word" and _touch(before, token):
         return ". A name has letters only"
+    if token.kind in {"number", "word", "(", "{"} and before and before.kind in {"number", "word", ")", "}"}:
+        return ". Two values need a sign between them, such as + or U"
     if token.kind == ",":
         return ". A list goes in { }, a pair in [ ]"
     if token.kind == "~":
@@ -81,7 +90,7 @@ def joined_comment(program: str, line: int) -> str:
     if not 1 < line <= len(lines):
         return ""
     above, here = lines[line - 2], lines[line - 1]
-    word = here.split()[0] if here.split() else ""
-    if not above.lstrip().startswith("\\") or not word.isalpha() or word in KEYWORDS:
+    word = _WORD.match(here)
+    if not above.lstrip().startswith("\\") or word is None or word[1] in KEYWORDS:
         return ""
     return "\n".join((*lines[: line - 2], f"{above.rstrip()} {here.strip()}", *lines[line:]))

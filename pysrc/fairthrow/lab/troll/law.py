@@ -8,7 +8,7 @@ from math import comb, gcd, lcm
 from typing import TypeAlias
 
 from fairthrow.lab.engine.limits import LimitError
-from fairthrow.lab.troll.values import Collection, Value
+from fairthrow.lab.troll.values import Collection, Pair, Value
 
 
 class Law:
@@ -106,8 +106,12 @@ def check_outcomes(outcomes: int, numbers: int = 0) -> None:
 
 
 def numbers_in(value: Value) -> int:
-    """Give how many numbers a value holds."""
-    return len(value) if isinstance(value, tuple) else 1
+    """Give how many numbers a value holds; of a text, how many would take as much memory."""
+    if isinstance(value, tuple):
+        return len(value)
+    if isinstance(value, Pair):
+        return numbers_in(value.left) + numbers_in(value.right)
+    return sum(8 + len(line) // 8 for line in value.lines)
 
 
 VERY_MANY = 10**15

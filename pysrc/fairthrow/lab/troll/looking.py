@@ -54,22 +54,59 @@ class Looker(Joiner):
             return self.ask_heap(lazy, what)
         heaps: dict[Leaf, Heap | Bag] = {leaf: leaf for leaf in found if isinstance(leaf, Heap | Bag)}
         if all(heap.dice for heap in heaps.values()):
-            if isinstance(lazy, Heap | Bag) and what == "all":
-                self.check_listing(lazy)
-            swept = sweep((Question(lazy, what),), heaps, self.budget)
-            if swept is not None:
-                total = 1
-                for heap in heaps.values():
-                    total *= heap.total
-                return Law({value_of(what, answer): weight for (answer,), weight in swept.items()}, total)
+            law = self.gone_through(lazy, what, heaps)
+            if law is not None:
+                return law
         law = self.opened(lazy)
         return law if what == "all" else law.map(lambda value: told_of(what, value))
+
+    def gone_through(self, lazy: Lazy, what: str, heaps: dict[Leaf, Heap | Bag]) -> Law | None:
+        """Answer a question by going through the faces of all dice; None if there is no way to."""
+        if isinstance(lazy, Heap | Bag) and what == "all":
+            self.check_listing(lazy)
+            if isinstance(lazy, Heap) and len(lazy.kinds) == 1:
+                return self.listed(*lazy.kinds[0])
+        swept = sweep((Question(lazy, what),), heaps, self.budget)
+        if swept is None:
+            return None
+        total = 1
+        for heap in heaps.values():
+            total *= heap.total
+        return Law({value_of(what, answer): weight for (answer,), weight in swept.items()}, total)
 
     def check_listing(self, heap: Heap | Bag) -> None:
         """See that the collections of a heap can be listed."""
         outcomes = heap.outcomes()
         longest = heap.many if isinstance(heap, Bag) else sum(count for _, count in heap.kinds)
         check_outcomes(outcomes, outcomes * longest)
+
+    def listed(self, law: Law, count: int) -> Law:
+        """List what ``count`` like dice show, each collection once."""
+        none = law.weights.get((), 0)
+        faces = sorted((value[0], weight) for value, weight in law.weights.items() if value)  # type: ignore[index]
+        found: dict[Value, int] = {}
+
+        def beyond(first: int, left: int, shown: Collection, weight: int) -> None:
+            """Go on with the faces from the one at ``first`` on."""
+            if none or not left:
+                found[shown] = weight * none**left
+            self.budget.spend(4 + 4 * len(faces))
+            if left == 1:
+                for face, each in faces[first:]:
+                    found[*shown, face] = weight * each
+                return
+            for at in range(first, len(faces)):
+                face, each = faces[at]
+                if at == len(faces) - 1 and not none:
+                    found[shown + (face,) * left] = weight * each**left
+                    return
+                power = weight
+                for run in range(1, left + 1):
+                    power *= each
+                    beyond(at + 1, left - run, shown + (face,) * run, power * comb(left, run))
+
+        beyond(0, count, (), 1)
+        return Law(found, law.total**count)
 
     def opened(self, lazy: Lazy) -> Law:
         """Look at all below a view, and do by hand what it says."""

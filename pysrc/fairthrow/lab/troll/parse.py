@@ -6,8 +6,8 @@ Operators bind as in Troll's own grammar, loosest first: text boxes; ``..``; ``d
 
 from fairthrow.lab.troll.deep import deep
 from fairthrow.lab.troll.faults import FaultError
-from fairthrow.lab.troll.hints import syntax_fault
-from fairthrow.lab.troll.tokens import END, Token, tokens
+from fairthrow.lab.troll.hints import joined_comment, syntax_fault, wrapped_comment
+from fairthrow.lab.troll.tokens import END, WRONG, Token, cut
 from fairthrow.lab.troll.tree import (
     Binary,
     Call,
@@ -79,14 +79,43 @@ def parse(program: str) -> Program:
     >>> parse("2d6").body
     Binary(place=(1, 2), sign='d', left=Number(place=(1, 1), value=2), right=Number(place=(1, 3), value=6))
     """
+    try:
+        return _read(program)
+    except FaultError as fault:
+        mended = _mended(program, fault)
+        if not mended:
+            raise
+        raise wrapped_comment(fault.place, mended) from None
+
+
+def _read(program: str) -> Program:
     with deep():
         return _Parser(program).program()
+
+
+def _mended(program: str, fault: FaultError) -> str:
+    """Join the lines of comments that a page has wrapped; give nothing where that is not what is wrong."""
+    while True:
+        joined = joined_comment(program, fault.place[0])
+        if not joined:
+            return ""
+        try:
+            _read(joined)
+        except FaultError as again:
+            ends = again.place == (joined.count("\n") + 1, len(joined) - joined.rfind("\n"))
+            if ends or again.place[0] < fault.place[0]:
+                return ""  # what was wrong was no comment
+            if not joined_comment(joined, again.place[0]):
+                return joined  # the rest is wrong for another reason
+            program, fault = joined, again
+        else:
+            return joined
 
 
 class _Parser:
     def __init__(self, program: str) -> None:
         self.text = program
-        self.tokens = tokens(program)
+        self.tokens = list(cut(program))
         self.at = 0
         self.depth = 0
 
@@ -95,7 +124,7 @@ class _Parser:
         return self.tokens[self.at]
 
     def fault(self, expected: str) -> FaultError:
-        return syntax_fault(self.text, self.tokens, self.at, expected)
+        return syntax_fault(self.tokens, self.at, expected)
 
     def take(self, kind: str, expected: str) -> Token:
         token = self.tokens[self.at]
@@ -183,7 +212,7 @@ class _Parser:
 
     def operand(self) -> Exp:  # noqa: C901, PLR0911, PLR0912  # one line for each way to begin
         kind, text, place = self.token
-        if kind == END:
+        if kind in {END, WRONG}:
             raise self.fault("something to work on")
         self.at += 1
         if kind == "number":
@@ -273,6 +302,6 @@ class _Parser:
         value = self.expression(0)
         stop = self.token.kind
         if stop not in {"while", "until"}:
-            raise self.fault(f"while or until (a {kind} says when it ends)")
+            raise self.fault(f"while or until (which say when {kind} ends)")
         self.at += 1
         return Loop(kind, name, value, stop, self.expression(0), place=place)

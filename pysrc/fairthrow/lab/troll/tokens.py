@@ -1,5 +1,6 @@
 """A program's text, cut into words and signs, each with its place."""
 
+from collections.abc import Iterator
 from re import compile as pattern
 from typing import NamedTuple
 
@@ -27,7 +28,6 @@ _TOKEN = pattern(
 
 _MEANT = {
     "^": "Troll has no powers; write x * x",
-    "$": "Troll has no such sign",
     ":": "a name is given its value with :=",
     "|": "boxes of text are joined with ||, |>, <| or <>",
     "%": "the parts of a pair are %1 and %2",
@@ -51,6 +51,8 @@ class Token(NamedTuple):
 
 
 END = "end"
+WRONG = "wrong"
+"""The kind of what is no word of Troll; its text says why."""
 
 
 def tokens(program: str) -> list[Token]:
@@ -61,31 +63,40 @@ def tokens(program: str) -> list[Token]:
     >>> [token.text for token in tokens("2D6")]
     ['2', 'd', '6', '']
     """
-    found: list[Token] = []
+    found = list(cut(program))
+    if found[-1].kind == WRONG:
+        raise FaultError(found[-1].place, found[-1].text)
+    return found
+
+
+def cut(program: str) -> Iterator[Token]:
+    """Give the tokens up to the end, or up to the first that is wrong: what stands before it may be wrong too."""
     line, start, at = 1, 0, 0
     while at < len(program):
         match = _TOKEN.match(program, at)
         place = line, at - start + 1
         if match is None:
-            raise FaultError(place, _unknown(program[at]))
+            yield Token(WRONG, _unknown(program[at]), place)
+            return
         kind, text = str(match.lastgroup), match.group()
         at = match.end()
         if kind == "line":
             line, start = line + 1, at
         elif kind == "number" and len(text) > MOST_DIGITS:
-            raise FaultError(place, f"a number has at most {MOST_DIGITS} digits")
+            yield Token(WRONG, f"a number has at most {MOST_DIGITS} digits", place)
+            return
         elif kind == "chance" and len(text) > MOST_DIGITS + 2:
-            raise FaultError(place, f"a chance has at most {MOST_DIGITS} digits behind the point")
+            yield Token(WRONG, f"a chance has at most {MOST_DIGITS} digits behind the point", place)
+            return
         elif kind == "word" and text in KEYWORDS:
             text = text.lower() if text in "DZ" else text
-            found.append(Token(text, text, place))
+            yield Token(text, text, place)
         elif kind == "sign":
             text = "U" if text == "@" else text
-            found.append(Token(text, text, place))
+            yield Token(text, text, place)
         elif kind != "space":
-            found.append(Token(kind, text, place))
-    found.append(Token(END, "", (line, len(program) - start + 1)))
-    return found
+            yield Token(kind, text, place)
+    yield Token(END, "", (line, len(program) - start + 1))
 
 
 def _unknown(sign: str) -> str:
