@@ -28,7 +28,7 @@ MAY_IMPORT = {
     "programs": {"dice", "systems", "lab", "links", "linktext", "programs"},
     "selfcheck": {"dice", "systems", "proof", "links"},
     "table": {"dice", "systems", "proof", "links", "linktext", "decisions", "programs", "table"},
-    "view": {"dice", "systems", "links", "decisions", "programs", "table", "view"},
+    "view": {"dice", "systems", "links", "decisions", "lab", "programs", "table", "view"},
     "app": {"dice", "systems", "links", "decisions", "selfcheck", "table", "view", "app"},
     "terminal": set(),
     "bounded": {"dice", "lab"},

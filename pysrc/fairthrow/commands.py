@@ -1,4 +1,4 @@
-"""The command line: ``python -m fairthrow odds|roll|verify|check LINK…``, and ``selfcheck``.
+"""The command line: ``python -m fairthrow odds|roll|verify|check|explain LINK…``, and ``selfcheck``.
 
 A link is of a check, of a party or rivals, or of a program of the Lab. What a program asks for may take ``--seconds``.
 
@@ -19,6 +19,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from io import TextIOWrapper
+from time import perf_counter_ns
 from types import ModuleType
 from typing import Any, NamedTuple, NoReturn
 
@@ -27,7 +28,7 @@ from fairthrow.dice.errors import LONGEST_MESSAGE
 from fairthrow.dice.stream import SEED_BYTES
 from fairthrow.given import Given, bounds, given
 from fairthrow.links import Link
-from fairthrow.systems import SYSTEMS, FairthrowError, fitting
+from fairthrow.systems import SYSTEMS, FairthrowError, LinkError, fitting
 from fairthrow.table.group import Group
 from fairthrow.table.reading import PROGRAMS, read_link, read_roll
 from fairthrow.terminal import complain, write
@@ -134,6 +135,25 @@ def verify_words(link: Link | Group) -> str:
     return programs_view().verdict_text(link) if of_program(link) else verdict_text(link)
 
 
+def explain(link: Link | Group) -> dict[str, Any]:
+    """Give an account of what the odds of a program cost. Raises LinkError for what is no program."""
+    found: dict[str, Any] = programs_view().explain_data(program_link(link), perf_counter_ns)
+    return found
+
+
+def explain_words(link: Link | Group) -> str:
+    """Write the same account in words."""
+    words: str = programs_view().explain_text(program_link(link), perf_counter_ns)
+    return words
+
+
+def program_link(link: Link | Group) -> Link:
+    """Give the link of a program. Raises LinkError for another one."""
+    if isinstance(link, Link) and of_program(link):
+        return link
+    raise LinkError("link", f"link must be that of a program, {PROGRAMS}/<language>?program=…, to be explained")
+
+
 def with_seed(link: Link | Group) -> Link | Group:
     """Give the link itself when it names a roll, else the same with a newly drawn seed.
 
@@ -151,6 +171,7 @@ COMMANDS = {
     "roll": Command("roll, from the link's seed or faces or a new seed", roll, roll_words),
     "verify": Command("recompute the roll of a link and say what it shows", verify, verify_words),
     "check": Command("say whether a link is right, also that of a character", checked_data, checked_text, read_link),
+    "explain": Command("say what the odds of a program cost, part by part", explain, explain_words),
 }
 """Each command for links, by name."""
 

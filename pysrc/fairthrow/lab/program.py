@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 from fairthrow.dice.distribution import Ratio
 from fairthrow.dice.stream import Source
+from fairthrow.lab.account import Clock, Explained
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.inputs import Outline, Success
 from fairthrow.lab.thrown import Rolled
@@ -67,6 +68,8 @@ class Language:
     """Give the exact odds. An ``accumulate`` of Troll is cut after so many values; AnyDice has none."""
     roll: Callable[[str, Source, Budget], Rolled[Value]]
     """Roll it once. Nothing is cut."""
+    explain: Callable[[str, int, Budget, Clock], Explained]
+    """Give an account of what its odds cost, part by part."""
     outline: Callable[[str], Outline]
     """Look at it without running it."""
 

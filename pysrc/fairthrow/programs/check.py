@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from fairthrow.dice.distribution import Ratio
 from fairthrow.dice.errors import FieldError, fitting, shown
 from fairthrow.dice.stream import Source
+from fairthrow.lab.account import Clock, Explained
 from fairthrow.lab.inputs import LONGEST_LABEL, Declarations, Input, declared
 from fairthrow.lab.program import LANGUAGES, LIMIT, Answer, Language, Value, wanted
 from fairthrow.lab.thrown import Rolled, Thrown
@@ -101,6 +102,10 @@ class ProgramCheck(Situation):
         found = self.language.odds(self.run, self.cut, allowed())
         return found._replace(warnings=(*found.warnings, *self.declarations.problems, *self._unknown_success(found)))
 
+    def explain(self, clock: Clock) -> Explained:
+        """Give an account of what the odds cost, part by part; ``clock`` gives the time in nanoseconds."""
+        return self.language.explain(self.run, self.cut, allowed(), clock)
+
     @property
     def cut(self) -> int:
         """After how many values an ``accumulate`` is cut."""
@@ -166,6 +171,10 @@ class Troll(ProgramCheck):
     limit: int = declare(
         Whole(label="Limit", help="An accumulate is cut after so many values.", low=1, high=MOST_LIMIT), LIMIT
     )
+
+    def explain(self, clock: Clock) -> Explained:
+        """Give an account of what the odds cost, part by part; ``clock`` gives the time in nanoseconds."""
+        return self.language.explain(self.run, self.cut, allowed(), clock)
 
     @property
     def cut(self) -> int:

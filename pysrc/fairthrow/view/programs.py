@@ -5,6 +5,7 @@ from json import dumps
 from typing import Any
 
 from fairthrow.dice.distribution import Ratio
+from fairthrow.lab.account import Clock, Part
 from fairthrow.links import Link
 from fairthrow.programs.check import ProgramCheck, ProgramRoll, said
 from fairthrow.programs.patience import TooLongError, allowed
@@ -152,6 +153,51 @@ def roll_text(link: Link) -> str:
         for die, of in zip(thrown.dice, thrown.rolled.dice, strict=True)
     ]
     return "\n".join([*head, *dice, *map(seen, (*thrown.steps, thrown.summary)), link.encode()]) + "\n"
+
+
+def explain_data(link: Link, clock: Clock) -> dict[str, Any]:
+    """Give an account of what the odds of a program cost: its canonical ``link``, its ``parts``, all ``steps``.
+
+    A part is a statement, a function or a place in a program. It has its words as ``what``, its ``line`` (0 for what no
+    line has), how many ``times`` it was asked for and of those how often the answer was ``remembered``, its own
+    ``steps`` and ``milliseconds``, and the ``ways`` in which it was answered: each with the number of ``calls``, of
+    ``runs``, and of the ``rolls`` that these stand for. Raises ProgramError.
+    """
+    explained = program_of(link).explain(clock)
+    return {"link": link.encode(), "parts": [_part(part) for part in explained.parts], "steps": explained.steps}
+
+
+def _part(part: Part) -> dict[str, Any]:
+    ways = {name: {"calls": way.calls, "runs": way.runs, "rolls": way.rolls} for name, way in part.ways.items()}
+    return {
+        "what": part.what,
+        "line": part.line,
+        "times": part.times,
+        "remembered": part.known,
+        "steps": part.steps,
+        "milliseconds": round(part.nanoseconds / 1e6, 3),
+        "ways": ways,
+    }
+
+
+def explain_text(link: Link, clock: Clock) -> str:
+    """Write the same account, a line for each part and one for each way in which it was answered."""
+    explained = program_of(link).explain(clock)
+    lines = []
+    for part in explained.parts:
+        where = f"line {part.line}: " if part.line else ""
+        known = f", {part.known} of them remembered" if part.known else ""
+        cost = f"{part.steps:,} steps, {part.nanoseconds / 1e6:.1f} ms"
+        lines.append(f"{where}{seen(part.what)}: asked for {_times(part.times)}{known}; {cost}")
+        for name, way in part.ways.items():
+            runs = f", {way.runs:,} runs" if way.runs else ""
+            rolls = f" for {way.rolls:,} rolls" if way.rolls > 1 else ""
+            lines.append(f"    {name}: {_times(way.calls)}{runs}{rolls}")
+    return "\n".join([*lines, f"{explained.steps:,} steps in all"]) + "\n"
+
+
+def _times(number: int) -> str:
+    return "once" if number == 1 else f"{number:,} times"
 
 
 def verdict_text(link: Link) -> str:

@@ -1,6 +1,7 @@
 """AnyDice as one of the Lab's languages."""
 
 from fairthrow.dice.stream import Source
+from fairthrow.lab.account import Clock, Explained
 from fairthrow.lab.anydice.outline import outline_of
 from fairthrow.lab.anydice.parser import parse
 from fairthrow.lab.anydice.program import read, shown_by
@@ -29,4 +30,10 @@ def _roll(program: str, source: Source, budget: Budget) -> Rolled[Value]:
     return Rolled(tuple(outputs), rolled.dice, rolled.steps)
 
 
-LANGUAGE = Language(title="AnyDice", check=_check, odds=_odds, roll=_roll, outline=outline_of)
+def _explain(program: str, limit: int, budget: Budget, clock: Clock) -> Explained:  # noqa: ARG001  # as above
+    from fairthrow.lab.anydice.explained import explained  # noqa: PLC0415  # few ask for it
+
+    return explained(program, budget, clock)
+
+
+LANGUAGE = Language(title="AnyDice", check=_check, odds=_odds, roll=_roll, explain=_explain, outline=outline_of)

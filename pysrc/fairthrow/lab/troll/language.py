@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from fairthrow.dice.stream import Source
+from fairthrow.lab.account import Clock, Explained
 from fairthrow.lab.engine.limits import Budget, LimitError
 from fairthrow.lab.errors import Place, ProgramError
 from fairthrow.lab.program import LABEL, Answer, Language, Output
@@ -65,6 +66,13 @@ def _roll(program: str, source: Source, budget: Budget) -> Rolled[Plain]:
     return Rolled(outputs, rolled.dice, rolled.steps)
 
 
+def _explain(program: str, limit: int, budget: Budget, clock: Clock) -> Explained:
+    from fairthrow.lab.troll.explained import explained  # noqa: PLC0415  # few ask for it
+
+    with _placed():
+        return explained(parse(program), limit, budget, clock)
+
+
 def output_of(law: Law) -> Output:
     """Give the law of a program as its one output."""
     bare = single(iter(law.weights))
@@ -82,4 +90,4 @@ def _rank(value: Plain) -> tuple[object, ...]:
     return (1 if all(isinstance(each, int) for each in value) else 2), inner
 
 
-LANGUAGE = Language(title="Troll", check=_check, odds=_odds, roll=_roll, outline=outline_of)
+LANGUAGE = Language(title="Troll", check=_check, odds=_odds, roll=_roll, explain=_explain, outline=outline_of)

@@ -54,14 +54,16 @@ def odds(program: Program, limit: int = LIMIT, budget: Budget | None = None) -> 
     off: by ``limit`` in an ``accumulate``, or by :data:`MOST_CALLS` in functions that call themselves.
     """
     with deep():
-        reader = _Reader(program, limit, budget or Budget())
+        reader = Reader(program, limit, budget or Budget())
         law = reader.look.flat(reader.get(program.body, {})).reduced()
     if not law.weights:
         raise LimitError("depth", f"the program goes on for ever, or for more than {MOST_CALLS} calls within calls")
     return law
 
 
-class _Reader(Scopes):
+class Reader(Scopes):
+    """Goes through the parts of a program, and makes something lazy of each."""
+
     def __init__(self, program: Program, limit: int, budget: Budget) -> None:
         self.functions = {each.name: each for each in reversed(program.functions)}
         super().__init__(budget, limit)

@@ -1,0 +1,105 @@
+"""What the parts of a program cost, and how each was answered: told by those who work, while they work."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from fairthrow.lab.engine.limits import Budget
+
+Clock = Callable[[], int]
+"""Gives the time in nanoseconds. Whoever asks for an account brings it."""
+
+
+@dataclass(slots=True)
+class Way:
+    """A way to answer: how many ``calls`` took it, how often something ran for them, out of how many sorted rolls."""
+
+    calls: int = 0
+    runs: int = 0
+    rolls: int = 0
+
+
+@dataclass(slots=True)
+class Part:
+    """One part of a program: a function, or a place in the text.
+
+    ``times`` it was asked for, of which ``known`` times the answer was remembered. ``steps`` and ``nanoseconds`` are
+    its own, without those of the parts that it asked. ``ways`` are those that it was answered in, by name.
+    """
+
+    what: str
+    line: int = 0
+    times: int = 0
+    known: int = 0
+    steps: int = 0
+    nanoseconds: int = 0
+    ways: dict[str, Way] = field(default_factory=dict)
+
+
+class Meter(Budget):
+    """A budget that counts all that is spent."""
+
+    __slots__ = ("spent",)
+
+    def __init__(self, budget: Budget) -> None:
+        super().__init__()
+        self._between = budget._between  # noqa: SLF001  # the same questions are asked
+        self.spent = 0
+
+    def spend(self, steps: int) -> None:
+        """Count ``steps`` of work."""
+        self.spent += steps
+        super().spend(steps)
+
+
+class Account:
+    """The parts of one program at work."""
+
+    def __init__(self, budget: Budget, clock: Clock) -> None:
+        self.budget = Meter(budget)
+        self.parts: dict[str, Part] = {}
+        self._clock = clock
+        self._open: list[Part] = []
+        self._since = 0, clock()
+
+    @contextmanager
+    def part(self, what: str, line: int = 0) -> Iterator[Part]:
+        """Count what happens meanwhile for this part, but for what happens in parts of its own."""
+        part = self.parts.setdefault(f"{line} {what}", Part(what, line))
+        part.times += 1
+        self._settle()
+        self._open.append(part)
+        try:
+            yield part
+        finally:
+            self._settle()
+            self._open.pop()
+
+    def _settle(self) -> None:
+        """Put what was spent since last time down to the part that is at work."""
+        steps, time = self._since
+        self._since = self.budget.spent, self._clock()
+        if self._open:
+            self._open[-1].steps += self._since[0] - steps
+            self._open[-1].nanoseconds += self._since[1] - time
+
+    def went(self, way: str, *, runs: int = 0, rolls: int = 0) -> None:
+        """Note in which way the part that is at work is answered."""
+        if self._open:
+            found = self._open[-1].ways.setdefault(way, Way())
+            found.calls += 1
+            found.runs += runs
+            found.rolls += rolls
+
+    def ran(self, way: str) -> None:
+        """Note that something ran once more for the part that is at work, in this way."""
+        if self._open:
+            self._open[-1].ways.setdefault(way, Way()).runs += 1
+
+
+class Explained(NamedTuple):
+    """What the parts of a program cost, in the order they were first asked for, and all its work together."""
+
+    parts: tuple[Part, ...]
+    steps: int

@@ -1,0 +1,177 @@
+"""A program at work, watched: what each statement and each function cost, and in which way its calls were answered.
+
+The answers are those of the same machine. It is only looked over the shoulder, so that nobody who does not ask for an
+account pays for it.
+"""
+
+from collections.abc import Sequence
+from math import prod
+from typing import Any
+
+from fairthrow.lab.account import Account, Clock, Explained
+from fairthrow.lab.anydice.calls import Bound, bound
+from fairthrow.lab.anydice.choosing import Chooser, Forms, Way
+from fairthrow.lab.anydice.compiled import Compiled
+from fairthrow.lab.anydice.looking import Looked
+from fairthrow.lab.anydice.machine import Machine, Scope
+from fairthrow.lab.anydice.meaning import Value
+from fairthrow.lab.anydice.plain import Plain
+from fairthrow.lab.anydice.printer import printed
+from fairthrow.lab.anydice.program import frames, outputs_of, read, run_each
+from fairthrow.lab.anydice.syntax import Function, Statement
+from fairthrow.lab.engine.asked import GiveUpError
+from fairthrow.lab.engine.limits import Budget
+from fairthrow.lab.engine.revealing import Plan, Values
+from fairthrow.lab.engine.rolls import size_of
+from fairthrow.lab.errors import UnplacedError
+
+LONGEST = 60
+"""Characters of a statement that are repeated."""
+
+
+def explained(program: str, budget: Budget, clock: Clock) -> Explained:
+    """Run a program and give an account of it. ProgramError as for its outputs.
+
+    >>> [part.what for part in explained("output [highest 1 of 2d6]", Budget(), lambda: 0).parts]
+    ['output [highest 1 of 2d6]', '[highest ? of ?]']
+    """
+    account = Account(budget, clock)
+    statements = read(program)
+    with frames():
+        top = Plain(_Watched(account, statements))
+        scope: Scope = {}
+
+        def run(statement: Statement) -> None:
+            with account.part(_words(statement), statement.place.line):
+                top.run([statement], scope, 0)
+
+        try:
+            run_each(statements, run)
+        except UnplacedError:
+            outputs_of(program, budget, "plain")  # says where
+            raise
+    return Explained(tuple(account.parts.values()), account.budget.spent)
+
+
+def _words(statement: Statement) -> str:
+    if isinstance(statement, Function):
+        return f"function: {_signature(statement)}"
+    words = " ".join(printed((statement,)).split())
+    return words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…"
+
+
+def _signature(function: Function) -> str:
+    return " ".join(
+        part if isinstance(part, str) else f"{part.name}:{part.expects}" if part.expects else part.name
+        for part in function.parts
+    )
+
+
+class _Watched(Machine):
+    def __init__(self, account: Account, program: Sequence[Statement]) -> None:
+        self._account = account
+        super().__init__(account.budget, lambda machine, program: _Bodies(machine, program, account), program)
+
+    def _call_builtin(self, signature: str, arguments: Sequence[Value]) -> Value:
+        builtin = self.builtin(signature)
+        with self._account.part(f"[{signature}]"):
+            answer = builtin.closed(*arguments, self.settings, self.budget)
+            if answer is not None:
+                self._account.went("closed")
+                return answer
+            args = bound(builtin.expects, arguments, self.budget)
+            rolls = _rolls(args)
+            self._account.went("list" if args.open or args.rolls else "closed", rolls=rolls if rolls > 1 else 0)
+            return super()._call_builtin(signature, arguments)
+
+
+class _Bodies(Compiled):
+    def __init__(self, machine: Machine, program: Sequence[Statement], account: Account) -> None:
+        super().__init__(machine, program, ("asked", "revealed"))
+        self._account = account
+        self._chooser = _Choosing(machine, account)
+        self._plain = _AsItStands(machine, account)
+        self._ran = False
+
+    def _answer(self, function: Function, arguments: tuple[Value, ...], free: tuple[Any, ...], depth: int) -> Value:
+        with self._account.part(f"[{_signature(function)}]", function.place.line) as part:
+            self._ran = False
+            answer = super()._answer(function, arguments, free, depth)
+            part.known += not self._ran
+            self._ran = True  # whoever called this one has run
+            return answer
+
+    def _run(self, function: Function, arguments: tuple[Looked, ...], free: tuple[Any, ...], depth: int) -> Value:
+        self._ran = True
+        return super()._run(function, arguments, free, depth)
+
+
+class _AsItStands(Plain):
+    def __init__(self, machine: Machine, account: Account) -> None:
+        super().__init__(machine)
+        self._account = account
+
+    def call(self, function: Function, arguments: Sequence[Value], scope: Scope, depth: int) -> Value:
+        self._account.went("as it stands")
+        return super().call(function, arguments, scope, depth)
+
+
+class _Choosing(Chooser):
+    def __init__(self, machine: Machine, account: Account) -> None:
+        super().__init__(machine)
+        self._account = account
+        self._found = False
+
+    def value(self, args: Bound, forms: Forms) -> Value:
+        counted = _Counted(forms)
+        self._found = False
+        value = super().value(args, counted)
+        if not self._found:
+            self._account.went("list" if args.rolls or args.open else "once", runs=counted.runs, rolls=_rolls(args))
+        self._found = False
+        return value
+
+    def _asked(self, args: Bound, forms: Forms, most: int) -> Value:
+        return self._noted("ask", super()._asked, args, forms, most)
+
+    def _revealed(self, args: Bound, forms: Forms, most: int) -> Value:
+        return self._noted("reveal", super()._revealed, args, forms, most)
+
+    def _noted(self, name: str, way: Way, args: Bound, forms: Forms, most: int) -> Value:
+        counted = _Counted(forms)
+        try:
+            value = way(args, counted, most)
+        except GiveUpError:
+            self._account.went(f"{name} given up", runs=counted.asks)
+            raise
+        self._account.went(name, runs=counted.asks, rolls=_rolls(args))
+        self._found = True
+        return value
+
+
+class _Counted:
+    """The forms of a body, with a count of how often it has run."""
+
+    def __init__(self, forms: Forms) -> None:
+        self._forms = forms
+        self.runs = self.asks = 0
+
+    @property
+    def free(self) -> Values:
+        return self._forms.free
+
+    def listed(self, values: list[Value]) -> Value | None:
+        self.runs += 1
+        return self._forms.listed(values)
+
+    def asked(self, values: list[Value]) -> Value | None:
+        self.asks += 1
+        return self._forms.asked(values)
+
+    def plan(self) -> Plan:
+        return self._forms.plan()
+
+
+def _rolls(args: Bound) -> int:
+    """Give how many sorted rolls, and faces of dice, there are to go through."""
+    return prod(map(size_of, args.rolls.values())) * prod(map(len, args.open.values()))

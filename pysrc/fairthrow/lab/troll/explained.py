@@ -1,0 +1,82 @@
+"""A program at work, watched: what each of its parts cost, and what it was when it was asked for.
+
+A part that is a heap of dice costs little until another one looks at it: then that one pays. What nobody looks at is
+written out in the end, and the answer pays.
+"""
+
+from fairthrow.lab.account import Account, Clock, Explained
+from fairthrow.lab.engine.limits import Budget
+from fairthrow.lab.troll.deep import deep
+from fairthrow.lab.troll.law import Bag, Heap, Law, Lazy, Mix, Shared, Star, View
+from fairthrow.lab.troll.odds import Reader
+from fairthrow.lab.troll.printed import write
+from fairthrow.lab.troll.scopes import Env
+from fairthrow.lab.troll.tree import Exp, Name, Number, Program, Text
+
+LONGEST = 60
+"""Characters of a part that are repeated."""
+
+ANSWER = "the answer"
+"""What is worked out for nobody but whoever asks."""
+
+
+def explained(program: Program, limit: int, budget: Budget, clock: Clock) -> Explained:
+    """Work out the odds of a program and give an account of it. Raises what :func:`fairthrow.lab.troll.odds.odds` does.
+
+    >>> from fairthrow.lab.troll.parse import parse
+    >>> [(part.what, *part.ways) for part in explained(parse("max 3d6"), 12, Budget(), lambda: 0).parts]
+    [('the answer', '6 values'), ('max 3d6', 'a part of dice'), ('3d6', 'a heap of 3 dice')]
+    """
+    account = Account(budget, clock)
+    with deep(), account.part(ANSWER):
+        reader = _Watched(program, limit, account)
+        law = reader.look.flat(reader.get(program.body, {}))
+        account.went(_is(law))
+    return Explained(tuple(account.parts.values()), account.budget.spent)
+
+
+class _Watched(Reader):
+    def __init__(self, program: Program, limit: int, account: Account) -> None:
+        super().__init__(program, limit, account.budget)
+        self._account = account
+        self._made = False
+
+    def get(self, part: Exp, env: Env) -> Lazy:
+        if isinstance(part, Number | Name | Text):
+            return super().get(part, env)
+        with self._account.part(_words(part), part.place[0]) as counted:
+            self._made = False
+            lazy = super().get(part, env)
+            counted.known += not self._made
+            self._made = True  # whoever asked for this one is made
+            self._account.went(_is(lazy))
+            return lazy
+
+    def make(self, part: Exp, env: Env) -> Lazy:
+        self._made = True
+        return super().make(part, env)
+
+
+def _words(part: Exp) -> str:
+    words = " ".join(write(part).split())
+    return words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…"
+
+
+def _is(lazy: Lazy) -> str:  # noqa: PLR0911  # one line for each kind
+    """Say what a part is. All but values are dice that nobody has looked at yet."""
+    match lazy:
+        case Law():
+            return f"{len(lazy.weights)} value{'' if len(lazy.weights) == 1 else 's'}"
+        case Heap():
+            dice = sum(count for _, count in lazy.kinds)
+            return f"a heap of {dice} dice"
+        case Bag():
+            return f"{lazy.many} drawn out of {len(lazy.values)}"
+        case Star():
+            return f"rounds that go on, {lazy.limit} at most"
+        case Mix():
+            return f"one of {len(lazy.parts)}"
+        case Shared():
+            return "the dice of a name, the same wherever it stands"
+        case View():
+            return "a part of dice"
