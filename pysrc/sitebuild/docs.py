@@ -1,7 +1,8 @@
 """Makes pages of `site/docs/*.md`: what people want to know who play, and who build.
 
 The files read well by themselves. Links between them name files (`links.md#seeds`), and those to other pages of the
-site its places (`/self-check/`); both become addresses here.
+site its places (`/self-check/`); both become addresses here. A picture is an SVG file beside them
+(`![what it shows](picture.svg)`): it becomes part of the page, in the page's own colours.
 """
 
 import re
@@ -12,7 +13,7 @@ from pathlib import Path
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from mdit_py_plugins.anchors import anchors_plugin
 
 from sitebuild.base import AT_ROOT
@@ -21,6 +22,9 @@ from sitebuild.places import SITE
 
 DOCS = SITE / "docs"
 INDEX = "index"
+
+UNFIT = r"<(?:script|style|image|foreignObject|a)\b|\s(?:on\w+|style|href)="
+"""What no picture may hold: the content policy forbids most of it, and none of it is needed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,6 +79,8 @@ def read(path: Path, known: frozenset[str], at: Callable[[str], str] = AT_ROOT.a
         for child in token.children or ():
             if child.type == "link_open":
                 child.attrs["href"] = address(path, str(child.attrs["href"]), known, at)
+            elif child.type == "image":
+                child.type, child.content = "html_inline", picture(path, str(child.attrs["src"]), child.content)
     for token in tokens:
         if token.type in ("th_open", "td_open"):
             token.attrs.pop("style", None)  # alignment is the style sheet's, and the policy forbids it here
@@ -86,6 +92,18 @@ def read(path: Path, known: frozenset[str], at: Callable[[str], str] = AT_ROOT.a
         contents=tuple(headings(tokens)),
         markup=Markup(markup.replace("<table>", '<div class="scroll"><table>').replace("</table>", "</table></div>")),  # noqa: S704  # by the library, which escapes
     )
+
+
+def picture(path: Path, name: str, words: str) -> str:
+    """Give the markup of a picture beside a page; ``words`` tell it to who does not see it.
+
+    Raises BuildError for anything but an SVG file that is there, holds no style or script, and has words.
+    """
+    file = path.parent / name
+    markup = file.read_text(encoding="utf-8").strip() if "/" not in name and file.is_file() else ""
+    if not name.endswith(".svg") or not words or not markup.startswith("<svg ") or re.search(UNFIT, markup):
+        raise BuildError(f"{path.name} has the picture {name}: it must be plain SVG beside it, with words in brackets")
+    return f'<svg role="img" aria-label="{escape(words)}" {markup.removeprefix("<svg ")}'
 
 
 def headings(tokens: list[Token]) -> list[Heading]:

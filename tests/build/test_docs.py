@@ -75,6 +75,38 @@ def test_a_link_to_no_page_is_an_error(link: str, tmp_path: Path) -> None:
         read(written(tmp_path, f"# Title\n\nLead [there]({link})\n"), frozenset({"guide"}))
 
 
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0H1"/></svg>\n'
+
+
+def test_a_picture_becomes_part_of_the_page(tmp_path: Path) -> None:
+    """It is drawn in the page's own colours, and told to who does not see it."""
+    (tmp_path / "way.svg").write_text(SVG, encoding="utf-8")
+    doc = read(written(tmp_path, '# Title\n\nLead\n\n![from a "key" to it](way.svg)\n'), frozenset())
+    assert '<p><svg role="img" aria-label="from a &#34;key&#34; to it" xmlns=' in doc.markup
+    assert '<path d="M0 0H1"/></svg></p>' in doc.markup
+
+
+@pytest.mark.parametrize(
+    ("image", "svg"),
+    [
+        ("![](way.svg)", SVG),
+        ("![words](other.svg)", SVG),
+        ("![words](https://example.org/way.svg)", SVG),
+        ("![words](way.png)", SVG),
+        ("![words](way.svg)", "<p>no picture</p>"),
+        ("![words](way.svg)", SVG.replace("<path", "<script>1</script><path")),
+        ("![words](way.svg)", SVG.replace("<path", "<style>a{}</style><path")),
+        ("![words](way.svg)", SVG.replace("<path", '<path onload="1"')),
+        ("![words](way.svg)", SVG.replace("<path", '<path style="fill:red"')),
+    ],
+)
+def test_a_picture_must_be_plain(image: str, svg: str, tmp_path: Path) -> None:
+    """What the content policy forbids, what is not there, and what has no words is an error of the build."""
+    (tmp_path / "way.svg").write_text(svg, encoding="utf-8")
+    with pytest.raises(BuildError, match="must be plain SVG beside it"):
+        read(written(tmp_path, f"# Title\n\nLead\n\n{image}\n"), frozenset())
+
+
 def test_links_become_addresses(tmp_path: Path) -> None:
     """A link to a file becomes the address of its page, and keeps its anchor."""
     text = "# Title\n\nLead [a](guide.md#first) [b](index.md) [c](#here) [d](/proof/)\n"
