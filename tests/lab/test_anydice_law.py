@@ -74,6 +74,18 @@ CONSTRUCTS = [
     "function: f N:n { result: N } X: [f d2] function: f N:n { result: N * 10 } output X + [f d2]",
     'function: f S:s { result: 1@S } X: [f 2d2] set "position order" to "lowest first" output X * 10 + [f 2d2]',
     'function: f N:n { result: 1 + [f N] } set "maximum function depth" to 3 output [f d2]',
+    # ways without a result: missing beside numbers, left out beside dice
+    "function: f N:n { if N = 3 { result: d2 } if N = 2 { result: 7 } } output [f d3]",
+    "function: f N:n { if N = 3 { result: d{} } if N = 2 { result: 7 } } output [f d3]",
+    "function: g K:n { if K = 1 { result: 1 } } function: f N:n { if N = 4 { result: [g d2] } } output [f d4]",
+    "function: g K:n { if K = 1 { result: 1 } } function: f N:n { if N = 4 { result: [g N] } } output [f d4]",
+    "function: g K:n { if K=1 { result: 1 } } function: f N:n { if N = 1 { result: [g d2] } result: d2 } output [f d2]",
+    "function: g K:n { if K = 1 { result: 1 } } function: f N:n { if N = 1 { result: 5 } } output [f [g d2]]",
+    "function: g K:n { if K = 1 { result: 1 } } function: f N:n M:n { if M = 1 { result: d2 } } output [f [g d2] (d2)]",
+    "W: d2 function: f N:n { if N > 1 { result: W } } output [f d3]",
+    "W: 2 function: f N:n { if N > 1 { result: W } } output 2d[f d3] - #(2d[f d3])",
+    "function: f N:n { if N = 1 { C: 3 } if N = 2 { result: C } } output [f d3]",
+    "function: f D N:n { if N = 2 { result: D } } output [f (d2) (d2)] + [f 2 (d2)]",
     # variables that last from one way to the next
     "function: f N:n { C: C + N result: C } C: 0 output [f d3]",
     "function: f S:s { loop X over S { C: C + X } result: C } C: 0 output [f 2d3]",

@@ -81,6 +81,8 @@ class Drawn(Unrolled):
 
     highest_first = True
     """How the rolls of its parameters are sorted."""
+    misses: Callable[["Drawn"], bool] = staticmethod(lambda _: True)
+    """Whether the chance of a way without a result is missing, or else left out."""
 
     def __init__(self, node: Call, args: Arguments, body: Body, exactly: Callable[[], Value], budget: Budget) -> None:
         super().__init__(exactly, budget, sure=False)
@@ -88,7 +90,7 @@ class Drawn(Unrolled):
         self._args, self._body = args, body
 
     def fall(self, table: Table) -> Fallen:
-        """Throw for the parameters and run the body; again, if it comes to an empty die or to no result."""
+        """Throw for the parameters and run the body; again, if its way is one that odds leave out."""
         for _ in range(MOST_AGAIN):
             begun = len(table.dice)
             way = self._way(table)
@@ -101,6 +103,9 @@ class Drawn(Unrolled):
                     return Fallen(fallen.value, of_number(fallen.value), tuple(range(begun, len(table.dice))))
                 if not (is_weightless(result) and die_of(result, table.budget).total == 0):
                     return NOTHING
+            elif self.misses(self):
+                table.tell(self.line, f"{self.what} comes to no result.")
+                return NOTHING
             table.fate(range(begun, len(table.dice)), "re-rolled")
             table.tell(self.line, f"{self.what} comes to nothing, so it is thrown again.")
         table.tell(self.line, f"{self.what} came to nothing {MOST_AGAIN} times; now its exact odds decide.")

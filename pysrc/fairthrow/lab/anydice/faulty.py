@@ -19,7 +19,7 @@ from fairthrow.lab.anydice.machine import Machine, Scope
 from fairthrow.lab.anydice.meaning import Value, die_of, number_or_die
 from fairthrow.lab.anydice.plain import Plain
 from fairthrow.lab.anydice.syntax import Binary, Function
-from fairthrow.lab.engine.die import EMPTY, LOST, Die
+from fairthrow.lab.engine.die import Die
 from fairthrow.lab.engine.mix import mixed
 from fairthrow.lab.engine.pool import Pool
 from fairthrow.lab.engine.rolls import rolls_of
@@ -66,14 +66,14 @@ class Faulty(Plain):
 
     def _results(
         self, function: Function, leaking: "_Leaking", ways: dict[int, Iterable[Way]], depth: int
-    ) -> Iterator[tuple[int | Die, int]]:
+    ) -> Iterator[tuple[int | Die | None, int]]:
         """Run the body once for each way."""
         for turn, values, weight in _turns(sorted(ways), ways):
             self._budget.spend(10)
             for name in leaking.set(values, turn):
                 self.met[Met("parameter", function.place, name)] = None
             result = self.run(function.body, leaking.scope, depth)
-            yield EMPTY if result is None else number_or_die(result, self._budget), weight
+            yield None if result is None else number_or_die(result, self._budget), weight
 
     # operators
 

@@ -13,6 +13,7 @@ from fairthrow.lab.anydice.compiled import Compiled
 from fairthrow.lab.anydice.drawn import Body, Drawn, Way, run_once, taken
 from fairthrow.lab.anydice.machine import Machine, Scope
 from fairthrow.lab.anydice.meaning import Value
+from fairthrow.lab.anydice.missing import comes_to_dice, gives_no_dice
 from fairthrow.lab.anydice.names import functions_in, names_of
 from fairthrow.lab.anydice.operating import Operators
 from fairthrow.lab.anydice.plain import Plain
@@ -132,6 +133,8 @@ class Rolling(Plain):
         exactly = self._exactly(signature, arguments, dict(scope), depth)
         drawn = Drawn(node, args, body, exactly, self._budget)
         drawn.highest_first = machine.settings.highest_first
+        if function:
+            drawn.misses = self._misses(function, arguments, dict(scope), depth + 1)
         return drawn
 
     def _library(self, node: Call) -> Body:
@@ -196,6 +199,28 @@ class Rolling(Plain):
                 calls.run(args, body, self._budget, highest_first=self._machine.settings.highest_first)
             except _FoundError:
                 return
+
+    def _misses(self, function: Function, arguments: list[Value], scope: Scope, depth: int) -> Callable[[Drawn], bool]:
+        """Give what finds whether ways without a result are missing from the odds of a call, or left out."""
+        functions, settings = self._machine.functions, self._machine.settings
+
+        def misses(drawn: Drawn) -> bool:
+            if gives_no_dice(function, scope):
+                return True
+            if not drawn.lost:
+                return False
+            inner = dict(scope)
+
+            def body(values: list[Value]) -> Value | None:
+                inner.update(zip(names, reversed(values), strict=True))
+                return self.run(function.body, inner, depth)
+
+            names = [parameter.name for parameter in function.parameters][::-1]
+            args = calls.bound([parameter.expects for parameter in function.parameters], arguments, self._budget)
+            with self._as_of(functions, settings), self._table.tried():
+                return not comes_to_dice(args, body, self._budget, highest_first=settings.highest_first)
+
+        return misses
 
     # exact odds, where they are asked for
 
