@@ -142,6 +142,41 @@ def test_what_is_done_with_a_roll_is_told_to_its_dice() -> None:
     ]
 
 
+def test_sums_that_are_taken_are_told() -> None:
+    """What dice come to before a function takes it has its own sentence."""
+    result = rolled("output [highest of 3 and (d6 + 1) / 2]", 6)
+    assert result.steps[1:3] == ("Line 1: (6 + 1) / 2 is 3.", "Line 1: highest of 3 and 3 is 3.")
+
+
+def test_what_is_not_thrown_is_not_told() -> None:
+    """Both ways of a choice are worked out before it is made, and one of them is thrown: only that one is told."""
+    program = """function: roll N:n { if N > 0 { result: Nd4 } result: 7 }
+function: if C:n then A else B { if C { result: A } result: B }
+output [if d2 - 1 then [roll 2] else [roll 1]]"""
+    result = rolled(program, 1, 3)
+    assert result.steps == (
+        "Line 3: d2 shows 1.",
+        "Line 3: 1 - 1 is 0.",
+        "Line 3: [if d2 - 1 then [roll 2] else [roll 1]] takes C = 0.",
+        "Line 2: 0 does not hold.",
+        "Line 3: [roll 1] takes N = 1.",
+        "Line 1: 1 > 0 holds.",
+        "Line 1: result throws d4: 3.",
+        "Line 3: output 1 is 3.",
+    )
+
+
+def test_what_other_rolls_left_behind_is_explained() -> None:
+    """A variable lasts from one roll to the next, as in AnyDice: the trace says where its number comes from."""
+    result = rolled("function: f N:n {\n C: C + N\n result: C\n}\nC: 0\noutput [f d6]", 3)
+    assert result.value == 6
+    assert result.steps[1:4] == (
+        "Line 6: As in AnyDice, in C is what other rolls left there, which come before this one.",
+        "Line 6: [f d6] takes N = 3.",
+        "Line 2: C: 3 + 3 is 6.",
+    )
+
+
 def test_dice_explode_as_often_as_the_setting_says() -> None:
     """Two sixes explode; a third would not be thrown again."""
     result = rolled("output [explode d6] + 1", 6, 6, 6)

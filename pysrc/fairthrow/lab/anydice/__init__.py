@@ -23,6 +23,18 @@ How a program becomes odds::
   and chooses between going through rolls and asking them.
 - :mod:`program` takes a text and gives its outputs.
 
+How a program is rolled: the same statements run (:mod:`rolling`, a :mod:`plain` with other operators and calls), and
+what they give are dice that can be thrown. They stand wherever the odds have dice, and find their own odds only if
+something asks for them.
+
+- :mod:`unrolled` and :mod:`unrolledpool` are such dice and pools, :mod:`throws` those that operators make of them,
+  :mod:`drawn` a call that throws for its parameters. :mod:`operating` has the operators and AnyDice's own functions;
+  :mod:`missing` finds what becomes of ways without a result.
+- :mod:`table` is where dice fall and the trace is told, :mod:`telling` how it says values.
+
+Where AnyDice itself is wrong: :mod:`faulty` runs a program as AnyDice does, and :mod:`warnings` says what differs.
+
 A new operator needs a line in the parser's levels, its meaning, and what it is of an asked roll. A new function of
-AnyDice's own needs a line in the library.
+AnyDice's own needs a line in the library. Both can be rolled at once; what becomes of their dice is told if
+:mod:`operating` knows them.
 """

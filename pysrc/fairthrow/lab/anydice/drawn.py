@@ -10,7 +10,7 @@ from fairthrow.lab.anydice.meaning import Value, die_of, number_or_die
 from fairthrow.lab.anydice.printer import expression
 from fairthrow.lab.anydice.syntax import Call
 from fairthrow.lab.anydice.table import Table
-from fairthrow.lab.anydice.telling import of_number
+from fairthrow.lab.anydice.telling import called, of_number, short
 from fairthrow.lab.anydice.throws import is_weightless, throw_sum
 from fairthrow.lab.anydice.unrolled import NOTHING, Faces, Fallen, Group, Sides, Unrolled
 from fairthrow.lab.anydice.unrolledpool import UnrolledPool, copied
@@ -86,8 +86,14 @@ class Drawn(Unrolled):
 
     def __init__(self, node: Call, args: Arguments, body: Body, exactly: Callable[[], Value], budget: Budget) -> None:
         super().__init__(exactly, budget, sure=False)
-        self.what, self.line = expression(node), node.place.line
+        self.line = node.place.line
+        self._node = node
         self._args, self._body = args, body
+
+    @property
+    def what(self) -> str:
+        """The call, as it is written."""
+        return called(self._node)
 
     def fall(self, table: Table) -> Fallen:
         """Throw for the parameters and run the body; again, if its way is one that odds leave out."""
@@ -98,7 +104,7 @@ class Drawn(Unrolled):
                 return NOTHING
             result = self._body(way)
             if result is not None:
-                fallen = throw_sum(as_result(result), table, self.what, self.line)
+                fallen = throw_sum(as_result(result), table, self._node)
                 if fallen.value is not None:
                     return Fallen(fallen.value, of_number(fallen.value), tuple(range(begun, len(table.dice))))
                 if not (is_weightless(result) and die_of(result, table.budget).total == 0):
@@ -124,11 +130,13 @@ class Drawn(Unrolled):
                 roll = Faces.sorted_of(each, highest_first=self.highest_first)
                 values[number], dice[number] = roll, roll.dice
                 continue
-            fallen = throw_sum(value, table, self.what, self.line)
+            fallen = throw_sum(value, table, self._node)
             if fallen.value is None:
                 return None
             dice[number] = fallen.dice
             values[number] = fallen.value
+            if table.telling and fallen.how != of_number(fallen.value):
+                table.tell(self.line, f"{expression(fallen.how)} is {short(fallen.value)}.")
             if self._args.expects[number] == "s":
                 values[number] = Faces.sorted_of([(fallen.value, fallen.dice)], highest_first=True)
         return Way(values, dice)

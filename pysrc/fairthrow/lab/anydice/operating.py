@@ -13,7 +13,7 @@ from fairthrow.lab.anydice.meaning import COMPARISONS, Value
 from fairthrow.lab.anydice.operators import binary, unary
 from fairthrow.lab.anydice.printer import expression
 from fairthrow.lab.anydice.settings import Settings
-from fairthrow.lab.anydice.syntax import Binary, Expression, Unary
+from fairthrow.lab.anydice.syntax import Binary, Expression, Name, Unary
 from fairthrow.lab.anydice.table import Table
 from fairthrow.lab.anydice.telling import is_written, listed
 from fairthrow.lab.anydice.throws import Combined, Each, Exploded, SoMany, as_die, is_sure, is_weightless
@@ -25,8 +25,8 @@ from fairthrow.lab.engine.pool import Pool
 Settled = Callable[[], Settings]
 """Gives the settings as they are."""
 
-KEEPING = {"highest", "lowest", "middle"}
-"""First words of the functions that keep some dice of a pool."""
+DIE = Name("a die")
+"""Where dice are written of which only the odds are known."""
 
 
 class Operators:
@@ -57,22 +57,21 @@ class Operators:
         if isinstance(count, int):
             return self._so_many(node, count, faces)
         budget = self._budget
-        sure = is_sure(count) and is_sure(self._die_with(node.right, faces, node.place.line))
         made = SoMany(
+            node,
             count,
             lambda number: self._so_many(node, number, faces),
             lambda: meaning.dice(count, faces, budget),
             budget,
-            sure=sure,
         )
-        made.what, made.line = expression(node), node.place.line
+        made.sure = is_sure(count) and is_sure(self._die_with(node.right, faces, node.place.line))
         return meaning.dice(count, faces, budget) if self._never(made) else made
 
     def _so_many(self, node: Binary, count: int, faces: Value) -> Value:
         die = self._die_with(node.right, faces, node.place.line)
         if count == 1:
             return die
-        one = as_die(die, self._budget, expression(node.right), node.place.line)
+        one = as_die(die, self._budget, node.right)
         if self._never(one):
             return meaning.dice(count, faces, self._budget)
         if not count:
@@ -119,6 +118,8 @@ class Operators:
 
     def _look(self, node: Binary, left: Value, right: Value) -> None:
         """Note which dice are looked at by what is done with what they show."""
+        if not isinstance(left, Faces) and not isinstance(right, Faces):
+            return
         if node.sign == "@" and isinstance(right, Faces):
             places = left if isinstance(left, tuple) else (left,)
             groups = [right.groups[place - 1] for place in places if isinstance(place, int) and 0 < place <= len(right)]
@@ -152,7 +153,7 @@ class Operators:
             return unary(sign, value, budget)
         if sign == "#":
             return 1 if not self._never(value) else meaning.length(value)  # type: ignore[arg-type]  # pools are above
-        die = as_die(value, budget, expression(node.value), node.place.line)
+        die = as_die(value, budget, node.value)
         made = Each(sign, die, (lambda face: -face) if sign == "-" else (lambda face: int(not face)), budget)
         made.line = node.place.line
         return made
@@ -178,7 +179,7 @@ class Operators:
     def _exploded(self, value: Value, exactly: Callable[[], Value], depth: int) -> Value:
         if is_weightless(value):
             return exactly()
-        die = as_die(value, self._budget, "a die", 0)  # type: ignore[arg-type]  # dice are expected
+        die = as_die(value, self._budget, DIE)  # type: ignore[arg-type]  # dice are expected
         return Exploded(die, depth, exactly, self._budget)
 
     def _kept(self, signature: str, values: list[Value], exactly: Callable[[], Value]) -> Value:
@@ -195,7 +196,7 @@ class Operators:
     def _parts(self, value: Value) -> list[tuple[Unrolled, int]]:
         if isinstance(value, UnrolledPool):
             return value.shown_parts()
-        return [(as_die(value, self._budget, "a die", 0), 1)]  # type: ignore[arg-type]  # dice are expected
+        return [(as_die(value, self._budget, DIE), 1)]  # type: ignore[arg-type]  # dice are expected
 
     def _counted(self, signature: str, way: Way, value: Value) -> None:
         table, values = self._table, way.values

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from fairthrow.dice.stream import Source
 from fairthrow.lab.anydice import calls
 from fairthrow.lab.anydice.compiled import Compiled
-from fairthrow.lab.anydice.drawn import Body, Drawn, Way, run_once, taken
+from fairthrow.lab.anydice.drawn import Arguments, Body, Drawn, Way, run_once, taken
 from fairthrow.lab.anydice.machine import Machine, Scope
 from fairthrow.lab.anydice.meaning import Value
 from fairthrow.lab.anydice.missing import comes_to_dice, gives_no_dice
@@ -22,7 +22,7 @@ from fairthrow.lab.anydice.program import frames, read, run_each
 from fairthrow.lab.anydice.settings import Settings
 from fairthrow.lab.anydice.syntax import Assign, Binary, Call, Expression, Function, Output, Result, Statement, Unary
 from fairthrow.lab.anydice.table import Table
-from fairthrow.lab.anydice.telling import came_about, filled, holds, is_written, shown
+from fairthrow.lab.anydice.telling import called, came_about, filled, holds, is_written, shown
 from fairthrow.lab.anydice.throws import throw_sum
 from fairthrow.lab.anydice.unrolled import Sides, Unrolled
 from fairthrow.lab.anydice.unrolledpool import UnrolledPool, copied
@@ -66,8 +66,8 @@ class Rolling(Plain):
         self._operators = Operators(table, lambda: machine.settings)
         self._program = program
         functions = functions_in(program)
-        self._carrying = {
-            id(function) for function, names in zip(functions, names_of(functions), strict=True) if names.carried
+        self._carried = {
+            id(function): sorted(names.carried) for function, names in zip(functions, names_of(functions), strict=True)
         }
         self._machines: list[Machine] = []
 
@@ -96,13 +96,13 @@ class Rolling(Plain):
         return held
 
     def _output(self, statement: Output, scope: Scope, depth: int) -> None:
-        line, written = statement.place.line, expression(statement.value)
+        line = statement.place.line
         value = self._value(statement.value, scope, depth)
         label = self._label(statement, len(self.outputs) + 1, scope, depth)
         try:
             if isinstance(value, tuple):
                 value = Sides(Die.counted(value), f"d{shown(value)}", line)
-            fallen = throw_sum(value, self._table, written, line)
+            fallen = throw_sum(value, self._table, statement.value)
         except Fault as fault:  # odds that a throw asked for
             raise ProgramError(statement.place, str(fault)) from None
         self.outputs.append(Outcome(label, fallen.value))
@@ -129,13 +129,24 @@ class Rolling(Plain):
             expects, body = "", self._body(node, function, arguments, dict(scope), depth + 1)
         args = taken([each.expects for each in function.parameters] if function else expects, arguments, self._budget)
         if not args.open:
-            return run_once(args, body)
+            return self._at_once(args, body) if function else run_once(args, body)
         exactly = self._exactly(signature, arguments, dict(scope), depth)
         drawn = Drawn(node, args, body, exactly, self._budget)
         drawn.highest_first = machine.settings.highest_first
         if function:
             drawn.misses = self._misses(function, arguments, dict(scope), depth + 1)
         return drawn
+
+    def _at_once(self, args: Arguments, body: Body) -> Value:
+        """Run a function without dice to throw for it. If it comes to dice, it is told when these are thrown."""
+        with self._table.set_aside() as told:
+            value = run_once(args, body)
+        if isinstance(value, Unrolled | UnrolledPool):
+            value = copied(value, value.name)
+            value.before = (*told, *value.before)
+        else:
+            self._table.repeat(told)
+        return value
 
     def _library(self, node: Call) -> Body:
         """Give what runs a function of AnyDice's own."""
@@ -162,11 +173,13 @@ class Rolling(Plain):
         def body(way: Way) -> Value | None:
             inner = dict(scope)
             with self._as_of(functions, settings):
-                if way.dice and id(function) in self._carrying:
+                carried = self._carried[id(function)]
+                if way.dice and carried:
                     self._go_through(function, arguments, way, inner, depth)
+                    left = f"in {', '.join(carried)} is what other rolls left there, which come before this one"
+                    self._table.tell(node.place.line, f"As in AnyDice, {left}.")
                 inner.update(zip(reversed(names), reversed(way.values), strict=True))
-                if way.dice:
-                    self._tell_taken(node, names, way)
+                self._tell_taken(node, names, way)
                 return self.run(function.body, inner, depth)
 
         return body
@@ -180,7 +193,8 @@ class Rolling(Plain):
                 for name, value in zip(names, way.values, strict=True)
                 if isinstance(value, int | tuple)
             ]
-            self._table.tell(node.place.line, f"{expression(node)} takes {', '.join(said)}.")
+            if said:
+                self._table.tell(node.place.line, f"{called(node)} takes {', '.join(said)}.")
 
     def _go_through(self, function: Function, arguments: list[Value], way: Way, inner: Scope, depth: int) -> None:
         """Run the body for all ways that AnyDice takes before this one: what they set is there when it is its turn."""

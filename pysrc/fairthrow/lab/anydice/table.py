@@ -59,6 +59,21 @@ class Table:
         if self.telling:
             self.steps.append(f"Line {line}: {sentence}" if len(self.steps) < MOST_STEPS else AND_SO_ON)
 
+    def repeat(self, sentences: Iterable[str]) -> None:
+        """Add sentences that were set aside."""
+        for sentence in sentences:
+            if self.telling:
+                self.steps.append(sentence if len(self.steps) < MOST_STEPS else AND_SO_ON)
+
+    @contextmanager
+    def set_aside(self) -> Iterator[list[str]]:
+        """Have what is told for a while apart from the trace: its time may be later, or never."""
+        steps, self.steps = self.steps, []
+        try:
+            yield self.steps
+        finally:
+            self.steps = steps
+
     @contextmanager
     def quiet(self) -> Iterator[None]:
         """Tell nothing for a while."""

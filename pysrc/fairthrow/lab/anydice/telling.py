@@ -16,6 +16,9 @@ MOST_FACES = 30
 LONGEST = 120
 """Characters of how something came about; what is longer is left out."""
 
+LONGEST_CALL = 60
+"""Characters of a call that are repeated."""
+
 
 def of_number(value: int) -> Expression:
     """Give a number as one would write it.
@@ -106,6 +109,12 @@ def came_about(how: Expression, value: int | tuple[int, ...]) -> str:
     """
     text, result = expression(how), shown(value)
     return f" is {result}" if text in {result, f"({result})"} or len(text) > LONGEST else f": {text} is {result}"
+
+
+def called(node: Expression) -> str:
+    """Write a call as it stands in the program, shortened where it is long."""
+    text = expression(node)
+    return text if len(text) <= LONGEST_CALL else f"{text[: LONGEST_CALL - 2]}…]"
 
 
 def holds(how: Expression, *, held: bool) -> str:

@@ -21,8 +21,8 @@ def is_sure(value: Value) -> bool:
     return not is_dice(value)
 
 
-def throw_sum(value: Value, table: Table, what: str = "a die", line: int = 0) -> Fallen:
-    """Throw whatever it is, and add it up. ``what`` and ``line`` are for dice that nothing else is known of."""
+def throw_sum(value: Value, table: Table, node: Expression) -> Fallen:
+    """Throw whatever it is, and add it up. ``node`` is where it is written."""
     if isinstance(value, int):
         return Fallen(value, of_number(value))
     if isinstance(value, Faces):
@@ -30,15 +30,15 @@ def throw_sum(value: Value, table: Table, what: str = "a die", line: int = 0) ->
         return Fallen(sum(value), of_number(sum(value)), value.dice)
     if isinstance(value, tuple):
         return Fallen(sum(value), of_number(sum(value)))
-    return as_die(value, table.budget, what, line).throw(table)
+    return as_die(value, table.budget, node).throw(table)
 
 
-def as_die(value: Die | Pool, budget: Budget, what: str, line: int) -> Unrolled:
+def as_die(value: Die | Pool, budget: Budget, node: Expression) -> Unrolled:
     """Give dice as one that can be thrown; those with known odds only become a die with as many sides."""
     die = number_or_die(value, budget)
     if isinstance(die, Unrolled):
         return die
-    return Sides(die, what, line)  # type: ignore[arg-type]  # dice are no number
+    return Sides(die, expression(node), node.place.line)  # type: ignore[arg-type]  # dice are no number
 
 
 def is_weightless(value: Value) -> bool:
@@ -79,8 +79,7 @@ class Combined(Unrolled):
         """Throw the left side, then the right, and put them together."""
         node = self._node
         sides = [
-            throw_sum(side, table, expression(written), self.line)
-            for written, side in ((node.left, self._left), (node.right, self._right))
+            throw_sum(side, table, written) for written, side in ((node.left, self._left), (node.right, self._right))
         ]
         taken: list[Value] = []
         for value, fallen in zip((self._left, self._right), sides, strict=True):
@@ -101,21 +100,20 @@ class Combined(Unrolled):
 class SoMany(Unrolled):
     """As many dice as another throw says. ``make`` gives so many."""
 
-    what = ""
-
     def __init__(
-        self, count: Value, make: Callable[[int], Value], exactly: Callable[[], Value], budget: Budget, *, sure: bool
+        self, node: Binary, count: Value, make: Callable[[int], Value], exactly: Callable[[], Value], budget: Budget
     ) -> None:
-        super().__init__(exactly, budget, sure=sure)
-        self._count, self._make = count, make
+        super().__init__(exactly, budget, sure=False)
+        self._node, self._count, self._make = node, count, make
+        self.line = node.place.line
 
     def fall(self, table: Table) -> Fallen:
         """Throw for their number, then throw them."""
-        count = throw_sum(self._count, table, self.what, self.line)
+        count = throw_sum(self._count, table, self._node.left)
         if count.value is None:
             return NOTHING
         table.fate(count.dice, f"gave the number of dice: {short(count.value)}")
-        return throw_sum(self._make(count.value), table, self.what, self.line)
+        return throw_sum(self._make(count.value), table, self._node)
 
 
 class Exploded(Unrolled):

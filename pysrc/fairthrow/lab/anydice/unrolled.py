@@ -64,6 +64,8 @@ class Unrolled(Die):
     thrown = False
     """Whether it has been thrown before."""
     line = 0
+    before: tuple[str, ...] = ()
+    """What a function did until it came to this: it is told as soon as this is thrown."""
 
     def __init__(self, exactly: Callable[[], Value], budget: Budget, *, sure: bool) -> None:
         self._exactly = exactly
@@ -83,6 +85,7 @@ class Unrolled(Die):
 
     def throw(self, table: Table) -> Fallen:
         """Throw it once, and tell of it if a variable holds it."""
+        table.repeat(self.before)
         fallen = self.fall(table)
         if self.name and fallen.value is not None and table.telling:
             again = ", thrown anew" if self.thrown else ""
@@ -113,6 +116,7 @@ class Sides(Unrolled):
 
     def throw(self, table: Table) -> Fallen:
         """Throw it once; what it shows is told as it falls."""
+        table.repeat(self.before)
         fallen = self.fall(table)
         self.thrown = self.thrown or not table.aside
         return fallen

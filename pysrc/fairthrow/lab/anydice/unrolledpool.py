@@ -17,6 +17,7 @@ class UnrolledPool(Pool):
 
     name = ""
     thrown = False
+    before: tuple[str, ...] = ()
 
     def __init__(
         self, parts: Sequence[tuple[Unrolled, int]], budget: Budget, of: Callable[[int], int] | None = None
@@ -53,7 +54,7 @@ class UnrolledPool(Pool):
         """Give the pool of dice that show ``of(face)``."""
         before = self._of
         mapped = UnrolledPool(self.parts, self._budget, of if before is None else lambda face: of(before(face)))
-        mapped.name = self.name
+        mapped.name, mapped.before = self.name, self.before
         return mapped
 
     def shown_parts(self) -> list[tuple[Unrolled, int]]:
@@ -68,6 +69,7 @@ class UnrolledPool(Pool):
 
     def throw_each(self, table: Table, *, summed: bool = False) -> list[tuple[int, Group]] | None:
         """Throw all its dice; nothing if nothing came of one. ``summed`` is whether the trace has their sum."""
+        table.repeat(self.before)
         summed = summed and len(self.parts) == 1 and self._of is None
         thrown: list[tuple[int | None, Group]] = []
         for die, count in self.parts:
@@ -160,5 +162,5 @@ def copied(value: Unrolled | UnrolledPool, name: str) -> Unrolled | UnrolledPool
         copy.count = value.count  # type: ignore[union-attr]
     elif isinstance(value, Sides):
         Die.__init__(copy, value.weights, value.total)  # type: ignore[arg-type]
-    copy.name, copy.thrown = name, False
+    copy.name, copy.thrown = name, value.thrown and name == value.name
     return copy
