@@ -15,8 +15,9 @@ from fairthrow.lab.engine.die import EMPTY, LOST, Die, certain
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.mix import mixed
 from fairthrow.lab.engine.pool import Pool
-from fairthrow.lab.engine.revealing import Plan, Values, by_revealing
+from fairthrow.lab.engine.revealing import by_revealing
 from fairthrow.lab.engine.rolls import faces_of, rolls_of
+from fairthrow.lab.engine.steps import Plan, Values
 
 Ways = list[tuple[int | tuple[int, ...], int]]
 """What a parameter may get, each with its weight."""

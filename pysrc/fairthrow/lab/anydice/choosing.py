@@ -16,8 +16,8 @@ from fairthrow.lab.anydice.calls import Bound, run, run_asking, run_revealing
 from fairthrow.lab.anydice.machine import Machine
 from fairthrow.lab.anydice.meaning import Value
 from fairthrow.lab.engine.asked import GiveUpError, TooMuchError
-from fairthrow.lab.engine.revealing import Plan, Values
 from fairthrow.lab.engine.rolls import MOST_ROLLS, size_of
+from fairthrow.lab.engine.steps import Plan, Values
 
 FEW = 1_500
 """Rolls up to which going through them is quickest."""
@@ -30,6 +30,9 @@ MORE = 8
 
 SHARE = 3
 """Listing is better than a way that needs more than this part of its runs."""
+
+HOPELESS = 4
+"""A way is not tried again as long as it would need so many times what it may take."""
 
 MOST = 2_000_000
 """Runs after which nothing more is tried."""
@@ -77,16 +80,18 @@ class Chooser:
 
     def _tried(self, args: Bound, forms: Forms, most: int) -> Value:
         """Try each way that may be of use, with more work allowed each time. GiveUpError if none ends."""
-        ways = list(self._ways)
+        needs: dict[Way, float] = dict.fromkeys(self._ways, 0)
         allowed = FIRST
-        while ways:
-            for way in tuple(ways):
+        while needs:
+            for way in tuple(needs):
+                if needs[way] > HOPELESS * allowed:
+                    continue
                 try:
                     return way(args, forms, min(allowed, most))
-                except TooMuchError:
-                    continue
+                except TooMuchError as error:
+                    needs[way] = error.needs
                 except GiveUpError:
-                    ways.remove(way)
+                    del needs[way]
             if allowed >= most:
                 break
             allowed *= MORE

@@ -18,7 +18,7 @@ from fairthrow.lab.anydice.plans import Sketched, plan_of
 from fairthrow.lab.anydice.syntax import Function, Statement
 from fairthrow.lab.engine.asked import Asked, GiveUpError
 from fairthrow.lab.engine.die import EMPTY
-from fairthrow.lab.engine.revealing import Plan
+from fairthrow.lab.engine.steps import Plan
 from fairthrow.lab.errors import Fault, UnplacedError
 
 MOST_REMEMBERED = 100_000
@@ -63,6 +63,7 @@ class Compiled:
         self._needs = self._needed()
         self._circles = reaching_themselves(self._functions)
         self._entries: dict[int, _Entry] = {}
+        self._calls = {words: builtin.kind for words, builtin in LIBRARY.items() if words not in self._needs}
         self._memory: dict[tuple[object, ...], Value] = {}
 
     def _needed(self) -> dict[str, tuple[str, ...]]:
@@ -136,7 +137,8 @@ class Compiled:
     def _given(self, function: Function, kinds: tuple[str, ...]) -> Kinds:
         entry = self._entry(function)
         names = [*entry.needs, *(name for _, name in entry.open)]
-        return dict(reversed(list(zip(names, kinds, strict=True))))  # of two of one name, the first counts
+        given = dict(reversed(list(zip(names, kinds, strict=True))))  # of two of one name, the first counts
+        return {**self._calls, **given}
 
     def body(self, function: Function, kinds: tuple[str, ...], *, rolls: bool) -> Written | None:
         """Give the body for what it gets: where that is numbers or sequences, it is the quicker for knowing it."""

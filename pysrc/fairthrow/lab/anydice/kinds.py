@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from fairthrow.lab.anydice.syntax import (
     Assign,
     Binary,
+    Call,
     Expression,
     Function,
     If,
@@ -19,7 +20,8 @@ from fairthrow.lab.anydice.syntax import (
 NUMBER, SEQUENCE, ANY = "number", "sequence", "any"
 
 Kinds = Mapping[str, str]
-"""What each variable holds: always a number, always a sequence, or any value."""
+"""What each variable holds: always a number, always a sequence, or any value. By the words of a call, what it gives
+for numbers and sequences."""
 
 _EXPECTED = {"n": NUMBER, "s": SEQUENCE}
 
@@ -27,7 +29,8 @@ _EXPECTED = {"n": NUMBER, "s": SEQUENCE}
 def kinds_in(function: Function, given: Kinds) -> dict[str, str]:
     """Give what the variables of a function always hold.
 
-    ``given`` says what those hold that it takes from its caller, and parameters that expect nothing of their own.
+    ``given`` says what those hold that it takes from its caller, and parameters that expect nothing of their own; and
+    what calls give.
     """
     kinds: dict[str, str] = {}
     for parameter in reversed(function.parameters):
@@ -72,6 +75,9 @@ def kind_of(value: Expression, kinds: Kinds) -> str:
             kind = inner
         elif value.sign == "#" or (value.sign in "-!" and inner != ANY):
             kind = NUMBER
+    elif isinstance(value, Call):
+        if all(kind_of(argument, kinds) != ANY for argument in value.arguments):
+            kind = kinds.get(value.signature, ANY)
     elif isinstance(value, Binary) and value.sign != "d":
         sides = (kind_of(value.left, kinds), kind_of(value.right, kinds))
         kind = ANY if ANY in sides else NUMBER

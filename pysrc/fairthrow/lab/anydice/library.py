@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from fairthrow.lab.anydice.kinds import ANY, NUMBER, SEQUENCE
 from fairthrow.lab.anydice.meaning import Value, die_of
 from fairthrow.lab.anydice.settings import Settings
 from fairthrow.lab.engine.asked import Asked
@@ -21,6 +22,8 @@ class Builtin(NamedTuple):
     """Takes the arguments, then the settings and the budget."""
     closed: Callable[..., Value | None] = lambda *_: None
     """Takes the same, before dice are gone through; gives the answer if there is a shorter way to it."""
+    kind: str = ANY
+    """What it always gives for numbers and sequences."""
 
 
 def _pool(value: Value) -> Pool:
@@ -129,21 +132,21 @@ def _lower(left: Value, right: Value, _: Settings, budget: Budget) -> Value | No
 
 
 LIBRARY: dict[str, Builtin] = {
-    "absolute ?": Builtin("n", lambda number, *_: abs(number)),
-    "? contains ?": Builtin("sn", lambda numbers, number, *_: int(number in numbers), _contains),
-    "count ? in ?": Builtin("ss", _counted, _count),
+    "absolute ?": Builtin("n", lambda number, *_: abs(number), kind=NUMBER),
+    "? contains ?": Builtin("sn", lambda numbers, number, *_: int(number in numbers), _contains, NUMBER),
+    "count ? in ?": Builtin("ss", _counted, _count, NUMBER),
     "explode ?": Builtin("d", _explode),
     "highest ? of ?": Builtin("nd", _highest),
     "lowest ? of ?": Builtin("nd", _lowest),
     "middle ? of ?": Builtin("nd", _middle),
-    "highest of ? and ?": Builtin("nn", lambda left, right, *_: max(left, right), _higher),
-    "lowest of ? and ?": Builtin("nn", lambda left, right, *_: min(left, right), _lower),
+    "highest of ? and ?": Builtin("nn", lambda left, right, *_: max(left, right), _higher, NUMBER),
+    "lowest of ? and ?": Builtin("nn", lambda left, right, *_: min(left, right), _lower, NUMBER),
     "highest ? of ? and ?": Builtin("ndd", lambda n, a, b, *rest: _highest(n, _joined(a, b), *rest)),
     "lowest ? of ? and ?": Builtin("ndd", lambda n, a, b, *rest: _lowest(n, _joined(a, b), *rest)),
     "highest ? of ? and ? and ?": Builtin("nddd", lambda n, a, b, c, *rest: _highest(n, _joined(a, b, c), *rest)),
     "lowest ? of ? and ? and ?": Builtin("nddd", lambda n, a, b, c, *rest: _lowest(n, _joined(a, b, c), *rest)),
     "maximum of ?": Builtin("d", lambda die, _, budget: max(die_of(die, budget).weights, default=0)),
     "reverse ?": Builtin("s", lambda numbers, *_: numbers[::-1] or 0, _ordered),
-    "sort ?": Builtin("s", _sort, _ordered),
+    "sort ?": Builtin("s", _sort, _ordered, SEQUENCE),
 }
 """What AnyDice's function library has, by the words of each."""

@@ -47,7 +47,7 @@ def _place(left: Looked, right: Looked, settings: Settings, budget: Budget) -> V
     if isinstance(left, int):
         return right.at(left)
     if isinstance(left, tuple):
-        return sum(map(right.at, left))
+        return right.places(left)
     raise GiveUpError
 
 

@@ -13,7 +13,7 @@ from fairthrow.lab.anydice.compiler import Writer
 from fairthrow.lab.anydice.kinds import Kinds
 from fairthrow.lab.anydice.living import Names, Needs, needed_at_head, needed_before
 from fairthrow.lab.anydice.syntax import Function, If, Loop, Statement
-from fairthrow.lab.engine.revealing import Choice, Plan, Stretch, Turns
+from fairthrow.lab.engine.steps import Choice, Plan, Stretch, Turns
 
 Order = tuple[str, ...]
 """Names of variables; an empty name for a value that nothing needs."""

@@ -1,9 +1,12 @@
 """Answers about rolls from what is known of their dice (:mod:`knowing`)."""
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import or_
+from typing import Any
 
-from fairthrow.lab.engine.asked import COMPARISONS, NeedError, Question, Whose
-from fairthrow.lab.engine.knowing import ForgottenError, Known, Unknown, counted, face_at, is_open
+from fairthrow.lab.engine.asked import NeedError, Question, Whose, worth_of
+from fairthrow.lab.engine.knowing import ForgottenError, Known, Unknown, counted, face_at, faces_in, is_open
 
 
 class MoreMemoryError(Exception):
@@ -22,6 +25,8 @@ class Answering:
         self._kinds = kinds
         self._known: tuple[Known, ...] = ()
         self._sums: dict[Whose, int] = {}
+        self._levels: dict[Question, list[tuple[int, int]]] = {}
+        self._at_place: dict[tuple[Any, ...], int] = {}
         self.places: dict[Whose, int] = {}
         """The furthest place that was asked for."""
         self.seen: dict[Whose, list[int]] = {}
@@ -34,6 +39,12 @@ class Answering:
         self._known, self._sums = known, sums
         self.places, self.seen, self.counted = {}, {}, {}
 
+    def touched(self) -> tuple[object, ...]:
+        """Give what was asked since it took what is known."""
+        seen = [(whose, *faces) for whose, faces in self.seen.items()]
+        faces_ = [(whose, *faces) for whose, faces in self.counted.items()]
+        return tuple(self.places.items()), tuple(seen), tuple(faces_)
+
     def kinds(self, whose: Whose) -> list[int]:
         """Give the numbers of the kinds of dice of some rolls."""
         if whose not in self._kinds:
@@ -45,6 +56,8 @@ class Answering:
         try:
             if question[0] == "at":
                 return self._at(whose, kinds, question[1])
+            if question[0] == "places":
+                return sum(self.answer(whose, ("at", place)) for place in question[1])
             if question[0] == "sum":
                 return self._sum(whose, kinds)
             if question[0] == "order":
@@ -56,7 +69,10 @@ class Answering:
             raise MoreMemoryError(self, whose) from None
 
     def _at(self, whose: Whose, kinds: list[int], place: int) -> int:
-        face = face_at([self._known[kind] for kind in kinds], place)
+        key = (place, *map(self._known.__getitem__, kinds))
+        face = self._at_place.get(key)
+        if face is None:
+            face = self._at_place[key] = face_at(key[1:], place)
         self.places[whose] = max(place, self.places.get(whose, 0))
         self.seen.setdefault(whose, []).append(face)
         return self.faces[face]
@@ -73,10 +89,11 @@ class Answering:
 
     def _worth(self, whose: Whose, kinds: list[int], question: Question) -> int:
         total = 0
-        for worth, faces in levels(question, self.faces):
+        for worth, faces in self.levels(question):
             total += worth * sum(counted(self._known[kind], faces) for kind in kinds)
-            if is_open(faces):
-                self.counted.setdefault(whose, []).append(faces.bit_length() - 1)
+        for _, faces in self.levels(question):
+            among = reduce(or_, (cell for kind in kinds for cell, _ in self._known[kind].cells if not is_open(cell)), 0)
+            self.counted.setdefault(whose, []).extend(faces_in(faces & ~among))
         return total
 
     def _order(self, whose: Whose, others: Whose) -> int:
@@ -106,12 +123,14 @@ class Answering:
         except ForgottenError:
             raise MoreMemoryError(self, whose) from None
 
-
-def levels(question: Question, faces: Sequence[int]) -> list[tuple[int, int]]:
-    """Give what a question adds up: what faces are worth, if that is not 0, with the set of those worth as much."""
-    by_worth: dict[int, int] = {}
-    for number, face in enumerate(faces):
-        worth = question[1].count(face) if question[0] == "worth" else int(COMPARISONS[question[1]](face, question[2]))
-        if worth:
-            by_worth[worth] = by_worth.get(worth, 0) | 1 << number
-    return list(by_worth.items())
+    def levels(self, question: Question) -> list[tuple[int, int]]:
+        """Give what a question adds up: what faces are worth, if that is not 0, with the set of those worth as much."""
+        found = self._levels.get(question)
+        if found is None:
+            worth_of_face, by_worth = worth_of(question), dict[int, int]()
+            for number, face in enumerate(self.faces):
+                worth = worth_of_face(face)
+                if worth:
+                    by_worth[worth] = by_worth.get(worth, 0) | 1 << number
+            found = self._levels[question] = list(by_worth.items())
+        return found

@@ -5,7 +5,6 @@ or raises :class:`NeedError` for one that it does not have yet, and runs again w
 :mod:`asking` and :mod:`revealing` are two such; what looks at the roll cannot tell which.
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from operator import eq, ge, gt, le, lt, ne
 from typing import Any, Protocol
@@ -13,9 +12,13 @@ from typing import Any, Protocol
 Question = tuple[Any, ...]
 """What is asked of rolls sorted together:
 
-``("sum",)``, ``("worth", faces)``, ``("compare", sign, number)``, ``("at", place)`` with places from 1, or
-``("order", others)``: 1, 0 or -1 as their dice in turn are more than, equal to or less than those of ``others``.
+``("sum",)``, ``("worth", faces)``, ``("compare", sign, number)``; ``("at", place)`` with places from 1,
+``("places", places)``: their sum; or ``("order", others)``: 1, 0 or -1 as their dice in turn are more than, equal to
+or less than those of ``others``.
 """
+
+ADDING = frozenset({"sum", "worth", "compare"})
+"""Questions that each die adds something to, wherever it is."""
 
 Whose = tuple[int, ...]
 """The numbers of the rolls of a call that are sorted together, ascending."""
@@ -43,41 +46,49 @@ class GiveUpError(Exception):
 
 
 class TooMuchError(GiveUpError):
-    """This way of knowing rolls is more work than was allowed."""
+    """This way of knowing rolls is more work than was allowed. ``needs`` says about how many runs it would take."""
+
+    def __init__(self, needs: float = 0) -> None:
+        super().__init__()
+        self.needs = needs
 
 
-class Asked(ABC):
+class Asked:
     """Stands for a sequence of numbers that are not known."""
 
     __slots__ = ()
 
-    @abstractmethod
     def __len__(self) -> int:
         """Give how many numbers it has."""
+        raise NotImplementedError
 
-    @abstractmethod
     def sum(self) -> int:
         """Give the sum of its numbers."""
+        raise NotImplementedError
 
-    @abstractmethod
     def compared(self, sign: str, number: int) -> int:
         """Give for how many of its numbers ``each sign number`` holds."""
+        raise NotImplementedError
 
-    @abstractmethod
     def worth(self, numbers: tuple[int, ...]) -> int:
         """Give the sum over its numbers of how often each is in ``numbers``."""
+        raise NotImplementedError
 
-    @abstractmethod
     def at(self, place: int) -> int:
         """Give the number at a place, from 1; 0 where there is none."""
+        raise NotImplementedError
 
-    @abstractmethod
     def sorted(self) -> "Asked":
         """Give it sorted in the order of the call."""
+        raise NotImplementedError
 
-    @abstractmethod
     def whose(self, knower: Knower) -> Whose:
         """Give those of a knower's rolls that it asks."""
+        raise NotImplementedError
+
+    def places(self, places: tuple[int, ...]) -> int:
+        """Give the sum of the numbers at some places."""
+        return sum(map(self.at, places))
 
     def count(self, number: int) -> int:
         """Give how often a number is there."""
@@ -121,6 +132,12 @@ class Hidden(Asked):
 
     def at(self, place: int) -> int:
         return self.knower.answer(self.rolls, ("at", place)) if 0 < place <= self._count else 0
+
+    def places(self, places: tuple[int, ...]) -> int:
+        there = tuple(place for place in places if 0 < place <= self._count)
+        if len(there) < 2:  # noqa: PLR2004  # one place is a question of its own
+            return sum(map(self.at, there))
+        return self.knower.answer(self.rolls, ("places", there))
 
     def sorted(self) -> "Hidden":
         return self

@@ -7,9 +7,10 @@ in common are swept apart.
 """
 
 from collections.abc import Callable, Sequence
+from math import inf, prod
 from typing import NamedTuple, TypeVar
 
-from fairthrow.lab.engine.asked import Asked, Hidden, NeedError, Question, TooMuchError, Whose
+from fairthrow.lab.engine.asked import ADDING, Asked, Hidden, NeedError, Question, TooMuchError, Whose, worth_of
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.pool import Pool
 from fairthrow.lab.engine.sweeping import Asking, sweep
@@ -18,8 +19,8 @@ R = TypeVar("R")
 
 Answers = tuple[int, ...]
 
-STATES_A_RUN = 16
-"""States of a sweep that take about as long as a run."""
+STEPS_A_RUN = 64
+"""Steps of a sweep that take about as long as a run."""
 
 
 class _Group(NamedTuple):
@@ -66,6 +67,8 @@ class _Asker:
     def __init__(self, pools: Sequence[Pool], most: int, budget: Budget, *, highest_first: bool) -> None:
         self._pools = pools
         self._left = most
+        self._runs = 0
+        self._done = 0
         self._budget = budget
         self._highest_first = highest_first
         self._swept: dict[tuple[object, ...], dict[Answers, list[tuple[int, int]]]] = {}
@@ -76,6 +79,7 @@ class _Asker:
         waiting = [[_Group((number,), (), (), pool.present) for number, pool in enumerate(self._pools)]]
         while waiting:
             groups = waiting.pop()
+            self._runs += 1
             self._spend(1)
             known.know(groups)
             try:
@@ -89,12 +93,14 @@ class _Asker:
             for group in groups:
                 weight *= group.weight
             found.append((result, weight))
+            self._done += weight
         return found
 
     def _spend(self, runs: int) -> None:
         self._left -= runs
         if self._left < 0:
-            raise TooMuchError
+            whole = prod(pool.present for pool in self._pools)
+            raise TooMuchError(self._runs * (whole // self._done) if self._done else inf)
 
     def _forked(self, groups: list[_Group], whose: Whose, question: Question) -> list[list[_Group]]:
         """Give the groups with each answer that a further question can have."""
@@ -119,9 +125,23 @@ class _Asker:
         swept = self._swept.get(key)
         if swept is None:
             swept = self._swept[key] = {}
+            if len(asked) == 1 and asked[0][1][0] != "order":
+                swept[()] = self._alone(rolls, asked[0][1])
+                return swept[()]
             kinds = [(number, die, count) for number in rolls for die, count in self._pools[number].kinds]
-            weights, states = sweep(kinds, asked, dict(places), self._budget, highest_first=self._highest_first)
-            self._spend(states // STATES_A_RUN)
+            weights, steps = sweep(kinds, asked, dict(places), self._budget, highest_first=self._highest_first)
+            self._spend(steps // STEPS_A_RUN)
             for answers, weight in weights.items():
                 swept.setdefault(answers[:-1], []).append((answers[-1], weight))
         return swept.get(given, [])
+
+    def _alone(self, rolls: Whose, question: Question) -> list[tuple[int, int]]:
+        """Give the answers to the only question that is asked, with weights: pools have a shorter way to these."""
+        pool = Pool(kind for number in rolls for kind in self._pools[number].kinds)
+        if question[0] in ADDING:
+            die = pool.counted(worth_of(question), self._budget)
+        else:
+            wanted = question[1] if question[0] == "places" else (question[1],)
+            times = [wanted.count(place) for place in range(1, pool.count + 1)]
+            die = pool.places(times if self._highest_first else times[::-1], self._budget)
+        return [(answer, weight * pool.total // die.total) for answer, weight in die.weights.items()]

@@ -1,9 +1,11 @@
 """A die: exact weights of whole numbers over one total, and what is done with each face of it."""
 
 from bisect import bisect_left, bisect_right
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
-from itertools import accumulate
+from itertools import accumulate, repeat
 from math import gcd
+from operator import mul
 
 from fairthrow.lab.engine.limits import Budget, check_memory, check_outcomes
 
@@ -96,12 +98,14 @@ class Die:
         """Give the die that shows ``of(mine, theirs)`` of two independent dice, by going through all pairs."""
         total = self.total * other.total
         check_memory(len(self.weights) + len(other.weights), total.bit_length())
-        weights: dict[int, int] = {}
-        for mine, my_weight in self.weights.items():
-            budget.spend(len(other.weights) * (1 + total.bit_length() // 1024))
-            for theirs, their_weight in other.weights.items():
-                image = of(mine, theirs)
-                weights[image] = weights.get(image, 0) + my_weight * their_weight
+        longer, shorter = (self, other) if len(self.weights) >= len(other.weights) else (other, self)
+        faces, each_weight = list(longer.weights), list(longer.weights.values())
+        weights: defaultdict[int, int] = defaultdict(int)
+        for face, weight in shorter.weights.items():
+            budget.spend(len(faces) * (1 + total.bit_length() // 1024))
+            images = map(of, faces, repeat(face)) if longer is self else map(of, repeat(face), faces)
+            for image, ways in zip(images, map(mul, each_weight, repeat(weight)), strict=True):
+                weights[image] += ways
             check_outcomes(len(weights))
         return Die(weights, total)
 

@@ -11,50 +11,20 @@ at first, and the work begins anew with more memory when something is asked that
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from math import prod
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
-from fairthrow.lab.engine.answering import Answering, MoreMemoryError, levels
+from fairthrow.lab.engine.answering import Answering, MoreMemoryError
 from fairthrow.lab.engine.asked import Asked, GiveUpError, Hidden, NeedError, Question, TooMuchError, Whose
 from fairthrow.lab.engine.die import Die
 from fairthrow.lab.engine.forgetting import MEMORIES, Memory, forgotten
 from fairthrow.lab.engine.knowing import ForgottenError, Known, divided, faces_in, is_open, presence, runs_at
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.pool import Pool
+from fairthrow.lab.engine.steps import Choice, Plan, Stretch, Turns, Values
 from fairthrow.lab.engine.sums import added, sum_of
 
 R = TypeVar("R")
 T = TypeVar("T")
-
-Values = tuple[object, ...]
-"""The values of the variables that are still needed, in an order that the plan knows."""
-
-
-class Stretch(NamedTuple):
-    """Steps without a loop. ``run`` takes the values; it gives a result, or nothing and the values behind it."""
-
-    run: Callable[..., tuple[object, Values | None]]
-
-
-class Turns(NamedTuple):
-    """A loop. ``over`` takes the values, and gives what it goes over, and the values at the head of the body.
-
-    The body begins with a stretch; this takes the turn's number, then the values at the head. Its last step leaves
-    the values at the head. ``after`` says which of them are needed behind the loop.
-    """
-
-    over: Callable[..., tuple["tuple[int, ...] | Asked", Values]]
-    body: "Plan"
-    after: tuple[int, ...]
-
-
-class Choice(NamedTuple):
-    """Ways that part. ``which`` takes the values, and gives the number of a plan and the values at its head."""
-
-    which: Callable[..., tuple[int, Values]]
-    plans: tuple["Plan", ...]
-
-
-Plan = tuple[Stretch | Turns | Choice, ...]
 
 Ways = dict[tuple[Values, tuple[Known, ...]], int]
 """Ways to go: values, and what is known of each kind of dice → weight."""
@@ -131,6 +101,8 @@ class _Revealer:
         self._budget = budget
         self._forks: dict[tuple[object, ...], _Forks] = {}
         self._held: list[Asked] = []
+        self._closed: dict[tuple[Asked, ...], list[int]] = {}
+        self._later: dict[tuple[object, ...], tuple[Known, ...]] = {}
         self._found: dict[object, int] = {}
         self.left = most
         self.knower = Answering(faces, of_roll)
@@ -162,19 +134,14 @@ class _Revealer:
 
     def _join(self, ways: Ways, values: Values, known: tuple[Known, ...], weight: int) -> None:
         """Add a way to others. Rolls that none of its values needs are no longer told apart."""
-        needed = {
-            number
-            for value in (*values, *self._held)
-            if isinstance(value, Asked)
-            for number in value.whose(self.knower)
-        }
-        if any(roll not in needed for roll, _, _ in self._kinds):
-            closed = [
-                CLOSED if roll not in needed else now for now, (roll, _, _) in zip(known, self._kinds, strict=True)
-            ]
-            for now, after, weights in zip(known, closed, self._weights, strict=True):
-                weight *= presence(now, weights) if after is CLOSED else 1
-            known = tuple(closed)
+        rolls = tuple(value for value in (*values, *self._held) if isinstance(value, Asked))
+        if rolls not in self._closed:
+            needed = {number for roll in rolls for number in roll.whose(self.knower)}
+            self._closed[rolls] = [kind for kind, (roll, _, _) in enumerate(self._kinds) if roll not in needed]
+        for kind in self._closed[rolls]:
+            if known[kind] is not CLOSED:
+                weight *= presence(known[kind], self._weights[kind])
+                known = (*known[:kind], CLOSED, *known[kind + 1 :])
         ways[values, known] = ways.get((values, known), 0) + weight
         if len(ways) > MOST_WAYS:
             raise GiveUpError
@@ -278,7 +245,15 @@ class _Revealer:
                     raise  # a roll of the call around this one
                 waiting.extend(self._forked(now, sums, each, need))
                 continue
-            yield seen, forgotten(now, self.knower, self._memories), each
+            yield seen, self._forgotten(now), each
+
+    def _forgotten(self, known: tuple[Known, ...]) -> tuple[Known, ...]:
+        """Give what is still known after a step."""
+        key = (known, self.knower.touched())
+        after = self._later.get(key)
+        if after is None:
+            after = self._later[key] = forgotten(known, self.knower, self._memories)
+        return after
 
     def _forked(
         self, known: tuple[Known, ...], sums: dict[Whose, int], weight: int, need: NeedError
@@ -313,7 +288,7 @@ class _Revealer:
         if question[0] == "sum":
             sets = [1 << face for face in range(len(self._faces))]
         else:
-            sets = [faces for _, faces in levels(question, self._faces)]
+            sets = [faces for _, faces in self.knower.levels(question)]
         for ways in product(*(list(divided(now, sets, of)) for now, of in zip(known, weights, strict=True))):
             yield tuple(now for now, _ in ways), prod(weight for _, weight in ways), None
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from math import comb
 
-from fairthrow.lab.engine.asked import Question, TooMuchError, Whose, worth_of
+from fairthrow.lab.engine.asked import ADDING, Question, TooMuchError, Whose, worth_of
 from fairthrow.lab.engine.die import Die
 from fairthrow.lab.engine.limits import Budget
 
@@ -28,7 +28,7 @@ MORE = 1 << 40
 def sweep(
     kinds: Sequence[Kind], asked: Sequence[Asking], given: Mapping[int, int], budget: Budget, *, highest_first: bool
 ) -> tuple[dict[Answers, int], int]:
-    """Weigh all answers that the questions can have together; give them, and how many states this took.
+    """Weigh all answers that the questions can have together; give them, and how many steps this took.
 
     ``given`` has answers of questions for a place, by number: only rolls that have these are weighed.
 
@@ -54,17 +54,21 @@ class _Sweep:
         self._budget = budget
         self._highest_first = highest_first
         self._given = given
+        self._taken = 0
         self._open: list[tuple[int, int, set[int]]] = []  # places that are asked for: question, place, kinds
         self._fixed: list[tuple[int, int, set[int]]] = []  # places that are known: face, place, kinds
         self._orders: list[tuple[int, set[int], set[int]]] = []
+        self._sums: list[tuple[int, tuple[int, ...], set[int]]] = []  # places that are added up
         self._worths: list[tuple[Callable[[int], int], set[int]] | None] = []
         for number, (whose, question) in enumerate(asked):
             mine = self._of(whose)
-            self._worths.append((worth_of(question), mine) if question[0] not in {"at", "order"} else None)
+            self._worths.append((worth_of(question), mine) if question[0] in ADDING else None)
             if question[0] == "order":
                 self._orders.append((number, mine, self._of(question[1])))
             elif number in given:
                 self._fixed.append((given[number], question[1], mine))
+            elif question[0] == "places":
+                self._sums.append((number, question[1], mine))
             elif question[0] == "at":
                 self._open.append((number, question[1], mine))
 
@@ -74,24 +78,27 @@ class _Sweep:
     def answers(self) -> tuple[dict[Answers, int], int]:
         start = tuple(self._given.get(number, 0) for number in range(len(self._worths)))
         states: _States = {((0,) * len(self._kinds), start): 1}
-        visited = 0
-        for face, weights in self._groups():
+        steps = 0
+        groups = self._groups()
+        rest = [sum(weights) for weights in zip(*(weights for _, weights in groups), strict=True)]
+        for face, weights in groups:
+            rest = [left - weight for left, weight in zip(rest, weights, strict=True)]
             for kind in range(len(self._kinds)):
                 if weights[kind]:
                     states = self._placed(states, kind, weights[kind], face)
-                    self._budget.spend(8 * len(states))
-                    visited += len(states)
+                    steps += self._taken
+                    self._budget.spend(4 * self._taken)
                     if len(states) > MOST_STATES:
                         raise TooMuchError
             if self._orders:
-                states = self._decided(states)
+                states = self._decided(states, rest)
             if self._fixed:
                 states = {state: ways for state, ways in states.items() if self._fits(state[0], face)}
         whole = tuple(count for _, _, count in self._kinds)
         found = {answers: weight for (placed, answers), weight in states.items() if placed == whole}
         if not self._orders:
-            return found, visited
-        return {self._without_more(answers): weight for answers, weight in found.items()}, visited
+            return found, steps
+        return {self._without_more(answers): weight for answers, weight in found.items()}, steps
 
     def _groups(self) -> list[tuple[int, list[int]]]:
         """Give the faces in the order of places, each with its weights; those that nothing tells apart are one.
@@ -99,7 +106,7 @@ class _Sweep:
         Each group has one face to stand for it.
         """
         faces = sorted({face for _, die, _ in self._kinds for face in die.weights}, reverse=self._highest_first)
-        apart = bool(self._open or self._orders)
+        apart = bool(self._open or self._orders or self._sums)
         fixed = sorted({face for face, _, _ in self._fixed}, reverse=self._highest_first)
         alike: dict[tuple[object, ...], list[int]] = {}
         for face in faces:
@@ -121,8 +128,11 @@ class _Sweep:
         for number, mine, others in self._orders:
             each[number] = int(kind in mine) - int(kind in others)
         places = [(number, place, mine) for number, place, mine in self._open if kind in mine]
+        self._taken = 0
+        sums = [(number, wanted, mine) for number, wanted, mine in self._sums if kind in mine]
         for (placed, answers), ways in states.items():
             left = count - placed[kind]
+            self._taken += left + 1
             power = 1
             for run in range(left + 1):
                 now = [answer + run * worth for answer, worth in zip(answers, each, strict=True)]
@@ -130,6 +140,9 @@ class _Sweep:
                     before = sum(placed[other] for other in mine)
                     if before < place <= before + run:
                         now[number] = face
+                for number, wanted, mine in sums:
+                    before = sum(placed[other] for other in mine)
+                    now[number] += face * sum(before < place <= before + run for place in wanted)
                 state = ((*placed[:kind], placed[kind] + run, *placed[kind + 1 :]), tuple(now))
                 after[state] = after.get(state, 0) + ways * comb(left, run) * power
                 power *= weight
@@ -144,10 +157,13 @@ class _Sweep:
                 return False
         return True
 
-    def _decided(self, states: _States) -> _States:
+    def _decided(self, states: _States, rest: Sequence[int]) -> _States:
         """After a face, note which of two rolls is more: the first face of which they have not equally many says it."""
         after: _States = {}
-        for (placed, answers), ways in states.items():
+        whole = tuple(count for _, _, count in self._kinds)
+        alone = len(self._orders) == len(self._worths)  # then nothing else is asked of the dice that are left
+        for (so_far, answers), each in states.items():
+            placed, ways = so_far, each
             now = list(answers)
             for number, mine, others in self._orders:
                 difference = answers[number]
@@ -160,6 +176,10 @@ class _Sweep:
                 ended = all(placed[kind] == self._kinds[kind][2] for kind in fewer)
                 more = (difference > 0) == (ended or self._highest_first)
                 now[number] = MORE if more else -MORE
+            if alone and all(abs(answer) == MORE for answer in now):
+                for (_, _, count), done, weight in zip(self._kinds, placed, rest, strict=True):
+                    ways *= weight ** (count - done)
+                placed = whole
             state = (placed, tuple(now))
             after[state] = after.get(state, 0) + ways
         return after
