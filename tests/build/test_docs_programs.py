@@ -29,8 +29,9 @@ def test_the_example_declares_all_that_is_told() -> None:
     answer = program.answer()
     told = re.search(r'"success": (\{.*\})', PART)
     assert told
-    place, chance = program.chance(answer) or (None, None)
-    assert chance
+    found_chance = program.chance(answer)
+    assert found_chance
+    place, chance = found_chance
     assert told[1] == f'{{"says": "{found.success}", "output": {place + 1}, "chance": {[*chance]}}}'
     assert found.title == "Under pressure"
 
