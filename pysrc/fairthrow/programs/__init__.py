@@ -5,6 +5,7 @@ together:
 
 - :mod:`fields` has the kinds of field that only programs have: their text, and the values of their inputs;
 - :mod:`check` is a program with its fields, as a situation that can be rolled;
+- :mod:`own` is a program whose inputs are fields, each of its own kind: a game of one's own;
 - :mod:`patience` says how much work one answer may take;
 - :mod:`decoding` reads its links.
 

@@ -1,6 +1,6 @@
 """A program with its fields as a situation: what comes out of it, and rolls of it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
@@ -113,8 +113,11 @@ class ProgramCheck(Situation):
 
     def wanted(self, answer: Answer) -> int | None:
         """Give the place of the output that the program wants something of; None where it wants nothing."""
+        return self.wanted_among([output.label for output in answer.outputs])
+
+    def wanted_among(self, labels: Sequence[str]) -> int | None:
+        """Give the same from the labels of the outputs."""
         success = self.declarations.success
-        labels = [output.label for output in answer.outputs]
         return wanted(success, labels, self.language.outline(self.program).shown) if success else None
 
     def chance(self, answer: Answer) -> tuple[int, Ratio] | None:
