@@ -18,7 +18,7 @@ ANYDICE = [
     "function: twin S:s {\n loop I over {1..#S-1} { if I@S = (I+1)@S { result: 1 } }\n result: 0 }\noutput [twin 4d6]",
     'loop N over {1..3} { output [highest N of 4d6] named "best [N]" }',
     'set "explode depth" to 3\noutput [explode d6] + [lowest 2 of 3d8] * -1',
-    "function: down N:n {\n if N > 1 { result: N + [down N-1] }\n result: 1\n}\noutput [down d6]\noutput 2@3d{1, 2:3, 4..6}",
+    "function: down N:n {\n if N > 1 { result: N + [down N-1] } result: 1 }\noutput [down d6]\noutput 2@3d{1, 2:3, 4}",
     "output [count {5, 6} in 12d6] >= 3\noutput !(d6 & 1) | (2d4 = d8)\noutput d{} + {1, 2, 3}",
 ]
 TROLL = [

@@ -86,6 +86,7 @@ def test_the_longest_program_fits() -> None:
         ("lab/troll?program=%FF", "program", "percent-encoded"),
         ("lab/troll?program=d6&seed=short", "seed", "16 bytes"),
         ("lab/troll?program=d6&faces=1&seed=AAECAwQFBgcICQoLDA0ODw", "faces", "must not be given with a seed"),
+        ("lab/troll?program=d6\ud800", "program", "6,000 characters of Unicode"),
         ("lab/troll?v=2", "v", "newer version"),
         ("lab/anydice?program=output 1&inputs=SKILL:3", "inputs", "it declares none"),
         (f"lab/anydice?program={quote(LEVEL, safe=COMMA)}&inputs=LUCK:3", "inputs", "SKILL, EDGE, LEVEL"),

@@ -13,6 +13,9 @@ Values = tuple[tuple[str, int | str], ...]
 MOST_INPUTS = 100
 """More inputs than a program can declare."""
 
+_HALF = pattern("[\ud800-\udfff]")
+"""Half a character, as it comes from bytes that are no text: it cannot be written in a link."""
+
 _NAME = pattern(r"[A-Za-z_]{1,80}")
 _WORD = pattern(r"[^,:\x00-\x1f\x7f-\x9f]{1,80}")
 
@@ -24,7 +27,7 @@ class ProgramText(Kind):
     sort: ClassVar[str] = "program"
 
     def allowed(self) -> str:
-        return f"a program of up to {LONGEST:,} characters"
+        return f"a program of up to {LONGEST:,} characters of Unicode"
 
     def decode(self, name: str, text: str) -> str:
         return self.accept(name, text.replace("\r\n", "\n").replace("\r", "\n"))
@@ -33,7 +36,7 @@ class ProgramText(Kind):
         return value
 
     def accept(self, name: str, value: object) -> str:
-        if not isinstance(value, str) or len(value) > LONGEST:
+        if not isinstance(value, str) or len(value) > LONGEST or (not value.isascii() and _HALF.search(value)):
             raise self.refuse(name, value)
         return value
 
