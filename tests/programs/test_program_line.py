@@ -72,7 +72,16 @@ def test_odds_of_what_is_cut(capsys: pytest.CaptureFixture[str]) -> None:
     """The limit is a field of Troll's; what is cut is missing in the odds."""
     asked = link("troll", "count accumulate x := d2 while x = 1")
     assert told(capsys, "odds", f"{asked}&limit=2")["outputs"][0]["odds"] == [[1, 1, 2], [2, 1, 4]]
-    assert len(told(capsys, "odds", asked)["outputs"][0]["odds"]) == 12
+    answer = told(capsys, "odds", asked)
+    assert len(answer["outputs"][0]["odds"]) == 12
+    assert answer["warnings"][0].startswith(
+        "the chances add up to less than 1, by 1/4096: an accumulate is cut after 12"
+    )
+    (warning,) = told(capsys, "odds", f"{asked}&limit=1000")["warnings"]
+    assert warning.startswith(
+        "the chances add up to less than 1, by less than 1/10^301: an accumulate is cut after 1000"
+    )
+    assert told(capsys, "odds", link("troll", "count 2d6"))["warnings"] == []
 
 
 def test_what_a_program_wants_is_told(capsys: pytest.CaptureFixture[str]) -> None:
