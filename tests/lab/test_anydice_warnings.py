@@ -170,3 +170,13 @@ def test_what_anydice_could_not_even_run_is_said_to_be_possible() -> None:
     program = "function: f N:n S:s { loop X over S { N: N + X } S: 0 result: N } output [f (d3) 2d6]"
     (warning,) = warnings(program)
     assert warning.startswith("line 1: AnyDice may answer otherwise")
+
+
+def test_variables_that_last_from_roll_to_roll() -> None:
+    """Counting in a variable that is set outside goes on from one roll to the next; hardly anybody means that."""
+    count = "loop X over S { if X > 1 { C: C + 1 } } result: C"
+    (warning,) = warnings(f"C: 0\nfunction: f S:s {{ {count} }}\noutput [f 2d2]\noutput 2")
+    assert warning.startswith("line 2: C lasts from one roll of a call to the next, here as in AnyDice")
+    assert "the odds of output 1 (" in warning
+    assert not warnings(f"function: f S:s {{ C: 0 {count} }}\noutput [f 2d2]")
+    assert not warnings(f"C: 0\nfunction: f S:s {{ {count} }}\noutput [f {{1, 2}}]")

@@ -33,8 +33,9 @@ something asks for them.
 - :mod:`table` is where dice fall and the trace is told, :mod:`telling` how it says values.
 
 Where AnyDice itself is wrong: :mod:`faulty` runs a program as AnyDice does, and :mod:`warnings` says what differs.
+Most programs have nothing that :mod:`suspects` finds suspicious, and are not run again.
 
 A new operator needs a line in the parser's levels, its meaning, and what it is of an asked roll. A new function of
-AnyDice's own needs a line in the library. Both can be rolled at once; what becomes of their dice is told if
+AnyDice's own needs a line in the library. Both can then be rolled, too; what becomes of their dice is told if
 :mod:`operating` knows them.
 """

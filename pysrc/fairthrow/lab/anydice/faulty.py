@@ -78,6 +78,7 @@ class Faulty(Plain):
     # operators
 
     def _binary(self, node: Binary, left: Value, right: Value) -> Value:
+        self._budget.spend(10)
         if node.sign == "<=" and isinstance(left, Die | Pool) and isinstance(right, tuple):
             self.met[Met("comparison", node.place)] = None
             die = die_of(left, self._budget)

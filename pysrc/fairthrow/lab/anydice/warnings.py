@@ -1,29 +1,21 @@
 """What should be known of an answer: where it is not AnyDice's, and why; and where odds do not add up to 1.
 
 Whether AnyDice answers otherwise is found by running the program as AnyDice does (:mod:`fairthrow.lab.anydice.faulty`),
-if its text has something that can meet a fault, and for a little while only.
+if its text has something that can meet a fault (:mod:`fairthrow.lab.anydice.suspects`), and for a little while only.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from fairthrow.lab.anydice.calls import bound, run
 from fairthrow.lab.anydice.faulty import LARGEST, Faulty, Met
 from fairthrow.lab.anydice.machine import Machine, Scope, Shown
-from fairthrow.lab.anydice.program import run_each
-from fairthrow.lab.anydice.syntax import (
-    Assign,
-    Binary,
-    Call,
-    Expression,
-    Function,
-    If,
-    Loop,
-    Name,
-    Number,
-    Statement,
-    Unary,
-)
-from fairthrow.lab.anydice.syntax import Sequence as InBraces
+from fairthrow.lab.anydice.meaning import Value
+from fairthrow.lab.anydice.names import functions_in, names_of
+from fairthrow.lab.anydice.plain import Plain
+from fairthrow.lab.anydice.program import frames, run_each
+from fairthrow.lab.anydice.suspects import may_meet
+from fairthrow.lab.anydice.syntax import Function, Statement
 from fairthrow.lab.engine.limits import Budget, LimitError
 from fairthrow.lab.errors import ProgramError
 
@@ -46,6 +38,7 @@ def warnings_of(statements: Sequence[Statement], shown: Sequence[Shown]) -> list
     ]
     if may_meet(statements):
         found += _differing(statements, shown)
+    found += _lasting(statements, shown)
     large = [each for each in shown if any(abs(face) > LARGEST for face in _ends(each))]
     if large and not any("64 bits" in text for text in found):
         found.append(
@@ -62,21 +55,41 @@ def _ends(shown: Shown) -> tuple[int, ...]:
 def _differing(statements: Sequence[Statement], shown: Sequence[Shown]) -> Iterator[str]:
     """Say what AnyDice answers otherwise, if it does, and which of its faults are the cause."""
     met: dict[Met, None] = {}
-    theirs = _as_anydice(statements, met)
+    others = _others(statements, shown, lambda machine: Faulty(machine, met))
     numbers = [each for each in met if each.kind == "number"]  # what becomes of these is not known so exactly
-    if theirs is None:
+    if others is None:
         yield from _because(met, "AnyDice may answer otherwise")
         return
-    others = [mine for mine, their in zip(shown, theirs, strict=True) if mine.die != their.die]
     if others:
-        yield from _because(
-            [each for each in met if each not in numbers], f"AnyDice gives other odds for {_named(others)}"
-        )
+        what = f"AnyDice gives other odds for {_named(others)}"
+        yield from _because([each for each in met if each not in numbers], what)
     yield from _because(numbers, "AnyDice may answer otherwise")
 
 
-def _as_anydice(statements: Sequence[Statement], met: dict[Met, None]) -> list[Shown] | None:
-    """Run a program as AnyDice does; nothing if that takes long, or if it ends in an error. ``met`` gets the faults."""
+def _lasting(statements: Sequence[Statement], shown: Sequence[Shown]) -> Iterator[str]:
+    """Say which variables last from one roll to the next where that makes other odds: few expect it."""
+    functions = functions_in(statements)
+    carried = [
+        (function, names.carried)
+        for function, names in zip(functions, names_of(functions), strict=True)
+        if names.carried
+    ]
+    if not carried:
+        return
+    others = _others(statements, shown, Afresh)
+    if others:
+        lines = ", ".join(dict.fromkeys(str(function.place.line) for function, _ in carried))
+        names = ", ".join(sorted(set().union(*(each for _, each in carried))))
+        yield (
+            f"line {lines}: {names} lasts from one roll of a call to the next, here as in AnyDice, and that makes the "
+            f"odds of {_named(others)} (set it at the beginning of the function, and each roll begins anew)"
+        )
+
+
+def _others(
+    statements: Sequence[Statement], shown: Sequence[Shown], runs: Callable[[Machine], Plain]
+) -> list[Shown] | None:
+    """Run a program in another way; give what has other odds then. Nothing if it takes long or ends in an error."""
     slices = 0
 
     def between() -> None:
@@ -85,14 +98,32 @@ def _as_anydice(statements: Sequence[Statement], met: dict[Met, None]) -> list[S
         if slices == MOST_SLICES:
             raise LimitError("seconds", "this is not worth more time")
 
-    machine = Machine(Budget(between), lambda machine, _: Faulty(machine, met), statements)
-    top = Faulty(machine, met)
     scope: Scope = {}
-    try:
-        run_each(tuple(statements), lambda statement: top.run([statement], scope, 0))
-    except ProgramError:
+    with frames():
+        machine = Machine(Budget(between), lambda machine, _: runs(machine), statements)
+        top = runs(machine)
+        try:
+            run_each(tuple(statements), lambda statement: top.run([statement], scope, 0))
+        except ProgramError:
+            return None
+    if len(machine.outputs) != len(shown):
         return None
-    return machine.outputs
+    return [mine for mine, their in zip(shown, machine.outputs, strict=True) if mine.die != their.die]
+
+
+class Afresh(Plain):
+    """Runs each roll of a call as if it were the only one."""
+
+    def call(self, function: Function, arguments: Sequence[Value], scope: Scope, depth: int) -> Value:
+        """Run the body for each way to fill its parameters, each time with the caller's variables."""
+        args = bound([parameter.expects for parameter in function.parameters], arguments, self._budget)
+        names = [parameter.name for parameter in function.parameters][::-1]
+
+        def body(values: list[Value]) -> Value | None:
+            self._budget.spend(10)
+            return self.run(function.body, {**scope, **dict(zip(names, reversed(values), strict=True))}, depth)
+
+        return run(args, body, self._budget, highest_first=self._machine.settings.highest_first)
 
 
 def _because(met: Iterable[Met], what: str) -> Iterator[str]:
@@ -137,68 +168,3 @@ def _label(label: str) -> str:
     if re.fullmatch("output [0-9]+", label):
         return label
     return f'"{label}"' if len(label) <= LONGEST_LABEL else f'"{label[: LONGEST_LABEL - 1]}…"'
-
-
-# what can meet a fault, seen from the text alone
-
-
-def may_meet(statements: Iterable[Statement], plain: frozenset[str] = frozenset()) -> bool:
-    """Whether statements have something at which AnyDice may be wrong. ``plain`` are the variables without dice."""
-    return any(_statement_may(statement, plain) for statement in statements)
-
-
-def _statement_may(statement: Statement, plain: frozenset[str]) -> bool:
-    if isinstance(statement, Function):
-        names = {parameter.name for parameter in statement.parameters}
-        changed = set(assigned(statement.body))
-        own = {parameter.name for parameter in statement.parameters if parameter.expects in {"n", "s"}}
-        return not names.isdisjoint(changed) or may_meet(statement.body, frozenset(own - changed))
-    if isinstance(statement, Loop):
-        return _value_may(statement.over, plain) or may_meet(statement.body, plain | {statement.name})
-    if isinstance(statement, If):
-        branches = any(_value_may(condition, plain) or may_meet(body, plain) for condition, body in statement.branches)
-        return branches or may_meet(statement.otherwise or (), plain)
-    return not isinstance(statement.value, str) and _value_may(statement.value, plain)
-
-
-def _value_may(value: Expression, plain: frozenset[str]) -> bool:
-    if isinstance(value, Number):
-        return value.value > LARGEST
-    if isinstance(value, Unary):
-        return (value.sign == "d" and _is_empty(value.value)) or _value_may(value.value, plain)
-    if isinstance(value, Binary):
-        compares = value.sign == "<=" and isinstance(value.right, InBraces | Name | Call)
-        met = (compares and not _is_plain(value.left, plain)) or (value.sign == "d" and _is_empty(value.right))
-        return met or value.sign == "^" or _value_may(value.left, plain) or _value_may(value.right, plain)
-    if isinstance(value, InBraces):
-        parts = (part for item in value.items for part in (item.value, item.last, item.times) if part is not None)
-        return any(_value_may(part, plain) for part in parts)
-    return isinstance(value, Call) and any(_value_may(argument, plain) for argument in value.arguments)
-
-
-def _is_plain(value: Expression, plain: frozenset[str]) -> bool:
-    """Whether a value is surely no dice."""
-    if isinstance(value, Name):
-        return value.name in plain
-    if isinstance(value, Unary):
-        return value.sign == "#" or (value.sign != "d" and _is_plain(value.value, plain))
-    if isinstance(value, Binary):
-        return value.sign != "d" and _is_plain(value.left, plain) and _is_plain(value.right, plain)
-    return not isinstance(value, Call)
-
-
-def _is_empty(value: Expression) -> bool:
-    return isinstance(value, InBraces) and not value.items
-
-
-def assigned(body: Iterable[Statement]) -> Iterator[str]:
-    """Give the variables that statements set."""
-    for statement in body:
-        if isinstance(statement, Assign | Loop):
-            yield statement.name
-        if isinstance(statement, Loop):
-            yield from assigned(statement.body)
-        elif isinstance(statement, If):
-            for _, branch in statement.branches:
-                yield from assigned(branch)
-            yield from assigned(statement.otherwise or ())
