@@ -27,26 +27,45 @@ MEMORIES: tuple[Memory | None, ...] = (
 """From the shortest memory to the longest, which is everything."""
 
 
-def forgotten(known: tuple[Known, ...], knower: Answering, memories: Sequence[Memory | None]) -> tuple[Known, ...]:
-    """Forget what the last step asked, as far as the rolls' memories go."""
-    after = list(known)
-    for whose in {*knower.seen, *knower.counted}:
-        kinds = knower.kinds(whose)
-        longest = max((memories[number] for number in whose), key=MEMORIES.index)
-        if longest is None:
-            continue
-        if longest.runs:
-            faces = [*knower.seen.get(whose, ()), *knower.counted.get(whose, ())]
-            for kind in kinds:
-                after[kind] = _forget_runs(after[kind], faces, longest.back, len(knower.faces))
-            continue
-        for kind in kinds if whose in knower.counted else ():
-            after[kind] = _forget_counted(after[kind], knower.counted[whose], longest.back)
-        if whose in knower.places:
-            number = knower.places[whose] - longest.back
-            for kind, now in zip(kinds, forget_places([after[kind] for kind in kinds], number), strict=True):
-                after[kind] = now
-    return tuple(after)
+class Forgetting:
+    """Forgets after each step what it asked, as far as the rolls' memories go."""
+
+    def __init__(self, knower: Answering, memories: Sequence[Memory | None]) -> None:
+        self._knower = knower
+        self._memories = memories
+        self._of: dict[tuple[int, ...], Memory | None] = {}
+        self._after: dict[tuple[object, ...], Sequence[Known]] = {}
+
+    def after(self, known: tuple[Known, ...]) -> tuple[Known, ...]:
+        """Give what is still known after a step, of all kinds of dice."""
+        knower, now = self._knower, list(known)
+        for whose in {**knower.seen, **knower.counted}:
+            if whose not in self._of:
+                self._of[whose] = max((self._memories[number] for number in whose), key=MEMORIES.index)
+            memory = self._of[whose]
+            if memory is None:
+                continue
+            seen, counted = knower.seen.get(whose, []), knower.counted.get(whose, [])
+            place = knower.places.get(whose, 0)
+            kinds = knower.kinds(whose)
+            before = [now[kind] for kind in kinds]
+            key = (whose, *before, *counted, None, *(seen if memory.runs else (place,)))
+            after = self._after.get(key)
+            if after is None:
+                after = self._after[key] = self._forgotten(before, memory, place, seen, counted)
+            for kind, one in zip(kinds, after, strict=True):
+                now[kind] = one
+        return tuple(now)
+
+    def _forgotten(
+        self, known: Sequence[Known], memory: Memory, place: int, seen: list[int], counted: list[int]
+    ) -> Sequence[Known]:
+        """Forget what was asked of rolls that are sorted together."""
+        if memory.runs:
+            return [_forget_runs(each, [*seen, *counted], memory.back, len(self._knower.faces)) for each in known]
+        if counted:
+            known = [_forget_counted(each, counted, memory.back) for each in known]
+        return forget_places(known, place - memory.back) if place else known
 
 
 def _forget_counted(known: Known, faces: Sequence[int], back: int) -> Known:

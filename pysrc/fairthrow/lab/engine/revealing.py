@@ -16,7 +16,7 @@ from typing import TypeVar
 from fairthrow.lab.engine.answering import Answering, MoreMemoryError
 from fairthrow.lab.engine.asked import Asked, GiveUpError, Hidden, NeedError, Question, TooMuchError, Whose
 from fairthrow.lab.engine.die import Die
-from fairthrow.lab.engine.forgetting import MEMORIES, Memory, forgotten
+from fairthrow.lab.engine.forgetting import MEMORIES, Forgetting, Memory
 from fairthrow.lab.engine.knowing import ForgottenError, Known, divided, faces_in, is_open, presence, runs_at
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.pool import Pool
@@ -102,10 +102,10 @@ class _Revealer:
         self._forks: dict[tuple[object, ...], _Forks] = {}
         self._held: list[Asked] = []
         self._closed: dict[tuple[Asked, ...], list[int]] = {}
-        self._later: dict[tuple[object, ...], tuple[Known, ...]] = {}
         self._found: dict[object, int] = {}
         self.left = most
         self.knower = Answering(faces, of_roll)
+        self._forgetting = Forgetting(self.knower, memories)
         self._rolls = [Hidden(self.knower, (number,), pool.count) for number, pool in enumerate(pools)]
 
     def results(
@@ -245,15 +245,7 @@ class _Revealer:
                     raise  # a roll of the call around this one
                 waiting.extend(self._forked(now, sums, each, need))
                 continue
-            yield seen, self._forgotten(now), each
-
-    def _forgotten(self, known: tuple[Known, ...]) -> tuple[Known, ...]:
-        """Give what is still known after a step."""
-        key = (known, self.knower.touched())
-        after = self._later.get(key)
-        if after is None:
-            after = self._later[key] = forgotten(known, self.knower, self._memories)
-        return after
+            yield seen, self._forgetting.after(now), each
 
     def _forked(
         self, known: tuple[Known, ...], sums: dict[Whose, int], weight: int, need: NeedError
