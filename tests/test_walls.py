@@ -197,6 +197,20 @@ def test_no_module_needs_itself() -> None:
     TopologicalSorter(needs).prepare()  # fails if there is a circle, and names it
 
 
+def test_no_page_of_a_game_has_the_lab() -> None:
+    """From what a page asks for no import leads to the Lab, not even one inside a function: all these are shipped."""
+    names = {module_name(module.relative_to(PACKAGE.parent).as_posix()): module for module in MODULES}
+    found = [name for name in names if room_of(names[name]) in {"app", "systems"}]
+    assert "fairthrow.app" in found
+    for name in found:
+        for full in imported(names[name]):
+            known = full if full in names else full.rpartition(".")[0]
+            if known in names and known not in found:
+                found.append(known)
+    assert {"fairthrow.table.party", "fairthrow.view.share"} <= set(found)
+    assert not {name for name in found if room_of(names[name]) in {"lab", "programs", "bounded"}}
+
+
 @EVERY_MODULE
 def test_nothing_but_the_standard_library(module: Path) -> None:
     """The package runs wherever Python does. The few exceptions are in :data:`FOREIGN`."""

@@ -30,7 +30,7 @@ from fairthrow.given import Given, bounds, given
 from fairthrow.links import Link
 from fairthrow.systems import SYSTEMS, FairthrowError, LinkError, fitting
 from fairthrow.table.group import Group
-from fairthrow.table.reading import PROGRAMS, read_link, read_roll
+from fairthrow.table.reading import LANGUAGES, PROGRAMS, read_link, read_roll
 from fairthrow.terminal import complain, write
 from fairthrow.view import groups
 from fairthrow.view.checked import checked_data, checked_text
@@ -225,7 +225,8 @@ def parser() -> argparse.ArgumentParser:
         epilog="A LINK is <system>/<check>?<field>=<value>&… or the address of a page; several roll at once from "
         "<system>/party?check=<check>&…&1=<name>&1.<field>=<value>&2=…, and against each other from <system>/rivals?…. "
         "Systems: "
-        + ", ".join(f"{game.name} ({', '.join(c.check for c in game.checks)})" for game in SYSTEMS.values()),
+        + ", ".join(f"{game.name} ({', '.join(c.check for c in game.checks)})" for game in SYSTEMS.values())
+        + f". Programs in dice languages: {PROGRAMS} ({', '.join(LANGUAGES)}), as {PROGRAMS}/<language>?program=….",
     )
     commands.add_argument("--version", action="version", version=f"fairthrow {__version__}")
     chosen = commands.add_subparsers(dest="command", required=True, metavar="COMMAND")

@@ -1,6 +1,7 @@
 """Links of programs: their one text, what is refused, and that all holds for them that holds for other links."""
 
 import json
+import sys
 from pathlib import Path
 from urllib.parse import quote
 
@@ -11,12 +12,14 @@ from hypothesis import strategies as st
 from fairthrow import proof
 from fairthrow.dice.stream import SEED_BYTES
 from fairthrow.lab.errors import ProgramError
+from fairthrow.lab.program import LANGUAGES
 from fairthrow.lab.program import LONGEST as MOST_CHARACTERS
 from fairthrow.links import Link
 from fairthrow.programs.check import CHECKS, AnyDice, ProgramCheck, Troll
 from fairthrow.programs.decoding import LONGEST, check, decode
 from fairthrow.systems import FairthrowError, FieldError, LinkError
-from fairthrow.table.reading import read_link, read_roll
+from fairthrow.table.reading import LANGUAGES as NAMES
+from fairthrow.table.reading import READER, read_link, read_roll
 
 COMMA = ","
 GOLDEN = json.loads(Path(__file__).with_name("program_links.json").read_text("utf-8"))
@@ -32,6 +35,11 @@ def test_links_are_frozen(text: str) -> None:
     link = decode(text)
     assert link.encode() == text
     assert [die.face for die in link.roll().dice] == GOLDEN[text]
+
+
+def test_the_languages_are_those_that_links_name() -> None:
+    """Whoever only lists them need not import them."""
+    assert tuple(CHECKS) == NAMES == tuple(LANGUAGES)
 
 
 PROGRAMS = st.text(st.characters(codec="utf-8", exclude_characters="\r"), max_size=60)
@@ -141,6 +149,14 @@ def test_a_wrong_program_is_found_where_it_is_asked() -> None:
     assert read_roll(wrong).encode() == wrong
     with pytest.raises(ProgramError, match="line 2, column 11"):
         read_link(wrong)
+
+
+def test_where_there_is_no_lab_a_program_is_of_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page of a game refuses the link as it refuses any game that it does not know."""
+    monkeypatch.setitem(sys.modules, READER, None)
+    for read in (read_link, read_roll):
+        with pytest.raises(LinkError, match=r"system must be one of endworld, .*, got 'lab'"):
+            read("lab/troll?program=d6")
 
 
 def test_typed_faces_are_taken_in_the_order_thrown() -> None:

@@ -1,7 +1,9 @@
 """Reads any link: of a check or a program, with or without a roll of it, of several at once, or of a character.
 
-Programs are read by a room that is imported when the first one comes.
+Programs are read by a room of their own, where it is there: the page of a game has no Lab.
 """
+
+from importlib import import_module
 
 from fairthrow.links import Link, split_link
 from fairthrow.links import decode as decode_link
@@ -16,6 +18,12 @@ from fairthrow.table.grouplinks import decode as decode_group
 PROGRAMS = "lab"
 """What stands in the link of a program in the place of a game."""
 
+LANGUAGES = ("anydice", "troll")
+"""The languages of programs, in the place of the check."""
+
+READER = "fairthrow.programs.decoding"
+"""The module that reads programs. It is named here and not imported, since whatever is imported is in all pages."""
+
 
 def read_link(text: str) -> Link | Group | Character:
     """Read a link, and roll it where it names a roll. A program is read to its end.
@@ -24,7 +32,7 @@ def read_link(text: str) -> Link | Group | Character:
     not allowed, also where the faces do not fit the check.
     """
     if is_program(text):
-        return _read_program(text)
+        return _program(text, "check")
     if _kind(text) == KIND_OF_LINK:
         return decode_character(text)
     link = read_roll(text)
@@ -44,9 +52,7 @@ def read_roll(text: str) -> Link | Group:
     ['Link', 'Party']
     """
     if is_program(text):
-        from fairthrow.programs.decoding import decode as decode_program  # noqa: PLC0415  # few links are of programs
-
-        return decode_program(text)
+        return _program(text, "decode")
     return decode_group(text) if _kind(text) in KINDS else decode_link(text)
 
 
@@ -55,10 +61,14 @@ def is_program(text: str) -> bool:
     return split_link(trimmed(text))[0] == PROGRAMS
 
 
-def _read_program(text: str) -> Link:
-    from fairthrow.programs.decoding import check  # noqa: PLC0415  # as above
-
-    return check(text)
+def _program(text: str, read: str) -> Link:
+    """Read the link of a program. Where there is no Lab, it is a link of no game."""
+    try:
+        reader = import_module(READER)
+    except ModuleNotFoundError:
+        return decode_link(text)
+    link: Link = getattr(reader, read)(text)
+    return link
 
 
 def _kind(text: str) -> str:

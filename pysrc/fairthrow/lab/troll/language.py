@@ -75,7 +75,7 @@ def missing(law: Law, limit: int) -> str:
         much = f"{numerator}/{denominator}"
     else:
         twos = (denominator // numerator).bit_length() - 1
-        much = f"less than 1/10^{twos * 30_103 // 100_000}"  # 2 is a little more than 10 to the power of that
+        much = f"less than 1/10^{twos * 30_102 // 100_000}"  # 2 is a little more than 10 to the power of 0.30102
     return (
         f"the chances add up to less than 1, by {much}: an accumulate is cut after {limit} values, which its limit "
         f"changes, and calls within calls after {MOST_CALLS}"
