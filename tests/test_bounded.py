@@ -92,6 +92,24 @@ def test_whatever_goes_wrong_is_an_error_of_the_program(fault: Exception, words:
 
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read from /proc")
+def test_what_is_left_behind_is_swept_up() -> None:
+    """Work that ends with much that refers to itself leaves its memory to the next."""
+    program = (
+        "import gc\n"
+        "from fairthrow.bounded import bounded, data_bytes\n"
+        "gc.disable()\n"
+        "for _ in range(5):\n"
+        "    with bounded(60):\n"
+        "        held = [bytearray(1_000_000) for _ in range(150)]\n"
+        "        held.append(held)\n"
+        "        del held\n"
+        "print(data_bytes() < 100_000_000)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
+    assert done.stdout == "True\n"
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read from /proc")
 def test_memory_is_refused_beyond_the_limit() -> None:
     """A process that wants more than 280 MB gets an error, can go on, and may have as much as before afterwards."""
     program = (

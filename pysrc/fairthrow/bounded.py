@@ -5,6 +5,7 @@ lies here is also for work that forgets to ask: an alarm clock interrupts it, an
 Where a system has neither, as in a browser or on Windows, the budget alone has to do.
 """
 
+import gc
 import signal
 import sys
 from collections.abc import Iterator
@@ -27,8 +28,11 @@ except ImportError:  # there is none on Windows and in browsers
 MOST_BYTES = 280_000_000
 """Of memory for data that a process may have while it works, if it had less to begin with."""
 
-MORE_BYTES = 100_000_000
-"""What is allowed beyond that where the process has much already."""
+MORE_BYTES = 60_000_000
+"""What is allowed beyond what the process has, where it has much already."""
+
+MUCH_BYTES = 30_000_000
+"""What work may leave behind before it is swept up: otherwise the next work would find less memory."""
 
 LATE = 0.3
 """Seconds after which the alarm clock goes off, when the budget should have ended the work."""
@@ -95,10 +99,12 @@ def bounded(seconds: float) -> Iterator[Budget]:
         try:
             yield Budget(clock.between)
         finally:
-            clock.running = False
-            if before is not None:
-                signal.setitimer(signal.ITIMER_REAL, 0)
-                signal.signal(signal.SIGALRM, before)
+            try:
+                clock.running = False
+            finally:  # the alarm may go off in this very moment, and must not stay set
+                if before is not None:
+                    signal.setitimer(signal.ITIMER_REAL, 0)
+                    signal.signal(signal.SIGALRM, before)
             sys.set_int_max_str_digits(digits)
             sys.setrecursionlimit(recursion)  # an alarm may have come where it would have been set back
 
@@ -127,6 +133,8 @@ def _memory() -> Iterator[None]:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_DATA, (before, most))
+        if (data_bytes() or 0) > held + MUCH_BYTES:
+            gc.collect()
 
 
 def data_bytes() -> int | None:

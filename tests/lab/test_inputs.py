@@ -165,6 +165,14 @@ def test_the_first_number_of_a_variable_is_found(program: str, numbers: dict[str
         ("\\ one\nfor := 3;\nfor", {"for": Spot(13, 14, 3)}),
         ("n := 5", {}),
         ("n :=", {}),
+        ("n", {}),
+        ("(n ~ 5) d6", {"n": Spot(5, 6, 5)}),
+        ("sum (n ~ -5)", {"n": Spot(9, 11, -5)}),
+        ("(n ~ 5) + (n ~ 6)", {}),
+        ("(n ~ d6)", {}),
+        ("n ~ 5 d6", {}),
+        ("n := 5; (n ~ 6)", {"n": Spot(5, 6, 5)}),
+        ("(n ~ 6) + (n := 5; n)", {"n": Spot(5, 6, 6)}),
     ],
 )
 def test_the_first_number_of_a_name_is_found(program: str, numbers: dict[str, Spot]) -> None:

@@ -110,6 +110,15 @@ def test_declarations_that_are_not_right_are_warnings(capsys: pytest.CaptureFixt
     assert "Note: line 1, column 8: input A" in words(capsys, "odds", asked)
 
 
+def test_a_program_that_shows_nothing_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    """It is no error in AnyDice; but who asks for odds has forgotten something."""
+    for program in ("", "X: 3d6", "\\ success X > 3 \\"):
+        answer = told(capsys, "odds", link("anydice", program))
+        assert answer["outputs"] == []
+        assert answer["warnings"] == ["nothing is shown: a program in AnyDice shows what stands behind output"]
+        assert "Note: nothing is shown" in words(capsys, "odds", link("anydice", program))
+
+
 @pytest.mark.parametrize(
     ("asked", "message"),
     [

@@ -100,7 +100,7 @@ class ProgramCheck(Situation):
     def answer(self) -> Answer:
         """Give the exact odds of each output, with what should be known about them. Raises ProgramError."""
         found = self.language.odds(self.run, self.cut, allowed())
-        return found._replace(warnings=(*found.warnings, *self.declarations.problems, *self._unknown_success(found)))
+        return found._replace(warnings=(*found.warnings, *self.declarations.problems, *self._not_shown(found)))
 
     def explain(self, clock: Clock) -> Explained:
         """Give an account of what the odds cost, part by part; ``clock`` gives the time in nanoseconds."""
@@ -129,12 +129,14 @@ class ProgramCheck(Situation):
         weight = sum(weight for value, weight in output.weights.items() if success.holds(value, values))
         return place, Ratio.of(weight, output.total)
 
-    def _unknown_success(self, answer: Answer) -> tuple[str, ...]:
+    def _not_shown(self, answer: Answer) -> tuple[str, ...]:
         success = self.declarations.success
+        if not answer.outputs:
+            return (f"nothing is shown: a program in {self.title} shows what stands behind output",)
         if not success or self.wanted(answer) is not None:
             return ()
         labels = ", ".join(fitting(output.label, LONGEST_LABEL) for output in answer.outputs[:8])
-        return (f"success {success}: no output is named {success.name}; they are {labels or 'none at all'}",)
+        return (f"success {success}: no output is named {success.name}; they are {labels}",)
 
     def throw(self, source: Source) -> ProgramRoll:
         """Roll the program once. Raises ProgramError."""

@@ -21,8 +21,8 @@ from fairthrow.lab.anydice.program import frames, outputs_of, read, run_each
 from fairthrow.lab.anydice.syntax import Function, Statement
 from fairthrow.lab.engine.asked import GiveUpError
 from fairthrow.lab.engine.limits import Budget
-from fairthrow.lab.engine.revealing import Plan, Values
 from fairthrow.lab.engine.rolls import size_of
+from fairthrow.lab.engine.steps import Plan, Values
 from fairthrow.lab.errors import UnplacedError
 
 LONGEST = 60

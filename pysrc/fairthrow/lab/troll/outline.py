@@ -1,14 +1,21 @@
 """What can be seen of a program without running it: its comments, and the first numbers of its names."""
 
 import re
-from collections.abc import Iterator
-from itertools import accumulate
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, pairwise
 
 from fairthrow.lab.errors import Place
 from fairthrow.lab.inputs import Comment, Outline, Spot
 from fairthrow.lab.troll.tokens import Token, tokens
 
 _PARTS = re.compile(r'"[^"\n]*"|\\([^\n]*)')
+
+TIGHTER = {"d", "z", "#", "~"}
+"""Signs that take the number behind ``~`` for their own."""
+
+MOST_DIGITS = 6
+"""Digits of a number that an input may have."""
 
 
 def outline_of(program: str) -> Outline:
@@ -17,7 +24,8 @@ def outline_of(program: str) -> Outline:
     >>> outline_of("N := 5; \\ input N 1..6\nN d6").numbers
     {'N': Spot(start=5, end=6, number=5)}
     """
-    return Outline(tuple(_comments(program)), _numbers(program, tokens(program)), ("",), "{} := 1;")
+    starts = [0, *accumulate(len(line) + 1 for line in program.split("\n"))]
+    return Outline(tuple(_comments(program)), _numbers(tokens(program), starts), ("",), "{} := 1;")
 
 
 def _comments(program: str) -> Iterator[Comment]:
@@ -28,20 +36,34 @@ def _comments(program: str) -> Iterator[Comment]:
             yield Comment(Place(line + 1, start - program.rfind("\n", 0, start)), found[1])
 
 
-def _numbers(program: str, found: list[Token]) -> dict[str, Spot]:
-    starts = [0, *accumulate(len(line) + 1 for line in program.split("\n"))]
+def _numbers(found: Sequence[Token], starts: Sequence[int]) -> dict[str, Spot]:
+    """Find the numbers that names are given: with ``:=`` outside of all brackets, else with a name's only ``~``."""
     numbers: dict[str, Spot] = {}
-    seen: set[str] = set()
+    defaults = Counter(name.text for name, sign in pairwise(found) if sign.kind == "~")
+    given: set[str] = set()
     depth = 0
     for at, token in enumerate(found):
         depth += (token.kind in {"(", "{", "["}) - (token.kind in {")", "}", "]"})
-        if depth or token.kind != "word" or found[at + 1].kind != ":=" or token.text in seen:
+        if token.kind != "word":
             continue
-        seen.add(token.text)
-        minus = found[at + 2].kind == "-"
-        number = found[min(at + 2 + minus, len(found) - 1)]
-        if number.kind == "number" and found[at + 3 + minus].kind == ";" and len(number.text) <= 6:  # noqa: PLR2004
-            start = starts[found[at + 2].place[0] - 1] + found[at + 2].place[1] - 1
-            end = starts[number.place[0] - 1] + number.place[1] - 1 + len(number.text)
-            numbers[token.text] = Spot(start, end, -int(number.text) if minus else int(number.text))
+        spot, behind = _spot(found, at + 2, starts)
+        if found[at + 1].kind == ":=" and not depth and token.text not in given:
+            given.add(token.text)
+            numbers.pop(token.text, None)
+            if spot and behind == ";":
+                numbers[token.text] = spot
+        only = found[at + 1].kind == "~" and defaults[token.text] == 1 and behind not in TIGHTER
+        if only and spot and token.text not in given:
+            numbers[token.text] = spot
     return numbers
+
+
+def _spot(found: Sequence[Token], at: int, starts: Sequence[int]) -> tuple[Spot | None, str]:
+    """Give the whole number that stands at a place among the words, if one does, and the kind of what follows it."""
+    minus = at < len(found) and found[at].kind == "-"
+    if at + minus + 1 >= len(found) or found[at + minus].kind != "number" or len(found[at + minus].text) > MOST_DIGITS:
+        return None, ""
+    number = found[at + minus]
+    start, end = (starts[each.place[0] - 1] + each.place[1] - 1 for each in (found[at], number))
+    value = int(number.text)
+    return Spot(start, end + len(number.text), -value if minus else value), found[at + minus + 1].kind
