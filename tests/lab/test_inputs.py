@@ -1,8 +1,11 @@
 """What a program declares in its comments, in both languages, and what is said where a declaration is not right."""
 
+import time
+from contextlib import suppress
+
 import pytest
 
-from fairthrow.lab.errors import Place
+from fairthrow.lab.errors import Place, ProgramError
 from fairthrow.lab.inputs import Declarations, Spot, Success, declared
 from fairthrow.lab.program import LANGUAGES, wanted
 
@@ -130,6 +133,36 @@ def test_what_is_not_right_is_said(line: str, words: str) -> None:
 def test_other_comments_stay_comments(comment: str) -> None:
     """Words that only begin like a declaration, as programs out there have them."""
     assert read("anydice", f"A: 1 \\ {comment} \\ output A") == Declarations()
+
+
+BLANKS = " " * 5_900
+HOSTILE = [
+    f"success{BLANKS}x",
+    f"success {'= ' * 2_900}",
+    f"success {'at ' * 1_900}",
+    f"input A{BLANKS}1..6 x",
+    f"input A {'1' * 5_900}",
+    f"input A {'x 1, ' * 1_100}",
+    f"input A {'- ' * 2_900}1",
+    f'input A "{BLANKS}" {chr(34)} 1..6',
+    f"title{BLANKS}\\",
+    "input A 1..6 " * 450,
+    "\n input A 1..6" * 420,
+]
+
+
+@pytest.mark.parametrize("comment", HOSTILE, ids=lambda comment: " ".join(comment.split())[:20])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_comment_takes_long(language: str, comment: str) -> None:
+    """Whatever fills a comment is read in a moment; the best of three tries counts, as the machine may be busy."""
+    start = "A: 1 \\" if language == "anydice" else "A := 1; \\"
+    spent = []
+    for _ in range(3):
+        begun = time.thread_time()
+        with suppress(ProgramError):
+            read(language, f"{start} {comment}\\\n")
+        spent.append(time.thread_time() - begun)
+    assert min(spent) < 0.05
 
 
 @pytest.mark.parametrize(

@@ -150,7 +150,7 @@ SAID = {"==": "=", "=/=": "!=", "\N{NOT EQUAL TO}": "!=", "\N{LESS-THAN OR EQUAL
         "\N{GREATER-THAN OR EQUAL TO}": ">=", "at least": ">=", "more than": ">", "less than": "<"}  # fmt: skip
 """The same in other words and signs."""
 
-_WORDS = re.compile(r"[ \t\r\f\v\u00a0]*(input|title|about|success)\b[ \t\u00a0]*:?[ \t\u00a0]*(.*?)[\s\\]*$")
+_WORDS = re.compile(r"[ \t\r\f\v\u00a0]*(input|title|about|success)\b")
 _INPUT = re.compile(r'([A-Za-z_]+)\s*:?\s*(?:["\u201c\u201d]([^"\u201c\u201d]*)["\u201c\u201d])?\s*:?\s*(.*)')
 _RANGE = re.compile(r"(?:from\s+)?(-?[0-9]{1,6})\s*(?:\.\.\.?|\u2026|-|\u2013|to)\s*(-?[0-9]{1,6})")
 _CHOICE = re.compile(r'"?([^"]*?)"?\s*[:=]?\s*(-?[0-9]{1,6})')
@@ -203,7 +203,8 @@ def _lines(comments: tuple[Comment, ...]) -> Iterator[tuple[Place, str, str]]:
             found = _WORDS.match(line)
             if found:
                 column = found.start(1) + (place.column if number == 0 else 1)
-                yield Place(place.line + number, column), found[1], found[2]
+                rest = " ".join(line[found.end() :].rstrip("\\ \t\r").split())  # patterns are slow on many blanks
+                yield Place(place.line + number, column), found[1], rest.removeprefix(":").lstrip()
 
 
 def _input(text: str, outline: Outline, known: Mapping[str, Input]) -> Input | None:
