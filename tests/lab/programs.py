@@ -1,5 +1,6 @@
 """Random functions of AnyDice over random pools, to hold ways to run them against each other."""
 
+import re
 from random import Random
 
 NUMBERS = [
@@ -68,3 +69,14 @@ def random_program(random: Random) -> str:
             f"output [test ({pools[0]}) ({pools[1]}) {random.choice(['2', 'd2'])}]".replace("d2]", "(d2)]"),
         ]
     )
+
+
+def random_program_with_holes(random: Random) -> str:
+    """Give such a program, with results that are missing or empty, and sometimes with dice made of what it gives."""
+
+    def hole(result: re.Match[str]) -> str:
+        return random.choice(["", "result: d{}", result[0], result[0]])
+
+    head, body = random_program(random).split("function: test")
+    program = f"{head}function: test{re.sub('result: .*', hole, body)}"
+    return program.replace("output [test", random.choice(["output [test", "output 2d[test", "output 1 + [test"]))

@@ -9,7 +9,7 @@ from anydice_rolls import odds_by_rolls, odds_of, rolled
 
 from fairthrow.dice.errors import FieldError
 from fairthrow.dice.every import every_roll
-from fairthrow.dice.stream import Repeated, Source, Stream
+from fairthrow.dice.stream import Faces, Repeated, Source, Stream
 from fairthrow.lab.anydice import drawn, unrolled
 from fairthrow.lab.anydice.rolling import roll
 from fairthrow.lab.anydice.table import Table
@@ -286,6 +286,15 @@ def test_long_odds_decide_fairly(monkeypatch: pytest.MonkeyPatch) -> None:
     for value, ways in every_roll(lambda source: die.throw(_table(source)).value):
         shown[value] += 16 // ways
     assert shown == {1: 3, 5: 4, 6: 8, 9: 1}
+
+
+@pytest.mark.parametrize(("faces", "value"), [((6, 5), 1), ((6, 7), 7), ((5,), 1), ((7,), 7)])
+def test_dice_that_decide_between_long_odds_say_so(faces: tuple[int, ...], value: int) -> None:
+    """Dice of 256 sides are digits: 5/256 and 5/65536 are a little less than 1/51, one more of these is more."""
+    table = _table(Faces(faces))
+    die = unrolled.Sides(Die({1: 10**9 + 1, 7: 50 * 10**9}), "it", 1)
+    assert die.throw(table).value == value
+    assert [thrown.fates for thrown in table.dice] == [[f"decided on {value}"]] * len(faces)
 
 
 def _table(source: Source) -> Table:

@@ -164,7 +164,9 @@ class Sides(Unrolled):
             least, parts = least * DIGIT + table.dice[number].face - 1, parts * DIGIT
             at = bisect_right(before, least * self.total // parts) - 1
             if at == len(values) or (least + 1) * self.total <= before[at + 1] * parts:
-                return (values[at] if at < len(values) else None), tuple(dice)
+                value = values[at] if at < len(values) else None
+                table.fate(dice, "decided on nothing" if value is None else f"decided on {short(value)}")
+                return value, tuple(dice)
 
 
 def take_over(mine: object, exact: object, slots: Iterable[str]) -> None:
