@@ -338,6 +338,24 @@ def test_a_roll_ends(program: str) -> None:
     assert asked <= 101
 
 
+def test_both_ways_of_many_choices_are_worked_out_in_time() -> None:
+    """Forty choices make a million millions of ways: calls for which nothing is thrown are remembered."""
+    program = """set "maximum function depth" to 100
+function: if C:n then A else B { if C { result: A } result: B }
+function: climb N:n { if N = 0 { result: 0 } result: [if d2 - 1 then 1 + [climb N - 1] else [climb N - 1]] }
+output [climb 40]"""
+    slices = 0
+
+    def between() -> None:
+        nonlocal slices
+        slices += 1
+        assert slices < 50
+
+    result = roll(program, Stream(bytes(16)), Budget(between))
+    assert len(result.dice) == 40
+    assert result.value == sum(die.value - 1 for die in result.dice)
+
+
 def test_a_trace_is_cut_where_nobody_would_read_on() -> None:
     """The sentences end; the dice are all there."""
     result = roll("loop I over {1..300} { output d6 }", Stream(bytes(16)))

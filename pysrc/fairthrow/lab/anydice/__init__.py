@@ -28,8 +28,9 @@ what they give are dice that can be thrown. They stand wherever the odds have di
 something asks for them.
 
 - :mod:`unrolled` and :mod:`unrolledpool` are such dice and pools, :mod:`throws` those that operators make of them,
-  :mod:`drawn` a call that throws for its parameters. :mod:`operating` has the operators and AnyDice's own functions;
-  :mod:`missing` finds what becomes of ways without a result.
+  :mod:`drawn` a call that throws for its parameters; :mod:`memory` remembers calls that throw for none.
+  :mod:`operating` has the operators and AnyDice's own functions, :mod:`missing` finds what becomes of ways without a
+  result.
 - :mod:`table` is where dice fall and the trace is told, :mod:`telling` how it says values.
 
 Where AnyDice itself is wrong: :mod:`faulty` runs a program as AnyDice does, and :mod:`warnings` says what differs.

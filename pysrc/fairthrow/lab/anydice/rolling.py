@@ -13,6 +13,7 @@ from fairthrow.lab.anydice.compiled import Compiled
 from fairthrow.lab.anydice.drawn import Arguments, Body, Drawn, Way, run_once, taken
 from fairthrow.lab.anydice.machine import Machine, Scope
 from fairthrow.lab.anydice.meaning import Value
+from fairthrow.lab.anydice.memory import Known, Memory
 from fairthrow.lab.anydice.missing import comes_to_dice, gives_no_dice
 from fairthrow.lab.anydice.names import functions_in, names_of
 from fairthrow.lab.anydice.operating import Operators
@@ -66,9 +67,8 @@ class Rolling(Plain):
         self._operators = Operators(table, lambda: machine.settings)
         self._program = program
         functions = functions_in(program)
-        self._carried = {
-            id(function): sorted(names.carried) for function, names in zip(functions, names_of(functions), strict=True)
-        }
+        self._names = dict(zip(map(id, functions), names_of(functions), strict=True))
+        self._memory = Memory()
         self._machines: list[Machine] = []
 
     # statements
@@ -129,7 +129,7 @@ class Rolling(Plain):
             expects, body = "", self._body(node, function, arguments, dict(scope), depth + 1)
         args = taken([each.expects for each in function.parameters] if function else expects, arguments, self._budget)
         if not args.open:
-            return self._at_once(args, body) if function else run_once(args, body)
+            return self._at_once((node, function), args, body, scope, depth) if function else run_once(args, body)
         exactly = self._exactly(signature, arguments, dict(scope), depth)
         drawn = Drawn(node, args, body, exactly, self._budget)
         drawn.highest_first = machine.settings.highest_first
@@ -137,16 +137,29 @@ class Rolling(Plain):
             drawn.misses = self._misses(function, arguments, dict(scope), depth + 1)
         return drawn
 
-    def _at_once(self, args: Arguments, body: Body) -> Value:
-        """Run a function without dice to throw for it. If it comes to dice, it is told when these are thrown."""
-        with self._table.set_aside() as told:
-            value = run_once(args, body)
-        if isinstance(value, Unrolled | UnrolledPool):
-            value = copied(value, value.name)
-            value.before = (*told, *value.before)
-        else:
-            self._table.repeat(told)
-        return value
+    def _at_once(self, of: tuple[Call, Function], args: Arguments, body: Body, scope: Scope, depth: int) -> Value:
+        """Run a function without dice to throw for it. If it comes to dice, it is told when these are thrown.
+
+        What it comes to is remembered: nothing is thrown here, and dice that are remembered are thrown anew each time.
+        """
+        machine = self._machine
+        free = (scope.get(name) for name in sorted(self._names[id(of[1])].free))
+
+        def answer() -> Known:
+            with self._table.set_aside() as told:
+                value = run_once(args, body)
+            if isinstance(value, Unrolled | UnrolledPool):
+                value = copied(value, value.name)
+                value.before = (*told, *value.before)
+                told.clear()
+            return Known(value, tuple(told))
+
+        moment = machine.settings, depth, self._table.telling
+        known = self._memory.get((*of, machine.functions), moment, (*args.values, *free), answer)
+        self._table.repeat(known.told)
+        return (
+            copied(known.value, known.value.name) if isinstance(known.value, Unrolled | UnrolledPool) else known.value
+        )
 
     def _library(self, node: Call) -> Body:
         """Give what runs a function of AnyDice's own."""
@@ -173,7 +186,7 @@ class Rolling(Plain):
         def body(way: Way) -> Value | None:
             inner = dict(scope)
             with self._as_of(functions, settings):
-                carried = self._carried[id(function)]
+                carried = sorted(self._names[id(function)].carried)
                 if way.dice and carried:
                     self._go_through(function, arguments, way, inner, depth)
                     left = f"in {', '.join(carried)} is what other rolls left there, which come before this one"
