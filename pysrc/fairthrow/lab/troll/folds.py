@@ -24,6 +24,10 @@ QUICK: dict[str, Join] = {
 """What signs do with two results."""
 
 
+MOST_REMEMBERED = 300_000
+"""Values and joins of values that are remembered."""
+
+
 class Fold:
     """One function: what it makes of nothing, of a ``single`` value, and how it joins two results.
 
@@ -46,9 +50,12 @@ class Fold:
 
     def single(self, element: int) -> Law:
         """Give what is made of one value."""
-        if element not in self._singles:
-            self._singles[element] = self._single(element)
-        return self._singles[element]
+        found = self._singles.get(element)
+        if found is None:
+            found = self._single(element)
+            if len(found.weights) * len(self._singles) < MOST_REMEMBERED:
+                self._singles[element] = found
+        return found
 
     def remembered(self, one: Value, other: Value) -> Value | Law:
         """Join two results by a function."""
@@ -56,7 +63,9 @@ class Fold:
         found = self._joins.get(key)
         if found is None:
             law = self._union(one, other)
-            found = self._joins[key] = next(iter(law.weights)) if law.certain else law
+            found = next(iter(law.weights)) if law.certain else law
+            if len(law.weights) * len(self._joins) < MOST_REMEMBERED:
+                self._joins[key] = found
         return found
 
     def of_heap(self, heap: Heap) -> Lazy | None:

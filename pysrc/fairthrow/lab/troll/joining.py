@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from math import lcm
 
-from fairthrow.lab.engine.limits import Budget
+from fairthrow.lab.engine.limits import Budget, check_memory
 from fairthrow.lab.troll import values as of
-from fairthrow.lab.troll.law import Heap, Law, Star, certain, check_outcomes, mixed, numbers_in
+from fairthrow.lab.troll.law import Heap, Law, Layers, Star, certain, check_outcomes, numbers_in
 from fairthrow.lab.troll.values import Collection, Value
 
 Join = Callable[[Value, Value], Value | Law]
@@ -21,22 +21,22 @@ class Joiner:
     def bound(self, law: Law, to: Callable[[Value], Value | Law]) -> Law:
         """Go through a law's values; what each leads to may itself be a law."""
         self.budget.spend(len(law.weights))
-        found: list[tuple[Law, int]] = []
+        layers: Layers | None = None
         weights: dict[Value, int] = {}
         numbers = 0
         for value, weight in law.weights.items():
             image = to(value)
             if isinstance(image, Law):
-                found.append((image, weight))
+                layers = layers or Layers()
+                self.budget.spend(len(image.weights))
+                layers.add(image, weight)
                 continue
             before = weights.get(image)
             if before is None:
                 numbers += numbers_in(image)
                 check_outcomes(0, numbers)
             weights[image] = (before or 0) + weight
-        if not found:
-            return Law(weights, law.total)
-        return mixed([*found, (Law(weights, sum(weights.values()) or 1), sum(weights.values()))], law.total)
+        return _laid(layers, weights, law.total)
 
     def paired(self, left: Law, right: Law, to: Callable[[Value, Value], Value | Law]) -> Law:
         """Go through the pairs of two independent laws' values."""
@@ -46,25 +46,25 @@ class Joiner:
                 return self.bound(right, lambda other: to(one, other))
             (other,) = right.weights
             return self.bound(left, lambda one: to(one, other))
+        total = left.total * right.total
+        check_memory(len(left.weights) + len(right.weights), total.bit_length())
         weights: dict[Value, int] = {}
-        laws: list[tuple[Law, int]] = []
+        layers: Layers | None = None
         numbers = 0
         for one, weight in left.weights.items():
             self.budget.spend(4 * len(right.weights))
             for other, each in right.weights.items():
                 image = to(one, other)
                 if isinstance(image, Law):
-                    laws.append((image, weight * each))
+                    layers = layers or Layers()
+                    layers.add(image, weight * each)
                     continue
                 before = weights.get(image)
                 if before is None:
                     numbers += numbers_in(image)
                     check_outcomes(len(weights), numbers)
                 weights[image] = (before or 0) + weight * each
-        total = left.total * right.total
-        if not laws:
-            return Law(weights, total)
-        return mixed([*laws, (Law(weights, sum(weights.values()) or 1), sum(weights.values()))], total)
+        return _laid(layers, weights, total)
 
     def folded(self, lazy: Heap | Star, image: Callable[[Collection], Value], join: Join, nothing: Value) -> Law:
         """Put together what each part leads to; ``join`` must not care for the order.
@@ -110,6 +110,14 @@ class Joiner:
                 weights[value] = weights.get(value, 0) + weight * factor
         check_outcomes(len(weights))
         return Law(weights, common)
+
+
+def _laid(layers: Layers | None, weights: dict[Value, int], total: int) -> Law:
+    """Lay weights out of ``total`` on laws with weights of the same total."""
+    if layers is None:
+        return Law(weights, total)
+    layers.add(Law(weights, 1), 1)
+    return layers.law(total)
 
 
 def joined(one: Value, other: Value) -> Value:

@@ -7,7 +7,7 @@ from itertools import accumulate
 from math import comb, gcd, lcm
 from typing import TypeAlias
 
-from fairthrow.lab.engine.limits import LimitError
+from fairthrow.lab.engine.limits import LimitError, check_memory
 from fairthrow.lab.troll.values import Collection, Pair, Value
 
 
@@ -78,17 +78,51 @@ def mixed(laws: Iterable[tuple[Law, int]], total: int) -> Law:
     >>> mixed([(certain((1,)), 1), (Law({(1,): 1, (2,): 1}), 2)], 4)
     Law({(1,): 2, (2,): 1}, 4)
     """
-    laws = list(laws)
-    common = lcm(*{law.total for law, _ in laws}) if laws else 1
-    weights: dict[Value, int] = {}
+    layers = Layers()
     for law, weight in laws:
-        factor = weight * (common // law.total)
-        for value, each in law.weights.items():
-            weights[value] = weights.get(value, 0) + factor * each
-        check_outcomes(len(weights))
-    check_outcomes(len(weights), sum(map(numbers_in, weights)) if len(weights) > 1 else 0)
-    return Law(weights, total * common).reduced()
+        layers.add(law, weight)
+    return layers.law(total)
 
+
+class Layers:
+    """Lays laws together as they come, so that not many are held at a time."""
+
+    def __init__(self) -> None:
+        self._laws: list[tuple[Law, int]] = []
+        self._held = 0
+
+    def add(self, law: Law, weight: int) -> None:
+        """Lay a law on those before, with its weight."""
+        self._laws.append((law, weight))
+        self._held += len(law.weights)
+        if self._held > MOST_HELD:
+            whole = self._whole()
+            self._laws = [(whole, 1)]
+            self._held = MOST_HELD // 2
+
+    def law(self, total: int) -> Law:
+        """Give all together; what is missing to the ``total`` of all weights is lost."""
+        whole = self._whole()
+        return Law(whole.weights, whole.total * total).reduced()
+
+    def _whole(self) -> Law:
+        common = 1
+        for each in {law.total for law, _ in self._laws}:
+            common = lcm(common, each)
+            check_memory(0, common.bit_length())
+        weights: dict[Value, int] = {}
+        for law, weight in self._laws:
+            factor = weight * (common // law.total)
+            for value, each in law.weights.items():
+                weights[value] = weights.get(value, 0) + factor * each
+            check_memory(len(weights), common.bit_length())
+            check_outcomes(len(weights))
+        check_outcomes(len(weights), sum(map(numbers_in, weights)) if len(weights) > 1 else 0)
+        return Law(weights, common)
+
+
+MOST_HELD = 100_000
+"""Weights of laws that wait to be laid together."""
 
 MOST_OUTCOMES = 200_000
 """Values that may come out of one part of a program."""

@@ -16,6 +16,10 @@ from fairthrow.lab.troll.sweep import sweep
 from fairthrow.lab.troll.values import Collection, Value
 
 
+MOST_LOOKED = 16
+"""Dice that are remembered with a part of them."""
+
+
 class NeedError(Exception):
     """Something is asked of dice that several places share: whoever shares them must go through the answers."""
 
@@ -34,6 +38,7 @@ class Looker(Joiner):
     def __init__(self, budget: Budget) -> None:
         super().__init__(budget)
         self.answers: dict[Asked, Answer] = {}
+        self.looked: dict[tuple[int, str, object], tuple[Law, Law]] = {}
 
     def flat(self, lazy: Lazy) -> Law:
         """Give the law of all that there is."""
@@ -42,7 +47,10 @@ class Looker(Joiner):
     def ask(self, lazy: Lazy, what: str) -> Law:  # noqa: PLR0911  # one line for each kind
         """Give the law of ``all``, the ``sum``, the ``count``, or whether there is ``any`` (a collection of one)."""
         if isinstance(lazy, Law):
-            return lazy if what == "all" else lazy.map(lambda value: told_of(what, value))
+            if what == "all":
+                return lazy
+            self.budget.spend(len(lazy.weights))
+            return lazy.map(lambda value: told_of(what, value))
         if isinstance(lazy, Mix):
             return mixed([(self.ask(part, what), weight) for part, weight in lazy.parts], lazy.total)
         if isinstance(lazy, Star):
@@ -191,6 +199,7 @@ class Looker(Joiner):
             by = of.collection(next(iter(by.weights)), word)
         known = isinstance(by, int | tuple)
         if isinstance(lazy, Law):
+            self.budget.spend(len(lazy.weights))
             if known:
                 return lazy.map(lambda value: _viewed(word, of.collection(value, word), by))  # type: ignore[arg-type]
             if len(lazy.weights) > 1 or not lazy.certain:
@@ -199,7 +208,7 @@ class Looker(Joiner):
             return Mix(tuple((self.filtered(part, word, by), weight) for part, weight in lazy.parts), lazy.total)
         each = word in LINEAR or (word in {"drop", "keep"} and known)
         if each and known and isinstance(lazy, Heap):
-            return Heap(tuple((_law(self.filtered(law, word, by)), count) for law, count in lazy.kinds))
+            return Heap(tuple((self.once(law, word, by), count) for law, count in lazy.kinds))
         if each and known and isinstance(lazy, Star):
             go, stop = (_law(self.filtered(law, word, by)) for law in (lazy.go, lazy.stop))
             return Star(go, stop, lazy.limit)
@@ -214,6 +223,15 @@ class Looker(Joiner):
         if not known and isinstance(by, Heap) and not by.dice:
             return self.filtered(lazy, word, self.flat(by))
         return View(word, lazy, by)
+
+    def once(self, law: Law, word: str, by: int | Collection | Lazy) -> Law:
+        """Give the part of one die that a word says; dice that several ways have in common are looked at once."""
+        key = id(law), word, by
+        if key not in self.looked:
+            if len(self.looked) > MOST_LOOKED:
+                self.looked.clear()
+            self.looked[key] = law, _law(self.filtered(law, word, by))
+        return self.looked[key][1]
 
     def reduced(self, lazy: Heap | Star, word: str, by: "int | Collection | Lazy") -> Lazy:
         """Do what a word says with parts that show several values each, while they are put together."""

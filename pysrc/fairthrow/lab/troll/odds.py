@@ -14,7 +14,7 @@ from fairthrow.lab.troll.calling import SIGNS, check_arguments, sign_applied, un
 from fairthrow.lab.troll.deep import deep
 from fairthrow.lab.troll.faults import FaultError
 from fairthrow.lab.troll.folds import Fold
-from fairthrow.lab.troll.law import Bag, Heap, Law, Lazy, Mix, Shared, Star, View, certain, fresh
+from fairthrow.lab.troll.law import Bag, Heap, Law, Lazy, Mix, Shared, Star, View, certain, fresh, numbers_in
 from fairthrow.lab.troll.parse import UNIONS
 from fairthrow.lab.troll.scopes import Env, Scopes
 from fairthrow.lab.troll.tree import (
@@ -43,6 +43,9 @@ from fairthrow.lab.troll.words import FEW, kinds_of
 LIMIT = 12
 """Values that an ``accumulate`` gathers at most, as in Troll."""
 
+MOST_REMEMBERED = 300_000
+"""Numbers in all that parts of a program are remembered to make."""
+
 MOST_CALLS = 200
 """How deep calls of functions may go; what goes deeper is cut off, and missing in the odds."""
 
@@ -68,6 +71,7 @@ class Reader(Scopes):
         self.functions = {each.name: each for each in reversed(program.functions)}
         super().__init__(budget, limit)
         self.memo: dict[object, Lazy] = {}
+        self.held = 0
         self.calls = 0
 
     def get(self, part: Exp, env: Env) -> Lazy:
@@ -83,7 +87,10 @@ class Reader(Scopes):
         except of.CannotError as cannot:
             raise FaultError(part.place, str(cannot)) from None
         if key is not None:
-            self.memo[key] = lazy
+            size = sum(map(numbers_in, lazy.weights)) if isinstance(lazy, Law) else 1
+            if self.held + size < MOST_REMEMBERED:
+                self.held += size
+                self.memo[key] = lazy
         return lazy
 
     def key(self, part: Exp, env: Env) -> object:

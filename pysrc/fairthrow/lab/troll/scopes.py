@@ -97,12 +97,7 @@ class Scopes(Words):
         law = self.look.flat(lazy)
 
         def each(value: Value) -> Lazy:
-            found: Lazy = certain(())
-            for element in of.collection(value, "foreach"):
-                given = body(certain((element,)))
-                self.check_collections(given, "foreach")
-                found = self.together(found, given)
-            return found
+            return self.gathered(body(certain((element,))) for element in of.collection(value, "foreach"))
 
         return self.mix(law, each)
 

@@ -1,17 +1,20 @@
 """What words make of what they are given, whatever that is: laws, or heaps that nobody has looked at."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from math import comb, lcm
 
-from fairthrow.lab.engine.limits import Budget, LimitError
+from fairthrow.lab.engine.limits import Budget, LimitError, check_memory
 from fairthrow.lab.troll import values as of
 from fairthrow.lab.troll.joining import joined
-from fairthrow.lab.troll.law import Bag, Heap, Law, Lazy, Mix, Shared, Star, View, mixed
+from fairthrow.lab.troll.law import Bag, Heap, Law, Layers, Lazy, Mix, Shared, Star, View, certain, check_outcomes
 from fairthrow.lab.troll.looking import Looker, ways_to_pick
 from fairthrow.lab.troll.values import Value
 
 MOST_SIDES = 100_000
 """Sides of the largest die."""
+
+MOST_WAYS = 10_000
+"""Ways in which dice that nobody has looked at may hang on a number."""
 
 MOST_DRAWS = 2_000
 """Parts of a draw from dice that are not looked at first."""
@@ -38,9 +41,20 @@ class Words:
         """Go through the values of a law; each leads to something."""
         if law.certain:
             return to(next(iter(law.weights)))
-        parts = tuple((to(value), weight) for value, weight in law.weights.items())
-        laws = [(each, weight) for each, weight in parts if isinstance(each, Law)]
-        return mixed(laws, law.total) if len(laws) == len(parts) else Mix(parts, law.total)
+        layers = Layers()
+        parts: list[tuple[Lazy, int]] = []
+        for value, weight in law.weights.items():
+            lazy = to(value)
+            if isinstance(lazy, Law):
+                self.budget.spend(len(lazy.weights))
+                layers.add(lazy, weight)
+            else:
+                parts.append((lazy, weight))
+                if len(parts) > MOST_WAYS:
+                    raise LimitError("outcomes", f"a number of dice has {MOST_WAYS:,} values at most")
+        if not parts:
+            return layers.law(law.total)
+        return Mix((*parts, (layers.law(1), 1)), law.total)
 
     def together(self, left: Lazy, right: Lazy) -> Lazy:  # noqa: C901  # one line for each two kinds
         """Put two collections together."""
@@ -68,6 +82,29 @@ class Words:
         if sum(count for _, count in kinds.values()) > of.MOST_VALUES:
             raise of.CannotError(f"a collection has {of.MOST_VALUES:,} values at most")
         return Heap(tuple(kinds.values()))
+
+    def gathered(self, lazies: Iterable[Lazy]) -> Lazy:
+        """Put many collections together."""
+        values: list[int] = []
+        kinds: dict[int, tuple[Law, int]] = {}
+        rest: Lazy = certain(())
+        held = 0
+        for lazy in lazies:
+            self.check_collections(lazy, "foreach")
+            if isinstance(lazy, Law) and lazy.certain:
+                values.extend(of.collection(next(iter(lazy.weights)), "foreach"))
+                if len(values) > of.MOST_VALUES:
+                    raise of.CannotError(f"a collection has {of.MOST_VALUES:,} values at most")
+            elif isinstance(lazy, Heap) or (isinstance(lazy, Law) and lazy.weights):
+                for law, count in kinds_of(lazy):
+                    if id(law) not in kinds:
+                        held += 4 * len(law.weights)
+                        check_outcomes(0, held)
+                    kinds[id(law)] = law, kinds.get(id(law), (law, 0))[1] + count
+            else:
+                rest = self.together(rest, lazy)
+        known = self.together(certain(tuple(sorted(values))), rest)
+        return self.together(Heap(tuple(kinds.values())), known) if kinds else known
 
     def check_collections(self, lazy: Lazy, what: str) -> None:
         if isinstance(lazy, Law):
@@ -116,7 +153,10 @@ class Words:
             (weight,) = faces.values()
             many = most + 1 - low
             return Law({(face,): weight for face in range(low, most + 1)}, law.total * many)
-        common = lcm(*(face + 1 - low for face in faces))
+        common = 1
+        for face in faces:
+            common = lcm(common, face + 1 - low)
+            check_memory(most, common.bit_length())
         self.budget.spend(most * (1 + common.bit_length() // 512))
         weights: dict[Value, int] = {}
         upto = 0
