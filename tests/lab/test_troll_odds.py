@@ -6,8 +6,10 @@ from math import comb
 import pytest
 from troll_odds import odds_by_rolls, odds_of
 
+from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.troll import odds as whole
 from fairthrow.lab.troll import scopes, words
+from fairthrow.lab.troll.language import LANGUAGE
 from fairthrow.lab.troll.odds import odds
 from fairthrow.lab.troll.parse import parse
 
@@ -149,6 +151,24 @@ def test_accumulate_is_cut_and_the_missing_mass_said(program: str) -> None:
     found = odds_of(program, 4)
     assert found == odds_by_rolls(program, 4)
     assert 0 < 1 - sum(found.values()) < 1
+
+
+@pytest.mark.parametrize(
+    ("program", "limit", "said"),
+    [
+        ("count accumulate x := d6 while x = 6", 12, ("cut after 12 values", "by 1/2176782336:")),
+        ("sum accumulate x := d2 while x = 2", 1, ("cut after 1 value,", "by 1/2:")),
+        ("count accumulate x := d100 while x = 7", 1_000, ("1000 values", "less than 1/10^2000")),
+        ("call f(1)\nfunction f(n) = if ?0.5 then n else call f(n)", 12, ("200 deep", "less than 1/10^60")),
+        ("sum repeat x := d6 until x = 6", 12, ()),
+    ],
+)
+def test_what_is_cut_off_is_said_exactly(program: str, limit: int, said: tuple[str, ...]) -> None:
+    """The answer says how much is missing, and what cut it; nothing where nothing is missing."""
+    answer = LANGUAGE.odds(program, limit, Budget())
+    assert len(answer.warnings) == bool(said)
+    for words_ in said:
+        assert words_ in answer.warnings[0]
 
 
 def test_a_repeat_that_hangs_on_dice_around_it_is_exact() -> None:

@@ -15,6 +15,7 @@ Odds, from the outside in:
 
 - :mod:`odds` goes through the parts of a program, :mod:`scopes` through those that give names their values,
   :mod:`words` through those that only look at what they are given; :mod:`names` and :mod:`calling` help them.
+- :mod:`folds` is what compositional functions make of dice; :mod:`cuts` says what the odds leave out.
 - :mod:`law` is what they make: laws that are written out, and heaps of dice that nobody has looked at.
 - :mod:`looking` makes laws of heaps by the quickest way there is, :mod:`joining` puts independent laws together.
 - :mod:`sweep` answers questions about heaps together (:mod:`questions`): :mod:`faces` goes through the faces, and

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from fairthrow.dice.distribution import Ratio
 from fairthrow.dice.stream import Source
 from fairthrow.lab.account import Clock, Explained
 from fairthrow.lab.engine.limits import Budget, LimitError
@@ -11,15 +10,13 @@ from fairthrow.lab.errors import Place, ProgramError
 from fairthrow.lab.program import LABEL, Answer, Language, Output
 from fairthrow.lab.program import Value as Plain
 from fairthrow.lab.thrown import Outcome, Rolled
+from fairthrow.lab.troll.cuts import cuts_of
 from fairthrow.lab.troll.law import Law
-from fairthrow.lab.troll.odds import MOST_CALLS, odds
+from fairthrow.lab.troll.odds import odds
 from fairthrow.lab.troll.outline import outline_of
 from fairthrow.lab.troll.parse import parse
 from fairthrow.lab.troll.rolls import roll
 from fairthrow.lab.troll.values import Box, Pair, Value
-
-READABLE = 10**20
-"""Denominators of chances that people read are lower."""
 
 
 def plain(value: Value, *, bare: bool) -> Plain:
@@ -60,26 +57,9 @@ def _check(program: str) -> None:
 
 def _odds(program: str, limit: int, budget: Budget) -> Answer:
     with _placed():
-        law = odds(parse(program), limit, budget)
-    return Answer((output_of(law),), (missing(law, limit),) if law.lost else ())
-
-
-def missing(law: Law, limit: int) -> str:
-    """Say how much of the chance was cut off: exactly, unless that cannot be read.
-
-    >>> missing(Law({(1,): 3}, 4), 12).partition(":")[0]
-    'the chances add up to less than 1, by 1/4'
-    """
-    numerator, denominator = Ratio.of(law.lost, law.total)
-    if denominator < READABLE:
-        much = f"{numerator}/{denominator}"
-    else:
-        twos = (denominator // numerator).bit_length() - 1
-        much = f"less than 1/10^{twos * 30_102 // 100_000}"  # 2 is a little more than 10 to the power of 0.30102
-    return (
-        f"the chances add up to less than 1, by {much}: an accumulate is cut after {limit} values, which its limit "
-        f"changes, and calls within calls after {MOST_CALLS}"
-    )
+        tree = parse(program)
+        law = odds(tree, limit, budget)
+        return Answer((output_of(law),), cuts_of(tree, law, limit))
 
 
 def _roll(program: str, source: Source, budget: Budget) -> Rolled[Plain]:

@@ -106,8 +106,11 @@ class Layers:
         return Law(whole.weights, whole.total * total).reduced()
 
     def _whole(self) -> Law:
+        totals = {law.total for law, _ in self._laws}
+        if len(totals) * max((each.bit_length() for each in totals), default=0) ** 2 > MOST_WORK:
+            raise LimitError("memory", "the exact odds of that would need too many long denominators")
         common = 1
-        for each in {law.total for law, _ in self._laws}:
+        for each in totals:
             common = lcm(common, each)
             check_memory(0, common.bit_length())
         weights: dict[Value, int] = {}
@@ -120,6 +123,9 @@ class Layers:
         check_outcomes(len(weights), sum(map(numbers_in, weights)) if len(weights) > 1 else 0)
         return Law(weights, common)
 
+
+MOST_WORK = 10**12
+"""Squared bits of denominators that are brought to one: about a second's work."""
 
 MOST_HELD = 100_000
 """Weights of laws that wait to be laid together."""

@@ -15,7 +15,6 @@ from fairthrow.lab.troll.streams import Leaf, leaves
 from fairthrow.lab.troll.sweep import sweep
 from fairthrow.lab.troll.values import Collection, Value
 
-
 MOST_LOOKED = 16
 """Dice that are remembered with a part of them."""
 
