@@ -29,11 +29,12 @@ from fairthrow.dice.stream import SEED_BYTES
 from fairthrow.given import Given, bounds, given
 from fairthrow.links import Link
 from fairthrow.systems import SYSTEMS, FairthrowError, LinkError, fitting
+from fairthrow.systems.character import Character
 from fairthrow.table.group import Group
 from fairthrow.table.reading import LANGUAGES, PROGRAMS, read_link, read_roll
 from fairthrow.terminal import complain, write
 from fairthrow.view import groups
-from fairthrow.view.checked import checked_data, checked_text
+from fairthrow.view.checked import checked_data, checked_text, kind_of
 from fairthrow.view.data import odds_data, roll_data
 from fairthrow.view.text import odds_text, roll_text
 from fairthrow.view.verdict import shows, shows_not, verdict_text
@@ -135,6 +136,22 @@ def verify_words(link: Link | Group) -> str:
     return programs_view().verdict_text(link) if of_program(link) else verdict_text(link)
 
 
+def checked(found: Link | Group | Character) -> dict[str, Any]:
+    """Give what a link is that was found right, as data."""
+    if isinstance(found, Link) and of_program(found):
+        data: dict[str, Any] = programs_view().checked_data(found, kind_of(found))
+        return data
+    return checked_data(found)
+
+
+def checked_words(found: Link | Group | Character) -> str:
+    """Write the same in words."""
+    if isinstance(found, Link) and of_program(found):
+        words: str = programs_view().checked_text(found, kind_of(found))
+        return words
+    return checked_text(found)
+
+
 def explain(link: Link | Group) -> dict[str, Any]:
     """Give an account of what the odds of a program cost. Raises LinkError for what is no program."""
     found: dict[str, Any] = programs_view().explain_data(program_link(link), perf_counter_ns)
@@ -170,7 +187,7 @@ COMMANDS = {
     "odds": Command("exact odds of each outcome", odds, odds_words),
     "roll": Command("roll, from the link's seed or faces or a new seed", roll, roll_words),
     "verify": Command("recompute the roll of a link and say what it shows", verify, verify_words),
-    "check": Command("say whether a link is right, also that of a character", checked_data, checked_text, read_link),
+    "check": Command("say whether a link is right, also that of a character", checked, checked_words, read_link),
     "explain": Command("say what the odds of a program cost, part by part", explain, explain_words),
 }
 """Each command for links, by name."""

@@ -135,7 +135,7 @@ def test_a_wrong_program_is_an_error_of_its_field(
 ) -> None:
     """The message begins with line and column, and says what is wrong in words. Checking only reads a program."""
     if command == "check" and ("9999" in asked):
-        assert told(capsys, command, asked) == {"link": asked, "kind": "check"}
+        assert told(capsys, command, asked)["kind"] == "check"
         return
     answer = told(capsys, command, asked, status=2)
     assert answer["error"]["field"] == "program"
@@ -166,10 +166,37 @@ def test_a_roll_without_a_seed_gets_one(capsys: pytest.CaptureFixture[str]) -> N
     first = told(capsys, "roll", link("troll", "5d10"))
     again = told(capsys, "verify", first["link"])
     assert again == {**first, "kind": "repeatable", "from": "seed"}
-    assert told(capsys, "check", first["link"]) == {"link": first["link"], "kind": "roll"}
+    found = told(capsys, "check", first["link"])
+    assert (found["link"], found["kind"], found["inputs"], found["notes"]) == (first["link"], "roll", [], [])
     assert "Repeatable" in words(capsys, "verify", first["link"])
     assert told(capsys, "verify", link("troll", "5d10"), status=2)["error"]["field"] == "seed"
     assert told(capsys, "verify", link("troll", "7") + f"&seed={SEED}")["kind"] == "certain"
+
+
+def test_checking_tells_what_a_program_says_of_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    """Inputs with what they are and may be, what is wanted, and which declarations are not right."""
+    program = SUCCESS + "\\ input LEVEL easy 1, hard 2 \\ LEVEL: 2 \\ input LUCK 1..2 \\"
+    asked = f"{link('anydice', program)}&inputs=SKILL:7"
+    column = program.index("input LUCK") + 1
+    assert told(capsys, "check", asked) == {
+        "link": asked,
+        "kind": "check",
+        "title": "Luck",
+        "about": "",
+        "inputs": [
+            {"name": "SKILL", "label": "Skill", "value": 7, "default": 5, "allowed": [1, 10]},
+            {"name": "LEVEL", "label": "Level", "value": 2, "default": 2, "allowed": {"easy": 1, "hard": 2}},
+        ],
+        "success": "hit = 1",
+        "notes": [f"line 1, column {column}: input LUCK: nothing gives LUCK a number; begin with LUCK: 1"],
+    }
+    assert words(capsys, "check", asked).splitlines()[:5] == [
+        "Right: a check in AnyDice.",
+        "Luck",
+        "  SKILL (Skill): 7; it may be 1 to 10",
+        "  LEVEL (Level): hard; it may be 1 (easy) or 2 (hard)",
+        "  success: hit = 1",
+    ]
 
 
 def test_seconds_are_a_number_above_0(capsys: pytest.CaptureFixture[str]) -> None:

@@ -18,7 +18,7 @@ def checked_data(found: Link | Group | Character) -> dict[str, Any]:
     checks that it fills, by check. The ``notes`` are advice; the character is right all the same.
     """
     if not isinstance(found, Character):
-        return {"link": found.encode(), "kind": _kind(found)}
+        return {"link": found.encode(), "kind": kind_of(found)}
     return {
         "link": encode(found),
         "kind": "character",
@@ -36,7 +36,7 @@ def checked_text(found: Link | Group | Character) -> str:
     if isinstance(found, Group):
         return f"Right: {found.kind} of {len(found.members)}.\n{found.encode()}\n"
     if isinstance(found, Link):
-        return f"Right: a {_kind(found)}.\n{found.encode()}\n"
+        return f"Right: a {kind_of(found)}.\n{found.encode()}\n"
     said = [
         f"Right: a character of {SYSTEMS[found.system].title}.",
         found.name,
@@ -48,7 +48,8 @@ def checked_text(found: Link | Group | Character) -> str:
     return "\n".join(fitting(each, LONGEST) for each in (*said, *found.notes(), encode(found))) + "\n"
 
 
-def _kind(link: Link | Group) -> str:
+def kind_of(link: Link | Group) -> str:
+    """Say what kind of link it is, in the words of :func:`checked_data`."""
     if isinstance(link, Group):
         return link.kind
     if link.offer is not None:

@@ -112,6 +112,35 @@ def _rolled(link: Link) -> ProgramRoll:
     raise FieldError("system", "system must be lab for the roll of a program")
 
 
+def checked_data(link: Link, kind: str) -> dict[str, Any]:
+    """Give what a program is that was found right: canonical ``link``, its ``kind``, and what it says of itself.
+
+    That is ``title``, ``about`` and ``success``, empty where it says nothing; ``inputs``, each with its ``name``,
+    ``label``, ``value``, ``default``, and what is ``allowed``: the lowest and the highest number, or words with their
+    numbers. The ``notes`` say which declarations are not right; the program is right all the same.
+    """
+    program = program_of(link)
+    found = program.declarations
+    return {
+        "link": link.encode(),
+        "kind": kind,
+        "title": found.title,
+        "about": found.about,
+        "inputs": [
+            {
+                "name": name,
+                "label": each.label,
+                "value": program.values[name],
+                "default": each.default,
+                "allowed": dict(each.words) or [each.low, each.high],
+            }
+            for name, each in found.inputs.items()
+        ],
+        "success": str(found.success or ""),
+        "notes": list(found.problems),
+    }
+
+
 # --- as plain text -----------------------------------------------------------------------
 
 
@@ -142,6 +171,17 @@ def odds_text(link: Link) -> str:
 def _exactly(chance: Ratio) -> str:
     """Write a chance as a fraction; nothing where that is too long to be read."""
     return fraction(chance) if chance.denominator < LONG else ""
+
+
+def checked_text(link: Link, kind: str) -> str:
+    """Say that a program is right, and what it says of itself."""
+    program = program_of(link)
+    found = program.declarations
+    lines = [f"Right: a {kind} in {program.title}.", found.title, found.about]
+    for name, each in found.inputs.items():
+        lines.append(f"  {name} ({each.label}): {each.word(program.values[name])}; it may be {each.allowed()}")
+    lines += [f"  success: {found.success}" if found.success else "", *(f"Note: {each}" for each in found.problems)]
+    return "\n".join([*(seen(line) for line in lines if line), link.encode()]) + "\n"
 
 
 def roll_text(link: Link) -> str:
