@@ -68,8 +68,10 @@ def bounds(link: str, seconds: float) -> Iterator[None]:
         yield
         return
     from fairthrow.bounded import bounded, program_errors  # noqa: PLC0415  # as above
+    from fairthrow.programs.decoding import prepare  # noqa: PLC0415  # as above
     from fairthrow.programs.patience import within  # noqa: PLC0415  # as above
 
+    prepare(link)
     with program_errors(), bounded(seconds) as budget, within(budget):
         yield
 

@@ -7,6 +7,7 @@ is another: a program may have 6,000 characters, each of which may take twelve w
 """
 
 from fairthrow.dice.errors import LinkError, shown
+from fairthrow.lab.program import LANGUAGES
 from fairthrow.lab.program import LONGEST as MOST_CHARACTERS
 from fairthrow.links import LONGEST as LONGEST_OF_OTHERS
 from fairthrow.links import Link, fields_of, link_of, split_link
@@ -36,6 +37,13 @@ def decode(text: str) -> Link:
     if name not in CHECKS:
         raise LinkError("check", f"check must be {' or '.join(CHECKS)} in {SYSTEM}, got {shown(name)}")
     return link_of(CHECKS[name], fields_of(query))
+
+
+def prepare(text: str) -> None:
+    """Import the language of a link, so that this is not part of the first answer's work. Any text will do."""
+    for name in LANGUAGES:
+        if f"{SYSTEM}/{name}" in text or f"#{name}" in text:
+            LANGUAGES[name]
 
 
 def check(text: str) -> Link:
