@@ -75,6 +75,9 @@ CONSTRUCTS = [
     "function: f N:n { result: N } X: [f d2] function: f N:n { result: N * 10 } output X + [f d2]",
     'function: f S:s { result: 1@S } X: [f 2d2] set "position order" to "lowest first" output X * 10 + [f 2d2]',
     'function: f N:n { result: 1 + [f N] } set "maximum function depth" to 3 output [f d2]',
+    "M: 3 - -d{} output 2d(Md2) + #(Md2)",
+    "function: f N:n { result: d{} } M: {2, 1} - [f d2] output [highest 1 of (M - 1)d2]",
+    "function: f N:n { if N > 5 { result: N } } M: [f d2] + 2 output [highest 1 of Md3] + #(Md3)",
     # ways without a result: missing beside numbers, left out beside dice
     "function: f N:n { if N = 3 { result: d2 } if N = 2 { result: 7 } } output [f d3]",
     "function: f N:n { if N = 3 { result: d{} } if N = 2 { result: 7 } } output [f d3]",

@@ -11,6 +11,7 @@ from fairthrow.dice.errors import FieldError
 from fairthrow.dice.every import every_roll
 from fairthrow.dice.stream import Faces, Repeated, Source, Stream
 from fairthrow.lab.anydice import drawn, unrolled
+from fairthrow.lab.anydice.program import outputs_of
 from fairthrow.lab.anydice.rolling import roll
 from fairthrow.lab.anydice.table import Table
 from fairthrow.lab.engine.die import Die
@@ -265,6 +266,15 @@ output (d3)d{1:40, 2:300} - [highest of d20 and 2d6] - [highest 2 of 3d6 and d8]
 """
 FACES = [2, 1, 8, 2, 3, 1, 3, 2, 513, 3, 2, 7, 11, 19, 4, 3, 1, 2, 4, 5]
 VALUES = [527, -23]
+
+
+def test_labels_are_those_of_the_odds() -> None:
+    """A label shows a variable as the odds do, even where dice turn out to be none."""
+    program = """function: f N:n { result: d{} }
+A: 2d6 B: d{1, 1, 2} C: A + 1 D: 3 + [f d6] E: -(2d6) F: (d2)d3 G: 4 - d{} H: [f d2]
+output 1 named "[A] [B] [C] [D] [E] [F] [G] [H]" output 2"""
+    labels = [outcome.label for outcome in roll(program, Stream(bytes(16))).outputs]
+    assert labels == [shown.label for shown in outputs_of(program)] == ["2d6 d{?} d{?} 3 2d{?} d{?} 4 d{}", "output 2"]
 
 
 def test_outputs_are_thrown_apart() -> None:

@@ -49,6 +49,8 @@ class Operators:
         if node.sign == "@":
             return self._at(node, left, right)
         sign, settings, budget = node.sign, self._settings(), self._budget
+        if sign in "+-|" and self._is_beside_nothing(node, left, right):
+            return binary(sign, left, right, settings, budget)
         return Combined(node, left, right, lambda a, b: binary(sign, a, b, settings, budget), budget)
 
     def _dice(self, node: Binary, count: Value, faces: Value) -> Value:
@@ -78,9 +80,23 @@ class Operators:
             return certain(0)
         return UnrolledPool([(one, abs(count))], self._budget, None if count > 0 else lambda face: -face)
 
+    def _is_beside_nothing(self, node: Binary, left: Value, right: Value) -> bool:
+        """Whether only one side is dice, and no number ever comes of them: the other side then stays what it is."""
+        if is_dice(left) and is_dice(right):
+            return False
+        dice, written = (left, node.left) if isinstance(left, Die | Pool) else (right, node.right)
+        return not is_sure(dice) and self._never(as_die(dice, self._budget, written))  # type: ignore[arg-type]  # dice
+
     def _never(self, die: Unrolled) -> bool:
-        """Whether no number ever comes of a die. One try shows mostly that one does, without its odds."""
+        """Whether no number ever comes of a die. One try shows mostly that one does, without its odds.
+
+        While something else is tried, there are no tries within: they would take twice as long with each call.
+        """
         if die.sure:
+            return False
+        if isinstance(die, Sides):
+            return not die.weights
+        if self._table.aside:
             return False
         with self._table.tried():
             if die.throw(self._table).value is not None:
