@@ -32,11 +32,11 @@ from anydyce.anydice import run
 def stop(*_):
     raise TimeoutError
 
-signal.signal(signal.SIGALRM, stop)
+signal.signal(signal.SIGPROF, stop)
 for line in sys.stdin:
     seconds, program = json.loads(line)
     begun = time.process_time()
-    signal.alarm(seconds)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         shown = [(str(name), dict(odds.items())) for name, odds in run(program)]
         answer = [
@@ -48,7 +48,7 @@ for line in sys.stdin:
     except BaseException as error:
         answer = f"{type(error).__name__}: {error}"[:200]
     finally:
-        signal.alarm(0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
     print(json.dumps([time.process_time() - begun, answer]), flush=True)
 """
 

@@ -24,6 +24,8 @@ from benchmarks.lab_corpus import budget_of  # noqa: E402  # the paths above com
 from benchmarks.report import say  # noqa: E402
 
 from fairthrow.lab.anydice import choosing  # noqa: E402
+from fairthrow.lab.anydice.calls import Bound  # noqa: E402
+from fairthrow.lab.anydice.meaning import Value  # noqa: E402
 from fairthrow.lab.anydice.program import ENGINES, outputs_of  # noqa: E402
 from fairthrow.lab.engine.rolls import size_of  # noqa: E402
 from fairthrow.lab.errors import ProgramError  # noqa: E402
@@ -86,11 +88,11 @@ def main() -> None:
     sizes: list[int] = []
     tried = choosing.Chooser.value
 
-    def noted(self: choosing.Chooser, *given: object) -> object:
-        sizes.append(prod(size_of(pool) for pool in given[0].rolls.values()))  # type: ignore[attr-defined]
-        return tried(self, *given)  # type: ignore[arg-type]
+    def noted(self: choosing.Chooser, args: Bound, forms: choosing.Forms) -> Value:
+        sizes.append(prod(size_of(pool) for pool in args.rolls.values()))
+        return tried(self, args, forms)
 
-    choosing.Chooser.value = noted  # type: ignore[assignment,method-assign]
+    choosing.Chooser.value = noted  # type: ignore[method-assign]
     for large in LARGE:
         if options.only and large.number not in options.only:
             continue

@@ -80,3 +80,8 @@ def random_program_with_holes(random: Random) -> str:
     head, body = random_program(random).split("function: test")
     program = f"{head}function: test{re.sub('result: .*', hole, body)}"
     return program.replace("output [test", random.choice(["output [test", "output 2d[test", "output 1 + [test"]))
+
+
+def enlarge(program: str, first: str, second: str) -> str:
+    """Put pools where a program has ``AA`` and ``BB``."""
+    return program.replace("AA", first).replace("BB", second)

@@ -9,7 +9,7 @@ from itertools import product
 from typing import NamedTuple
 
 from fairthrow.lab.anydice.meaning import Value, die_of, number_or_die
-from fairthrow.lab.engine.asked import Asked, Hidden
+from fairthrow.lab.engine.asked import Asked, Hidden, Working
 from fairthrow.lab.engine.asking import by_asking
 from fairthrow.lab.engine.die import EMPTY, LOST, Die, certain
 from fairthrow.lab.engine.limits import Budget
@@ -91,37 +91,33 @@ def run(args: Bound, body: Body, budget: Budget, *, highest_first: bool) -> Valu
     return mixed(_ways(args, ways, body, budget), args.total)
 
 
-def run_asking(args: Bound, body: Body, most: int, budget: Budget, *, highest_first: bool) -> Value:
+def run_asking(args: Bound, body: Body, budget: Budget, *, highest_first: bool) -> Working[Value]:
     """Do as :func:`run` does, with rolls that are asked questions instead of being gone through.
 
-    No way may depend on another. Raises TooMuchError after ``most`` runs for one way to fill the other
-    parameters, GiveUpError when it cannot be done.
+    No way may depend on another. Raises GiveUpError when it cannot be done.
     """
     if _impossible(args):
         return LOST
     pools = list(args.rolls.values())
+    found: list[tuple[int | Die | None, int]] = []
+    for filled, weight in _filled(args, args.open, budget):
+        values = list(filled)
 
-    def asked(values: list[Value]) -> Iterator[tuple[int | Die | None, int]]:
-        def look(rolls: list[Asked]) -> int | Die | None:
+        def look(rolls: list[Asked], values: list[Value] = values) -> int | Die | None:
             for number, roll in zip(args.rolls, rolls, strict=True):
                 values[number] = roll  # type: ignore[call-overload]  # a body takes it for a sequence
             return _as_result(body(values), budget)
 
-        yield from by_asking(pools, look, most, budget, highest_first=highest_first)
-
-    def ways() -> Iterator[tuple[int | Die | None, int]]:
-        for values, weight in _filled(args, args.open, budget):
-            for result, each in asked(values):
-                yield result, weight * each
-
-    return mixed(ways(), args.total)
+        results = yield from by_asking(pools, look, budget, highest_first=highest_first)
+        found.extend((result, weight * each) for result, each in results)
+    return mixed(found, args.total)
 
 
-def run_revealing(args: Bound, plan: Plan, free: Values, most: int, budget: Budget, *, highest_first: bool) -> Value:
+def run_revealing(args: Bound, plan: Plan, free: Values, budget: Budget, *, highest_first: bool) -> Working[Value]:
     """Do as :func:`run` does, with a body that is a plan, and rolls that are revealed as far as it asks for them.
 
-    ``free`` is what the plan takes before the parameters. No way may depend on another. Raises TooMuchError
-    after ``most`` runs, GiveUpError when it cannot be done.
+    ``free`` is what the plan takes before the parameters. No way may depend on another. Raises GiveUpError when it
+    cannot be done.
     """
     if _impossible(args):
         return LOST
@@ -133,8 +129,8 @@ def run_revealing(args: Bound, plan: Plan, free: Values, most: int, budget: Budg
             yield (*free, *values), weight
 
     pools = list(args.rolls.values())
-    found = by_revealing(
-        pools, plan, begins, lambda value: _as_result(value, budget), most, budget, highest_first=highest_first
+    found = yield from by_revealing(
+        pools, plan, begins, lambda value: _as_result(value, budget), budget, highest_first=highest_first
     )
     return mixed(found, args.total)
 

@@ -4,8 +4,8 @@
 - *Ask*: the body runs for each different answer to what it asks of the rolls.
 - *Reveal*: the body's steps are taken by all ways to go together, and ways that agree are one.
 
-Nobody can tell before which is the least work. So the last two are tried in turn, with little work allowed at first
-and more each time, until one ends, or until they have had a share of what listing would be.
+Nobody can tell before which is the least work. So the last two work in turn, for longer each time, until one ends, or
+until they have had a share of what listing would be.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,27 +15,21 @@ from typing import Protocol
 from fairthrow.lab.anydice.calls import Bound, run, run_asking, run_revealing
 from fairthrow.lab.anydice.machine import Machine
 from fairthrow.lab.anydice.meaning import Value
-from fairthrow.lab.engine.asked import GiveUpError, TooMuchError
+from fairthrow.lab.engine.asked import PAUSE, GiveUpError, Working
 from fairthrow.lab.engine.rolls import MOST_ROLLS, size_of
 from fairthrow.lab.engine.steps import Plan, Values
 
 FEW = 1_500
 """Rolls up to which going through them is quickest."""
 
-FIRST = 500
-"""Runs that a way may take when it is first tried."""
-
-MORE = 8
-"""How many times as many it may take each time after."""
-
 SHARE = 3
 """Listing is better than a way that needs more than this part of its runs."""
 
 HOPELESS = 4
-"""A way is not tried again as long as it would need so many times what it may take."""
+"""A way is not gone on with as long as it needs so many times what it has had."""
 
-MOST = 2_000_000
-"""Runs after which nothing more is tried."""
+MOST = 4_000_000
+"""Runs after which a way is not gone on with."""
 
 
 class Forms(Protocol):
@@ -55,8 +49,28 @@ class Forms(Protocol):
         """Give it as a plan of steps."""
 
 
-Way = Callable[[Bound, Forms, int], Value]
-"""Gives what a call comes to; raises TooMuchError when it takes too many runs, GiveUpError if it is of no use."""
+Way = Callable[[Bound, Forms], Working[Value]]
+"""Gives what a call comes to; raises GiveUpError if it is of no use."""
+
+
+class _Try:
+    """A way at work: what it has had, and what it needs in all, as far as it can tell."""
+
+    def __init__(self, work: Working[Value], pauses: int) -> None:
+        self._work = work
+        self._pauses = pauses
+        self.had = 0
+        self.needs = 0.0
+
+    def go_on(self, times: int) -> Value | None:
+        """Let it work on; give what it came to, if it ended."""
+        try:
+            for _ in range(times * self._pauses):
+                self.needs = next(self._work)
+                self.had += PAUSE
+        except StopIteration as end:
+            return end.value  # type: ignore[no-any-return]  # what the generator returned
+        return None
 
 
 class Chooser:
@@ -65,8 +79,8 @@ class Chooser:
     def __init__(self, machine: Machine, ways: Sequence[str] = ("asked", "revealed")) -> None:
         self._machine = machine
         self._budget = machine.budget
-        known = {"asked": self._asked, "revealed": self._revealed}
-        self._ways: list[Way] = [known[way] for way in ways]
+        known: dict[str, tuple[Way, int]] = {"asked": (self._asked, 1), "revealed": (self._revealed, 2)}
+        self._ways = [known[way] for way in ways]  # with how long each works at a time
 
     def value(self, args: Bound, forms: Forms) -> Value:
         """Give what a call comes to."""
@@ -79,29 +93,29 @@ class Chooser:
         return run(args, forms.listed, self._budget, highest_first=self._machine.settings.highest_first)
 
     def _tried(self, args: Bound, forms: Forms, most: int) -> Value:
-        """Try each way that may be of use, with more work allowed each time. GiveUpError if none ends."""
-        needs: dict[Way, float] = dict.fromkeys(self._ways, 0)
-        allowed = FIRST
-        while needs:
-            for way in tuple(needs):
-                if needs[way] > HOPELESS * allowed:
+        """Let ways that may be of use work in turn, longer each time. GiveUpError if none ends."""
+        tries = [_Try(way(args, forms), pauses) for way, pauses in self._ways]
+        times = 1
+        while tries and PAUSE * times <= 2 * max(most, PAUSE):
+            for each in tuple(tries):
+                if each.had and each.needs > HOPELESS * max(each.had, PAUSE * times):
                     continue
                 try:
-                    return way(args, forms, min(allowed, most))
-                except TooMuchError as error:
-                    needs[way] = error.needs
+                    value = each.go_on(times)
                 except GiveUpError:
-                    del needs[way]
-            if allowed >= most:
-                break
-            allowed *= MORE
+                    tries.remove(each)
+                    continue
+                if value is not None:
+                    return value
+                if each.had > most:
+                    tries.remove(each)
+            times *= 2
         raise GiveUpError
 
-    def _asked(self, args: Bound, forms: Forms, most: int) -> Value:
+    def _asked(self, args: Bound, forms: Forms) -> Working[Value]:
         order = self._machine.settings.highest_first
-        return run_asking(args, forms.asked, most, self._budget, highest_first=order)
+        return run_asking(args, forms.asked, self._budget, highest_first=order)
 
-    def _revealed(self, args: Bound, forms: Forms, most: int) -> Value:
+    def _revealed(self, args: Bound, forms: Forms) -> Working[Value]:
         order = self._machine.settings.highest_first
-        runs = 2 * most * prod(map(len, args.open.values()))
-        return run_revealing(args, forms.plan(), forms.free, runs, self._budget, highest_first=order)
+        return (yield from run_revealing(args, forms.plan(), forms.free, self._budget, highest_first=order))

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from functools import reduce
 from operator import or_
-from typing import Any
 
 from fairthrow.lab.engine.asked import NeedError, Question, Whose, worth_of
 from fairthrow.lab.engine.knowing import ForgottenError, Known, Unknown, counted, face_at, faces_in, is_open
@@ -26,7 +25,7 @@ class Answering:
         self._known: tuple[Known, ...] = ()
         self._sums: dict[Whose, int] = {}
         self._levels: dict[Question, list[tuple[int, int]]] = {}
-        self._at_place: dict[tuple[Any, ...], int] = {}
+        self._at_place: dict[tuple[int, tuple[Known, ...]], int] = {}
         self.places: dict[Whose, int] = {}
         """The furthest place that was asked for."""
         self.seen: dict[Whose, list[int]] = {}

@@ -5,9 +5,9 @@ or raises :class:`NeedError` for one that it does not have yet, and runs again w
 :mod:`asking` and :mod:`revealing` are two such; what looks at the roll cannot tell which.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from operator import eq, ge, gt, le, lt, ne
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 Question = tuple[Any, ...]
 """What is asked of rolls sorted together:
@@ -45,12 +45,14 @@ class GiveUpError(Exception):
     """This way of knowing rolls is of no use here."""
 
 
-class TooMuchError(GiveUpError):
-    """This way of knowing rolls is more work than was allowed. ``needs`` says about how many runs it would take."""
+PAUSE = 500
+"""Runs after which a way of knowing rolls pauses, so that another can be tried. It is a generator: each pause says
+about how many runs it needs in all, if that can be told, else 0."""
 
-    def __init__(self, needs: float = 0) -> None:
-        super().__init__()
-        self.needs = needs
+R = TypeVar("R")
+
+Working = Generator[float, None, R]
+"""Work that pauses after each :data:`PAUSE` runs, or as much work, and has its result in the end."""
 
 
 class Asked:

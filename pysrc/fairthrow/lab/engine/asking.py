@@ -8,9 +8,10 @@ in common are swept apart.
 
 from collections.abc import Callable, Sequence
 from math import inf, prod
+from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
-from fairthrow.lab.engine.asked import ADDING, Asked, Hidden, NeedError, Question, TooMuchError, Whose, worth_of
+from fairthrow.lab.engine.asked import ADDING, PAUSE, Asked, Hidden, NeedError, Question, Whose, Working, worth_of
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.pool import Pool
 from fairthrow.lab.engine.sweeping import Asking, sweep
@@ -54,33 +55,37 @@ class _Known:
 
 
 def by_asking(
-    pools: Sequence[Pool], look: Callable[[list[Asked]], R], most: int, budget: Budget, *, highest_first: bool
-) -> list[tuple[R, int]]:
+    pools: Sequence[Pool], look: Callable[[list[Asked]], R], budget: Budget, *, highest_first: bool
+) -> Working[list[tuple[R, int]]]:
     """Give what ``look`` makes of each roll of the pools, with weights that add up to those of all rolls.
 
-    Raises TooMuchError after ``most`` runs, or work as long, and GiveUpError when this cannot be done.
+    Raises GiveUpError when this cannot be done.
     """
-    return _Asker(pools, most, budget, highest_first=highest_first).results(look)
+    return _Asker(pools, budget, highest_first=highest_first).results(look)
 
 
 class _Asker:
-    def __init__(self, pools: Sequence[Pool], most: int, budget: Budget, *, highest_first: bool) -> None:
+    def __init__(self, pools: Sequence[Pool], budget: Budget, *, highest_first: bool) -> None:
         self._pools = pools
-        self._left = most
-        self._runs = 0
-        self._done = 0
+        self._work = 0
+        """Runs since the last pause, and steps of sweeps that took as long."""
         self._budget = budget
         self._highest_first = highest_first
         self._swept: dict[tuple[object, ...], dict[Answers, list[tuple[int, int]]]] = {}
 
-    def results(self, look: Callable[[list[Asked]], R]) -> list[tuple[R, int]]:
+    def results(self, look: Callable[[list[Asked]], R]) -> Working[list[tuple[R, int]]]:
         known = _Known(self._pools)
         found: list[tuple[R, int]] = []
         waiting = [[_Group((number,), (), (), pool.present) for number, pool in enumerate(self._pools)]]
+        whole = prod(pool.present for pool in self._pools)
+        runs = done = 0
         while waiting:
+            while self._work >= PAUSE:
+                self._work -= PAUSE
+                yield runs * (whole // done) if done else inf
             groups = waiting.pop()
-            self._runs += 1
-            self._spend(1)
+            self._work += 1
+            runs += 1
             known.know(groups)
             try:
                 result = look(known.rolls)
@@ -89,18 +94,10 @@ class _Asker:
                     raise  # a roll of the call around this one
                 waiting.extend(self._forked(groups, need.whose, need.question))
                 continue
-            weight = 1
-            for group in groups:
-                weight *= group.weight
+            weight = prod(group.weight for group in groups)
             found.append((result, weight))
-            self._done += weight
+            done += weight
         return found
-
-    def _spend(self, runs: int) -> None:
-        self._left -= runs
-        if self._left < 0:
-            whole = prod(pool.present for pool in self._pools)
-            raise TooMuchError(self._runs * (whole // self._done) if self._done else inf)
 
     def _forked(self, groups: list[_Group], whose: Whose, question: Question) -> list[list[_Group]]:
         """Give the groups with each answer that a further question can have."""
@@ -110,7 +107,7 @@ class _Asker:
         rolls = tuple(sorted(number for group in met for number in group.rolls))
         asked = (*(each for group in met for each in group.asked), (whose, question))
         given = tuple(answer for group in met for answer in group.answers)
-        answers = self._answers(rolls, asked, given)
+        answers = sorted(self._answers(rolls, asked, given), key=itemgetter(1))  # the most likely is gone on with first
         self._budget.spend(4 * len(answers))
         return [[*others, _Group(rolls, asked, (*given, answer), weight)] for answer, weight in answers]
 
@@ -130,7 +127,7 @@ class _Asker:
                 return swept[()]
             kinds = [(number, die, count) for number in rolls for die, count in self._pools[number].kinds]
             weights, steps = sweep(kinds, asked, dict(places), self._budget, highest_first=self._highest_first)
-            self._spend(steps // STEPS_A_RUN)
+            self._work += steps // STEPS_A_RUN
             for answers, weight in weights.items():
                 swept.setdefault(answers[:-1], []).append((answers[-1], weight))
         return swept.get(given, [])

@@ -14,7 +14,7 @@ from math import prod
 from typing import TypeVar
 
 from fairthrow.lab.engine.answering import Answering, MoreMemoryError
-from fairthrow.lab.engine.asked import Asked, GiveUpError, Hidden, NeedError, Question, TooMuchError, Whose
+from fairthrow.lab.engine.asked import PAUSE, Asked, GiveUpError, Hidden, NeedError, Question, Whose, Working
 from fairthrow.lab.engine.die import Die
 from fairthrow.lab.engine.forgetting import MEMORIES, Forgetting, Memory
 from fairthrow.lab.engine.knowing import ForgottenError, Known, divided, faces_in, is_open, presence, runs_at
@@ -30,33 +30,30 @@ Ways = dict[tuple[Values, tuple[Known, ...]], int]
 """Ways to go: values, and what is known of each kind of dice → weight."""
 
 
-def by_revealing(  # noqa: PLR0917  # a call's rolls, its body, and how much work it may be
+def by_revealing(
     pools: Sequence[Pool],
     plan: Plan,
     begins: Callable[[list[Hidden]], Iterable[tuple[Values, int]]],
     taken: Callable[[object], R],
-    most: int,
     budget: Budget,
     *,
     highest_first: bool,
-) -> list[tuple[R | None, int]]:
+) -> Working[list[tuple[R | None, int]]]:
     """Give what a plan makes of each roll of the pools, with weights that add up to those of all rolls.
 
     ``begins`` gives the values at the beginning, each with a weight; ``taken`` makes a result of what a stretch gave,
-    and may ask the rolls for it. Ways that come to no result have nothing. Raises TooMuchError after ``most`` runs.
+    and may ask the rolls for it. Ways that come to no result have nothing. Raises GiveUpError when it takes too much
+    memory.
     """
-    left = most
     memories = [0] * len(pools)
     while True:
-        revealer = _Revealer(
-            pools, [MEMORIES[memory] for memory in memories], left, budget, highest_first=highest_first
-        )
+        remembered = [MEMORIES[memory] for memory in memories]
+        revealer = _Revealer(pools, remembered, budget, highest_first=highest_first)
         try:
-            return revealer.results(plan, begins, taken)
+            return (yield from revealer.results(plan, begins, taken))
         except MoreMemoryError as error:
             if error.knower is not revealer.knower:
                 raise  # rolls of the call around this one
-            left = revealer.left
             if all(memories[number] == len(MEMORIES) - 1 for number in error.whose):
                 raise GiveUpError from None
             for number in error.whose:
@@ -69,9 +66,8 @@ CLOSED = Known(())
 _Forks = list[tuple[tuple[Known, ...], int, int | None]]
 """What can become known, its weight, and the sum of the dice, if that was asked."""
 
-_Waiting = dict[tuple[object, ...], Ways]
-"""Ways at the head of a loop, by the turns that they have left."""
-
+_Left = tuple["tuple[int, ...] | Asked", int]
+"""What a loop goes over, and how many turns are done."""
 
 MOST_WAYS = 200_000
 """Ways at one step: more take too much memory."""
@@ -84,7 +80,6 @@ class _Revealer:
         self,
         pools: Sequence[Pool],
         memories: Sequence[Memory | None],
-        most: int,
         budget: Budget,
         *,
         highest_first: bool,
@@ -100,10 +95,10 @@ class _Revealer:
         self._memories = memories
         self._budget = budget
         self._forks: dict[tuple[object, ...], _Forks] = {}
-        self._held: list[Asked] = []
+        self._held: list[object] = []
         self._closed: dict[tuple[Asked, ...], list[int]] = {}
         self._found: dict[object, int] = {}
-        self.left = most
+        self._runs = 0
         self.knower = Answering(faces, of_roll)
         self._forgetting = Forgetting(self.knower, memories)
         self._rolls = [Hidden(self.knower, (number,), pool.count) for number, pool in enumerate(pools)]
@@ -113,7 +108,7 @@ class _Revealer:
         plan: Plan,
         begins: Callable[[list[Hidden]], Iterable[tuple[Values, int]]],
         taken: Callable[[object], R],
-    ) -> list[tuple[R | None, int]]:
+    ) -> Working[list[tuple[R | None, int]]]:
         """Give what the plan comes to, with weights."""
         self._taken = taken
         start, once = [], 1
@@ -124,7 +119,8 @@ class _Revealer:
         ways: Ways = {}
         for values, weight in begins(self._rolls):
             self._join(ways, values, tuple(start), once * weight)
-        for (_, known), weight in self._ended(plan, ways).items():
+        ended = yield from self._ended(plan, ways)
+        for (_, known), weight in ended.items():
             self._find(None, known, weight)
         return list(self._found.items())  # type: ignore[arg-type]  # they are what `taken` made
 
@@ -146,20 +142,20 @@ class _Revealer:
         if len(ways) > MOST_WAYS:
             raise GiveUpError
 
-    def _ended(self, plan: Plan, ways: Ways) -> Ways:
+    def _ended(self, plan: Plan, ways: Ways) -> Working[Ways]:
         """Take ways through a plan; give those that came to no result."""
         for step in plan:
             if not ways:
                 break
             if isinstance(step, Stretch):
-                ways = self._stretch(step, ways)
+                ways = yield from self._stretch(step, ways)
             elif isinstance(step, Turns):
-                ways = self._turns(step, ways)
+                ways = yield from self._turns(step, ways)
             else:
-                ways = self._choice(step, ways)
+                ways = yield from self._choice(step, ways)
         return ways
 
-    def _stretch(self, step: Stretch, ways: Ways, turn: Callable[[], int] | None = None) -> Ways:
+    def _stretch(self, step: Stretch, ways: Ways, turn: Callable[[], int] | None = None) -> Working[Ways]:
         """Take ways through a stretch; in a loop, ``turn`` gives its number."""
 
         def look(*values: object) -> tuple[object, Values | None]:
@@ -167,75 +163,93 @@ class _Revealer:
             return (None, now) if result is None else (self._taken(result), None)
 
         after: Ways = {}
-        for (values, known), weight in ways.items():
-            for (result, now), then, each in self._answered(look, values, known, weight):
-                if now is None:
-                    self._find(result, then, each)
-                else:
-                    self._join(after, now, then, each)
+        for seen in self._each(look, ways):
+            if seen is None:
+                yield 0
+                continue
+            (result, now), known, weight = seen
+            if now is None:
+                self._find(result, known, weight)
+            else:
+                self._join(after, now, known, weight)
         return after
 
-    def _turns(self, step: Turns, ways: Ways) -> Ways:
+    def _turns(self, step: Turns, ways: Ways) -> Working[Ways]:
         """Take ways through a loop. Those with as many turns left go together, as those do that catch up with them."""
-        waiting: dict[tuple[tuple[int, ...] | Asked, int], Ways] = {}
-        after: Ways = {}
-
-        def wait(left: tuple[tuple[int, ...] | Asked, int], now: Ways) -> None:
-            over, done = left
-            if done < len(over):
-                self._held.extend([over] if isinstance(over, Asked) else [])
-                heads = waiting.setdefault(left if isinstance(over, Asked) else (over[done:], 0), {})
-                for (values, known), weight in now.items():
-                    self._join(heads, values, known, weight)
-                if isinstance(over, Asked):
-                    self._held.pop()
-                return
-            for (values, known), weight in now.items():
-                self._join(after, tuple(values[place] for place in step.after), known, weight)
-
-        for (values, known), weight in ways.items():
-            for (over, head), then, each in self._answered(step.over, values, known, weight):
-                wait((over, 0), {(head, then): each})
+        waiting: dict[_Left, Ways] = {}
+        ended: Ways = {}
+        for seen in self._each(step.over, ways):
+            if seen is None:
+                yield 0
+                continue
+            (over, head), known, weight = seen
+            self._wait((over, 0), {(head, known): weight}, waiting, ended)
         while waiting:
             left = max(waiting, key=lambda each: len(each[0]) - each[1])
             over, done = left
             heads = waiting.pop(left)
-            if isinstance(over, Asked):
-                self._held.append(over)
-                ended = self._body(step.body, heads, lambda over=over, done=done: over.at(done + 1))  # type: ignore[misc]
-                self._held.pop()
-            else:
-                ended = self._body(step.body, heads, lambda number=over[done]: number)  # type: ignore[misc]
-            wait((over, done + 1), ended)
+            self._held.append(over)
+            turned = yield from self._body(step.body, heads, _turn(over, done))
+            self._held.pop()
+            self._wait((over, done + 1), turned, waiting, ended)
+        after: Ways = {}
+        for (values, known), weight in ended.items():
+            self._join(after, tuple(values[place] for place in step.after), known, weight)
         return after
 
-    def _body(self, body: Plan, ways: Ways, turn: Callable[[], int]) -> Ways:
+    def _wait(self, left: "_Left", now: Ways, waiting: "dict[_Left, Ways]", ended: Ways) -> None:
+        """Let ways wait at the head of a loop, or leave it if they have no turns left."""
+        over, done = left
+        if done == len(over):
+            heads = ended
+        else:
+            heads = waiting.setdefault(left if isinstance(over, Asked) else (over[done:], 0), {})
+            self._held.append(over)
+        for (values, known), weight in now.items():
+            self._join(heads, values, known, weight)
+        if heads is not ended:
+            self._held.pop()
+
+    def _body(self, body: Plan, ways: Ways, turn: Callable[[], int]) -> Working[Ways]:
         first, *others = body
         if not isinstance(first, Stretch):
             raise TypeError(first)
-        return self._ended(tuple(others), self._stretch(first, ways, turn))
+        begun = yield from self._stretch(first, ways, turn)
+        return (yield from self._ended(tuple(others), begun))
 
-    def _choice(self, step: Choice, ways: Ways) -> Ways:
+    def _choice(self, step: Choice, ways: Ways) -> Working[Ways]:
         parted: dict[int, Ways] = {}
-        for (values, known), weight in ways.items():
-            for (number, head), then, each in self._answered(step.which, values, known, weight):
-                self._join(parted.setdefault(number, {}), head, then, each)
+        for seen in self._each(step.which, ways):
+            if seen is None:
+                yield 0
+                continue
+            (number, head), known, weight = seen
+            self._join(parted.setdefault(number, {}), head, known, weight)
         after: Ways = {}
         for number, part in parted.items():
-            for (values, known), weight in self._ended(step.plans[number], part).items():
+            ended = yield from self._ended(step.plans[number], part)
+            for (values, known), weight in ended.items():
                 self._join(after, values, known, weight)
         return after
 
+    def _each(self, look: Callable[..., T], ways: Ways) -> Iterator[tuple[T, tuple[Known, ...], int] | None]:
+        for (values, known), weight in ways.items():
+            yield from self._answered(look, values, known, weight)
+
     def _answered(
         self, look: Callable[..., T], values: Values, known: tuple[Known, ...], weight: int
-    ) -> Iterator[tuple[T, tuple[Known, ...], int]]:
-        """Run ``look`` until all its questions are answered, once for each answer; give what is known then."""
+    ) -> Iterator[tuple[T, tuple[Known, ...], int] | None]:
+        """Run ``look`` until all its questions are answered, once for each answer; give what is known then.
+
+        Gives nothing when it is time to pause.
+        """
         waiting: list[tuple[tuple[Known, ...], dict[Whose, int], int]] = [(known, {}, weight)]
         while waiting:
             now, sums, each = waiting.pop()
-            self.left -= 1
-            if self.left < 0:
-                raise TooMuchError
+            self._runs += 1
+            if self._runs == PAUSE:
+                self._runs = 0
+                yield None
             self._budget.spend(20)
             self.knower.know(now, sums)
             try:
@@ -298,3 +312,8 @@ class _Revealer:
             after.append(Known((), ((1 << len(self._faces)) - 1, dice)))
         for number, weight in total.weights.items():
             yield tuple(after), weight, number
+
+
+def _turn(over: tuple[int, ...] | Asked, done: int) -> Callable[[], int]:
+    """Give what gives the number of a turn, and asks for it if it must."""
+    return (lambda: over.at(done + 1)) if isinstance(over, Asked) else (lambda: over[done])

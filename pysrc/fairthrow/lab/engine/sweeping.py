@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from math import comb
 
-from fairthrow.lab.engine.asked import ADDING, Question, TooMuchError, Whose, worth_of
+from fairthrow.lab.engine.asked import ADDING, GiveUpError, Question, Whose, worth_of
 from fairthrow.lab.engine.die import Die
 from fairthrow.lab.engine.limits import Budget
 
@@ -89,7 +89,7 @@ class _Sweep:
                     steps += self._taken
                     self._budget.spend(4 * self._taken)
                     if len(states) > MOST_STATES:
-                        raise TooMuchError
+                        raise GiveUpError
             if self._orders:
                 states = self._decided(states, rest)
             if self._fixed:

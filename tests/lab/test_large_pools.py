@@ -1,0 +1,136 @@
+"""Functions over pools too large to go through: the same odds as every roll where there are few, and little work."""
+
+import pytest
+from lab.programs import enlarge
+
+from fairthrow.lab.anydice import choosing
+from fairthrow.lab.anydice.program import outputs_of
+from fairthrow.lab.engine.limits import SLICE, Budget
+from fairthrow.lab.engine.steps import Choice, Stretch, Turns
+
+PAIRS = """
+function: pairs in S:s {
+  COUNT: 0
+  LAST: 0
+  loop DIE over S {
+    if DIE = LAST { COUNT: COUNT + 1 LAST: 0 } else { LAST: DIE }
+  }
+  result: COUNT
+}
+output [pairs in AA]
+"""
+
+STRAIGHT = """
+function: straight in S:s {
+  LONG: 1
+  BEST: 1
+  loop N over {2..#S} {
+    STEP: (N - 1)@S - N@S
+    if STEP = 1 { LONG: LONG + 1 }
+    if STEP > 1 { LONG: 1 }
+    BEST: [highest of LONG and BEST]
+  }
+  result: BEST
+}
+output [straight in AA]
+"""
+
+DUEL = """
+function: duel A:s B:s {
+  WON: 0
+  loop N over {1..#B} {
+    if N@A > N@B { WON: WON + 1 } else { if N@A = N@B { result: 100 + WON } }
+  }
+  result: WON
+}
+output [duel AA BB]
+"""
+
+MATCHES = """
+function: matched A:s B:s {
+  TOTAL: 0
+  loop FACE over {6..2} { TOTAL: TOTAL + [lowest of (A = FACE) and (B = FACE)] }
+  if TOTAL = 0 { result: -1 }
+  result: TOTAL
+}
+output [matched AA BB]
+"""
+
+SETS = """
+function: best set in S:s {
+  BEST: 0
+  loop DIE over S { BEST: [highest of BEST and 10 * (S = DIE) + DIE] }
+  result: BEST
+}
+output [best set in AA]
+"""
+
+MIXED = """
+function: top of A:s B:s twice {
+  ALL: [sort {A, B}]
+  if 1@ALL = 2@ALL { result: 1@ALL + 1@A }
+  result: {1..3}@ALL - #B
+}
+output [top of AA BB twice]
+"""
+
+IN_TURN = """
+function: A:s before B:s { result: 2 * (A > B) + (A = B) - (A < B) + (1@A = 1@B) }
+output [AA before BB]
+"""
+
+LEFT_OVER = """
+function: left of S:s after T:s {
+  REST: #S
+  loop DIE over T {
+    if [count DIE in S] > 0 { REST: REST - 1 } else { if REST > 3 { loop N over {1..2} { REST: REST + N@S } } }
+  }
+  result: [lowest of REST and S]
+}
+output [left of AA after BB]
+"""
+
+PROGRAMS = {
+    "pairs": PAIRS, "straight": STRAIGHT, "duel": DUEL, "matches": MATCHES, "sets": SETS, "mixed": MIXED,
+    "in turn": IN_TURN, "left over": LEFT_OVER,
+}  # fmt: skip
+
+FIRST = ["5d6", "4d{1,1,2,3,5}"]
+SECOND = ["3d4", "4d{-1,2,6}"]
+
+
+@pytest.mark.parametrize("order", ["highest", "lowest"])
+@pytest.mark.parametrize("pools", list(zip(FIRST, SECOND, strict=True)))
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_every_way_has_the_odds_of_every_roll(
+    name: str, pools: tuple[str, str], order: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Asked and revealed, each alone, come to what going through the rolls as the program stands comes to."""
+    monkeypatch.setattr(choosing, "FEW", 0)
+    monkeypatch.setattr(choosing, "SHARE", 1 / 1000)  # neither is left for listing
+    program = f'set "position order" to "{order} first"\n{enlarge(PROGRAMS[name], *pools)}'
+    expected = [shown.die for shown in outputs_of(program, engine="plain")]
+    for engine in ("listed", "asked", "revealed", "compiled"):
+        assert [shown.die for shown in outputs_of(program, engine=engine)] == expected, engine
+
+
+LARGE = {
+    "pairs": ("60d6", "", 40_000), "straight": ("14d8", "", 40_000), "duel": ("12d6", "10d6", 40_000),
+    "matches": ("12d6", "12d6", 40_000), "mixed": ("12d10", "8d12", 40_000), "in turn": ("20d10", "20d8", 40_000),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_large_pools_are_little_work(name: str, capsys) -> None:
+    """Pools with millions of rolls and more end, with all of their weight, in a bounded amount of work."""
+    first, second, most = LARGE[name]
+    slices = 0
+
+    def between() -> None:
+        nonlocal slices
+        slices += 1
+
+    (shown,) = outputs_of(enlarge(PROGRAMS[name], first, second), Budget(between))
+    with capsys.disabled(): print(name, slices)
+    assert shown.die.lost == 0
+    assert slices * SLICE <= most * 1000
