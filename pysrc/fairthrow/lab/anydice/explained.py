@@ -19,7 +19,7 @@ from fairthrow.lab.anydice.plain import Plain
 from fairthrow.lab.anydice.printer import printed
 from fairthrow.lab.anydice.program import frames, outputs_of, read, run_each
 from fairthrow.lab.anydice.syntax import Function, Statement
-from fairthrow.lab.engine.asked import GiveUpError
+from fairthrow.lab.engine.asked import GiveUpError, Working
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.rolls import size_of
 from fairthrow.lab.engine.steps import Plan, Values
@@ -131,17 +131,17 @@ class _Choosing(Chooser):
         self._found = False
         return value
 
-    def _asked(self, args: Bound, forms: Forms, most: int) -> Value:
-        return self._noted("ask", super()._asked, args, forms, most)
+    def _asked(self, args: Bound, forms: Forms) -> Working[Value]:
+        return self._noted("ask", super()._asked, args, forms)
 
-    def _revealed(self, args: Bound, forms: Forms, most: int) -> Value:
-        return self._noted("reveal", super()._revealed, args, forms, most)
+    def _revealed(self, args: Bound, forms: Forms) -> Working[Value]:
+        return self._noted("reveal", super()._revealed, args, forms)
 
-    def _noted(self, name: str, way: Way, args: Bound, forms: Forms, most: int) -> Value:
+    def _noted(self, name: str, way: Way, args: Bound, forms: Forms) -> Working[Value]:
         counted = _Counted(forms)
         try:
-            value = way(args, counted, most)
-        except GiveUpError:
+            value = yield from way(args, counted)
+        except (GiveUpError, GeneratorExit):  # of no use, or another way was done first
             self._account.went(f"{name} given up", runs=counted.asks)
             raise
         self._account.went(name, runs=counted.asks, rolls=_rolls(args))

@@ -68,10 +68,10 @@ class Answering:
             raise MoreMemoryError(self, whose) from None
 
     def _at(self, whose: Whose, kinds: list[int], place: int) -> int:
-        key = (place, *map(self._known.__getitem__, kinds))
-        face = self._at_place.get(key)
+        known: tuple[Known, ...] = tuple([self._known[kind] for kind in kinds])
+        face = self._at_place.get((place, known))
         if face is None:
-            face = self._at_place[key] = face_at(key[1:], place)
+            face = self._at_place[place, known] = face_at(known, place)
         self.places[whose] = max(place, self.places.get(whose, 0))
         self.seen.setdefault(whose, []).append(face)
         return self.faces[face]
