@@ -1,0 +1,277 @@
+"""The gallery: the odds of each example against an oracle that does not know the Lab.
+
+An oracle goes through every roll, or adds chances up by the rule as the example's own words tell it.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import comb
+from typing import Any
+
+import pytest
+
+from fairthrow.dice.stream import Stream
+from fairthrow.lab.program import Output
+from fairthrow.programs.gallery import EXAMPLES
+from fairthrow.programs.gallery.example import Example
+
+Chances = dict[Any, Fraction]
+BY_TITLE = {example.title: example for example in EXAMPLES}
+
+
+def every(*dice: Iterable[int]) -> Iterable[tuple[int, ...]]:
+    """Give every roll of some dice."""
+    return product(*dice)
+
+
+def d(sides: int) -> range:
+    return range(1, sides + 1)
+
+
+def counted(values: Iterable[object]) -> Chances:
+    """Give the chance of each value, of rolls that are all as likely."""
+    found = Counter(values)
+    return {value: Fraction(number, found.total()) for value, number in found.items()}
+
+
+def summed(*parts: Chances) -> Chances:
+    """Give the chances of the sum of independent parts."""
+    total: Chances = {0: Fraction(1)}
+    for part in parts:
+        added: Chances = {}
+        for (a, chance), (b, other) in product(total.items(), part.items()):
+            value = a + b
+            added[value] = added.get(value, Fraction(0)) + chance * other
+        total = added
+    return total
+
+
+def seen(chances: Chances, of: Callable[[Any], object]) -> Chances:
+    """Give the chances of what is made of each value."""
+    found: Chances = {}
+    for value, chance in chances.items():
+        found[of(value)] = found.get(of(value), Fraction(0)) + chance
+    return found
+
+
+def exploding(sides: int, more: int) -> Chances:
+    """Give the chances of a die that is thrown again on its highest face, at most ``more`` times."""
+    if not more:
+        return counted(d(sides))
+    low: Chances = {face: Fraction(1, sides) for face in range(1, sides)}
+    again = exploding(sides, more - 1)
+    return low | {sides + value: chance / sides for value, chance in again.items()}
+
+
+def best(*parts: Chances, keep: int = 1) -> Chances:
+    """Give the chances of the sum of the best of some dice."""
+    found: Chances = {}
+    for row in product(*(part.items() for part in parts)):
+        value = sum(sorted((face for face, _ in row), reverse=True)[:keep])
+        chance = Fraction(1)
+        for _, each in row:
+            chance *= each
+        found[value] = found.get(value, Fraction(0)) + chance
+    return found
+
+
+def binomial(number: int, chance: Fraction) -> Chances:
+    return {hits: comb(number, hits) * chance**hits * (1 - chance) ** (number - hits) for hits in range(number + 1)}
+
+
+def dice_poker(roll: tuple[int, ...]) -> int:
+    sets = sorted(Counter(roll).values(), reverse=True)
+    if sets[0] in (4, 5):
+        return sets[0] + 2
+    if sets[:2] == [3, 2]:
+        return 5
+    if len(sets) == 5 and max(roll) - min(roll) == 4:
+        return 4
+    return 3 if sets[0] == 3 else sets.count(2)
+
+
+def attack() -> Chances:
+    """Miss on 1 to 9 (a 10 and 5 reach 15), hit on 10 to 19, critical on 20."""
+    one = seen(counted(map(sum, every(d(6), d(6)))), lambda value: value + 5)
+    two = seen(counted(map(sum, every(*[d(6)] * 4))), lambda value: value + 5)
+    found: Chances = {0: Fraction(9, 20)}
+    for part, weight in ((one, Fraction(10, 20)), (two, Fraction(1, 20))):
+        for value, chance in part.items():
+            found[value] = found.get(value, Fraction(0)) + weight * chance
+    return found
+
+
+@cache
+def luck(so: int) -> tuple[tuple[int, Fraction], ...]:
+    """Push on until 20 or more; a 1 loses all."""
+    if so >= 20:
+        return ((so, Fraction(1)),)
+    found = {0: Fraction(1, 6)}
+    for face in range(2, 7):
+        for value, chance in luck(so + face):
+            found[value] = found.get(value, Fraction(0)) + chance / 6
+    return tuple(found.items())
+
+
+@cache
+def lives(good: int = 0, bad: int = 0) -> Fraction:
+    """20 lives; 10 to 19 is a success, 2 to 9 a failure, 1 two of them."""
+    if good >= 3 or bad >= 3:
+        return Fraction(good >= 3)
+    return (1 + 10 * lives(good + 1, bad) + 8 * lives(good, bad + 1) + lives(good, bad + 2)) / Fraction(20)
+
+
+def again() -> list[int]:
+    """Give the 36 equally likely ends of a die of which 1 and 2 are rolled again."""
+    return [second if first <= 2 else first for first, second in every(d(6), d(6))]
+
+
+def widest(roll: tuple[int, ...]) -> int:
+    return max(Counter(roll).values())
+
+
+def ten_again(successes: int) -> Fraction:
+    """Give the chance of so many successes of one die: a ten is one and is rolled again, without end."""
+    if successes == 0:
+        return Fraction(7, 10)
+    tens = Fraction(1, 10) ** (successes - 1)
+    return tens * Fraction(2, 10) + tens * Fraction(1, 10) * Fraction(7, 10)
+
+
+def degree(roll: int) -> int:
+    return -1 if roll >= 96 else 3 if roll <= 5 else 2 if roll <= 10 else int(roll <= 50)
+
+
+D20 = counted(d(20))
+ORACLES: dict[str, list[Chances]] = {
+    "Best three of four": [
+        counted(sum(roll) - min(roll) for roll in every(*[d(6)] * 4)),
+        counted(map(sum, every(*[d(6)] * 3))),
+    ],
+    "Advantage on a d20": [counted(max(roll) + 5 for roll in every(d(20), d(20)))],
+    "Attack and damage": [attack()],
+    "Great weapon": [summed(counted(again()), counted(again())), counted(map(sum, every(d(6), d(6))))],
+    "Roll and keep": [best(*[exploding(10, 2)] * 4, keep=2)],
+    "Trait and wild die": [best(exploding(8, 3), exploding(6, 3))],
+    "A wild die among others": [summed(*[counted(d(6))] * 3, exploding(6, 10))],
+    "Fudge dice": [counted(sum(roll) + 2 for roll in every(*[(-1, 0, 1)] * 4))],
+    "Two dice and a stat": [
+        counted(sum(roll) + 1 for roll in every(d(6), d(6))),
+        counted((sum(roll) >= 6) + (sum(roll) >= 9) for roll in every(d(6), d(6))),
+    ],
+    "Armour": [counted(max(0, sum(roll) - 5) for roll in every(d(8), d(8)))],
+    "Three step dice, best two": [counted(sum(roll) - min(roll) for roll in every(d(6), d(8), d(10)))],
+    "Under a percentage": [counted(map(degree, d(100)))],
+    "Ones take successes away": [
+        binomial(5, Fraction(4, 10)),
+        counted(sum(face >= 7 for face in roll) - roll.count(1) for roll in every(*[d(10)] * 5)),
+    ],
+    "Tens count twice": [summed(*[{0: Fraction(6, 10), 1: Fraction(3, 10), 2: Fraction(1, 10)}] * 8)],
+    "Hits and glitches": [
+        binomial(6, Fraction(1, 3)),
+        counted(int(roll.count(1) >= 3) for roll in every(*[d(6)] * 6)),
+    ],
+    "Stress dice": [binomial(6, Fraction(1, 6)), counted(int(1 in roll) for roll in every(d(6), d(6)))],
+    "Best of some d6": [counted(7 if roll.count(6) > 1 else max(roll) for roll in every(*[d(6)] * 3))],
+    "Width of the best set": [counted(map(widest, every(*[d(10)] * 5)))],
+    "Hit, wound, save": [binomial(10, Fraction(4, 6) * Fraction(3, 6) * Fraction(4, 6))],
+    "Three tries for sixes": [binomial(5, 1 - Fraction(5, 6) ** 3)],
+    "How many different faces": [counted(len(set(roll)) for roll in every(*[d(6)] * 6))],
+    "Three against two": [
+        counted(
+            (sorted(roll[:3])[2] > max(roll[3:])) + (sorted(roll[:3])[1] > min(roll[3:])) for roll in every(*[d(6)] * 5)
+        )
+    ],
+    "Opposed pools": [summed(binomial(6, Fraction(1, 3)), seen(binomial(4, Fraction(1, 3)), lambda hits: -hits))],
+    "Initiative": [counted((a + 3 > b + 1) - (a + 3 < b + 1) for a, b in every(d(20), d(20)))],
+    "Dice poker": [counted(map(dice_poker, every(*[d(6)] * 5)))],
+    "Push your luck": [dict(luck(0))],
+    "Death saves": [{1: lives(), 0: 1 - lives()}],
+    "The pass line": [{1: Fraction(244, 495), 0: Fraction(251, 495)}],
+    "Highest of two teams": [counted(int(max(roll[:2]) < max(roll[2:])) for roll in every(*[d(20)] * 2, *[d(20)] * 2))],
+}
+"""What each output of each example comes to, at the defaults of its inputs."""
+
+
+def odds(output: Output) -> Chances:
+    """Give the chances of an output."""
+    return {value: Fraction(*chance) for value, chance in output.rows()}
+
+
+def outputs(example: Example, **inputs: int) -> list[Chances]:
+    """Give the chances of each output of an example."""
+    program = replace(example.program, inputs=tuple(inputs.items()))
+    return [odds(output) for output in program.answer().outputs]
+
+
+def test_there_is_an_oracle_for_each() -> None:
+    """There are 24 examples at least, no two with one title, and each has an oracle of its own."""
+    assert len(BY_TITLE) == len(EXAMPLES) >= 24
+    assert BY_TITLE.keys() == ORACLES.keys() | {"Successes, tens again"}
+
+
+@pytest.mark.parametrize("title", ORACLES)
+def test_the_odds_are_those_of_the_oracle(title: str) -> None:
+    """Every chance is exactly that of the oracle."""
+    inputs = {"MINE": 2, "OTHERS": 2} if title == "Highest of two teams" else {}
+    assert outputs(BY_TITLE[title], **inputs) == ORACLES[title]
+
+
+def test_tens_are_thrown_again_up_to_a_limit() -> None:
+    """An ``accumulate`` is cut, so that a few parts in a million millions are missing, and no chance is too large."""
+    (found,) = outputs(BY_TITLE["Successes, tens again"])
+    whole = summed(*[{hits: ten_again(hits) for hits in range(40)}] * 5)
+    assert 0 < 1 - sum(found.values()) < Fraction(1, 10**10)
+    assert all(0 <= whole[hits] - chance < Fraction(1, 10**10) for hits, chance in found.items())
+
+
+CHANGED: dict[str, tuple[dict[str, int], list[Chances]]] = {
+    "Advantage on a d20": ({"EDGE": 1}, [counted(min(roll) + 5 for roll in every(d(20), d(20)))]),
+    "Roll and keep": ({"ROLLED": 3, "KEPT": 1}, [best(*[exploding(10, 2)] * 3)]),
+    "Trait and wild die": ({"SIDES": 12}, [best(exploding(12, 3), exploding(6, 3))]),
+    "Best of some d6": ({"DICE": 0}, [counted(min(roll) for roll in every(d(6), d(6)))]),
+    "Stress dice": ({"STRESS": 0}, [binomial(4, Fraction(1, 6)), {0: Fraction(1)}]),
+    "Opposed pools": (
+        {"YOURS": 1, "THEIRS": 2},
+        [summed(binomial(1, Fraction(1, 3)), seen(binomial(2, Fraction(1, 3)), lambda hits: -hits))],
+    ),
+}
+
+
+@pytest.mark.parametrize("title", CHANGED)
+def test_inputs_change_the_odds_as_they_say(title: str) -> None:
+    """With other inputs the chances are those of the oracle for these."""
+    inputs, expected = CHANGED[title]
+    assert outputs(BY_TITLE[title], **inputs) == expected
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.title)
+def test_each_can_be_rolled_and_says_what_it_is(example: Example) -> None:
+    """Each is told in a line, declares nothing wrong, and rolls only what can come out."""
+    assert 20 < len(example.about) <= 125
+    answer = example.program.answer()
+    assert answer.warnings == ()
+    for seed in range(3):
+        rolled = example.program.throw(Stream(bytes([seed] * 16))).rolled
+        for (label, value), output in zip(rolled.outputs, answer.outputs, strict=True):
+            assert label == output.label
+            assert value in output.weights
+    if example.program.declarations.success:
+        found = example.program.chance(answer)
+        assert found
+        assert 0 < Fraction(*found[1]) < 1
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.title)
+def test_each_runs_with_the_ends_of_its_inputs(example: Example) -> None:
+    """Every input may be at its lowest and at its highest: the program still comes to something."""
+    for name, each in example.program.declarations.inputs.items():
+        if name == "POOL" and example.title == "Width of the best set":
+            continue  # the widest pools take seconds
+        for number in each.words.values() or (each.low, each.high):
+            program = replace(example.program, inputs=((name, number),))
+            assert all(output.weights for output in program.answer().outputs), (name, number)
