@@ -34,6 +34,9 @@ ENTRANCE = "fairthrow.app"
 ON_DEMAND = ("fairthrow.systems.", "fairthrow.app.")
 """How the names begin of modules that no import statement names: games, and what a page asks for later."""
 
+LAB = ("fairthrow.lab", "fairthrow.programs", "fairthrow.app.lab", "fairthrow.view.lab", "fairthrow.view.programs")
+"""How the names begin of the modules that only programs need: no page of a game fetches them."""
+
 QR = "segno"
 """The library that draws QR codes."""
 
@@ -202,9 +205,10 @@ def prepared(files: dict[str, bytes], places: dict[str, str], modules: list[str]
 
 @dataclass(frozen=True, kw_only=True)
 class Archives:
-    """The image that every start needs, and what a page fetches when somebody asks for a QR code."""
+    """The image that every start needs, what the Lab needs beside it, and what a page fetches to draw a QR code."""
 
     image: bytes
+    lab: bytes
     qr: bytes
 
 
@@ -215,14 +219,22 @@ def qr_sources() -> bytes:
     return zipped({**files, f"{QR}/__init__.py": b""})
 
 
+def of_lab(name: str) -> bool:
+    """Say whether only programs need a module."""
+    return name.startswith(LAB)
+
+
 def archives(wheel: Path) -> Archives:
-    """Make the image that holds a wheel's modules, and the archive that draws QR codes on top of it."""
+    """Make the image that holds a wheel's modules, and on top of it the archives of the Lab and of QR codes."""
     library = compiled("library", library_sources(), optimize=2, library=True)
     ours = compiled("ours", wheel.read_bytes(), optimize=2)
     qr = compiled("qr", qr_sources(), optimize=2)
     by_name = [name for name in ours.modules if name.startswith(ON_DEMAND)]
     # PyScript's own Python package is not among them: site/python/runtime.js leaves it out.
-    needed = reached(library.modules | ours.modules, [*library.started, ENTRANCE, *by_name, *BY_NAME])
+    every = library.modules | ours.modules
+    common = {name: module for name, module in every.items() if not of_lab(name)}
+    needed = reached(common, [*library.started, ENTRANCE, *by_name, *BY_NAME])
+    programs = reached(every, filter(of_lab, ours.modules)) - needed
     more = reached(library.modules | qr.modules, [f"{QR}.encoder"]) - needed
 
     image = library.files(needed) | ours.files(needed)
@@ -230,5 +242,7 @@ def archives(wheel: Path) -> Archives:
     image = prepared(image, places, sorted(needed & ours.modules.keys()))
     # Hosts do not compress a zip, so it is packed here. Unpacking it takes no longer than undoing a host's compression.
     return Archives(
-        image=deflated("image", zipped(image)), qr=deflated("qr", zipped(library.files(more) | qr.files(more)))
+        image=deflated("image", zipped(image)),
+        lab=deflated("lab", zipped(library.files(programs) | ours.files(programs))),
+        qr=deflated("qr", zipped(library.files(more) | qr.files(more))),
     )

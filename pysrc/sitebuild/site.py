@@ -52,6 +52,7 @@ def site(base: Base = AT_ROOT) -> dict[str, bytes]:
     assets = Assets(SITE, base)
     packed, packages = archives(built), lock()
     assets.add("python/image.zip", packed.image)
+    assets.add("python/lab.zip", packed.lab)
     assets.add("python/qr.zip", packed.qr)
     assets.add("python/snapshot.bin", snapshot(packed.image, packages))
     assets.add("python/lock.js", f"export default {json.dumps(packages)};\n".encode())
