@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "selfcheck": {"dice", "systems", "proof", "links"},
     "table": {"dice", "systems", "proof", "links", "linktext", "decisions", "programs", "table"},
     "view": {"dice", "systems", "links", "decisions", "lab", "programs", "table", "view"},
-    "app": {"dice", "systems", "links", "decisions", "selfcheck", "table", "view", "app"},
+    "app": {"dice", "systems", "links", "decisions", "selfcheck", "lab", "programs", "table", "view", "app"},
     "terminal": set(),
     "bounded": {"dice", "lab"},
     "__main__": {"terminal", "commands"},
@@ -44,6 +44,8 @@ ROOM_OF_ENTRY = {"__init__", "__main__"}
 
 FOREIGN = {
     "app/__init__.py": {"polyscript"},
+    "app/labwork.py": {"js", "pyodide"},
+    "app/library.py": {"js", "pyodide"},
     "app/sharing.py": {"js", "pyodide"},
     "view/share.py": {"segno"},
 }

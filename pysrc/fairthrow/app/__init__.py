@@ -28,10 +28,12 @@ the same again before an answer is ready, the earlier question gives nothing but
 
 The functions of :mod:`fairthrow.app.log`, :mod:`fairthrow.app.logfiles`, :mod:`fairthrow.app.saved`,
 :mod:`fairthrow.app.selfcheck`, :mod:`fairthrow.app.party`, :mod:`fairthrow.app.seats`, and those about characters
-(:mod:`fairthrow.app.characters`, :mod:`fairthrow.app.playing`) say for themselves what they take and give.
+(:mod:`fairthrow.app.characters`, :mod:`fairthrow.app.playing`) say for themselves what they take and give. So do those
+of the Lab (:mod:`fairthrow.app.lab`). They are no part of what every page fetches: :mod:`fairthrow.app.library`.
 """
 
 from collections.abc import Callable, Coroutine, Generator
+from functools import partial
 from importlib import import_module
 from time import perf_counter
 from typing import Any, ClassVar
@@ -87,6 +89,12 @@ LATER = {
     "sheetlines": "playing",
     "settled": "playing",
     "spend": "playing",
+    "lablibrary": "library",
+    "labrun": "lab",
+    "labroll": "lab",
+    "labcheck": "lab",
+    "labcopy": "lab",
+    "labexamples": "lab",
 }
 """The functions that are imported when they are first called, each with the module beside this one that holds it."""
 
@@ -117,6 +125,8 @@ class Heard:
 
     quick: ClassVar[float] = 0.0
     """When a question was last answered at once, without turns: seconds, by :func:`time.perf_counter`."""
+    again: ClassVar[Callable[[], object]] = str
+    """Says once more that the question that was taken up last is worked on, for one that is answered without turns."""
 
     def __init__(self, coroutine: Coroutine[Any, Any, str], say: Callable[[], object]) -> None:
         self.coroutine = coroutine
@@ -149,6 +159,7 @@ def heard(function: Callable[..., Any], say: Callable[[int], object]) -> Callabl
 
     def call(number: int, *texts: str) -> Any:
         say(number)
+        Heard.again = partial(say, number)
         found = function(*texts)
         if isinstance(found, str):
             Heard.quick = perf_counter()

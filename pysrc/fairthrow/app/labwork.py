@@ -1,0 +1,108 @@
+"""Work for the Lab that may take long: it says that it goes on, ends in its time, and can be cancelled.
+
+A program runs in one go: Python does nothing else meanwhile. Each time it asks its budget, as it does between slices of
+some milliseconds, it may do two things. It sends the question's number to the page again, which so hears that Python is
+not stuck. And it asks whether it is still wanted.
+
+The page can tell nothing to a worker that is busy. But it can take something away. With each question it sends the
+address of a ``blob:`` that it has made. To cancel the question, it revokes that address. The worker asks for it with a
+request that is answered at once, and the request of a revoked address fails.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import perf_counter
+
+from fairthrow.app import Heard
+from fairthrow.dice.errors import FairthrowError
+from fairthrow.lab.engine.limits import Budget, LimitError
+from fairthrow.lab.errors import Place, ProgramError
+from fairthrow.programs.patience import within
+
+SECONDS = 10.0
+"""What a question may take, unless the page says otherwise."""
+
+MOST_SECONDS = 3_600.0
+
+BEAT = 0.05
+"""Seconds between two words to the page, and between two questions whether the answer is still wanted."""
+
+
+class CancelledError(Exception):
+    """The page does not want the answer any more."""
+
+
+class Work:
+    """What is asked between slices of work: it ends the work that is cancelled, or that has had its time.
+
+    ``seconds`` are from now. ``wanted`` says whether the answer still is, and ``say`` tells the page that work goes on.
+    """
+
+    def __init__(self, seconds: float, wanted: Callable[[], bool], say: Callable[[], object]) -> None:
+        self.seconds = seconds
+        self._wanted, self._say = wanted, say
+        self._said = perf_counter()
+        self._end = self._said + seconds
+
+    def between(self) -> None:
+        """Raise CancelledError when the answer is not wanted any more, LimitError when the time is up."""
+        now = perf_counter()
+        if now - self._said < BEAT:
+            return
+        self._say()
+        if not self._wanted():
+            raise CancelledError
+        if now > self._end:
+            unit = "second" if self.seconds == 1 else "seconds"
+            raise LimitError("seconds", f"this takes longer than {self.seconds:g} {unit}, which is the limit")
+        self._said = perf_counter()
+
+
+def is_there(address: str) -> bool:
+    """Say whether there still is something at the address of a blob."""
+    from js import XMLHttpRequest  # noqa: PLC0415  # exists in a browser only
+    from pyodide.ffi import JsException  # noqa: PLC0415  # the same
+
+    request = XMLHttpRequest.new()
+    try:
+        request.open("GET", address, False)  # not asynchronous: the answer is needed now
+        request.send()
+    except JsException:
+        return False
+    return True
+
+
+@contextmanager
+def working(seconds: float, alive: str) -> Iterator[Budget]:
+    """Give a budget that asks the page, and let whatever is asked for meanwhile take what it allows.
+
+    ``alive`` is the address of the page's blob; empty where nobody can cancel. Raises ProgramError for whatever goes
+    wrong, in the words of that limit, and CancelledError. One that was cancelled before it began raises at once.
+    """
+
+    def wanted() -> bool:
+        return is_there(alive) if alive else True
+
+    if not wanted():
+        raise CancelledError
+    budget = Budget(Work(seconds, wanted, Heard.again).between)
+    recursion, digits = sys.getrecursionlimit(), sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)  # exact odds are as long as they are
+    try:
+        with within(budget):
+            yield budget
+    except (FairthrowError, CancelledError):
+        raise
+    except LimitError as limit:
+        raise ProgramError(Place(1, 1), limit.message) from None
+    except MemoryError:
+        raise ProgramError(Place(1, 1), "this takes more memory than there is") from None
+    except RecursionError:
+        raise ProgramError(Place(1, 1), "this goes deeper than can be followed") from None
+    except Exception as fault:
+        reason = f"this met a fault in Fairthrow itself ({type(fault).__name__}); it would help to report it"
+        raise ProgramError(Place(1, 1), reason) from fault
+    finally:
+        sys.setrecursionlimit(recursion)
+        sys.set_int_max_str_digits(digits)

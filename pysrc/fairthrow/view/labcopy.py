@@ -1,0 +1,114 @@
+"""The odds of a program to take elsewhere: as CSV for a spreadsheet, as JSON, as a table in Markdown."""
+
+import csv
+import io
+from collections.abc import Callable, Iterator, Mapping
+from re import sub
+from typing import NamedTuple
+
+from fairthrow.lab.program import Answer, Output, Value
+from fairthrow.links import Link
+from fairthrow.programs.check import said
+from fairthrow.programs.patience import TooLongError, allowed
+from fairthrow.systems import fitting
+from fairthrow.view.labfigures import label_of
+from fairthrow.view.labspans import PACE, slim
+from fairthrow.view.labtables import exactly
+from fairthrow.view.numbers import percent, rounded
+from fairthrow.view.programs import odds_json
+from fairthrow.view.text import seen
+
+LONGEST = 16_000_000
+"""Characters of the longest copy."""
+
+DIGITS = 12
+"""Decimals of a percentage in CSV."""
+
+LONGEST_CELL = 200
+"""Characters of a label or a value in a copy."""
+
+HEADER = ("output", "value", "percent", "numerator", "denominator")
+
+
+class Copy(NamedTuple):
+    """A copy: its text, and what kind of file it is."""
+
+    text: str
+    kind: str
+
+
+def _csv(link: Link, answer: Answer) -> Copy:  # noqa: ARG001  # other copies name the link
+    """Write a header, then a row for each value: what is lost has no value."""
+    out = io.StringIO()
+    rows = csv.writer(out, lineterminator="\r\n")
+    rows.writerow(HEADER)
+    for output in answer.outputs:
+        label = inert(fitting(output.label, LONGEST_CELL))
+        for value, weight in _weights(output):
+            cell = (
+                "" if value is None else value if isinstance(value, int) else inert(fitting(said(value), LONGEST_CELL))
+            )
+            share = slim(weight, output.total)
+            rows.writerow(
+                (label, cell, rounded(100 * share.numerator, share.denominator, DIGITS), weight, output.total)
+            )
+            if out.tell() > LONGEST:
+                raise TooLongError(f"this copy has more than {LONGEST:,} characters")
+    return Copy(out.getvalue(), "text/csv")
+
+
+def _cell(value: Value | None) -> int | str:
+    """Give a value as a cell; empty for what is lost."""
+    if value is None:
+        return ""
+    return value if isinstance(value, int) else inert(fitting(said(value), LONGEST_CELL))
+
+
+def _weights(output: Output) -> Iterator[tuple[Value | None, int]]:
+    """Give each value with its weight, and None with that of what is lost."""
+    budget, pace = allowed(), 1 + output.total.bit_length() ** 2 // 2_000
+    for at, (value, weight) in enumerate(output.weights.items()):
+        if not at % PACE:
+            budget.spend(PACE * (20 + pace))  # to write a number takes the square of its length
+        yield value, weight
+    if output.lost:
+        yield None, output.lost
+
+
+def inert(cell: str) -> str:
+    """Give a cell's text with an apostrophe wherever a spreadsheet might take what follows for a formula."""
+    return sub(r"(^|[;\t|])(?=[\s\"']*[=+@＝＋－＠-])", r"\1'", cell)
+
+
+def _markdown(link: Link, answer: Answer) -> Copy:
+    """Write a table for each output: value, chance, fraction; the link behind them."""
+    lines: list[str] = []
+    length = 0
+    for output in answer.outputs:
+        lines += [f"**{plain(label_of(output))}**", "", "| value | chance | fraction |", "|---:|---:|---|"]
+        for value, weight in _weights(output):
+            chance = slim(weight, output.total)
+            words = "nothing" if value is None else plain(fitting(seen(said(value)), LONGEST_CELL))
+            lines.append(f"| {words} | {percent(chance)} | {exactly(chance)} |")
+            length += len(lines[-1])
+            if length > LONGEST:
+                raise TooLongError(f"this copy has more than {LONGEST:,} characters")
+        lines.append("")
+    return Copy("\n".join([*lines, f"`{link.unthrown.encode()}`", ""]), "text/markdown")
+
+
+def plain(text: str) -> str:
+    """Write text so that Markdown takes none of it for its own."""
+    return sub(r"([\\`*_\[\]<>|~#])", r"\\\1", text.replace("\n", " "))
+
+
+def _json(link: Link, answer: Answer) -> Copy:  # noqa: ARG001  # it is known to who is asked for it
+    """Write the object that the command line answers with."""
+    return Copy(odds_json(link.unthrown, LONGEST), "application/json")
+
+
+FORMATS: Mapping[str, Callable[[Link, Answer], Copy]] = {"csv": _csv, "json": _json, "markdown": _markdown}
+"""What a copy may be, by the names that pages have for them."""
+
+SUFFIXES = {"csv": "csv", "json": "json", "markdown": "md"}
+"""How the names of such files end."""

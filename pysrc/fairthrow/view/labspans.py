@@ -1,0 +1,215 @@
+"""The odds of a program's output as people read them: values in spans, and what sums all of them up.
+
+An output may have half a million values with weights of thousands of digits. So values are gathered into spans, and
+chances keep as many digits as anybody could be shown.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, cast
+
+from fairthrow.dice.distribution import Ratio
+from fairthrow.lab.program import Output, Value
+from fairthrow.programs.check import said
+from fairthrow.programs.patience import allowed
+from fairthrow.systems import fitting
+from fairthrow.systems.wording import MINUS
+from fairthrow.view.numbers import minus
+
+MOST = 100
+"""Most values that are shown one by one. More whole numbers are gathered into about so many spans at most."""
+
+MOST_WORDS = 40
+"""Of other values, such as collections, the likeliest so many are shown where there are more than :data:`MOST`."""
+
+LONGEST_VALUE = 24
+"""Characters of a value as people are shown it."""
+
+KEPT = 256
+"""Bits that are kept of a chance with a denominator of more than twice as many."""
+
+PACE = 64
+"""How many values are gathered in the time of a step of work, by the bits of their weights."""
+
+
+def slim(numerator: int, denominator: int) -> Ratio:
+    """Give a chance, with fewer digits where it has more than anybody could be shown.
+
+    What is possible stays possible, and what is not certain stays so.
+    """
+    spare = denominator.bit_length() - KEPT
+    if spare <= KEPT or numerator in (0, denominator):
+        return Ratio(numerator, denominator)
+    low, high = max(numerator >> spare, 1), denominator >> spare
+    return Ratio(min(low, high - 1) if numerator < denominator else low, high)
+
+
+class Span(NamedTuple):
+    """Neighbouring values, with the chances of any of these, of these or higher ones, of these or lower ones.
+
+    ``low`` and ``high`` are the first and the last of them, where they are whole numbers.
+    """
+
+    label: str
+    exact: Ratio
+    least: Ratio
+    most: Ratio
+    low: int = 0
+    high: int = 0
+
+    def chance(self, mode: str) -> Ratio:
+        """Give the chance that a mode is about: ``exact``, ``atleast`` or ``atmost``."""
+        return {"exact": self.exact, "atleast": self.least, "atmost": self.most}[mode]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Axis:
+    """Whole numbers from ``low`` to ``high``, ``size`` of them side by side in one span."""
+
+    low: int
+    high: int
+    size: int
+
+    @classmethod
+    def over(cls, outputs: Sequence[Output]) -> "Axis":
+        """Give the axis on which the values of all these outputs, whole numbers, have their places."""
+        low = min(min(weights_of(output)) for output in outputs)
+        high = max(max(weights_of(output)) for output in outputs)
+        size, factors = 1, (2, 5, 10)
+        while high // size - low // size >= MOST:
+            size = next((size * each for each in factors if high // (size * each) - low // (size * each) < MOST),
+                        size * 10)  # fmt: skip
+        return cls(low=low, high=high, size=size)
+
+    @property
+    def count(self) -> int:
+        """How many spans it has."""
+        return self.high // self.size - self.low // self.size + 1
+
+    def place(self, value: int) -> int:
+        """Give the place of a value among the spans, from 0."""
+        return value // self.size - self.low // self.size
+
+    def ends(self, place: int) -> tuple[int, int]:
+        """Give the first and the last number of a span."""
+        start = (self.low // self.size + place) * self.size
+        return max(start, self.low), min(start + self.size - 1, self.high)
+
+    def label(self, place: int) -> str:
+        """Name a span: ``7``, ``20–29``."""
+        low, high = self.ends(place)
+        return value_said(low) if low == high else f"{value_said(low)}–{value_said(high)}"
+
+
+def numeric(output: Output) -> bool:
+    """Say whether there are values, and all of them are whole numbers."""
+    return bool(output.weights) and all(type(value) is int for value in output.weights)
+
+
+def weights_of(output: Output) -> Mapping[int, int]:
+    """Give the weights of an output of which all values are whole numbers."""
+    return cast("Mapping[int, int]", output.weights)
+
+
+def value_said(value: Value) -> str:
+    """Write a value in few letters; a very long number as a power of ten.
+
+    >>> value_said(-3), value_said(10**40 + 1), value_said((2, 6))
+    ('−3', '1.00e40', '{2, 6}')
+    """
+    if isinstance(value, int):
+        digits = str(abs(value))
+        if len(digits) <= LONGEST_VALUE:
+            return minus(value)
+        return f"{MINUS if value < 0 else ''}{digits[0]}.{digits[1:3]}e{len(digits) - 1}"
+    return fitting(said(value), LONGEST_VALUE)
+
+
+def spans_on(axis: Axis, output: Output) -> list[Span]:
+    """Give a span for each place of an axis, with its chances in an output of whole numbers."""
+    weights = [0] * axis.count
+    budget, pace = allowed(), 1 + output.total.bit_length() // PACE
+    for at, (value, weight) in enumerate(weights_of(output).items()):
+        if not at % PACE:
+            budget.spend(PACE * pace)
+        weights[axis.place(value)] += weight
+    spans, below, above = [], 0, sum(weights)
+    for place, weight in enumerate(weights):
+        below += weight
+        low, high = axis.ends(place)
+        spans.append(Span(axis.label(place), slim(weight, output.total), slim(above, output.total),
+                          slim(below, output.total), low, high))  # fmt: skip
+        above -= weight
+    return spans
+
+
+def spans_of(output: Output) -> list[Span]:
+    """Give the spans of an output that is shown alone. Of many values that are no numbers the likeliest are given."""
+    if numeric(output):
+        return spans_on(Axis.over([output]), output)
+    return words_of(output)
+
+
+def words_of(output: Output) -> list[Span]:
+    """Give each value of an output by itself, in order; of more than a hundred, the likeliest."""
+    values = cast("Mapping[Value, int]", output.weights)
+    if len(values) > MOST:
+        bound = sorted(values.values(), reverse=True)[MOST_WORDS - 1]
+        values = dict([row for row in values.items() if row[1] >= bound][:MOST_WORDS])
+    spans, below, above = [], 0, sum(values.values())
+    for value, weight in values.items():
+        below += weight
+        spans.append(Span(value_said(value), slim(weight, output.total), slim(above, output.total),
+                          slim(below, output.total)))  # fmt: skip
+        above -= weight
+    return spans
+
+
+class Summary(NamedTuple):
+    """What sums up an output of whole numbers; all but ``lost`` are of what came out."""
+
+    mean: Ratio
+    variance: Ratio
+    least: int
+    median: int
+    most: int
+    likeliest: int
+
+
+def summary_of(output: Output) -> Summary | None:
+    """Sum up an output of whole numbers; None for any other.
+
+    The median is the first value that is not exceeded half of the time.
+    """
+    if not numeric(output):
+        return None
+    budget, pace = allowed(), 1 + output.total.bit_length() // PACE
+    came = total = square = most = likeliest = 0
+    weights = weights_of(output)
+    for at, (value, weight) in enumerate(weights.items()):
+        if not at % PACE:
+            budget.spend(4 * PACE * pace)
+        came += weight
+        part = value * weight
+        total += part
+        square += value * part
+        if weight > most:
+            most, likeliest = weight, value
+    values = list(weights)
+    below, median = 0, values[-1]
+    for value in values:
+        below += weights[value]
+        if 2 * below >= came:
+            median = value
+            break
+    return Summary(_fraction(total, came), _fraction(square * came - total * total, came * came), values[0], median,
+                   values[-1], likeliest)  # fmt: skip
+
+
+def _fraction(numerator: int, denominator: int) -> Ratio:
+    """Give a fraction of any size with as many digits as anybody could be shown."""
+    spare = denominator.bit_length() - 2 * KEPT
+    if spare > 0:
+        negative, numerator = numerator < 0, abs(numerator) >> spare
+        numerator, denominator = -numerator if negative else numerator, denominator >> spare
+    return Ratio(numerator, denominator)
