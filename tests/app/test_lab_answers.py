@@ -331,6 +331,15 @@ def test_any_text_is_answered(text: str, check: str) -> None:
                              "".join(found["parts"].values()))  # fmt: skip
 
 
+def test_words_at_the_cursor() -> None:
+    """The construct at the cursor is told first, the others of its line after it, also of a program that is wrong."""
+    found = asked("labwords", "output [highest 3 of 4d6", line=1, column=24)["parts"]["words"]
+    rows = re.findall(r"<div( class=\"now\")?><dt><code>([^<]*)", found)
+    assert rows == [(' class="now"', "4d6"), ("", "output"), ("", "[highest … of …]")]
+    everything = asked("labwords", "sum 3d6\n+ 1", "troll")["parts"]["words"]
+    assert re.findall(r"<code>([^<]*)", everything) == ["sum", "3d6", "+"]
+
+
 def test_examples_open_by_their_links() -> None:
     """The gallery lists each example with its line, and its link opens that very program."""
     from fairthrow.programs.gallery import EXAMPLES  # noqa: PLC0415  # few tests are about it

@@ -94,6 +94,7 @@ LATER = {
     "labroll": "lab",
     "labcheck": "lab",
     "labcopy": "lab",
+    "labwords": "lab",
     "labexamples": "lab",
 }
 """The functions that are imported when they are first called, each with the module beside this one that holds it."""

@@ -33,12 +33,14 @@ from fairthrow.lab.program import Answer
 from fairthrow.links import Link
 from fairthrow.programs.check import CHECKS, ProgramCheck, ProgramRoll
 from fairthrow.programs.decoding import decode
+from fairthrow.programs.words import at_cursor
 from fairthrow.systems import FieldError, shown
 from fairthrow.table.jsontext import read_json
 from fairthrow.view.lab import LabView, Shown, declared_parts, name_of, ready_parts
 from fairthrow.view.labcopy import FORMATS, SUFFIXES
 from fairthrow.view.labfigures import label_of
 from fairthrow.view.labroll import roll_parts
+from fairthrow.view.labwords import words
 from fairthrow.view.labwrong import marked
 from fairthrow.view.markup import NOTHING
 from fairthrow.view.programs import program_of
@@ -170,6 +172,19 @@ def file_name(name: str) -> str:
     return "-".join(words)[:LONGEST_FILE].strip("-") or "odds"
 
 
+def _words(link: Link, given: Found) -> Found:
+    """Say in words what the construct at the cursor does, and the others of its line, as the part ``words``.
+
+    The place is between two characters: ``column`` is that of the one behind it. Without a line, or for one that the
+    program does not have, all constructs of the program are explained, as far as there is room. It is not run.
+    """
+    program = program_of(link)
+    line, column = (given.get(name) for name in ("line", "column"))
+    if type(line) is not int or type(column) is not int:
+        line = column = 0
+    return {"parts": {"words": words(*at_cursor(program.check, program.program, line, column))}}
+
+
 # --- what is wrong ------------------------------------------------------------------------------
 
 
@@ -244,3 +259,4 @@ labrun = answered(_run)
 labroll = answered(_roll)
 labcheck = answered(_check)
 labcopy = answered(_copy)
+labwords = answered(_words)

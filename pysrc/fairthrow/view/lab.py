@@ -189,6 +189,11 @@ _SHOWN_AS = (("least", ">=", 0), ("least", ">", 1), ("exactly", "=", 0), ("most"
 """How the controls of a page show each sign: by which of theirs, and how far from the number."""
 
 
+def program_parts(program: ProgramCheck, answer: Answer) -> dict[str, Markup]:
+    """Write all parts of a program with its odds, as a page begins with them."""
+    return Shown(program, answer).parts()
+
+
 def declared_parts(program: ProgramCheck) -> dict[str, Markup]:
     """Write what a program says of itself: ``about`` and ``inputs``, the controls of its inputs."""
     says = program.declarations

@@ -1,0 +1,41 @@
+"""What is said of a construct, and where it stands."""
+
+from typing import NamedTuple
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+class Said(NamedTuple):
+    """A construct: ``term`` as it is written, and what it ``says``.
+
+    It stands in a line, from a column on, both from 1, and is so many characters long.
+    """
+
+    line: int
+    column: int
+    length: int
+    term: str
+    says: str
+
+    def holds(self, line: int, column: int) -> bool:
+        """Say whether a place, between two characters, is in it or at one of its ends."""
+        return self.line == line and self.column <= column <= self.column + self.length
+
+
+def number_word(text: str) -> str:
+    """Say a number as people write it.
+
+    >>> number_word("4"), number_word("13")
+    ('four', '13')
+    """
+    return NUMBERS[int(text)] if text.isdigit() and len(text) <= 2 and int(text) < len(NUMBERS) else text  # noqa: PLR2004
+
+
+def dice_words(count: str, sides: str) -> str:
+    """Say what is thrown, of the texts of the number of dice and of their sides; either may be empty for unknown.
+
+    >>> dice_words("4", "6"), dice_words("", "20"), dice_words("N", "")
+    ('four dice with 6 sides', 'a die with 20 sides', 'N dice')
+    """
+    dice = "a die" if count in {"", "1"} else f"{number_word(count)} dice"
+    return f"{dice} with {sides} sides" if sides else dice
