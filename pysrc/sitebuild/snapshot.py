@@ -22,11 +22,13 @@ MEMORY = SITE / "python" / "memory.js"
 WARMING = """
 import gc, sitecustomize, sys, traceback
 from importlib import import_module
+from importlib.util import find_spec
 from fairthrow import app
 from fairthrow.systems import SYSTEMS
 
 for name in set(app.LATER.values()):
-    import_module(f"fairthrow.app.{name}")
+    if find_spec(f"fairthrow.app.{name}"):
+        import_module(f"fairthrow.app.{name}")
 
 for game in SYSTEMS.values():
     for check in game.checks:
@@ -42,7 +44,8 @@ del zeros
 """
 """What Python does before the snapshot is taken.
 
-It does all that a page does at first, because everything takes longer the first time. Then it forgets what it knows of
+It does all that a page does at first, because everything takes longer the first time. What is in no image comes with
+an archive of its own, to the pages that need it. Then it forgets what it knows of
 directories, as a page has others. At last it fills most of the free memory, two megabytes, with zeros: what was left
 there would be part of the snapshot."""
 

@@ -149,6 +149,36 @@ def test_many_outputs_are_drawn_within_reason() -> None:
     assert len(outputs) < 400_000
 
 
+GAME = """\\ input DC "Difficulty" 5..15 \\ \\ input HELP "Help" no, yes \\ \\ input DIE small 6, large 20 \\
+\\ success total >= DC \\
+DC: 10 HELP: 0 DIE: 20
+output d DIE + 2 * HELP named "total"
+"""
+
+
+def test_inputs_are_controls_named_as_the_program_names_them() -> None:
+    """Numbers, words and yes or no have the controls that they have in games, set to their values."""
+    parts = asked("labcheck", GAME, more="&inputs=DC:12,HELP:yes")["parts"]["inputs"]
+    assert re.search(r'type="number" id="input-DC" name="DC" value="12" min="5" max="15"', parts)
+    assert re.search(r'type="checkbox" id="input-HELP" name="HELP" checked value="yes"', parts)
+    assert re.findall(r'name="DIE" value="(\w+)"( checked)?', parts) == [("small", ""), ("large", " checked")]
+
+
+def test_what_inputs_would_change_is_told() -> None:
+    """Taps say the change of the chance; what if and the heat map lead to the links of those inputs."""
+    found = asked("labinsight", GAME)
+    assert found["taps"] == {"DC:+1": "−5.0", "DC:-1": "+5.0", "HELP": "+10.0", "DIE:small": "−55.0"}
+    parts = found["parts"]
+    sets = re.findall(r'href="#([^"]*)" data-set="([^"]*)"', parts["help"] + parts["curve"])
+    assert {"HELP=yes", "DIE=small", "DC=11", "DC=9"} <= {only for _, only in sets}
+    for link, only in sets:
+        name, value = only.split("=")
+        inputs = decode(f"lab/{link.replace('&amp;', '&')}").situation.values  # type: ignore[attr-defined]
+        assert inputs[name] == {"yes": 1, "no": 0, "small": 6, "large": 20}.get(value) or int(value) == inputs[name]
+    assert asked("labinsight", "output d6")["parts"] == {"help": "", "curve": ""}
+    assert asked("labinsight", "\\ input A 1..2 \\ A: 1 output d6 +")["error"]["line"] == 1
+
+
 # --- rolls --------------------------------------------------------------------------------------
 
 

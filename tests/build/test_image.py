@@ -7,7 +7,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from sitebuild.image import Modules, reached
+from sitebuild.image import Modules, of_lab, reached
 from sitebuild.inside.compile_sources import module_name
 from sitebuild.interpreter import run_inside
 from sitebuild.places import NODE_MODULES, PYODIDE
@@ -190,3 +190,57 @@ def test_interpreter_is_the_pinned_one(dist: Path) -> None:
     """The interpreter is served exactly as npm gives it."""
     for file in dist.glob("runtime/pyodide-*/*"):
         assert file.read_bytes() == (NODE_MODULES / "pyodide" / file.name).read_bytes()
+
+
+def test_games_fetch_nothing_of_the_lab(in_image: dict[str, bytes]) -> None:
+    """What only programs need is not in the image, however it may be reached from what is."""
+    assert not [name for name in in_image if of_lab(name)]
+    assert "fairthrow.app.library" in in_image
+
+
+def test_programs_run_from_the_image_and_the_archive_of_the_lab(dist: Path, image: Path) -> None:
+    """With its archive, Pyodide counts, rolls, explains and copies programs of both languages.
+
+    Endless recursion and deep nesting end with an error of the program: Python lives on.
+    """
+    (archive,) = dist.glob("assets/lab.*.zip")
+    code = """
+import json
+from fairthrow import app
+from fairthrow.app.library import opened
+opened("/assets/NAME")
+
+def asked(name, program, check="anydice", **given):
+    text = "".join(f"%{byte:02x}" for byte in program.encode())
+    return json.loads(app.OFFERED[name](f"lab/{check}?program={text}", json.dumps(given)))
+
+print(asked("labrun", "output [highest 3 of 4d6]")["said"])
+print(asked("labrun", "sum largest 3 4d6", "troll")["said"])
+print(asked("labroll", "output 2d6")["fragment"][:8])
+print(asked("labcopy", "output d2", format="markdown")["kind"])
+print(asked("labwords", "output d2", line=1, column=1)["parts"]["words"][:10])
+print(asked("labinsight", chr(92) + "input A 1..3" + chr(92) + " A: 2 output Ad6")["taps"])
+print(len(json.loads(app.OFFERED["labexamples"]("", "{}"))["parts"]["examples"]) > 20000)
+for check, program in [
+    ("anydice", "function: f N:n { result: [f N+1] } set " + chr(34) + "maximum function depth" + chr(34)
+        + " to 1000 output [f 1]"),
+    ("anydice", "output " + "(" * 2000 + "1" + ")" * 2000),
+    ("anydice", "output " + "-" * 5000 + "1"),
+    ("troll", "(" * 2900 + "1" + ")" * 2900),
+    ("troll", "- " * 2900 + "1"),
+    ("troll", "function f(x) = call f(x + 1) call f(1)"),
+]:
+    found = asked("labrun", program, check, seconds=3)
+    print("error" in found or "parts" in found)
+"""
+    said = run_inside(code.replace("NAME", archive.name), {"/assets": archive.parent}, library=image)
+    assert said.splitlines() == [
+        "output 1: mean 12.24, 3 to 18.",
+        "output 1: mean 12.24, 3 to 18.",
+        "anydice?",
+        "text/markdown",
+        '<dl class="',
+        "{'A:-1': '−3.5', 'A:+1': '+3.5'}",
+        "True",
+        *["True"] * 6,
+    ]

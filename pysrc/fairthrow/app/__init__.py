@@ -93,6 +93,7 @@ LATER = {
     "labrun": "lab",
     "labroll": "lab",
     "labcheck": "lab",
+    "labinsight": "lab",
     "labcopy": "lab",
     "labwords": "lab",
     "labexamples": "lab",

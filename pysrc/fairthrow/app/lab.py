@@ -36,9 +36,11 @@ from fairthrow.programs.decoding import decode
 from fairthrow.programs.words import at_cursor
 from fairthrow.systems import FieldError, shown
 from fairthrow.table.jsontext import read_json
+from fairthrow.view.insight import whole
 from fairthrow.view.lab import LabView, Shown, declared_parts, name_of, ready_parts
 from fairthrow.view.labcopy import FORMATS, SUFFIXES
 from fairthrow.view.labfigures import label_of
+from fairthrow.view.labinputs import Insight
 from fairthrow.view.labroll import roll_parts
 from fairthrow.view.labwords import words
 from fairthrow.view.labwrong import marked
@@ -156,6 +158,18 @@ def _check(link: Link, given: Found) -> Found:  # noqa: ARG001  # nothing can be
     return {"parts": declared_parts(program)}
 
 
+def _insight(link: Link, given: Found) -> Found:  # noqa: ARG001  # it is the same for every view
+    """Give what the inputs of a program would change: ``taps`` by control, and the parts ``help`` and ``curve``.
+
+    That takes many times as long as the odds. Where the program has no inputs, all are empty.
+    """
+    program = program_of(link)
+    if not program.declarations.inputs:
+        return {"taps": {}, "parts": {"help": NOTHING, "curve": NOTHING}}
+    insight = Insight(program)
+    return {"taps": whole(insight.taps()), "parts": whole(insight.pieces())}
+
+
 def _copy(link: Link, given: Found) -> Found:
     """Give the odds as ``text``, with the name of such a ``file`` and its ``kind``, a media type."""
     form = str(given.get("format"))
@@ -258,5 +272,6 @@ def labexamples(_text: str = "", given: str = "{}") -> str:
 labrun = answered(_run)
 labroll = answered(_roll)
 labcheck = answered(_check)
+labinsight = answered(_insight)
 labcopy = answered(_copy)
 labwords = answered(_words)

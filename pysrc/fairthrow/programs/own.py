@@ -52,6 +52,11 @@ class OwnCheck(Situation):
         values = ((name, _number(each, getattr(self, PREFIX + name))) for name, each in inputs.items())
         return replace(self.program, inputs=tuple(values))
 
+    @property
+    def linked(self) -> ProgramCheck:
+        """The program with these inputs: links know no other form of it."""
+        return self.asked
+
     def odds(self) -> Odds:
         """Give the odds of the output that is wanted, else of the first. Raises FieldError where it has no numbers.
 

@@ -229,6 +229,11 @@ class Situation(Declared):
         return roll
 
     @property
+    def linked(self) -> "Situation":
+        """The situation as links have it: itself, but for one that only shows another in the form of a check."""
+        return self
+
+    @property
     def mover(self) -> "Walker | None":
         """Who moves, where the check has a battlemap beside its form and odds; None where it has none.
 

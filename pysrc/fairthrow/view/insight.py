@@ -120,7 +120,7 @@ def _real(value: Ratio) -> float:
 def _setting(situation: Situation, changes: dict[str, Any], *content: Markup, tabindex: int | None = None) -> Markup:
     """Write a link that sets fields: the link of the changed situation, and the changes alone for a live page."""
     kinds = situation.declared()
-    then = Link(situation=replace(situation, **changes))
+    then = Link(situation=replace(situation, **changes).linked)
     only = "&".join(f"{name}={kinds[name].encode(value)}" for name, value in changes.items())
     return tag("a", *content, href=f"#{then.fragment()}", data_set=only, tabindex=tabindex)
 

@@ -1,41 +1,54 @@
-"""The controls of a program's inputs: what the program declares, as the fields of a form."""
+"""The inputs of a program: their controls, what a tap on them would change, what if, how the chance runs.
 
-from fairthrow.lab.inputs import Input
+They are those of any game, for a program with inputs is a check of its own (:mod:`fairthrow.programs.own`). Only the
+names differ: here an input is called as the program calls it.
+"""
+
+from collections.abc import Generator
+
 from fairthrow.programs.check import ProgramCheck
-from fairthrow.systems.fields import Choice, Flag, Kind, Whole
+from fairthrow.programs.own import PREFIX, own
+from fairthrow.systems.fields import Flag
 from fairthrow.view.form import Field, pills, row
+from fairthrow.view.insight import grid, ladder
 from fairthrow.view.markup import NOTHING, Markup, joined
-from fairthrow.view.text import seen
-
-
-def kind_of(of: Input) -> Kind:
-    """Give the kind of field that an input is."""
-    label, says = seen(of.label), f"{of.name} in the program: {seen(of.allowed())}."
-    if of.flag:
-        return Flag(label=label, help=says)
-    if of.words:
-        return Choice(label=label, help=says, words={str(number): seen(word) for word, number in of.words.items()})
-    return Whole(label=label, help=says, low=of.low, high=of.high)
-
-
-def value_of(of: Input, number: int) -> object:
-    """Give the number of an input as its field holds it."""
-    if of.flag:
-        return bool(number)
-    return str(number) if of.words else number
+from fairthrow.view.near import Near
+from fairthrow.view.taps import taps
 
 
 def inputs(program: ProgramCheck) -> Markup:
     """Write a control for each input of a program, set to its value; nothing for a program without inputs.
 
-    Each control is named as the input is; its value is what a link holds, a number as a rule, ``yes`` for a flag.
+    Each is named as the input is. Its value is what a link holds: a number, a word, ``yes`` or ``no``.
     """
-    values = program.values
-    fields = [
-        Field("input", name, kind_of(each), value_of(each, values[name]))
-        for name, each in program.declarations.inputs.items()
-    ]
-    if not fields:
+    if not program.declarations.inputs:
         return NOTHING
+    check = own(program)
+    fields = [
+        Field("input", name.removeprefix(PREFIX), kind, getattr(check, name)) for name, kind in check.declared().items()
+    ]
     flags = [field for field in fields if isinstance(field.kind, Flag)]
     return joined(*(row(field) for field in fields if field not in flags), pills(flags) if flags else NOTHING)
+
+
+class Insight:
+    """What a program's inputs would change, in the making."""
+
+    def __init__(self, program: ProgramCheck) -> None:
+        """Look at the program as it is. Raises FieldError where it comes to no numbers, ProgramError where it fails."""
+        self._near = Near(own(program))
+
+    def pieces(self) -> Generator[None, None, dict[str, Markup]]:
+        """Make the parts ``help``, what if, and ``curve``, how the chance runs along the first ranges."""
+        return {"help": _named((yield from ladder(self._near))), "curve": _named((yield from grid(self._near)))}
+
+    def taps(self) -> Generator[None, None, dict[str, str]]:
+        """Find what each tap on a control would change, by the keys that its controls have."""
+        found = yield from taps(self._near)
+        return {key.removeprefix(PREFIX): change for key, change in found.items()}
+
+
+def _named(markup: Markup) -> Markup:
+    """Call inputs by their names where links say what they set."""
+    first = markup.replace(f'data-set="{PREFIX}', 'data-set="')
+    return Markup(first.replace(f"&amp;{PREFIX}", "&amp;"))
