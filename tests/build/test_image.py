@@ -7,11 +7,12 @@ from zipfile import ZipFile
 
 import pytest
 
-from sitebuild.image import Modules, of_lab, reached
+from sitebuild.image import Modules, archives, of_lab, reached
 from sitebuild.inside.compile_sources import module_name
 from sitebuild.interpreter import run_inside
 from sitebuild.places import NODE_MODULES, PYODIDE
 from sitebuild.shipped.prepared import START
+from sitebuild.wheel import wheel as built_wheel
 
 UNCHECKED = (1).to_bytes(4, "little")
 
@@ -198,12 +199,13 @@ def test_games_fetch_nothing_of_the_lab(in_image: dict[str, bytes]) -> None:
     assert "fairthrow.app.library" in in_image
 
 
-def test_programs_run_from_the_image_and_the_archive_of_the_lab(dist: Path, image: Path) -> None:
+def test_programs_run_from_the_image_and_the_archive_of_the_lab(image: Path, tmp_path: Path) -> None:
     """With its archive, Pyodide counts, rolls, explains and copies programs of both languages.
 
     Endless recursion and deep nesting end with an error of the program: Python lives on.
     """
-    (archive,) = dist.glob("assets/lab.*.zip")
+    archive = tmp_path / "lab.zip"
+    archive.write_bytes(archives(built_wheel()).lab)
     code = """
 import json
 from fairthrow import app

@@ -10,10 +10,9 @@ from fairthrow.app.answers import refusal
 from fairthrow.app.log import answer
 from fairthrow.app.shelf import SHELVES
 from fairthrow.app.turns import in_turns
-from fairthrow.links import decode
 from fairthrow.systems import FairthrowError, FieldError
 from fairthrow.table.jsontext import read_json
-from fairthrow.table.log import LONGEST_NAME, Saved, write_text
+from fairthrow.table.log import LONGEST_NAME, Saved, check_of, write_text
 
 
 async def saving(text: str) -> str:
@@ -29,7 +28,7 @@ async def saving(text: str) -> str:
     """
     asked = read_json(text)
     try:
-        check = Saved(name=asked["name"][:LONGEST_NAME], link=decode(asked["link"]))
+        check = Saved(name=asked["name"][:LONGEST_NAME], link=check_of(asked["link"]))
     except FairthrowError as error:
         return refusal(error)
     before = await in_turns(_saved_as(check))

@@ -14,8 +14,8 @@ from fairthrow.table.log import Saved, read_entry, whose
 from fairthrow.view import log
 from fairthrow.view.markup import Markup
 
-LONGEST = 40_000
-"""Characters of the longest record that is read: several times the longest link."""
+LONGEST = 100_000
+"""Characters of the longest record that is read: more than the longest link of a program has."""
 
 MARKS = {"rolls": "at", "checks": "name", "characters": "link"}
 """The field that is the mark of a record, by kind. Records with different marks are never the same."""

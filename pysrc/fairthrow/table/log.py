@@ -49,7 +49,8 @@ class Logged:
 
     ``before`` are the links of what it was before each decision, the first roll first. ``by`` is the name of the
     character who rolled, at most 60 characters; empty where that is not known. ``key`` is the name it is stored under,
-    chosen by the page; files do not hold it.
+    chosen by the page; files do not hold it. ``said`` is what was said of the roll of a program, which is not made
+    again to be listed (:mod:`fairthrow.table.logprogram`); empty for all others.
     """
 
     link: Link
@@ -57,6 +58,7 @@ class Logged:
     before: tuple[Link, ...] = ()
     by: str = ""
     key: str = ""
+    said: str = ""
 
     @property
     def whose(self) -> tuple[str, ...]:
@@ -134,7 +136,12 @@ def _logged(entry: dict[str, Any]) -> "Logged | LoggedGroup":
     at = _text(entry, "at", 24)
     if not fullmatch(r"[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][0-9](\.[0-9]{1,3})?Z", at):
         raise FieldError("at", f"at must be a time such as 2026-11-21T18:30:00Z, got {shown(at)}")
-    texts, key = [*_earlier(entry), _text(entry, "link", LONGEST)], str(entry.get("key", ""))[:200]
+    key = str(entry.get("key", ""))[:200]
+    if names_program(entry.get("link")):
+        from fairthrow.table.logprogram import logged_program  # noqa: PLC0415  # few rolls are of programs
+
+        return logged_program(entry, entry["link"], _by(entry), key)
+    texts = [*_earlier(entry), _text(entry, "link", LONGEST)]
     if names_group(texts[0]):
         from fairthrow.table.loggroup import logged_group  # noqa: PLC0415  # few rolls are of several
 
@@ -165,6 +172,24 @@ def names_group(text: Any) -> bool:
         return False
     link = text.partition("#")[2] or text
     return link.partition("?")[0].rpartition("/")[2] in GROUPS
+
+
+def names_program(text: Any) -> bool:
+    """Say whether a text is the link of a program of the Lab, if it is a link at all.
+
+    >>> names_program("lab/anydice?program=output+3d6"), names_program("spellwoven/test"), names_program(5)
+    (True, False, False)
+    """
+    return isinstance(text, str) and text.startswith("lab/")
+
+
+def check_of(text: str) -> Link:
+    """Read the link of what can be saved: a check, or a program, which is not run. Raises a FairthrowError."""
+    if not names_program(text):
+        return decode(text)
+    from fairthrow.table import logprogram  # noqa: PLC0415  # few saved checks are programs
+
+    return logprogram.decode(text)
 
 
 def whose(entry: dict[str, Any]) -> tuple[str, ...]:
@@ -201,7 +226,8 @@ def first_link(entry: dict[str, Any]) -> Any:
 
 
 def _saved(entry: dict[str, Any]) -> Saved:
-    link = decode(_text(entry, "link", LONGEST))
+    text = entry.get("link")
+    link = check_of(str(text) if names_program(text) else _text(entry, "link", LONGEST))
     name = _text(entry, "name", LONGEST_NAME)
     return Saved(name=name, link=link, key=str(entry.get("key", ""))[:200])
 
@@ -289,9 +315,10 @@ def write_entry(record: "Logged | LoggedGroup | Saved | KeptCharacter") -> dict[
 
         return {"link": characters.encode(record.character)}
     by = {"by": record.by} if isinstance(record, Logged) and record.by else {}
+    said = {"said": record.said} if isinstance(record, Logged) and record.said else {}
     earlier: Iterable[Encoded] = record.before
     before = {"before": [link.encode() for link in earlier]} if record.before else {}
-    return {"at": record.at, "link": record.link.encode(), **by, **before}
+    return {"at": record.at, "link": record.link.encode(), **by, **before, **said}
 
 
 def write_text(record: "Logged | LoggedGroup | Saved | KeptCharacter") -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from re import sub
 from typing import TYPE_CHECKING
 
-from fairthrow.systems import fitting
+from fairthrow.systems import SYSTEMS, fitting
 from fairthrow.systems.die import Die
 from fairthrow.table.log import LONGEST_NAME, Logged
 
@@ -35,6 +35,9 @@ def write_csv(rolls: "Iterable[Logged | LoggedGroup]") -> str:
 def _row(each: "Logged | LoggedGroup") -> tuple[str, ...]:
     link, before = each.link.encode(), each.first.encode() if each.before else ""
     by = ", ".join(fitting(name, LONGEST_NAME) for name in each.whose)
+    if isinstance(each, Logged) and each.link.situation.system not in SYSTEMS:  # a program: it is not run for this
+        said = each.link.situation.check, each.link.shown_label, each.said, ""
+        return (each.at, each.link.situation.system, *said, link, before, by)
     if isinstance(each, Logged):
         thrown, situation = each.link.roll(), each.link.situation
         said = situation.check, each.link.shown_label, thrown.summary, _dice(thrown.dice)

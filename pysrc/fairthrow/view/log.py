@@ -220,7 +220,12 @@ def check(each: Saved) -> Markup:
 
 
 def chance(situation: Situation) -> str:
-    """Say what people ask first of a situation: the chance of what they want, or the mean where nothing can fail."""
+    """Say what people ask first of a situation: the chance of what they want, or the mean where nothing can fail.
+
+    Of a program nothing is said.
+    """
+    if situation.system not in SYSTEMS:  # a program: it is not run for this
+        return ""
     odds = situation.odds()
     if situation.verdict:
         return percent(wanted_chance(situation, odds))

@@ -11,6 +11,12 @@ from fairthrow.view.decisions import was
 PARTY = "party"
 """The page of those who roll at once."""
 
+PROGRAMS = "Lab"
+"""What the page of programs is called, which are no game's."""
+
+BRIEF = 60
+"""Characters of what is said of a program's roll where there is room for a few words."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Told:
@@ -44,7 +50,7 @@ class Told:
     @property
     def game(self) -> str:
         """The check with its game: ``Spellwoven, Test of Skill``."""
-        return f"{SYSTEMS[self.system].title}, {self.check}"
+        return f"{SYSTEMS[self.system].title if self.system in SYSTEMS else PROGRAMS}, {self.check}"
 
     @property
     def named(self) -> str:
@@ -54,6 +60,8 @@ class Told:
 
 def told(each: Logged) -> Told:
     """Say what there is to say of a single roll."""
+    if each.link.situation.system not in SYSTEMS:
+        return _of_program(each)
     link, thrown = each.link, each.link.roll()
     decided = "".join(f" {said}." for said in was(each)) if each.before else ""
     return Told(
@@ -68,6 +76,24 @@ def told(each: Logged) -> Told:
         news=link.situation.news_of(thrown.outcomes),
         fragment=link.fragment(),
         again=Link(situation=each.first.situation).fragment(),
+    )
+
+
+def _of_program(each: Logged) -> Told:
+    """Say of a program's roll what was said when it was made: it is not made again."""
+    link, short = each.link, fitting(each.said, BRIEF).removesuffix(".")
+    return Told(
+        system=link.situation.system,
+        check=link.situation.title,
+        by=fitting(each.by, LONGEST_BY),
+        label=link.shown_label,
+        short=short or "Rolled",
+        within=short or "rolled",
+        lead="",
+        summary=each.said or "Open it to see its roll.",
+        news="",
+        fragment=link.fragment(),
+        again=Link(situation=link.situation).fragment(),
     )
 
 

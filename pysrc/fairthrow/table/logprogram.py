@@ -1,0 +1,121 @@
+"""Programs of the Lab among what a player keeps: rolls of them, and saved ones.
+
+To list a game's roll, it is made again from its link. A program may take long, and no page of a game fetches what runs
+it. So the record of its roll also holds what was said of it then, and nothing here reads or runs a program: its text is
+kept as it is. Whoever opens the link sees the roll itself, made anew.
+"""
+
+from dataclasses import dataclass
+from re import search
+from typing import Any, ClassVar
+
+from fairthrow.links import LONGEST, Link, fields_of, link_of, split_link
+from fairthrow.systems import FieldError, LinkError, Situation, fitting, shown
+from fairthrow.systems.fields import Kind, declare, trimmed
+from fairthrow.systems.situation import Outcome
+from fairthrow.table.log import Logged
+
+SYSTEM = "lab"
+"""What stands in the link of a program in the place of a game."""
+
+LONGEST_LINK = 80_000
+"""Characters of the longest link of a program."""
+
+LONGEST_SAID = 400
+"""Characters of what is said of a roll; more are cut off."""
+
+_HALF = "[\ud800-\udfff]"
+
+
+@dataclass(frozen=True, kw_only=True)
+class AsWritten(Kind):
+    """Text of a field as a link has it: what it means is not looked at."""
+
+    sort: ClassVar[str] = "text"
+
+    def allowed(self) -> str:
+        return "text"
+
+    def decode(self, name: str, text: str) -> str:
+        return self.accept(name, text)
+
+    def encode(self, value: str) -> str:
+        return value
+
+    def accept(self, name: str, value: object) -> str:
+        if not isinstance(value, str) or search(_HALF, value):
+            raise self.refuse(name, value)
+        return value
+
+
+@dataclass(frozen=True, kw_only=True)
+class InputsAsWritten(AsWritten):
+    """Values of inputs, as a link has them."""
+
+    safe: ClassVar[str] = ",:"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Unrun(Situation):
+    """A program that is kept, and not run."""
+
+    system: ClassVar[str] = SYSTEM
+    blurb: ClassVar[str] = ""
+    results: ClassVar[tuple[Outcome, ...]] = ()
+    main: ClassVar[str] = ""
+    verdict: ClassVar[str] = ""
+    frozen: ClassVar[tuple[int, ...]] = ()
+
+    program: str = declare(AsWritten(label="Program", help=""), "")
+    limit: str = declare(AsWritten(label="Limit", help=""), "")
+    inputs: str = declare(InputsAsWritten(label="Inputs", help=""), "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnrunAnyDice(Unrun):
+    """One in AnyDice."""
+
+    check: ClassVar[str] = "anydice"
+    title: ClassVar[str] = "AnyDice"
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnrunTroll(Unrun):
+    """One in Troll."""
+
+    check: ClassVar[str] = "troll"
+    title: ClassVar[str] = "Troll"
+
+
+CHECKS: dict[str, type[Unrun]] = {each.check: each for each in (UnrunAnyDice, UnrunTroll)}
+
+
+def decode(text: str) -> Link:
+    """Read the link of a program that is kept. Raises LinkError and FieldError for what is no such link.
+
+    >>> decode("lab/anydice?program=output+3d6&label=Hit").encode()
+    'lab/anydice?program=output%203d6&label=Hit'
+    """
+    if len(text) > LONGEST_LINK:
+        raise LinkError("link", f"link must have at most {LONGEST_LINK} characters, got {len(text)}")
+    system, rest = split_link(trimmed(text))
+    name, _, query = rest.partition("?")
+    if system != SYSTEM or name not in CHECKS:
+        raise LinkError("check", f"check must be {' or '.join(CHECKS)} in {SYSTEM}, got {shown(name)}")
+    return link_of(CHECKS[name], fields_of(query))
+
+
+def logged_program(entry: dict[str, Any], text: str, by: str, key: str) -> Logged:
+    """Read the record of a roll of a program. Raises a FairthrowError for anything else.
+
+    ``said`` is what was said of it, cut to 400 characters; empty for a record that does not have it.
+    """
+    if entry.get("before"):
+        raise FieldError("before", "before must be empty: nothing is decided about the roll of a program")
+    link = decode(text)
+    if not link.rolled:
+        raise FieldError("link", "link must name a roll, by seed or faces")
+    said = entry.get("said", "")
+    if not isinstance(said, str) or len(said) > LONGEST:
+        raise FieldError("said", f"said must be text of at most {LONGEST} characters, got {shown(said)}")
+    return Logged(link=link, at=entry["at"], by=by, key=key, said=fitting(said, LONGEST_SAID))
