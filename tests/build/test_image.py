@@ -242,7 +242,7 @@ for check, program in [
         "anydice?",
         "text/markdown",
         '<dl class="',
-        "{'A:-1': '−3.5', 'A:+1': '+3.5'}",
+        "{'A:1': '−3.5', 'A:3': '+3.5'}",
         "True",
         *["True"] * 6,
     ]

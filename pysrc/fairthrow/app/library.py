@@ -21,7 +21,7 @@ PARTS = ("fairthrow", "fairthrow.app", "fairthrow.table", "fairthrow.view")
 async def lablibrary(address: str) -> str:
     """Fetch the archive at an address, unless its modules are here. The answer is an empty object, or an error."""
     try:
-        import fairthrow.lab  # noqa: F401, PLC0415  # to see whether it is there
+        import_module("fairthrow.lab")
     except ImportError:
         from js import fetch  # noqa: PLC0415  # exists in a browser only
         from pyodide.ffi import JsException  # noqa: PLC0415  # the same

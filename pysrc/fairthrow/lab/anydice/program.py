@@ -10,6 +10,7 @@ from fairthrow.lab.anydice.parser import parse
 from fairthrow.lab.anydice.plain import Plain
 from fairthrow.lab.anydice.syntax import Statement
 from fairthrow.lab.engine.limits import Budget, LimitError
+from fairthrow.lab.engine.limits import frames as frames_allowed
 from fairthrow.lab.errors import Place, ProgramError, UnplacedError
 
 Statements = tuple[Statement, ...]
@@ -81,7 +82,7 @@ def run_each(statements: Statements, run: Callable[[Statement], object]) -> None
 def frames() -> Iterator[None]:
     """Let Python go deeper for a while."""
     before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, FRAMES))
+    sys.setrecursionlimit(max(before, frames_allowed(FRAMES)))
     try:
         yield
     finally:

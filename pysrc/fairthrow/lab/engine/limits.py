@@ -3,6 +3,7 @@
 Nothing here reads a clock: whoever starts the work says what is asked, and how often.
 """
 
+import sys
 from collections.abc import Callable
 
 MOST_OUTCOMES = 500_000
@@ -16,6 +17,15 @@ MOST_DIGITS = 300_000
 
 SLICE = 20_000
 """Steps of work between two questions to whoever started it: some milliseconds."""
+
+
+MOST_FRAMES = 1_500
+"""Calls within calls of Python's in a browser: its stack ends long before Python notices, and Python with it."""
+
+
+def frames(wanted: int) -> int:
+    """Give how many calls within calls Python may be allowed, where so many are wanted."""
+    return min(wanted, MOST_FRAMES) if sys.platform == "emscripten" else wanted
 
 
 class LimitError(Exception):

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from fairthrow.lab.engine.limits import LimitError
+from fairthrow.lab.engine.limits import LimitError, frames
 
 FRAMES = 25_000
 """Calls within calls of Python's that one program may take: 15 MB at most."""
@@ -14,7 +14,7 @@ FRAMES = 25_000
 def deep() -> Iterator[None]:
     """Allow calls as deep as a program may need; raise LimitError beyond that."""
     before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, FRAMES))
+    sys.setrecursionlimit(max(before, frames(FRAMES)))
     try:
         yield
     except RecursionError:
