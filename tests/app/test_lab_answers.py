@@ -380,3 +380,47 @@ def test_examples_open_by_their_links() -> None:
         example.program for example in EXAMPLES
     ]
     assert found.count('class="spark"') == len(EXAMPLES)
+
+
+# --- what leaves the page -----------------------------------------------------------------------
+
+
+def test_a_roll_goes_to_a_chat() -> None:
+    """The line has what came out, the dice, and the program's name with the address; Markdown's signs stay text."""
+    text = link_of('output [highest 1 of 2d6] named "a*b"', more="&faces=3,5&label=Hit")
+    found = json.loads(app.OFFERED["markdown"](text, "https://example.test/#x"))["text"]
+    assert found == (
+        '**Hit** a*b: 5. (~~3~~, 5) [AnyDice: output \\[highest 1 of 2d6\\] named "a\\*b"](https://example.test/#x)'
+    )
+    assert json.loads(app.OFFERED["markdown"](link_of("output d6"), ""))["error"]["field"] == "seed"
+
+
+@pytest.mark.parametrize(
+    ("program", "check", "more"),
+    [
+        ("output [highest 3 of 4d6]", "anydice", ""),
+        ("output d{1..20000} * 10 ^ 40", "anydice", ""),
+        ("loop N over {1..9} { output Nd6 }", "anydice", ""),
+        ("5d6", "troll", ""),
+        ("output d{}", "anydice", ""),
+        ("A: 3", "anydice", ""),
+        ("output [highest 1 of 2d6]", "anydice", "&faces=3,5"),
+    ],
+)
+def test_pictures_stay_in_their_frame(program: str, check: str, more: str) -> None:
+    """The picture of odds, and of a roll, has its title, and nothing in it lies outside."""
+    found = json.loads(app.OFFERED["picture"](link_of(program, check, more), "215 0.45"))
+    width, height = found["size"]
+    for kind, _, *rest in found["strokes"]:
+        points = rest[0] if kind in {"shape", "line"} else [rest[:2]]
+        assert all(0 <= x <= width and 0 <= y <= height for x, y in points), (kind, rest)
+    texts = [stroke[-1] for stroke in found["strokes"] if stroke[0] == "text"]
+    assert any("AnyDice" in text or "Troll" in text for text in texts)
+    assert json.loads(app.OFFERED["picture"](link_of("output"), ""))["error"]["field"] == "program"
+
+
+def test_the_picture_of_odds_has_a_column_for_each_value() -> None:
+    """As high as the chances are, the highest as high as the chart."""
+    found = json.loads(app.OFFERED["picture"](link_of("output d{1, 1, 2}"), ""))["strokes"]
+    columns = [points for kind, _, points in (stroke[:3] for stroke in found) if kind == "shape"][1:]
+    assert [points[2][1] - points[0][1] for points in columns] == [330, 165]

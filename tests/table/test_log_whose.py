@@ -18,13 +18,12 @@ from fairthrow.links import decode
 from fairthrow.systems import FairthrowError, FieldError
 from fairthrow.table import grouplinks
 from fairthrow.table.group import Group
+from fairthrow.table.linknames import GROUPS, names_group
 from fairthrow.table.log import (
-    GROUPS,
     KINDS,
     Logged,
     Records,
     first_link,
-    names_group,
     read_entries,
     read_entry,
     read_file,

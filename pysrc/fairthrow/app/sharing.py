@@ -3,10 +3,12 @@
 import json
 import sys
 from collections.abc import Callable
+from importlib import import_module
 
 from fairthrow.app.answers import Answer, answered, refusal
 from fairthrow.links import Link
 from fairthrow.systems import FieldError
+from fairthrow.table.linknames import names_program
 from fairthrow.view import picture as drawing
 from fairthrow.view import share
 from fairthrow.view.data import odds_csv, odds_data
@@ -38,12 +40,12 @@ def _picture(link: Link, felt: str) -> Answer:
     of a text in it, all in pixels.
     """
     name = f"fairthrow-{link.situation.system}-{link.situation.check}.png"
-    strokes = drawing.picture(link, *_felt(felt))
+    strokes = drawing.picture(link, *felt_of(felt))
     size = (drawing.WIDTH, drawing.HEIGHT)
     return {"strokes": strokes, "size": size, "widest": drawing.WIDEST, "name": name}
 
 
-def _felt(text: str) -> tuple[float, float]:
+def felt_of(text: str) -> tuple[float, float]:
     """Read the hue (0 to 360 degrees) and the strength (0 to 2) of a felt."""
     try:
         hue, strength = map(float, text.split())
@@ -62,9 +64,20 @@ def _qr(link: Link, address: str) -> Answer:  # noqa: ARG001
     return {"markup": share.qr(address)}
 
 
-markdown = answered(_markdown, str)
+def or_of_program(name: str, of_check: Callable[..., str]) -> Callable[..., str]:
+    """Give a function for the links of checks and of programs: the Lab has one of the same name for these."""
+
+    def answer(text: str, other: str = "") -> str:
+        if names_program(text):
+            return str(getattr(import_module("fairthrow.app.labshare"), name)(text, other))
+        return of_check(text, other)
+
+    return answer
+
+
+markdown = or_of_program("markdown", answered(_markdown, str))
 sheet = answered(_sheet, str)
-picture = answered(_picture, str)
+picture = or_of_program("picture", answered(_picture, str))
 numbers = answered(_numbers, str)
 _drawn_qr = answered(_qr, str)
 

@@ -18,6 +18,7 @@ from fairthrow.decisions import MOST_BEFORE, decision_between
 from fairthrow.links import LONGEST, Link, decode
 from fairthrow.systems import ROLL_FIELDS, FairthrowError, FieldError, fitting, shown
 from fairthrow.table.jsontext import read_json
+from fairthrow.table.linknames import names_group, names_program
 
 if TYPE_CHECKING:
     from fairthrow.systems.character import Character
@@ -37,10 +38,6 @@ LONGEST_BY = 60
 
 KINDS = ("rolls", "checks", "characters")
 """The kinds of records."""
-
-GROUPS = ("party", "rivals")
-"""What stands in the link of several who roll at once, in the place of the check. Few logs have any, so what reads them
-is imported with the first."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -162,36 +159,6 @@ def _by(entry: dict[str, Any]) -> str:
     return by
 
 
-def names_group(text: Any) -> bool:
-    """Say whether a text is the link of several who roll at once, if it is a link at all.
-
-    >>> names_group("spellwoven/party?check=test&1=Jen"), names_group("spellwoven/test"), names_group(5)
-    (True, False, False)
-    """
-    if not isinstance(text, str):
-        return False
-    link = text.partition("#")[2] or text
-    return link.partition("?")[0].rpartition("/")[2] in GROUPS
-
-
-def names_program(text: Any) -> bool:
-    """Say whether a text is the link of a program of the Lab, if it is a link at all.
-
-    >>> names_program("lab/anydice?program=output+3d6"), names_program("spellwoven/test"), names_program(5)
-    (True, False, False)
-    """
-    return isinstance(text, str) and text.startswith("lab/")
-
-
-def check_of(text: str) -> Link:
-    """Read the link of what can be saved: a check, or a program, which is not run. Raises a FairthrowError."""
-    if not names_program(text):
-        return decode(text)
-    from fairthrow.table import logprogram  # noqa: PLC0415  # few saved checks are programs
-
-    return logprogram.decode(text)
-
-
 def whose(entry: dict[str, Any]) -> tuple[str, ...]:
     """Give the names of those who rolled in an unread entry of a roll; what cannot be read of them is left out."""
     by, link = entry.get("by"), first_link(entry)
@@ -226,10 +193,17 @@ def first_link(entry: dict[str, Any]) -> Any:
 
 
 def _saved(entry: dict[str, Any]) -> Saved:
-    text = entry.get("link")
-    link = check_of(str(text) if names_program(text) else _text(entry, "link", LONGEST))
-    name = _text(entry, "name", LONGEST_NAME)
-    return Saved(name=name, link=link, key=str(entry.get("key", ""))[:200])
+    link = check_of(entry["link"] if names_program(entry.get("link")) else _text(entry, "link", LONGEST))
+    return Saved(name=_text(entry, "name", LONGEST_NAME), link=link, key=str(entry.get("key", ""))[:200])
+
+
+def check_of(text: str) -> Link:
+    """Read the link of what can be saved: a check, or a program, which is not run. Raises a FairthrowError."""
+    if names_program(text):
+        from fairthrow.table import logprogram  # noqa: PLC0415  # few saved checks are programs
+
+        return logprogram.decode(text)
+    return decode(text)
 
 
 def _character(entry: dict[str, Any]) -> KeptCharacter:

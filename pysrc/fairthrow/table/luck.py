@@ -17,7 +17,7 @@ from fairthrow.dice.distribution import Distribution, Ratio
 from fairthrow.links import Link, decode
 from fairthrow.systems import FairthrowError
 from fairthrow.systems.situation import Odds, Roll, Situation
-from fairthrow.table.log import names_group
+from fairthrow.table.linknames import names_group
 
 if TYPE_CHECKING:
     from fairthrow.systems.rivalry import Contested

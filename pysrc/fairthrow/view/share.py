@@ -3,6 +3,7 @@
 from fairthrow.links import Link
 from fairthrow.systems import SYSTEMS, FieldError, shown
 from fairthrow.systems.die import Fate
+from fairthrow.systems.situation import Roll
 from fairthrow.view.markup import Markup, filled, joined
 from fairthrow.view.text import name_of
 
@@ -18,11 +19,14 @@ def markdown(link: Link, address: str) -> str:
 
     ``address`` is the whole URL that opens the link. Raises FieldError when the link names no roll.
     """
-    thrown = link.roll()
+    return markdown_of(link, link.roll(), f"{SYSTEMS[link.situation.system].title}, {name_of(link.situation)}", address)
+
+
+def markdown_of(link: Link, thrown: Roll, name: str, address: str) -> str:
+    """Write the same of a roll that is known, under a name."""
     faces = ", ".join(f"~~{die.face}~~" if die.role.fate is Fate.LEFT_OUT else str(die.face) for die in thrown.dice)
     dice = f"({faces}) " if faces else ""
     label = f"**{link.shown_label.translate(_SPECIAL)}** " if link.shown_label else ""
-    name = f"{SYSTEMS[link.situation.system].title}, {name_of(link.situation)}"
     return f"{label}{thrown.summary} {dice}[{name.translate(_SPECIAL)}]({address})"
 
 
