@@ -9,8 +9,10 @@ from typing import Any
 
 from fairthrow.dice.errors import FairthrowError
 from fairthrow.dice.stream import Repeated
+from fairthrow.lab.engine.limits import Budget, LimitError
 from fairthrow.lab.program import Answer, Output, Value
 from fairthrow.programs.check import ProgramCheck
+from fairthrow.programs.patience import within
 from fairthrow.systems import FieldError, fitting, shown
 from fairthrow.systems.die import Die
 from fairthrow.systems.fields import whole
@@ -205,15 +207,21 @@ def declared_parts(program: ProgramCheck) -> dict[str, Markup]:
 def ready_parts(program: ProgramCheck) -> dict[str, Markup]:
     """Write the dice that lie ready before a roll, as ``ready``, and their words on its button, as ``dice``.
 
-    A roll is tried for it. Where that cannot be done, both are empty.
+    A roll is tried for it, one that takes next to no time. Where that cannot be done, both are empty.
     """
     try:
-        dice = program.throw(Repeated(READY[2])).dice
-    except FairthrowError:
+        with within(Budget(_enough)):
+            dice = program.throw(Repeated(READY[2])).dice
+    except (FairthrowError, LimitError):
         return {"ready": NOTHING, "dice": NOTHING}
     words = dice_words(dice)
     blank = tuple(Die(sides=die.sides, face=1, role=die.role) for die in dice)
     return {"ready": ready(blank, words), "dice": escape(words)}
+
+
+def _enough() -> None:
+    """End a roll that is only tried after its first slice of work."""
+    raise LimitError("seconds", "this takes too long to be tried")
 
 
 def dice_words(dice: tuple[Die, ...]) -> str:
