@@ -18,6 +18,8 @@ from sitebuild.places import SITE
 LOOKS = SITE / "looks.toml"
 HOME = "home"
 """The look of pages that are no game's."""
+LAB = "lab"
+"""The look of the page of programs."""
 
 STRENGTH = 0.9
 """How colourful a game without an entry is."""
@@ -71,12 +73,12 @@ def looks(source: Path = LOOKS) -> dict[str, Look]:
     Raises BuildError for an entry that is of no game, and for one that cannot be.
     """
     entries: dict[str, dict[str, Any]] = tomllib.loads(source.read_text(encoding="utf-8"))
-    unknown = [name for name in entries if name not in {HOME, *SYSTEMS}]
+    unknown = [name for name in entries if name not in {HOME, *SYSTEMS, LAB}]
     if unknown:
         raise BuildError(f"{source.name} has entries of no game: {', '.join(unknown)}")
     taken = [float(entry["hue"]) for name, entry in entries.items() if "hue" in entry and name != HOME]
     found = {}
-    for name in (HOME, *SYSTEMS):
+    for name in (HOME, *SYSTEMS, LAB):
         entry = entries.get(name, {})
         if "hue" not in entry:
             taken.append(free_hue(taken))
@@ -109,7 +111,7 @@ def look(name: str, entry: dict[str, Any]) -> Look:
         raise wrong(f"strength must be 0 to 2, got {strength!r}")
     if not (isinstance(mark, str) and re.fullmatch(r"[Mm][MmLlHhVvCcSsQqTtAaZz0-9., -]*", mark)):
         raise wrong(f"mark must be the path of a drawing, got {mark!r}")
-    return Look(name=name, hue=hue, strength=strength, mark=mark, link=None if name == HOME else roll(name, entry))
+    return Look(name=name, hue=hue, strength=strength, mark=mark, link=roll(name, entry) if name in SYSTEMS else None)
 
 
 def roll(name: str, entry: dict[str, Any]) -> Link | None:

@@ -18,6 +18,7 @@ from sitebuild.checks import checks_of, label_of
 from sitebuild.docs import docs
 from sitebuild.headers import page_policy, read_rules
 from sitebuild.home import felts, titles, unseen
+from sitebuild.lab import lab_words
 from sitebuild.looks import HOME, Look, icon_name, looks
 from sitebuild.notices import notices
 from sitebuild.parties import party_words
@@ -31,8 +32,8 @@ DESCRIPTION = "Roll, explain and share the dice of tabletop games, with live exa
 """The sentence that stands for the site in a list of pages."""
 LOG = "Your rolls"
 LOG_DESCRIPTION = "Every roll you made, by game and date, and how lucky your dice were. All of it stays on your device."
-UNFELT = {"felt": "", "sign": "home"}
-"""Of a page that is no game's: the game whose felt it has, and the mark that it has in the bar."""
+UNFELT = {"felt": "", "sign": "home", "icon": None}
+"""Of a page that is no game's: the game whose felt it has, the mark that it has in the bar, whose icon it has."""
 CHECKED = f"Check every number – {NAME}"
 
 
@@ -94,7 +95,7 @@ def pages(assets: Assets, found: dict[str, Look]) -> dict[str, bytes]:
     def render(template: str, **words: Any) -> bytes:
         given = {"title": TITLE, "description": DESCRIPTION, "system": None, "here": NAME, **UNFELT, **words}
         look = given["system"] or given["felt"] or HOME
-        given |= {"look": found[look], "icon_of_page": assets.address(icon_name(given["system"]))}
+        given |= {"look": found[look], "icon_of_page": assets.address(icon_name(given["system"] or given["icon"]))}
         return environment.get_template(template).render(given).encode()
 
     rendered = {
@@ -103,6 +104,7 @@ def pages(assets: Assets, found: dict[str, Look]) -> dict[str, bytes]:
         "/log/index.html": render("log.html", title=f"{LOG} – {NAME}", description=LOG_DESCRIPTION),
         "/characters/index.html": render("characters.html", **people_words()),
         "/party/index.html": render("party.html", **party_words()),
+        "/lab/index.html": render("lab.html", **lab_words()),
         "/self-check/index.html": render("selfcheck.html", title=CHECKED),
         "/proof/index.html": render("moved.html", title=CHECKED, to=at("/self-check/")),
         "/licences/index.html": render("licences.html", title=f"Licences – {NAME}", notices=notices()),

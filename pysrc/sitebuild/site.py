@@ -22,6 +22,7 @@ from sitebuild.wheel import wheel
 SCRIPTS = (
     "pages/characters.js",
     "pages/home.js",
+    "pages/lab.js",
     "pages/log.js",
     "pages/party.js",
     "pages/plain.js",

@@ -1,0 +1,47 @@
+"""What the template of the Lab's page is filled with: an example with its odds, so that nobody meets an empty page."""
+
+from collections import defaultdict
+from typing import Any
+
+from markupsafe import Markup as Safe
+
+from fairthrow.lab.program import LONGEST
+from fairthrow.links import Link
+from fairthrow.programs.check import CHECKS, AnyDice
+from sitebuild.looks import LAB
+
+TITLE = "Lab"
+DESCRIPTION = (
+    "Any dice: write a program in AnyDice or Troll, see its exact odds as you type, roll it with every die explained, "
+    "and share it as a link. Works offline."
+)
+EXAMPLE = 'output [highest 3 of 4d6] named "Ability score"'
+SHAPES = {
+    "columns": "columns",
+    "curves": "curves, laid over",
+    "atleast": "at least",
+    "atmost": "at most",
+    "table": "a table",
+    "summary": "a summary",
+}
+"""The shapes that odds are shown in, with the words for each."""
+
+
+def lab_words() -> dict[str, Any]:
+    """Give what the page is filled with."""
+    shown = Link(situation=AnyDice(program=EXAMPLE))
+    parts: dict[str, str] = {}
+    return {
+        "title": f"{TITLE}: any dice, exact – Fairthrow",
+        "description": DESCRIPTION,
+        "here": TITLE,
+        "sign": "lab",
+        "felt": LAB,
+        "icon": LAB,
+        "link": shown.encode(),
+        "program": EXAMPLE,
+        "longest": LONGEST,
+        "languages": {name: check.title for name, check in CHECKS.items()},
+        "shapes": SHAPES,
+        "parts": defaultdict(Safe, {name: Safe(part) for name, part in parts.items()}),  # noqa: S704  # the package escapes
+    }

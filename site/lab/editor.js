@@ -1,0 +1,96 @@
+// The editor of a program. At first it is a plain field. Once the page has nothing better to do, a better one takes its
+// place, with colours, numbers of lines, brackets and its own undo. Where that does not come, the field stays.
+import { form } from "./parts.js";
+
+const field = form.querySelector("#lab-program");
+const place = form.querySelector(".editor");
+
+let heard = { changed() {}, moved() {} };
+
+// What the plain field can do; the better one does the same.
+const plain = {
+  text: () => field.value,
+  set(text) {
+    field.value = text;
+    fit();
+  },
+  insert(text, back = 0) {
+    field.focus();
+    field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
+    field.selectionStart = field.selectionEnd -= back;
+    heard.changed();
+  },
+  at: () => field.selectionStart,
+  go(position) {
+    field.focus();
+    field.setSelectionRange(position, position);
+  },
+  fault(found) {
+    if (found) field.setAttribute("aria-invalid", "true");
+    else field.removeAttribute("aria-invalid");
+  },
+  language() {},
+  focus: () => field.focus(),
+};
+let current = plain;
+
+// The field is as high as its text, up to what its style allows.
+function fit() {
+  field.rows = Math.min(Math.max(field.value.split("\n").length, 3), 16);
+}
+
+export const text = () => current.text();
+export const set = (wanted) => current.set(wanted);
+// Puts a text in at the cursor, which stands so many characters before its end then.
+export const insert = (wanted, back) => current.insert(wanted, back);
+export const at = () => current.at();
+export const go = (position) => current.go(position);
+export const focus = () => current.focus();
+
+let known = { language: "", fault: null };
+
+export function language(name) {
+  known.language = name;
+  current.language(name);
+}
+
+// Marks a place as wrong, as { from, to }; null marks none.
+export function fault(found) {
+  known.fault = found;
+  current.fault(found);
+}
+
+// Has two functions told: of each change of the text, and of each move of the cursor.
+export function listen(changed, moved) {
+  heard = { changed, moved };
+  field.addEventListener("input", () => {
+    fit();
+    changed();
+  });
+  document.addEventListener("selectionchange", () => document.activeElement === field && moved());
+}
+
+let coming = null;
+
+// Fetches the better editor and puts it in the place of the field, with all that stands there.
+export function improve() {
+  coming ??= import("./codemirror.js").then(({ edit }) => {
+    const had = document.activeElement === field;
+    const position = field.selectionStart;
+    const better = edit({
+      place,
+      text: field.value,
+      language: known.language,
+      most: field.maxLength,
+      described: field.getAttribute("aria-describedby"),
+      changed: () => heard.changed(),
+      moved: () => heard.moved(),
+    });
+    field.hidden = true;
+    place.classList.add("better");
+    current = better;
+    current.fault(known.fault);
+    if (had) current.go(position);
+  });
+  return coming;
+}

@@ -1,0 +1,51 @@
+// Has Python count a program. While it counts, it hears nothing: it is told to stop by an address that it asks for
+// between slices of its work. The page makes the address with each question (a blob:), and takes it away to cancel. So
+// no shared memory is needed, and Python lives on.
+import { call, retry } from "../python/python.js";
+
+const SHOWN = 400; // milliseconds after which it is said that something is being counted
+const TICK = 200; // and how often that is drawn anew
+const PATIENCE = 1_500; // milliseconds in which Python must have heard that it is to stop; else it is started anew
+
+let going = null; // what Python works at: { url, since, cancelled }
+
+export const busy = () => going !== null;
+
+// Says how long the work goes on, in milliseconds: every TICK from SHOWN on, and once null at its end.
+let watcher = () => {};
+export function watch(callback) {
+  watcher = callback;
+}
+
+// Asks a function of Python's about a link. `given` goes along as JSON. Gives its answer, with `cancelled` where it
+// was told to stop.
+export async function ask(name, link, given) {
+  const url = URL.createObjectURL(new Blob(["go"]));
+  const mine = (going = { url, since: performance.now(), cancelled: false });
+  const told = setInterval(() => {
+    const gone = performance.now() - mine.since;
+    if (mine === going && gone >= SHOWN) watcher(gone);
+  }, TICK);
+  try {
+    const answer = JSON.parse(await call(name, link, JSON.stringify({ ...given, alive: url })));
+    return mine.cancelled ? { ...answer, cancelled: true } : answer;
+  } finally {
+    clearInterval(told);
+    clearTimeout(mine.late);
+    URL.revokeObjectURL(url);
+    if (mine === going) {
+      going = null;
+      watcher(null);
+    }
+  }
+}
+
+// Stops what Python works at. Where it does not hear that, Python is started anew.
+export function cancel() {
+  if (!going || going.cancelled) return;
+  const mine = going;
+  mine.cancelled = true;
+  mine.at = performance.now();
+  URL.revokeObjectURL(mine.url);
+  mine.late = setTimeout(() => retry().catch(() => {}), PATIENCE);
+}

@@ -1,0 +1,35 @@
+// Says what was done, above the thumb, and offers to take it back.
+import { tellTrouble } from "../play/trouble.js";
+import { desk, part } from "./parts.js";
+
+const button = desk.querySelector('[data-do="undo"]');
+let undo = null; // what takes the last deed back, or null
+
+export function say(text, back = null) {
+  undo = back;
+  part("done").textContent = text;
+  button.hidden = !undo;
+  tellTrouble();
+}
+
+// Takes the last deed back, once.
+export async function takeBack() {
+  const back = undo;
+  say("");
+  await back?.();
+}
+
+// Does something; where it cannot be done, says why.
+export async function tried(not, act) {
+  try {
+    await act();
+  } catch (error) {
+    say(`${not}: ${error.message}.`);
+  }
+}
+
+export function tellProblem(text) {
+  const place = part("problem");
+  place.textContent = text;
+  place.hidden = !text;
+}
