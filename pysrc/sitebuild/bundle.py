@@ -20,17 +20,20 @@ NO_SCRIPTS = ("*.css", "*.html", "*.md", "*.png", "*.svg", "*.txt", "node_module
 """What no script imports."""
 
 
-def bundle(directory: Path, entries: Sequence[str], apart: Sequence[str] = ()) -> dict[str, bytes]:
+def bundle(
+    directory: Path, entries: Sequence[str], apart: Sequence[str] = (), packages: Path | None = None
+) -> dict[str, bytes]:
     """Put each script below a directory together with all that it imports; give them by their paths.
 
     What `apart` names (a path that begins with `./`, seen from the directory, or the name of a package; with `*` for
-    anything) is left an import. Of a Python program a script imports the text.
+    anything) is left an import. Of a Python program a script imports the text. Other packages come
+    from ``packages``: what they name is not read by people, and gets short names.
     """
     with tempfile.TemporaryDirectory(prefix="fairthrow-bundle-") as made:
         # The bundles are written over a copy of the scripts. So nothing in them depends on where the scripts are.
         copy = Path(made).resolve() / "scripts"  # as esbuild sees it
         shutil.copytree(directory, copy, ignore=shutil.ignore_patterns(*NO_SCRIPTS))
-        options = (
+        options: tuple[str, ...] = (
             "--bundle",
             "--format=esm",
             "--minify-whitespace",
@@ -41,8 +44,9 @@ def bundle(directory: Path, entries: Sequence[str], apart: Sequence[str] = ()) -
             f"--outdir={copy}",
             f"--outbase={copy}",
         )
+        options += ("--minify-identifiers",) if packages else ()
         left = (f"--external:{name}" for name in apart)
-        done = run_node(ESBUILD, *(f"./{entry}" for entry in entries), *options, *left, directory=copy)
+        done = run_node(ESBUILD, *(f"./{entry}" for entry in entries), *options, *left, directory=copy, packages=packages)
         if done.returncode or done.stderr:
             raise BuildError(f"the scripts could not be bundled:\n{done.stderr}")
         paths = [name for name in apart if name.startswith("./")]

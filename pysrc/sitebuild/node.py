@@ -21,13 +21,19 @@ def _command(*arguments: str | Path) -> list[str | Path]:
     return [node, *arguments]
 
 
-def run_node(*arguments: str | Path, text: str = "", directory: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """Run a program with its arguments, `text` on its standard input, in a directory; its exit is for the caller."""
+def run_node(
+    *arguments: str | Path, text: str = "", directory: Path | None = None, packages: Path | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run a program with its arguments, `text` on its standard input, in a directory; its exit is for the caller.
+
+    ``packages`` is where it finds the packages that scripts name and that do not lie beside them.
+    """
+    found = {"NODE_PATH": str(packages)} if packages else {}
     return subprocess.run(
         _command(*arguments),
         input=text,
         cwd=directory,
-        env={**os.environ, **NOWHERE},
+        env={**os.environ, **NOWHERE, **found},
         capture_output=True,
         text=True,
         encoding="utf-8",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sitebuild.bundle import bundle
 from sitebuild.errors import BuildError
-from sitebuild.places import PYODIDE, PYSCRIPT
+from sitebuild.places import NODE_MODULES, PYODIDE, PYSCRIPT, SITE
 
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """Pyodide's standard library is not among them: the runtime image takes its place."""
@@ -45,11 +45,11 @@ const fairthrowPolicy=globalThis.trustedTypes?.createPolicy("pyscript",fairthrow
 """Code that turns that address into a trusted one. Browsers take no other where the page's policy asks for it."""
 
 
-def changed(core: str, what: str, pattern: re.Pattern[str], by: str, times: int) -> str:
-    """Change PyScript's script in as many places as are known. BuildError: a new version has more or fewer."""
+def changed(core: str, what: str, pattern: re.Pattern[str], by: str, times: int, of: str = "PyScript") -> str:
+    """Change a package's script in as many places as are known. BuildError: a new version has more or fewer."""
     made, found = pattern.subn(by, core)
     if found != times:
-        raise BuildError(f"PyScript {what} in {found} places, not in {times}")
+        raise BuildError(f"{of} {what} in {found} places, not in {times}")
     return made
 
 
@@ -77,3 +77,22 @@ def pyscript_files() -> dict[str, bytes]:
         text = changed(text, "begins a worker", WORKER, r"fairthrowPolicy.createScriptURL(\1)", 1)
         core.write_text(text + POLICY, encoding="utf-8")
         return bundle(Path(directory), ["core.js"], [f"./{name}*" for name in UNUSED])
+
+
+EDITOR = "lab/codemirror.js"
+"""The script of ours that CodeMirror is bundled with."""
+
+ADOPTING = re.compile(r"!\w+\.head ?&& ?(?=\w+\.adoptedStyleSheets ?&&)")
+"""The place where CodeMirror decides whether a page adopts its style sheets."""
+
+CHANGED_EDITOR = b"/*! CodeMirror, changed for Fairthrow: its style sheets are adopted by the page, and written nowhere. */\n"
+
+
+def editor_file() -> bytes:
+    """Make one file of our editor and of CodeMirror.
+
+    In a page, CodeMirror writes its styles into an element, which the page's policy forbids. In a shadow tree it has
+    the tree adopt a style sheet that it has made, which the policy allows: so it is changed to do that in a page too.
+    """
+    made = bundle(SITE, [EDITOR], packages=NODE_MODULES)[EDITOR].decode()
+    return CHANGED_EDITOR + changed(made, "adopts style sheets", ADOPTING, "", 1, of="CodeMirror").encode()

@@ -11,7 +11,7 @@ from sitebuild.bundle import bundle
 from sitebuild.cache import digest
 from sitebuild.image import archives
 from sitebuild.looks import icons, looks
-from sitebuild.npm_files import pyodide_files, pyscript_files
+from sitebuild.npm_files import EDITOR, editor_file, pyodide_files, pyscript_files
 from sitebuild.pages import pages
 from sitebuild.places import BUILD, PYODIDE, SERVICE_WORKER, SITE
 from sitebuild.precache import service_worker
@@ -37,7 +37,7 @@ SCRIPTS = (
 )
 """What pages and workers start with, each bundled with all that it imports."""
 
-APART = ("./python/python.js", "./python/memory.js", "./python/lock.js", "@pyscript/core/*", "pyodide/*")
+APART = (f"./{EDITOR}", "./python/python.js", "./python/memory.js", "./python/lock.js", "@pyscript/core/*", "pyodide/*")
 """What is imported as a file of its own: by several of the scripts, who are to share it, or when it is wanted."""
 
 
@@ -60,6 +60,7 @@ def site(base: Base = AT_ROOT) -> dict[str, bytes]:
     found = looks()
     for name, content in {**style_sheets(found), **icons(found)}.items():
         assets.add(name, content)
+    assets.add(EDITOR, editor_file())
     for name, script in bundle(SITE, SCRIPTS, APART).items():
         assets.add(name, script)
     assets.add_directory("pyodide", pyodide_files())

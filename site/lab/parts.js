@@ -3,6 +3,7 @@
 //   answer     the chance that is asked for, or the verdict on a roll: lead, big, side, as in view/answer.py
 //   summary    <ul class="facts">: mean, deviation, least, likeliest, most of the output that is looked at
 //   ready      the dice that a roll will take; rolled: those that fell
+//   results    what each output came to, where there are several
 //   outputs    all outputs in the shape that is wished
 //   about      title and words of a program that is a game of its own; inputs: its controls, named as its inputs
 //   reads      the program in words, in one line; warnings: what should be known of the answer

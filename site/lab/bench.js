@@ -1,0 +1,284 @@
+// The bench of the Lab: the program that is counted, and the roll that lies there. Python makes of them all that is shown.
+import { call } from "../python/python.js";
+import { write } from "../party/address.js";
+import { keep } from "../play/storage.js";
+import { oneByOne } from "../play/turns.js";
+import { draft, fieldsOf, keepDraft, leaveDraft, linkOf } from "./draft.js";
+import * as editor from "./editor.js";
+import { desk, form, live, measured, part, put } from "./parts.js";
+import * as running from "./running.js";
+import { say, tellProblem } from "./say.js";
+import { mending, tellWhy } from "./why.js";
+
+const LIBRARY = new URL("../python/lab.zip", import.meta.url).href;
+const MORE = 6; // times as long as before, where a limit is raised
+const MOST_SECONDS = 3_600;
+
+// What is shown. `link` is that of the draft as Python writes it; `roll` is what lies there: { link, bare, said }.
+export const bench = {
+  view: { shape: "columns", output: 0, sign: "least", number: "" },
+  seconds: 10,
+  link: "",
+  name: "",
+  roll: null,
+  begun: false, // whether the address holds the program: not before somebody has changed something
+};
+
+const known = () => bench.link || linkOf();
+export const stale = () => desk.classList.contains("stale");
+export const rolled = () => (bench.roll && !stale() ? bench.roll : null);
+
+// Python fetches what knows programs, once, and again where it was started anew.
+let library = null;
+document.addEventListener("fairthrow:state", ({ detail }) => { if (detail.state !== "live") library = null; });
+
+async function ready() {
+  library ??= call("lablibrary", LIBRARY).then((text) => {
+    const { error } = JSON.parse(text);
+    if (error) throw new Error(error.message);
+  });
+  try {
+    await library;
+  } catch (error) {
+    library = null;
+    throw error;
+  }
+}
+
+export async function ask(name, ...texts) {
+  await ready();
+  return JSON.parse(await call(name, ...texts));
+}
+
+const given = () => ({ view: bench.view, seconds: bench.seconds });
+
+// --- counting ----------------------------------------------------------------------------
+
+let wanted = false;
+let since = 0; // when the newest change was made
+let counting = null;
+
+// Somebody has changed something: the odds follow. What is counted for something older is cancelled.
+export function follow() {
+  wanted = true;
+  if (running.busy()) running.cancel();
+  if (live()) counting ??= count().finally(() => { counting = null; });
+}
+
+// The program was changed by a person.
+export function changed() {
+  since = performance.now();
+  bench.begun = true;
+  bench.link = "";
+  keepDraft();
+  mark();
+  follow();
+}
+
+async function count() {
+  try {
+    while (wanted) {
+      wanted = false;
+      const asked = since;
+      const link = rolled()?.link ?? linkOf(draft, { bare: true });
+      const text = draft.program;
+      await ready();
+      const answer = await running.ask("labrun", link, given());
+      if (wanted) continue;
+      if (answer.cancelled) {
+        desk.classList.add("halted");
+        say("Cancelled. What is shown is the last that was counted.", () => follow());
+      } else {
+        take(answer, text);
+        if (asked) measured("preview", asked);
+      }
+    }
+  } catch (error) {
+    if (live()) tellProblem(`The odds could not be counted: ${error.message}.`);
+  }
+}
+
+function take(answer, text) {
+  tellProblem("");
+  if (answer.error) {
+    refuse(answer, text);
+    if (bench.begun) write(linkOf());
+    return;
+  }
+  tellWhy(null);
+  desk.classList.remove("halted");
+  part("state").textContent = "";
+  put(answer.parts);
+  drawOutputs(answer);
+  if (answer.name !== undefined) bench.name = answer.name;
+  if (answer.fragment !== undefined) {
+    bench.link = withMore(`lab/${answer.fragment}`);
+    desk.dataset.shown = bench.link;
+    if (bench.begun) write(rolled()?.link ?? bench.link);
+  }
+  mark();
+}
+
+// Python was asked about the bare program: what is for the next roll stands behind it.
+function withMore(link) {
+  if (rolled()) return linkOf();
+  const more = ["label", "faces"].filter((name) => draft[name]).map((name) => `${name}=${encodeURIComponent(draft[name])}`);
+  return more.length ? `${link}${link.includes("?") ? "&" : "?"}${more.join("&")}` : link;
+}
+
+// The outputs that can be looked at, and what is asked of the one that is.
+function drawOutputs({ outputs, asked, output }) {
+  if (outputs) {
+    const list = form.querySelector("#lab-output");
+    const labels = outputs.map((label, at) => new Option(label, String(at)));
+    if (JSON.stringify(labels.map((each) => each.text)) !== JSON.stringify([...list.options].map((each) => each.text))) {
+      list.replaceChildren(...labels);
+    }
+    list.hidden = outputs.length < 2;
+    if (output !== undefined) list.value = String(output);
+  }
+  if (asked) {
+    const number = form.querySelector("#lab-number");
+    form.querySelector("#lab-sign").value = asked.sign;
+    if (document.activeElement !== number) number.value = asked.number;
+  }
+  form.querySelector(".ask .row").hidden = asked === null;
+}
+
+// --- what is wrong -----------------------------------------------------------------------
+
+function refuse({ error, other }, text) {
+  const offers = [];
+  if (error.limit === "seconds") {
+    const longer = Math.min(bench.seconds * MORE, MOST_SECONDS);
+    if (longer > bench.seconds) offers.push(mending(`Give it ${longer} seconds`, () => setSeconds(longer)));
+  }
+  for (const { label, program } of error.mends ?? []) offers.push(mending(label, () => replaceBy({ program }, "Mended.")));
+  if (other) {
+    const fields = fieldsOf(other.fragment);
+    offers.push(mending(`This is ${other.title}: read it so`, () => replaceBy(fields, `Read as ${other.title}.`)));
+  }
+  tellWhy(error, text, offers, offers.length > 0);
+  mark();
+}
+
+export function setSeconds(number) {
+  bench.seconds = number;
+  form.querySelector("#lab-seconds").value = number;
+  follow();
+}
+
+// --- the roll ----------------------------------------------------------------------------
+
+const bare = () => linkOf(draft, { bare: true });
+
+// Says how the roll on the stage and the program stand to each other.
+function mark() {
+  const { roll } = bench;
+  const old = Boolean(roll) && roll.of !== bare();
+  desk.classList.toggle("rolled", Boolean(roll) && !old);
+  desk.classList.toggle("stale", old);
+  part("said").textContent = roll && !old ? roll.said : "";
+  form.querySelector('[data-do="roll"]').disabled = !live() || desk.classList.contains("wrong") || !draft.program.trim();
+  for (const button of form.querySelectorAll("[data-rolled]")) button.disabled = !rolled();
+}
+export const drawState = mark;
+
+const inOrder = oneByOne();
+
+// Rolls the program once; the log gets a record. Where the odds are being counted, the roll comes first.
+export const roll = () => inOrder(async () => {
+  const asked = performance.now();
+  const of = bare();
+  const interrupted = running.busy();
+  if (interrupted) running.cancel();
+  await ready();
+  const answer = await running.ask("labroll", linkOf(), given());
+  if (answer.cancelled) return;
+  if (answer.error) {
+    if (answer.error.field === "program") refuse(answer, draft.program);
+    else throw new Error(answer.error.message);
+    return;
+  }
+  const link = `lab/${answer.fragment}`;
+  bench.begun = true;
+  bench.roll = { link, of, said: answer.said ?? "" };
+  put(answer.parts);
+  mark();
+  if (of === bare()) write(link, true);
+  keep("rolls", JSON.stringify({ at: new Date().toISOString(), link }));
+  measured("roll", asked);
+  say("");
+  document.dispatchEvent(new CustomEvent("fairthrow:rolled"));
+  showResult();
+  if (interrupted) follow();
+});
+
+// Whoever has scrolled away from the stage sees it when the dice fall.
+function showResult() {
+  const { top, bottom } = part("answer").getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) desk.querySelector(".stage").scrollIntoView({ block: "start" });
+}
+
+export function cancel() {
+  running.cancel();
+}
+
+// --- another program ---------------------------------------------------------------------
+
+// Draws the controls that belong to the draft.
+export function drawControls() {
+  editor.language(draft.language);
+  editor.set(draft.program);
+  form.querySelector(`[name="language"][value="${draft.language}"]`).checked = true;
+  form.querySelector('[data-field="limit"]').hidden = draft.language !== "troll";
+  for (const control of form.querySelectorAll("[data-link]")) {
+    const wantedText = draft[control.dataset.link] || control.defaultValue;
+    if (control.value !== wantedText) control.value = wantedText;
+  }
+  document.dispatchEvent(new CustomEvent("fairthrow:language"));
+}
+
+// Puts something else in the place of the program, or of its language. It can be taken back.
+export function replaceBy(fields, words = "") {
+  const before = { ...draft };
+  Object.assign(draft, fields);
+  drawControls();
+  changed();
+  if (words) say(words, () => replaceBy(before));
+}
+
+// Opens a program, as a draft of its own: that which stood there stays among the drafts.
+export function openProgram(fields, words = "") {
+  const before = { ...draft };
+  const had = draft.program.trim();
+  leaveDraft();
+  bench.roll = null;
+  put({ rolled: "", results: "", steps: "" });
+  Object.assign(bench.view, { output: 0, sign: "least", number: "" });
+  Object.assign(draft, { limit: "", inputs: "", label: "", faces: "", ...fields });
+  drawControls();
+  changed();
+  if (words) say(words, had ? () => openProgram(before) : null);
+}
+
+// Shows what a link holds: a program, and perhaps a roll of it. Gives whether it is one.
+export function openLink(link) {
+  const fields = fieldsOf(link);
+  if (!fields) {
+    tellProblem("This link cannot be opened: it is of no program. The page goes on without it.");
+    return false;
+  }
+  const asRolled = /[?&](seed|offer|faces)=/.test(link);
+  Object.assign(draft, fields);
+  bench.roll = null;
+  bench.link = "";
+  bench.begun = true;
+  drawControls();
+  if (asRolled) bench.roll = { link, of: bare(), said: "" };
+  mark();
+  follow();
+  return true;
+}
+
+export const shownLink = () => rolled()?.link ?? known();

@@ -1,0 +1,98 @@
+// What people do with a program: hand it on, keep it, begin anew.
+import { HOME } from "../pages/base.js";
+import { fill } from "../pages/sink.js";
+import { call } from "../python/python.js";
+import { download } from "../play/download.js";
+import { copy } from "../play/share.js";
+import { ask, bench, cancel, openProgram, rolled, shownLink } from "./bench.js";
+import { draft, fieldsOf } from "./draft.js";
+import { desk, form, part } from "./parts.js";
+import { say, takeBack } from "./say.js";
+import { keepProgram, openDraft } from "./shelf.js";
+
+const QR_LIBRARY = new URL("../python/qr.zip", import.meta.url).href;
+const EXTENSIONS = { anydice: "anydice.txt", troll: "t" };
+
+const address = () => new URL(`lab/#${shownLink().replace(/^lab\//, "")}`, HOME).href;
+
+async function copyLink() {
+  const text = address();
+  try {
+    await copy(text);
+    say("Link copied.");
+  } catch {
+    say(`Copying is not allowed here. The link: ${text}`);
+  }
+}
+
+async function share() {
+  try {
+    await navigator.share({ title: bench.name || "A program of dice", text: rolled()?.said ?? bench.name, url: address() });
+    say("Shared.");
+  } catch (error) {
+    if (error.name !== "AbortError") throw error;
+  }
+}
+
+async function code() {
+  const answer = JSON.parse(await call("charactercode", address(), QR_LIBRARY));
+  if (answer.error) throw new Error(answer.error.message);
+  fill(part("code"), answer.markup);
+  part("code").showPopover();
+}
+
+async function answered(name, ...texts) {
+  const answer = await ask(name, ...texts);
+  if (answer.error) throw new Error(answer.error.message);
+  return answer;
+}
+
+// Copies the odds of all outputs in a form for other programs.
+async function copyOdds({ dataset: { copy: format } }) {
+  const asked = answered("labcopy", shownLink(), JSON.stringify({ format, seconds: bench.seconds }));
+  await copy(asked.then(({ text }) => text));
+  say(`The exact odds are copied as ${format === "markdown" ? "Markdown" : format.toUpperCase()}.`);
+}
+
+async function copyRoll() {
+  await copy(answered("markdown", rolled().link, address()).then(({ text }) => text));
+  say("Markdown copied.");
+}
+
+function save() {
+  const name = draft.label || bench.name || draft.program.trim().split("\n", 1)[0];
+  return keepProgram(name.slice(0, 80), shownLink());
+}
+
+function saveFile() {
+  const name = (bench.name || "program").replace(/[^\p{L}\p{N} _-]+/gu, "").trim().slice(0, 40) || "program";
+  download(`${name}.${EXTENSIONS[draft.language]}`, new Blob([draft.program], { type: "text/plain" }));
+  say("Saved as a file.");
+}
+
+const chooser = form.querySelector('[data-do="chosen"]');
+chooser.addEventListener("change", async () => {
+  const [file] = chooser.files;
+  if (!file) return;
+  const program = (await file.text()).replace(/\r\n?/g, "\n");
+  chooser.value = "";
+  if (program.length > 6000) say("This file is too long for a program: one has 6,000 characters at most.");
+  else openProgram({ language: draft.language, program }, "Opened.");
+});
+
+export const deeds = {
+  "copy-link": copyLink,
+  share,
+  save,
+  qr: code,
+  file: saveFile,
+  open: () => chooser.click(),
+  "copy-odds": copyOdds,
+  markdown: copyRoll,
+  cancel,
+  draft: ({ dataset }) => openDraft(dataset.key),
+  anew: () => openProgram(fieldsOf(desk.dataset.link), "The example the page came with."),
+  undo: takeBack,
+};
+
+form.querySelector('[data-do="share"]').hidden = !navigator.share;

@@ -1,0 +1,102 @@
+// The rail of the Lab: examples, drafts that were left, saved programs, last rolls. And what the word at the cursor does.
+// Python is asked for it only while it is seen.
+import { askOfKept } from "../play/kept.js";
+import { records } from "../play/records.js";
+import { onChange } from "../play/storage.js";
+import { repeated } from "../play/turns.js";
+import { ask, openProgram } from "./bench.js";
+import { draft, drafts, fieldsOf, linkOf, takeDraft } from "./draft.js";
+import * as editor from "./editor.js";
+import { live, part, put, rail } from "./parts.js";
+import { say } from "./say.js";
+
+const WIDE = matchMedia("(min-width: 75rem)"); // as in styles/first.css
+const REST = 250; // milliseconds that the cursor rests before its word is explained
+const ROOM = 60; // characters of a draft's first line
+
+let examples = false; // whether they stand there
+
+export const refresh = repeated(async () => {
+  drawDrafts();
+  if (!rail.checkVisibility() || !live()) return;
+  if (!examples) {
+    const { parts } = await ask("labexamples");
+    put({ examples: parts.examples });
+    examples = true;
+  }
+  await ask("labexamples"); // what is kept may be of programs
+  const { parts } = await askOfKept("rail", "lab");
+  put(parts);
+});
+
+const { save } = records(rail, refresh);
+
+// Saves a program under a name.
+export async function keepProgram(name, link) {
+  say(await save(name, link));
+}
+
+function drawDrafts() {
+  const here = linkOf();
+  const others = drafts().filter((each) => each.program.trim() && linkOf(each) !== here);
+  const place = part("drafts");
+  place.replaceChildren(...others.slice(0, 8).map(({ key, program }) => {
+    const item = document.createElement("li");
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "left" });
+    Object.assign(button.dataset, { do: "draft", key });
+    button.append(Object.assign(document.createElement("code"), { textContent: program.trim().split("\n", 1)[0].slice(0, ROOM) }));
+    item.append(button);
+    return item;
+  }));
+  place.closest("[data-card]").hidden = !others.length;
+}
+
+export function openDraft(key) {
+  const fields = takeDraft(key);
+  if (!fields) return;
+  const { language, program, limit, inputs, label, faces } = fields;
+  openProgram({ language, program, limit, inputs, label, faces }, "");
+  if (rail.matches(":popover-open")) rail.hidePopover();
+}
+
+// An example opens here, as a draft of its own.
+rail.addEventListener("click", (event) => {
+  const link = event.target.closest("a");
+  if (!link) return;
+  const address = new URL(link.href);
+  if (rail.matches(":popover-open")) rail.hidePopover(); // what it leads to lies behind the sheet
+  if (address.pathname !== location.pathname || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!part("examples").contains(link)) return;
+  const fields = fieldsOf(address.hash.slice(1));
+  if (!fields) return;
+  event.preventDefault();
+  openProgram(fields, "Opened. What you had is among the drafts.");
+  refresh().catch(() => {});
+});
+
+rail.addEventListener("toggle", () => refresh().catch(() => {}));
+WIDE.addEventListener("change", () => {
+  if (WIDE.matches && rail.matches(":popover-open")) rail.hidePopover();
+  refresh().catch(() => {});
+});
+onChange(() => refresh().catch(() => {}));
+document.addEventListener("fairthrow:rolled", () => refresh().catch(() => {}));
+
+// --- the word at the cursor ------------------------------------------------------------------
+
+let timer = 0;
+
+export function explain() {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    if (live()) tell().catch(() => {});
+  }, REST);
+}
+
+async function tell() {
+  const { program } = draft;
+  const before = program.slice(0, editor.at()).split("\n");
+  const place = { line: before.length, column: [...before.at(-1)].length + 1 };
+  const answer = await ask("labwords", linkOf(draft, { bare: true }), JSON.stringify(place));
+  if (program === draft.program && answer.parts) put(answer.parts);
+}
