@@ -1,6 +1,6 @@
 // The bench of the Lab: the program that is counted, and the roll that lies there. Python makes of them all that is shown.
 import { call } from "../python/python.js";
-import { write } from "../party/address.js";
+import { write } from "./address.js";
 import { keep } from "../play/storage.js";
 import { oneByOne } from "../play/turns.js";
 import { draft, fieldsOf, keepDraft, leaveDraft, linkOf } from "./draft.js";
@@ -82,6 +82,12 @@ async function count() {
       const asked = since;
       const link = rolled()?.link ?? linkOf(draft, { bare: true });
       const text = draft.program;
+      desk.classList.toggle("nothing", !text.trim());
+      if (!text.trim()) {
+        tellWhy(null);
+        mark();
+        continue;
+      }
       await ready();
       const answer = await running.ask("labrun", link, given());
       if (wanted) continue;
@@ -183,6 +189,7 @@ function mark() {
   for (const button of form.querySelectorAll("[data-rolled]")) button.disabled = !rolled();
 }
 export const drawState = mark;
+document.addEventListener("fairthrow:wrong", () => mark());
 
 const inOrder = oneByOne();
 

@@ -1,9 +1,9 @@
 // What people do with a program: hand it on, keep it, begin anew.
-import { HOME } from "../pages/base.js";
 import { fill } from "../pages/sink.js";
 import { call } from "../python/python.js";
 import { download } from "../play/download.js";
 import { copy } from "../play/share.js";
+import { addressOf } from "./address.js";
 import { ask, bench, cancel, openProgram, rolled, shownLink } from "./bench.js";
 import { draft, fieldsOf } from "./draft.js";
 import { desk, form, part } from "./parts.js";
@@ -13,7 +13,7 @@ import { keepProgram, openDraft } from "./shelf.js";
 const QR_LIBRARY = new URL("../python/qr.zip", import.meta.url).href;
 const EXTENSIONS = { anydice: "anydice.txt", troll: "t" };
 
-const address = () => new URL(`lab/#${shownLink().replace(/^lab\//, "")}`, HOME).href;
+const address = () => addressOf(shownLink());
 
 async function copyLink() {
   const text = address();

@@ -66,6 +66,7 @@ function show(error, text, offers) {
   place.hidden = false;
   desk.classList.add("wrong");
   editor.fault(where);
+  document.dispatchEvent(new CustomEvent("fairthrow:wrong"));
 }
 
 // A button that mends what is wrong.

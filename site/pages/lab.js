@@ -4,6 +4,7 @@
 //   bench.js     the program that is counted, and the roll that lies there
 //   running.js   work of Python's that may take long, and its end before its time
 //   draft.js     what is being written, kept on this device
+//   address.js   the link in the address
 //   editor.js    the field for it; codemirror.js, tongues.js and colours.js, a better one that comes later
 //   why.js       what is wrong with it; keys.js, words to put in
 //   deeds.js     links, files, copies; shelf.js, the rail with examples, drafts, saved programs and rolls
@@ -11,9 +12,9 @@
 import { againButton } from "../python/again.js";
 import { lastState, start } from "../python/python.js";
 import { registerOffline } from "../offline/offline.js";
-import { forgetOwed, linkHere } from "../party/address.js";
 import { running } from "./footer.js";
 import { columns } from "../play/columns.js";
+import { forgetOwed, linkHere } from "../lab/address.js";
 import * as bench from "../lab/bench.js";
 import { deeds } from "../lab/deeds.js";
 import { draft, fieldsOf, lastDraft } from "../lab/draft.js";
@@ -119,7 +120,7 @@ form.addEventListener("keydown", (event) => {
 
 addEventListener("hashchange", () => {
   forgetOwed();
-  const link = hereLink();
+  const link = linkHere();
   if (link) bench.openLink(link);
 });
 
@@ -131,16 +132,9 @@ document.querySelector("a.skip").addEventListener("click", (event) => {
 
 // --- opening -------------------------------------------------------------------------------
 
-// The link in the address: of this page's own form, as of any game's, or a whole one.
-function hereLink() {
-  const text = location.hash.slice(1);
-  if (/^(anydice|troll)(\?|$)/.test(text)) return `lab/${text}`;
-  return linkHere();
-}
-
 // What the address names; else the draft that was left; else the example that the page came with.
 function begin() {
-  const link = hereLink();
+  const link = linkHere();
   if (link && bench.openLink(link)) return;
   const left = lastDraft();
   Object.assign(draft, left ?? fieldsOf(desk.dataset.link));
