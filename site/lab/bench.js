@@ -13,6 +13,7 @@ import { mending, tellWhy } from "./why.js";
 const LIBRARY = new URL("../python/lab.zip", import.meta.url).href;
 const MORE = 6; // times as long as before, where a limit is raised
 const MOST_SECONDS = 3_600;
+const TOO_LONG = /^this takes longer than/;
 
 // What is shown. `link` is that of the draft as Python writes it; `roll` is what lies there: { link, bare, said }.
 export const bench = {
@@ -155,7 +156,7 @@ function drawOutputs({ outputs, asked, output }) {
 
 function refuse({ error, other }, text) {
   const offers = [];
-  if (error.limit === "seconds") {
+  if (error.limit === "seconds" || TOO_LONG.test(error.reason)) {
     const longer = Math.min(bench.seconds * MORE, MOST_SECONDS);
     if (longer > bench.seconds) offers.push(mending(`Give it ${longer} seconds`, () => setSeconds(longer)));
   }

@@ -32,6 +32,22 @@ function marked({ from, to }, length) {
   return end > start ? Decoration.set([wrong.range(start, end)]) : Decoration.none;
 }
 
+// What takes the place of a selection, or comes in lines from elsewhere than a paste (dictation, say), is put in here:
+// browsers would join lines with styles of their own, which the policy forbids.
+const whole = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { main: { from, to, empty } } = view.state.selection;
+    const typed = event.inputType === "insertText" ? event.data : null;
+    const gone = /^deleteContent/.test(event.inputType) && !empty;
+    if (event.isComposing || !(gone || (typed !== null && (!empty || typed.includes("\n"))))) return false;
+    event.preventDefault();
+    const put = () => view.state.update(view.state.replaceSelection(typed ?? ""), { userEvent: gone ? "delete" : "input.type" });
+    const taken = !gone && view.state.facet(EditorView.inputHandler).some((each) => each(view, from, to, typed, put));
+    if (!taken) view.dispatch(put());
+    return true;
+  },
+});
+
 // Puts an editor into a place. `most` is how many characters it takes; `described` names what describes it. Gives what
 // editor.js asks of an editor.
 export function edit({ place, text, language, most, described, changed, moved }) {
@@ -58,6 +74,7 @@ export function edit({ place, text, language, most, described, changed, moved })
       keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap]),
       syntaxHighlighting(colours),
       look,
+      whole,
       faults,
       tongue.of(speak(language)),
       said.of(attributes(false)),
