@@ -8,6 +8,8 @@ from markupsafe import Markup as Safe
 from fairthrow.lab.program import LONGEST
 from fairthrow.links import Link
 from fairthrow.programs.check import CHECKS, AnyDice
+from fairthrow.view.lab import program_parts, ready_parts
+from fairthrow.view.labgallery import gallery
 from sitebuild.looks import LAB
 
 TITLE = "Lab"
@@ -29,8 +31,13 @@ SHAPES = {
 
 def lab_words() -> dict[str, Any]:
     """Give what the page is filled with."""
-    shown = Link(situation=AnyDice(program=EXAMPLE))
-    parts: dict[str, str] = {}
+    program = AnyDice(program=EXAMPLE)
+    shown = Link(situation=program)
+    parts = {
+        **program_parts(program, program.answer()),
+        **ready_parts(program),
+        "examples": gallery(),
+    }
     return {
         "title": f"{TITLE}: any dice, exact – Fairthrow",
         "description": DESCRIPTION,

@@ -1,6 +1,7 @@
 """Gathers the notices of all that the site ships: what it is, under which terms, and their text.
 
 - Ours is in the repository's LICENSE.
+- CodeMirror's packages are named in `site/package.json`, and name each other.
 - PyScript tells by its source map which packages are in its script; their texts come from these packages.
 - segno's comes from its own package.
 - The display font was cut out of another one; its terms stand in `site/licences/`.
@@ -34,6 +35,9 @@ INTERPRETER = ("/runtime/pyodide-*", "/assets/snapshot.*")
 """The files that hold the interpreter, or its memory."""
 
 PYSCRIPT_FILES = ("/runtime/pyscript-*",)
+EDITOR_FILES = ("/assets/codemirror.*",)
+EDITOR_PARTS = ("@codemirror/", "@lezer/")
+"""How the names begin of the packages that the editor is bundled from; they name the others."""
 OUR_FILES = ("/*",)
 QR_FILES = ("/assets/qr.*",)
 FONT_FILES = ("/assets/display.*",)
@@ -70,7 +74,7 @@ def notices() -> list[Notice]:
         text=(ROOT / "LICENSE").read_text(encoding="utf-8"),
         files=OUR_FILES,
     )
-    return [ours, *interpreter(), *pyscript(), segno(), font()]
+    return [ours, *interpreter(), *pyscript(), *editor(), segno(), font()]
 
 
 def interpreter(listed: Path = TERMS / "notices.toml") -> list[Notice]:
@@ -135,12 +139,27 @@ def pyscript() -> list[Notice]:
     return list(found.values())
 
 
-def package(directory: Path) -> Notice:
+def editor(asked: Path = SITE / "package.json") -> list[Notice]:
+    """Read the notices of the packages that the editor of programs is made of, those they name in turn included."""
+    waiting = [name for name in json.loads(asked.read_bytes())["dependencies"] if name.startswith(EDITOR_PARTS)]
+    found: dict[str, Notice] = {}
+    while waiting:
+        name = waiting.pop(0)
+        if name not in found:
+            directory = NODE_MODULES / name
+            found[name] = package(directory, EDITOR_FILES)
+            waiting += json.loads((directory / "package.json").read_bytes()).get("dependencies", {})
+    style = found["style-mod"]
+    found["style-mod"] = replace(style, origin="Changed: pages adopt its style sheets; the script says so as well.")
+    return [found[name] for name in sorted(found)]
+
+
+def package(directory: Path, files: tuple[str, ...] = PYSCRIPT_FILES) -> Notice:
     """Read the notice of an npm package; one that brings no text gets the terms that it names, and says so."""
     try:
         about = json.loads((directory / "package.json").read_bytes())
     except OSError as error:
-        raise BuildError(f"PyScript's script holds a package that is not installed: {directory}") from error
+        raise BuildError(f"a script holds a package that is not installed: {directory}") from error
     name, declared = about["name"], str(about.get("license"))
     if declared.upper() not in LICENCES:
         raise BuildError(f"{name} is under {declared}, which nobody has looked at")
@@ -159,7 +178,7 @@ def package(directory: Path) -> Notice:
         version=about["version"],
         licence=licence,
         text=text,
-        files=PYSCRIPT_FILES,
+        files=files,
         origin=origin,
     )
 

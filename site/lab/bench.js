@@ -22,6 +22,7 @@ export const bench = {
   link: "",
   name: "",
   roll: null,
+  opened: false, // whether a link was opened that Python has not answered yet
   begun: false, // whether the address holds the program: not before somebody has changed something
 };
 
@@ -33,7 +34,7 @@ export const rolled = () => (bench.roll && !stale() ? bench.roll : null);
 let library = null;
 document.addEventListener("fairthrow:state", ({ detail }) => { if (detail.state !== "live") library = null; });
 
-async function ready() {
+export async function ready() {
   library ??= call("lablibrary", LIBRARY).then((text) => {
     const { error } = JSON.parse(text);
     if (error) throw new Error(error.message);
@@ -117,6 +118,7 @@ function take(answer, text) {
   part("state").textContent = "";
   put(answer.parts);
   drawOutputs(answer);
+  drawGame(answer.parts.inputs);
   if (answer.name !== undefined) bench.name = answer.name;
   if (answer.fragment !== undefined) {
     bench.link = withMore(`lab/${answer.fragment}`);
@@ -131,6 +133,14 @@ function withMore(link) {
   if (rolled()) return linkOf();
   const more = ["label", "faces"].filter((name) => draft[name]).map((name) => `${name}=${encodeURIComponent(draft[name])}`);
   return more.length ? `${link}${link.includes("?") ? "&" : "?"}${more.join("&")}` : link;
+}
+
+// A program with inputs is a game of its own: whoever opens its link sees that first, and the program on demand.
+function drawGame(inputs) {
+  if (inputs === undefined) return;
+  desk.classList.toggle("played", Boolean(inputs));
+  if (bench.opened || !inputs) form.querySelector(".program").open = !inputs;
+  bench.opened = false;
 }
 
 // The outputs that can be looked at, and what is asked of the one that is.
@@ -282,6 +292,7 @@ export function openLink(link) {
   bench.roll = null;
   bench.link = "";
   bench.begun = true;
+  bench.opened = true;
   drawControls();
   if (asRolled) bench.roll = { link, of: bare(), said: "" };
   mark();

@@ -1,30 +1,21 @@
-// The rail of the Lab: examples, drafts that were left, saved programs, last rolls. And what the word at the cursor does.
+// The rail of the Lab: examples, drafts that were left, saved programs, last rolls.
 // Python is asked for it only while it is seen.
 import { askOfKept } from "../play/kept.js";
 import { records } from "../play/records.js";
 import { onChange } from "../play/storage.js";
 import { repeated } from "../play/turns.js";
-import { ask, openProgram } from "./bench.js";
-import { draft, drafts, fieldsOf, linkOf, takeDraft } from "./draft.js";
-import * as editor from "./editor.js";
+import { openProgram, ready } from "./bench.js";
+import { drafts, fieldsOf, linkOf, takeDraft } from "./draft.js";
 import { live, part, put, rail } from "./parts.js";
 import { say } from "./say.js";
 
 const WIDE = matchMedia("(min-width: 75rem)"); // as in styles/first.css
-const REST = 250; // milliseconds that the cursor rests before its word is explained
 const ROOM = 60; // characters of a draft's first line
-
-let examples = false; // whether they stand there
 
 export const refresh = repeated(async () => {
   drawDrafts();
   if (!rail.checkVisibility() || !live()) return;
-  if (!examples) {
-    const { parts } = await ask("labexamples");
-    put({ examples: parts.examples });
-    examples = true;
-  }
-  await ask("labexamples"); // what is kept may be of programs
+  await ready(); // what is kept may be of programs
   const { parts } = await askOfKept("rail", "lab");
   put(parts);
 });
@@ -67,7 +58,7 @@ rail.addEventListener("click", (event) => {
   if (rail.matches(":popover-open")) rail.hidePopover(); // what it leads to lies behind the sheet
   if (address.pathname !== location.pathname || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (!part("examples").contains(link)) return;
-  const fields = fieldsOf(address.hash.slice(1));
+  const fields = fieldsOf(`lab/${address.hash.slice(1)}`);
   if (!fields) return;
   event.preventDefault();
   openProgram(fields, "Opened. What you had is among the drafts.");
@@ -81,22 +72,3 @@ WIDE.addEventListener("change", () => {
 });
 onChange(() => refresh().catch(() => {}));
 document.addEventListener("fairthrow:rolled", () => refresh().catch(() => {}));
-
-// --- the word at the cursor ------------------------------------------------------------------
-
-let timer = 0;
-
-export function explain() {
-  clearTimeout(timer);
-  timer = setTimeout(() => {
-    if (live()) tell().catch(() => {});
-  }, REST);
-}
-
-async function tell() {
-  const { program } = draft;
-  const before = program.slice(0, editor.at()).split("\n");
-  const place = { line: before.length, column: [...before.at(-1)].length + 1 };
-  const answer = await ask("labwords", linkOf(draft, { bare: true }), JSON.stringify(place));
-  if (program === draft.program && answer.parts) put(answer.parts);
-}

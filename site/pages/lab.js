@@ -23,7 +23,7 @@ import { drawKeys } from "../lab/keys.js";
 import { desk, form, live, part, put } from "../lab/parts.js";
 import { watch } from "../lab/running.js";
 import { say, tried } from "../lab/say.js";
-import { explain, refresh } from "../lab/shelf.js";
+import { refresh } from "../lab/shelf.js";
 
 const STEP = "[data-by]";
 
@@ -33,8 +33,7 @@ editor.listen(() => {
   draft.program = editor.text();
   say("");
   bench.changed();
-  explain();
-}, explain);
+}, () => {});
 
 function takeView(control) {
   const { view } = bench.bench;
