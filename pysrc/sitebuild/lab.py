@@ -8,7 +8,7 @@ from markupsafe import Markup as Safe
 from fairthrow.lab.program import LONGEST
 from fairthrow.links import Link
 from fairthrow.programs.check import CHECKS, AnyDice
-from fairthrow.view.lab import program_parts, ready_parts
+from fairthrow.view.lab import Shown, ready_parts
 from fairthrow.view.labgallery import gallery
 from sitebuild.looks import LAB
 
@@ -34,7 +34,7 @@ def lab_words() -> dict[str, Any]:
     program = AnyDice(program=EXAMPLE)
     shown = Link(situation=program)
     parts = {
-        **program_parts(program, program.answer()),
+        **Shown(program, program.answer()).parts(),
         **ready_parts(program),
         "examples": gallery(),
     }

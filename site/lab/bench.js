@@ -116,7 +116,7 @@ function take(answer, text) {
   tellWhy(null);
   desk.classList.remove("halted");
   part("state").textContent = "";
-  put(answer.parts);
+  put(bench.roll ? lying(answer.parts) : answer.parts);
   drawOutputs(answer);
   drawGame(answer.parts.inputs);
   if (answer.name !== undefined) bench.name = answer.name;
@@ -127,6 +127,9 @@ function take(answer, text) {
   }
   mark();
 }
+
+// An older roll lies on, and says that it is one.
+const lying = ({ rolled: dice, results, steps, ...parts }) => (rolled() ? { ...parts, rolled: dice, results, steps } : parts);
 
 // Python was asked about the bare program: what is for the next roll stands behind it.
 function withMore(link) {
