@@ -1,5 +1,5 @@
 // The bench of the Lab: the program that is counted, and the roll that lies there. Python makes of them all that is shown.
-import { call } from "../python/python.js";
+import { beforehand, call } from "../python/python.js";
 import { write } from "./address.js";
 import { keep } from "../play/storage.js";
 import { oneByOne } from "../play/turns.js";
@@ -11,6 +11,7 @@ import { say, tellProblem } from "./say.js";
 import { mending, tellWhy } from "./why.js";
 
 const LIBRARY = new URL("../python/lab.zip", import.meta.url).href;
+const FIRST = desk.dataset.link;
 const MORE = 6; // times as long as before, where a limit is raised
 const MOST_SECONDS = 3_600;
 const TOO_LONG = /^this takes longer than/;
@@ -30,21 +31,20 @@ const known = () => bench.link || linkOf();
 export const stale = () => desk.classList.contains("stale");
 export const rolled = () => (bench.roll && !stale() ? bench.roll : null);
 
-// Python fetches what knows programs, once, and again where it was started anew.
-let library = null;
-document.addEventListener("fairthrow:state", ({ detail }) => { if (detail.state !== "live") library = null; });
+// Every Python fetches what knows programs, and runs one, which takes longer the first time. One that was there before this
+// script is told so here.
+beforehand("lablibrary", LIBRARY);
+beforehand("labrun", FIRST, "{}");
+
+let told = null;
+document.addEventListener("fairthrow:state", ({ detail }) => { if (detail.state !== "live") told = null; });
 
 export async function ready() {
-  library ??= call("lablibrary", LIBRARY).then((text) => {
-    const { error } = JSON.parse(text);
-    if (error) throw new Error(error.message);
-  });
-  try {
-    await library;
-  } catch (error) {
-    library = null;
-    throw error;
-  }
+  told ??= call("lablibrary", LIBRARY);
+  const { error } = JSON.parse(await told);
+  if (!error) return;
+  told = null;
+  throw new Error(error.message);
 }
 
 export async function ask(name, ...texts) {

@@ -5,7 +5,7 @@ import { call, retry } from "../python/python.js";
 
 const SHOWN = 400; // milliseconds after which it is said that something is being counted
 const TICK = 200; // and how often that is drawn anew
-const PATIENCE = 1_500; // milliseconds in which Python must have heard that it is to stop; else it is started anew
+const PATIENCE = 4_000; // milliseconds in which Python must have heard that it is to stop; else it is started anew
 
 let going = null; // what Python works at: { url, since, cancelled }
 

@@ -14,6 +14,7 @@ import program from "./worker.py"; // its text
 
 // - start() starts Python, once, and promises that it lives.
 // - retry() starts it anew, whatever there is.
+// - beforehand(name, ...texts) has every Python made ready for what a page will ask.
 // - call(name, ...texts) asks a function that fairthrow.app serves and promises its text. starting.js says what becomes
 //   of a question when Python is slow, silent or gone.
 export const { start, retry, call } = starting({
@@ -40,6 +41,14 @@ async function compiled() {
   } catch {
     return undefined;
   }
+}
+
+const first = []; // what every Python is asked before all else
+
+// Has every Python asked this before any other question, the one that takes the place of a Python that is gone included. Its
+// start waits for the answer, and fails where that is an error. A Python that is there already is not asked.
+export function beforehand(name, ...texts) {
+  first.push([name, texts]);
 }
 
 const expected = []; // what is to be done with the next workers that PyScript makes
@@ -81,6 +90,10 @@ async function launch({ surest, anew, left }) {
   });
   const { origin, problem } = JSON.parse(await worker.sync.begun());
   if (problem) throw new Error(problem);
+  for (const [name, texts] of first) {
+    const { error } = JSON.parse(await worker.sync[name](0, ...texts));
+    if (error) throw new Error(error.message);
+  }
   return {
     ask: (number, name, texts) => worker.sync[name](number, ...texts),
     listen(heard) {
