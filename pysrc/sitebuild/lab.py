@@ -1,10 +1,12 @@
 """What the template of the Lab's page is filled with: an example with its odds, so that nobody meets an empty page."""
 
+import json
 from collections import defaultdict
 from typing import Any
 
 from markupsafe import Markup as Safe
 
+from fairthrow.app.lab import labwords
 from fairthrow.lab.program import LONGEST
 from fairthrow.links import Link
 from fairthrow.programs.check import CHECKS, AnyDice
@@ -18,6 +20,8 @@ DESCRIPTION = (
     "and share it as a link. Works offline."
 )
 EXAMPLE = 'output [highest 3 of 4d6] named "Ability score"'
+PLACE = {"line": 1, "column": 10}
+"""Where in the example the cursor stands, for the words that explain it."""
 SHAPES = {
     "columns": "columns",
     "curves": "curves, laid over",
@@ -37,6 +41,7 @@ def lab_words() -> dict[str, Any]:
         **Shown(program, program.answer()).parts(),
         **ready_parts(program),
         "examples": gallery(),
+        **json.loads(labwords(shown.encode(), json.dumps(PLACE)))["parts"],
     }
     return {
         "title": f"{TITLE}: any dice, exact – Fairthrow",

@@ -6,7 +6,7 @@
 //   draft.js     what is being written, kept on this device
 //   address.js   the link in the address
 //   editor.js    the field for it; codemirror.js, tongues.js and colours.js, a better one that comes later
-//   why.js       what is wrong with it; keys.js, words to put in
+//   why.js       what is wrong with it; words.js, what its words do; keys.js, words to put in
 //   deeds.js     links, files, copies; shelf.js, the rail with examples, drafts, saved programs and rolls
 //   parts.js, say.js   the places of the page; what is said of what was done
 import { againButton } from "../python/again.js";
@@ -24,6 +24,7 @@ import { desk, form, live, part, put } from "../lab/parts.js";
 import { watch } from "../lab/running.js";
 import { say, tried } from "../lab/say.js";
 import { refresh } from "../lab/shelf.js";
+import { explain } from "../lab/words.js";
 
 const STEP = "[data-by]";
 
@@ -33,7 +34,8 @@ editor.listen(() => {
   draft.program = editor.text();
   say("");
   bench.changed();
-}, () => {});
+  explain();
+}, explain);
 
 function takeView(control) {
   const { view } = bench.bench;
