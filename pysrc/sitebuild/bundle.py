@@ -46,7 +46,9 @@ def bundle(
         )
         options += ("--minify-identifiers",) if packages else ()
         left = (f"--external:{name}" for name in apart)
-        done = run_node(ESBUILD, *(f"./{entry}" for entry in entries), *options, *left, directory=copy, packages=packages)
+        done = run_node(
+            ESBUILD, *(f"./{entry}" for entry in entries), *options, *left, directory=copy, packages=packages
+        )
         if done.returncode or done.stderr:
             raise BuildError(f"the scripts could not be bundled:\n{done.stderr}")
         paths = [name for name in apart if name.startswith("./")]

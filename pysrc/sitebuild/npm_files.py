@@ -45,11 +45,11 @@ const fairthrowPolicy=globalThis.trustedTypes?.createPolicy("pyscript",fairthrow
 """Code that turns that address into a trusted one. Browsers take no other where the page's policy asks for it."""
 
 
-def changed(core: str, what: str, pattern: re.Pattern[str], by: str, times: int, of: str = "PyScript") -> str:
+def changed(core: str, what: str, pattern: re.Pattern[str], by: str, times: int) -> str:
     """Change a package's script in as many places as are known. BuildError: a new version has more or fewer."""
     made, found = pattern.subn(by, core)
     if found != times:
-        raise BuildError(f"{of} {what} in {found} places, not in {times}")
+        raise BuildError(f"{what} in {found} places, not in {times}")
     return made
 
 
@@ -73,8 +73,8 @@ def pyscript_files() -> dict[str, bytes]:
             plugin.write_text("export default null;\n", encoding="ascii")
         (core,) = Path(directory).glob("core-*.js")
         text = core.read_text(encoding="utf-8")
-        text = changed(text, "tries for shared memory", ATTEMPT, r"if(!\1)throw 0;", ATTEMPTS)
-        text = changed(text, "begins a worker", WORKER, r"fairthrowPolicy.createScriptURL(\1)", 1)
+        text = changed(text, "PyScript tries for shared memory", ATTEMPT, r"if(!\1)throw 0;", ATTEMPTS)
+        text = changed(text, "PyScript begins a worker", WORKER, r"fairthrowPolicy.createScriptURL(\1)", 1)
         core.write_text(text + POLICY, encoding="utf-8")
         return bundle(Path(directory), ["core.js"], [f"./{name}*" for name in UNUSED])
 
@@ -85,7 +85,9 @@ EDITOR = "lab/codemirror.js"
 ADOPTING = re.compile(r"!\w+\.head ?&& ?(?=\w+\.adoptedStyleSheets ?&&)")
 """The place where CodeMirror decides whether a page adopts its style sheets."""
 
-CHANGED_EDITOR = b"/*! CodeMirror, changed for Fairthrow: its style sheets are adopted by the page, and written nowhere. */\n"
+CHANGED_EDITOR = (
+    b"/*! CodeMirror, changed for Fairthrow: its style sheets are adopted by the page, and written nowhere. */\n"
+)
 
 
 def editor_file() -> bytes:
@@ -95,4 +97,4 @@ def editor_file() -> bytes:
     the tree adopt a style sheet that it has made, which the policy allows: so it is changed to do that in a page too.
     """
     made = bundle(SITE, [EDITOR], packages=NODE_MODULES)[EDITOR].decode()
-    return CHANGED_EDITOR + changed(made, "adopts style sheets", ADOPTING, "", 1, of="CodeMirror").encode()
+    return CHANGED_EDITOR + changed(made, "CodeMirror adopts style sheets", ADOPTING, "", 1).encode()

@@ -1,0 +1,246 @@
+"""The page of the Lab, in a real browser: a program is written, counted, mended, rolled, cancelled, kept and shared."""
+
+from typing import TYPE_CHECKING
+
+import pytest
+from lab_player import (
+    ENDLESS,
+    awake,
+    expect_large,
+    expect_program,
+    field,
+    link_to,
+    menu,
+    part,
+    program,
+    roll,
+    rolls,
+    said,
+    shown,
+    sit,
+    text,
+    write,
+)
+from playwright.sync_api import BrowserContext, Page, expect
+
+from fairthrow.dice.distribution import Ratio
+from fairthrow.programs.check import AnyDice, ProgramRoll
+from fairthrow.view.numbers import percent
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from conftest import Problems, SiteServer
+
+TWO = 'output [highest 3 of 4d6] named "Ability"\noutput 2d6 + 3 named "Axe"'
+AXE = """\\ title Stress axe \\
+\\ input SKILL "Skill" 1..10 \\
+\\ input EDGE "Edge" no, yes \\
+\\ success TOTAL >= 8 \\
+SKILL: 5
+EDGE: 0
+TOTAL: d6 + SKILL + EDGE
+output TOTAL named "total\""""
+
+
+def test_a_program_is_written_counted_rolled_and_opened_elsewhere(
+    context: BrowserContext, other_context: BrowserContext, site_server: "SiteServer"
+) -> None:
+    """The odds follow what is typed; the roll has each die, a record, a link; whoever opens that sees the same dice."""
+    page = context.new_page()
+    sit(page, site_server.url)
+    write(page, "output 2d6")
+    expect_large(page, "7.00")
+    page.keyboard.type("+1")
+    expect_large(page, "8.00")
+    expect_program(page, "output 2d6+1")
+    assert program(page).program == "output 2d6+1"
+    rolled = roll(page)
+    thrown = rolled.roll()
+    assert isinstance(thrown, ProgramRoll)
+    expect_large(page, str(thrown.rolled.outputs[0].value))
+    expect(part(page, "rolled").locator(".slot")).to_have_count(2)
+    expect(part(page, "steps")).to_contain_text(thrown.summary)
+    assert [record["link"] for record in rolls(page)] == [rolled.encode()]
+    other = other_context.new_page()
+    sit(other, site_server.url, page.url.partition("#")[2])
+    expect_large(other, str(thrown.rolled.outputs[0].value))
+    assert part(other, "rolled").inner_text() == part(page, "rolled").inner_text()
+    assert rolls(other) == []
+
+
+def test_the_odds_are_those_of_the_engine(page: Page, site_server: "SiteServer") -> None:
+    """What is asked of an output, its chance, and a table of all outputs are what the package says."""
+    sit(page, site_server.url, link_to(TWO))
+    first, second = AnyDice(program=TWO).answer().outputs
+    expect(page.locator("#lab-output option")).to_have_text(["Ability", "Axe"])
+    page.locator("#lab-output").select_option("1")
+    expect_large(page, "10.00")
+    page.locator("#lab-number").fill("12")
+    weight = sum(weight for value, weight in second.weights.items() if isinstance(value, int) and value >= 12)
+    expect_large(page, percent(Ratio.of(weight, second.total)))
+    page.locator("#lab-shape").select_option("table")
+    expect(part(page, "outputs").locator("tbody tr")).to_have_count(len({*first.weights, *second.weights}))
+
+
+def test_what_is_wrong_is_said_at_its_place(page: Page, site_server: "SiteServer") -> None:
+    """The place is underlined and the words stand below; the last odds stay, dimmed; mended, all is as before."""
+    sit(page, site_server.url, link_to("output 3d6"))
+    expect_large(page, "10.50")
+    write(page, "X: 2\noutput 3d6 + Y")
+    why = part(page, "why")
+    expect(why).to_contain_text("Line 2:")
+    expect(why.locator("mark")).to_have_text("Y")
+    expect(page.locator(".lab-wrong")).to_have_text("Y")
+    expect(field(page)).to_have_attribute("aria-invalid", "true")
+    expect(page.locator('[data-do="roll"]')).to_be_disabled()
+    expect_large(page, "10.50")
+    page.keyboard.press("Backspace")
+    page.keyboard.type("X")
+    expect(why).to_be_hidden()
+    expect_large(page, "12.50")
+    expect(field(page)).not_to_have_attribute("aria-invalid", "true")
+    expect(page.locator('[data-do="roll"]')).to_be_enabled()
+
+
+def test_a_program_in_the_other_language_is_recognised(page: Page, site_server: "SiteServer") -> None:
+    """One touch reads it as what it is, and another takes that back."""
+    sit(page, site_server.url)
+    write(page, "sum largest 3 4d6")
+    part(page, "why").get_by_role("button", name="This is Troll: read it so").click()
+    expect(page.locator('[name="language"][value="troll"]')).to_be_checked()
+    expect_large(page, "12.24")
+    assert program(page).check == "troll"
+    page.locator('[data-do="undo"]').click()
+    expect(page.locator('[name="language"][value="anydice"]')).to_be_checked()
+
+
+def test_long_work_is_cancelled_and_python_lives_on(page: Page, site_server: "SiteServer") -> None:
+    """Counting is said after a while; Cancel ends it at once, no Python is started anew, what was typed is there."""
+    sit(page, site_server.url, link_to("output d6"))
+    expect_large(page, "3.50")
+    page.evaluate("() => { document.documentElement.dataset.same = 'yes'; performance.clearMarks('fairthrow:live'); }")
+    write(page, ENDLESS)
+    busy = part(page, "busy")
+    expect(busy).to_be_visible()
+    busy.get_by_role("button", name="Cancel").click()
+    expect(busy).to_be_hidden()
+    expect(said(page)).to_contain_text("Cancelled")
+    assert text(page) == ENDLESS
+    write(page, "output 2d6")
+    expect_large(page, "7.00")
+    assert page.evaluate("() => performance.getEntriesByName('fairthrow:live').length") == 0
+
+
+def test_a_keystroke_ends_what_is_counted_for_the_one_before(page: Page, site_server: "SiteServer") -> None:
+    """Nobody waits for odds that nobody wants any more; the limit of the new program is its own."""
+    sit(page, site_server.url)
+    write(page, ENDLESS)
+    expect(part(page, "busy")).to_be_visible()
+    write(page, "output 3d6")
+    expect_large(page, "10.50")
+    expect(part(page, "busy")).to_be_hidden()
+
+
+def test_a_limit_is_said_and_raised_by_hand(page: Page, site_server: "SiteServer") -> None:
+    """After its seconds the work ends with words, and a button that gives it more."""
+    sit(page, site_server.url)
+    page.locator(".own summary").click()
+    page.locator("#lab-seconds").fill("1")
+    write(page, ENDLESS)
+    why = part(page, "why")
+    expect(why).to_contain_text("longer than 1 second", timeout=20_000)
+    why.get_by_role("button", name="Give it 6 seconds").click()
+    expect(page.locator("#lab-seconds")).to_have_value("6")
+    expect(part(page, "busy")).to_contain_text("of at most 6")
+    part(page, "busy").get_by_role("button", name="Cancel").click()
+    expect(part(page, "busy")).to_be_hidden()
+
+
+@pytest.mark.parametrize("loses", ["reload", "crash"])
+def test_a_draft_outlives(loses: str, context: BrowserContext, site_server: "SiteServer") -> None:
+    """What was typed is there again, wrong or not, in the same tab and in a new one."""
+    page = context.new_page()
+    sit(page, site_server.url)
+    wrong = 'output "half a program'
+    write(page, wrong)
+    expect(part(page, "why")).to_be_visible()
+    if loses == "reload":
+        page.goto(f"{site_server.url}/lab/")
+    else:
+        page.close(run_before_unload=False)
+        page = context.new_page()
+        page.goto(f"{site_server.url}/lab/")
+    awake(page)
+    assert text(page) == wrong
+
+
+def test_an_example_opens_and_the_draft_before_is_kept(page: Page, site_server: "SiteServer") -> None:
+    """Opening an example loses nothing: undo leads back, and the draft stands in the rail."""
+    sit(page, site_server.url)
+    write(page, "output 7d7")
+    expect_large(page, "28.00")
+    page.locator(".gallery a").first.click()
+    expect(said(page)).to_contain_text("drafts")
+    expect(page.locator("#rail .left")).to_have_text(["output 7d7"])
+    page.locator("#rail .left").click()
+    expect_large(page, "28.00")
+    assert text(page) == "output 7d7"
+
+
+def test_a_program_with_inputs_is_a_game_of_its_own(page: Page, site_server: "SiteServer") -> None:
+    """Whoever opens its link sees its controls and not its text; a control changes the odds and the link."""
+    sit(page, site_server.url, link_to(AXE))
+    expect(part(page, "about")).to_contain_text("Stress axe")
+    expect(page.locator(".program")).not_to_have_attribute("open", "")
+    expect_large(page, percent(AnyDice(program=AXE).chance(AnyDice(program=AXE).answer())[1]))  # type: ignore[index]
+    part(page, "inputs").locator('[data-step="1"]').first.click()
+    page.wait_for_url("**inputs=SKILL:6**")
+    harder = AnyDice(program=AXE, inputs=(("SKILL", 6),))
+    expect_large(page, percent(harder.chance(harder.answer())[1]))  # type: ignore[index]
+    assert program(page) == harder
+
+
+def test_tab_leaves_the_editor(page: Page, site_server: "SiteServer") -> None:
+    """Nobody is trapped: Tab leads on, and Ctrl with Enter rolls from within."""
+    sit(page, site_server.url, link_to("output 2d6"))
+    expect_large(page, "7.00")
+    field(page).click()
+    page.keyboard.press("Control+Enter")
+    page.wait_for_url("**seed=**")
+    page.keyboard.press("Tab")
+    assert not page.evaluate("() => Boolean(document.activeElement.closest('.editor'))")
+
+
+def test_odds_are_copied_in_three_forms(page: Page, site_server: "SiteServer") -> None:
+    """As CSV, JSON and Markdown; JSON is what the command line says."""
+    sit(page, site_server.url, link_to("output 2d2"))
+    expect_large(page, "3.00")
+    for form, holds in (
+        ("CSV", "output 1,3,"),
+        ("JSON", '"odds": [[2, 1, 4], [3, 1, 2], [4, 1, 4]]'),
+        ("Markdown", "| 3 | 50.0 % | 1/2 |"),
+    ):
+        menu(page, f"Copy odds as {form}")
+        expect(said(page)).to_have_text(f"The exact odds are copied as {form}.")
+        assert holds in page.evaluate("() => navigator.clipboard.readText()")
+
+
+def test_without_the_better_editor_the_plain_field_works(
+    fresh_context: "Callable[[SiteServer], BrowserContext]", site_server: "SiteServer", problems: "Problems"
+) -> None:
+    """Where CodeMirror does not come, the field is there, and the odds follow it."""
+    problems.allow("ERR_FAILED")
+    context = fresh_context(site_server)
+    context.route("**/codemirror.*", lambda route: route.abort())
+    page = context.new_page()
+    page.goto(f"{site_server.url}/lab/")
+    expect(page.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
+    page.locator("#lab-program").fill("output 2d6\noutput 3d6 + Z")
+    expect(part(page, "why")).to_contain_text("Line 2:")
+    expect(page.locator("#lab-program")).to_have_attribute("aria-invalid", "true")
+    page.locator("#lab-program").fill("output 2d6")
+    expect_large(page, "7.00")
+    page.locator('[data-do="roll"]').click()
+    page.wait_for_url("**seed=**")
+    assert shown(page).seed
