@@ -97,7 +97,7 @@ document.addEventListener("click", ({ target }) => {
     return;
   }
   const deed = deeds[button.dataset.copy ? "copy-odds" : button.dataset.do];
-  if (!deed) return;
+  if (!deed || (button.dataset.do === "undo" && !form.contains(button))) return; // the rail has an undo of its own
   for (const open of document.querySelectorAll(".menu:popover-open")) open.hidePopover();
   if (!live()) say("The dice are waking. In a moment they are there.");
   else tried("That did not work", () => deed(button));

@@ -111,7 +111,7 @@ def test_a_program_in_the_other_language_is_recognised(page: Page, site_server: 
     expect(page.locator('[name="language"][value="troll"]')).to_be_checked()
     expect_large(page, "12.24")
     assert program(page).check == "troll"
-    page.locator('[data-do="undo"]').click()
+    page.locator('#lab-form [data-do="undo"]').click()
     expect(page.locator('[name="language"][value="anydice"]')).to_be_checked()
 
 
