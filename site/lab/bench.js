@@ -5,6 +5,7 @@ import { keep } from "../play/storage.js";
 import { oneByOne } from "../play/turns.js";
 import { draft, fieldsOf, keepDraft, leaveDraft, linkOf } from "./draft.js";
 import * as editor from "./editor.js";
+import { insightSoon } from "./insight.js";
 import { desk, form, live, measured, part, put } from "./parts.js";
 import * as running from "./running.js";
 import { say, tellProblem } from "./say.js";
@@ -116,9 +117,10 @@ function take(answer, text) {
   tellWhy(null);
   desk.classList.remove("halted");
   part("state").textContent = "";
-  put(bench.roll ? lying(answer.parts) : answer.parts);
+  const parts = bench.roll ? lying(answer.parts) : { ...answer.parts };
+  drawGame(parts);
+  put(parts);
   drawOutputs(answer);
-  drawGame(answer.parts.inputs);
   if (answer.name !== undefined) bench.name = answer.name;
   if (answer.fragment !== undefined) {
     bench.link = withMore(`lab/${answer.fragment}`);
@@ -126,6 +128,7 @@ function take(answer, text) {
     if (bench.begun) write(rolled()?.link ?? bench.link);
   }
   mark();
+  insightSoon(linkOf(draft, { bare: true }), bench.seconds, Boolean(controls));
 }
 
 // An older roll lies on, and says that it is one.
@@ -138,9 +141,16 @@ function withMore(link) {
   return more.length ? `${link}${link.includes("?") ? "&" : "?"}${more.join("&")}` : link;
 }
 
-// A program with inputs is a game of its own: whoever opens its link sees that first, and the program on demand.
-function drawGame(inputs) {
+// A program with inputs is a game of its own: whoever opens its link sees that first, and the program on demand. Its
+// controls stay as they are while the program does: somebody is at one.
+let controls = ""; // the program whose controls stand there
+
+function drawGame(parts) {
+  const { inputs } = parts;
   if (inputs === undefined) return;
+  const of = linkOf({ ...draft, inputs: "" }, { bare: true });
+  if (inputs && controls === of) delete parts.inputs;
+  controls = inputs ? of : "";
   desk.classList.toggle("played", Boolean(inputs));
   if (bench.opened || !inputs) form.querySelector(".program").open = !inputs;
   bench.opened = false;
@@ -249,6 +259,7 @@ export function cancel() {
 
 // Draws the controls that belong to the draft.
 export function drawControls() {
+  controls = "";
   editor.language(draft.language);
   editor.set(draft.program);
   form.querySelector(`[name="language"][value="${draft.language}"]`).checked = true;

@@ -18,13 +18,13 @@ export function watch(callback) {
 }
 
 // Asks a function of Python's about a link. `given` goes along as JSON. Gives its answer, with `cancelled` where it
-// was told to stop.
-export async function ask(name, link, given) {
+// was told to stop. `quiet` work is not spoken of.
+export async function ask(name, link, given, { quiet = false } = {}) {
   const url = URL.createObjectURL(new Blob(["go"]));
   const mine = (going = { url, since: performance.now(), cancelled: false });
   const told = setInterval(() => {
     const gone = performance.now() - mine.since;
-    if (mine === going && gone >= SHOWN) watcher(gone);
+    if (mine === going && gone >= SHOWN && !quiet) watcher(gone);
   }, TICK);
   try {
     const answer = JSON.parse(await call(name, link, JSON.stringify({ ...given, alive: url })));

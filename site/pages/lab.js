@@ -7,6 +7,7 @@
 //   address.js   the link in the address
 //   editor.js    the field for it; codemirror.js, tongues.js and colours.js, a better one that comes later
 //   why.js       what is wrong with it; words.js, what its words do; keys.js, words to put in
+//   insight.js   what the inputs of a program would change
 //   deeds.js     links, files, copies; shelf.js, the rail with examples, drafts, saved programs and rolls
 //   parts.js, say.js   the places of the page; what is said of what was done
 import { againButton } from "../python/again.js";

@@ -7,7 +7,7 @@ import pytest
 
 from fairthrow.systems import SYSTEMS
 from sitebuild.errors import BuildError
-from sitebuild.looks import HOME, LOOKS, PLAIN_MARK, Look, free_hue, look, looks, styled
+from sitebuild.looks import HOME, LAB, LOOKS, PLAIN_MARK, Look, free_hue, look, looks, styled
 from sitebuild.pages import templates
 from sitebuild.places import SITE
 from sitebuild.styles import FIRST, style_sheets
@@ -26,12 +26,12 @@ def without(name: str) -> str:
 
 
 def test_every_game_has_a_look_of_its_own() -> None:
-    """Home and all games have a look, in the order people are shown, and no two games share a hue or a mark."""
+    """Home, all games and the Lab have a look, in the order people are shown; no two share a hue or a mark."""
     found = looks()
-    assert list(found) == [HOME, *SYSTEMS]
-    games = [each for name, each in found.items() if name != HOME]
-    assert len({each.mark for each in games}) == len(games)
-    hues = sorted(each.hue for each in games)
+    assert list(found) == [HOME, *SYSTEMS, LAB]
+    assert len({each.mark for each in found.values()}) == len(found)
+    games = [each for name, each in found.items() if name in SYSTEMS]
+    hues = sorted(each.hue for name, each in found.items() if name != HOME)
     between = [after - before for before, after in zip(hues, [*hues[1:], hues[0] + 360], strict=True)]
     assert min(between) >= 40
     for each in games:
@@ -57,7 +57,7 @@ def test_games_without_entries_do_not_look_alike(tmp_path: Path) -> None:
     """With no entry at all, every game has another hue, the same in every build."""
     source = written(tmp_path, "")
     hues = [each.hue for name, each in looks(source).items() if name != HOME]
-    assert len(set(hues)) == len(SYSTEMS)
+    assert len(set(hues)) == len([*SYSTEMS, LAB])
     assert hues == [each.hue for name, each in looks(source).items() if name != HOME]
 
 
