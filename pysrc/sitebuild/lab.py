@@ -24,7 +24,7 @@ PLACE = {"line": 1, "column": 10}
 """Where in the example the cursor stands, for the words that explain it."""
 SHAPES = {
     "columns": "columns",
-    "curves": "curves, laid over",
+    "curves": "curves",
     "atleast": "at least",
     "atmost": "at most",
     "table": "a table",

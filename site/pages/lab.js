@@ -78,7 +78,10 @@ form.addEventListener("input", ({ target }) => {
   }
 });
 
-document.addEventListener("fairthrow:language", () => drawKeys(draft.language));
+document.addEventListener("fairthrow:language", () => {
+  drawKeys(draft.language);
+  explain();
+});
 
 function step({ dataset }) {
   const input = dataset.for ? document.getElementById(dataset.for) : form.querySelector("#lab-number");

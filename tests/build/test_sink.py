@@ -114,4 +114,4 @@ def test_pyscript_begins_its_worker_through_its_policy() -> None:
         b"fairthrowPolicy.createScriptURL(e3)"
     ]
     with pytest.raises(BuildError, match=r"PyScript begins a worker in 0 places, not in 1"):
-        changed("nothing", "begins a worker", re.compile("super"), "", 1)
+        changed("nothing", "PyScript begins a worker", re.compile("super"), "", 1)
