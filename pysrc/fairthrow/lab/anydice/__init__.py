@@ -9,7 +9,9 @@ How a program becomes odds::
                               │                  │ dice where a number or a sequence is expected
                               ▼                  ▼
                           compiled ─▶ body, run once for each face or roll ─▶ engine.mix: one die
-                                           └─ or with rolls that are asked (engine.asking, looking)
+                                  choosing ├─ or with rolls that are asked (engine.asking, looking)
+                                           └─ or as a plan of steps, for rolls that are revealed
+                                              (plans, living; engine.revealing)
 
 - :mod:`lexer` and :mod:`parser` read a program, :mod:`expected` says what they found instead of what they expected,
   :mod:`syntax` is what they give, :mod:`printer` writes it again.
@@ -19,8 +21,9 @@ How a program becomes odds::
 - :mod:`library` has the functions that AnyDice brings, :mod:`settings` what ``set`` sets.
 - :mod:`machine` is a program at work; :mod:`plain` runs statements as they stand, and is what all else must equal.
 - :mod:`names` finds what a function needs from its caller, :mod:`kinds` which of its values are always numbers or
-  sequences; with both, :mod:`compiler` writes it as Python, and :mod:`compiled` runs that, remembers what calls gave,
-  and chooses between going through rolls and asking them.
+  sequences; with both, :mod:`compiler` writes it as Python, which uses :mod:`natives`, and :mod:`compiled` runs that
+  and remembers what calls gave. :mod:`living` finds what is still needed at a place; with that, :mod:`plans` writes a
+  function as steps. :mod:`choosing` chooses among the ways to go through rolls.
 - :mod:`program` takes a text and gives its outputs.
 
 How a program is rolled: the same statements run (:mod:`rolling`, a :mod:`plain` with other operators and calls), and

@@ -60,7 +60,7 @@ class _Try:
         self._work = work
         self._pauses = pauses
         self.had = 0
-        self.needs = 0.0
+        self.needs = 0
 
     def go_on(self, times: int) -> Value | None:
         """Let it work on; give what it came to, if it ended."""

@@ -6,6 +6,10 @@
 - :mod:`pool` is dice not yet rolled, by kinds, and what can be asked of them without going through their rolls.
 - :mod:`places` sums places of a sorted pool.
 - :mod:`rolls` goes through the sorted rolls of a pool, for what nothing better is known for.
-- :mod:`asking` asks a roll questions instead, so that what looks at it runs once for each different answer.
+- :mod:`asked` is a roll that hides its dice and answers questions; what looks at it cannot tell who answers:
+  - :mod:`asking` runs what looks at it once for each different answer; :mod:`sweeping` weighs answers together;
+  - :mod:`revealing` takes the steps (:mod:`steps`) of what looks at it by all ways to go together, and ways that agree
+    are one: :mod:`knowing` is what is known of dice, :mod:`answering` answers from it, :mod:`forgetting` says what is
+    forgotten.
 - :mod:`mix` lays together what each way to go led to.
 """

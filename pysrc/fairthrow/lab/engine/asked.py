@@ -51,7 +51,7 @@ about how many runs it needs in all, if that can be told, else 0."""
 
 R = TypeVar("R")
 
-Working = Generator[float, None, R]
+Working = Generator[int, None, R]
 """Work that pauses after each :data:`PAUSE` runs, or as much work, and has its result in the end."""
 
 

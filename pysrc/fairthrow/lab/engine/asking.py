@@ -7,7 +7,7 @@ in common are swept apart.
 """
 
 from collections.abc import Callable, Sequence
-from math import inf, prod
+from math import prod
 from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
@@ -82,7 +82,7 @@ class _Asker:
         while waiting:
             while self._work >= PAUSE:
                 self._work -= PAUSE
-                yield runs * (whole // done) if done else inf
+                yield runs * (whole // max(done, 1))
             groups = waiting.pop()
             self._work += 1
             runs += 1
