@@ -3,11 +3,11 @@
 from fractions import Fraction
 
 from fairthrow.dice.every import every_roll
+from fairthrow.lab.engine.heaps.values import Box, Pair, Value
 from fairthrow.lab.troll.odds import LIMIT, odds
 from fairthrow.lab.troll.parse import parse
 from fairthrow.lab.troll.rolls import roll
 from fairthrow.lab.troll.seen import CutError
-from fairthrow.lab.troll.values import Box, Pair, Value
 
 
 def plain(value: Value) -> object:

@@ -21,11 +21,11 @@ sys.path[:0] = [str(ROOT / "pysrc"), str(ROOT / "tests")]
 
 from benchmarks.lab_line import HungError, Line  # noqa: E402  # the path above comes first
 
+from fairthrow.lab.engine.heaps.values import Box, Pair, Value  # noqa: E402
 from fairthrow.lab.engine.limits import Budget, LimitError  # noqa: E402
 from fairthrow.lab.troll.faults import FaultError  # noqa: E402
 from fairthrow.lab.troll.odds import LIMIT, odds  # noqa: E402
 from fairthrow.lab.troll.parse import parse  # noqa: E402
-from fairthrow.lab.troll.values import Box, Pair, Value  # noqa: E402
 
 
 class OverError(Exception):

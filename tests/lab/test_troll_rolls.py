@@ -8,11 +8,11 @@ from troll_odds import plain
 from fairthrow.dice.errors import FieldError
 from fairthrow.dice.every import every_roll
 from fairthrow.dice.stream import Faces, Source, Stream
+from fairthrow.lab.engine.heaps.values import Value
 from fairthrow.lab.engine.limits import LimitError
 from fairthrow.lab.thrown import Rolled, face_of
 from fairthrow.lab.troll.parse import parse
 from fairthrow.lab.troll.rolls import roll
-from fairthrow.lab.troll.values import Value
 
 
 def rolled(program: str, *faces: int) -> Rolled[Value]:

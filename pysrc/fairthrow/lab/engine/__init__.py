@@ -12,4 +12,5 @@
     are one: :mod:`knowing` is what is known of dice, :mod:`answering` answers from it, :mod:`forgetting` says what is
     forgotten.
 - :mod:`mix` lays together what each way to go led to.
+- :mod:`heaps` is for languages of collections: dice that nobody has looked at, and questions about them.
 """

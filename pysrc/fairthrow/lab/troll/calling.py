@@ -1,8 +1,9 @@
 """What calls of functions have in common in rolls and odds, and what is said of names that mean nothing."""
 
 from collections.abc import Iterable
+from typing import cast
 
-from fairthrow.lab.troll import values as of
+from fairthrow.lab.engine.heaps import values as of
 from fairthrow.lab.troll.faults import FaultError, near
 from fairthrow.lab.troll.tree import (
     Binary,
@@ -26,7 +27,7 @@ def sign_applied(part: Exp, sign: str, many: int) -> Exp:
 
 def unknown_name(part: Exp, names: Iterable[str]) -> FaultError:
     """Say that a name has no value here."""
-    assert isinstance(part, Name | Default)  # noqa: S101  # for the type
+    part = cast("Name | Default", part)
     meant = near(part.name, tuple(names))
     hint = f"; did you mean {meant}?" if meant else f". Give it one before: {part.name} := d6;"
     return FaultError(part.place, f"{part.name} has no value here{hint}")

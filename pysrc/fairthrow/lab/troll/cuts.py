@@ -2,7 +2,7 @@
 
 from math import gcd
 
-from fairthrow.lab.troll.law import Law
+from fairthrow.lab.engine.heaps.law import Law
 from fairthrow.lab.troll.odds import MOST_CALLS
 from fairthrow.lab.troll.tree import Function, Loop, Program, parts
 
@@ -53,7 +53,7 @@ def share(some: int, whole: int) -> str:
     if some * 1_000_000 > whole:
         return f"about {some * 1_000_000 // whole} in 1,000,000"
     times = whole // some
-    power = max(0, int((times.bit_length() - 1) * 0.30102999566) - 1)
+    power = max(0, (times.bit_length() - 1) * 30_102 // 100_000 - 1)
     while 10 ** (power + 1) <= times:
         power += 1
     return f"less than 1/10^{power}"

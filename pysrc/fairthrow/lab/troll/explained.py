@@ -5,9 +5,9 @@ written out in the end, and the answer pays.
 """
 
 from fairthrow.lab.account import Account, Clock, Explained
+from fairthrow.lab.engine.heaps.law import Bag, Heap, Law, Lazy, Mix, Shared, Star, View
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.troll.deep import deep
-from fairthrow.lab.troll.law import Bag, Heap, Law, Lazy, Mix, Shared, Star, View
 from fairthrow.lab.troll.odds import Reader
 from fairthrow.lab.troll.printed import write
 from fairthrow.lab.troll.scopes import Env

@@ -20,7 +20,8 @@ def near(word: str, words: tuple[str, ...]) -> str:
     >>> near("larges", ("largest", "least"))
     'largest'
     """
-    from difflib import get_close_matches  # noqa: PLC0415  # only a wrong program needs it
+    from difflib import SequenceMatcher, get_close_matches  # noqa: PLC0415  # only a wrong program needs it
 
-    found = get_close_matches(word.lower(), words, 1, 0.75)
-    return found[0] if found else ""
+    found = get_close_matches(word.lower(), words, 1)
+    alike = SequenceMatcher(None, found[0], word.lower()).ratio() if found else 0
+    return found[0] if 4 * alike >= 3 else ""  # noqa: PLR2004  # three quarters

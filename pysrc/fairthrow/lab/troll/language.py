@@ -5,18 +5,18 @@ from contextlib import contextmanager
 
 from fairthrow.dice.stream import Source
 from fairthrow.lab.account import Clock, Explained
+from fairthrow.lab.engine.heaps.law import Law
+from fairthrow.lab.engine.heaps.values import Box, Pair, Value
 from fairthrow.lab.engine.limits import Budget, LimitError
 from fairthrow.lab.errors import Place, ProgramError
 from fairthrow.lab.program import LABEL, Answer, Language, Output
 from fairthrow.lab.program import Value as Plain
 from fairthrow.lab.thrown import Outcome, Rolled
 from fairthrow.lab.troll.cuts import cuts_of
-from fairthrow.lab.troll.law import Law
 from fairthrow.lab.troll.odds import odds
 from fairthrow.lab.troll.outline import outline_of
 from fairthrow.lab.troll.parse import parse
 from fairthrow.lab.troll.rolls import roll
-from fairthrow.lab.troll.values import Box, Pair, Value
 
 
 def plain(value: Value, *, bare: bool) -> Plain:

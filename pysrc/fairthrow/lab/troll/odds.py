@@ -6,15 +6,14 @@ values in all of them: its values are gone through one by one or, where they are
 of them are (:mod:`sharing`).
 """
 
-from fractions import Fraction
-
+from fairthrow.lab.engine.heaps import values as of
+from fairthrow.lab.engine.heaps.folds import Fold
+from fairthrow.lab.engine.heaps.law import Bag, Heap, Law, Lazy, Mix, Shared, Star, View, certain, fresh, numbers_in
+from fairthrow.lab.engine.heaps.values import Value
 from fairthrow.lab.engine.limits import Budget, LimitError
-from fairthrow.lab.troll import values as of
 from fairthrow.lab.troll.calling import SIGNS, check_arguments, sign_applied, unknown_function, unknown_name
 from fairthrow.lab.troll.deep import deep
 from fairthrow.lab.troll.faults import FaultError
-from fairthrow.lab.troll.folds import Fold
-from fairthrow.lab.troll.law import Bag, Heap, Law, Lazy, Mix, Shared, Star, View, certain, fresh, numbers_in
 from fairthrow.lab.troll.parse import UNIONS
 from fairthrow.lab.troll.scopes import Env, Scopes
 from fairthrow.lab.troll.tree import (
@@ -37,7 +36,6 @@ from fairthrow.lab.troll.tree import (
     Text,
     Unary,
 )
-from fairthrow.lab.troll.values import Value
 from fairthrow.lab.troll.words import FEW, kinds_of
 
 LIMIT = 12
@@ -121,9 +119,9 @@ class Reader(Scopes):
                 return env[name] if name in env else self.get(value, env)
             case Listed(items):
                 return self.listed(part, items, env)
-            case Chance(chance):
-                ratio = Fraction(chance)
-                holds, fails = ratio.numerator, ratio.denominator - ratio.numerator
+            case Chance():
+                holds, whole = part.ratio
+                fails = whole - holds
                 weights: dict[Value, int] = {(1,): holds, (): fails}
                 return Law({value: weight for value, weight in weights.items() if weight})
             case Unary("sum" | "count" as sign, Foreach() as terms):

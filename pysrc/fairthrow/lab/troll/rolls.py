@@ -1,12 +1,11 @@
 """Rolls a program: the dice in the order it throws them, what became of each, and why."""
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 
 from fairthrow.dice.stream import Source
+from fairthrow.lab.engine.heaps import values as of
 from fairthrow.lab.engine.limits import Budget, LimitError
 from fairthrow.lab.thrown import MOST_DICE, MOST_STEPS, Outcome, Rolled, Thrown, face_of
-from fairthrow.lab.troll import values as of
 from fairthrow.lab.troll.calling import SIGNS, check_arguments, sign_applied, unknown_function, unknown_name
 from fairthrow.lab.troll.deep import deep
 from fairthrow.lab.troll.faults import FaultError
@@ -89,8 +88,8 @@ class _Roller:
                 return self.named(part, name, env)
             case Listed(items):
                 return self.listed(part, items, env)
-            case Chance(chance):
-                return self.chance(part, Fraction(chance))
+            case Chance():
+                return self.chance(part, *part.ratio)
             case Unary("d" | "z" as sign, operand):
                 return self.dice_of(part, 1, operand, sign, env)
             case Unary(sign, operand):
@@ -135,12 +134,12 @@ class _Roller:
                 raise FaultError(part.commas[max(0, at - 1)] if part.commas else part.place, str(cannot)) from None
         return found
 
-    def chance(self, part: Chance, chance: Fraction) -> of.Collection:
-        if chance == 0:
+    def chance(self, part: Chance, some: int, whole: int) -> of.Collection:
+        if some == 0:
             return ()
         what = f"?{part.chance}"
-        die = self.dice[self.die(part, chance.denominator, what)]
-        holds = die.value <= chance.numerator
+        die = self.dice[self.die(part, whole, what)]
+        holds = die.value <= some
         die.fates.append("came true" if holds else "did not come true")
         self.tell(part, f"{what} throws a d{die.sides}: {die.value} is {'a yes' if holds else 'a no'}.")
         return (1,) if holds else ()

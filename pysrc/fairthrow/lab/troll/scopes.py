@@ -4,19 +4,19 @@ from collections.abc import Callable
 from functools import partial
 from math import lcm
 
+from fairthrow.lab.engine.heaps import values as of
+from fairthrow.lab.engine.heaps.law import Heap, Law, Lazy, Mix, Shared, Star, View, certain
+from fairthrow.lab.engine.heaps.sharing import Sharing, only_shared, shareable
+from fairthrow.lab.engine.heaps.values import Value
 from fairthrow.lab.engine.limits import Budget
-from fairthrow.lab.troll import values as of
 from fairthrow.lab.troll.faults import FaultError
-from fairthrow.lab.troll.law import Heap, Law, Lazy, Mix, Shared, Star, View, certain
 from fairthrow.lab.troll.names import MANY, Names
-from fairthrow.lab.troll.sharing import Sharing, only_shared, shareable
 from fairthrow.lab.troll.tree import (
     Exp,
     Foreach,
     Let,
     Loop,
 )
-from fairthrow.lab.troll.values import Value
 from fairthrow.lab.troll.words import FEW, Words, loses, scaled
 
 Env = dict[str, Lazy]

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from fairthrow.lab.troll import values as of
+from fairthrow.lab.engine.heaps import values as of
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """A program as a tree. Each part knows the place in the text that a fault of it is told at."""
 
 from dataclasses import dataclass, field
+from math import gcd
 from typing import TypeAlias
 
 
@@ -115,6 +116,18 @@ class Chance(_Part):
     """``?0.25``: 1 with that chance, which is kept as it is written, else nothing."""
 
     chance: str
+
+    @property
+    def ratio(self) -> tuple[int, int]:
+        """The chance in lowest terms.
+
+        >>> Chance("0.250").ratio
+        (1, 4)
+        """
+        digits = self.chance.partition(".")[2]
+        some, whole = int(digits), 10 ** len(digits)
+        common = gcd(some, whole)
+        return some // common, whole // common
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,28 @@
 """What words make of what they are given, whatever that is: laws, or heaps that nobody has looked at."""
 
 from collections.abc import Callable, Iterable
-from math import comb, lcm
+from math import lcm
+from typing import cast
 
+from fairthrow.lab.engine.heaps import values as of
+from fairthrow.lab.engine.heaps.draws import picked_dice, ways_to_draw, ways_to_pick
+from fairthrow.lab.engine.heaps.joining import joined
+from fairthrow.lab.engine.heaps.law import (
+    Bag,
+    Heap,
+    Law,
+    Layers,
+    Lazy,
+    Mix,
+    Shared,
+    Star,
+    View,
+    certain,
+    check_outcomes,
+)
+from fairthrow.lab.engine.heaps.looking import Looker
+from fairthrow.lab.engine.heaps.values import Value
 from fairthrow.lab.engine.limits import Budget, LimitError, check_memory
-from fairthrow.lab.troll import values as of
-from fairthrow.lab.troll.joining import joined
-from fairthrow.lab.troll.law import Bag, Heap, Law, Layers, Lazy, Mix, Shared, Star, View, certain, check_outcomes
-from fairthrow.lab.troll.looking import Looker, ways_to_pick
-from fairthrow.lab.troll.values import Value
 
 MOST_SIDES = 100_000
 """Sides of the largest die."""
@@ -222,46 +236,6 @@ def picked(values: of.Collection, many: int) -> Lazy:
     return bag if many < len(values) and bag.outcomes() > FEW else ways_to_pick(values, many)
 
 
-def picked_dice(heap: Heap, many: int) -> Lazy:
-    """Draw from dice that nobody has looked at: those drawn are dice of the same kinds.
-
-    How many are drawn from each kind has odds; so has how many show a number, where a die may show none.
-    """
-    ways: list[tuple[tuple[tuple[Law, int], ...], int]] = [((), 1)]  # those that show a number, with its weight
-    for law, count in heap.kinds:
-        none = law.weights.get((), 0)
-        shows = Law({value: weight for value, weight in law.weights.items() if value})
-        ways = [
-            ((*before, (shows, shown)), way * comb(count, shown) * shows.total**shown * none ** (count - shown))
-            for before, way in ways
-            for shown in range(0 if none else count, count + 1)
-        ]
-    parts: list[tuple[Lazy, int]] = []
-    wholes = [comb(sum(shown for _, shown in kinds), min(many, sum(shown for _, shown in kinds))) for kinds, _ in ways]
-    common = lcm(*wholes)
-    for (kinds, way), whole in zip(ways, wholes, strict=True):
-        left = sum(shown for _, shown in kinds)
-        draws: list[tuple[tuple[tuple[Law, int], ...], int, int]] = [((), 1, min(many, left))]
-        for law, shown in kinds:
-            left -= shown
-            draws = [
-                ((*before, (law, drawn)), each * comb(shown, drawn), rest - drawn)
-                for before, each, rest in draws
-                for drawn in range(max(0, rest - left), min(shown, rest) + 1)
-            ]
-        for drawn_kinds, each, _ in draws:
-            parts.append((Heap(tuple(kind for kind in drawn_kinds if kind[1])), way * each * (common // whole)))
-    return Mix(tuple(part for part in parts if part[1]), heap.total * common)
-
-
-def ways_to_draw(heap: Heap) -> int:
-    """Give how many parts a draw from a heap has, at most."""
-    many = 1
-    for law, count in heap.kinds:
-        many *= (count + 1) * (count + 1 if () in law.weights else 1)
-    return many if len(heap.kinds) > 1 or any(() in law.weights for law, _ in heap.kinds) else 1
-
-
 def _chosen(value: Value) -> Law:
     values = of.collection(value, "choose")
     if not values:
@@ -276,8 +250,7 @@ def kinds_of(lazy: Lazy) -> tuple[tuple[Law, int], ...]:
     """Give the kinds of a heap; a law is one of its own."""
     if isinstance(lazy, Heap):
         return lazy.kinds
-    assert isinstance(lazy, Law)  # noqa: S101  # for the type
-    return ((lazy, 1),)
+    return ((cast("Law", lazy), 1),)
 
 
 def _looks_at_dice(lazy: Lazy) -> bool:

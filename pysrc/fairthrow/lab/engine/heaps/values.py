@@ -1,4 +1,4 @@
-"""What Troll's words do with values that lie on the table. Rolls and odds both end here, so a rule is written once.
+"""What words do with values that lie open. Rolls and odds both end here, so that a rule is written once.
 
 A value is a collection (a sorted tuple of whole numbers; a number is a collection of one), a :class:`Box` of text or a
 :class:`Pair`. What cannot be done raises :class:`CannotError`; whoever works through a program adds the place.

@@ -2,14 +2,26 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import cast
 
+from fairthrow.lab.engine.heaps import values as of
+from fairthrow.lab.engine.heaps.law import (
+    Bag,
+    Heap,
+    Law,
+    Lazy,
+    Shared,
+    View,
+    certain,
+    check_outcomes,
+    collections_of,
+    mixed,
+)
+from fairthrow.lab.engine.heaps.looking import Looker, NeedError, known_now, told_of, value_of
+from fairthrow.lab.engine.heaps.questions import Answer, Answers, Asked, Question, Terms
+from fairthrow.lab.engine.heaps.streams import Leaf, leaves
+from fairthrow.lab.engine.heaps.sweep import sweep
 from fairthrow.lab.engine.limits import LimitError
-from fairthrow.lab.troll import values as of
-from fairthrow.lab.troll.law import Bag, Heap, Law, Lazy, Shared, View, certain, check_outcomes, collections_of, mixed
-from fairthrow.lab.troll.looking import Looker, NeedError, known_now, told_of, value_of
-from fairthrow.lab.troll.questions import Answer, Answers, Asked, Question, Terms
-from fairthrow.lab.troll.streams import Leaf, leaves
-from fairthrow.lab.troll.sweep import sweep
 
 MANY = 1_000
 """Stands for numbers that are not known and not small."""
@@ -222,11 +234,9 @@ class Sharing:
                 for questions, numbers in asked.terms
             )
         law = known_now(asked.view, shown)
-        assert isinstance(law, Law)  # noqa: S101  # all of it is known
-        (value,) = law.weights
+        (value,) = cast("Law", law).weights  # all of it is known
         if asked.what == "all":
-            assert isinstance(value, tuple)  # noqa: S101  # for the type
-            return value
+            return cast("of.Collection", value)
         told = told_of(asked.what, value)
         return bool(told) if asked.what == "any" else told[0]
 

@@ -7,11 +7,11 @@ dice are joined as they are; else faces are gone through in order.
 from collections.abc import Callable
 from math import comb
 
-from fairthrow.lab.troll import values as of
-from fairthrow.lab.troll.joining import Join, joined
-from fairthrow.lab.troll.law import Heap, Law, Lazy, certain, check_outcomes, mixed
-from fairthrow.lab.troll.looking import Looker
-from fairthrow.lab.troll.values import Value
+from fairthrow.lab.engine.heaps import values as of
+from fairthrow.lab.engine.heaps.joining import Join, joined
+from fairthrow.lab.engine.heaps.law import Heap, Law, Lazy, certain, check_outcomes, mixed
+from fairthrow.lab.engine.heaps.looking import Looker
+from fairthrow.lab.engine.heaps.values import Value
 
 NEUTRAL: dict[str, Value] = {"+": (0,), "*": (1,), "U": ()}
 """What changes nothing when it is joined by a sign."""
@@ -108,11 +108,10 @@ class Fold:
                         power *= law.weights[face]
                 check_outcomes(0, 8 * sum(len(each.weights) for each in after.values()))
             so_far = after
-        whole: Law | None = None
+        whole = so_far.get(0, Law({}, 1))
         for left, result in so_far.items():
-            if none or not left:
+            if none and left:
                 whole = _laid(whole, result, none**left)
-        assert whole is not None  # noqa: S101  # all dice show something in the end
         return Law(whole.weights, whole.total * law.total**count)
 
 

@@ -6,10 +6,10 @@ A *run* is how many dice show one face. A machine is given the runs of each heap
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
-from fairthrow.lab.troll.law import Bag, Heap, Law, Lazy, Shared, View
-from fairthrow.lab.troll.values import FILTERS
+from fairthrow.lab.engine.heaps.law import Bag, Heap, Law, Lazy, Shared, View
+from fairthrow.lab.engine.heaps.values import FILTERS
 
 State = Any
 """What a machine remembers of the faces before: hashable, and its own affair."""
@@ -249,7 +249,7 @@ def machine(view: Lazy, lengths: dict[Leaf, tuple[int, int | None]], *, up: bool
     if word == "different":
         return Once(base)
     if word in {"least", "largest"}:
-        assert isinstance(by, int)  # noqa: S101  # for the type
+        by = cast("int", by)
         if up == (word == "least"):
             return Places(base, 0, by)
         return None if base.length is None else Places(base, max(0, base.length - by), None)

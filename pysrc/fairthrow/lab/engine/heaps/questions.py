@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from fairthrow.lab.troll.law import Lazy
-from fairthrow.lab.troll.streams import State, Stream
+from fairthrow.lab.engine.heaps.law import Lazy
+from fairthrow.lab.engine.heaps.streams import State, Stream
 
 Answer = tuple[int, ...] | int | bool
 """What is found out: a collection for ``all``, a number for ``sum`` and ``count``, or whether ``any`` is there."""

@@ -3,15 +3,14 @@
 Each state of what was found out so far has a weight for each number of dice that are left.
 """
 
-from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import comb
 
+from fairthrow.lab.engine.heaps.kinds import kinds_of
+from fairthrow.lab.engine.heaps.law import Bag, Heap, check_outcomes
+from fairthrow.lab.engine.heaps.questions import Answer, Answers, Asked, Group, Question, Terms, questions_of
+from fairthrow.lab.engine.heaps.streams import Leaf, State, fixed_values
 from fairthrow.lab.engine.limits import Budget, LimitError
-from fairthrow.lab.troll.law import Bag, Heap, check_outcomes
-from fairthrow.lab.troll.questions import Answer, Answers, Asked, Group, Question, Terms, questions_of
-from fairthrow.lab.troll.streams import Leaf, State, fixed_values
 
 MOST_DICE = 3_000
 """Dice that are gone through together."""
@@ -24,36 +23,6 @@ MOST_STEPS = 50_000
 
 STATE = 400
 """Bytes that one takes beside its weight."""
-
-
-@dataclass(slots=True)
-class _Kind:
-    """Dice of one kind, or values drawn from a bag, which do not come back."""
-
-    heap: int
-    weights: dict[int, int]
-    none: int
-    """The weight of showing nothing."""
-    count: int
-    bag: bool
-
-    def ways(self, face: int, left: int) -> list[int]:
-        """Give in how many ways 0, 1, … of the dice that are left show ``face``."""
-        weight = self.weights.get(face, 0)
-        if not weight:
-            return [1]
-        if self.bag:
-            return [comb(weight, run) for run in range(min(weight, left) + 1)]
-        ways: list[int] = []
-        power = 1
-        for run in range(left + 1):
-            ways.append(comb(left, run) * power)
-            power *= weight
-        return ways
-
-    def rest(self, behind: int, left: int) -> int:
-        """Give in how many ways all that are left show something of weight ``behind``."""
-        return comb(behind, left) if self.bag else behind**left
 
 
 States = dict[tuple[tuple[int, ...], tuple[State, ...]], int]
@@ -71,7 +40,7 @@ class Sweep:
     ) -> None:
         self.asked, self.groups, self.budget, self.up = asked, groups, budget, up
         self.heaps = len(heaps)
-        self.kinds = [kind for at, heap in enumerate(heaps.values()) for kind in _kinds(at, heap)]
+        self.kinds = [kind for at, heap in enumerate(heaps.values()) for kind in kinds_of(at, heap)]
         faces = {face for kind in self.kinds for face in kind.weights}
         for each in asked:
             faces.update(*(fixed_values(question.view) for question in questions_of(each)))
@@ -319,15 +288,6 @@ def check_held(held: int) -> None:
     """Raise LimitError if states would take too much memory."""
     if held > MOST_HELD:
         raise LimitError("memory", f"that would take more than {MOST_HELD // 1_000_000} MB to go through face by face")
-
-
-def _kinds(at: int, heap: Heap | Bag) -> Iterator[_Kind]:
-    if isinstance(heap, Bag):
-        yield _Kind(at, dict(Counter(heap.values)), 0, heap.many, bag=True)
-        return
-    for law, count in heap.kinds:
-        weights = {value[0]: weight for value, weight in law.weights.items() if isinstance(value, tuple) and value}
-        yield _Kind(at, weights, law.weights.get((), 0), count, bag=False)
 
 
 def _more(what: str, told: Answer, face: int, run: int) -> Answer:

@@ -1,19 +1,19 @@
 """Looks at what nobody has looked at yet: makes laws of heaps, by the quickest way there is for the question."""
 
-from collections import Counter
 from math import comb
+from typing import cast
 
 from fairthrow.lab.engine.die import Die
+from fairthrow.lab.engine.heaps import values as of
+from fairthrow.lab.engine.heaps.joining import Joiner, joined
+from fairthrow.lab.engine.heaps.law import Bag, Heap, Law, Lazy, Mix, Shared, Star, View, certain, check_outcomes, mixed
+from fairthrow.lab.engine.heaps.questions import Answer, Asked, Question
+from fairthrow.lab.engine.heaps.streams import Leaf, leaves
+from fairthrow.lab.engine.heaps.sweep import sweep
+from fairthrow.lab.engine.heaps.values import Collection, Value
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.sums import added as dice_added
 from fairthrow.lab.engine.sums import sum_of
-from fairthrow.lab.troll import values as of
-from fairthrow.lab.troll.joining import Joiner, joined
-from fairthrow.lab.troll.law import Bag, Heap, Law, Lazy, Mix, Shared, Star, View, certain, check_outcomes, mixed
-from fairthrow.lab.troll.questions import Answer, Asked, Question
-from fairthrow.lab.troll.streams import Leaf, leaves
-from fairthrow.lab.troll.sweep import sweep
-from fairthrow.lab.troll.values import Collection, Value
 
 MOST_LOOKED = 16
 """Dice that are remembered with a part of them."""
@@ -183,7 +183,7 @@ class Looker(Joiner):
         return Law({(value,): weight for value, weight in total.weights.items()}, total.total)
 
     def ask_star(self, star: Star, what: str) -> Law:
-        """Answer a question about what an accumulate gathers."""
+        """Answer a question about what is gathered in rounds."""
         if what == "any":
             return self.folded(star, lambda value: (1,) if value else (), lambda a, b: a or b, ())
         if what == "all":
@@ -249,8 +249,7 @@ def _sum_of_two(one: Value, other: Value) -> Value:
 
 
 def _law(lazy: Lazy) -> Law:
-    assert isinstance(lazy, Law)  # noqa: S101  # for the type
-    return lazy
+    return cast("Law", lazy)
 
 
 def _die(law: Law) -> Die:
@@ -299,25 +298,3 @@ def known_now(lazy: Lazy, opened: dict[Shared, Answer]) -> Lazy:
             return certain(_viewed(lazy.word, values, by))  # type: ignore[arg-type]
         return View(lazy.word, base, by)
     return lazy
-
-
-def ways_to_pick(values: Collection, many: int) -> Law:
-    """Give the law of drawing ``many`` of ``values`` that are not put back.
-
-    >>> ways_to_pick((1, 2, 2), 2)
-    Law({(2, 2): 1, (1, 2): 2}, 3)
-    """
-    if many >= len(values):
-        return certain(values)
-    ways: dict[Collection, int] = {(): 1}
-    left = len(values)
-    for value, run in Counter(values).items():
-        left -= run
-        after: dict[Collection, int] = {}
-        for drawn, way in ways.items():
-            for taken in range(max(0, many - len(drawn) - left), min(run, many - len(drawn)) + 1):
-                key = drawn + (value,) * taken
-                after[key] = after.get(key, 0) + way * comb(run, taken)
-        ways = after
-        check_outcomes(len(ways))
-    return Law(ways)  # type: ignore[arg-type]

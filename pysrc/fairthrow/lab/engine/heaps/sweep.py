@@ -3,11 +3,11 @@
 Costs grow with faces × dice² × states, never with faces ** dice. One sum or count is carried packed into the weights.
 """
 
+from fairthrow.lab.engine.heaps.faces import Sweep
+from fairthrow.lab.engine.heaps.law import Bag, Heap, check_outcomes
+from fairthrow.lab.engine.heaps.questions import Answers, Asked, Group, Question, Terms, questions_of
+from fairthrow.lab.engine.heaps.streams import FirstFace, Leaf, Places, Stream, fixed_values, leaves, machine
 from fairthrow.lab.engine.limits import Budget
-from fairthrow.lab.troll.faces import Sweep
-from fairthrow.lab.troll.law import Bag, Heap, check_outcomes
-from fairthrow.lab.troll.questions import Answers, Asked, Group, Question, Terms, questions_of
-from fairthrow.lab.troll.streams import FirstFace, Leaf, Places, Stream, fixed_values, leaves, machine
 
 
 def sweep(asked: tuple[Asked, ...], heaps: dict[Leaf, Heap | Bag], budget: Budget) -> dict[Answers, int] | None:

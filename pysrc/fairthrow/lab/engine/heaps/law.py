@@ -7,8 +7,8 @@ from itertools import accumulate
 from math import comb, gcd, lcm
 from typing import TypeAlias
 
+from fairthrow.lab.engine.heaps.values import Collection, Pair, Value
 from fairthrow.lab.engine.limits import LimitError, check_memory
-from fairthrow.lab.troll.values import Collection, Pair, Value
 
 
 class Law:
@@ -254,7 +254,7 @@ class Bag:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Star:
-    """What an ``accumulate`` gathers: rounds that go on, then one that stops, ``limit`` rounds at most.
+    """What is gathered in rounds: those that go on, then one that stops, ``limit`` rounds at most.
 
     ``go`` and ``stop`` have the same total, and are both part of it.
     """

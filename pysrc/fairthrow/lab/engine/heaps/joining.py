@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from math import lcm
 
+from fairthrow.lab.engine.heaps import values as of
+from fairthrow.lab.engine.heaps.law import Heap, Law, Layers, Star, certain, check_outcomes, numbers_in
+from fairthrow.lab.engine.heaps.values import Collection, Value
 from fairthrow.lab.engine.limits import Budget, check_memory
-from fairthrow.lab.troll import values as of
-from fairthrow.lab.troll.law import Heap, Law, Layers, Star, certain, check_outcomes, numbers_in
-from fairthrow.lab.troll.values import Collection, Value
 
 Join = Callable[[Value, Value], Value | Law]
 """Puts the results of two parts together."""
