@@ -60,6 +60,22 @@ def test_repeat_and_accumulate_tell_of_dice_rolled_again() -> None:
     assert "Line 1: x is 6, so it is rolled on." in on.steps
 
 
+def test_a_test_looks_at_dice_and_nothing_becomes_of_them() -> None:
+    """What is only looked at stays in play; dice thrown for a test are told of, and what is looked for is not."""
+    result = rolled("x := 2d6; if 4 < (sum x) & 3 < d6 then max x else 0", 2, 5, 4)
+    assert result.value == (5,)
+    assert [die.fates for die in result.dice] == [["left out by max"], ["kept by max"], []]
+    assert result.steps == (
+        "Line 1: 2d6 shows 2, 5.",
+        "Line 1: x is {2, 5}.",
+        "Line 1: d6 shows 4.",
+        "Line 1: 4 < (sum x) & 3 < d6 holds.",
+        "Line 1: max of {2, 5} keeps 5.",
+    )
+    again = rolled("repeat x := 2d6 until 1 < (count 4 < x)", 4, 6, 5, 6)
+    assert [die.fates for die in again.dice] == [["re-rolled"], ["re-rolled"], [], []]
+
+
 def test_a_name_is_one_throw_wherever_it_is_used() -> None:
     """X stands for two dice; its sum and its highest look at the same."""
     result = rolled("x := 2d6; (sum x) * (max x)", 2, 5)

@@ -1,16 +1,17 @@
 """Rolls a program: the dice in the order it throws them, what became of each, and why."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from fairthrow.dice.stream import Source
 from fairthrow.lab.engine.heaps import values as of
 from fairthrow.lab.engine.limits import Budget, LimitError
-from fairthrow.lab.thrown import MOST_DICE, MOST_STEPS, Outcome, Rolled, Thrown, face_of
+from fairthrow.lab.thrown import MOST_DICE, Outcome, Rolled, Thrown, face_of
 from fairthrow.lab.troll.calling import SIGNS, check_arguments, sign_applied, unknown_function, unknown_name
 from fairthrow.lab.troll.deep import deep
 from fairthrow.lab.troll.faults import FaultError
 from fairthrow.lab.troll.printed import write
 from fairthrow.lab.troll.seen import CutError, Seen, bare, seen, together
+from fairthrow.lab.troll.telling import Telling
 from fairthrow.lab.troll.tree import (
     Binary,
     Call,
@@ -50,18 +51,19 @@ def roll(
         return Rolled((Outcome("output 1", value),), tuple(roller.dice), tuple(roller.steps))
 
 
-class _Roller:
+class _Roller(Telling):
     def __init__(self, program: Program, source: Source, budget: Budget, limit: int | None) -> None:
         self.functions = {each.name: each for each in reversed(program.functions)}
         self.source, self.budget, self.limit = source, budget, limit
-        self.dice: list[Thrown] = []
-        self.steps: list[str] = []
+        super().__init__()
 
-    def tell(self, part: Exp, sentence: str) -> None:
-        if len(self.steps) < MOST_STEPS:
-            self.steps.append(f"Line {part.place[0]}: {sentence}")
-        elif len(self.steps) == MOST_STEPS:
-            self.steps.append("And so on.")
+    def tested(self, test: Exp, env: _Env) -> "_Value | of.Value":
+        """Look whether something holds: looking tells of no die but those it throws."""
+        self.testing += 1
+        try:
+            return self.get(test, env)
+        finally:
+            self.testing -= 1
 
     def die(self, part: Exp, sides: int, what: str) -> int:
         """Throw one die; give its number among the dice thrown."""
@@ -105,7 +107,7 @@ class _Roller:
                 self.tell(part, f"{name} is {of.shown(bare(given))}.")
                 return self.get(body, env | {name: given})
             case If(test, yes, no):
-                found = of.collection(bare(self.get(test, env)), "if")
+                found = of.collection(bare(self.tested(test, env)), "if")
                 self.tell(part, f"{write(test)} {'holds' if found else 'does not hold'}.")
                 return self.get(yes if found else no, env)
             case Foreach(name, values, body):
@@ -141,7 +143,7 @@ class _Roller:
         die = self.dice[self.die(part, whole, what)]
         holds = die.value <= some
         die.fates.append("came true" if holds else "did not come true")
-        self.tell(part, f"{what} throws a d{die.sides}: {die.value} is {'a yes' if holds else 'a no'}.")
+        self.tell(part, f"{what} throws a d{die.sides}: {die.value} is {'a yes' if holds else 'a no'}.", thrown=True)
         return (1,) if holds else ()
 
     def dice_of(self, part: Exp, many: int, operand: Exp, sign: str, env: _Env) -> Seen:
@@ -158,7 +160,7 @@ class _Roller:
             thrown.append(die)
         if thrown:
             faces = ", ".join(str(self.dice[die].value) for die in thrown[:30])
-            self.tell(part, f"{self.dice[thrown[0]].what} shows {faces}.")
+            self.tell(part, f"{self.dice[thrown[0]].what} shows {faces}.", thrown=True)
         thrown.sort(key=lambda die: self.dice[die].value)
         return Seen(tuple(self.dice[die].value for die in thrown), tuple(thrown))
 
@@ -179,11 +181,6 @@ class _Roller:
                 self.tell(part, f"{sign} {of.shown(found.values)} is {result[0]}.")
             return result
         return self.some(part, sign, value, of.OF_COLLECTION[sign])
-
-    def fate(self, dice: Sequence[int | None], what: str) -> None:
-        for die in dice:
-            if die is not None:
-                self.dice[die].fates.append(what)
 
     def some(
         self, part: Exp, what: str, value: "_Value | of.Value", keep: Callable[[of.Collection], of.Collection]
@@ -226,7 +223,7 @@ class _Roller:
             drawn.append(left.pop(die.value - 1))
         drawn.sort()
         result = Seen(tuple(found.values[at] for at in drawn), tuple(found.dice[at] for at in drawn))
-        self.tell(part, f"{what} from {of.shown(found.values)} draws {of.shown(result.values)}.")
+        self.tell(part, f"{what} from {of.shown(found.values)} draws {of.shown(result.values)}.", thrown=True)
         return result
 
     def binary(  # noqa: C901, PLR0911  # one line for each kind of sign
@@ -280,7 +277,7 @@ class _Roller:
             given = seen(self.get(part.value, env), part.word)
             rounds += 1
             result = given if part.word == "repeat" else together(result, given)
-            test = of.collection(bare(self.get(part.test, env | {part.name: given})), part.stop)
+            test = of.collection(bare(self.tested(part.test, env | {part.name: given})), part.stop)
             if bool(test) != (part.stop == "while"):
                 return result
             again = "re-rolled" if part.word == "repeat" else "rolled on"

@@ -51,7 +51,7 @@ class Looker(Joiner):
             self.budget.spend(len(lazy.weights))
             return lazy.map(lambda value: told_of(what, value))
         if isinstance(lazy, Mix):
-            return mixed([(self.ask(part, what), weight) for part, weight in lazy.parts], lazy.total)
+            return mixed(((self.ask(part, what), weight) for part, weight in lazy.parts), lazy.total)
         if isinstance(lazy, Star):
             return self.ask_star(lazy, what)
         found = leaves(lazy)
