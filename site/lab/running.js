@@ -1,11 +1,16 @@
 // Has Python count a program. While it counts, it hears nothing: it is told to stop by an address that it asks for
 // between slices of its work. The page makes the address with each question (a blob:), and takes it away to cancel. So
 // no shared memory is needed, and Python lives on.
-import { call, retry } from "../python/python.js";
+import { call, overhear, retry } from "../python/python.js";
 
 const SHOWN = 400; // milliseconds after which it is said that something is being counted
 const TICK = 200; // and how often that is drawn anew
 const PATIENCE = 4_000; // milliseconds in which Python must have heard that it is to stop; else it is started anew
+
+// In WebKit, a request for an address that is taken away meanwhile never ends. Python asks at once after each of its
+// words; so there the address is taken away a moment after the next one.
+const WAITS = /^Apple/.test(navigator.vendor);
+const MOMENT = 20; // milliseconds
 
 let going = null; // what Python works at: { url, since, cancelled }
 
@@ -45,7 +50,11 @@ export function cancel() {
   if (!going || going.cancelled) return;
   const mine = going;
   mine.cancelled = true;
-  mine.at = performance.now();
-  URL.revokeObjectURL(mine.url);
+  if (!WAITS) URL.revokeObjectURL(mine.url);
   mine.late = setTimeout(() => retry().catch(() => {}), PATIENCE);
 }
+
+overhear(() => {
+  const { url, cancelled } = going ?? {};
+  if (WAITS && cancelled) setTimeout(() => URL.revokeObjectURL(url), MOMENT);
+});

@@ -51,6 +51,13 @@ export function beforehand(name, ...texts) {
   first.push([name, texts]);
 }
 
+let overheard = () => {};
+
+// Has a function told of each word of Python's; one at most.
+export function overhear(callback) {
+  overheard = callback;
+}
+
 const expected = []; // what is to be done with the next workers that PyScript makes
 const made = (_, worker) => expected.shift()?.(worker);
 
@@ -98,7 +105,11 @@ async function launch({ surest, anew, left }) {
     ask: (number, name, texts) => worker.sync[name](number, ...texts),
     listen(heard) {
       performance.mark("fairthrow:live", { detail: { from: origin } });
-      worker.addEventListener("message", ({ data }) => typeof data === "number" && heard(data));
+      worker.addEventListener("message", ({ data }) => {
+        if (typeof data !== "number") return;
+        heard(data);
+        overheard();
+      });
     },
   };
 }
