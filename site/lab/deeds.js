@@ -2,7 +2,7 @@
 import { fill } from "../pages/sink.js";
 import { call } from "../python/python.js";
 import { download } from "../play/download.js";
-import { copy } from "../play/share.js";
+import { copy, markdown, picture } from "../play/share.js";
 import { addressOf } from "./address.js";
 import { ask, bench, cancel, openProgram, rolled, shownLink } from "./bench.js";
 import { draft, fieldsOf } from "./draft.js";
@@ -54,11 +54,6 @@ async function copyOdds({ dataset: { copy: format } }) {
   say(`The exact odds are copied as ${format === "markdown" ? "Markdown" : format.toUpperCase()}.`);
 }
 
-async function copyRoll() {
-  await copy(answered("markdown", rolled().link, address()).then(({ text }) => text));
-  say("Markdown copied.");
-}
-
 function save() {
   const name = draft.label || bench.name || draft.program.trim().split("\n", 1)[0];
   return keepProgram(name.slice(0, 80), shownLink());
@@ -88,7 +83,8 @@ export const deeds = {
   file: saveFile,
   open: () => chooser.click(),
   "copy-odds": copyOdds,
-  markdown: copyRoll,
+  markdown: async () => say(await markdown(rolled().link, address())),
+  picture: async () => say(await picture(shownLink())),
   cancel,
   draft: ({ dataset }) => openDraft(dataset.key),
   anew: () => openProgram(fieldsOf(desk.dataset.link), "The example the page came with."),

@@ -1,5 +1,6 @@
 """The page of the Lab, in a real browser: a program is written, counted, mended, rolled, cancelled, kept and shared."""
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -224,6 +225,35 @@ def test_odds_are_copied_in_three_forms(page: Page, site_server: "SiteServer") -
         menu(page, f"Copy odds as {form}")
         expect(said(page)).to_have_text(f"The exact odds are copied as {form}.")
         assert holds in page.evaluate("() => navigator.clipboard.readText()")
+
+
+def test_a_roll_is_copied_for_a_chat_and_kept_in_the_log(page: Page, site_server: "SiteServer") -> None:
+    """The words hold the roll and its link, and the rail lists it."""
+    sit(page, site_server.url, link_to('output 3d6 named "Might"'))
+    expect_large(page, "10.50")
+    rolled = roll(page)
+    menu(page, "Copy roll for chat")
+    expect(said(page)).to_have_text("Markdown copied.")
+    copied = page.evaluate("() => navigator.clipboard.readText()")
+    assert page.url in copied
+    assert rolled.roll().summary.rstrip(".") in copied
+    expect(page.locator('#rail [data-part="last"] a').first).to_have_attribute("href", re.compile("seed="))
+
+
+def test_the_page_fetches_its_editor_and_programs_alone(
+    fresh_context: "Callable[[SiteServer], BrowserContext]", own_server: "SiteServer"
+) -> None:
+    """No page of a game asks for CodeMirror, nor for what knows programs, before it is brought for use offline."""
+    context = fresh_context(own_server)
+    context.add_init_script("delete Navigator.prototype.serviceWorker")
+    page = context.new_page()
+    page.goto(f"{own_server.url}/spellwoven/")
+    expect(page.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
+    assert [path for path in own_server.requests if "codemirror" in path or "lab." in path] == []
+    page.goto(f"{own_server.url}/lab/")
+    awake(page)
+    kinds = {path.rpartition(".")[2] for path in own_server.requests if "codemirror" in path or "lab." in path}
+    assert kinds == {"js", "css", "zip", "svg"}
 
 
 def test_without_the_better_editor_the_plain_field_works(
