@@ -23,6 +23,7 @@ from lab_player import (
     write,
 )
 from playwright.sync_api import BrowserContext, Page, expect
+from test_audits import seen_as, violations
 
 from fairthrow.dice.distribution import Ratio
 from fairthrow.programs.check import AnyDice, ProgramRoll
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from conftest import Problems, SiteServer
+    from test_audits import Scheme
 
 TWO = 'output [highest 3 of 4d6] named "Ability"\noutput 2d6 + 3 named "Axe"'
 AXE = """\\ title Stress axe \\
@@ -254,6 +256,22 @@ def test_the_page_fetches_its_editor_and_programs_alone(
     awake(page)
     kinds = {path.rpartition(".")[2] for path in own_server.requests if "codemirror" in path or "lab." in path}
     assert kinds == {"js", "css", "zip", "svg"}
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(width: int, scheme: "Scheme", page: Page, site_server: "SiteServer") -> None:
+    """As the page comes, as a game of its own with a roll and all unfolded, and with an error; nothing is too wide."""
+    for link in ("", link_to(AXE), link_to(f"{TWO}\noutput Q")):
+        sit(page, site_server.url, link)
+        seen_as(page, scheme, width)
+        if link == link_to(AXE):
+            roll(page)
+            page.evaluate("() => document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+        elif link:
+            expect(part(page, "why")).to_be_visible()
+        assert violations(page) == []
+        assert page.evaluate("() => document.scrollingElement.scrollWidth") <= width
 
 
 def test_without_the_better_editor_the_plain_field_works(
