@@ -241,7 +241,7 @@ for check, program in [
         "output 1: mean 12.24, 3 to 18.",
         "anydice?",
         "text/markdown",
-        '<dl class="',
+        "<dl class=",
         "{'A:1': '−3.5', 'A:3': '+3.5'}",
         "True",
         *["True"] * 6,

@@ -135,9 +135,10 @@ def _logged(entry: dict[str, Any]) -> "Logged | LoggedGroup":
         raise FieldError("at", f"at must be a time such as 2026-11-21T18:30:00Z, got {shown(at)}")
     key = str(entry.get("key", ""))[:200]
     if names_program(entry.get("link")):
-        from fairthrow.table.logprogram import logged_program  # noqa: PLC0415  # few rolls are of programs
+        from fairthrow.table.logprogram import rolled_program  # noqa: PLC0415  # few rolls are of programs
 
-        return logged_program(entry, entry["link"], _by(entry), key)
+        link, said = rolled_program(entry, entry["link"])
+        return Logged(link=link, at=at, by=_by(entry), key=key, said=said)
     texts = [*_earlier(entry), _text(entry, "link", LONGEST)]
     if names_group(texts[0]):
         from fairthrow.table.loggroup import logged_group  # noqa: PLC0415  # few rolls are of several

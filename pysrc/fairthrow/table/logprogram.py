@@ -13,7 +13,6 @@ from fairthrow.links import LONGEST, Link, fields_of, link_of, split_link
 from fairthrow.systems import FieldError, LinkError, Situation, fitting, shown
 from fairthrow.systems.fields import Kind, declare, trimmed
 from fairthrow.systems.situation import Outcome
-from fairthrow.table.log import Logged
 
 SYSTEM = "lab"
 """What stands in the link of a program in the place of a game."""
@@ -105,10 +104,10 @@ def decode(text: str) -> Link:
     return link_of(CHECKS[name], fields_of(query))
 
 
-def logged_program(entry: dict[str, Any], text: str, by: str, key: str) -> Logged:
+def rolled_program(entry: dict[str, Any], text: str) -> tuple[Link, str]:
     """Read the record of a roll of a program. Raises a FairthrowError for anything else.
 
-    ``said`` is what was said of it, cut to 400 characters; empty for a record that does not have it.
+    Gives its link, and what was said of it, cut to 400 characters; empty for a record that does not have that.
     """
     if entry.get("before"):
         raise FieldError("before", "before must be empty: nothing is decided about the roll of a program")
@@ -118,4 +117,4 @@ def logged_program(entry: dict[str, Any], text: str, by: str, key: str) -> Logge
     said = entry.get("said", "")
     if not isinstance(said, str) or len(said) > LONGEST:
         raise FieldError("said", f"said must be text of at most {LONGEST} characters, got {shown(said)}")
-    return Logged(link=link, at=entry["at"], by=by, key=key, said=fitting(said, LONGEST_SAID))
+    return link, fitting(said, LONGEST_SAID)
