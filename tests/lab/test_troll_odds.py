@@ -130,6 +130,12 @@ SMALL = [
     "x := 3d3; n := 1 + count 3 = x; y := n d2; (sum y) * (count y) + (sum x) * n",
     "x := 3d3; y := x U 2d2; (sum y) * (count 1 = y) * (count x drop 2)",
     "x := 3d2; y := x U 2d2; w := y U d2; (sum y) * (count 1 = w) * (sum w)",
+    # what calls itself in several ways
+    "function f(n) = if n < 1 then 2d2 else foreach x in d2 do call f(n - x)\nmax call f(2)",
+    "function f(n) = if n < 1 then 2d2 else foreach x in d2 do max call f(n - x)\ncall f(3)",
+    "function f(n) = if n < 1 then d2 else foreach x in d2 do if x = 1 then call f(n - 1) U d3 else 2 < 2d3\ncall f(2)",
+    "function f(n) = if n < 1 then 2d2 else if d2 = 1 then call f(n - 1) else y := call f(n - 2); y keep 1\ncall f(3)",
+    "function f(n) = if n < 1 then 2d3 else foreach x in d2 do 2 > call f(n - x)\nx := call f(2); x U count x",
 ]
 
 
@@ -197,6 +203,30 @@ def test_a_repeat_that_hangs_on_dice_around_it_is_exact() -> None:
 def test_ways_to_write_the_same_have_the_same_odds(short: str, long: str) -> None:
     """Pools too large to list by hand: different constructs, different ways to go through them, one answer."""
     assert odds_of(short) == odds_of(long)
+
+
+GROWING = {
+    "function f(n) = if n >= 60 then n else foreach x in d6 do if x = 1 then 0 else call f(n + x)\ncall f(0)": 7,
+    "function f(n) = if n < 1 then 12d6 else foreach x in d2 do call f(n - x)\nmax call f(60)": 6,
+    "function f(n) = if n < 1 then 12d6 else foreach x in d2 do max call f(n - x)\nsum call f(60)": 6,
+    "function f(n) = if n < 1 then 20d6 else if d2 = 1 then call f(n - 1) else call f(n - 2)\ncount 2 < call f(60)": 21,
+}
+"""Functions that call themselves in several ways, each of which does so again, and how many values come out."""
+
+
+@pytest.mark.parametrize("program", GROWING)
+def test_what_calls_itself_in_several_ways_is_little_work(program: str) -> None:
+    """A tree of calls would have millions of millions of branches. What is the same in them is one part."""
+    slices = 0
+
+    def between() -> None:
+        nonlocal slices
+        slices += 1
+        assert slices < 50
+
+    law = odds(parse(program), budget=Budget(between))
+    assert len(law.weights) == GROWING[program]
+    assert law.lost == 0
 
 
 def test_large_pools_by_closed_form() -> None:

@@ -8,7 +8,8 @@ of them are (:mod:`sharing`).
 
 from fairthrow.lab.engine.heaps import values as of
 from fairthrow.lab.engine.heaps.folds import Fold
-from fairthrow.lab.engine.heaps.law import Bag, Heap, Law, Lazy, Mix, Shared, Star, View, certain, fresh, numbers_in
+from fairthrow.lab.engine.heaps.law import Bag, Heap, Law, Lazy, Mix, Shared, Star, View, certain, numbers_in
+from fairthrow.lab.engine.heaps.mixing import fresh
 from fairthrow.lab.engine.heaps.values import Value
 from fairthrow.lab.engine.limits import Budget, LimitError
 from fairthrow.lab.troll.calling import SIGNS, check_arguments, sign_applied, unknown_function, unknown_name

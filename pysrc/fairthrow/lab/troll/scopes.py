@@ -6,6 +6,7 @@ from math import lcm
 
 from fairthrow.lab.engine.heaps import values as of
 from fairthrow.lab.engine.heaps.law import Heap, Law, Lazy, Mix, Shared, Star, View, certain
+from fairthrow.lab.engine.heaps.mixing import mix_of
 from fairthrow.lab.engine.heaps.sharing import Sharing, only_shared, shareable
 from fairthrow.lab.engine.heaps.values import Value
 from fairthrow.lab.engine.limits import Budget
@@ -84,7 +85,7 @@ class Scopes(Words):
         law = self.look.flat(lazy)
         each = then or (lambda inner: self.get(body, inner))
         if uses == 0:
-            return Mix(((each(env | {name: lazy}), law.present),), law.total) if law.lost else go(env | {name: lazy})
+            return mix_of(((each(env | {name: lazy}), law.present),), law.total) if law.lost else go(env | {name: lazy})
         return self.mix(law, lambda value: each(env | {name: certain(value)}))
 
     def foreach(self, lazy: Lazy, body: Callable[[Lazy], Lazy]) -> Lazy:
@@ -93,7 +94,7 @@ class Scopes(Words):
             kinds = tuple((self.look.flat(self.foreach(law, body)), count) for law, count in lazy.kinds)
             return Heap(kinds)
         if isinstance(lazy, Mix):
-            return Mix(tuple((self.foreach(part, body), weight) for part, weight in lazy.parts), lazy.total)
+            return self.mixed_lazy(lazy, lambda part: self.foreach(part, body))
         law = self.look.flat(lazy)
 
         def each(value: Value) -> Lazy:

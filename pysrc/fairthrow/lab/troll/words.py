@@ -21,6 +21,8 @@ from fairthrow.lab.engine.heaps.law import (
     check_outcomes,
 )
 from fairthrow.lab.engine.heaps.looking import Looker
+from fairthrow.lab.engine.heaps.mixing import mix_of
+from fairthrow.lab.engine.heaps.sharing import few
 from fairthrow.lab.engine.heaps.values import Value
 from fairthrow.lab.engine.limits import Budget, LimitError, check_memory
 
@@ -59,6 +61,8 @@ class Words:
         parts: list[tuple[Lazy, int]] = []
         for value, weight in law.weights.items():
             lazy = to(value)
+            if isinstance(lazy, Heap | Bag | View) and few(lazy, FEW):  # what shows little need not stay a way
+                lazy = self.look.flat(lazy)
             if isinstance(lazy, Law):
                 self.budget.spend(len(lazy.weights))
                 layers.add(lazy, weight)
@@ -68,7 +72,8 @@ class Words:
                     raise LimitError("outcomes", f"a number of dice has {MOST_WAYS:,} values at most")
         if not parts:
             return layers.law(law.total)
-        return Mix((*parts, (layers.law(1), 1)), law.total)
+        self.budget.spend(len(parts))
+        return mix_of((*parts, (layers.law(1), 1)), law.total)
 
     def together(self, left: Lazy, right: Lazy) -> Lazy:  # noqa: C901  # one line for each two kinds
         """Put two collections together."""
@@ -118,13 +123,18 @@ class Words:
             else:
                 rest = self.together(rest, lazy)
         known = self.together(certain(tuple(sorted(values))), rest)
-        return self.together(Heap(tuple(kinds.values())), known) if kinds else known
+        if not kinds:
+            return known
+        (law, count), *more = kinds.values()
+        one = not more and count == 1  # which may be more than dice, and then lies open already
+        return self.together(law if one else Heap(tuple(kinds.values())), known)
 
     def check_collections(self, lazy: Lazy, what: str) -> None:
         if isinstance(lazy, Law):
             for value in lazy.weights:
                 of.collection(value, what)
         elif isinstance(lazy, Mix):
+            self.budget.spend(len(lazy.parts))
             for part, _ in lazy.parts:
                 self.check_collections(part, what)
 
@@ -227,7 +237,7 @@ class Words:
         return Law(weights, total * common)
 
     def mixed_lazy(self, mix: Mix, to: Callable[[Lazy], Lazy]) -> Lazy:
-        return Mix(tuple((to(part), weight) for part, weight in mix.parts), mix.total)
+        return mix_of(((to(part), weight) for part, weight in mix.parts), mix.total)
 
 
 def picked(values: of.Collection, many: int) -> Lazy:

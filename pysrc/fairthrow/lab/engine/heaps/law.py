@@ -290,17 +290,3 @@ class View:
 
 
 Lazy: TypeAlias = Law | Heap | Bag | Star | Mix | Shared | View
-
-
-def fresh(lazy: Lazy, seen: dict[int, Heap | Bag]) -> Lazy:
-    """Give the same once more, with other dice. Heaps that are ``seen`` twice in it stay one heap."""
-    if isinstance(lazy, Heap | Bag):
-        if id(lazy) not in seen:
-            seen[id(lazy)] = Heap(lazy.kinds) if isinstance(lazy, Heap) else Bag(lazy.values, lazy.many)
-        return seen[id(lazy)]
-    if isinstance(lazy, View):
-        by = lazy.by if isinstance(lazy.by, int | tuple) else fresh(lazy.by, seen)
-        return View(lazy.word, fresh(lazy.base, seen), by)
-    if isinstance(lazy, Mix):
-        return Mix(tuple((fresh(part, seen), weight) for part, weight in lazy.parts), lazy.total)
-    return lazy

@@ -7,6 +7,7 @@ from fairthrow.lab.engine.die import Die
 from fairthrow.lab.engine.heaps import values as of
 from fairthrow.lab.engine.heaps.joining import Joiner, joined
 from fairthrow.lab.engine.heaps.law import Bag, Heap, Law, Lazy, Mix, Shared, Star, View, certain, check_outcomes, mixed
+from fairthrow.lab.engine.heaps.mixing import mix_of
 from fairthrow.lab.engine.heaps.questions import Answer, Asked, Question
 from fairthrow.lab.engine.heaps.streams import Leaf, leaves
 from fairthrow.lab.engine.heaps.sweep import sweep
@@ -51,6 +52,7 @@ class Looker(Joiner):
             self.budget.spend(len(lazy.weights))
             return lazy.map(lambda value: told_of(what, value))
         if isinstance(lazy, Mix):
+            self.budget.spend(len(lazy.parts))
             return mixed(((self.ask(part, what), weight) for part, weight in lazy.parts), lazy.total)
         if isinstance(lazy, Star):
             return self.ask_star(lazy, what)
@@ -202,9 +204,10 @@ class Looker(Joiner):
             if known:
                 return lazy.map(lambda value: _viewed(word, of.collection(value, word), by))  # type: ignore[arg-type]
             if len(lazy.weights) > 1 or not lazy.certain:
-                return Mix(tuple((self.filtered(certain(v), word, by), w) for v, w in lazy.weights.items()), lazy.total)
+                return mix_of(((self.filtered(certain(v), word, by), w) for v, w in lazy.weights.items()), lazy.total)
         if isinstance(lazy, Mix):
-            return Mix(tuple((self.filtered(part, word, by), weight) for part, weight in lazy.parts), lazy.total)
+            self.budget.spend(len(lazy.parts))
+            return mix_of(((self.filtered(part, word, by), weight) for part, weight in lazy.parts), lazy.total)
         each = word in LINEAR or (word in {"drop", "keep"} and known)
         if each and known and isinstance(lazy, Heap):
             return Heap(tuple((self.once(law, word, by), count) for law, count in lazy.kinds))

@@ -51,6 +51,14 @@ def _only_dice(lazy: Lazy) -> bool:
     return isinstance(lazy, Heap | Bag | Shared) or (isinstance(lazy, Law) and lazy.certain)
 
 
+def few(lazy: Lazy, most: int) -> bool:
+    """Tell whether something looks at dice only, none of them shared, and has so many values at most."""
+    found = leaves(lazy)
+    if any(isinstance(leaf, Shared) or not leaf.dice for leaf in found) or not _only_dice(lazy):
+        return False
+    return outcomes(lazy, {}.__getitem__) <= most  # no leaf of it is shared
+
+
 def outcomes(lazy: Lazy, heap_of: Callable[[Shared], Heap | Bag]) -> int:
     """Give how many values something has, at most; very many where that is not known."""
     if isinstance(lazy, Law):
