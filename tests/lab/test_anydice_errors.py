@@ -1,6 +1,5 @@
 """Programs that cannot be read, run or finished: an error with its place and what would help, in time."""
 
-import resource
 import time
 from contextlib import suppress
 from random import Random
@@ -97,12 +96,14 @@ def budget_of(seconds: float) -> Budget:
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("program", HOSTILE.values(), ids=list(HOSTILE))
 def test_hostile_programs_end(program: str, engine: str) -> None:
-    """A program that asks for too much ends with an answer or an error that is ours, soon after its time is over."""
-    begun = time.perf_counter()
+    """A program that asks for too much ends with an answer or an error that is ours, soon after its time is over.
+
+    The command line's tests, and ``benchmarks/lab_hostile.py``, see what memory that takes.
+    """
+    begun = time.thread_time()
     with suppress(ProgramError):  # which of the two it is depends on how quick the machine is
         outputs_of(program, budget_of(0.5), engine)
-    assert time.perf_counter() - begun < 10
-    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < 700_000
+    assert time.thread_time() - begun < 2
 
 
 PIECES = [
