@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from fairthrow.lab.anydice import machine
 from fairthrow.lab.anydice.parser import parse
 from fairthrow.lab.anydice.printer import printed
 from fairthrow.lab.anydice.program import ENGINES, outputs_of
@@ -104,6 +105,43 @@ def test_hostile_programs_end(program: str, engine: str) -> None:
     with suppress(ProgramError):  # which of the two it is depends on how quick the machine is
         outputs_of(program, budget_of(0.5), engine)
     assert time.thread_time() - begun < 2
+
+
+@pytest.mark.parametrize(
+    "program", ["loop I over {1..20} { output d100 + I }", "loop I over {1..50} { loop J over {1..50} { output 1 } }"]
+)
+def test_there_is_an_end_to_what_can_be_shown(program: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All outputs together may have so many values; one more is refused where it is."""
+    monkeypatch.setattr(machine, "MOST_SHOWN", 1_999)
+    with pytest.raises(ProgramError, match="the outputs have over 1,999 values in all") as error:
+        outputs_of(program)
+    assert error.value.place == (1, 1)
+    monkeypatch.setattr(machine, "MOST_SHOWN", 2_500)
+    assert outputs_of(program)
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        'set "explode depth" to 900 output [explode 20d6]',
+        "output d1000 * d1000 * d1000",
+        "function: f A:n B:n { result: A * 1000 + B } output [f d700 d700]",
+        "output {1..30}@60d100",
+    ],
+)
+def test_work_can_be_ended_between_any_two_slices(program: str) -> None:
+    """Whoever started the work is asked often, and may end it. Where no alarm clock rings, nothing else can."""
+    asked, longest, last = 0, 0.0, time.thread_time()
+
+    def between() -> None:
+        nonlocal asked, longest, last
+        asked, longest, last = asked + 1, max(longest, time.thread_time() - last), time.thread_time()
+        if asked > 10:
+            raise LimitError("seconds", "enough")
+
+    with pytest.raises(ProgramError, match="enough"):
+        outputs_of(program, Budget(between))
+    assert longest < 1
 
 
 PIECES = [

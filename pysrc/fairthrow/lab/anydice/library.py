@@ -70,6 +70,7 @@ def _explode(value: Value, settings: Settings, budget: Budget) -> Value:
         stays = {face: each * exploded.total for face, each in rest.weights.items()}
         for face, each in again.weights.items():
             stays[face] = stays.get(face, 0) + each
+        budget.spend(len(stays) * (1 + again.total.bit_length() // 256))
         exploded = Die(stays, again.total)
     return exploded
 

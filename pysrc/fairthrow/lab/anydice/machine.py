@@ -9,7 +9,7 @@ from fairthrow.lab.anydice.meaning import Value
 from fairthrow.lab.anydice.settings import Settings
 from fairthrow.lab.anydice.syntax import Function, Statement
 from fairthrow.lab.engine.die import EMPTY, Die
-from fairthrow.lab.engine.limits import Budget
+from fairthrow.lab.engine.limits import Budget, LimitError
 from fairthrow.lab.errors import Fault
 
 Scope = dict[str, Value]
@@ -21,6 +21,10 @@ class Shown(NamedTuple):
 
     label: str
     die: Die
+
+
+MOST_SHOWN = 1_000_000
+"""Values of all outputs of a program together."""
 
 
 class Bodies(Protocol):
@@ -46,6 +50,14 @@ class Machine:
         self.functions: dict[str, Function] = {}
         self.outputs: list[Shown] = []
         self._bodies = engine(self, program)
+        self._shown = 0
+
+    def show(self, label: str, die: Die) -> None:
+        """Take up an output; LimitError if there is too much in all to show."""
+        self._shown += max(1, len(die.weights))
+        if self._shown > MOST_SHOWN:
+            raise LimitError("memory", f"the outputs have over {MOST_SHOWN:,} values in all, which is too many to show")
+        self.outputs.append(Shown(label, die))
 
     def call(self, signature: str, arguments: Sequence[Value], scope: Scope, depth: int) -> Value:
         """Call the function of these words. The program's own come first; calls too deep give an empty die."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence as Several
 
 from fairthrow.lab.anydice import meaning
 from fairthrow.lab.anydice.calls import bound, run
-from fairthrow.lab.anydice.machine import Machine, Scope, Shown
+from fairthrow.lab.anydice.machine import Machine, Scope
 from fairthrow.lab.anydice.meaning import Value, described
 from fairthrow.lab.anydice.operators import binary, unary
 from fairthrow.lab.anydice.syntax import (
@@ -116,9 +116,8 @@ class Plain:
 
     def _output(self, statement: Output, scope: Scope, depth: int) -> None:
         value = self._value(statement.value, scope, depth)
-        outputs = self._machine.outputs
-        label = self._label(statement, len(outputs) + 1, scope, depth)
-        outputs.append(Shown(label, meaning.shown_as_die(value, self._budget)))
+        label = self._label(statement, len(self._machine.outputs) + 1, scope, depth)
+        self._machine.show(label, meaning.shown_as_die(value, self._budget))
 
     def _label(self, statement: Output, number: int, scope: Scope, depth: int) -> str:
         if statement.label is None:
