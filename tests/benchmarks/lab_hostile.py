@@ -18,14 +18,14 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "pysrc"), str(ROOT / "tests"), str(ROOT / "tests/programs")]
+sys.path[:0] = [str(ROOT / "pysrc"), str(ROOT / "tests")]
 
 from benchmarks.lab_line import GRACE  # noqa: E402  # the paths above come first
 from benchmarks.report import heading, row, say  # noqa: E402
+from lab.hostile import ANSWERED, REFUSED  # noqa: E402
 from lab.test_anydice_errors import HOSTILE  # noqa: E402
 from lab.test_anydice_rolls import ENDLESS  # noqa: E402
 from lab.test_troll_limits import TOO_LONG, TOO_MUCH  # noqa: E402
-from test_program_line import ANSWERED, REFUSED  # noqa: E402
 
 GROWING = (
     ("anydice", "output 500000d2"),

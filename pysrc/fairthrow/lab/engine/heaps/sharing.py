@@ -56,7 +56,8 @@ def few(lazy: Lazy, most: int) -> bool:
     found = leaves(lazy)
     if any(isinstance(leaf, Shared) or not leaf.dice for leaf in found) or not _only_dice(lazy):
         return False
-    return outcomes(lazy, {}.__getitem__) <= most  # no leaf of it is shared
+    none: dict[Shared, Heap | Bag] = {}
+    return outcomes(lazy, none.__getitem__) <= most
 
 
 def outcomes(lazy: Lazy, heap_of: Callable[[Shared], Heap | Bag]) -> int:
