@@ -2,7 +2,8 @@
 
 The files read well by themselves. Links between them name files (`links.md#seeds`), and those to other pages of the
 site its places (`/self-check/`); both become addresses here. A picture is an SVG file beside them
-(`![what it shows](picture.svg)`): it becomes part of the page, in the page's own colours.
+(`![what it shows](picture.svg)`): it becomes part of the page, in the page's own colours. A program in a dice language
+becomes an example that opens in the Lab (:mod:`sitebuild.examples`).
 """
 
 import re
@@ -18,6 +19,7 @@ from mdit_py_plugins.anchors import anchors_plugin
 
 from sitebuild.base import AT_ROOT
 from sitebuild.errors import BuildError
+from sitebuild.examples import with_examples
 from sitebuild.places import SITE
 
 DOCS = SITE / "docs"
@@ -84,7 +86,7 @@ def read(path: Path, known: frozenset[str], at: Callable[[str], str] = AT_ROOT.a
     for token in tokens:
         if token.type in ("th_open", "td_open"):
             token.attrs.pop("style", None)  # alignment is the style sheet's, and the policy forbids it here
-    markup = str(markdown.renderer.render(tokens, markdown.options, {}))
+    markup = str(markdown.renderer.render(with_examples(tokens, at), markdown.options, {}))
     return Doc(
         name=path.stem,
         title=text(inline[0]),

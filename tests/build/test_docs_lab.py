@@ -1,0 +1,278 @@
+"""The guides of the Lab's languages: every example runs, and what the page tells of it is what comes of it."""
+
+import re
+from fractions import Fraction
+from html import unescape
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from fairthrow.lab.anydice.lexer import Token, tokens_of
+from fairthrow.lab.anydice.library import LIBRARY
+from fairthrow.lab.anydice.parser import BEFORE, DEEPEST, LEVELS
+from fairthrow.lab.anydice.settings import MOST_DEPTH, ORDERS, Settings
+from fairthrow.lab.engine.heaps.law import MOST_OUTCOMES as MOST_TROLL_OUTCOMES
+from fairthrow.lab.engine.heaps.values import MOST_VALUES
+from fairthrow.lab.engine.limits import MOST_OUTCOMES
+from fairthrow.lab.engine.pool import MOST_DICE
+from fairthrow.lab.errors import ProgramError
+from fairthrow.lab.program import LIMIT, LONGEST
+from fairthrow.lab.troll import parse as troll_parser
+from fairthrow.lab.troll import tokens as troll_tokens
+from fairthrow.lab.troll.odds import MOST_CALLS
+from fairthrow.lab.troll.words import MOST_SIDES
+from fairthrow.links import Link
+from fairthrow.programs.check import CHECKS, MOST_LIMIT, said
+from fairthrow.programs.decoding import decode
+from fairthrow.programs.words import anydice as anydice_words
+from fairthrow.programs.words import troll as troll_words
+from sitebuild.base import Base
+from sitebuild.docs import DOCS, docs, read, reader
+from sitebuild.errors import BuildError
+from sitebuild.examples import ANSWERS, Example, examples, odds_of
+
+GUIDES = ("anydice", "troll", "from-anydice")
+TEXTS = {name: (DOCS / f"{name}.md").read_text(encoding="utf-8") for name in GUIDES}
+SHOWN = {name: [example for _, _, example in examples(reader().parse(text))] for name, text in TEXTS.items()}
+EVERY = pytest.mark.parametrize(
+    "example",
+    [pytest.param(each, id=f"{name}-{number}") for name, some in SHOWN.items() for number, each in enumerate(some, 1)],
+)
+LINK = re.compile(r'href="(/[^"]*lab/#[^"]*)"')
+
+
+def written(value: object) -> str:
+    """Write a value as the docs do: a text in one line."""
+    return said(value).replace("\n", "⏎")
+
+
+@EVERY
+def test_what_is_told_is_what_comes(example: Example) -> None:
+    """Odds are exact, and whole unless … says otherwise. Each warning, error and step is there word for word."""
+    if example.tells("error"):
+        with pytest.raises(ProgramError) as fault:
+            example.program.answer()
+        assert [str(fault.value)] == example.tells("error")
+        assert not example.tells("odds")
+        return
+    answer = example.program.answer()
+    assert list(answer.warnings) == example.tells("warning")
+    if example.tells("roll"):
+        assert list(example.link.roll().steps) == example.tells("roll")[0].splitlines()
+        return
+    (told,) = example.tells("odds")
+    shown = odds_of(told)
+    assert len(shown) == len(answer.outputs)
+    for output, odds in zip(answer.outputs, shown, strict=True):
+        assert output.label == odds.label or (not odds.label and len(shown) == 1)
+        rows = [(written(value), Fraction(*chance)) for value, chance in output.rows()]
+        found = [(value, Fraction(chance)) for value, chance in odds.rows]
+        assert found == (rows if odds.whole else rows[: len(found)])
+        assert odds.whole or len(rows) > len(found)
+
+
+@EVERY
+def test_an_example_is_told_by_odds_an_error_or_a_roll(example: Example) -> None:
+    """Nothing stands there that nothing is said about. A program ends as it would be typed."""
+    assert [kind for kind, _ in example.told if kind != "warning"] in (["odds"], ["error"], ["roll"])
+    assert example.text == example.text.strip("\n")
+    assert example.link.encode() == decode(example.link.encode()).encode()
+
+
+@pytest.mark.parametrize("name", GUIDES)
+def test_every_block_of_code_is_an_example(name: str) -> None:
+    """There is no other: so all of them are run."""
+    for token in reader().parse(TEXTS[name]):
+        assert token.type != "code_block", token.content
+        assert token.type != "fence" or token.info.partition(" ")[0] in {*CHECKS, *ANSWERS}, token.content
+
+
+@pytest.mark.parametrize("base", [Base(), Base(path="/games/fairthrow/")], ids=["root", "below"])
+@pytest.mark.parametrize("name", GUIDES)
+def test_each_example_opens_in_the_lab(name: str, base: Base) -> None:
+    """Its link holds the program, letter by letter, and leads to the site's own Lab, wherever the site is."""
+    (doc,) = (doc for doc in docs(base.at) if doc.name == name)
+    links = [unescape(link) for link in LINK.findall(str(doc.markup))]
+    assert len(links) == len(SHOWN[name])
+    for link, example in zip(links, SHOWN[name], strict=True):
+        place, _, fields = link.partition("#")
+        assert place == base.at("/lab/")
+        opened = decode(f"lab/{fields}")
+        assert opened == example.link
+        assert isinstance(opened, Link)
+        assert opened.situation == example.program
+
+
+# --- every construct ------------------------------------------------------------------------
+
+
+def signature(tokens: list[Token], start: int) -> str:
+    """Give the words of a call that begins at a bracket, with ? for what is put in."""
+    words: list[str] = []
+    depth, at = 0, start + 1
+    while depth or tokens[at].text != "]":
+        depth += (tokens[at].text in {"[", "(", "{"}) - (tokens[at].text in {"]", ")", "}"})
+        if tokens[at].kind == "word" and not depth:
+            words.append(tokens[at].text)
+        elif not words or words[-1] != "?":
+            words.append("?")
+        at += 1
+    return " ".join(words)
+
+
+def right(language: str) -> list[str]:
+    """Give the programs of the language's guide that have odds."""
+    return [each.text for each in SHOWN[language] if each.tells("odds")]
+
+
+def test_every_construct_of_anydice_has_an_example() -> None:
+    """Each function, word, sign, setting and kind of parameter stands in a program of the guide that has odds."""
+    called, words, pairs, first = set(), set(), set(), set()
+    for program in right("anydice"):
+        tokens = list(tokens_of(program))
+        called |= {signature(tokens, at) for at, token in enumerate(tokens) if token.text == "["}
+        words |= {token.text for token in tokens}
+        pairs |= {(a.text, b.text) for a, b in pairwise(tokens) if a.kind == "sign"}
+        first |= {
+            b.text
+            for a, b in pairwise(tokens)
+            if b.kind == "sign" and (a.text in {"output", "("} or (a.kind == "sign" and a.text not in {"}", ")", "]"}))
+        }
+    assert LIBRARY.keys() <= called
+    assert anydice_words.FUNCTIONS.keys() == LIBRARY.keys()
+    assert anydice_words.KEYWORDS.keys() <= words
+    assert {sign for level in LEVELS for sign in level} | {"..", "{", "(", "["} <= words
+    assert first >= BEFORE
+    assert {(":", letter) for letter in anydice_words.EXPECTS} <= pairs
+    assert anydice_words.SETTINGS.keys() <= words
+    assert f'"{next(name for name, highest in ORDERS.items() if not highest)}"' in words
+
+
+def test_every_construct_of_troll_has_an_example() -> None:
+    """Each word and each sign stands in a program of the guide that has odds."""
+    found = {token.kind for program in right("troll") for token in troll_tokens.tokens(program)}
+    written_out = {token for program in right("troll") for token in re.findall(r"@|\.\.|%[12]", program)}
+    capitals = {"D", "Z"}  # the same as small letters
+    refused = {"let"}  # Troll has the word and no use for it
+    assert set(troll_tokens.KEYWORDS) - capitals - refused <= found
+    assert {sign for _, signs in troll_parser.LEVELS for sign in signs} <= found
+    assert troll_words.SIGNS.keys() | {"(", "~", "chance", "text"} <= found
+    assert {"@", "..", "%1", "%2"} <= written_out
+
+
+# --- what the text says ---------------------------------------------------------------------
+
+
+def odds(language: str, program: str) -> dict[str, Fraction]:
+    """Give the odds of the only output of a program."""
+    (output,) = CHECKS[language](program=program).answer().outputs
+    return {written(value): Fraction(*chance) for value, chance in output.rows()}
+
+
+SAID = [
+    ("anydice", "`(-2)d4`, have the opposite faces", "output (-2)d4", "output -(2d4)"),
+    ("anydice", "No dice, `0d6`, are 0", "output 0d6", "output 0"),
+    ("anydice", "`[middle 2 of 3d4]` cannot", "output [middle 2 of 3d4]", "output {1, 2}@3d4"),
+    (
+        "anydice",
+        "A sequence that meets `:n` is added up",
+        "function: f N:n { result: N } output [f {1, 2}]",
+        "output 3",
+    ),
+    ("anydice", "A number that meets `:s` is", "function: f S:s { result: #S * 10 + S } output [f 7]", "output 17"),
+    ("anydice", "A number that meets `:d` is", "function: f D:d { result: 2dD } output [f 3]", "output 6"),
+    ("anydice", "the digits of a number, and how", 'set "position order" to "lowest first" output 1@27', "output 7"),
+    (
+        "anydice",
+        "how throws come sorted",
+        'set "position order" to "lowest first" function: f S:s { result: 1@S } output [f 2d4]',
+        "output [lowest 1 of 2d4]",
+    ),
+    (
+        "anydice",
+        "counted from its left, whatever is set",
+        'set "position order" to "lowest first" output 1@{5, 9}',
+        "output 5",
+    ),
+    (
+        "anydice",
+        "A function of your own with the same words",
+        "function: explode D:d { result: 1 } output [explode d6]",
+        "output 1",
+    ),
+    ("anydice", "the number in front", "output 2d[explode d2]", "output [explode d2] + [explode d2]"),
+    ("anydice", "as they are when it is called", "A: 1 function: f { result: A } A: 2 output [f]", "output 2"),
+    ("troll", "Capital letters, `D6` and `Z5`", "{D6, Z5}", "{d6, z5}"),
+    ("troll", "`if … then 1 else 2 + 10`", "if 3 < d6 then 1 else 2 + 10", "if 3 < d6 then 1 else 12"),
+    ("troll", "`choose 1 .. 6` chooses out of 1 alone", "choose 1 .. 6", "{1 .. 6}"),
+    ("troll", "may stand before or behind", "call f(3) function f(x) = x", "function f(x) = x call f(3)"),
+    ("troll", "Division rounds down", "-7 / 2", "-4"),
+    ("from-anydice", "`#(3d6)` is the number of dice", "output #(3d6)", "output 3"),
+]
+
+
+@pytest.mark.parametrize(("name", "words", "program", "same"), SAID, ids=[each[1] for each in SAID])
+def test_what_the_text_says_in_passing_is_so(name: str, words: str, program: str, same: str) -> None:
+    """A program that does what the words say has the odds of another that says it plainly."""
+    language = name if name in CHECKS else "anydice"
+    assert words in TEXTS[name].replace("\n", " ")
+    assert odds(language, program) == odds(language, same)
+
+
+def test_the_limits_are_those_of_the_lab() -> None:
+    """The numbers that the guides name are those that the engine keeps to."""
+    anydice, troll = (TEXTS[name].replace("\n", " ") for name in ("anydice", "troll"))
+    assert f"A die has at most {MOST_OUTCOMES:,} faces, and a pool {MOST_DICE:,} dice" in anydice
+    assert f"Brackets may stand {DEEPEST} deep" in anydice
+    assert f"{Settings().function_depth} unless set, and up to {MOST_DEPTH:,}" in anydice
+    assert f"2 unless set, and up to {MOST_DEPTH:,}" in anydice
+    assert Settings().explode_depth == 2
+    for text in (anydice, troll, TEXTS["from-anydice"]):
+        assert f"has up to {LONGEST:,} characters" in text
+    assert (
+        f"at most {MOST_SIDES:,} sides, a collection {MOST_VALUES:,} values, and the odds {MOST_TROLL_OUTCOMES:,}"
+        in troll
+    )
+    assert f"A number has up to {troll_tokens.MOST_DIGITS} digits" in troll
+    assert f"may stand {troll_parser.MOST_NESTED} deep" in troll
+    assert f"Calls may go {MOST_CALLS} deep" in troll
+    assert f"cut after {LIMIT} values" in troll
+    assert f"from 1 to {MOST_LIMIT:,}" in troll
+
+
+# --- how examples become a page -------------------------------------------------------------
+
+
+def page(directory: Path, text: str) -> str:
+    """Make a page of some Markdown; give its markup."""
+    path = directory / "page.md"
+    path.write_text(f"# Title\n\nLead\n\n{text}\n", encoding="utf-8")
+    return str(read(path, frozenset()).markup)
+
+
+def test_an_example_shows_its_program_its_odds_and_its_link(tmp_path: Path) -> None:
+    """What people wrote is text; the bars are as high as the chances, of the highest."""
+    markup = page(tmp_path, '```anydice\noutput d2 < 2 named "<b>"\n```\n\n```odds\n<b> | 0: 3/4, 1: 1/4, …\n```')
+    assert "<pre><code>output d2 &lt; 2 named &#34;&lt;b&gt;&#34;</code></pre>" in markup
+    assert "<p><b>&lt;b&gt;</b></p>" in markup
+    assert '<path d="M0 0H20V20H0"/></svg><dt>0</dt><dd>3/4 <small>75.0 %</small></dd>' in markup
+    assert '<path d="M0 13H20V20H0"/></svg><dt>1</dt><dd>1/4 <small>25.0 %</small></dd>' in markup
+    assert "<dt>…</dt>" in markup
+    assert 'href="/lab/#anydice?program=output%20d2%20%3C%202%20named%20%22%3Cb%3E%22"' in markup
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "```odds\n1: 1/2\n```",
+        "```troll\nd6\n```\n\nBetween\n\n```odds\n1: 1/6, …\n```",
+        "```troll\nd6\n```\n\n```odds\nnone\n```",
+        "```troll\nd6\n```\n\n```odds\n1: 1/6, 2\n```",
+        "```troll\nd6\n```\n\n```odds\n\n```",
+    ],
+)
+def test_what_tells_of_no_example_ends_the_build(text: str, tmp_path: Path) -> None:
+    """Odds without a program above them, and lines that are no odds, are errors."""
+    with pytest.raises(BuildError, match=r"no example stands above|these are no odds|there are no odds"):
+        page(tmp_path, text)
