@@ -35,6 +35,11 @@ def hint_for(tokens: Sequence[Token], at: int) -> str:
         suggestion = f"{tokens[at - 1].text}: …" if tokens[at - 1].kind == "name" else ""
     elif token.text == "d" and tokens[at - 1].text == "d":
         suggestion = f"d{tokens[at + 1].text}"
+    elif token.kind == "number" and tokens[at - 1].text == "D":
+        before = tokens[at - 2].text if at > 1 and tokens[at - 2].kind == "number" else ""
+        suggestion = f"{before}d{token.text}"
+    elif token.text == "!" and at > 1 and tokens[at - 2].text == "d":
+        suggestion = f"[explode d{tokens[at - 1].text}]"
     elif token.kind in {"number", "name"} and tokens[at - 1].kind != "sign":
         suggestion = "output " + token.text if at == 0 else ""
     return f'; did you mean "{suggestion}"?' if suggestion else ""

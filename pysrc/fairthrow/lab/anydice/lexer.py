@@ -17,6 +17,17 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 
+_CURLY = 'these quotation marks are the curly ones; did you mean the straight "?'
+_MEANT = {
+    "\\": "this comment has no end: a comment stands between two backslashes, \\ like this \\",
+    '"': 'this text has no end: a text stands between two quotation marks, "like this"',
+    ".": "a range has two dots, as in {1..6}; AnyDice has whole numbers only",
+    "%": "AnyDice has no remainder, X - X/Y*Y gives it; and d% is written d100",
+    ";": "AnyDice has no ;: a statement ends where the next one begins",
+    **dict.fromkeys("\u201c\u201d\u2018\u2019", _CURLY),
+}
+"""What is said of characters that AnyDice does not have."""
+
 LONGEST_NUMBER = 1_000
 """Digits of the longest number that may be written."""
 
@@ -56,14 +67,4 @@ def tokens_of(program: str) -> Iterator[Token]:
 
 
 def _unreadable(character: str) -> str:
-    if character == "\\":
-        return "this comment has no end: a comment stands between two backslashes, \\ like this \\"
-    if character == '"':
-        return 'this text has no end: a text stands between two quotation marks, "like this"'
-    if character == ".":
-        return "a range has two dots, as in {1..6}; AnyDice has whole numbers only"
-    if character in "\u201c\u201d\u2018\u2019":
-        return 'these quotation marks are the curly ones; did you mean the straight "?'
-    if character == "%":
-        return "AnyDice has no remainder; X - X/Y*Y gives it"
-    return f"{character!r} means nothing in AnyDice"
+    return _MEANT.get(character, f"{character!r} means nothing in AnyDice")

@@ -189,7 +189,7 @@ def not_a_number(value: Value) -> str:
             f"a condition must be a number, and this is dice ({described(value)}), which show many; "
             "put the if into a function with a parameter N:n, and call that with the dice"
         )
-    return f"a condition must be a number, and this is a sequence ({described(value)}); its sum is 0 + it"
+    return f"a condition must be a number, and this is a sequence ({described(value)}); write 0 + before it for its sum"
 
 
 def not_a_sequence(value: Value) -> str:

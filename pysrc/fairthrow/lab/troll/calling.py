@@ -5,6 +5,7 @@ from typing import cast
 
 from fairthrow.lab.engine.heaps import values as of
 from fairthrow.lab.troll.faults import FaultError, near
+from fairthrow.lab.troll.hints import elsewhere
 from fairthrow.lab.troll.tree import (
     Binary,
     Call,
@@ -29,7 +30,11 @@ def unknown_name(part: Exp, names: Iterable[str]) -> FaultError:
     """Say that a name has no value here."""
     part = cast("Name | Default", part)
     meant = near(part.name, tuple(names))
-    hint = f"; did you mean {meant}?" if meant else f". Give it one before: {part.name} := d6;"
+    hint = (
+        f"; did you mean {meant}?"
+        if meant
+        else f". {elsewhere(part.name) or f'Give it one before: {part.name} := d6;'}"
+    )
     return FaultError(part.place, f"{part.name} has no value here{hint}")
 
 

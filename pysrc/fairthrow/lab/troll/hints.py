@@ -8,6 +8,10 @@ from fairthrow.lab.troll.tokens import END, KEYWORDS, WRONG, Token
 _ELSEWHERE = {
     "highest": "Did you mean largest 3 4d6?",
     "lowest": "Did you mean least 3 4d6?",
+    "of": "Troll has no of: largest 3 4d6",
+    "k": "Did you mean largest 3 4d6?",
+    "kh": "Did you mean largest 3 4d6?",
+    "kl": "Did you mean least 3 4d6?",
     "output": "Troll has no output: a program is what it gives",
     "and": "And is written &",
     "or": "Or is written U",
@@ -34,6 +38,15 @@ def syntax_fault(found: list[Token], at: int, expected: str) -> FaultError:
     return FaultError(token.place, f"expected {expected}, but {what}{_hint(token, before)}")
 
 
+def elsewhere(name: str) -> str:
+    """Give what Troll says for a word of another dice language; empty for any other.
+
+    >>> elsewhere("lowest")
+    'Did you mean least 3 4d6?'
+    """
+    return _ELSEWHERE.get(name.lower(), "")
+
+
 def wrapped_comment(place: tuple[int, int], mended: str) -> FaultError:
     """Say that a program goes wrong at ``place`` because a comment goes on in a second line."""
     line = place[0]
@@ -51,9 +64,11 @@ def _hint(token: Token, before: Token | None) -> str:  # noqa: C901, PLR0911, PL
         if before and before.kind == "!":
             return ". Not equal is written =/="
         return f". A filter needs a number on its left: count 4 {token.kind} 5d6"
+    if token.kind == "!" and before and before.kind == "number":
+        return f". {_ELSEWHERE['explode']}"
     for word in (before, token):
         if word and word.kind in {"word", "let"}:
-            said = _ELSEWHERE.get(word.text.lower(), "")
+            said = elsewhere(word.text)
             if said:
                 return f". {said}"
             meant = near(word.text, _LONG)

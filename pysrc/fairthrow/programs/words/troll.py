@@ -53,7 +53,7 @@ SIGNS = {
     "+": "adds two numbers",
     "-": "takes away, or turns the sign round",
     "*": "multiplies two numbers",
-    "/": "divides, and drops what is behind the point",
+    "/": "divides, and rounds down",
     "=": "4 = x keeps the numbers of x that are 4",
     "=/=": "4 =/= x keeps the numbers of x that are not 4",
     "<": "4 < x keeps the numbers of x that 4 is less than: 5 and more",
