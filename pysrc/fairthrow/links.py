@@ -185,7 +185,7 @@ class Link:
 
     def fragment(self) -> str:
         """Write the link without its system, as it stands behind ``#`` on the system's page."""
-        stands = self.proven or self.situation
+        stands = (self.proven or self.situation).linked
         declared = stands.declared()
         pairs = [(name, quoted(declared[name].encode(value), declared[name].safe)) for name, value in stands.changed()]
         for name, kind in ROLL_FIELDS.items():

@@ -21,6 +21,7 @@ from sitebuild.home import felts, titles, unseen
 from sitebuild.lab import lab_words
 from sitebuild.looks import HOME, Look, icon_name, looks
 from sitebuild.notices import notices
+from sitebuild.own import own_words
 from sitebuild.parties import party_words
 from sitebuild.people import people_words
 from sitebuild.places import NETLIFY, SITE
@@ -105,6 +106,7 @@ def pages(assets: Assets, found: dict[str, Look]) -> dict[str, bytes]:
         "/characters/index.html": render("characters.html", **people_words()),
         "/party/index.html": render("party.html", **party_words()),
         "/lab/index.html": render("lab.html", **lab_words()),
+        "/play/index.html": render("own.html", **own_words()),
         "/self-check/index.html": render("selfcheck.html", title=CHECKED),
         "/proof/index.html": render("moved.html", title=CHECKED, to=at("/self-check/")),
         "/licences/index.html": render("licences.html", title=f"Licences – {NAME}", notices=notices()),

@@ -29,6 +29,7 @@ SCRIPTS = (
     "pages/selfcheck.js",
     "pages/watchdog.js",
     "play/game.js",
+    "play/own.js",
     "play/playing.js",
     "python/memory.js",
     "python/python.js",

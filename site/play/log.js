@@ -3,7 +3,7 @@
 // pages/log.js.
 import { askOfKept } from "./kept.js";
 import { drawing } from "./lists.js";
-import { system } from "./places.js";
+import { part, sections, system } from "./places.js";
 import { records } from "./records.js";
 import { playing } from "./sheets.js";
 import { keep, onChange } from "./storage.js";
@@ -43,9 +43,12 @@ const { save } = records(rail, refresh);
 // Saves a check under a name; promises the words for it.
 export const saveCheck = save;
 
+// What was said of the roll of a program: lists do not make it again, as they make those of a game.
+const saidOf = (link) => (system === "lab" ? part(sections.get(link.split(/[/?]/)[1]), "said").textContent : undefined);
+
 export function logRoll(link) {
   const by = playedBy() || undefined;
-  keep("rolls", JSON.stringify({ at: new Date().toISOString(), link, by }));
+  keep("rolls", JSON.stringify({ at: new Date().toISOString(), link, by, said: saidOf(link) }));
   if (by) playing().then((each) => each.rolled(link)).catch(() => {});
   tellTrouble();
   return refresh();

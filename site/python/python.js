@@ -17,7 +17,8 @@ import program from "./worker.py"; // its text
 // - beforehand(name, ...texts) has every Python made ready for what a page will ask.
 // - call(name, ...texts) asks a function that fairthrow.app serves and promises its text. starting.js says what becomes
 //   of a question when Python is slow, silent or gone.
-export const { start, retry, call } = starting({
+// - carry(by) puts a page's own function between call() and Python.
+const began = starting({
   launch,
   clock: {
     setTimeout: (action, milliseconds) => setTimeout(action, milliseconds),
@@ -25,6 +26,16 @@ export const { start, retry, call } = starting({
   },
   announce,
 });
+export const { start, retry } = began;
+
+let carrier = (ask, ...question) => ask(...question);
+
+// Has a function carry every question of this page: it is handed what asks Python, and the question. One at most.
+export function carry(by) {
+  carrier = by;
+}
+
+export const call = (...question) => carrier(began.call, ...question);
 
 // What follows is a task of its own: on a slow processor, PyScript's beginning keeps the page busy for long enough. It
 // comes before all that waits, such as the page's own script and its first picture: the worker needs no page to begin.

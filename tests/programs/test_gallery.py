@@ -181,6 +181,9 @@ ORACLES: dict[str, list[Chances]] = {
     "Hit, wound, save": [binomial(10, Fraction(4, 6) * Fraction(3, 6) * Fraction(4, 6))],
     "Three tries for sixes": [binomial(5, 1 - Fraction(5, 6) ** 3)],
     "How many different faces": [counted(len(set(roll)) for roll in every(*[d(6)] * 6))],
+    "Up to the rank, ones twice": [
+        counted(sum(face <= 4 for face in roll) + roll.count(1) for roll in every(*[d(10)] * 3))
+    ],
     "Three against two": [
         counted(
             (sorted(roll[:3])[2] > max(roll[3:])) + (sorted(roll[:3])[1] > min(roll[3:])) for roll in every(*[d(6)] * 5)

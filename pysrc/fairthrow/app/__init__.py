@@ -97,6 +97,19 @@ LATER = {
     "labcopy": "lab",
     "labwords": "lab",
     "labexamples": "lab",
+    "gameopen": "labgame",
+    "gamepreview": "labgame",
+    "gameroll": "labgame",
+    "gametaps": "labgame",
+    "gameinsight": "labgame",
+    "gameoffer": "labgame",
+    "gameanswer": "labgame",
+    "gameexchange": "labgame",
+    "gamemarkdown": "labgame",
+    "gamesheet": "labgame",
+    "gamepicture": "labgame",
+    "gamenumbers": "labgame",
+    "gamerail": "labgame",
 }
 """The functions that are imported when they are first called, each with the module beside this one that holds it."""
 

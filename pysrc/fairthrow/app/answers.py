@@ -56,19 +56,19 @@ OVERTAKEN = json.dumps({"overtaken": True})
 """The answer to a question that was asked again before it was answered."""
 
 
-def chart_view(text: str) -> ChartView:
+def chart_view(text: str, read: Callable[[str], Link] = decode) -> ChartView:
     """Read how odds are to be shown: ``mode=<mode>&pin=<link>&ask=<number>``, each of them optional.
 
-    The mode is one of :data:`fairthrow.view.figure.MODES`. The pinned link's situation is laid over the chart. A number
-    is what a verdict in numbers should reach. Raises a FairthrowError for another mode, for a link that cannot be read,
-    and for anything but a small number.
+    The mode is one of :data:`fairthrow.view.figure.MODES`. The pinned link, which ``read`` reads, has the situation
+    that is laid over the chart. A number is what a verdict in numbers should reach. Raises a FairthrowError for another
+    mode, for a link that cannot be read, and for anything but a small number.
     """
     if not text:
         return ChartView()
     from urllib.parse import parse_qsl  # noqa: PLC0415  # few charts are changed, and every start would pay
 
     wishes = dict(parse_qsl(text))
-    pinned = decode(wishes["pin"]).situation if "pin" in wishes else None
+    pinned = read(wishes["pin"]).situation if "pin" in wishes else None
     ask = ASK.decode("ask", wishes.get("ask", "0"))
     return ChartView(mode=wishes.get("mode", "exact"), pinned=pinned, ask=ask)
 
@@ -106,7 +106,7 @@ def refusal(error: FairthrowError) -> str:
     return json.dumps({"error": {"field": error.field, "message": error.message}})
 
 
-def _preview(link: Link, view: ChartView) -> Answer:
+def previewed(link: Link, view: ChartView) -> Answer:
     """Give the odds of a situation whose controls were changed.
 
     Faces that were typed are no roll until the player rolls, so ``fragment`` leaves them out. Without dice there is
@@ -121,7 +121,7 @@ def _preview(link: Link, view: ChartView) -> Answer:
     return {"parts": parts, "fragment": bare.fragment()}
 
 
-def _open(link: Link, view: ChartView) -> Answer:
+def opened(link: Link, view: ChartView) -> Answer:
     """Give everything for a link that was opened: controls, odds, and the roll if it names one."""
     from fairthrow.view.form import form_parts  # noqa: PLC0415  # a page without a link has its form already
 
@@ -131,7 +131,7 @@ def _open(link: Link, view: ChartView) -> Answer:
     return found if link.offer is None else {**found, "next": "exchange"}
 
 
-def _roll(link: Link, view: ChartView) -> Answer:
+def thrown_anew(link: Link, view: ChartView) -> Answer:
     """Give a roll, of typed faces if there are any, else of a newly drawn seed. Without dice it needs neither."""
     if not link.situation.takes_dice:
         drawn = replace(link, seed=None, faces=None)
@@ -169,6 +169,6 @@ def rolled(link: Link, view: ChartView, undo: str = "") -> Answer:
     return {"parts": parts, "said": thrown.summary}
 
 
-preview = answered(_preview)
-open_link = answered(_open)
-roll = answered(_roll)
+preview = answered(previewed)
+open_link = answered(opened)
+roll = answered(thrown_anew)

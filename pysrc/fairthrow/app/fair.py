@@ -1,10 +1,11 @@
 """The steps of a fair roll between two people, as their pages ask for them."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from secrets import token_bytes
 
 from fairthrow.app.answers import Answer, answered, chart_view, rolled, unrolled
-from fairthrow.links import Link
+from fairthrow.links import Link, decode
 from fairthrow.systems import FairthrowError
 from fairthrow.systems.fields import PART_BYTES
 from fairthrow.table import fair
@@ -25,17 +26,18 @@ class Known:
     view: ChartView
 
 
-def read_known(text: str) -> Known:
+def read_known(text: str, read: Callable[[str], Link] = decode) -> Known:
     """Read a JSON object with ``offers`` and ``answers`` (lists of pairs of key and text) and ``view``.
 
-    The view is text, as :func:`chart_view` reads it. Raises a FairthrowError for text that is no JSON, and for a view
-    that is not allowed. Records that cannot be read are left out.
+    The view is text, as :func:`chart_view` reads it; ``read`` reads links. Raises a FairthrowError for text that is no
+    JSON, and for a view that is not allowed. Records that cannot be read are left out.
     """
     stored = read_json(text)
-    return Known(kept=fair.read_kept(stored["offers"], stored["answers"]), view=chart_view(stored["view"]))
+    kept = fair.read_kept(stored["offers"], stored["answers"], read)
+    return Known(kept=kept, view=chart_view(stored["view"], read))
 
 
-def _offer(link: Link, known: Known) -> Answer:
+def offered(link: Link, known: Known) -> Answer:
     """Make an offer of the link's situation. Its secret is drawn here, and stands in the record to store."""
     offer = fair.make_offer(link, token_bytes(PART_BYTES))
     kept_now = replace(known.kept, offers=(*known.kept.offers, offer))
@@ -43,7 +45,7 @@ def _offer(link: Link, known: Known) -> Answer:
     return {**_message(offer.link, kept_now, known.view, said), "keep": [{"kind": "offers", "text": offer.record()}]}
 
 
-def _answer(link: Link, known: Known) -> Answer:
+def threw_in(link: Link, known: Known) -> Answer:
     """Answer an offer: throw in a part, made of a key that is drawn here.
 
     An offer that was answered from this browser before gets the same answer again. Raises FieldError for what
@@ -51,15 +53,15 @@ def _answer(link: Link, known: Known) -> Answer:
     """
     given = fair.throw_in(link, token_bytes(PART_BYTES), known.kept)
     if given in known.kept.answers:
-        return _exchange(given.link, known)
-    found = _exchange(given.link, replace(known, kept=replace(known.kept, answers=(*known.kept.answers, given))))
+        return exchanged(given.link, known)
+    found = exchanged(given.link, replace(known, kept=replace(known.kept, answers=(*known.kept.answers, given))))
     mine = known.kept.offer_of(link)
     if mine and found.get("revealed"):
         given = replace(given, secret=mine.secret)
     return {**found, "keep": [{"kind": "answers", "text": given.record()}, *found.get("keep", [])]}
 
 
-def _exchange(link: Link, known: Known) -> Answer:
+def exchanged(link: Link, known: Known) -> Answer:
     """Say what a message means in this browser.
 
     An answer to an offer made here reveals the roll. A proof that holds an answer given here is confirmed. A message
@@ -106,6 +108,6 @@ def _message(link: Link, kept_now: fair.Kept, view: ChartView, said: str, proble
     return {"parts": parts, "said": said, "fragment": link.fragment()}
 
 
-offer = answered(_offer, read_known)
-answer = answered(_answer, read_known)
-exchange = answered(_exchange, read_known)
+offer = answered(offered, read_known)
+answer = answered(threw_in, read_known)
+exchange = answered(exchanged, read_known)

@@ -73,12 +73,10 @@ def is_there(address: str) -> bool:
     return True
 
 
-@contextmanager
-def working(seconds: float, alive: str) -> Iterator[Budget]:
-    """Give a budget that asks the page, and let whatever is asked for meanwhile take what it allows.
+def budget_of(seconds: float, alive: str) -> Budget:
+    """Give a budget of so many seconds from now, for work that the page can cancel, see :func:`working`.
 
-    ``alive`` is the address of the page's blob; empty where nobody can cancel. Raises ProgramError for whatever goes
-    wrong, in the words of that limit, and CancelledError. One that was cancelled before it began raises at once.
+    Raises CancelledError where it has cancelled it before it began.
     """
 
     def wanted() -> bool:
@@ -86,7 +84,23 @@ def working(seconds: float, alive: str) -> Iterator[Budget]:
 
     if not wanted():
         raise CancelledError
-    budget = Budget(Work(seconds, wanted, Heard.again).between)
+    return Budget(Work(seconds, wanted, Heard.again).between)
+
+
+@contextmanager
+def working(seconds: float, alive: str) -> Iterator[Budget]:
+    """Give a budget that asks the page, and let whatever is asked for meanwhile take what it allows.
+
+    ``alive`` is the address of the page's blob; empty where nobody can cancel. Raises ProgramError for whatever goes
+    wrong, in the words of that limit, and CancelledError. One that was cancelled before it began raises at once.
+    """
+    with spending(budget_of(seconds, alive)) as budget:
+        yield budget
+
+
+@contextmanager
+def spending(budget: Budget) -> Iterator[Budget]:
+    """Let what is asked for meanwhile take what is left of a budget. Raises what :func:`working` raises."""
     recursion, digits = sys.getrecursionlimit(), sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(0)  # exact odds are as long as they are
     try:

@@ -65,10 +65,11 @@ def _remembered(given: dict[str, Any]) -> Generator[None, None, None]:
 
 async def rail(system: str) -> str:
     """List what stands beside the checks of a game: the game's saved checks and the newest rolls of all games."""
-    return answer(parts=await in_turns(_rail(system)))
+    return answer(parts=await in_turns(rail_parts(system)))
 
 
-def _rail(system: str) -> Generator[None, None, Parts]:
+def rail_parts(system: str) -> Generator[None, None, Parts]:
+    """Make the parts of a rail."""
     shelf = SHELVES["rolls"]
     keys: list[str] = []
     for key, _ in shelf.newest():

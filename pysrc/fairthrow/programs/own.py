@@ -11,20 +11,38 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 from fairthrow.dice.distribution import Distribution
-from fairthrow.dice.errors import FieldError
-from fairthrow.dice.stream import Source
+from fairthrow.dice.errors import FairthrowError, FieldError, fitting
+from fairthrow.dice.stream import Repeated, Source
+from fairthrow.lab.engine.limits import Budget, LimitError
 from fairthrow.lab.inputs import Input
 from fairthrow.lab.program import Value
 from fairthrow.programs.check import ProgramCheck, ProgramRoll
+from fairthrow.programs.patience import within
+from fairthrow.systems.die import Die
 from fairthrow.systems.fields import Choice, Flag, Kind, Whole, declare
-from fairthrow.systems.situation import Odds, Outcome, Situation
-from fairthrow.systems.wording import SHORT_OF_A_RESULT, SUCCESS_OR_FAILURE
+from fairthrow.systems.situation import READY, Mark, Odds, Outcome, Situation
+from fairthrow.systems.wording import SHORT_OF_A_RESULT, SUCCESS_OR_FAILURE, minus
 
 PREFIX = "input_"
 """What stands before an input's name in the name of its field: programs may name inputs as they like."""
 
 MOST_CLASSES = 16
 """Programs whose classes are kept."""
+
+MOST_ODDS = 64
+"""Checks whose odds are kept."""
+
+MOST_NAMED = 40
+"""Characters of the names of dice."""
+
+LONGEST_LEAD = 40
+"""Characters of what is said to have been counted."""
+
+LOWER_ENDS = {">=": 0, ">": 1}
+"""The signs of what is wanted from some number on, each with how far from its number that begins."""
+
+SIGNS_SAID = {">=": "\N{GREATER-THAN OR EQUAL TO}", "<=": "\N{LESS-THAN OR EQUAL TO}", "!=": "\N{NOT EQUAL TO}"}
+"""Signs as they are printed, where they are printed otherwise."""
 
 MAIN = 2
 """How many whole numbers make a heat map."""
@@ -62,13 +80,7 @@ class OwnCheck(Situation):
 
         Ways of the program that come to nothing are left out.
         """
-        answer = self.asked.answer()
-        place = self.asked.wanted(answer) or 0
-        weights = (
-            {_whole(value): weight for value, weight in answer.outputs[place].weights.items()} if answer.outputs else {}
-        )
-        rolled = Distribution(weights or _whole(None))
-        return self.odds_of(rolled, **({"result": self.judge} if self.verdict else {}))
+        return _odds_of(self)
 
     def judge(self, value: Value) -> str:
         """Say how a value of that output is: ``success`` or ``failure``."""
@@ -78,17 +90,78 @@ class OwnCheck(Situation):
     def throw(self, source: Source) -> ProgramRoll:
         """Roll the program once. Its trace, its dice and all of its outputs are those of the program."""
         roll = self.asked.throw(source)
-        value = _whole(roll.rolled.outputs[self._place(roll)].value if roll.rolled.outputs else None)
+        if not roll.rolled.outputs:
+            raise _none_whole()
+        output = roll.rolled.outputs[self._place(roll)]
+        value = _whole(output.value)
         if not self.verdict:
-            return replace(roll, outcomes={"value": value})
+            return replace(
+                roll, outcomes={"value": value}, short=minus(value), lead=fitting(output.label, LONGEST_LEAD)
+            )
         result = self.judge(value)
-        return replace(roll, outcomes={"value": value, "result": result}, short=SHORT_OF_A_RESULT[result])
+        lead = f"{output.label} {minus(value)}, wanted {self._wish}"
+        short = SHORT_OF_A_RESULT[result]
+        outcomes = {"value": value, "result": result}
+        return replace(roll, outcomes=outcomes, short=short, lead=fitting(lead, LONGEST_LEAD))
+
+    @property
+    def _wish(self) -> str:
+        """What is wanted of the value, with the number that it now is: ``>= 8``."""
+        success = self.program.declarations.success
+        if success is None:
+            return ""
+        number = self.asked.values[success.number] if isinstance(success.number, str) else success.number
+        return f"{SIGNS_SAID.get(success.sign, success.sign)} {minus(number)}"
+
+    def marks(self) -> tuple[Mark, ...]:
+        """Draw a line where what is wanted begins, where that has a lower end."""
+        success = self.program.declarations.success
+        if success is None or success.sign not in LOWER_ENDS:
+            return ()
+        number = self.asked.values[success.number] if isinstance(success.number, str) else success.number
+        at = number + LOWER_ENDS[success.sign]
+        named = self.program.declarations.inputs.get(success.number) if isinstance(success.number, str) else None
+        return (Mark(at=at, label=f"{named.label} {minus(number)}" if named else self._wish),)
 
     def _place(self, roll: ProgramRoll) -> int:
         return self.asked.wanted_among([label for label, _ in roll.rolled.outputs]) or 0
 
+    def ready(self) -> tuple[Die, ...]:
+        """Give the dice that lie ready: those of a roll that takes next to no time, and none where that is not so."""
+        return _ready_of(self)
+
     def dice_text(self) -> str:
-        return self.program.dice_text()
+        """Name them by what throws them, such as ``4d6 d20``; where they are too many for that, their number."""
+        dice = self.ready()
+        said = " ".join(dict.fromkeys(die.group for die in dice))
+        return said if len(said) <= MOST_NAMED else f"{len(dice)} dice"
+
+
+@lru_cache(maxsize=MOST_ODDS)
+def _odds_of(check: OwnCheck) -> Odds:
+    """Give the odds of a check: a page asks for those of the same one again and again."""
+    asked = check.asked
+    answer = asked.answer()
+    place = asked.wanted(answer) or 0
+    weights = (
+        {_whole(value): weight for value, weight in answer.outputs[place].weights.items()} if answer.outputs else {}
+    )
+    rolled = Distribution(weights or _whole(None))
+    return check.odds_of(rolled, **({"result": check.judge} if check.verdict else {}))
+
+
+@lru_cache(maxsize=MOST_ODDS)
+def _ready_of(check: OwnCheck) -> tuple[Die, ...]:
+    try:
+        with within(Budget(_enough)):
+            return check.asked.throw(Repeated(READY[-1])).dice
+    except (FairthrowError, LimitError):
+        return ()
+
+
+def _enough() -> None:
+    """End a roll that is only tried after its first slice of work."""
+    raise LimitError("seconds", "this takes too long to be tried")
 
 
 def own(program: ProgramCheck) -> OwnCheck:
@@ -150,4 +223,8 @@ def _whole(value: Value | None) -> Any:
     """Give a value that is a whole number. Raises FieldError for another, and for none."""
     if isinstance(value, int):
         return value
-    raise FieldError("program", "program must come to whole numbers, to be shown as a game's check")
+    raise _none_whole()
+
+
+def _none_whole() -> FieldError:
+    return FieldError("program", "program must come to whole numbers, to be shown as a game's check")

@@ -171,27 +171,35 @@ def _changed(link: Link, known: Link | None, did: str) -> str:
     )
 
 
-def read_kept(offers: Iterable[Any], answers: Iterable[Any]) -> Kept:
-    """Read the stored offers and answers, each a pair of key and text. Those that cannot be read are left out."""
-    return Kept(offers=tuple(_readable(_read_offer, offers)), answers=tuple(_readable(_read_answer, answers)))
+def read_kept(offers: Iterable[Any], answers: Iterable[Any], read: Callable[[str], Link] = decode) -> Kept:
+    """Read the stored offers and answers, each a pair of key and text; ``read`` reads their links.
+
+    Those that cannot be read are left out.
+    """
+    return Kept(
+        offers=tuple(_readable(_read_offer, offers, read)), answers=tuple(_readable(_read_answer, answers, read))
+    )
 
 
-def _readable(read: Callable[[str, dict[str, Any]], Read], entries: Iterable[Any]) -> Iterator[Read]:
+def _readable(
+    make: Callable[[str, dict[str, Any], Link], Read], entries: Iterable[Any], read: Callable[[str], Link]
+) -> Iterator[Read]:
     for key, text in entries:
         try:
-            yield read(key, read_json(text))
+            entry = read_json(text)
+            yield make(key, entry, read(entry["link"]))
         except (FairthrowError, ValueError, TypeError, KeyError, AttributeError):
             continue
 
 
-def _read_offer(key: str, entry: dict[str, Any]) -> Offer:
+def _read_offer(key: str, entry: dict[str, Any], link: Link) -> Offer:
     parts = {name: ROLL_FIELDS[name].decode(name, entry[name]) for name in ("secret", "answer") if name in entry}
-    return Offer(link=decode(entry["link"]), key=key, **parts)
+    return Offer(link=link, key=key, **parts)
 
 
-def _read_answer(name: str, entry: dict[str, Any]) -> Answer:
+def _read_answer(name: str, entry: dict[str, Any], link: Link) -> Answer:
     parts = {name: ROLL_FIELDS[name].decode(name, entry[name]) for name in ("key", "secret") if name in entry}
-    return Answer(link=decode(entry["link"]), name=name, **parts)
+    return Answer(link=link, name=name, **parts)
 
 
 def make_offer(link: Link, secret: bytes) -> Offer:

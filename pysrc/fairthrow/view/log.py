@@ -210,13 +210,17 @@ def by_name(checks: Sequence[Saved], system: str = "") -> list[str]:
 
 def check(each: Saved) -> Markup:
     """Write a saved check as an item: its name, what it is, its chance, and a button for its menu."""
-    situation = each.link.situation
+    return saved_item(each, each.link.situation.title, chance(each.link.situation))
+
+
+def saved_item(each: Saved, what: str, said: str) -> Markup:
+    """Write the same of a check that is named and judged elsewhere."""
     name = each.shown_name
-    said = tag("span", tag("bdi", escape(name)), BLANK, tag("small", escape(situation.title)), class_="what")
+    words = tag("span", tag("bdi", escape(name)), BLANK, tag("small", escape(what)), class_="what")
     return tag("li",
-        tag("a", said, tag("b", escape(chance(situation))), href=_address(each.link)),
+        tag("a", words, tag("b", escape(said)), href=_address(each.link)),
         _menu("saved-menu", each.key, f"Rename or delete {name}", data_name=each.name),
-        data_system=situation.system)  # fmt: skip
+        data_system=each.link.situation.system)  # fmt: skip
 
 
 def chance(situation: Situation) -> str:
@@ -224,8 +228,11 @@ def chance(situation: Situation) -> str:
 
     Of a program nothing is said.
     """
-    if situation.system not in SYSTEMS:  # a program: it is not run for this
-        return ""
+    return wanted_said(situation) if situation.system in SYSTEMS else ""  # a program is not run for this
+
+
+def wanted_said(situation: Situation) -> str:
+    """Say the same of any situation."""
     odds = situation.odds()
     if situation.verdict:
         return percent(wanted_chance(situation, odds))

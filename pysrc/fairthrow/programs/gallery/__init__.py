@@ -9,11 +9,12 @@ from collections.abc import Mapping
 from fairthrow.programs.gallery.contests import CONTESTS
 from fairthrow.programs.gallery.example import Example
 from fairthrow.programs.gallery.pools import POOLS
+from fairthrow.programs.gallery.printed import UP_TO_THE_RANK
 from fairthrow.programs.gallery.totals import TOTALS
 
 GALLERY: Mapping[str, tuple[Example, ...]] = {
     "Totals": TOTALS,
-    "Pools": POOLS,
+    "Pools": (*POOLS, UP_TO_THE_RANK),
     "Contests and games": CONTESTS,
 }
 """All examples, by what they are about."""

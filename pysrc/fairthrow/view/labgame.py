@@ -1,0 +1,40 @@
+"""What the page of a game of one's own has beside the parts of every game: what it is, and its program."""
+
+from fairthrow.links import Link
+from fairthrow.programs.check import ProgramCheck
+from fairthrow.programs.own import OwnCheck
+from fairthrow.view.form import form
+from fairthrow.view.markup import NOTHING, Markup, escape, joined, tag
+from fairthrow.view.text import seen
+
+
+def game_of(link: Link) -> OwnCheck:
+    """Give the game of a link that was read as one."""
+    if not isinstance(link.situation, OwnCheck):
+        raise TypeError(f"not a game of one's own: {link.situation!r}")
+    return link.situation
+
+
+def game_form(link: Link) -> Markup:
+    """Write the form of a game: the controls of its inputs, and unseen the program itself, which a link begins with."""
+    program = game_of(link).program
+    kept = {name: kind.encode(getattr(program, name)) for name, kind in program.declared().items() if name != "inputs"}
+    hidden = (tag("input", type="hidden", name=name, value=value) for name, value in kept.items())
+    return joined(*hidden, form(link))
+
+
+def title_of(program: ProgramCheck) -> str:
+    """Name the game that a program is."""
+    return seen(program.declarations.title) or f"A game in {program.title}"
+
+
+def about_parts(program: ProgramCheck) -> dict[str, Markup]:
+    """Write what a game says of itself, ``title`` and ``about``, and its ``program``."""
+    says = program.declarations
+    notes = (tag("p", escape(seen(problem)), class_="note") for problem in says.problems)
+    code = tag("pre", tag("code", escape(program.program)), tabindex=0, role="region", aria_label="Program")
+    return {
+        "title": tag("bdi", escape(title_of(program))),
+        "about": tag("bdi", escape(seen(says.about))) if says.about else NOTHING,
+        "program": joined(tag("p", escape(f"In {program.title}."), class_="note"), *notes, code),
+    }

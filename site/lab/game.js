@@ -1,0 +1,130 @@
+// A game of one's own: a program with inputs on the page of a game. The modules of play/ ask Python what they ask on any
+// game's page. Here these questions are carried to the functions that answer them for programs. Such an answer may take
+// long: it is cancelled when a newer one is wanted, by a person, and at the end of its time, which a person may raise.
+import { NAME } from "../pages/base.js";
+import { beforehand, carry } from "../python/python.js";
+import { linkOf, sections, shownSection } from "../play/places.js";
+import * as running from "./running.js";
+
+const LIBRARY = new URL("../python/lab.zip", import.meta.url).href;
+const NAMES = ["open", "preview", "roll", "taps", "insight", "offer", "answer", "exchange", "markdown", "sheet", "picture", "numbers", "rail"];
+const LEISURE = ["taps", "insight"]; // nobody waits for these
+const MORE = 6; // times as long as before, where the limit is raised
+const MOST_SECONDS = 3_600;
+const TOO_LONG = /takes longer than/;
+const STOPPED = "cancelled; what is shown is the last that was counted";
+
+export const limit = { seconds: 10 };
+
+// --- Python, with what knows programs ------------------------------------------------------
+
+beforehand("lablibrary", LIBRARY);
+let told = null;
+document.addEventListener("fairthrow:state", ({ detail }) => { if (detail.state !== "live") told = null; });
+
+async function ready(ask) {
+  told ??= ask("lablibrary", LIBRARY);
+  const { error } = JSON.parse(await told);
+  if (!error) return;
+  told = null;
+  throw new Error(error.message);
+}
+
+// --- what is asked --------------------------------------------------------------------------
+
+let going = null; // what is being answered: { name, link, why }
+
+// Ends what is being answered, for a reason: "stopped" by a person, "moved" on, "later" to be asked again.
+function stop(why) {
+  if (!going || going.why) return;
+  going.why = why;
+  running.cancel();
+}
+
+export const cancel = () => stop("stopped");
+
+carry(async (ask, name, ...texts) => {
+  if (!NAMES.includes(name) && name !== "qr") return ask(name, ...texts);
+  await ready(ask);
+  const [link, text = ""] = texts;
+  if (name === "qr") return ask("charactercode", ...texts.slice(1));
+  if (name === "rail") return ask("gamerail", formOf(), JSON.stringify({ text }));
+  // What is asked without a view is the rehearsal of a game's page: a program's answers are all alike to compile.
+  if (texts.length < 2 && (name === "preview" || name === "roll")) return "{}";
+  if (going && LEISURE.includes(going.name)) stop("moved");
+  else if (going?.name === "preview" && !LEISURE.includes(name)) stop("later");
+  return answered(name, name === "open" ? whole(link) : link, text);
+});
+
+async function answered(name, link, text) {
+  for (;;) {
+    const mine = (going = { name, link, why: "" });
+    const given = { text, seconds: limit.seconds };
+    const answer = await running.ask(`game${name}`, link, given, { quiet: LEISURE.includes(name) }).finally(() => {
+      if (going === mine) going = null;
+    });
+    if (!answer.cancelled) {
+      after(name, link, answer);
+      return JSON.stringify(answer);
+    }
+    if (mine.why === "stopped") return JSON.stringify({ error: { field: "", message: STOPPED } });
+    // A form that was changed meanwhile is asked about by whoever changed it.
+    if (LEISURE.includes(name) || (mine.why === "moved" && link !== formOf())) throw new Error("overtaken");
+  }
+}
+
+const formOf = () => linkOf(shownSection());
+
+// To go back to the defaults, a page opens the link of a check: here that is the program as it is.
+function whole(link) {
+  if (link.includes("?")) return link;
+  const section = sections.get(link.replace(/^.*#/, "")) ?? shownSection();
+  const own = [...section.querySelectorAll('[data-part="form"] > input[type="hidden"]')];
+  return `${link}?${own.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join("&")}`;
+}
+
+// What somebody changes makes an answer about the form as it was needless.
+const game = document.getElementById("game");
+const look = () => setTimeout(() => { if (going?.name === "preview" && going.link !== formOf()) stop("moved"); });
+for (const event of ["input", "click"]) game.addEventListener(event, look);
+
+// --- what the page says of it ----------------------------------------------------------------
+
+const mend = game.querySelector(".mend");
+const longer = mend.querySelector("[data-longer]");
+const next = () => Math.min(limit.seconds * MORE, MOST_SECONDS);
+
+function after(name, link, { error, title }) {
+  if (name === "open") {
+    delete document.documentElement.dataset.waits;
+    if (!error) tellTitle(title);
+    else if (!game.querySelector("[data-opened]")) document.documentElement.dataset.waits = "";
+    if (!error) shownSection().dataset.opened = "";
+  }
+  if (!["open", "preview", "roll"].includes(name)) return;
+  const slow = Boolean(error) && TOO_LONG.test(error.message) && next() > limit.seconds;
+  mend.hidden = !error || (error.field !== "program" && name !== "open");
+  longer.hidden = !slow;
+  longer.textContent = `Give it ${next()} seconds`;
+}
+
+export function raise() {
+  limit.seconds = next();
+  mend.hidden = true;
+}
+
+function tellTitle(title) {
+  document.title = `${title} – ${NAME[0].toUpperCase()}${NAME.slice(1).replace(/\(.*/, "")}`;
+  const where = document.querySelector(".bar .where");
+  where.setAttribute("aria-label", `${title}: change game`);
+  where.querySelector("span").replaceChildren(Object.assign(document.createElement("bdi"), { textContent: title }));
+}
+
+running.watch((gone) => {
+  for (const box of game.querySelectorAll('[data-part="busy"]')) {
+    box.hidden = gone === null;
+    if (gone === null) continue;
+    box.querySelector("progress").value = gone / 1000 / limit.seconds;
+    box.querySelector("span").textContent = `Counting for ${Math.floor(gone / 1000)} s of at most ${limit.seconds}`;
+  }
+});

@@ -1,0 +1,26 @@
+// The page of a game of one's own, whoever made it: that of a game, over a program whose link is in the address. What
+// play/game.js and its modules ask Python is carried to programs by lab/game.js, which therefore comes first.
+import { cancel, raise } from "../lab/game.js";
+import { changed, send, value } from "./asking.js";
+import { shownSection } from "./places.js";
+import "./game.js";
+
+const game = document.getElementById("game");
+
+game.addEventListener("click", ({ target }) => {
+  const place = target.closest("[data-cancel], [data-longer], [data-lab]");
+  if (!place) return;
+  if (place.dataset.cancel !== undefined) cancel();
+  else if (place.dataset.longer !== undefined) again();
+  else place.href = `${place.href.split("#")[0]}${location.hash}`;
+});
+
+// Asks anew for what took too long.
+function again() {
+  raise();
+  const { broken } = value();
+  if (broken) send({ event: "opening", link: broken.link, from: "bar" });
+  else changed({ event: "viewed", check: shownSection().dataset.check });
+}
+
+if (location.hash.includes("?")) document.documentElement.dataset.waits = "";
