@@ -95,33 +95,39 @@ class OwnCheck(Situation):
         output = roll.rolled.outputs[self._place(roll)]
         value = _whole(output.value)
         if not self.verdict:
-            return replace(
-                roll, outcomes={"value": value}, short=minus(value), lead=fitting(output.label, LONGEST_LEAD)
-            )
+            lead = fitting(output.label, LONGEST_LEAD)
+            return replace(roll, outcomes={"value": value}, short=minus(value), lead=lead)
         result = self.judge(value)
-        lead = f"{output.label} {minus(value)}, wanted {self._wish}"
         short = SHORT_OF_A_RESULT[result]
-        outcomes = {"value": value, "result": result}
-        return replace(roll, outcomes=outcomes, short=short, lead=fitting(lead, LONGEST_LEAD))
+        return replace(
+            roll,
+            outcomes={"value": value, "result": result},
+            short=short,
+            lead=fitting(f"{output.label} {minus(value)}, wanted {self._wish}", LONGEST_LEAD),
+            summary=f"{short}. {roll.summary}",
+        )
 
     @property
     def _wish(self) -> str:
         """What is wanted of the value, with the number that it now is: ``>= 8``."""
         success = self.program.declarations.success
-        if success is None:
-            return ""
-        number = self.asked.values[success.number] if isinstance(success.number, str) else success.number
-        return f"{SIGNS_SAID.get(success.sign, success.sign)} {minus(number)}"
+        return f"{SIGNS_SAID.get(success.sign, success.sign)} {minus(self._bound)}" if success else ""
+
+    @property
+    def _bound(self) -> int:
+        """The number that the value is compared with."""
+        success = self.program.declarations.success
+        number = success.number if success else 0
+        return self.asked.values[number] if isinstance(number, str) else number
 
     def marks(self) -> tuple[Mark, ...]:
         """Draw a line where what is wanted begins, where that has a lower end."""
         success = self.program.declarations.success
         if success is None or success.sign not in LOWER_ENDS:
             return ()
-        number = self.asked.values[success.number] if isinstance(success.number, str) else success.number
-        at = number + LOWER_ENDS[success.sign]
         named = self.program.declarations.inputs.get(success.number) if isinstance(success.number, str) else None
-        return (Mark(at=at, label=f"{named.label} {minus(number)}" if named else self._wish),)
+        label = f"{named.label} {minus(self._bound)}" if named else self._wish
+        return (Mark(at=self._bound + LOWER_ENDS[success.sign], label=label),)
 
     def _place(self, roll: ProgramRoll) -> int:
         return self.asked.wanted_among([label for label, _ in roll.rolled.outputs]) or 0

@@ -29,12 +29,14 @@ def title_of(program: ProgramCheck) -> str:
 
 
 def about_parts(program: ProgramCheck) -> dict[str, Markup]:
-    """Write what a game says of itself, ``title`` and ``about``, and its ``program``."""
+    """Write what a game says of itself, ``title`` (``named`` where all see it) and ``about``, and its ``program``."""
     says = program.declarations
+    title = tag("bdi", escape(title_of(program)))
     notes = (tag("p", escape(seen(problem)), class_="note") for problem in says.problems)
     code = tag("pre", tag("code", escape(program.program)), tabindex=0, role="region", aria_label="Program")
     return {
-        "title": tag("bdi", escape(title_of(program))),
+        "title": title,
+        "named": title,
         "about": tag("bdi", escape(seen(says.about))) if says.about else NOTHING,
         "program": joined(tag("p", escape(f"In {program.title}."), class_="note"), *notes, code),
     }
