@@ -7,6 +7,7 @@ import { addressOf } from "./address.js";
 import { ask, bench, cancel, openProgram, rolled, shownLink } from "./bench.js";
 import { draft, fieldsOf } from "./draft.js";
 import { desk, form, part } from "./parts.js";
+import { publish, publishedIn } from "./publish.js";
 import { say, takeBack } from "./say.js";
 import { keepProgram, openDraft } from "./shelf.js";
 
@@ -71,13 +72,16 @@ chooser.addEventListener("change", async () => {
   if (!file) return;
   const program = (await file.text()).replace(/\r\n?/g, "\n");
   chooser.value = "";
-  if (program.length > 6000) say("This file is too long for a program: one has 6,000 characters at most.");
+  const published = publishedIn(program);
+  if (published) openProgram(published, "Opened.");
+  else if (program.length > 6000) say("This file is too long for a program: one has 6,000 characters at most.");
   else openProgram({ language: draft.language, program }, "Opened.");
 });
 
 export const deeds = {
   "copy-link": copyLink,
   share,
+  publish,
   save,
   qr: code,
   file: saveFile,

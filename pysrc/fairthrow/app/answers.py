@@ -24,7 +24,8 @@ class Answer(TypedDict, total=False):
     """What was found for a link. Each answer has some of these members.
 
     Those that many answers have are explained in :mod:`fairthrow.app`. The others are explained where they are made, in
-    :mod:`fairthrow.app.battlemap`, :mod:`fairthrow.app.decisions` and :mod:`fairthrow.app.sharing`.
+    :mod:`fairthrow.app.battlemap`, :mod:`fairthrow.app.decisions`, :mod:`fairthrow.app.labgame` and
+    :mod:`fairthrow.app.sharing`.
     """
 
     fragment: str
@@ -41,6 +42,7 @@ class Answer(TypedDict, total=False):
     walked: str | None
     walk: str | None
     title: str
+    inputs: int
     text: str
     name: str
     strokes: list[list[object]]

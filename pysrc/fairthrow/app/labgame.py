@@ -78,7 +78,7 @@ def _opened(link: Link, view: ChartView) -> Answer:
     found = opened(link, view)
     program = game_of(link).program
     found["parts"] |= {"form": game_form(link), **about_parts(program)}
-    return {**found, "title": title_of(program)}
+    return {**found, "title": title_of(program), "inputs": len(program.declarations.inputs)}
 
 
 def _markdown(link: Link, address: str) -> Answer:

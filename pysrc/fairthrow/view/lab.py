@@ -23,7 +23,7 @@ from fairthrow.view.labfigures import columns, curves, label_of
 from fairthrow.view.labinputs import inputs
 from fairthrow.view.labspans import Summary, slim, summary_of
 from fairthrow.view.labtables import exactly, facts, mean_said, summary, table
-from fairthrow.view.markup import NOTHING, Markup, escape, items, joined, tag
+from fairthrow.view.markup import NOTHING, Markup, button, escape, items, joined, tag
 from fairthrow.view.numbers import percent, plain
 from fairthrow.view.text import seen
 from fairthrow.view.tray import ready
@@ -201,7 +201,10 @@ def declared_parts(program: ProgramCheck) -> dict[str, Markup]:
     says = program.declarations
     title = tag("h2", tag("bdi", escape(seen(says.title)))) if says.title else NOTHING
     about = tag("p", tag("bdi", escape(seen(says.about)))) if says.about else NOTHING
-    return {"about": joined(title, about), "inputs": inputs(program)}
+    if not says.inputs:
+        return {"about": joined(title, about), "inputs": NOTHING}
+    door = tag("p", button("Publish as a game", class_="quiet", data_do="publish"), class_="door")
+    return {"about": joined(title, about, door), "inputs": inputs(program)}
 
 
 def ready_parts(program: ProgramCheck) -> dict[str, Markup]:
