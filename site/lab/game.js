@@ -4,10 +4,11 @@
 import { NAME } from "../pages/base.js";
 import { beforehand, carry } from "../python/python.js";
 import { linkOf, sections, shownSection } from "../play/places.js";
+import { set, setting } from "../play/storage.js";
 import * as running from "./running.js";
 
 const LIBRARY = new URL("../python/lab.zip", import.meta.url).href;
-const NAMES = ["open", "preview", "roll", "taps", "insight", "offer", "answer", "exchange", "markdown", "sheet", "picture", "numbers", "rail"];
+const NAMES = ["open", "preview", "roll", "taps", "insight", "offer", "answer", "exchange", "markdown", "sheet", "picture", "numbers"];
 const LEISURE = ["taps", "insight"]; // nobody waits for these
 const MORE = 6; // times as long as before, where the limit is raised
 const MOST_SECONDS = 3_600;
@@ -44,17 +45,48 @@ function stop(why) {
 export const cancel = () => stop("stopped");
 
 carry(async (ask, name, ...texts) => {
-  if (!NAMES.includes(name) && name !== "qr") return ask(name, ...texts);
-  await ready(ask);
-  const [link, text = ""] = texts;
   if (name === "qr") return ask("charactercode", ...texts.slice(1));
-  if (name === "rail") return ask("gamerail", formOf(), JSON.stringify({ text }));
+  if (!NAMES.includes(name) && !(name in OTHERS)) return ask(name, ...texts);
+  await ready(ask);
+  if (name in OTHERS) return OTHERS[name](ask, ...texts);
+  const [link, text = ""] = texts;
   // What is asked without a view is the rehearsal of a game's page: a program's answers are all alike to compile.
   if (texts.length < 2 && (name === "preview" || name === "roll")) return "{}";
   if (going && LEISURE.includes(going.name)) stop("moved");
   else if (going?.name === "preview" && !LEISURE.includes(name)) stop("later");
   return answered(name, name === "open" ? whole(link) : link, text);
 });
+
+// What else is asked otherwise here: nobody cancels it.
+const OTHERS = {
+  rail: (ask) => ask("gamerail", formOf(), "{}"),
+  players: (ask, text) => ask("gameplayers", text),
+  sheetlines: (ask, text) => ask("gamelines", JSON.stringify({ ...JSON.parse(text), bound: bound() }), "{}"),
+};
+
+// --- what a sheet fills the inputs with -----------------------------------------------------
+
+// Somebody's choices are kept by the program, whatever its inputs are set to.
+function place() {
+  const { value } = shownSection().querySelector('[name="program"]');
+  let mark = 5381;
+  for (const letter of value) mark = (mark * 33 + letter.codePointAt(0)) % 4_294_967_291;
+  return `bound-${mark.toString(36)}`;
+}
+
+function bound() {
+  try {
+    return JSON.parse(setting(place()) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+export function bind(input, source) {
+  set(place(), JSON.stringify({ ...bound(), [input]: source }));
+}
+
+// --- an answer --------------------------------------------------------------------------------
 
 async function answered(name, link, text) {
   for (;;) {

@@ -1,8 +1,9 @@
 // The page of a game of one's own, whoever made it: that of a game, over a program whose link is in the address. What
 // play/game.js and its modules ask Python is carried to programs by lab/game.js, which therefore comes first.
-import { cancel, raise } from "../lab/game.js";
+import { bind, cancel, raise } from "../lab/game.js";
 import { changed, send, value } from "./asking.js";
 import { shownSection } from "./places.js";
+import { come } from "./sheets.js";
 import "./game.js";
 
 const game = document.getElementById("game");
@@ -22,5 +23,11 @@ function again() {
   if (broken) send({ event: "opening", link: broken.link, from: "bar" });
   else changed({ event: "viewed", check: shownSection().dataset.check });
 }
+
+document.getElementById("rail").addEventListener("change", ({ target }) => {
+  if (!target.dataset.bind) return;
+  bind(target.dataset.bind, target.value);
+  come()?.then((each) => each.refresh()).catch(() => {});
+});
 
 if (location.hash.includes("?")) document.documentElement.dataset.waits = "";

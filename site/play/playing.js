@@ -17,6 +17,8 @@ export function begin({ changed, fill, linkOf, measured, note, recordOf, section
   const button = document.querySelector(".bar .who");
   const place = (name) => rail.querySelector(`[data-part="${name}"]`);
 
+  const OWN = system === "lab"; // a game of one's own, which may be of any rules: it takes the sheets of all
+
   // --- who plays -------------------------------------------------------------------------
 
   // What Python has said last of those who are chosen: their ids, `you` and `them`; the name that is `shown`; the side
@@ -26,7 +28,7 @@ export function begin({ changed, fill, linkOf, measured, note, recordOf, section
   let told = ""; // what Python was told of them
 
   const refresh = repeated(async () => {
-    const kept = people().map((key) => [idOf(key), sheetOf(key)]).filter(([, link]) => link.startsWith(`${system}/`));
+    const kept = people().map((key) => [idOf(key), sheetOf(key)]).filter(([, link]) => OWN || link.startsWith(`${system}/`));
     const text = JSON.stringify({ kept, you: chosen("you"), them: chosen("them") });
     if (text !== told) {
       known = JSON.parse(await call("players", text));

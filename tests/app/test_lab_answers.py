@@ -230,7 +230,7 @@ def test_reading_does_not_run() -> None:
     """A program that would take for ever is read at once; what it declares comes along."""
     found = asked("labcheck", '\\ title Long \\ \\ input A "Dice" 1..9 \\ A: 3\n' + LONG)
     assert 'name="A" value="3"' in found["parts"]["inputs"]
-    assert words(found["parts"]["about"]) == "Long"
+    assert words(found["parts"]["about"]) == "Long Publish as a game"
     assert asked("labcheck", "output 3d")["error"]["line"] == 1
 
 

@@ -110,6 +110,8 @@ LATER = {
     "gamepicture": "labgame",
     "gamenumbers": "labgame",
     "gamerail": "labgame",
+    "gameplayers": "labgame",
+    "gamelines": "labgame",
 }
 """The functions that are imported when they are first called, each with the module beside this one that holds it."""
 

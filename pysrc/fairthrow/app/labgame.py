@@ -14,8 +14,10 @@ from typing import Any, TypeVar
 
 from fairthrow.app import fair, log
 from fairthrow.app.answers import OVERTAKEN, Answer, chart_view, opened, previewed, refusal, reply, thrown_anew
+from fairthrow.app.characters import read as read_character
 from fairthrow.app.lab import CANCELLED, seconds_of
 from fairthrow.app.labwork import CancelledError, budget_of, spending
+from fairthrow.app.playing import readable
 from fairthrow.app.sharing import felt_of
 from fairthrow.app.shelf import SHELVES
 from fairthrow.app.turns import OvertakenError, in_turns
@@ -23,6 +25,7 @@ from fairthrow.dice.errors import FairthrowError
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.errors import ProgramError
 from fairthrow.links import Link
+from fairthrow.programs.bound import bound
 from fairthrow.programs.played import decode_game, fit_for_a_page
 from fairthrow.table.jsontext import read_json
 from fairthrow.view import log as logview
@@ -30,13 +33,14 @@ from fairthrow.view import picture as drawing
 from fairthrow.view.data import odds_csv, odds_data
 from fairthrow.view.figure import ChartView
 from fairthrow.view.insight import insight_pieces
-from fairthrow.view.labgame import about_parts, game_form, game_of, title_of
+from fairthrow.view.labgame import about_parts, bindings, game_form, game_of, title_of
 from fairthrow.view.labpicture import roll_picture
-from fairthrow.view.markup import Markup, escape, tag
+from fairthrow.view.markup import NOTHING, Markup, escape, joined, tag
 from fairthrow.view.near import Near
+from fairthrow.view.playing import Players, Sides, chooser, lines, standing
 from fairthrow.view.share import markdown_of
 from fairthrow.view.taps import taps
-from fairthrow.view.text import name_of
+from fairthrow.view.text import name_of, seen
 
 T = TypeVar("T")
 Pieces = Generator[None, None, T]
@@ -210,3 +214,48 @@ def at_home(markup: Markup, here: str) -> Markup:
     for end in ('"', "&amp;"):
         markup = Markup(markup.replace(f'href="{address}{end}', f'href="{escape("#" + here)}{end}'))
     return markup
+
+
+# --- characters ------------------------------------------------------------------------------
+
+
+def gameplayers(text: str, _other: str = "") -> str:
+    """Say who can be played: characters of all games, for a program may be of any. There is no other side.
+
+    What it takes and gives is as for :func:`fairthrow.app.playing.players`.
+    """
+    given = read_json(text)
+    kept = readable(given["kept"])
+    players = Players(kept=kept, you=given["you"] if given["you"] in kept else "")
+    you = kept.get(players.you)
+    parts = {
+        "players": chooser("you", "You play", kept, players.you) if kept else NOTHING,
+        "standing": standing(players),
+    }
+    shown = seen(you.name) if you else ""
+    return json.dumps({"you": players.you, "them": "", "shown": shown, "spends": {}, "empty": {}, "parts": parts})
+
+
+async def gamelines(text: str, other: str = "") -> str:
+    """Give what the sheet of ``you`` makes of the game, and what it fills the inputs with, as the part ``lines``.
+
+    What it takes is as for :func:`fairthrow.app.playing.sheetlines`, and ``bound``: the sources of inputs that somebody
+    has chosen, by their names (:mod:`fairthrow.programs.bound`).
+    """
+    given = read_json(text)
+    chosen = {str(name): str(source) for name, source in dict(given.get("bound") or {}).items()}
+    try:
+        _, budget = asked_of(other)
+        character = read_character(given["you"])
+        with spending(budget):
+            link = decode_game(given["link"]).unthrown
+            ask = game_view(given.get("view", "")).ask
+            you = bound(character, game_of(link), chosen)
+        drawn = await in_turns(spent(lines(Sides(link=link, you=you, ask=ask)), budget), "sheetlines")
+    except OvertakenError:
+        return OVERTAKEN
+    except CancelledError:
+        return CANCELLED
+    except FairthrowError as error:
+        return refusal(error)
+    return json.dumps({"parts": {"lines": joined(drawn, bindings(character, game_of(link), chosen))}})

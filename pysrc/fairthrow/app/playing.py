@@ -6,6 +6,7 @@ Each function takes one text, a JSON object, and gives a JSON object as text; li
 """
 
 import json
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from fairthrow.app.answers import OVERTAKEN, chart_view, refusal
@@ -33,12 +34,7 @@ def _players(given: dict[str, Any]) -> dict[str, Any]:
     the choice, and ``standing``, what those who are chosen have left. ``spends`` are the names of the decisions that
     take a point from one of their pools, and ``empty`` says of which of these nothing is left, in words.
     """
-    kept = {}
-    for key, link in given["kept"]:
-        try:
-            kept[key] = read(link)
-        except FairthrowError:
-            continue
+    kept = readable(given["kept"])
     you = given["you"] if given["you"] in kept else ""
     them = given["them"] if you and given["them"] in kept and given["them"] != you else ""
     found = Players(kept=kept, you=you, them=them)
@@ -59,6 +55,17 @@ def _players(given: dict[str, Any]) -> dict[str, Any]:
         "empty": empty,
         "parts": parts,
     }
+
+
+def readable(pairs: Iterable[Sequence[str]]) -> dict[str, Character]:
+    """Read the characters that are kept, from pairs of key and link. What cannot be read is left out."""
+    kept = {}
+    for key, link in pairs:
+        try:
+            kept[key] = read(link)
+        except FairthrowError:
+            continue
+    return kept
 
 
 async def sheetlines(text: str) -> str:

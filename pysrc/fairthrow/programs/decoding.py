@@ -15,6 +15,9 @@ from fairthrow.linktext import too_long
 from fairthrow.programs.check import CHECKS, SYSTEM, ProgramCheck
 from fairthrow.systems.fields import trimmed
 
+PAGES = (SYSTEM, "play")
+"""The pages that have links of programs: the Lab, and that of games of one's own."""
+
 LONGEST = 12 * MOST_CHARACTERS + LONGEST_OF_OTHERS
 """Characters of the longest link of a program that is read at all."""
 
@@ -31,7 +34,7 @@ def decode(text: str) -> Link:
     if len(text) > LONGEST:
         raise too_long(text, LONGEST)
     system, rest = split_link(trimmed(text))
-    if system != SYSTEM:
+    if system not in PAGES:
         raise LinkError("system", f"system must be {SYSTEM} for a program, got {shown(system)}")
     name, _, query = rest.partition("?")
     if name not in CHECKS:

@@ -17,6 +17,7 @@ from fairthrow.lab.engine.limits import Budget, LimitError
 from fairthrow.lab.inputs import Input
 from fairthrow.lab.program import Value
 from fairthrow.programs.check import ProgramCheck, ProgramRoll
+from fairthrow.programs.lying import lying, named
 from fairthrow.programs.patience import within
 from fairthrow.systems.die import Die
 from fairthrow.systems.fields import Choice, Flag, Kind, Whole, declare
@@ -89,7 +90,7 @@ class OwnCheck(Situation):
 
     def throw(self, source: Source) -> ProgramRoll:
         """Roll the program once. Its trace, its dice and all of its outputs are those of the program."""
-        roll = self.asked.throw(source)
+        roll = _in_the_tray(self.asked.throw(source))
         if not roll.rolled.outputs:
             raise _none_whole()
         output = roll.rolled.outputs[self._place(roll)]
@@ -103,9 +104,15 @@ class OwnCheck(Situation):
             roll,
             outcomes={"value": value, "result": result},
             short=short,
-            lead=fitting(f"{output.label} {minus(value)}, wanted {self._wish}", LONGEST_LEAD),
+            lead=fitting(f"{self._named or output.label} {minus(value)}, wanted {self._wish}", LONGEST_LEAD),
             summary=f"{short}. {roll.summary}",
         )
+
+    @property
+    def _named(self) -> str:
+        """What the program calls the output of which it wants something; empty where it does not name it."""
+        success = self.program.declarations.success
+        return success.name if success else ""
 
     @property
     def _wish(self) -> str:
@@ -139,7 +146,7 @@ class OwnCheck(Situation):
     def dice_text(self) -> str:
         """Name them by what throws them, such as ``4d6 d20``; where they are too many for that, their number."""
         dice = self.ready()
-        said = " ".join(dict.fromkeys(die.group for die in dice))
+        said = named(dice)
         return said if len(said) <= MOST_NAMED else f"{len(dice)} dice"
 
 
@@ -168,6 +175,14 @@ def _ready_of(check: OwnCheck) -> tuple[Die, ...]:
 def _enough() -> None:
     """End a roll that is only tried after its first slice of work."""
     raise LimitError("seconds", "this takes too long to be tried")
+
+
+def _in_the_tray(roll: ProgramRoll) -> ProgramRoll:
+    """Leave as many dice of a roll as have room in the tray; its steps say of how many more there were."""
+    dice = lying(roll.dice)
+    left = len(roll.dice) - len(dice)
+    steps = (*roll.steps, f"Of the dice, {left:,} more are not shown.") if left else roll.steps
+    return replace(roll, dice=dice, steps=steps)
 
 
 def own(program: ProgramCheck) -> OwnCheck:

@@ -13,7 +13,7 @@ from fairthrow.dice.errors import FieldError, LinkError, shown
 from fairthrow.links import Link, fields_of, link_of, split_link
 from fairthrow.linktext import too_long
 from fairthrow.programs.check import CHECKS, SYSTEM, ProgramCheck
-from fairthrow.programs.decoding import LONGEST
+from fairthrow.programs.decoding import LONGEST, PAGES
 from fairthrow.programs.own import PREFIX, own
 from fairthrow.systems.fields import trimmed
 
@@ -37,7 +37,7 @@ def decode_game(text: str) -> Link:
         raise too_long(text, LONGEST)
     system, rest = split_link(trimmed(text))
     name, _, query = rest.partition("?")
-    if system != SYSTEM or name not in CHECKS:
+    if system not in PAGES or name not in CHECKS:
         raise LinkError("check", f"check must be {' or '.join(CHECKS)} in {SYSTEM}, got {shown(name)}")
     fields = fields_of(query)
     link = link_of(CHECKS[name], {name: text for name, text in fields.items() if not name.startswith(PREFIX)})

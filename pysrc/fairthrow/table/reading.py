@@ -15,8 +15,8 @@ from fairthrow.table.group import Group
 from fairthrow.table.grouplinks import KINDS
 from fairthrow.table.grouplinks import decode as decode_group
 
-PROGRAMS = "lab"
-"""What stands in the link of a program in the place of a game."""
+PROGRAMS = ("lab", "play")
+"""What stands in the link of a program in the place of a game: the Lab, or the page of games of one's own."""
 
 LANGUAGES = ("anydice", "troll")
 """The languages of programs, in the place of the check."""
@@ -58,7 +58,7 @@ def read_roll(text: str) -> Link | Group:
 
 def is_program(text: str) -> bool:
     """Say whether a link is one of a program, whatever else may be wrong with it. Raises LinkError for no link."""
-    return split_link(trimmed(text))[0] == PROGRAMS
+    return split_link(trimmed(text))[0] in PROGRAMS
 
 
 def _program(text: str, read: str) -> Link:

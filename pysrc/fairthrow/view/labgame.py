@@ -1,8 +1,12 @@
 """What the page of a game of one's own has beside the parts of every game: what it is, and its program."""
 
+from collections.abc import Mapping
+
 from fairthrow.links import Link
+from fairthrow.programs.bound import possible, sources_of
 from fairthrow.programs.check import ProgramCheck
 from fairthrow.programs.own import OwnCheck
+from fairthrow.systems.character import Character
 from fairthrow.view.form import form
 from fairthrow.view.markup import NOTHING, Markup, escape, joined, tag
 from fairthrow.view.text import seen
@@ -26,6 +30,23 @@ def game_form(link: Link) -> Markup:
 def title_of(program: ProgramCheck) -> str:
     """Name the game that a program is."""
     return seen(program.declarations.title) or f"A game in {program.title}"
+
+
+def bindings(character: Character, game: OwnCheck, chosen: Mapping[str, str]) -> Markup:
+    """Write what fills each input of a game from a sheet, as choices. Nothing where there are no inputs."""
+    inputs = game.program.declarations.inputs
+    if not inputs:
+        return NOTHING
+    known, rows = possible(character), []
+    for name, source in sources_of(character, game, chosen).items():
+        ident = f"bound-{name}"
+        options = (
+            tag("option", escape(seen(words)), value=key, selected=key == source) for key, words in known.items()
+        )
+        select = tag("select", *options, id=ident, data_bind=name, data_at=ident)
+        label = tag("label", tag("bdi", escape(seen(inputs[name].label))), for_=ident)
+        rows.append(tag("p", label, escape(" "), select, class_="row choice"))
+    return tag("details", tag("summary", escape("What fills what")), *rows, class_="fold", data_fold="bindings")
 
 
 def about_parts(program: ProgramCheck) -> dict[str, Markup]:

@@ -59,8 +59,8 @@ def choosers(players: Players) -> Markup:
     against = {key: each for key, each in players.kept.items() if key != players.you}
     other = NOTHING
     if players.of(Whose.YOURS) and any(map(opposes, against.values())):
-        other = _chooser("them", "Against", against, players.them)
-    return joined(_chooser("you", "You play", players.kept, players.you), other)
+        other = chooser("them", "Against", against, players.them)
+    return joined(chooser("you", "You play", players.kept, players.you), other)
 
 
 def opposes(character: Character) -> bool:
@@ -69,7 +69,8 @@ def opposes(character: Character) -> bool:
     return bool(character.weaknesses()) or any(contested(check()) for check in checks)
 
 
-def _chooser(side: str, words: str, kept: Mapping[str, Character], chosen: str) -> Markup:
+def chooser(side: str, words: str, kept: Mapping[str, Character], chosen: str) -> Markup:
+    """Write the choice of whom a side is, or nobody."""
     ident = f"play-{side}"
     options = [tag("option", escape(NOBODY), value="")]
     options += [tag("option", escape(seen(each.name)), value=key, selected=key == chosen) for key, each in kept.items()]

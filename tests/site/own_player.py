@@ -1,0 +1,84 @@
+"""What a player does on the page of a game of one's own, in words, for the browser tests."""
+
+from urllib.parse import quote
+
+from playwright.sync_api import Locator, Page, expect
+from site_player import answer_of, live, text_of
+
+from fairthrow.links import Link
+from fairthrow.programs.check import ProgramCheck
+from fairthrow.programs.own import OwnCheck
+from fairthrow.programs.played import decode_game
+
+
+def link_to(program: ProgramCheck, **more: str) -> str:
+    """Give the link of a program as the page's address holds it, behind the #."""
+    fields = {"program": program.program, **more}
+    return f"{program.check}?" + "&".join(f"{name}={quote(text, safe='')}" for name, text in fields.items())
+
+
+def play(page: Page, base: str, link: str) -> None:
+    """Open the page with the link of a game; wait until that stands there."""
+    page.goto(f"{base}/licences/")  # another place on the same page is no start
+    page.goto(f"{base}/play/#{link}")
+    opened(page)
+
+
+def opened(page: Page) -> None:
+    """Wait until the game of the address stands there."""
+    live(page)
+    page.wait_for_function("() => document.documentElement.dataset.waits === undefined")
+
+
+def section(page: Page) -> Locator:
+    """Give the part of the page that shows the game."""
+    return page.locator(".check:not([hidden])")
+
+
+def part(page: Page, name: str) -> Locator:
+    """Give a place that Python fills."""
+    return section(page).locator(f'[data-part="{name}"]')
+
+
+def control(page: Page, name: str) -> Locator:
+    """Give the controls of an input."""
+    return section(page).locator(f'[name="input_{name}"]')
+
+
+def more(page: Page, name: str) -> Locator:
+    """Give the button that makes an input one more."""
+    return section(page).locator(f'[data-field="input_{name}"] [data-step="1"]')
+
+
+def shown(page: Page) -> Link:
+    """Give what the address holds, as a game."""
+    return decode_game(page.url)
+
+
+def game(page: Page) -> OwnCheck:
+    """Give the game that the address holds."""
+    situation = shown(page).situation
+    assert isinstance(situation, OwnCheck)
+    return situation
+
+
+def expect_answer(page: Page, wanted: OwnCheck) -> None:
+    """Wait for the chance that native Python finds for a game, and for its link in the address."""
+    expect(part(page, "answer")).to_have_text(text_of(page, answer_of(Link(situation=wanted))))
+    end = Link(situation=wanted).fragment().rpartition("&inputs=")[2]
+    page.wait_for_function("(end) => decodeURIComponent(location.hash).includes(decodeURIComponent(end))", arg=end)
+    assert game(page) == wanted
+
+
+def roll(page: Page) -> Link:
+    """Roll; give the roll that the address holds then."""
+    before = page.url
+    section(page).locator('[data-action="roll"]').click()
+    page.wait_for_function("(before) => location.href !== before && location.hash.includes('seed=')", arg=before)
+    return shown(page)
+
+
+def menu(page: Page, name: str) -> None:
+    """Press a button of the game's menu."""
+    section(page).get_by_role("button", name="More to do").click()
+    section(page).locator(".menu:popover-open").get_by_role("button", name=name, exact=True).click()
