@@ -26,6 +26,7 @@ from sitebuild.parties import party_words
 from sitebuild.people import people_words
 from sitebuild.places import NETLIFY, SITE
 from sitebuild.precache import UNMARKED, marked
+from sitebuild.printed import doors
 
 NAME = "Fairthrow"
 TITLE = f"{NAME}: dice, odds and rolls to share"
@@ -128,4 +129,5 @@ def game_words(game: Game) -> dict[str, Any]:
         "here": game.title,
         "game": game,
         "checks": checks_of(game),
+        "programs": doors(game.name),
     }
