@@ -40,11 +40,11 @@ def test_mended_it_counts_the_dice_below_the_rank() -> None:
 
 @pytest.mark.parametrize("skill", range(1, 10))
 def test_the_other_matches_the_text(skill: int) -> None:
-    """Its odds are those of the game's own Test of Skill, of every rank and difficulty."""
+    """Its odds are those of the game's own Test of Skill, of ranks that no attribute exceeds."""
     for difficulty in range(1, 7):
         values = (("SKILL", skill), ("DIFFICULTY", difficulty))
         odds = own(type(UP_TO_THE_RANK.program)(program=UP_TO_THE_RANK.text, inputs=values)).odds()
-        test = decode(f"spellwoven/test?skill={skill}&difficulty={difficulty}").situation.odds()
+        test = decode(f"spellwoven/test?attribute=1&skill={skill}&difficulty={difficulty}").situation.odds()
         assert odds.outcomes["value"] == test.outcomes["successes"]
         assert odds.outcomes["result"].chance("success") == test.outcomes["result"].chance("pass")
 
