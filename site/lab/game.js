@@ -13,7 +13,8 @@ const LEISURE = ["taps", "insight"]; // nobody waits for these
 const MORE = 6; // times as long as before, where the limit is raised
 const MOST_SECONDS = 3_600;
 const TOO_LONG = /takes longer than/;
-const STOPPED = "cancelled; what is shown is the last that was counted";
+const STOPPED = { open: "counting it was cancelled", roll: "cancelled: nothing was rolled" };
+const STILL = "cancelled: what is shown is the last that was counted";
 
 export const limit = { seconds: 10 };
 
@@ -95,11 +96,12 @@ async function answered(name, link, text) {
     const answer = await running.ask(`game${name}`, link, given, { quiet: LEISURE.includes(name) }).finally(() => {
       if (going === mine) going = null;
     });
-    if (!answer.cancelled) {
-      after(name, link, answer);
-      return JSON.stringify(answer);
+    const stopped = answer.cancelled && mine.why === "stopped";
+    const found = stopped ? { error: { field: "", message: STOPPED[name] ?? STILL } } : answer;
+    if (!found.cancelled) {
+      after(name, found);
+      return JSON.stringify(found);
     }
-    if (mine.why === "stopped") return JSON.stringify({ error: { field: "", message: STOPPED } });
     // A form that was changed meanwhile is asked about by whoever changed it.
     if (LEISURE.includes(name) || (mine.why === "moved" && link !== formOf())) throw new Error("overtaken");
   }
@@ -126,7 +128,7 @@ const mend = game.querySelector(".mend");
 const longer = mend.querySelector("[data-longer]");
 const next = () => Math.min(limit.seconds * MORE, MOST_SECONDS);
 
-function after(name, link, { error, title }) {
+function after(name, { error, title }) {
   if (name === "open") {
     delete document.documentElement.dataset.waits;
     if (!error) tellTitle(title);

@@ -22,6 +22,7 @@ PATHS = [
     "characters/",
     "log/",
     "party/",
+    "play/",
     "self-check/",
     "licences/",
     "docs/",

@@ -7,6 +7,7 @@ from site_player import answer_of, live, text_of
 
 from fairthrow.links import Link
 from fairthrow.programs.check import ProgramCheck
+from fairthrow.programs.decoding import decode
 from fairthrow.programs.own import OwnCheck
 from fairthrow.programs.played import decode_game
 
@@ -82,3 +83,12 @@ def menu(page: Page, name: str) -> None:
     """Press a button of the game's menu."""
     section(page).get_by_role("button", name="More to do").click()
     section(page).locator(".menu:popover-open").get_by_role("button", name=name, exact=True).click()
+
+
+def expect_in_the_lab(page: Page, program: ProgramCheck) -> None:
+    """Wait until the page of the Lab holds a program, with the values of its inputs."""
+    page.wait_for_function(
+        "(program) => location.pathname.endsWith('/lab/') && decodeURIComponent(location.hash).includes(program)",
+        arg=program.program,
+    )
+    assert decode(page.url).situation == program

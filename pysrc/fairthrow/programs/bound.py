@@ -37,7 +37,8 @@ class OnTheSheet(Character):
 
     def entries(self) -> Iterable[Line]:
         """Give the lines that fill anything: :func:`bound` has put them here, for they are no field of a link."""
-        return self.__dict__.get("found", ())
+        found: tuple[Line, ...] = self.__dict__.get("found", ())
+        return found
 
 
 def bound(character: Character, game: OwnCheck, chosen: Mapping[str, str]) -> OnTheSheet:
@@ -60,7 +61,7 @@ def sources_of(character: Character, game: OwnCheck, chosen: Mapping[str, str]) 
 def possible(character: Character) -> dict[str, str]:
     """Give all sources that a sheet has, each with its words."""
     lines = character.lines()
-    fields = dict.fromkeys(name for line in lines for name, value in line.fills.items() if _is_number(value))
+    fields = dict.fromkeys(name for line in lines for name, value in line.fills.items() if isinstance(value, int))
     return {
         NONE: "nothing",
         OF_LINE: "the line's own value",
@@ -77,7 +78,7 @@ def told_by_name(character: Character, of: Input) -> str:
     for said in (of.label.casefold(), *words):
         if said in names:
             return f"{OF_SHEET}{names[said]}"
-    fields = {name for line in lines for name, value in line.fills.items() if _is_number(value)}
+    fields = {name for line in lines for name, value in line.fills.items() if isinstance(value, int)}
     found = next((word for word in words if word in fields), "")
     if found:
         return f"{OF_FIELD}{found}"
@@ -93,10 +94,6 @@ def number_of(text: str) -> int | None:
     """
     found = _NUMBER.fullmatch(text)
     return int(text.replace("\N{MINUS SIGN}", "-")) if found else None
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int)
 
 
 def _lines(character: Character, game: OwnCheck, sources: Mapping[str, str]) -> Iterator[Line]:
@@ -127,7 +124,7 @@ def _from(character: Character, source: str, line: Line) -> int | None:
         return number_of(line.value)
     if source.startswith(OF_FIELD):
         found = line.fills.get(source.removeprefix(OF_FIELD))
-        return int(found) if _is_number(found) else None
+        return int(found) if isinstance(found, int) else None
     if source.startswith(OF_SHEET):
         return number_of(character.line(source.removeprefix(OF_SHEET)).value)
     return None

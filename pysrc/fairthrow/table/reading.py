@@ -15,8 +15,11 @@ from fairthrow.table.group import Group
 from fairthrow.table.grouplinks import KINDS
 from fairthrow.table.grouplinks import decode as decode_group
 
-PROGRAMS = ("lab", "play")
-"""What stands in the link of a program in the place of a game: the Lab, or the page of games of one's own."""
+PROGRAMS = "lab"
+"""What stands in the link of a program in the place of a game."""
+
+PLAYED = "play"
+"""What stands there in the address of the page that has a program as a game of one's own."""
 
 LANGUAGES = ("anydice", "troll")
 """The languages of programs, in the place of the check."""
@@ -58,7 +61,7 @@ def read_roll(text: str) -> Link | Group:
 
 def is_program(text: str) -> bool:
     """Say whether a link is one of a program, whatever else may be wrong with it. Raises LinkError for no link."""
-    return split_link(trimmed(text))[0] in PROGRAMS
+    return split_link(trimmed(text))[0] in (PROGRAMS, PLAYED)
 
 
 def _program(text: str, read: str) -> Link:
