@@ -139,7 +139,7 @@ def test_what_pages_of_games_can_do_this_one_can(page: Page, site_server: "SiteS
     page.keyboard.press("r")
     page.wait_for_url("**faces=6,2**")
     expect(part(page, "answer").locator(".verdict")).to_have_text("Succeeds")
-    expect(part(page, "answer").locator(".lead")).to_contain_text("total 13, wanted ≥ 8")
+    expect(part(page, "answer").locator(".lead")).to_contain_text("TOTAL 13, wanted ≥ 8")
     section(page).locator(".numbers summary").click()
     section(page).get_by_role("button", name="Copy JSON").click()
     expect(part(page, "done")).to_contain_text("The exact odds are copied")
@@ -323,6 +323,7 @@ def test_axe_and_width(page: Page, site_server: "SiteServer", scheme: "Scheme", 
     roll(page)
     page.evaluate("() => document.querySelectorAll('details').forEach((each) => { each.open = true; })")
     expect(part(page, "curve").locator("table")).to_be_visible(**SYNC)
+    page.evaluate("() => Promise.all(document.getAnimations().map((each) => each.finished))")  # the dice have fallen
     assert violations(page) == []
     assert page.evaluate("() => document.scrollingElement.scrollWidth") <= width
 

@@ -1,0 +1,99 @@
+"""A game of one's own in Chromium, Firefox and WebKit: opened, changed, rolled, shared, cancelled, played offline."""
+
+from dataclasses import replace
+
+from conftest import SiteServer
+from drivers import Engine, Player
+from own_player import link_to
+from site_player import FACES, answer_of, slots
+from test_journeys import (  # noqa: F401  # fixtures
+    PHONE,
+    NewProfile,
+    as_read,
+    dice_drawn,
+    drawn,
+    engine,
+    engines,
+    look,
+    new_profile,
+    shared,
+    within,
+)
+from test_own_game import AXE, ENDLESS
+
+from fairthrow.links import Link
+from fairthrow.programs.own import OwnCheck, own
+from fairthrow.programs.played import decode_game
+
+CHECK = AXE.check
+
+
+def opened(player: Player, address: str) -> None:
+    """Open a link of a game; wait until that stands there."""
+    player.open(address)
+    drawn(player)
+    player.wait("() => document.documentElement.dataset.waits === undefined")
+
+
+def expect_odds(player: Player, game: OwnCheck) -> None:
+    """Wait for the chance that native Python finds, and for the game in the address."""
+    link = Link(situation=game)
+    player.expect(within(CHECK, '[data-part="answer"]'), as_read(player, answer_of(link), "textContent"))
+    player.wait("(fragment) => location.hash === `#${fragment}`", link.fragment())
+
+
+def test_a_game_is_opened_changed_rolled_shared_and_played_offline(
+    engine: Engine,  # noqa: F811  # a fixture
+    new_profile: NewProfile,  # noqa: F811  # a fixture
+    own_server: SiteServer,
+) -> None:
+    """At a desk and on a phone; a stranger who opens the link sees the same dice."""
+    player = new_profile(engine)
+    opened(player, f"{own_server.url}/play/#{link_to(AXE)}")
+    game = own(AXE)
+    expect_odds(player, game)
+    player.fill(f"#{CHECK}-input_SKILL", "5")
+    game = replace(game, input_SKILL=5)  # type: ignore[call-arg]  # a field of this game
+    expect_odds(player, game)
+    player.resize(*PHONE)
+    player.press(within(CHECK, '[name="input_LEVEL"][value="hard"]'))
+    game = replace(game, input_LEVEL="hard")  # type: ignore[call-arg]  # the same
+    expect_odds(player, game)
+    player.press(within(CHECK, 'button[data-action="roll"]'))
+    player.wait("() => location.hash.includes('seed=')")
+    rolled = decode_game(player.address)
+    assert rolled.situation == game
+    player.expect(within(CHECK, '[data-part="said"]'), rolled.roll().summary)
+    assert player.run(FACES, slots(CHECK)) == [die.face for die in rolled.roll().dice]
+    address = shared(player, CHECK)
+    assert decode_game(address) == rolled
+
+    stranger = new_profile(engine)
+    opened(stranger, address)
+    stranger.expect(within(CHECK, '[data-part="said"]'), rolled.roll().summary)
+    assert dice_drawn(stranger, CHECK) == dice_drawn(player, CHECK)
+    look(stranger, f"own-{engine.name}")
+
+    player.wait("() => document.querySelector('[data-offline]').textContent.startsWith('Ready offline')")
+    own_server.stop()
+    opened(player, f"{own_server.url}/play/#{link_to(AXE, inputs='SKILL:7')}")
+    expect_odds(player, own(replace(AXE, inputs=(("SKILL", 7),))))
+
+
+def test_what_takes_long_is_cancelled(
+    engine: Engine,  # noqa: F811  # a fixture
+    new_profile: NewProfile,  # noqa: F811  # a fixture
+    own_server: SiteServer,
+) -> None:
+    """In each browser Python lives on, and answers the next link."""
+    player = new_profile(engine)
+    player.open(f"{own_server.url}/play/#{link_to(ENDLESS)}")
+    cancel = within(CHECK, ".busy:not([hidden]) [data-cancel]")
+    player.wait("(cancel) => document.querySelector(cancel)", cancel)
+    player.run("() => { window.same = true; }")
+    player.press(cancel)
+    player.wait("() => document.querySelector('.problem').textContent.includes('cancelled')")
+    player.run("(hash) => { location.hash = hash; }", link_to(AXE))
+    player.wait("() => document.documentElement.dataset.waits === undefined")
+    expect_odds(player, own(AXE))
+    assert player.run("() => window.same && document.documentElement.dataset.python === 'live'")
