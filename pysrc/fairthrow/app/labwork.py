@@ -67,6 +67,7 @@ def is_there(address: str) -> bool:
     request = XMLHttpRequest.new()
     try:
         request.open("GET", address, False)  # not asynchronous: the answer is needed now
+        request.overrideMimeType("text/plain")  # Firefox would read it as XML, and call that an error
         request.send()
     except JsException:
         return False
