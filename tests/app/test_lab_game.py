@@ -83,6 +83,9 @@ def test_a_roll_is_of_the_link_and_says_how_it_went() -> None:
     typed = asked("gameroll", form(faces="3,7"))
     assert typed["said"] == "Succeeds. luck: 3; output 2: 12."
     assert "TOTAL 12, wanted \N{GREATER-THAN OR EQUAL TO} 12" in words(typed["parts"]["answer"])
+    assert words(typed["parts"]["results"]) == "luck 3 output 2 12"
+    assert words(asked("gameopen", f"lab/{typed['fragment']}")["parts"]["results"]) == "luck 3 output 2 12"
+    assert asked("gameopen", form())["parts"]["results"] == ""
     assert own(PRESSURE).marks()[0].at == 12
 
 

@@ -113,6 +113,8 @@ def test_a_game_is_played_with_the_parts_of_every_game(
     expect(part(page, "answer").locator(".verdict")).to_have_text(thrown.short)
     expect(part(page, "roll").locator(".slot")).to_have_count(2)
     expect(part(page, "trace")).to_contain_text(thrown.summary)
+    values = [str(value) for _, value in thrown.rolled.outputs]
+    expect(part(page, "results").locator("b")).to_have_text(values)
     (record,) = [each for each in records(page, "rolls") if each["link"] == rolled.encode()]
     assert record["said"] == thrown.summary
     other = other_context.new_page()

@@ -26,6 +26,7 @@ from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.errors import ProgramError
 from fairthrow.links import Link
 from fairthrow.programs.bound import bound
+from fairthrow.programs.check import SYSTEM, ProgramRoll
 from fairthrow.programs.played import decode_game, fit_for_a_page
 from fairthrow.table.jsontext import read_json
 from fairthrow.view import log as logview
@@ -35,6 +36,7 @@ from fairthrow.view.figure import ChartView
 from fairthrow.view.insight import insight_pieces
 from fairthrow.view.labgame import about_parts, bindings, game_form, game_of, title_of
 from fairthrow.view.labpicture import roll_picture
+from fairthrow.view.labroll import results
 from fairthrow.view.markup import NOTHING, Markup, escape, joined, tag
 from fairthrow.view.near import Near
 from fairthrow.view.playing import Players, Sides, chooser, lines, standing
@@ -68,7 +70,7 @@ def answered(handler: Callable[[Link, Any], Answer], read: Callable[[str], Any] 
             with spending(budget):
                 link = decode_game(text)
                 fit_for_a_page(link)
-                return reply(link, handler(link, read(said)))
+                return reply(link, _told_of_all(handler(link, read(said))))
         except CancelledError:
             return CANCELLED
         except FairthrowError as error:
@@ -77,11 +79,22 @@ def answered(handler: Callable[[Link, Any], Answer], read: Callable[[str], Any] 
     return answer
 
 
+def _told_of_all(found: Answer) -> Answer:
+    """Add to a roll what each output came to, as the part ``results``: a program may have several."""
+    parts, fragment = found.get("parts", {}), found.get("fragment")
+    if "roll" in parts:
+        link = decode_game(f"{SYSTEM}/{fragment}") if parts["roll"] and fragment else None
+        thrown = link.roll() if link else None
+        parts["results"] = results(thrown, ()) if isinstance(thrown, ProgramRoll) else NOTHING
+    return found
+
+
 def _opened(link: Link, view: ChartView) -> Answer:
     """Give everything for a link that was opened: beside the parts of a game what it is, and its program."""
     found = opened(link, view)
     program = game_of(link).program
     found["parts"] |= {"form": game_form(link), **about_parts(program)}
+    found.setdefault("fragment", link.fragment())
     return {**found, "title": title_of(program), "inputs": len(program.declarations.inputs)}
 
 
