@@ -20,7 +20,9 @@ export const limit = { seconds: 10 };
 
 // --- Python, with what knows programs ------------------------------------------------------
 
+// Every Python fetches it, and answers once for the game that the page came with: the first answer takes longer.
 beforehand("lablibrary", LIBRARY);
+beforehand("gamepreview", linkOf(sections.values().next().value), "{}");
 let told = null;
 document.addEventListener("fairthrow:state", ({ detail }) => { if (detail.state !== "live") told = null; });
 
@@ -43,7 +45,15 @@ function stop(why) {
   running.cancel();
 }
 
-export const cancel = () => stop("stopped");
+let left = ""; // what a person has cancelled: a Python that is started anew is not asked for it again
+
+export function cancel() {
+  left = going ? `${going.name} ${going.link}` : "";
+  stop("stopped");
+}
+
+const forget = () => { left = ""; };
+addEventListener("hashchange", forget);
 
 carry(async (ask, name, ...texts) => {
   if (name === "qr") return ask("charactercode", ...texts.slice(1));
@@ -90,21 +100,27 @@ export function bind(input, source) {
 // --- an answer --------------------------------------------------------------------------------
 
 async function answered(name, link, text) {
+  if (left === `${name} ${link}`) return stoppedBy(name);
   for (;;) {
     const mine = (going = { name, link, why: "" });
     const given = { text, seconds: limit.seconds };
     const answer = await running.ask(`game${name}`, link, given, { quiet: LEISURE.includes(name) }).finally(() => {
       if (going === mine) going = null;
     });
-    const stopped = answer.cancelled && mine.why === "stopped";
-    const found = stopped ? { error: { field: "", message: STOPPED[name] ?? STILL } } : answer;
-    if (!found.cancelled) {
-      after(name, found);
-      return JSON.stringify(found);
+    if (!answer.cancelled) {
+      after(name, answer);
+      return JSON.stringify(answer);
     }
+    if (mine.why === "stopped") return stoppedBy(name);
     // A form that was changed meanwhile is asked about by whoever changed it.
     if (LEISURE.includes(name) || (mine.why === "moved" && link !== formOf())) throw new Error("overtaken");
   }
+}
+
+function stoppedBy(name) {
+  const found = { error: { field: "", message: STOPPED[name] ?? STILL } };
+  after(name, found);
+  return JSON.stringify(found);
 }
 
 const formOf = () => linkOf(shownSection());
@@ -120,7 +136,10 @@ function whole(link) {
 // What somebody changes makes an answer about the form as it was needless.
 const game = document.getElementById("game");
 const look = () => setTimeout(() => { if (going?.name === "preview" && going.link !== formOf()) stop("moved"); });
-for (const event of ["input", "click"]) game.addEventListener(event, look);
+for (const event of ["input", "click"]) {
+  game.addEventListener(event, forget);
+  game.addEventListener(event, look);
+}
 
 // --- what the page says of it ----------------------------------------------------------------
 

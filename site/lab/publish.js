@@ -60,7 +60,7 @@ function file() {
     piece("p", "The program, for any page that runs programs of dice:"),
     piece("pre", draft.program),
   );
-  return new Blob([`<!doctype html>\n${page.documentElement.outerHTML}\n`], { type: "text/html" });
+  return new Blob([new XMLSerializer().serializeToString(page)], { type: "text/html" });
 }
 
 const acts = {
