@@ -1,6 +1,7 @@
 """Troll's odds: counted by hand, found by every roll, and equal however a name is written out."""
 
 from fractions import Fraction
+from functools import cache
 from math import comb
 
 import pytest
@@ -253,3 +254,33 @@ def test_mass_is_one_without_accumulate() -> None:
     """Nothing gets lost in programs that are not cut."""
     for program in SMALL:
         assert odds(parse(program)).lost == 0
+
+
+SAVES = """function save(good, bad) =
+  if good >= 6 then 1
+  else if bad >= 6 then 0
+  else foreach x in d20 do
+    if x = 20 then 1
+    else if x >= 10 then call save(good + 1, bad)
+    else if x = 1 then call save(good, bad + 2)
+    else call save(good, bad + 1)
+call save(0, 0)"""
+
+
+@cache
+def saved(good: int = 0, bad: int = 0) -> Fraction:
+    """Six successes before six failures; a 20 is all of them, a 1 is two failures."""
+    if good >= 6 or bad >= 6:
+        return Fraction(good >= 6)
+    return (1 + 10 * saved(good + 1, bad) + saved(good, bad + 2) + 8 * saved(good, bad + 1)) / 20
+
+
+def test_rounds_that_come_to_the_same_are_one() -> None:
+    """A function that calls itself for each face of a die does not go through all ways that rounds may follow."""
+    slices: list[None] = []
+    law = odds(parse(SAVES), budget=Budget(lambda: slices.append(None)))
+    assert {value: Fraction(weight, law.total) for value, weight in law.weights.items()} == {
+        (1,): saved(),
+        (0,): 1 - saved(),
+    }
+    assert len(slices) < 100  # of 20,000 steps; ways are more than 20 ** 6

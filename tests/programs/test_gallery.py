@@ -10,6 +10,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import comb
+from operator import eq, ge, gt, le, lt
 from typing import Any
 
 import pytest
@@ -250,6 +251,26 @@ def test_inputs_change_the_odds_as_they_say(title: str) -> None:
     """With other inputs the chances are those of the oracle for these."""
     inputs, expected = CHANGED[title]
     assert outputs(BY_TITLE[title], **inputs) == expected
+
+
+def test_without_an_edge_or_a_burden_one_die_is_rolled() -> None:
+    """The third choice of the input has its own way through the program."""
+    assert outputs(BY_TITLE["Advantage on a d20"], EDGE=2) == [counted(face + 5 for face in d(20))]
+
+
+@pytest.mark.parametrize("title", [title for title in ORACLES if BY_TITLE[title].program.declarations.success])
+def test_the_chance_of_success_is_that_of_the_oracle(title: str) -> None:
+    """What a program wants is looked for in the right output, and all of it is counted."""
+    program = BY_TITLE[title].program
+    found = program.chance(program.answer())
+    assert found
+    place, chance = found
+    chances = outputs(BY_TITLE[title])[place] if title == "Highest of two teams" else ORACLES[title][place]
+    success = program.declarations.success
+    assert success
+    number = success.number if isinstance(success.number, int) else program.values[success.number]
+    holds = {">=": ge, ">": gt, "=": eq, "<=": le, "<": lt}[success.sign]
+    assert Fraction(*chance) == sum(each for value, each in chances.items() if holds(value, number))
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.title)
