@@ -11,10 +11,11 @@ const short = (link) => link.replace(OWN, "$1");
 // The address that opens a link, for others.
 export const addressOf = (link) => new URL(`lab/#${short(link)}`, HOME).href;
 
-// The link in the address; empty where there is none.
-export function linkHere() {
-  const text = location.hash.slice(1);
-  return OWN.test(text) ? `lab/${short(text)}` : party.linkHere();
+// The link in the address, or in another one's part behind the page; empty where there is none.
+export function linkHere(hash = location.hash) {
+  const text = hash.slice(1);
+  if (OWN.test(text)) return `lab/${short(text)}`;
+  return text.includes("/") ? text : "";
 }
 
 // Writes a link: as an entry of its own in the history, or over the last one.

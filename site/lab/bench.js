@@ -15,6 +15,7 @@ const LIBRARY = new URL("../python/lab.zip", import.meta.url).href;
 const FIRST = desk.dataset.link;
 const MORE = 6; // times as long as before, where a limit is raised
 const MOST_SECONDS = 3_600;
+const LONGEST_SAID = 400; // characters of what a record says of its roll
 const TOO_LONG = /^this takes longer than/;
 
 // What is shown. `link` is that of the draft as Python writes it; `roll` is what lies there: { link, bare, said }.
@@ -26,6 +27,7 @@ export const bench = {
   roll: null,
   opened: false, // whether a link was opened that Python has not answered yet
   begun: false, // whether the address holds the program: not before somebody has changed something
+  known: true, // whether what is shown is of this program, or of one that it was before: not of another that lay there
 };
 
 const known = () => bench.link || linkOf();
@@ -54,6 +56,27 @@ export async function ask(name, ...texts) {
 }
 
 const given = () => ({ view: bench.view, seconds: bench.seconds });
+
+// --- what lies there ----------------------------------------------------------------------
+
+const OF_ANOTHER = ["answer", "summary", "ready", "rolled", "results", "outputs", "steps", "warnings", "about", "inputs", "reads", "dice",
+  "help", "curve", "words", "fair"];
+
+// Another program takes the place of what was shown. That stays until there is something to show, or nothing of it.
+function another() {
+  bench.roll = null;
+  bench.known = false;
+  Object.assign(bench.view, { output: 0, sign: "least", number: "" });
+}
+
+// Takes away what is of another program.
+export function clear() {
+  if (bench.known) return;
+  put(Object.fromEntries(OF_ANOTHER.map((name) => [name, ""])));
+  controls = "";
+  desk.classList.remove("played");
+  drawOutputs({ outputs: [], asked: null });
+}
 
 // --- counting ----------------------------------------------------------------------------
 
@@ -87,6 +110,7 @@ async function count() {
       const text = draft.program;
       desk.classList.toggle("nothing", !text.trim());
       if (!text.trim()) {
+        clear();
         tellWhy(null);
         mark();
         continue;
@@ -96,7 +120,7 @@ async function count() {
       if (wanted) continue;
       if (answer.cancelled) {
         desk.classList.add("halted");
-        say("Cancelled. What is shown is the last that was counted.", () => follow());
+        say(`Cancelled.${bench.known ? " What is shown is the last that was counted." : ""}`, () => follow(), "Count again");
       } else {
         take(answer, text);
         if (asked) measured("preview", asked);
@@ -115,6 +139,7 @@ function take(answer, text) {
     return;
   }
   tellWhy(null);
+  bench.known = true;
   desk.classList.remove("halted");
   part("state").textContent = "";
   const parts = bench.roll ? lying(answer.parts) : { ...answer.parts };
@@ -169,6 +194,7 @@ function drawOutputs({ outputs, asked, output }) {
   }
   if (asked) {
     const number = form.querySelector("#lab-number");
+    number.dataset.near = asked.near;
     form.querySelector("#lab-sign").value = asked.sign;
     if (document.activeElement !== number) number.value = asked.number;
   }
@@ -178,6 +204,9 @@ function drawOutputs({ outputs, asked, output }) {
 // --- what is wrong -----------------------------------------------------------------------
 
 function refuse({ error, other }, text) {
+  clear();
+  form.querySelector(".program").open = true; // there it is said
+  bench.opened = false;
   const offers = [];
   if (error.limit === "seconds" || TOO_LONG.test(error.reason)) {
     const longer = Math.min(bench.seconds * MORE, MOST_SECONDS);
@@ -237,7 +266,7 @@ export const roll = () => inOrder(async () => {
   put(answer.parts);
   mark();
   if (of === bare()) write(link, true);
-  keep("rolls", JSON.stringify({ at: new Date().toISOString(), link }));
+  keep("rolls", JSON.stringify({ at: new Date().toISOString(), link, said: [...bench.roll.said].slice(0, LONGEST_SAID).join("") }));
   measured("roll", asked);
   say("");
   document.dispatchEvent(new CustomEvent("fairthrow:rolled"));
@@ -285,9 +314,7 @@ export function openProgram(fields, words = "") {
   const before = { ...draft };
   const had = draft.program.trim();
   leaveDraft();
-  bench.roll = null;
-  put({ rolled: "", results: "", steps: "" });
-  Object.assign(bench.view, { output: 0, sign: "least", number: "" });
+  another();
   Object.assign(draft, { limit: "", inputs: "", label: "", faces: "", ...fields });
   drawControls();
   changed();
@@ -302,6 +329,7 @@ export function openLink(link) {
     return false;
   }
   const asRolled = /[?&](seed|offer|faces)=/.test(link);
+  if (linkOf({ ...fields, inputs: "" }, { bare: true }) !== linkOf({ ...draft, inputs: "" }, { bare: true })) another();
   Object.assign(draft, fields);
   bench.roll = null;
   bench.link = "";

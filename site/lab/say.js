@@ -1,13 +1,14 @@
-// Says what was done, above the thumb, and offers to take it back.
+// Says what was done, above the thumb, and offers to take it back, or what else its word says.
 import { tellTrouble } from "../play/trouble.js";
 import { desk, part } from "./parts.js";
 
 const button = desk.querySelector('[data-do="undo"]');
 let undo = null; // what takes the last deed back, or null
 
-export function say(text, back = null) {
+export function say(text, back = null, word = "Undo") {
   undo = back;
   part("done").textContent = text;
+  button.textContent = word;
   button.hidden = !undo;
   tellTrouble();
 }

@@ -21,7 +21,7 @@ import { deeds } from "../lab/deeds.js";
 import { draft, fieldsOf, lastDraft } from "../lab/draft.js";
 import * as editor from "../lab/editor.js";
 import { drawKeys } from "../lab/keys.js";
-import { desk, form, live, part, put } from "../lab/parts.js";
+import { desk, form, live, part } from "../lab/parts.js";
 import { watch } from "../lab/running.js";
 import { say, tried } from "../lab/say.js";
 import { refresh } from "../lab/shelf.js";
@@ -86,7 +86,8 @@ document.addEventListener("fairthrow:language", () => {
 function step({ dataset }) {
   const input = dataset.for ? document.getElementById(dataset.for) : form.querySelector("#lab-number");
   const by = Number(dataset.by ?? dataset.step);
-  if (by > 0) input.stepUp();
+  if (input.value === "" && input.dataset.near) input.value = input.dataset.near; // there one begins to ask
+  else if (by > 0) input.stepUp();
   else input.stepDown();
   input.dispatchEvent(new InputEvent("input", { bubbles: true }));
 }
@@ -123,9 +124,10 @@ form.addEventListener("keydown", (event) => {
   } else if (event.repeat) event.preventDefault();
 }, { capture: true });
 
-addEventListener("hashchange", () => {
+// What comes of the program before may be written into the address meanwhile: what it was changed to counts.
+addEventListener("hashchange", ({ newURL }) => {
   forgetOwed();
-  const link = linkHere();
+  const link = linkHere(new URL(newURL).hash);
   if (link) bench.openLink(link);
 });
 
@@ -140,12 +142,16 @@ document.querySelector("a.skip").addEventListener("click", (event) => {
 // What the address names; else the draft that was left; else the example that the page came with.
 function begin() {
   const link = linkHere();
-  if (link && bench.openLink(link)) return;
+  if (link && bench.openLink(link)) {
+    bench.clear(); // the example that the page came with
+    return;
+  }
   const left = lastDraft();
   Object.assign(draft, left ?? fieldsOf(desk.dataset.link));
   bench.bench.begun = Boolean(left);
   bench.drawControls();
-  if (left) put(Object.fromEntries(["answer", "summary", "ready", "outputs", "reads", "dice", "warnings"].map((name) => [name, ""])));
+  bench.bench.known = !left;
+  bench.clear();
   bench.drawState();
   bench.follow();
 }
@@ -156,6 +162,7 @@ watch((gone) => {
   const box = part("busy");
   box.hidden = gone === null;
   if (gone === null) return;
+  bench.clear();
   const { seconds } = bench.bench;
   box.querySelector("progress").value = gone / 1000 / seconds;
   box.querySelector("span").textContent = `Counting for ${Math.floor(gone / 1000)} s of at most ${seconds}`;

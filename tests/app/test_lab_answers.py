@@ -47,8 +47,9 @@ def words(markup: str) -> str:
 def test_the_odds_of_a_program_are_shown() -> None:
     """The mean stands large where nothing is asked; the outputs, the link and the dice of a roll come along."""
     found = asked("labrun", BEST)
+    nothing_asked = {"sign": "least", "number": "", "near": "12"}
     assert found["outputs"] == ["best <b>", "output 1"] or found["outputs"] == ["best <b>", "output 2"]
-    assert (found["check"], found["output"], found["asked"]) == ("anydice", 0, {"sign": "least", "number": ""})
+    assert (found["check"], found["output"], found["asked"]) == ("anydice", 0, nothing_asked)
     assert decode(f"lab/{found['fragment']}").encode() == decode(link_of(BEST)).encode()
     parts = found["parts"]
     assert words(parts["answer"]) == "Mean of best &lt;b&gt; 12.24 3 to 18"
@@ -64,7 +65,7 @@ def test_what_is_asked_stands_large() -> None:
     found = asked("labrun", BEST, view={"output": 1, "sign": "least", "number": "14"})
     assert words(found["parts"]["answer"]).endswith("at least 14 16.2 % 35/216 about 1 in 6")
     assert found["output"] == 1
-    assert found["asked"] == {"sign": "least", "number": "14"}
+    assert found["asked"] == {"sign": "least", "number": "14", "near": "10"}
     figures = found["parts"]["outputs"].split("<figure")[1:]
     assert [figure.count('class="thr"') for figure in figures] == [0, 1]
     assert [figures[1].count(f'<rect class="{look}"') for look in ("good", "bad")] == [5, 11]
@@ -84,7 +85,7 @@ def test_what_the_program_wants_is_asked_first() -> None:
     program = '\\ input DC 2..20 \\ \\ success total >= DC \\ DC: 11 output 3d6 output d20 named "total"'
     found = asked("labrun", program)
     assert words(found["parts"]["answer"]).startswith("Total, at least 11 50.0 % 1/2")
-    assert (found["output"], found["asked"]) == (1, {"sign": "least", "number": "11"})
+    assert (found["output"], found["asked"]) == (1, {"sign": "least", "number": "11", "near": "10"})
     changed = asked("labrun", program, more="&inputs=DC:16")
     assert words(changed["parts"]["answer"]).startswith("Total, at least 16 25.0 % 1/4")
     mine = asked("labrun", program, view={"output": 1, "sign": "most", "number": "5"})
@@ -424,3 +425,29 @@ def test_the_picture_of_odds_has_a_column_for_each_value() -> None:
     found = json.loads(app.OFFERED["picture"](link_of("output d{1, 1, 2}"), ""))["strokes"]
     columns = [points for kind, _, points in (stroke[:3] for stroke in found) if kind == "shape"][1:]
     assert [points[2][1] - points[0][1] for points in columns] == [330, 165]
+
+
+def test_a_die_with_faces_of_its_own_shows_them() -> None:
+    """What lies there is what the program counts with, and not which of the faces it is."""
+    parts = asked("labroll", "output 2d{-1,0,1}", more="&faces=1,2")["parts"]
+    assert re.findall(r">d3: ([^,]+), <", parts["rolled"]) == ["−1", "0"]
+    assert "a d3 shows −1; added up." in parts["steps"]
+    six = asked("labroll", "output d{0,0,1,1,2,2}", more="&faces=6")["parts"]["rolled"]
+    assert ">2</text>" in six
+    assert "pip" not in six
+
+
+def test_a_text_of_several_lines_is_said_in_one() -> None:
+    """The lines of a text box stand beside each other, on the stage and below the chart."""
+    parts = asked("labroll", '"hits" |> sum 2d2', check="troll", more="&faces=2,2")["parts"]
+    assert "hits / 4" in words(parts["answer"])
+    drawn = asked("labrun", '"hits" |> sum 2d2', check="troll")["parts"]["outputs"]
+    assert re.findall(r'class="at[^"]*">([^<]*)</text>', drawn) == ["hits / 2", "hits / 3", "hits / 4"]
+
+
+def test_names_below_a_chart_do_not_run_into_each_other() -> None:
+    """Long spans are named by their first number, and as many as fit."""
+    drawn = asked("labrun", "output d20000 * d{-5..5}")["parts"]["outputs"]
+    names = re.findall(r'class="at[^"]*">([^<]*)</text>', drawn)
+    assert names[0] == "−100000…"
+    assert sum(map(len, names)) + len(names) <= 60 + len(names[0])

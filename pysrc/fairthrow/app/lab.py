@@ -9,8 +9,9 @@ Functions take the text of a program's link, and a JSON object with some of thes
 
 The answer has ``check``, ``fragment``, ``bare``, ``name`` and ``parts`` as :mod:`fairthrow.app` has them, and ``said``,
 a sentence for the status line. Where the odds are known, ``outputs`` are the labels of the outputs, ``output`` is the
-place of the one that stands large, and ``asked`` what is asked of it, a ``sign`` and a ``number`` (empty for nothing);
-null where it has no numbers. A question that was cancelled gives nothing but ``cancelled``: True.
+place of the one that stands large, and ``asked`` what is asked of it, a ``sign`` and a ``number`` (empty for nothing),
+beside ``near``, its median; null where it has no numbers. A question that was cancelled gives nothing but
+``cancelled``: True.
 
 An error has ``field`` and ``message`` as everywhere. Where a place of the program is wrong it also has ``line`` and
 ``column``, from 1, ``length``, how many characters to underline there, and ``reason``, the message without the place.

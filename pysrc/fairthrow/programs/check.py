@@ -17,6 +17,7 @@ from fairthrow.programs.patience import allowed
 from fairthrow.systems.die import Die, Role
 from fairthrow.systems.fields import Whole, declare
 from fairthrow.systems.situation import Roll, Situation
+from fairthrow.systems.wording import minus
 
 SYSTEM = "lab"
 """What stands in links in the place of a game."""
@@ -191,13 +192,19 @@ CHECKS: dict[str, type[ProgramCheck]] = {each.check: each for each in (AnyDice, 
 
 
 def said(value: Any) -> str:
-    """Write a value in a few words.
+    r"""Write a value in a few words.
 
     >>> said(4), said((1, 2)), said(()), said(((1,), ())), said("a")
     ('4', '{1, 2}', '{}', '[{1}, {}]', '"a"')
+
+    Lines of a text are written beside each other.
+
+    >>> print(said("hits\n9   \n"))
+    "hits / 9"
     """
     if isinstance(value, str):
-        return f'"{value}"'
+        lines = " / ".join(line.rstrip() for line in value.rstrip().splitlines())
+        return f'"{lines}"'
     if not isinstance(value, tuple):
         return str(value)
     inner = ", ".join(map(said, value))
@@ -221,4 +228,5 @@ def _die(thrown: Thrown) -> Die:
     elif any(fate.startswith("counted") for fate in thrown.fates):
         role = Role.COUNTED
     note = "; ".join([*shows, *thrown.fates])
-    return Die(sides=thrown.sides, face=thrown.face, role=role, note=note, group=thrown.what)
+    printed = minus(thrown.value) if shows else ""
+    return Die(sides=thrown.sides, face=thrown.face, role=role, note=note, group=thrown.what, printed=printed)

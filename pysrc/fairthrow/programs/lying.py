@@ -31,11 +31,11 @@ def word_of(note: str) -> str:
     """Give the word below a die from what is said of it.
 
     >>> word_of("shows 3; left out by highest 1"), word_of("shows 3")
-    ('dropped', 'lies')
+    ('dropped', 'rolled')
     """
     fates = note.removeprefix("shows ").split("; ")
     found = next((word for begins, word in WORDS for fate in reversed(fates) if fate.startswith(begins)), "")
-    return found[:MOST_WORD] or "lies"
+    return found[:MOST_WORD] or "rolled"
 
 
 def named(dice: Sequence[Die]) -> str:

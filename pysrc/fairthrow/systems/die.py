@@ -58,7 +58,8 @@ class Die:
     in one short word (at most 9 characters), where that of the role says too little: ``+1``, ``hits``, ``3rd``.
     ``badge`` is a second word for a die that is special beside its role, such as ``resonates``. ``news`` says which
     kind of news the badge is, as dice of another colour would at a table. ``place`` is where the die is laid: those of
-    a lower place come first, those of one place in the order drawn.
+    a lower place come first, those of one place in the order drawn. ``printed`` is what its face shows, where that is
+    another number than ``face``.
     """
 
     sides: int
@@ -70,6 +71,7 @@ class Die:
     news: News = ""
     tag: str = ""
     place: int = 0
+    printed: str = ""
 
     @property
     def word(self) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from fairthrow.dice.distribution import Ratio
+from fairthrow.systems import fitting
 from fairthrow.view.markup import Markup, escape, filled, joined, tag
 from fairthrow.view.numbers import percent, rounded
 
@@ -22,6 +23,10 @@ FINEST = 3
 """Decimals of the percentages that places in the drawing are written in."""
 MOST_LABELS = 13
 """Columns up to which their labels fit side by side on a phone."""
+LETTERS = 60
+"""Letters, and spaces between labels, that fit side by side there."""
+LONGEST_LABEL = 12
+"""Letters of a label at most."""
 
 
 def definitions() -> Markup:
@@ -66,15 +71,16 @@ def chart(columns: Sequence[Column], lines: Sequence[Line], title: str) -> Marku
     """Draw the columns, at least one, as an SVG image named ``title``. Lines off the chart are left out."""
     drawn_chances = (chance for column in columns for chance in (column.chance, column.ghost) if chance)
     tallest = max(drawn_chances, key=lambda chance: chance.numerator / chance.denominator)
-    every = -(-len(columns) // MOST_LABELS)
+    names = [fitting(column.label, LONGEST_LABEL) for column in columns]
+    every = -(-len(columns) // labels_across(names))
     drawn = [tag("line", x1="0", x2="100%", y1="100%", y2="100%", class_="base")]
     labels = []
     for index, column in enumerate(columns):
         drawn.append(_column(index, column, len(columns), tallest))
         if index % every == 0:
             middle = _across(len(columns))[index][4]
-            look = escape(" on" if column.here else "")
-            labels.append(filled('<text x="%s" y="11" class="at%s">%s</text>', middle, look, escape(column.label)))
+            look = escape(f"{' on' if column.here else ''}{edge(index, names)}")
+            labels.append(filled('<text x="%s" y="11" class="at%s">%s</text>', middle, look, escape(names[index])))
     shown = [line for line in lines if 0 <= line.before <= len(columns)]
     for place, line in enumerate(shown):
         end = shown[place + 1].before if place + 1 < len(shown) else 2 * len(columns)
@@ -86,6 +92,22 @@ def chart(columns: Sequence[Column], lines: Sequence[Line], title: str) -> Marku
     pointed = tag("output", class_="pointed")
     return tag("div", drawing, ticks, pointed, class_="columns", tabindex=0, role="group",
                aria_label="Columns, one by one with the arrow keys")  # fmt: skip
+
+
+def labels_across(names: Sequence[str]) -> int:
+    """Say how many of these labels fit side by side.
+
+    >>> labels_across(["7", "8"]), labels_across(["100-199"])
+    (13, 7)
+    """
+    return min(MOST_LABELS, max(1, LETTERS // (1 + max(map(len, names)))))
+
+
+def edge(index: int, names: Sequence[str]) -> str:
+    """Give the style of a label that would not stand within the chart, in the middle below the first or last column."""
+    if len(names[index]) * len(names) <= LETTERS:
+        return ""
+    return " start" if index == 0 else " end" if index == len(names) - 1 else ""
 
 
 def _share(numerator: int, denominator: int) -> Markup:

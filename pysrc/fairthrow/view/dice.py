@@ -15,6 +15,8 @@ AGAIN = filled('<path class="strike" d="M50 15a25 25 0 1 0 7 17M51 5v11H40"></pa
 
 def face_text(die: Die) -> str:
     """Give what is printed on the face: tens dice show 00 to 90, ones dice 0 to 9."""
+    if die.printed:
+        return die.printed
     if die.role is Role.TENS:
         return f"{die.face % 10}0"
     return str(die.face % 10) if die.role is Role.ONES else str(die.face)
@@ -34,7 +36,7 @@ def look(role: Role) -> str:
 def drawing(die: Die) -> Markup:
     """Draw one die as it fell: its face as pips (d6) or as a number, struck where it is left out."""
     strike = AGAIN if die.role is Role.REROLLED else STRUCK if die.role.fate is Fate.LEFT_OUT else NOTHING
-    if die.sides in PIPPED:
+    if die.sides in PIPPED and not die.printed:
         face = joined(*(tag("circle", cx=x, cy=y, r=5.2, class_="pip") for x, y in PIPS[die.face]))
     else:
         across, down = SHAPES.get(die.sides, ROUND).number

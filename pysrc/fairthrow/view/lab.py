@@ -126,15 +126,17 @@ class Shown:
     def controls(self) -> dict[str, str] | None:
         """Give what is asked as a page's controls hold it, a ``sign`` and a ``number``; None without numbers.
 
-        The number is empty where nothing is asked, or nothing that they can show.
+        The number is empty where nothing is asked, or nothing that they can show. ``near`` is the median: one goes on
+        from there who asks for the first time.
         """
         if not self.summary:
             return None
+        near = str(self.summary.median)
         if self.asked:
             for name, sign, more in _SHOWN_AS:
                 if sign == self.asked.sign:
-                    return {"sign": name, "number": str(self.asked.number + more)}
-        return {"sign": "least", "number": ""}
+                    return {"sign": name, "number": str(self.asked.number + more), "near": near}
+        return {"sign": "least", "number": "", "near": near}
 
     def parts(self) -> dict[str, Markup]:
         """Write all parts: ``answer``, ``summary``, ``outputs``, ``warnings``, ``about``, ``inputs``."""

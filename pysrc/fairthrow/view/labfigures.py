@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from fairthrow.dice.distribution import Ratio
 from fairthrow.lab.program import Output, Value
 from fairthrow.systems import fitting
-from fairthrow.view.chart import HEIGHT, MOST_LABELS, Column, Line, chart
+from fairthrow.view.chart import HEIGHT, Column, Line, chart, edge, labels_across
 from fairthrow.view.labasked import Asked
 from fairthrow.view.labspans import Axis, Span, numeric, slim, spans_of, spans_on, value_said
 from fairthrow.view.markup import NOTHING, Markup, escape, filled, joined, tag
@@ -65,7 +65,7 @@ def _columns(output: Output, spans: Sequence[Span], mode: str, asked: Asked | No
     numbers = numeric(output)
     drawn = [
         Column(
-            label=span.label,
+            label=span.tick or span.label,
             chance=span.chance(mode),
             parts=_parts(output, span, mode, asked),
             says=said_of(span, ordered=numbers),
@@ -151,9 +151,11 @@ def _curves(outputs: Sequence[Output], mode: str) -> Markup:
     title = f"Odds of {', '.join(names)}, {MODES[mode]}"
     drawing = tag("svg", tag("g", base, laid, spots, aria_hidden="true"), class_="plot", role="img", width="100%",
                   aria_label=fitting(title, 400))  # fmt: skip
-    every = -(-axis.count // MOST_LABELS)
+    labels = [axis.tick(at) for at in range(axis.count)]
+    every = -(-axis.count // labels_across(labels))
     ticks = tag("svg", *(
-        filled('<text x="%s" y="11" class="at">%s</text>', _across(2 * at + 1, 2 * axis.count), escape(axis.label(at)))
+        filled('<text x="%s" y="11" class="at%s">%s</text>', _across(2 * at + 1, 2 * axis.count),
+               escape(edge(at, labels)), escape(labels[at]))
         for at in range(0, axis.count, every)
     ), class_="ticks", width="100%", height=14, aria_hidden="true")  # fmt: skip
     box = tag("div", drawing, ticks, tag("output", class_="pointed"), class_="columns", tabindex=0, role="group",

@@ -9,7 +9,7 @@ from fairthrow.programs.lying import MOST_DICE, lying
 from fairthrow.systems import fitting
 from fairthrow.systems.die import Die, News
 from fairthrow.view.answer import verdict
-from fairthrow.view.dice import tray
+from fairthrow.view.dice import face_text, tray
 from fairthrow.view.labasked import Asked
 from fairthrow.view.labspans import numeric, slim, value_said, weights_of
 from fairthrow.view.markup import NOTHING, Markup, escape, items, joined, tag
@@ -91,7 +91,7 @@ def steps(link: Link, thrown: ProgramRoll) -> Markup:
     """Tell how a roll came about: what it was for, its whole sentence, what each step did and each die became."""
     label = tag("p", tag("bdi", escape(link.shown_label)), class_="roll-label") if link.shown_label else NOTHING
     told = [
-        f"{seen(of.what)}, line {of.line}: a d{die.sides} shows {die.face}{f'; {seen(die.note)}' if die.note else ''}."
+        f"{seen(of.what)}, line {of.line}: a d{die.sides} shows {'; '.join([face_text(die), *map(seen, of.fates)])}."
         for die, of in zip(thrown.dice[:MOST_DICE], thrown.rolled.dice, strict=False)
     ]
     left = len(thrown.dice) - len(told)

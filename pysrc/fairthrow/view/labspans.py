@@ -22,6 +22,9 @@ MOST = 100
 MOST_WORDS = 40
 """Of other values, such as collections, the likeliest so many are shown where there are more than :data:`MOST`."""
 
+LONGEST_TICK = 9
+"""Characters of a span's name below a chart."""
+
 LONGEST_VALUE = 24
 """Characters of a value as people are shown it."""
 
@@ -47,7 +50,8 @@ def slim(numerator: int, denominator: int) -> Ratio:
 class Span(NamedTuple):
     """Neighbouring values, with the chances of any of these, of these or higher ones, of these or lower ones.
 
-    ``low`` and ``high`` are the first and the last of them, where they are whole numbers.
+    ``low`` and ``high`` are the first and the last of them, where they are whole numbers; then ``tick`` is a short
+    name.
     """
 
     label: str
@@ -56,6 +60,7 @@ class Span(NamedTuple):
     most: Ratio
     low: int = 0
     high: int = 0
+    tick: str = ""
 
     def chance(self, mode: str) -> Ratio:
         """Give the chance that a mode is about: ``exact``, ``atleast`` or ``atmost``."""
@@ -95,6 +100,11 @@ class Axis:
         start = (self.low // self.size + place) * self.size
         return max(start, self.low), min(start + self.size - 1, self.high)
 
+    def tick(self, place: int) -> str:
+        """Name a span below a chart, where there is little room: a long one by its first number, ``10000…``."""
+        label = self.label(place)
+        return label if len(label) <= LONGEST_TICK else f"{value_said(self.ends(place)[0])}…"
+
     def label(self, place: int) -> str:
         """Name a span: ``7``, ``20–29``."""
         low, high = self.ends(place)
@@ -112,17 +122,17 @@ def weights_of(output: Output) -> Mapping[int, int]:
 
 
 def value_said(value: Value) -> str:
-    """Write a value in few letters; a very long number as a power of ten.
+    """Write a value in few letters; a very long number as a power of ten, a text as it is.
 
-    >>> value_said(-3), value_said(10**40 + 1), value_said((2, 6))
-    ('−3', '1.00e40', '{2, 6}')
+    >>> value_said(-3), value_said(10**40 + 1), value_said((2, 6)), value_said("hits")
+    ('−3', '1.00e40', '{2, 6}', 'hits')
     """
     if isinstance(value, int):
         digits = str(abs(value))
         if len(digits) <= LONGEST_VALUE:
             return minus(value)
         return f"{MINUS if value < 0 else ''}{digits[0]}.{digits[1:3]}e{len(digits) - 1}"
-    return fitting(said(value), LONGEST_VALUE)
+    return fitting(said(value).strip('"') if isinstance(value, str) else said(value), LONGEST_VALUE)
 
 
 def spans_on(axis: Axis, output: Output) -> list[Span]:
@@ -138,7 +148,7 @@ def spans_on(axis: Axis, output: Output) -> list[Span]:
         below += weight
         low, high = axis.ends(place)
         spans.append(Span(axis.label(place), slim(weight, output.total), slim(above, output.total),
-                          slim(below, output.total), low, high))  # fmt: skip
+                          slim(below, output.total), low, high, axis.tick(place)))  # fmt: skip
         above -= weight
     return spans
 

@@ -198,7 +198,7 @@ class Pen:
 
     def face(self, die: Die, shade: str) -> list[Stroke]:
         """Draw pips or the number."""
-        if die.sides in PIPPED:
+        if die.sides in PIPPED and not die.printed:
             middles = self.points(PIPS[die.face])
             return [["disc", shade, x, y, round(5.2 * self.scale, 1)] for x, y in middles]
         ((x, y),) = self.points([SHAPES.get(die.sides, ROUND).number])

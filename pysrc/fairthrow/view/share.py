@@ -24,7 +24,8 @@ def markdown(link: Link, address: str) -> str:
 
 def markdown_of(link: Link, thrown: Roll, name: str, address: str) -> str:
     """Write the same of a roll that is known, under a name."""
-    faces = ", ".join(f"~~{die.face}~~" if die.role.fate is Fate.LEFT_OUT else str(die.face) for die in thrown.dice)
+    shown = ((die.printed or str(die.face), die.role.fate is Fate.LEFT_OUT) for die in thrown.dice)
+    faces = ", ".join(f"~~{face}~~" if out else face for face, out in shown)
     dice = f"({faces}) " if faces else ""
     label = f"**{link.shown_label.translate(_SPECIAL)}** " if link.shown_label else ""
     return f"{label}{thrown.summary} {dice}[{name.translate(_SPECIAL)}]({address})"

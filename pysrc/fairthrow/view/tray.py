@@ -59,7 +59,11 @@ def groups_of(dice: tuple[Die, ...]) -> dict[str, list[Die]]:
 
 
 def group(name: str, slots: list[Markup], count: int, *, hidden: bool = False) -> Markup:
-    """Write a group with its title, if it has one. ``hidden`` leaves it to eyes alone."""
-    title = tag("h3", escape(name[:1].upper() + name[1:]), class_="pool") if name else NOTHING
+    """Write a group with its title, if it has one. ``hidden`` leaves it to eyes alone.
+
+    A title begins with a capital; what begins as dice do, such as d6, is no word.
+    """
+    shown = name[:1].upper() + name[1:] if name[1:2].isalpha() else name
+    title = tag("h3", escape(shown), class_="pool") if name else NOTHING
     row = tag("ol", *slots, class_=level(count))
     return tag("div", title, row, class_="group", aria_hidden="true" if hidden else None)
