@@ -449,5 +449,5 @@ def test_names_below_a_chart_do_not_run_into_each_other() -> None:
     """Long spans are named by their first number, and as many as fit."""
     drawn = asked("labrun", "output d20000 * d{-5..5}")["parts"]["outputs"]
     names = re.findall(r'class="at[^"]*">([^<]*)</text>', drawn)
-    assert names[0] == "−100000…"
-    assert sum(map(len, names)) + len(names) <= 60 + len(names[0])
+    assert "−50000…" in names
+    assert sum(map(len, names)) + len(names) <= 60

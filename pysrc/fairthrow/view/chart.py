@@ -25,6 +25,8 @@ MOST_LABELS = 13
 """Columns up to which their labels fit side by side on a phone."""
 LETTERS = 60
 """Letters, and spaces between labels, that fit side by side there."""
+SHORT = 5
+"""Letters of a label that may stand below the first column."""
 LONGEST_LABEL = 12
 """Letters of a label at most."""
 
@@ -72,14 +74,14 @@ def chart(columns: Sequence[Column], lines: Sequence[Line], title: str) -> Marku
     drawn_chances = (chance for column in columns for chance in (column.chance, column.ghost) if chance)
     tallest = max(drawn_chances, key=lambda chance: chance.numerator / chance.denominator)
     names = [fitting(column.label, LONGEST_LABEL) for column in columns]
-    every = -(-len(columns) // labels_across(names))
+    named = labels_below(names)
     drawn = [tag("line", x1="0", x2="100%", y1="100%", y2="100%", class_="base")]
     labels = []
     for index, column in enumerate(columns):
         drawn.append(_column(index, column, len(columns), tallest))
-        if index % every == 0:
+        if index in named:
             middle = _across(len(columns))[index][4]
-            look = escape(f"{' on' if column.here else ''}{edge(index, names)}")
+            look = escape(" on" if column.here else "")
             labels.append(filled('<text x="%s" y="11" class="at%s">%s</text>', middle, look, escape(names[index])))
     shown = [line for line in lines if 0 <= line.before <= len(columns)]
     for place, line in enumerate(shown):
@@ -94,20 +96,17 @@ def chart(columns: Sequence[Column], lines: Sequence[Line], title: str) -> Marku
                aria_label="Columns, one by one with the arrow keys")  # fmt: skip
 
 
-def labels_across(names: Sequence[str]) -> int:
-    """Say how many of these labels fit side by side.
+def labels_below(names: Sequence[str]) -> range:
+    """Say which of the names of columns are written below them: as many as fit side by side.
 
-    >>> labels_across(["7", "8"]), labels_across(["100-199"])
-    (13, 7)
+    Long ones begin a little later: in the middle below the first column there is no room for them.
+
+    >>> labels_below(["7", "8"]), labels_below(["100-199"] * 20)
+    (range(0, 2), range(1, 20, 3))
     """
-    return min(MOST_LABELS, max(1, LETTERS // (1 + max(map(len, names)))))
-
-
-def edge(index: int, names: Sequence[str]) -> str:
-    """Give the style of a label that would not stand within the chart, in the middle below the first or last column."""
-    if len(names[index]) * len(names) <= LETTERS:
-        return ""
-    return " start" if index == 0 else " end" if index == len(names) - 1 else ""
+    longest = max(map(len, names))
+    every = -(-len(names) // min(MOST_LABELS, max(1, LETTERS // (1 + longest))))
+    return range(every // 2 if longest > SHORT else 0, len(names), every)
 
 
 def _share(numerator: int, denominator: int) -> Markup:

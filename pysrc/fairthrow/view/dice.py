@@ -8,6 +8,9 @@ from fairthrow.view.markup import NOTHING, Markup, escape, filled, joined, tag
 from fairthrow.view.shapes import PIPPED, PIPS, ROUND, SHAPES
 from fairthrow.view.tray import body, group, groups_of
 
+LONG = 3
+"""Letters of a number that fit on a die when they are as large as two are."""
+
 STRUCK = filled('<path class="strike" d="M10 56 54 8"></path>')
 AGAIN = filled('<path class="strike" d="M50 15a25 25 0 1 0 7 17M51 5v11H40"></path>')
 """What is drawn over a die that is left out, and over one that was rolled again."""
@@ -20,6 +23,11 @@ def face_text(die: Die) -> str:
     if die.role is Role.TENS:
         return f"{die.face % 10}0"
     return str(die.face % 10) if die.role is Role.ONES else str(die.face)
+
+
+def size(text: str) -> int:
+    """Say how small a number is written on a die: 0 for one letter, 1 for a few, 2 for more."""
+    return (len(text) > 1) + (len(text) > LONG)
 
 
 def look(role: Role) -> str:
@@ -41,7 +49,7 @@ def drawing(die: Die) -> Markup:
     else:
         across, down = SHAPES.get(die.sides, ROUND).number
         text = face_text(die)
-        face = tag("text", escape(text), x=across, y=down, class_="num long" if len(text) > 1 else "num")
+        face = tag("text", escape(text), x=across, y=down, class_=("num", "num long", "num long longer")[size(text)])
     return body(die.sides, strike, face)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from fairthrow.dice.distribution import Ratio
 from fairthrow.lab.program import Output, Value
 from fairthrow.systems import fitting
-from fairthrow.view.chart import HEIGHT, Column, Line, chart, edge, labels_across
+from fairthrow.view.chart import HEIGHT, Column, Line, chart, labels_below
 from fairthrow.view.labasked import Asked
 from fairthrow.view.labspans import Axis, Span, numeric, slim, spans_of, spans_on, value_said
 from fairthrow.view.markup import NOTHING, Markup, escape, filled, joined, tag
@@ -152,11 +152,9 @@ def _curves(outputs: Sequence[Output], mode: str) -> Markup:
     drawing = tag("svg", tag("g", base, laid, spots, aria_hidden="true"), class_="plot", role="img", width="100%",
                   aria_label=fitting(title, 400))  # fmt: skip
     labels = [axis.tick(at) for at in range(axis.count)]
-    every = -(-axis.count // labels_across(labels))
     ticks = tag("svg", *(
-        filled('<text x="%s" y="11" class="at%s">%s</text>', _across(2 * at + 1, 2 * axis.count),
-               escape(edge(at, labels)), escape(labels[at]))
-        for at in range(0, axis.count, every)
+        filled('<text x="%s" y="11" class="at">%s</text>', _across(2 * at + 1, 2 * axis.count), escape(labels[at]))
+        for at in labels_below(labels)
     ), class_="ticks", width="100%", height=14, aria_hidden="true")  # fmt: skip
     box = tag("div", drawing, ticks, tag("output", class_="pointed"), class_="columns", tabindex=0, role="group",
               aria_label="Values, one by one with the arrow keys")  # fmt: skip

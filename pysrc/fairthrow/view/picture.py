@@ -18,7 +18,7 @@ from fairthrow.systems import SYSTEMS
 from fairthrow.systems.die import Die, Fate, Role
 from fairthrow.view.answer import questions
 from fairthrow.view.colour import BONE, CHALK, DARK, colour
-from fairthrow.view.dice import face_text
+from fairthrow.view.dice import face_text, size
 from fairthrow.view.numbers import percent
 from fairthrow.view.shapes import PIPPED, PIPS, ROUND, SHAPES, Point
 from fairthrow.view.text import name_of
@@ -203,7 +203,7 @@ class Pen:
             return [["disc", shade, x, y, round(5.2 * self.scale, 1)] for x, y in middles]
         ((x, y),) = self.points([SHAPES.get(die.sides, ROUND).number])
         text = face_text(die)
-        return [["text", shade, x, y, round((19 if len(text) > 1 else 25) * self.scale), DISPLAY, text]]
+        return [["text", shade, x, y, round((25, 19, 13)[size(text)] * self.scale), DISPLAY, text]]
 
 
 def solid(die: Die, pen: Pen) -> list[Stroke]:

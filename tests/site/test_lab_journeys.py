@@ -1,0 +1,152 @@
+"""The Lab in Chromium, Firefox and WebKit, on a desk and on a phone: write, err, mend, roll, share, cancel, offline."""
+
+import pytest
+from conftest import SiteServer
+from drivers import DESKTOP, Engine, Player
+from lab_player import ENDLESS
+from test_journeys import PHONE, NewProfile, drawn, engine, engines, new_profile, pasted
+
+from fairthrow.links import Link
+from fairthrow.programs.check import AnyDice, ProgramRoll
+from fairthrow.programs.decoding import decode
+
+__all__ = ["engine", "engines", "new_profile"]
+
+BIG = '#lab [data-part="answer"] .big .num'
+WHY = '#lab [data-part="why"]'
+BUSY = '#lab [data-part="busy"]'
+DONE = '#lab [data-part="done"]'
+ROLL = '#lab [data-do="roll"]'
+FIRST, WRONG, MENDED = "output 2d6", "output 2d6\noutput 3d6 + Y", "output 2d6\noutput 3d6 + 2"
+
+WRITE = """(text) => {
+  const field = document.querySelector(".cm-content");
+  field.focus();
+  field.dispatchEvent(new KeyboardEvent("keydown", { key: "a", keyCode: 65, ctrlKey: true, bubbles: true }));
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", text);
+  field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+}"""
+"""Puts a program in the place of what stands in the editor: marks all, and pastes."""
+
+SEEN = "(selector) => document.querySelector(selector)?.checkVisibility()"
+UNSEEN = "(selector) => !document.querySelector(selector)?.checkVisibility()"
+LIVES = "() => performance.getEntriesByName('fairthrow:live').length"
+TEXT = '() => [...document.querySelectorAll(".cm-line")].map((line) => line.textContent).join("\\n")'
+
+
+def sit(player: Player, address: str) -> None:
+    """Open the page; wait for Python and the better editor."""
+    player.open(address)
+    drawn(player)
+    player.wait(SEEN, ".editor.better .cm-content")
+
+
+def write(player: Player, text: str) -> None:
+    """Write a program in the place of what is there."""
+    player.run(WRITE, text)
+    player.wait(f"(text) => ({TEXT})() === text", text)
+
+
+def shown(player: Player) -> Link:
+    """Give what the address holds."""
+    return decode(f"lab/{player.address.partition('#')[2]}")
+
+
+def roll(player: Player) -> Link:
+    """Roll; give the link that the address holds then."""
+    before = player.address
+    player.press(ROLL)
+    player.wait("(before) => location.href !== before && location.hash.includes('seed=')", before)
+    return shown(player)
+
+
+def expect_roll(player: Player, link: Link) -> None:
+    """Assert that the page shows the dice and the story of a link's roll, as native Python has them."""
+    thrown = link.roll()
+    assert isinstance(thrown, ProgramRoll)
+    player.expect('#lab [data-part="steps"] .summary', thrown.summary)
+    player.expect(BIG, str(thrown.rolled.outputs[0].value))
+    faces = "() => [...document.querySelectorAll('#lab [data-part=rolled] .slot > .unseen')].map((e) => e.textContent)"
+    assert player.run(faces) == [f"d{die.sides}: {die.face}, " for die in thrown.dice]
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desk", "phone"])
+def test_write_err_mend_roll_share_reload_and_go_offline(
+    size: tuple[int, int], engine: Engine, new_profile: NewProfile, own_server: SiteServer
+) -> None:
+    """A program is written, found wrong, mended, rolled and handed over; it outlives a reload and a lost network."""
+    player = new_profile(engine)
+    player.resize(*size)
+    sit(player, f"{own_server.url}/lab/")
+
+    write(player, FIRST)
+    player.expect(BIG, "7.00")
+    write(player, WRONG)
+    player.wait(SEEN, WHY)
+    player.expect(f"{WHY} mark", "Y")
+    player.expect(BIG, "7.00")
+    player.wait("(selector) => document.querySelector(selector).disabled", ROLL)
+    player.open(f"{own_server.url}/licences/")  # in the middle of it
+    sit(player, f"{own_server.url}/lab/")
+    assert player.run(TEXT) == WRONG
+    player.wait(SEEN, WHY)
+    write(player, MENDED)
+    player.wait(UNSEEN, WHY)
+    player.expect(BIG, "7.00")
+    player.expect("#lab-output option:last-child", "output 2")
+
+    rolled = roll(player)
+    assert rolled.situation == AnyDice(program=MENDED)
+    expect_roll(player, rolled)
+    player.press('[popovertarget="lab-menu"]')
+    player.press('#lab-menu [data-do="copy-link"]')
+    player.expect(DONE, "Link copied.")
+    address = pasted(player)
+    assert decode(f"lab/{address.partition('#')[2]}") == rolled
+    assert player.run("() => document.scrollingElement.scrollWidth") <= size[0]
+
+    stranger = new_profile(engine)
+    stranger.resize(*size)
+    sit(stranger, address)
+    expect_roll(stranger, rolled)
+    assert stranger.run(TEXT) == MENDED
+
+    player.wait("() => document.querySelector('[data-offline]').textContent.startsWith('Ready offline')")
+    own_server.stop()
+    player.open(f"{own_server.url}/")
+    sit(player, address)
+    expect_roll(player, rolled)
+    write(player, "output 4d6")
+    player.expect(BIG, "14.00")
+    roll(player)
+
+
+def test_long_work_is_cancelled(engine: Engine, new_profile: NewProfile, own_server: SiteServer) -> None:
+    """While a program is counted the page can be written in; Cancel ends the work, and Python answers the next one."""
+    player = new_profile(engine)
+    sit(player, f"{own_server.url}/lab/")
+    for following in ("output 2d6", "output 3d6"):
+        write(player, ENDLESS)
+        player.wait(SEEN, BUSY)
+        player.press('#lab [data-do="cancel"]')
+        player.wait(UNSEEN, BUSY)
+        player.wait("(place) => document.querySelector(place).textContent.startsWith('Cancelled.')", DONE)
+        assert player.run(TEXT) == ENDLESS
+        write(player, following)
+        player.expect(BIG, {"output 2d6": "7.00", "output 3d6": "10.50"}[following])
+
+
+def test_python_is_the_same_before_and_after_a_cancel(
+    engine: Engine, new_profile: NewProfile, own_server: SiteServer
+) -> None:
+    """To cancel starts no Python anew: the page was live once."""
+    player = new_profile(engine)
+    sit(player, f"{own_server.url}/lab/")
+    write(player, ENDLESS)
+    player.wait(SEEN, BUSY)
+    before = player.run(LIVES)
+    write(player, "output d20")
+    player.expect(BIG, "10.50")
+    player.wait(UNSEEN, BUSY)
+    assert player.run(LIVES) == before
