@@ -12,6 +12,8 @@ const PATIENCE = 4_000; // milliseconds in which Python must have heard that it 
 const WAITS = /^Apple/.test(navigator.vendor);
 const MOMENT = 20; // milliseconds
 
+const GO = new Blob(["go"], { type: "text/plain" }); // without a type Firefox reads it as XML, and says that it is none
+
 let going = null; // what Python works at: { url, since, cancelled }
 
 export const busy = () => going !== null;
@@ -25,7 +27,7 @@ export function watch(callback) {
 // Asks a function of Python's about a link. `given` goes along as JSON. Gives its answer, with `cancelled` where it
 // was told to stop. `quiet` work is not spoken of.
 export async function ask(name, link, given, { quiet = false } = {}) {
-  const url = URL.createObjectURL(new Blob(["go"]));
+  const url = URL.createObjectURL(GO);
   const mine = (going = { url, since: performance.now(), cancelled: false });
   const told = setInterval(() => {
     const gone = performance.now() - mine.since;

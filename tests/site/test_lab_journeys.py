@@ -25,7 +25,8 @@ WRITE = """(text) => {
   field.dispatchEvent(new KeyboardEvent("keydown", { key: "a", keyCode: 65, ctrlKey: true, bubbles: true }));
   const clipboardData = new DataTransfer();
   clipboardData.setData("text/plain", text);
-  field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  const paste = new Event("paste", { bubbles: true, cancelable: true });
+  field.dispatchEvent(Object.defineProperty(paste, "clipboardData", { value: clipboardData }));
 }"""
 """Puts a program in the place of what stands in the editor: marks all, and pastes."""
 
