@@ -31,6 +31,7 @@ from sitebuild.base import Base
 from sitebuild.docs import DOCS, docs, read, reader
 from sitebuild.errors import BuildError
 from sitebuild.examples import ANSWERS, Example, examples, odds_of
+from sitebuild.places import SITE
 
 GUIDES = ("anydice", "troll", "from-anydice")
 TEXTS = {name: (DOCS / f"{name}.md").read_text(encoding="utf-8") for name in GUIDES}
@@ -201,23 +202,50 @@ SAID = [
         "function: explode D:d { result: 1 } output [explode d6]",
         "output 1",
     ),
+    ("anydice", "Only on the right of `d` are its numbers faces", "output {1, 2}d{1, 2}", "output 3d2"),
+    (
+        "anydice",
+        "unless [the position order](#settings) says otherwise",
+        'set "position order" to "lowest first" output 1@[sort {5, 9, 2}]',
+        "output 2",
+    ),
+    ("anydice", "Added to a number, it counts as 0", "output 2 + d{}", "output 2"),
+    ("anydice", "turns the sign of their faces round", "output -2d3", "output 2d{-1, -2, -3}"),
     ("anydice", "the number in front", "output 2d[explode d2]", "output [explode d2] + [explode d2]"),
     ("anydice", "as they are when it is called", "A: 1 function: f { result: A } A: 2 output [f]", "output 2"),
     ("troll", "Capital letters, `D6` and `Z5`", "{D6, Z5}", "{d6, z5}"),
     ("troll", "`if … then 1 else 2 + 10`", "if 3 < d6 then 1 else 2 + 10", "if 3 < d6 then 1 else 12"),
     ("troll", "`choose 1 .. 6` chooses out of 1 alone", "choose 1 .. 6", "{1 .. 6}"),
+    ("troll", "Inside quotation marks they do the same", '"a|>b"', '"a" |> "b"'),
+    ("troll", "Inside quotation marks they do the same", '"a||b"', '"a" || "b"'),
+    ("troll", "so a product begins with 1", "compositional p(1, sum, *) call p({2, 3})", "6"),
     ("troll", "may stand before or behind", "call f(3) function f(x) = x", "function f(x) = x call f(3)"),
     ("troll", "Division rounds down", "-7 / 2", "-4"),
     ("from-anydice", "`#(3d6)` is the number of dice", "output #(3d6)", "output 3"),
 ]
 
 
-@pytest.mark.parametrize(("name", "words", "program", "same"), SAID, ids=[each[1] for each in SAID])
+@pytest.mark.parametrize(("name", "words", "program", "same"), SAID, ids=[f"{each[1]}-{each[2]}" for each in SAID])
 def test_what_the_text_says_in_passing_is_so(name: str, words: str, program: str, same: str) -> None:
     """A program that does what the words say has the odds of another that says it plainly."""
     language = name if name in CHECKS else "anydice"
     assert words in TEXTS[name].replace("\n", " ")
     assert odds(language, program) == odds(language, same)
+
+
+CONTROLS = re.compile(r"\*([A-Z][^*]+)\*")
+PAGE = (SITE / "templates" / "lab.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", [*GUIDES, "guide"])
+def test_what_people_are_told_to_press_is_on_the_page(name: str) -> None:
+    """The names of controls, in slanted letters, are those that the Lab's page has."""
+    text = (DOCS / f"{name}.md").read_text(encoding="utf-8").replace("\n", " ")
+    if name == "guide":
+        text = text[text.index("## Any dice: the Lab") : text.index("## At the table")]
+    named = set(CONTROLS.findall(text.replace("**", "")))
+    assert named
+    assert {words for words in named if words not in PAGE} == set()
 
 
 def test_the_limits_are_those_of_the_lab() -> None:
