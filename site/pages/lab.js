@@ -175,6 +175,7 @@ function react({ state, message, again }) {
   bench.drawState();
   if (state !== "live") return;
   bench.follow();
+  explain();
   performance.mark("fairthrow:drawn");
   refresh().catch(() => {});
   registerOffline();

@@ -16,6 +16,7 @@ BIG = '#lab [data-part="answer"] .big .num'
 WHY = '#lab [data-part="why"]'
 BUSY = '#lab [data-part="busy"]'
 DONE = '#lab [data-part="done"]'
+STORY = '#lab [data-part="steps"] .summary'
 ROLL = '#lab [data-do="roll"]'
 FIRST, WRONG, MENDED = "output 2d6", "output 2d6\noutput 3d6 + Y", "output 2d6\noutput 3d6 + 2"
 
@@ -66,7 +67,8 @@ def expect_roll(player: Player, link: Link) -> None:
     """Assert that the page shows the dice and the story of a link's roll, as native Python has them."""
     thrown = link.roll()
     assert isinstance(thrown, ProgramRoll)
-    player.expect('#lab [data-part="steps"] .summary', thrown.summary)
+    player.wait("(place) => document.querySelector(place)", STORY)
+    player.expect(STORY, thrown.summary)
     player.expect(BIG, str(thrown.rolled.outputs[0].value))
     faces = "() => [...document.querySelectorAll('#lab [data-part=rolled] .slot > .unseen')].map((e) => e.textContent)"
     assert player.run(faces) == [f"d{die.sides}: {die.face}, " for die in thrown.dice]
