@@ -11,6 +11,8 @@ from fairthrow.links import Link
 from fairthrow.programs.check import ProgramCheck
 from fairthrow.programs.decoding import decode
 
+expect.set_options(timeout=60_000)  # on a busy machine a program may take its time
+
 ENDLESS = "X: 0\nloop I over {1..100000} { X: X + d6 }\noutput X"
 """A program that takes minutes, in small slices."""
 

@@ -20,6 +20,7 @@ FLAGS = ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-backgroun
 PATHS = [
     "",
     "characters/",
+    "lab/",
     "log/",
     "party/",
     "play/",

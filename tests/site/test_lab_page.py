@@ -23,7 +23,7 @@ from lab_player import (
     write,
 )
 from playwright.sync_api import BrowserContext, Page, expect
-from test_audits import seen_as, violations
+from test_audits import SMALL_TARGETS, seen_as, violations
 
 from fairthrow.dice.distribution import Ratio
 from fairthrow.programs.check import AnyDice, ProgramRoll
@@ -64,7 +64,8 @@ def test_a_program_is_written_counted_rolled_and_opened_elsewhere(
     expect_large(page, str(thrown.rolled.outputs[0].value))
     expect(part(page, "rolled").locator(".slot")).to_have_count(2)
     expect(part(page, "steps")).to_contain_text(thrown.summary)
-    assert [record["link"] for record in rolls(page)] == [rolled.encode()]
+    assert [(each["link"], each["said"]) for each in rolls(page)] == [(rolled.encode(), thrown.summary)]
+    expect(page.locator('#rail [data-part="last"] li')).to_contain_text(thrown.summary.rstrip("."))
     other = other_context.new_page()
     sit(other, site_server.url, page.url.partition("#")[2])
     expect_large(other, str(thrown.rolled.outputs[0].value))
@@ -104,6 +105,48 @@ def test_what_is_wrong_is_said_at_its_place(page: Page, site_server: "SiteServer
     expect_large(page, "12.50")
     expect(field(page)).not_to_have_attribute("aria-invalid", "true")
     expect(page.locator('[data-do="roll"]')).to_be_enabled()
+
+
+def test_a_wrong_link_shows_nothing_of_the_program_before(page: Page, site_server: "SiteServer") -> None:
+    """Neither odds nor controls nor dice of another program lie there, and what is wrong is seen."""
+    sit(page, site_server.url, link_to(AXE))
+    expect(part(page, "about")).to_contain_text("Stress axe")
+    roll(page)
+    page.evaluate("(link) => { location.hash = link; }", link_to("output Q"))
+    expect(part(page, "why")).to_be_visible()
+    expect(page.locator(".program")).to_have_attribute("open", "")
+    for place in ("answer", "summary", "rolled", "outputs", "inputs", "about", "steps"):
+        expect(part(page, place)).to_be_empty()
+    write(page, "output 2d6")
+    expect_large(page, "7.00")
+
+
+def test_a_link_that_is_opened_meanwhile_is_not_lost(page: Page, site_server: "SiteServer") -> None:
+    """The answer for the program before comes, and would write that into the address."""
+    sit(page, site_server.url, link_to("output 2d6"))
+    expect_large(page, "7.00")
+    for sides in range(4, 9):
+        page.evaluate(
+            """(link) => {
+              document.querySelector("#lab-shape").dispatchEvent(new InputEvent("input", { bubbles: true }));
+              return new Promise((done) => setTimeout(() => { location.hash = link; done(); }));
+            }""",
+            link_to(f"output 2d{sides}"),
+        )
+        expect_large(page, f"{sides + 1}.00")
+        assert text(page) == f"output 2d{sides}"
+
+
+def test_asking_begins_at_the_median(page: Page, site_server: "SiteServer") -> None:
+    """The first touch of plus or minus asks for the median, the next ones go on from there."""
+    sit(page, site_server.url, link_to("output 3d6"))
+    expect_large(page, "10.50")
+    more = page.get_by_role("button", name="One more")
+    more.click()
+    expect_large(page, "62.5 %")
+    expect(page.locator("#lab-number")).to_have_value("10")
+    more.click()
+    expect_large(page, "50.0 %")
 
 
 def test_a_program_in_the_other_language_is_recognised(page: Page, site_server: "SiteServer") -> None:
@@ -271,6 +314,7 @@ def test_axe_finds_nothing(width: int, scheme: "Scheme", page: Page, site_server
         elif link:
             expect(part(page, "why")).to_be_visible()
         assert violations(page) == []
+        assert page.evaluate(SMALL_TARGETS, None) == []
         assert page.evaluate("() => document.scrollingElement.scrollWidth") <= width
 
 
