@@ -36,7 +36,7 @@ from fairthrow.view.figure import ChartView
 from fairthrow.view.insight import insight_pieces
 from fairthrow.view.labgame import about_parts, bindings, game_form, game_of, title_of
 from fairthrow.view.labpicture import roll_picture
-from fairthrow.view.labroll import results
+from fairthrow.view.labroll import dice, results
 from fairthrow.view.markup import NOTHING, Markup, escape, joined, tag
 from fairthrow.view.near import Near
 from fairthrow.view.playing import Players, Sides, chooser, lines, standing
@@ -70,7 +70,7 @@ def answered(handler: Callable[[Link, Any], Answer], read: Callable[[str], Any] 
             with spending(budget):
                 link = decode_game(text)
                 fit_for_a_page(link)
-                return reply(link, _told_of_all(handler(link, read(said))))
+                return reply(link, _as_of_a_program(handler(link, read(said))))
         except CancelledError:
             return CANCELLED
         except FairthrowError as error:
@@ -79,13 +79,14 @@ def answered(handler: Callable[[Link, Any], Answer], read: Callable[[str], Any] 
     return answer
 
 
-def _told_of_all(found: Answer) -> Answer:
-    """Add to a roll what each output came to, as the part ``results``: a program may have several."""
+def _as_of_a_program(found: Answer) -> Answer:
+    """Have a roll lie there as in the Lab, where each die says what became of it, with what each output came to."""
     parts, fragment = found.get("parts", {}), found.get("fragment")
     if "roll" in parts:
-        link = decode_game(f"{SYSTEM}/{fragment}") if parts["roll"] and fragment else None
-        thrown = link.roll() if link else None
-        parts["results"] = results(thrown, ()) if isinstance(thrown, ProgramRoll) else NOTHING
+        parts["results"] = NOTHING
+        thrown = decode_game(f"{SYSTEM}/{fragment}").roll() if parts["roll"] and fragment else None
+        if isinstance(thrown, ProgramRoll):
+            parts |= {"roll": dice(thrown.dice), "results": results(thrown, ())}
     return found
 
 

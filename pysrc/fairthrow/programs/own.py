@@ -5,7 +5,7 @@ is a field that a form, a step, a heat map and a list of what if can work with, 
 wanted of the program is its verdict. The class of such a check is made when a program first asks for one.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, make_dataclass, replace
 from functools import lru_cache
 from typing import Any, ClassVar
@@ -17,7 +17,6 @@ from fairthrow.lab.engine.limits import Budget, LimitError
 from fairthrow.lab.inputs import Input
 from fairthrow.lab.program import Value
 from fairthrow.programs.check import ProgramCheck, ProgramRoll
-from fairthrow.programs.lying import lying, named
 from fairthrow.programs.patience import within
 from fairthrow.systems.die import Die
 from fairthrow.systems.fields import Choice, Flag, Kind, Whole, declare
@@ -32,6 +31,9 @@ MOST_CLASSES = 16
 
 MOST_ODDS = 64
 """Checks whose odds are kept."""
+
+MOST_DICE = 60
+"""Dice of a roll that are shown."""
 
 MOST_NAMED = 40
 """Characters of the names of dice."""
@@ -179,10 +181,23 @@ def _enough() -> None:
 
 def _in_the_tray(roll: ProgramRoll) -> ProgramRoll:
     """Leave as many dice of a roll as have room in the tray; its steps say of how many more there were."""
-    dice = lying(roll.dice)
-    left = len(roll.dice) - len(dice)
-    steps = (*roll.steps, f"Of the dice, {left:,} more are not shown.") if left else roll.steps
-    return replace(roll, dice=dice, steps=steps)
+    left = len(roll.dice) - MOST_DICE
+    if left <= 0:
+        return roll
+    return replace(roll, dice=roll.dice[:MOST_DICE], steps=(*roll.steps, f"Of the dice, {left:,} more are not shown."))
+
+
+def named(dice: Sequence[Die]) -> str:
+    """Name dice by what throws them; those that are thrown one by one are counted.
+
+    >>> from fairthrow.systems.die import Role
+    >>> named([Die(sides=6, face=1, role=Role.USED, group="d6")] * 3)
+    '3d6'
+    """
+    counts: dict[str, int] = {}
+    for die in dice:
+        counts[die.group] = counts.get(die.group, 0) + 1
+    return " ".join(f"{count}{name}" if count > 1 and name.startswith("d") else name for name, count in counts.items())
 
 
 def own(program: ProgramCheck) -> OwnCheck:

@@ -1,11 +1,11 @@
 """A roll of a program as people see it: its dice, what each output came to, and how, top down."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from fairthrow.lab.program import Answer, Output, Value
 from fairthrow.links import Link
 from fairthrow.programs.check import ProgramRoll
-from fairthrow.programs.lying import MOST_DICE, lying
 from fairthrow.systems import fitting
 from fairthrow.systems.die import Die, News
 from fairthrow.view.answer import verdict
@@ -15,6 +15,16 @@ from fairthrow.view.labspans import numeric, slim, value_said, weights_of
 from fairthrow.view.markup import NOTHING, Markup, escape, items, joined, tag
 from fairthrow.view.numbers import percent
 from fairthrow.view.text import seen
+
+MOST_DICE = 60
+"""Dice that lie in the tray at most; of more the number is said."""
+
+MOST_WORD = 9
+"""Characters of the word below a die."""
+
+WORDS = (("left out", "dropped"), ("re-rolled", "re-rolled"), ("not counted", "misses"), ("explod", "explodes"),
+         ("counted", "counts"), ("kept", "kept"), ("added", "added"))  # fmt: skip
+"""How fates begin, each with the word below the die; the first that fits."""
 
 
 def roll_parts(
@@ -37,9 +47,16 @@ def roll_parts(
 
 def dice(thrown: Sequence[Die]) -> Markup:
     """Lay the dice of a roll out, each with what became of it in a word."""
-    shown = lying(thrown)
+    shown = tuple(replace(die, group=seen(die.group), tag=_word(die)) for die in thrown[:MOST_DICE])
     left = len(thrown) - len(shown)
     return joined(tray(shown), tag("p", escape(f"and {left:,} more"), class_="pool") if left else NOTHING)
+
+
+def _word(die: Die) -> str:
+    """Give the word below a die; empty for the one of its role."""
+    fates = die.note.removeprefix("shows ").split("; ")
+    found = next((word for begins, word in WORDS for fate in reversed(fates) if fate.startswith(begins)), "")
+    return found[:MOST_WORD] or "rolled"
 
 
 def _verdict(thrown: ProgramRoll, outputs: Sequence[Output], asked: Asked | None, first: int) -> Markup:
