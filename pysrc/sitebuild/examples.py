@@ -150,7 +150,7 @@ def _odds(text: str) -> Markup:
         Markup('{}<dl class="odds">{}{}</dl>').format(
             Markup("<p><b>{}</b></p>").format(each.label) if each.label else "",
             Markup("").join(_row(value, chance, each.rows) for value, chance in each.rows),
-            "" if each.whole else Markup("<div><dt>…</dt><dd></dd></div>"),
+            "" if each.whole else Markup("<div><dt>…</dt><dd>and more</dd></div>"),
         )
         for each in odds_of(text)
     )
@@ -165,7 +165,7 @@ def _row(value: str, chance: str, rows: Sequence[tuple[str, str]]) -> Markup:
         '<svg viewBox="0 0 20 20" preserveAspectRatio="none" aria-hidden="true"><path d="M0 {0}H20V20H0"/></svg>'
     ).format(top)
     said = percent(Ratio.of(share.numerator, share.denominator))
-    return Markup("<div>{}<dt>{}</dt><dd>{} <small>{}</small></dd></div>").format(bar, value, chance, said)
+    return Markup("<div><dt>{}<span>{}</span></dt><dd>{} <small>{}</small></dd></div>").format(bar, value, chance, said)
 
 
 def _said(kind: str, text: str) -> Markup:

@@ -284,8 +284,8 @@ def test_an_example_shows_its_program_its_odds_and_its_link(tmp_path: Path) -> N
     markup = page(tmp_path, '```anydice\noutput d2 < 2 named "<b>"\n```\n\n```odds\n<b> | 0: 3/4, 1: 1/4, …\n```')
     assert "<pre><code>output d2 &lt; 2 named &#34;&lt;b&gt;&#34;</code></pre>" in markup
     assert "<p><b>&lt;b&gt;</b></p>" in markup
-    assert '<path d="M0 0H20V20H0"/></svg><dt>0</dt><dd>3/4 <small>75.0 %</small></dd>' in markup
-    assert '<path d="M0 13H20V20H0"/></svg><dt>1</dt><dd>1/4 <small>25.0 %</small></dd>' in markup
+    assert '<path d="M0 0H20V20H0"/></svg><span>0</span></dt><dd>3/4 <small>75.0 %</small></dd>' in markup
+    assert '<path d="M0 13H20V20H0"/></svg><span>1</span></dt><dd>1/4 <small>25.0 %</small></dd>' in markup
     assert "<dt>…</dt>" in markup
     assert 'href="/lab/#anydice?program=output%20d2%20%3C%202%20named%20%22%3Cb%3E%22"' in markup
 

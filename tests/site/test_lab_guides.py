@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 from lab_player import awake, expect_large, part, shown, text
 from playwright.sync_api import Page, expect
+from test_audits import seen_as, violations
 
 from sitebuild.docs import DOCS, reader
 from sitebuild.examples import Example, examples
@@ -58,6 +59,20 @@ def test_an_example_of_a_roll_shows_its_dice(page: Page, site_server: "SiteServe
     expect(part(page, "rolled").locator(".slot")).to_have_count(4)
     for step in example.tells("roll")[0].splitlines():
         expect(part(page, "steps")).to_contain_text(step.partition(": ")[2])
+
+
+@pytest.mark.parametrize("guide", ["anydice", "troll", "from-anydice"])
+def test_a_guide_is_readable_by_all(page: Page, site_server: "SiteServer", guide: str) -> None:
+    """Axe finds nothing, light or dark, narrow or wide; nothing is too wide; what is pressed is large enough."""
+    page.goto(f"{site_server.url}/docs/{guide}/")
+    for scheme, width in (("light", 1280), ("dark", 320)):
+        seen_as(page, scheme, width)  # type: ignore[arg-type]  # these two are schemes
+        assert violations(page) == []
+        assert page.evaluate("() => document.scrollingElement.scrollWidth") <= width
+        heights = page.locator(".example a").evaluate_all(
+            "all => all.map((each) => each.getBoundingClientRect().height)"
+        )
+        assert min(heights) >= 44
 
 
 def test_the_way_back_leads_to_the_guide(page: Page, site_server: "SiteServer") -> None:
