@@ -248,6 +248,13 @@ def test_what_people_are_told_to_press_is_on_the_page(name: str) -> None:
     assert {words for words in named if words not in PAGE} == set()
 
 
+@pytest.mark.parametrize("name", GUIDES)
+def test_the_lab_leads_to_its_guides(name: str) -> None:
+    """Below what the words of a program do, its page has a link to each of the guides."""
+    words = PAGE[PAGE.index('id="lab-words"') :]
+    assert f"at('/docs/{name}/')" in words[: words.index("</section>")]
+
+
 def test_the_limits_are_those_of_the_lab() -> None:
     """The numbers that the guides name are those that the engine keeps to."""
     anydice, troll = (TEXTS[name].replace("\n", " ") for name in ("anydice", "troll"))
