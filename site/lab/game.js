@@ -3,7 +3,7 @@
 // long: it is cancelled when a newer one is wanted, by a person, and at the end of its time, which a person may raise.
 import { NAME } from "../pages/base.js";
 import { beforehand, carry } from "../python/python.js";
-import { linkOf, sections, shownSection } from "../play/places.js";
+import { linkOf, markOwed, put, sections, shownSection } from "../play/places.js";
 import { set, setting } from "../play/storage.js";
 import * as running from "./running.js";
 
@@ -147,7 +147,8 @@ const mend = game.querySelector(".mend");
 const longer = mend.querySelector("[data-longer]");
 const next = () => Math.min(limit.seconds * MORE, MOST_SECONDS);
 
-function after(name, { error, title }) {
+function after(name, { error, title, check, fragment }) {
+  if (name === "open" && !error) another(sections.get(check), fragment);
   if (name === "open") {
     delete document.documentElement.dataset.waits;
     if (!error) tellTitle(title);
@@ -164,6 +165,15 @@ function after(name, { error, title }) {
 export function raise() {
   limit.seconds = next();
   mend.hidden = true;
+}
+
+// What would help in another game, and how its chance runs, is not known yet.
+function another(section, fragment) {
+  const program = new URLSearchParams(fragment.split("?")[1]).get("program");
+  if (section.querySelector('[name="program"]').value === program) return;
+  put(section, { help: "", curve: "" });
+  delete section.dataset.told;
+  setTimeout(markOwed); // once it is the one that is shown
 }
 
 function tellTitle(title) {

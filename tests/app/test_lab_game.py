@@ -89,6 +89,15 @@ def test_a_roll_is_of_the_link_and_says_how_it_went() -> None:
     assert own(PRESSURE).marks()[0].at == 12
 
 
+def test_many_dice_are_told_in_one_sentence() -> None:
+    """Of few each is told by itself; of many as many lie in the tray as have room."""
+    few, many = (asked("gameroll", form(AnyDice(program=f"output {number}d6")))["parts"] for number in (12, 70))
+    assert few["trace"].count("<li>") == 14
+    assert many["trace"].count("<li>") < 5
+    assert many["roll"].count('<li class="slot') == 60
+    assert "and 10 more" in many["roll"]
+
+
 def test_what_taps_would_change_and_what_if() -> None:
     """As of a check of any game, by the names of the form."""
     assert asked("gametaps", form())["taps"] == {"input_SKILL:-1": "\N{MINUS SIGN}10.0", "input_SKILL:+1": "+10.0",

@@ -14,7 +14,7 @@ MOST = {
     "styles/pages.css": 8_000,
     "styles/sheet.css": 8_000,
     "styles/party.css": 8_000,
-    "styles/lab.css": 10_000,
+    "styles/lab.css": 10_200,
     "styles/own.css": 2_000,
 }
 """Bytes that each sheet may have as it is shipped, before it is packed for the way."""

@@ -70,6 +70,8 @@ def test_who_opens_the_link_sees_the_game_first(page: Page, site_server: "SiteSe
     expect(part(page, "named")).to_have_text("Stress axe")
     expect(part(page, "about")).to_have_text("Strain for the axe: a six is stress.")
     expect_answer(page, own(AXE))
+    expect(section(page).locator(".whatif")).not_to_contain_text("Bonus")  # of the game that the page came with
+    expect(part(page, "help").locator("li")).to_have_count(5, **SYNC)
     assert control(page, "SKILL").input_value() == "3"
     expect(section(page).locator(".row .label", has_text="Level")).to_be_visible()
     program = section(page).locator(".program")

@@ -27,6 +27,7 @@ from fairthrow.lab.errors import ProgramError
 from fairthrow.links import Link
 from fairthrow.programs.bound import bound
 from fairthrow.programs.check import SYSTEM, ProgramRoll
+from fairthrow.programs.decoding import decode
 from fairthrow.programs.played import decode_game, fit_for_a_page
 from fairthrow.table.jsontext import read_json
 from fairthrow.view import log as logview
@@ -84,7 +85,7 @@ def _as_of_a_program(found: Answer) -> Answer:
     parts, fragment = found.get("parts", {}), found.get("fragment")
     if "roll" in parts:
         parts["results"] = NOTHING
-        thrown = decode_game(f"{SYSTEM}/{fragment}").roll() if parts["roll"] and fragment else None
+        thrown = decode(f"{SYSTEM}/{fragment}").roll() if parts["roll"] and fragment else None
         if isinstance(thrown, ProgramRoll):
             parts |= {"roll": dice(thrown.dice), "results": results(thrown, ())}
     return found

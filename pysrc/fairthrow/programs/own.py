@@ -35,6 +35,9 @@ MOST_ODDS = 64
 MOST_DICE = 60
 """Dice of a roll that are shown."""
 
+MOST_TOLD = 12
+"""Dice of a roll of which each is told what it did."""
+
 MOST_NAMED = 40
 """Characters of the names of dice."""
 
@@ -92,7 +95,7 @@ class OwnCheck(Situation):
 
     def throw(self, source: Source) -> ProgramRoll:
         """Roll the program once. Its trace, its dice and all of its outputs are those of the program."""
-        roll = _in_the_tray(self.asked.throw(source))
+        roll = _in_few_words(self.asked.throw(source))
         if not roll.rolled.outputs:
             raise _none_whole()
         output = roll.rolled.outputs[self._place(roll)]
@@ -179,12 +182,11 @@ def _enough() -> None:
     raise LimitError("seconds", "this takes too long to be tried")
 
 
-def _in_the_tray(roll: ProgramRoll) -> ProgramRoll:
-    """Leave as many dice of a roll as have room in the tray; its steps say of how many more there were."""
-    left = len(roll.dice) - MOST_DICE
-    if left <= 0:
+def _in_few_words(roll: ProgramRoll) -> ProgramRoll:
+    """Tell of each die only where they are few. Its steps say in one sentence what many dice show."""
+    if len(roll.dice) <= MOST_TOLD:
         return roll
-    return replace(roll, dice=roll.dice[:MOST_DICE], steps=(*roll.steps, f"Of the dice, {left:,} more are not shown."))
+    return replace(roll, dice=tuple(replace(die, note="") for die in roll.dice[:MOST_DICE]))
 
 
 def named(dice: Sequence[Die]) -> str:
