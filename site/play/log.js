@@ -44,7 +44,13 @@ const { save } = records(rail, refresh);
 export const saveCheck = save;
 
 // What was said of the roll of a program: lists do not make it again, as they make those of a game.
-const saidOf = (link) => (system === "lab" ? part(sections.get(link.split(/[/?]/)[1]), "said").textContent : undefined);
+const LONGEST_SAID = 400; // characters
+
+function saidOf(link) {
+  if (system !== "lab") return undefined;
+  const { textContent } = part(sections.get(link.split(/[/?]/)[1]), "said");
+  return [...textContent].slice(0, LONGEST_SAID).join("");
+}
 
 export function logRoll(link) {
   const by = playedBy() || undefined;

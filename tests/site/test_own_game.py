@@ -24,7 +24,7 @@ from own_player import (
 )
 from playwright.sync_api import BrowserContext, Page, expect
 from sheet_player import JEN, KEEP, KEPT
-from test_audits import seen_as, violations
+from test_audits import SMALL_TARGETS, seen_as, violations
 
 from fairthrow.links import Link
 from fairthrow.programs.check import AnyDice, ProgramRoll, Troll
@@ -330,6 +330,7 @@ def test_axe_and_width(page: Page, site_server: "SiteServer", scheme: "Scheme", 
     page.evaluate("() => Promise.all(document.getAnimations().map((each) => each.finished))")  # the dice have fallen
     assert violations(page) == []
     assert page.evaluate("() => document.scrollingElement.scrollWidth") <= width
+    assert "\n".join(page.evaluate(SMALL_TARGETS)) == ""
 
 
 def test_it_opens_offline(context: BrowserContext, site_server: "SiteServer") -> None:
