@@ -4,11 +4,14 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 
 import pytest
 
-from fairthrow.bounded import LATE, bounded, program_errors
+from fairthrow.bounded import LATE, Clock, bounded, program_errors
 from fairthrow.lab.engine.limits import LimitError
 from fairthrow.lab.errors import ProgramError
 
@@ -48,6 +51,43 @@ def test_work_that_never_asks_is_interrupted() -> None:
     with pytest.raises(LimitError, match=r"longer than 0\.1 seconds"):
         never_asks()
     assert len(heard) == 3
+
+
+@ALARMED
+def test_the_end_of_work_is_not_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An alarm that goes off while something is set back waits; afterwards it ends the work as always."""
+    rings = 0
+    ring = Clock.ring
+
+    def counted(clock: Clock, signum: int, frame: FrameType | None) -> None:
+        nonlocal rings
+        rings += 1
+        ring(clock, signum, frame)
+
+    monkeypatch.setattr(Clock, "ring", counted)
+    ended: list[int] = []
+
+    @contextmanager
+    def ends_slowly() -> Iterator[None]:
+        yield
+        while rings < 2:
+            pass
+        ended.append(rings)
+
+    def works() -> None:
+        with bounded(0.05):
+            with ends_slowly():
+                pass
+            forever()
+
+    with ends_slowly(), bounded(0.05), ends_slowly():
+        pass
+    assert len(ended) == 2
+    rings = 0
+    with pytest.raises(LimitError):
+        works()
+    assert len(ended) == 3
+    assert rings >= 3
 
 
 def forever() -> None:

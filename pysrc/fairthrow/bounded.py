@@ -5,6 +5,7 @@ lies here is also for work that forgets to ask: an alarm clock interrupts it, an
 Where a system has neither, as in a browser or on Windows, the budget alone has to do.
 """
 
+import contextlib
 import gc
 import signal
 import sys
@@ -61,12 +62,17 @@ def program_errors() -> Iterator[None]:
     raise ProgramError(Place(1, 1), reason)
 
 
+QUIET = frozenset({__file__, contextlib.__file__})
+"""Files whose code begins and ends work. An alarm that goes off there would leave half of it undone."""
+
+
 class Clock:
     """Ends work after so many seconds from now."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
         self._end = monotonic() + seconds
+        self._around = frozenset(_frames_from(sys._getframe()))  # noqa: SLF001  # inspect would cost an import
         self.running = True
 
     def between(self) -> None:
@@ -80,9 +86,27 @@ class Clock:
         return LimitError("seconds", f"this takes longer than {self.seconds:g} {unit}, which is the limit")
 
     def ring(self, signum: int, frame: FrameType | None) -> None:  # noqa: ARG002  # as the system calls it
-        """Interrupt the work."""
-        if self.running:
-            raise self.over()
+        """Interrupt the work; but not while it begins or ends: it would begin again, or never be over."""
+        if not self.running:
+            return
+        for each in _frames_from(frame):
+            if each in self._around:
+                break
+            if each.f_code.co_filename in QUIET:
+                return  # the alarm goes off again soon
+        raise self.over()
+
+    def stop(self) -> None:
+        """Interrupt nothing any more."""
+        self.running = False
+        self._around = frozenset()
+
+
+def _frames_from(frame: FrameType | None) -> Iterator[FrameType]:
+    """Give a frame, whoever called it, and so on."""
+    while frame:
+        yield frame
+        frame = frame.f_back
 
 
 @contextmanager
@@ -99,12 +123,10 @@ def bounded(seconds: float) -> Iterator[Budget]:
         try:
             yield Budget(clock.between)
         finally:
-            try:
-                clock.running = False
-            finally:  # the alarm may go off in this very moment, and must not stay set
-                if before is not None:
-                    signal.setitimer(signal.ITIMER_REAL, 0)
-                    signal.signal(signal.SIGALRM, before)
+            clock.stop()
+            if before is not None:
+                signal.setitimer(signal.ITIMER_REAL, 0)
+                signal.signal(signal.SIGALRM, before)
             sys.set_int_max_str_digits(digits)
             sys.setrecursionlimit(recursion)  # an alarm may have come where it would have been set back
 
