@@ -43,11 +43,6 @@ EVERY = pytest.mark.parametrize(
 LINK = re.compile(r'href="(/[^"]*lab/#[^"]*)"')
 
 
-def written(value: object) -> str:
-    """Write a value as the docs do: a text in one line."""
-    return said(value).replace("\n", "⏎")
-
-
 @EVERY
 def test_what_is_told_is_what_comes(example: Example) -> None:
     """Odds are exact, and whole unless … says otherwise. Each warning, error and step is there word for word."""
@@ -67,7 +62,7 @@ def test_what_is_told_is_what_comes(example: Example) -> None:
     assert len(shown) == len(answer.outputs)
     for output, odds in zip(answer.outputs, shown, strict=True):
         assert output.label == odds.label or (not odds.label and len(shown) == 1)
-        rows = [(written(value), Fraction(*chance)) for value, chance in output.rows()]
+        rows = [(said(value), Fraction(*chance)) for value, chance in output.rows()]
         found = [(value, Fraction(chance)) for value, chance in odds.rows]
         assert found == (rows if odds.whole else rows[: len(found)])
         assert odds.whole or len(rows) > len(found)
@@ -168,7 +163,7 @@ def test_every_construct_of_troll_has_an_example() -> None:
 def odds(language: str, program: str) -> dict[str, Fraction]:
     """Give the odds of the only output of a program."""
     (output,) = CHECKS[language](program=program).answer().outputs
-    return {written(value): Fraction(*chance) for value, chance in output.rows()}
+    return {said(value): Fraction(*chance) for value, chance in output.rows()}
 
 
 SAID = [
