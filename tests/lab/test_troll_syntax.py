@@ -127,6 +127,8 @@ def test_a_fault_of_syntax_names_its_place(program: str, place: tuple[int, int],
     [
         ("{1,2}+{3}", (1, 6), "single number"),
         ("2d6 < 5", (1, 5), "left side of <"),
+        ("2d6 >= 7", (1, 5), "dice stand on its right, as in count 7 <= 3d10"),
+        ("2d6 + 1", (1, 5), "sum adds them up"),
         ("x := d20;\nif 15 <= x + 5 then 1 else 0", (2, 12), "nothing"),
         ("(x := d6; x) U x", (1, 16), "x has no value"),
         ("sum 4d6 drop lowest", (1, 14), "least 3 4d6"),

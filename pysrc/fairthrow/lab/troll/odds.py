@@ -174,7 +174,7 @@ class Reader(Scopes):
             return self.arithmetic(sign, self.numbers(before, sign), self.numbers(behind, sign))
         if sign in of.FILTERS:
             self.check_collections(behind, sign)
-            what = f"the left side of {sign}"
+            what = f"{of.LEFT} {sign}"
             limits = self.numbers(before, what)
             return self.mix(limits, lambda value: self.look.filtered(behind, sign, of.number(value, what)))
         if sign in {"U", "drop", "keep", "--"}:

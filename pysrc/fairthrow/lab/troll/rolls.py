@@ -249,7 +249,7 @@ class _Roller(Telling):
             one, other = of.number(bare(before), sign), of.number(bare(behind), sign)
             return (of.ARITHMETIC[sign](one, other),)
         if sign in of.FILTERS:
-            limit = of.number(bare(before), f"the left side of {sign}")
+            limit = of.number(bare(before), f"{of.LEFT} {sign}")
             return self.some(part, f"{limit} {sign}", behind, lambda all_: of.filtered(sign, limit, all_))
         if sign == "U":
             return together(seen(before, "U"), seen(behind, "U"))

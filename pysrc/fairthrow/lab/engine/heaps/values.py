@@ -73,8 +73,13 @@ def number(value: Value, what: str) -> int:
     values = collection(value, what)
     if len(values) == 1:
         return values[0]
-    got = "nothing" if not values else f"{shown(values)}, which has {len(values)} values"
-    raise CannotError(f"{what} needs a single number, and is given {got}")
+    if not values:
+        raise CannotError(f"{what} needs a single number, and is given nothing")
+    meant = ": sum adds them up" if what in ARITHMETIC else ""
+    if what.startswith(LEFT):
+        meant = ": dice stand on its right, as in count 7 <= 3d10"
+    got = f"{shown(values)}, which has {len(values)} values"
+    raise CannotError(f"{what} needs a single number, and is given {got}{meant}")
 
 
 def counted(value: Value, what: str) -> int:
@@ -107,6 +112,9 @@ def joined(left: Collection, right: Collection) -> Collection:
 
 FILTERS: dict[str, Callable[[int, int], bool]] = {"=": eq, "=/=": ne, "<": lt, ">": gt, "<=": le, ">=": ge}
 """What a filter compares: the number on its left with each value on its right."""
+
+LEFT = "the left side of"
+"""What a filter's number is called in errors."""
 
 
 def filtered(sign: str, limit: int, values: Collection) -> Collection:
