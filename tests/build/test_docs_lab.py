@@ -1,8 +1,10 @@
 """The guides of the Lab's languages: every example runs, and what the page tells of it is what comes of it."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from html import unescape
 from pathlib import Path
 
@@ -10,7 +12,9 @@ import pytest
 from guides import GUIDES, SHOWN, TEXTS
 
 from fairthrow.dice.every import every_roll
+from fairthrow.dice.stream import Source
 from fairthrow.lab.errors import ProgramError
+from fairthrow.lab.program import Value
 from fairthrow.links import Link
 from fairthrow.programs.check import CHECKS, said
 from fairthrow.programs.decoding import decode
@@ -19,8 +23,8 @@ from sitebuild.docs import docs, read, reader
 from sitebuild.errors import BuildError
 from sitebuild.examples import ANSWERS, Example, odds_of
 
-ALL = [pytest.param(each, id=f"{name}-{number}") for name, some in SHOWN.items() for number, each in enumerate(some, 1)]
-EVERY = pytest.mark.parametrize("example", ALL)
+ALL = {f"{name}-{number}": each for name, some in SHOWN.items() for number, each in enumerate(some, 1)}
+EVERY = pytest.mark.parametrize("example", ALL.values(), ids=list(ALL))
 LINK = re.compile(r'href="(/[^"]*lab/#[^"]*)"')
 
 
@@ -53,10 +57,16 @@ ENDLESS = ("[no ones d4]", "repeat x", "accumulate x")
 LARGE = ("50d6", "20d10", "60d6", "20d6")
 """Parts of the examples whose rolls are too many to be counted, or have no end."""
 
-COUNTED = [
-    each for each in ALL if each.values[0].tells("odds")
-    and not any(part in each.values[0].text for part in (*ENDLESS, *LARGE))
-]  # fmt: skip
+COUNTED = {
+    name: each
+    for name, each in ALL.items()
+    if each.tells("odds") and not any(part in each.text for part in (*ENDLESS, *LARGE))
+}
+
+
+def outputs_of(example: Example, source: Source) -> Sequence[tuple[str, Value | None]]:
+    """Give what the outputs of one roll came to, each with its label."""
+    return example.program.throw(source).rolled.outputs
 
 
 def alone(example: Example) -> list[Example]:
@@ -71,14 +81,13 @@ def alone(example: Example) -> list[Example]:
     ]
 
 
-@pytest.mark.parametrize("example", COUNTED)
+@pytest.mark.parametrize("example", COUNTED.values(), ids=list(COUNTED))
 def test_every_roll_of_an_example_has_the_odds_that_are_told(example: Example) -> None:
     """Each way its dice can fall is rolled once, and counted."""
     found: list[dict[str, Fraction]] = []
-    for program in (each.program for each in alone(example)):
-        rolls = every_roll(lambda source, of=program: of.throw(source).rolled.outputs, most_rolls=5_000, most_dice=60)
+    for each in alone(example):
         counted: list[dict[str, Fraction]] = []
-        for outputs, ways in rolls:
+        for outputs, ways in every_roll(partial(outputs_of, each), most_rolls=5_000, most_dice=60):
             counted = counted or [{} for _ in outputs]
             for chances, (_, value) in zip(counted, outputs, strict=True):
                 if value is not None and (value != () or example.language == "troll"):
