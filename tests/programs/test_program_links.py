@@ -64,8 +64,11 @@ def test_all_line_breaks_are_one() -> None:
 
 
 def test_the_page_has_the_same_links() -> None:
-    """What stands behind # on the Lab's page is the same link."""
-    assert decode("https://example.org/some/lab/#troll?program=d6").encode() == "lab/troll?program=d6"
+    """What stands behind # on the Lab's page, and on that of games of one's own, is the same link."""
+    for place in ("lab", "play"):
+        address = f"https://example.org/some/{place}/#troll?program=d6"
+        assert decode(address).encode() == "lab/troll?program=d6"
+        assert read_roll(address) == read_link(address) == decode(address)
 
 
 def test_the_longest_program_fits() -> None:

@@ -24,7 +24,7 @@ from own_player import (
 )
 from playwright.sync_api import BrowserContext, Page, expect
 from sheet_player import JEN, KEEP, KEPT
-from test_audits import SMALL_TARGETS, seen_as, violations
+from test_audits import SCHEMES, SMALL_TARGETS, seen_as, violations
 
 from fairthrow.links import Link
 from fairthrow.programs.check import AnyDice, ProgramRoll, Troll
@@ -170,6 +170,9 @@ def test_a_program_is_published_and_found_again(
     sheet = page.locator("#lab-publish")
     expect(sheet.locator("h2")).to_have_text("Stress axe")
     expect(sheet.locator("svg.qr")).to_be_visible(**SYNC)
+    for scheme in SCHEMES:
+        seen_as(page, scheme, 390)
+        assert violations(page) == []
     link = sheet.locator("input").input_value()
     assert decode_game(link).situation == own(replace(AXE, inputs=(("SKILL", 5),)))
     sheet.get_by_role("button", name="Copy link").click()
@@ -316,7 +319,7 @@ def test_two_people_roll_fairly(page: Page, other_context: BrowserContext, site_
     assert game(page) == own(replace(AXE, inputs=(("SKILL", 4),)))
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("width", [320, 1280])
 def test_axe_and_width(page: Page, site_server: "SiteServer", scheme: "Scheme", width: int) -> None:
     """With a roll, everything unfolded, and somebody played: no violation, and nothing is too wide."""
