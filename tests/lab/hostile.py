@@ -15,6 +15,7 @@ REFUSED = [
         'function: f N:n { result: [f N+1] + [f N] }\nset "maximum function depth" to 900\noutput [f 1]',
     ),
     ("anydice", "output " + "(" * 2000 + "1" + ")" * 2000),
+    ("anydice", "output (d700)d700"),
     ("anydice", SLOW["anydice"]),
     ("troll", "999999d999999"),
     ("troll", "call f(1)\nfunction f(x) = call f(x U x)"),

@@ -1,7 +1,7 @@
 """The Lab's engine: every closed way equals going through all rolls, for random dice and pools."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 from math import prod
 from random import Random
@@ -133,3 +133,18 @@ def test_dice_beyond_memory_name_the_limit(sides: int, count: int) -> None:
     """A die with too many faces, and a pool with too many dice, are refused before they are made."""
     with pytest.raises(LimitError):
         Pool([(numbered(sides), count)]).sum(BUDGET)
+
+
+def test_dice_that_wait_to_be_laid_together_are_bounded() -> None:
+    """Each of many dice may be small enough by itself: all that are held at a time count. Equal ones are one."""
+    made = 0
+
+    def dice(many: int, different: int) -> Iterator[tuple[Die, int]]:
+        nonlocal made
+        for made in range(1, many + 1):  # how far it came
+            yield Die(dict.fromkeys(range(10_000), 1), 10_000 + made % different), 1
+
+    with pytest.raises(LimitError, match="over 150 MB"):
+        mixed(dice(1_000, 1_000), 1_000)
+    assert 100 < made < 200
+    assert mixed(dice(200, 1), 200) == Die(dict.fromkeys(range(10_000), 1))

@@ -4,7 +4,13 @@ from collections.abc import Iterable
 from math import lcm
 
 from fairthrow.lab.engine.die import EMPTY, Die
-from fairthrow.lab.engine.limits import check_memory, check_outcomes
+from fairthrow.lab.engine.limits import LimitError, check_memory, check_outcomes
+
+MOST_HELD = 1_200_000_000
+"""Bits that all dice may take that wait to be laid together: 150 MB."""
+
+EACH = 800
+"""Bits that a face takes beside those of its weight."""
 
 
 def mixed(results: Iterable[tuple["int | Die | None", int]], total: int) -> Die:
@@ -26,13 +32,14 @@ def mixed(results: Iterable[tuple["int | Die | None", int]], total: int) -> Die:
     """
     plain: dict[int, int] = {}
     dice: dict[Die, int] = {}
-    nothing = 0
+    nothing = held = 0
     for result, weight in results:
         if isinstance(result, int):
             plain[result] = plain.get(result, 0) + weight
         elif result is None:
             nothing += weight
         elif result.total:
+            held = held if result in dice else _held(held, result)
             dice[result] = dice.get(result, 0) + weight
         else:
             total -= weight
@@ -50,3 +57,11 @@ def mixed(results: Iterable[tuple["int | Die | None", int]], total: int) -> Die:
             weights[face] = weights.get(face, 0) + factor * inner
         check_outcomes(len(weights))
     return Die(weights, total * scale).reduced()
+
+
+def _held(held: int, die: Die) -> int:
+    """Give the bits that are held with one die more; LimitError if these are too many."""
+    held += len(die.weights) * (EACH + die.total.bit_length())
+    if held > MOST_HELD:
+        raise LimitError("memory", "the exact odds of all ways together would take over 150 MB of memory")
+    return held
