@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from anydice_rolls import odds_by_rolls, odds_of
-from lab.programs import random_program, random_program_with_holes
+from lab.random_programs import random_program, random_program_with_holes
 from lab.test_anydice import GOLDEN
 
 from fairthrow.dice.every import TooManyError

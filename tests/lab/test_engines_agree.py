@@ -4,7 +4,7 @@ import re
 from random import Random
 
 import pytest
-from lab.programs import random_program
+from lab.random_programs import random_program
 
 from fairthrow.lab.anydice import choosing
 from fairthrow.lab.anydice.parser import parse

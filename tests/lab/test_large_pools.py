@@ -1,7 +1,7 @@
 """Functions over pools too large to go through: the same odds as every roll where there are few, and little work."""
 
 import pytest
-from lab.programs import enlarge
+from lab.random_programs import enlarge
 
 from fairthrow.lab.anydice import choosing
 from fairthrow.lab.anydice.program import outputs_of

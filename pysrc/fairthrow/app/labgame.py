@@ -38,7 +38,7 @@ from fairthrow.view.insight import insight_pieces
 from fairthrow.view.labgame import about_parts, bindings, game_form, game_of, title_of
 from fairthrow.view.labpicture import roll_picture
 from fairthrow.view.labroll import dice, results
-from fairthrow.view.markup import NOTHING, Markup, escape, joined, tag
+from fairthrow.view.markup import NOTHING, Markup, joined, led
 from fairthrow.view.near import Near
 from fairthrow.view.playing import Players, Sides, chooser, lines, standing
 from fairthrow.view.share import markdown_of
@@ -225,10 +225,7 @@ def _rail(link: Link, budget: Budget) -> Pieces[dict[str, Markup]]:
 
 def at_home(markup: Markup, here: str) -> Markup:
     """Have links to a program's page in the Lab lead to the page that shows them, where they are of this program."""
-    address = str(tag("a", href=f"../lab/#{here}")).partition('href="')[2].partition('"')[0]
-    for end in ('"', "&amp;"):
-        markup = Markup(markup.replace(f'href="{address}{end}', f'href="{escape("#" + here)}{end}'))
-    return markup
+    return led(markup, f"../lab/#{here}", f"#{here}")
 
 
 # --- characters ------------------------------------------------------------------------------

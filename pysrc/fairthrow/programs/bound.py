@@ -19,6 +19,7 @@ from fairthrow.lab.inputs import Input
 from fairthrow.programs.own import PREFIX, OwnCheck
 from fairthrow.systems.character import Character, Line
 from fairthrow.systems.fields import Choice, Flag, Kind
+from fairthrow.systems.wording import MINUS
 
 NONE, OF_LINE, OF_FIELD, OF_SHEET = "none", "line", "of ", "sheet "
 
@@ -26,7 +27,7 @@ AS_A_WHOLE = "As the sheet is"
 """The one line of a sheet of which nothing is bound to the line that is rolled."""
 
 _WORD = re.compile(r"[^\W\d_]+")
-_NUMBER = re.compile(r"[+\N{MINUS SIGN}-]?[0-9]{1,6}")
+_NUMBER = re.compile(rf"[+{MINUS}-]?[0-9]{{1,6}}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,7 +94,7 @@ def number_of(text: str) -> int | None:
     (4, -1, None)
     """
     found = _NUMBER.fullmatch(text)
-    return int(text.replace("\N{MINUS SIGN}", "-")) if found else None
+    return int(text.replace(MINUS, "-")) if found else None
 
 
 def _lines(character: Character, game: OwnCheck, sources: Mapping[str, str]) -> Iterator[Line]:

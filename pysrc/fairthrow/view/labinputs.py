@@ -11,7 +11,7 @@ from fairthrow.programs.own import PREFIX, own
 from fairthrow.systems.fields import Flag
 from fairthrow.view.form import Field, pills, row
 from fairthrow.view.insight import grid, ladder
-from fairthrow.view.markup import NOTHING, Markup, joined
+from fairthrow.view.markup import NOTHING, Markup, called_short, joined
 from fairthrow.view.near import Near
 from fairthrow.view.taps import taps
 
@@ -50,5 +50,4 @@ class Insight:
 
 def _named(markup: Markup) -> Markup:
     """Call inputs by their names where links say what they set."""
-    first = markup.replace(f'data-set="{PREFIX}', 'data-set="')
-    return Markup(first.replace(f"&amp;{PREFIX}", "&amp;"))
+    return called_short(markup, PREFIX)

@@ -74,6 +74,28 @@ def filled(form: str, *values: Markup | int) -> Markup:
     return Markup(form % values)
 
 
+def led(markup: Markup, address: str, to: str) -> Markup:
+    """Have the links of markup that lead to an address lead elsewhere, with whatever parameters follow it.
+
+    >>> led(tag("a", href="../lab/#p=1&x=2"), "../lab/#p=1", "#p=1")
+    '<a href="#p=1&amp;x=2"></a>'
+    """
+    for end in ('"', "&amp;"):
+        markup = Markup(markup.replace(f'href="{escape(address)}{end}', f'href="{escape(to)}{end}'))
+    return markup
+
+
+def called_short(markup: Markup, prefix: str) -> Markup:
+    """Leave a prefix out of the names of fields, where controls and links say what they set.
+
+    >>> called_short(tag("a", data_set="input_n=1&input_m=2"), "input_")
+    '<a data-set="n=1&amp;m=2"></a>'
+    """
+    for before in ('data-set="', "&amp;"):
+        markup = Markup(markup.replace(f"{before}{escape(prefix)}", before))
+    return markup
+
+
 def button(words: str, /, **attributes: str | float | bool | None) -> Markup:
     """Write a button that scripts act upon, named by plain text.
 

@@ -23,7 +23,7 @@ from fairthrow.lab.anydice.program import frames, read, run_each
 from fairthrow.lab.anydice.settings import Settings
 from fairthrow.lab.anydice.syntax import Assign, Binary, Call, Expression, Function, Output, Result, Statement, Unary
 from fairthrow.lab.anydice.table import Table
-from fairthrow.lab.anydice.telling import called, came_about, filled, holds, is_written, shown
+from fairthrow.lab.anydice.telling import called, came_about, holds, is_written, shown, with_values
 from fairthrow.lab.anydice.throws import throw_sum
 from fairthrow.lab.anydice.unrolled import Sides, Unrolled
 from fairthrow.lab.anydice.unrolledpool import UnrolledPool, copied
@@ -80,19 +80,19 @@ class Rolling(Plain):
             value = copied(value, name)
             self._table.tell(line, f"{name} stands for {expression(statement.value)}; each use is a new throw.")
         elif isinstance(value, int | tuple) and self._table.telling and not is_written(statement.value):
-            self._table.tell(line, f"{name}{came_about(filled(statement.value, scope), value)}.")
+            self._table.tell(line, f"{name}{came_about(with_values(statement.value, scope), value)}.")
         scope[name] = value
 
     def _result(self, statement: Result, scope: Scope, depth: int) -> Value:
         value = self._value(statement.value, scope, depth)
         if isinstance(value, int | tuple) and self._table.telling:
-            self._table.tell(statement.place.line, f"result{came_about(filled(statement.value, scope), value)}.")
+            self._table.tell(statement.place.line, f"result{came_about(with_values(statement.value, scope), value)}.")
         return value
 
     def _holds(self, condition: Expression, scope: Scope, depth: int) -> bool:
         held = super()._holds(condition, scope, depth)
         if self._table.telling:
-            self._table.tell(condition.place.line, f"{holds(filled(condition, scope), held=held)}.")
+            self._table.tell(condition.place.line, f"{holds(with_values(condition, scope), held=held)}.")
         return held
 
     def _output(self, statement: Output, scope: Scope, depth: int) -> None:

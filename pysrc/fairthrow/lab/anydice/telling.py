@@ -62,23 +62,25 @@ def shown(value: int | tuple[int, ...]) -> str:
     return short(value) if isinstance(value, int) else listed(value)
 
 
-def filled(node: Expression, scope: Mapping[str, Value]) -> Expression:
+def with_values(node: Expression, scope: Mapping[str, Value]) -> Expression:
     """Give a value with its variables replaced by what they are, where that is a number or a short sequence."""
     if isinstance(node, Name):
         return _value_of(node, scope.get(node.name))
     if isinstance(node, Unary):
-        return Unary(node.sign, filled(node.value, scope))
+        return Unary(node.sign, with_values(node.value, scope))
     if isinstance(node, Binary):
-        return Binary(node.sign, filled(node.left, scope), filled(node.right, scope))
+        return Binary(node.sign, with_values(node.left, scope), with_values(node.right, scope))
     if isinstance(node, Call):
-        return Call(tuple(part if isinstance(part, str) else filled(part, scope) for part in node.parts))
+        return Call(tuple(part if isinstance(part, str) else with_values(part, scope) for part in node.parts))
     if isinstance(node, InBraces):
         return InBraces(tuple(_item(item, scope) for item in node.items))
     return node
 
 
 def _item(item: Item, scope: Mapping[str, Value]) -> Item:
-    value, last, times = (None if part is None else filled(part, scope) for part in (item.value, item.last, item.times))
+    value, last, times = (
+        None if part is None else with_values(part, scope) for part in (item.value, item.last, item.times)
+    )
     return item if value is None else Item(value, last, times)
 
 
