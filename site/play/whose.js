@@ -21,4 +21,4 @@ export function playedBy() {
 }
 
 // Whether there is anybody to play.
-export const anybody = () => keys("characters").some((key) => textOf(key)?.includes(system === "lab" ? "/character?" : `"${system}/`));
+export const anybody = () => keys("characters").some((key) => textOf(key)?.includes(system === "lab" ? "character?" : `"${system}/`));

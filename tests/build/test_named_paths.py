@@ -26,8 +26,8 @@ PLACE = re.compile(rf"(?<![\w./-])(?:{'|'.join(map(re.escape, FOLDERS))})/[\w./*
 FILE = re.compile(r"(`+)([\w.][\w./-]*\.(?:py|js|mjs|css|html|md|toml))\1")
 """A file between backticks, by its name or by the end of its path."""
 MODULE = re.compile(r"`((?:fairthrow|sitebuild)(?:\.\w+)+)`")
-LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
-"""A link of Markdown to a file."""
+LINK = re.compile(r"\]\(([^)#:/][^)#:]*)(?:#[^)]*)?\)")
+"""A link of Markdown to a file. Addresses of pages begin with a slash; tests of the docs follow them on the site."""
 
 MADE = {"index.html", "404.html"}
 """Files that the build makes."""
