@@ -15,6 +15,11 @@ from fairthrow.bounded import LATE, Clock, bounded, program_errors
 from fairthrow.lab.engine.limits import LimitError
 from fairthrow.lab.errors import ProgramError
 
+pytestmark = pytest.mark.filterwarnings(
+    "ignore:Exception ignored in.*gc_cumulative_time:pytest.PytestUnraisableExceptionWarning"
+)
+"""The alarm may go off while Hypothesis times the garbage collector: nobody hears it there, and it goes off again."""
+
 ALARMED = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no alarm clock here")
 
 

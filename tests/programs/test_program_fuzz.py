@@ -11,6 +11,11 @@ from test_fuzz import ACTS, PARTS, bounded, hostile
 from fairthrow.commands import COMMANDS, answer
 from fairthrow.given import Given
 
+pytestmark = pytest.mark.filterwarnings(
+    "ignore:Exception ignored in.*gc_cumulative_time:pytest.PytestUnraisableExceptionWarning"
+)
+"""The alarm may go off while Hypothesis times the garbage collector: nobody hears it there, and it goes off again."""
+
 SECONDS = 0.3
 SLOWEST = SECONDS + 0.7
 

@@ -15,6 +15,11 @@ from lab.hostile import ANSWERED, REFUSED, SLOW
 
 from fairthrow.__main__ import main
 
+pytestmark = pytest.mark.filterwarnings(
+    "ignore:Exception ignored in.*gc_cumulative_time:pytest.PytestUnraisableExceptionWarning"
+)
+"""The alarm may go off while Hypothesis times the garbage collector: nobody hears it there, and it goes off again."""
+
 SEED = "AAECAwQFBgcICQoLDA0ODw"
 SUCCESS = (
     'SKILL: 5 \\ input SKILL "Skill" 1..10 \\ \\ title Luck \\ output d10 <= SKILL named "hit" \\ success hit = 1 \\'
