@@ -242,6 +242,7 @@ PAUSE = 155
 
 
 @pytest.mark.alone
+@pytest.mark.alone  # it counts answers within a time
 def test_other_questions_are_answered_while_an_insight_is_computed(page: Page, site_server: "SiteServer") -> None:
     """While a long insight is computed, other questions are answered, again and again."""
     go(page, site_server.url, "enchanted-realms/attack?pools=10,10,10,10,10&advantage=yes")
