@@ -242,13 +242,13 @@ PAUSE = 155
 
 
 @pytest.mark.alone
-@pytest.mark.alone  # it counts answers within a time
 def test_other_questions_are_answered_while_an_insight_is_computed(page: Page, site_server: "SiteServer") -> None:
     """While a long insight is computed, other questions are answered, again and again."""
     go(page, site_server.url, "enchanted-realms/attack?pools=10,10,10,10,10&advantage=yes")
     page.wait_for_function("() => performance.getEntriesByName('fairthrow:insight').length > 0")
-    # without turns there would be one at most: asked before the insight began, answered after it ended
-    assert page.evaluate(ASK_MEANWHILE, PAUSE) > 2
+    # Without turns there would never be more than one: asked before the insight began, answered after it ended. An
+    # insight may be too short for two.
+    assert max(page.evaluate(ASK_MEANWHILE, PAUSE) for _ in range(6)) > 1
 
 
 def test_every_check_that_was_changed_has_its_insight(page: Page, site_server: "SiteServer") -> None:
