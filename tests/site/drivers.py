@@ -293,8 +293,10 @@ class PlaywrightEngine(Engine):
             if self.name == "firefox":
                 # For each screenshot Playwright puts the style "body {}" into the page, whose policy forbids it.
                 problems.allow(r"sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT\+SmwNZWA=")
-                # It may end a service worker that it asks for a tab's icon, and says so on the page it has just left.
-                problems.allow(r"/assets/icon\.\w+\.svg’\. A ServiceWorker intercepted the request and encountered")
+                # It may end a service worker that it asks for an icon, and says so on the page it has just left.
+                problems.allow(
+                    r"/assets/[\w-]*icon\.\w+\.\w+’\. A ServiceWorker intercepted the request and encountered"
+                )
             yield PlaywrightPlayer(context.new_page())
             problems.leave(context)
 
