@@ -417,6 +417,7 @@ def test_on_the_narrowest_phone_the_bar_says_whose_turn_it_is(
         line(page, first.name).tap()
         expect(page.locator("#rail")).to_be_hidden()
         expect(done(page, check.check)).to_be_in_viewport()
+        page.wait_for_function("() => location.hash.includes('label=')")  # the address comes with the answer
         assert link_of(page).situation == character.filled(first, check())
         box = opener.bounding_box()
         assert box
