@@ -41,19 +41,20 @@ function showAlarm() {
 // is still noticed in step().
 const inOrder = oneByOne();
 
-async function alone(work) {
+function alone(work) {
   if (!navigator.locks) return inOrder(work);
-  let begun = false;
-  const begin = () => {
-    begun = true;
-    return work();
-  };
-  try {
-    return await navigator.locks.request(LOCK, { signal: AbortSignal.timeout(PATIENCE) }, begin);
-  } catch (error) {
-    if (begun) throw error;
-    return work();
-  }
+  return new Promise((resolve, reject) => {
+    let begun = false;
+    const begin = async () => {
+      if (begun) return; // the lock came after all, or was refused after the wait was over
+      begun = true;
+      clearTimeout(late);
+      await work().then(resolve, reject);
+    };
+    // Not a signal of the request's: in Chromium one was lost now and then on a busy machine, and nobody went on.
+    const late = setTimeout(begin, PATIENCE);
+    navigator.locks.request(LOCK, begin).catch(begin);
+  });
 }
 
 // A browser may let its tabs see each other's storage a moment late, but all see at once which locks are held. For that
