@@ -224,11 +224,14 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     test.add_argument("pytest", nargs="*", metavar="PYTEST_ARGUMENT")
     bench = commands.add_parser("bench", help="write the site, then measure it in a browser; what follows goes to it")
     bench.add_argument("bench", nargs="*", metavar="BENCH_ARGUMENT")
+    release = commands.add_parser("release", help="write what a release offers: the site, the wheel, checksums")
+    release.add_argument("directory", nargs="?", default="dist-release", help="where to (default dist-release)")
+    release.add_argument("--tag", default="", help="the tag that it is for, such as v1.2.0, which must fit the version")
     commands.add_parser("lock", help="write the lock files anew, after a change of a pin")
     options, rest = parser.parse_known_args(arguments)
     if rest and options.command not in {"test", "bench"}:
         parser.error(f"unknown arguments: {' '.join(rest)}")
-    if options.base != "/" and options.command in {"test", "bench", "lock"}:
+    if options.base != "/" and options.command in {"test", "bench", "release", "lock"}:
         parser.error(f"--base is for build and serve, not for {options.command}")
     return options
 
@@ -256,6 +259,8 @@ def main(arguments: list[str]) -> None:
         set_up_npm(ROOT / "tests", NPM_TESTS)
         set_up_pyodide_wheels()
         hand_over([options.command, *arguments[1:]])
+    elif options.command == "release":
+        hand_over(["release", f"--tag={options.tag}", options.directory])
     elif options.command == "serve":
         hand_over(["serve", f"--base={options.base}", "--port", str(options.port), "--host", options.host])
     hand_over(["build", f"--base={options.base}"])

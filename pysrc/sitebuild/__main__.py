@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from pathlib import Path
 
 from sitebuild.base import AT_ROOT, Base
 from sitebuild.commands import build, serve
@@ -17,11 +18,19 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="sitebuild")
     commands = parser.add_subparsers(dest="command", required=True)
     building, serving = commands.add_parser("build"), commands.add_parser("serve")
+    releasing = commands.add_parser("release")
+    releasing.add_argument("--tag", default="")
+    releasing.add_argument("directory", type=Path)
     for command in (building, serving):
         command.add_argument("--base", metavar="PATH", default=AT_ROOT.path)
     serving.add_argument("--host", required=True)
     serving.add_argument("--port", type=int, required=True)
     options = parser.parse_args(arguments)
+    if options.command == "release":
+        from sitebuild.release import release  # noqa: PLC0415 - the other commands do without it
+
+        release(options.directory, options.tag)
+        return 0
     base = Base(path=options.base)
     if options.command == "serve":
         serve(options.host, options.port, base)
