@@ -212,6 +212,8 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="build.py", description="Make, serve and test Fairthrow.")
     where = "the path of its origin that the site will live below, such as /fairthrow/ (default /, the root)"
     parser.add_argument("--base", metavar="PATH", default="/", help=where)
+    origin = "where it will live, such as https://fairthrow.example, for those who show a picture beside its links"
+    parser.add_argument("--origin", metavar="ADDRESS", default="", help=origin)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands (build when none is given)")
     build = commands.add_parser("build", help="write the site to dist/")
     serve = commands.add_parser("serve", help="write the site to dist/ and serve it with the headers of netlify.toml")
@@ -219,6 +221,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     serve.add_argument("--host", default="127.0.0.1", help="the address to serve on (default 127.0.0.1)")
     for command in (build, serve):  # may stand behind the command too; the default keeps what stood before it
         command.add_argument("--base", metavar="PATH", default=argparse.SUPPRESS, help=where)
+        command.add_argument("--origin", metavar="ADDRESS", default=argparse.SUPPRESS, help=origin)
     tested = "run every test, on a site that is written first; --rules: what needs no site; what follows goes to pytest"
     test = commands.add_parser("test", help=tested)
     test.add_argument("pytest", nargs="*", metavar="PYTEST_ARGUMENT")
@@ -231,8 +234,9 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     options, rest = parser.parse_known_args(arguments)
     if rest and options.command not in {"test", "bench"}:
         parser.error(f"unknown arguments: {' '.join(rest)}")
-    if options.base != "/" and options.command in {"test", "bench", "release", "lock"}:
-        parser.error(f"--base is for build and serve, not for {options.command}")
+    for name, given in (("base", options.base != "/"), ("origin", options.origin)):
+        if given and options.command in {"test", "bench", "release", "lock"}:
+            parser.error(f"--{name} is for build and serve, not for {options.command}")
     return options
 
 
@@ -250,6 +254,7 @@ def main(arguments: list[str]) -> None:
     if options.command == "lock":
         write_locks()
         return
+    where = [f"--base={options.base}", *([f"--origin={options.origin}"] if options.origin else [])]
     testing = options.command in {"test", "bench"}
     set_up_python(*([SITE_LOCK, TEST_LOCK] if testing else [SITE_LOCK]))
     if options.command == "test" and not needs_site(arguments[1:]):
@@ -262,8 +267,8 @@ def main(arguments: list[str]) -> None:
     elif options.command == "release":
         hand_over(["release", f"--tag={options.tag}", options.directory])
     elif options.command == "serve":
-        hand_over(["serve", f"--base={options.base}", "--port", str(options.port), "--host", options.host])
-    hand_over(["build", f"--base={options.base}"])
+        hand_over(["serve", *where, "--port", str(options.port), "--host", options.host])
+    hand_over(["build", *where])
 
 
 if __name__ == "__main__":

@@ -23,6 +23,7 @@ def main(arguments: list[str]) -> int:
     releasing.add_argument("directory", type=Path)
     for command in (building, serving):
         command.add_argument("--base", metavar="PATH", default=AT_ROOT.path)
+        command.add_argument("--origin", metavar="ADDRESS", default=AT_ROOT.origin)
     serving.add_argument("--host", required=True)
     serving.add_argument("--port", type=int, required=True)
     options = parser.parse_args(arguments)
@@ -31,7 +32,7 @@ def main(arguments: list[str]) -> int:
 
         release(options.directory, options.tag)
         return 0
-    base = Base(path=options.base)
+    base = Base(path=options.base, origin=options.origin)
     if options.command == "serve":
         serve(options.host, options.port, base)
     else:

@@ -55,7 +55,8 @@ def templates(base: Base = AT_ROOT, found: dict[str, Look] | None = None) -> jin
 
     ``found`` are the looks of the games; None reads them.
 
-    In them `at("/docs/")` gives the address of a place in the site. None is written otherwise.
+    In them `at("/docs/")` gives the address of a place in the site. None is written otherwise. `whole` puts the origin
+    before an address, where it is known.
     """
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(SITE / "templates"),
@@ -68,6 +69,7 @@ def templates(base: Base = AT_ROOT, found: dict[str, Look] | None = None) -> jin
     )
     environment.globals.update(
         at=base.at,
+        whole=base.whole,
         games=list(SYSTEMS.values()),
         label_of=label_of,
         looks=looks() if found is None else found,

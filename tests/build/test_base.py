@@ -12,6 +12,7 @@ from sitebuild.docs import docs
 from sitebuild.errors import BuildError
 from sitebuild.pages import templates
 from sitebuild.places import PACKAGE, SITE
+from sitebuild.site import site
 
 BELOW = Base(path="/fairthrow/")
 
@@ -58,6 +59,26 @@ def test_any_other_base_is_refused(path: str) -> None:
     with pytest.raises(BuildError, match=r"--base must be a path that begins and ends with a slash") as refused:
         Base(path=path)
     assert str(refused.value).endswith(f"got {path!r}")
+
+
+@pytest.mark.parametrize(
+    "origin", ["a.example", "https://", "https://a.example/", "https://A.example", "ftp://a.example", "https://a:b"]
+)
+def test_what_is_no_origin_is_refused(origin: str) -> None:
+    """An origin is a scheme and a host. What else is given is named."""
+    with pytest.raises(BuildError, match="--origin must be a scheme and a host") as refused:
+        Base(origin=origin)
+    assert str(refused.value).endswith(f"got {origin!r}")
+
+
+def test_a_site_that_knows_its_origin_has_the_whole_address_of_its_picture() -> None:
+    """Each page names the picture for chats by its whole address, and the picture lies there."""
+    files = site(Base(path="/fairthrow/", origin="https://a.example"))
+    pages = [content.decode() for place, content in files.items() if place.endswith(".html")]
+    assert len(pages) > 20
+    named = {re.findall(r'property="og:image" content="(.*?)"', page)[0] for page in pages}
+    (address,) = named
+    assert address.removeprefix("https://a.example/fairthrow") in files
 
 
 @pytest.mark.parametrize("template", sorted((SITE / "templates").iterdir()), ids=lambda path: path.name)

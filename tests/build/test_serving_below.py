@@ -94,6 +94,8 @@ def test_a_base_that_is_none_is_said_in_words(base: str, command: list[str]) -> 
         (["--base", "/x/"], ["build", "--base=/x/"]),
         (["build", "--base", "/x/"], ["build", "--base=/x/"]),
         (["--base", "/x/", "build"], ["build", "--base=/x/"]),
+        (["--origin", "https://a.example"], ["build", "--base=/", "--origin=https://a.example"]),
+        (["build", "--origin", "https://a.example"], ["build", "--base=/", "--origin=https://a.example"]),
         (["serve", "--base=/x/"], ["serve", "--base=/x/", "--port", "8000", "--host", "127.0.0.1"]),
         (["--base", "/x/", "serve", "--port", "1"], ["serve", "--base=/x/", "--port", "1", "--host", "127.0.0.1"]),
     ],
