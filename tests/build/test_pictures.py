@@ -6,12 +6,16 @@ show, `python3 build.py test --pictures tests/build/test_pictures.py` makes them
 
 import base64
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 import pytest
 from conftest import SiteServer
-from playwright.sync_api import Browser, Page, ViewportSize
+from lab_player import link_to, sit
+from lab_player import part as part_of_the_lab
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+from sheet_player import JEN, people
 from site_player import go
 
 from fairthrow.view.colour import BONE
@@ -71,16 +75,17 @@ PIXELS = """async (address) => {
 
 @dataclass(frozen=True, kw_only=True)
 class Screenshot:
-    """What one screenshot shows.
+    """What one screenshot shows: a page in a window of a size, as it opens, without scrolling.
 
-    It shows a link in a window of a size, as the page opens: without scrolling.
+    ``opens`` opens it: it takes the page and the address of the site.
     """
 
     name: str
-    link: str
+    opens: Callable[[Page, str], None]
     window: ViewportSize
     scale: float
     shown: tuple[str, ...]
+    scheme: Literal["light", "dark"] = "light"
 
 
 ROLL = "spellwoven/test?skill=7&difficulty=3&advantage=yes&faces=7,9,10,3&label=Over%20the%20wall"
@@ -100,10 +105,55 @@ KEEP = """(kept) => {
     localStorage.setItem(`fairthrow/${kind}/${number.padStart(15, "0")}-1-1`, JSON.stringify(record));
   }
 }"""
+PROGRAM = """\\ an ability: the best three of four dice, each 1 rolled once more \\
+function: again N:n {
+  if N = 1 { result: d6 }
+  result: N
+}
+output [highest 3 of 4d[again d6]] named "the best of four"
+output 3d6 named "three dice"
+"""
+SEED = "AAECAwQFBgcICQoLDA0ODw"
+
+
+def opens_roll(page: Page, base: str) -> None:
+    """Open a roll beside what the device keeps."""
+    go(page, base, ROLL)
+    page.wait_for_function(
+        "(rail) => !rail.checkVisibility() || rail.querySelectorAll('.list li').length >= 6",
+        arg=page.locator("#rail").element_handle(),
+    )
+
+
+def opens_lab(page: Page, base: str) -> None:
+    """Open a roll of a program of the Lab, with the odds of both its outputs in one picture."""
+    sit(page, base, link_to(PROGRAM, seed=SEED))
+    expect(part_of_the_lab(page, "answer").locator(".big")).to_have_text(re.compile(r"\d"))
+    page.locator("#lab-shape").select_option("curves")
+    expect(page.locator("svg.plot polyline, svg.plot path").first).to_be_visible()
+
+
+def opens_character(page: Page, base: str) -> None:
+    """Open the sheet of a character."""
+    people(page, base, "", JEN)
+    expect(page.locator(".skill b").first).to_have_text(re.compile("%"))
+
+
+WIDE: ViewportSize = {"width": 1280, "height": 800}
+TALLER: ViewportSize = {"width": 1280, "height": 880}
+NARROW: ViewportSize = {"width": 400, "height": 880}
+IN_THE_LAB = (".cm-content", ".big", "svg.plot")
+ON_A_SHEET = (".skill b",)
 TAKEN = [
-    Screenshot(name="screenshot-wide.png", link=ROLL, window={"width": 1280, "height": 800}, scale=1, shown=SHOWN),
-    Screenshot(name="screenshot-narrow.png", link=ROLL, window={"width": 400, "height": 880}, scale=1.5, shown=SHOWN),
+    Screenshot(name="screenshot-wide.png", opens=opens_roll, window=WIDE, scale=1, shown=SHOWN),
+    Screenshot(name="screenshot-wide-dark.png", opens=opens_roll, window=WIDE, scale=1, shown=SHOWN, scheme="dark"),
+    Screenshot(name="screenshot-narrow.png", opens=opens_roll, window=NARROW, scale=1.5, shown=SHOWN),
+    Screenshot(name="lab.png", opens=opens_lab, window=TALLER, scale=1, shown=IN_THE_LAB),
+    Screenshot(name="lab-dark.png", opens=opens_lab, window=TALLER, scale=1, shown=IN_THE_LAB, scheme="dark"),
+    Screenshot(name="character.png", opens=opens_character, window=WIDE, scale=1, shown=ON_A_SHEET),
+    Screenshot(name="character-dark.png", opens=opens_character, window=WIDE, scale=1, shown=ON_A_SHEET, scheme="dark"),
 ]
+"""The manifest shows the first and the third. README shows the wide ones, each in light and dark."""
 
 
 def as_address(content: bytes, kind: str) -> str:
@@ -174,16 +224,12 @@ def test_screenshots_can_be_taken_anew(
     It is written to dist-screens/, and with `--pictures` to site/.
     """
     with chromium.new_context(
-        viewport=taken.window, device_scale_factor=taken.scale, color_scheme="light", reduced_motion="reduce"
+        viewport=taken.window, device_scale_factor=taken.scale, color_scheme=taken.scheme, reduced_motion="reduce"
     ) as context:
         page = context.new_page()
         page.goto(f"{site_server.url}/licences/")
         page.evaluate(KEEP, KEPT)
-        go(page, site_server.url, taken.link)
-        page.wait_for_function(
-            "(rail) => !rail.checkVisibility() || rail.querySelectorAll('.list li').length >= 6",
-            arg=page.locator("#rail").element_handle(),
-        )
+        taken.opens(page, site_server.url)
         for selector in taken.shown:
             place = page.locator(f"{selector}:visible").first.bounding_box()
             assert place, selector
