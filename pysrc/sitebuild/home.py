@@ -20,6 +20,10 @@ MOST_DICE = 3
 """Dice that have room on a felt."""
 
 
+OTHERS = ((8, 5), (12, 11), (4, 3))
+"""Sides and face of the dice on the felt of the Lab: such as no game here rolls."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Felt:
     """A game on the home page: its dice, each with whether it is a dark one, and a chance with the words for it.
@@ -45,6 +49,12 @@ def felt(game: Game, link: Link | None) -> Felt:
     chance, words = fact(link.situation)
     dice = tuple((Safe(drawing(die)), die.role is Role.TENS) for die in shown(link))  # noqa: S704  # the package escapes
     return Felt(game=game, dice=dice, chance=chance, words=words or game.blurb)
+
+
+def other_dice() -> tuple[tuple[Safe, bool], ...]:
+    """Draw the dice on the felt of the Lab, in the form of :attr:`Felt.dice`."""
+    dice = [Die(sides=sides, face=face, role=Role.KEPT) for sides, face in OTHERS]
+    return tuple((Safe(drawing(die)), False) for die in dice)  # noqa: S704  # the package escapes
 
 
 def shown(link: Link) -> tuple[Die, ...]:

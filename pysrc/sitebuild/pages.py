@@ -17,7 +17,7 @@ from sitebuild.base import AT_ROOT, Base
 from sitebuild.checks import checks_of, label_of
 from sitebuild.docs import docs
 from sitebuild.headers import page_policy, read_rules
-from sitebuild.home import felts, titles, unseen
+from sitebuild.home import felts, other_dice, titles, unseen
 from sitebuild.lab import lab_words
 from sitebuild.looks import HOME, Look, icon_name, looks
 from sitebuild.notices import notices
@@ -102,9 +102,10 @@ def pages(assets: Assets, found: dict[str, Look]) -> dict[str, bytes]:
         given |= {"look": found[look], "icon_of_page": assets.address(icon_name(given["system"] or given["icon"]))}
         return environment.get_template(template).render(given).encode()
 
+    doors = {"felts": felts(found), "other_dice": other_dice()}
     rendered = {
-        "/index.html": render("home.html", felts=felts(found), titles=titles(), unseen=unseen()),
-        "/404.html": render("missing.html", title=f"No such page – {NAME}", felts=felts(found)),
+        "/index.html": render("home.html", **doors, titles=titles(), unseen=unseen()),
+        "/404.html": render("missing.html", title=f"No such page – {NAME}", **doors),
         "/log/index.html": render("log.html", title=f"{LOG} – {NAME}", description=LOG_DESCRIPTION),
         "/characters/index.html": render("characters.html", **people_words()),
         "/party/index.html": render("party.html", **party_words()),

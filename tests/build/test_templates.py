@@ -13,7 +13,7 @@ from fairthrow.links import decode
 from fairthrow.systems import SYSTEMS
 from fairthrow.table.seats import kinds_of
 from sitebuild.checks import check_of, label_of
-from sitebuild.home import felts, titles, unseen
+from sitebuild.home import felts, other_dice, titles, unseen
 from sitebuild.looks import looks
 from sitebuild.pages import game_words, templates
 
@@ -56,10 +56,15 @@ def test_a_games_page_is_whole(system: str) -> None:
 
 
 def test_the_home_page_leads_to_every_game() -> None:
-    """Each game has a link with its title, its dice and a chance. The script knows the title of all that is rolled."""
-    reading = read(content("home.html", felts=felts(looks()), titles=titles(), unseen=unseen()))
+    """Each game has a link with its title, its dice and a chance, and the Lab stands behind them.
+
+    The script knows the title of all that is rolled.
+    """
+    doors = {"felts": felts(looks()), "other_dice": other_dice()}
+    reading = read(content("home.html", **doors, titles=titles(), unseen=unseen()))
     links = [value for name, key, value in reading.attributes if name == "a" and key == "href"]
-    assert [link for link in links if link in {f"/{name}/" for name in SYSTEMS}] == [f"/{name}/" for name in SYSTEMS]
+    wanted = [f"/{name}/" for name in (*SYSTEMS, "lab")]
+    assert [link for link in links if link in wanted] == wanted
     for felt in felts(looks()):
         assert f"{felt.game.title}\n{felt.chance} {felt.words}\n" in reading.text
     told = json.loads(str({key: value for _, key, value in reading.attributes}["data-titles"]))
