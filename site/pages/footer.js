@@ -1,9 +1,10 @@
 // The footer of every page, and the end of every page's script. This folder, pages/, holds what each page has: a script
 // where it is no game's (home.js, selfcheck.js, plain.js for pages to read), the footer, the watchdog over scripts that
-// do not come, and the one place where text becomes markup (sink.js).
+// do not come, presses that count (press.js), and the one place where text becomes markup (sink.js).
 
 import "../offline/install.js";
 import { inCharge } from "./base.js";
+import "./press.js";
 
 // To be called at the end of each page's script: watchdog.js waits for it.
 export function running() {
