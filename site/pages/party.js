@@ -72,8 +72,8 @@ function takeEveryone(line) {
   const without = [];
   for (const [at, seat] of table.draft.seats.entries()) {
     if (!seat.link) continue;
-    const lines = part("seats").querySelector(`#seat-${at + 1}-line`);
-    if ([...lines.options].some(({ value }) => value === line)) seat.line = line;
+    const lines = part("seats").querySelector(`[data-seat="${at + 1}"]:not([inert]) select[data-line]`);
+    if ([...lines?.options ?? []].some(({ value }) => value === line)) seat.line = line;
     else without.push(seat.name);
   }
   say(without.length ? `${without.join(", ")}: no ${line} on the sheet.` : "");
@@ -153,14 +153,23 @@ async function away(button) {
   if (seat.inert) return; // a second tap, before the seats are drawn anew
   seat.inert = true;
   const at = seat.dataset.seat - 1;
+  renumber(at, -1);
   const [gone] = table.draft.seats.splice(at, 1);
   await party.changed(true);
   const buttons = part("seats").querySelectorAll('[data-do="away"]');
   (buttons[at] ?? buttons[at - 1] ?? part("adding").querySelector("button"))?.focus();
   say(`${gone.name || `Number ${at + 1}`} does not take part.`, () => {
+    renumber(at, 1);
     table.draft.seats.splice(at, 0, gone);
     return party.changed(true);
   });
+}
+
+// Until the seats are drawn anew, those that stand there are of the people whom they were drawn for.
+function renumber(from, by) {
+  for (const { dataset } of part("seats").querySelectorAll("[data-seat]")) {
+    if (dataset.seat > from) dataset.seat = Number(dataset.seat) + by;
+  }
 }
 
 async function sit(seat) {

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from sheet_player import KEEP, KEPT
 from site_player import drawn
 
@@ -80,7 +81,14 @@ def expect_roll(page: Page, group: Group) -> None:
     """Expect the dice of a roll on the stage, and what came of it."""
     expect(part(page, "said")).to_have_text(summary_of(group))
     laid = [die for dice in members_dice(group) for die in sorted(dice, key=lambda die: die.place)]
-    assert page.evaluate(FACES) == [f"d{die.sides}: {face_text(die)}, " for die in laid]
+    faces = [f"d{die.sides}: {face_text(die)}, " for die in laid]
+    try:
+        page.wait_for_function(
+            f"(faces) => JSON.stringify(({FACES})()) === faces",
+            arg=json.dumps(faces, separators=(",", ":"), ensure_ascii=False),
+        )
+    except PlaywrightTimeout:  # the roll before may have had the same sentence
+        assert page.evaluate(FACES) == faces
 
 
 def log(page: Page) -> list[dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
@@ -121,6 +122,7 @@ def press_in_menu(page: Page, name: str, check: str = "test") -> None:
     """Press a button of a check's menu, which is opened for it."""
     section(page, check).get_by_role("button", name="More to do").click()
     menu = page.locator(f"#{check}-menu")
+    expect(menu).to_be_visible()
     menu.get_by_role("button", name=name, exact=True).click()
     expect(menu).to_be_hidden()
 
@@ -144,7 +146,45 @@ def expect_odds_of(page: Page, link: Link) -> None:
     """Assert that the page shows the odds of a link, and its situation in the address bar."""
     shown = part(page, link.situation.check, "answer")
     expect(shown).to_have_text(answer_text(page, link))
-    assert link_of(page).situation == link.situation
+    expect_address(page, lambda: link_of(page).situation, link.situation)
+
+
+def expect_link(page: Page, link: Link) -> None:
+    """Assert that the address bar holds a link, in every part of it."""
+    expect_address(page, lambda: link_of(page), link)
+
+
+def expect_address(page: Page, told: Callable[[], object], wanted: object) -> None:
+    """Wait until what the address tells is this. It may come a moment after what is shown."""
+
+    def right(_: str) -> bool:
+        try:
+            return told() == wanted
+        except ValueError:
+            return False  # it is still that of something that cannot be read
+
+    try:
+        page.wait_for_url(right)
+    except PlaywrightTimeout:
+        assert told() == wanted, page.url
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Make the window as large as this; wait until the page has it so, with what it does when it is wide or narrow."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function("([width, height]) => innerWidth === width && innerHeight === height", arg=[width, height])
+    rest(page)
+
+
+REST = """() => Promise.all([
+  document.fonts.ready,
+  ...document.getAnimations().map((each) => each.finished.catch(() => {})),
+]).then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))"""
+
+
+def rest(page: Page) -> None:
+    """Wait until the letters are there, dice have fallen, and that was drawn."""
+    page.evaluate(REST)
 
 
 def dice_shown(page: Page, check: str) -> list[int]:

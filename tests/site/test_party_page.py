@@ -25,7 +25,7 @@ from party_player import (
 from playwright.sync_api import BrowserContext, Page, expect
 from rail_player import logged, trouble
 from sheet_player import kept
-from site_player import drawn
+from site_player import drawn, rest
 
 from fairthrow.systems.fields import Whole
 from fairthrow.table import grouplinks
@@ -195,7 +195,7 @@ def test_people_come_and_go_and_undo_brings_them_back(page: Page, site_server: "
     page.get_by_role("button", name="+ Jen").click()
     expect(seats(page).locator(".named")).to_have_text(["Tom", "Ana", "Jen"])
     page.wait_for_url(re.compile("3=Jen"))
-    for name in ("Tom", "Ana", "Jen"):
+    for name in ("Tom", "Ana", "Jen"):  # quicker than the seats are drawn anew
         page.get_by_role("button", name=f"Remove {name}").click()
     expect(part(page, "problem")).to_contain_text("nobody takes part yet")
     page.get_by_role("button", name="+ Tom").click()
@@ -253,12 +253,13 @@ def test_a_change_makes_the_roll_an_old_one_and_back_it_lies_there_again(page: P
     """After a change the chance takes the verdict's place, in the same place; set back, the roll is there."""
     sit(page, site_server.url, JEN, TOM)
     rolled = roll(page)
+    rest(page)
     place = part(page, "answer").bounding_box()
     assert place
     harder(page)
     expect(page.locator("#party.stale")).to_be_visible()
     expect(part(page, "answer").locator(".wanted")).to_have_text("All 2 pass")
-    assert "seed=" not in page.url
+    page.wait_for_url(lambda url: "seed=" not in url)
     after = part(page, "answer").bounding_box()
     assert after
     assert (after["x"], after["y"]) == (place["x"], place["y"])
@@ -399,6 +400,7 @@ def test_every_window_has_room(width: int, height: int, page: Page, site_server:
     page.set_viewport_size({"width": width, "height": height})
     sit(page, site_server.url, link=f"spellwoven/party?check=test&difficulty=2&{TWELVE}&{SEED}")
     expect(page.locator("#party .throw .group")).to_have_count(12)
+    rest(page)
     assert page.evaluate("() => document.scrollingElement.scrollWidth") <= width
     for place in (".stage", ".who-rolls", "#moment"):
         box = page.locator(f"#party {place}").bounding_box()
@@ -516,10 +518,26 @@ def test_a_qr_code_holds_the_address(page: Page, site_server: "SiteServer") -> N
     expect(page.locator("#party-code")).to_be_hidden()
 
 
+def test_two_quick_taps_take_the_two_who_were_tapped(page: Page, site_server: "SiteServer") -> None:
+    """Before the seats are drawn anew, a tap on another cross, or in another seat, is about whose it is."""
+    sit(page, site_server.url, JEN, TOM, ANA)
+    page.evaluate(
+        """() => {
+          const cross = (name) => document.querySelector(`[aria-label="Remove ${name}"]`).click();
+          cross("Jen");
+          cross("Tom");
+        }"""
+    )
+    expect(seats(page).locator(".named")).to_have_text(["Ana"])
+    page.get_by_role("button", name="Undo").click()
+    expect(seats(page).locator(".named")).to_have_text(["Tom", "Ana"])
+
+
 def test_starting_anew_can_be_taken_back(page: Page, site_server: "SiteServer") -> None:
     """A new table has those who are kept; Undo brings the old one back with its roll."""
     sit(page, site_server.url, JEN, TOM)
     page.get_by_role("button", name="Remove Jen").click()
+    expect(seats(page)).to_have_count(1)
     rolled = roll(page)
     menu(page, "Start anew")
     expect(said(page)).to_have_text("A new table.")
