@@ -66,13 +66,17 @@ export function begin({ changed, fill, linkOf, measured, note, recordOf, section
 
   const drawn = {};
 
-  // Puts markup in its place; whoever was at something in it is there again.
+  // Puts markup in its place; whoever was at something in it is there again, and what was unfolded stays unfolded.
   function put(name, markup) {
     if (drawn[name] === markup) return;
     drawn[name] = markup;
     const box = place(name);
     const { at } = box.contains(document.activeElement) ? document.activeElement.dataset : {};
+    const unfolded = new Set([...box.querySelectorAll("details[open] > summary")].map((summary) => summary.textContent));
     fill(box, markup);
+    for (const summary of unfolded.size ? box.querySelectorAll("details > summary") : []) {
+      if (unfolded.has(summary.textContent)) summary.parentElement.open = true;
+    }
     if (at) [...box.querySelectorAll("[data-at]")].find((each) => each.dataset.at === at)?.focus({ preventScroll: true });
   }
 
@@ -88,6 +92,7 @@ export function begin({ changed, fill, linkOf, measured, note, recordOf, section
     round += 1;
     if (!known.you) {
       put("lines", "");
+      place("lines").removeAttribute("aria-busy");
       return;
     }
     place("lines").setAttribute("aria-busy", "true");

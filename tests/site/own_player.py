@@ -3,7 +3,7 @@
 from urllib.parse import quote
 
 from playwright.sync_api import Locator, Page, expect
-from site_player import answer_of, live, text_of
+from site_player import answer_of, expect_address, live, text_of
 
 from fairthrow.links import Link
 from fairthrow.programs.check import ProgramCheck
@@ -68,7 +68,7 @@ def expect_answer(page: Page, wanted: OwnCheck) -> None:
     expect(part(page, "answer")).to_have_text(text_of(page, answer_of(Link(situation=wanted))))
     end = Link(situation=wanted).fragment().rpartition("&inputs=")[2]
     page.wait_for_function("(end) => decodeURIComponent(location.hash).includes(decodeURIComponent(end))", arg=end)
-    assert game(page) == wanted
+    expect_address(page, lambda: game(page), wanted)
 
 
 def roll(page: Page) -> Link:

@@ -10,6 +10,10 @@ STORE = """(stored) => stored.forEach(([kind, each], index) =>
 """Keeps records, each given as its kind and what it holds, in this order."""
 
 
+LISTING = 90_000
+"""Milliseconds in which a log of the most rolls is listed, on a busy machine."""
+
+
 def last_rolls(page: Page) -> Locator:
     """Give the rolls that the rail lists: the newest eight."""
     return page.locator('#rail [data-part="last"] li')
@@ -38,6 +42,11 @@ def table(page: Page, name: str) -> Locator:
     return page.locator(f':is(#rail, #log) [data-part="{name}"]')
 
 
+def lines_rest(page: Page) -> None:
+    """Wait until the lines of those who play are about what the form says, and are not about to be drawn anew."""
+    expect(page.locator('#rail [data-part="lines"]')).not_to_have_attribute("aria-busy", "true")
+
+
 def trouble(page: Page) -> Locator:
     """Give the place that says that the browser does not keep what it is given."""
     return page.locator('#content > [data-part="table-trouble"]')
@@ -52,7 +61,7 @@ def log_page(page: Page, base: str) -> None:
 def listed(page: Page) -> None:
     """Wait until live Python has listed the rolls."""
     live(page)
-    expect(table(page, "log")).not_to_be_empty()
+    expect(table(page, "log")).not_to_be_empty(timeout=LISTING)
 
 
 def logged(page: Page) -> Locator:

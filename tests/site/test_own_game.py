@@ -23,6 +23,7 @@ from own_player import (
     shown,
 )
 from playwright.sync_api import BrowserContext, Page, expect
+from rail_player import lines_rest
 from sheet_player import JEN, KEEP, KEPT
 from test_audits import SCHEMES, SMALL_TARGETS, seen_as, violations
 
@@ -55,7 +56,7 @@ output TOTAL named "total"
 output d6 named "stress\""""
 )
 ENDLESS = AnyDice(program="\\ input N 1..9 \\\nN: 1\nX: 0\nloop I over {1..100000} { X: X + d6 }\noutput X + N")
-SYNC: dict[str, Any] = {"timeout": 20_000}
+SYNC: dict[str, Any] = {"timeout": 60_000}
 
 
 def records(page: Page, kind: str) -> list[dict[str, Any]]:
@@ -238,6 +239,7 @@ def test_a_sheet_fills_the_inputs(page: Page, site_server: "SiteServer") -> None
     program = UP_TO_THE_RANK.program
     play(page, site_server.url, link_to(program))
     page.locator("#play-you").select_option(label="Nimble Jen")
+    lines_rest(page)
     line = page.locator('[data-part="lines"] a[data-line="Sprint"]')
     sprint = own(replace(program, inputs=(("SKILL", 5),)))
     expect(line.locator("b")).to_have_text(percent(Near(sprint).now))
@@ -247,7 +249,12 @@ def test_a_sheet_fills_the_inputs(page: Page, site_server: "SiteServer") -> None
     rolled = roll(page)
     assert (rolled.label, rolled.situation) == ("Nimble Jen: Sprint", sprint)
     assert records(page, "rolls")[-1]["by"] == "Nimble Jen"
+    lines_rest(page)
     page.locator('[data-part="lines"] summary').click()
+    more(page, "SKILL").click()
+    expect(line).to_contain_text("changed by hand")
+    expect(page.locator("#bound-SKILL")).to_be_visible()  # drawn anew, it stays unfolded
+    lines_rest(page)
     page.locator("#bound-SKILL").select_option(label="Fortitude")
     whole = page.locator('[data-part="lines"] a')
     expect(whole).to_have_count(1)
@@ -265,7 +272,7 @@ def test_long_work_says_how_long_and_can_be_cancelled(page: Page, site_server: "
     expect(busy).to_contain_text("of at most 10", timeout=60_000)
     page.evaluate("() => { window.same = true; }")
     busy.get_by_role("button", name="Cancel").click()
-    expect(page.locator(".problem")).to_contain_text("cancelled", timeout=2_000)
+    expect(page.locator(".problem")).to_contain_text("cancelled")  # not that it takes longer than ten seconds
     expect(page.locator(".mend [data-lab]")).to_be_visible()
     page.evaluate("(hash) => { location.hash = hash; }", link_to(AXE))
     opened(page)
