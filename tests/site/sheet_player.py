@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from site_player import drawn
 
 from fairthrow.links import Link
@@ -67,6 +68,16 @@ def names(page: Page) -> Locator:
 def kept(page: Page) -> list[Any]:
     """Give the characters that this browser keeps, the oldest first."""
     return [decode(json.loads(text)["link"]) for text in page.evaluate(KEPT, "characters")]
+
+
+def expect_kept(page: Page, *wanted: Any) -> None:
+    """Wait until these are the characters that a tab sees kept: what another tab kept it may see a moment later."""
+    links = [encode(each) for each in wanted]
+    same = f"(links) => JSON.stringify(({KEPT})('characters').map((text) => JSON.parse(text).link)) === links"
+    try:
+        page.wait_for_function(same, arg=json.dumps(links, separators=(",", ":")))
+    except PlaywrightTimeout:
+        assert kept(page) == list(wanted)
 
 
 def log(page: Page) -> list[dict[str, Any]]:

@@ -134,7 +134,7 @@ def test_a_site_below_a_path_is_played(
         page.goto(server.url)
         assert page.url == site
         page.locator("main").get_by_role("link", name="Spellwoven").click()
-        assert page.url == f"{site}spellwoven/"
+        page.wait_for_url(f"{site}spellwoven/")
         drawn(page)
         page.locator("#test-skill").fill("7")
         expect_odds_of(page, decode("spellwoven/test?skill=7"))
@@ -157,21 +157,22 @@ def test_a_site_below_a_path_is_played(
             expect(part(other, "test", "said")).to_have_text(said)
 
         page.get_by_role("navigation", name="Games").get_by_role("link", name="Skew").click()
-        assert page.url == f"{site}skew/"
+        page.wait_for_url(f"{site}skew/")
         drawn(page)
         rolled = last_rolls(page)
         expect(rolled).to_have_count(1)
         rolled.get_by_role("link").click()
-        page.wait_for_url(copied)
+        page.wait_for_url(lambda url: url == copied)
         drawn(page)
         expect(part(page, "test", "said")).to_have_text(said)
         page.go_back()
+        page.wait_for_url(f"{site}skew/")
         drawn(page)
         all_rolls(page).click()
-        assert page.url == f"{site}log/"
+        page.wait_for_url(f"{site}log/")
         listed(page)
         menu_of(page, logged(page)).get_by_role("link", name="Set it up again").click()
-        page.wait_for_url(f"{site}spellwoven/#test?skill=7")
+        page.wait_for_url(lambda url: url == f"{site}spellwoven/#test?skill=7")
         drawn(page)
         expect_odds_of(page, decode("spellwoven/test?skill=7"))
         assert page.evaluate("() => Object.keys(localStorage).map((key) => key.split('rolls/')[0])") == [f"{OURS}/"]
@@ -190,7 +191,7 @@ def test_a_missing_page_below_a_path_leads_home(profile: BrowserContext, sites: 
         assert page.evaluate("() => [...document.styleSheets].every((sheet) => sheet.cssRules.length > 0)")
         assert page.evaluate("() => document.styleSheets.length") == 3
         page.get_by_role("link", name="the first page").click()
-        assert page.url == server.url + BELOW.path
+        page.wait_for_url(server.url + BELOW.path)
         page.goto(f"{server.url}{BELOW.path}proof/")  # has moved
         page.wait_for_url(f"{server.url}{BELOW.path}self-check/")
 

@@ -12,6 +12,7 @@ from sheet_player import (
     JEN,
     chance,
     edit,
+    expect_kept,
     kept,
     line,
     log,
@@ -25,7 +26,7 @@ from sheet_player import (
     said,
     sample,
 )
-from site_player import drawn
+from site_player import drawn, expect_address, resize, rest
 
 from fairthrow.links import decode as decode_link
 from fairthrow.systems import SYSTEMS
@@ -246,7 +247,7 @@ def test_what_comes_and_goes_is_a_tap_on_the_sheet(page: Page, site_server: "Sit
     page.get_by_role("button", name="High skew dice more").click()
     after = edited(sample("skew"), [{"do": "set", "field": "high", "text": "2"}])
     expect_chances(page, after, "task")
-    assert decode(page.url) == after  # it is not kept: the address holds it
+    expect_address(page, lambda: decode(page.url), after)  # it is not kept: the address holds it
 
 
 def test_a_weakness_is_used_in_a_contest(page: Page, site_server: "SiteServer") -> None:
@@ -498,8 +499,8 @@ def test_two_tabs_that_edit_lose_nothing(context: BrowserContext, site_server: "
     expect(about).to_have_value("Typing this while the other tab")
     about.blur()
     expect(part(one, "who")).to_contain_text("Typing this while the other tab")
-    (jen,) = kept(one)
-    assert (jen.effort_spent, jen.about) == (1, "Typing this while the other tab")
+    about_her = {"do": "set", "field": "about", "text": "Typing this while the other tab"}
+    expect_kept(one, edited(sample().spent("effort"), [about_her]))
 
 
 def test_many_taps_in_two_tabs_are_all_counted(context: BrowserContext, site_server: "SiteServer") -> None:
@@ -513,7 +514,7 @@ def test_many_taps_in_two_tabs_are_all_counted(context: BrowserContext, site_ser
     other.evaluate(spend)
     expect(points(one)).to_have_text("0 of 10", timeout=30_000)
     expect(points(other)).to_have_text("0 of 10", timeout=30_000)
-    assert kept(one)[0].effort_spent == 10
+    expect_kept(one, decode(tired).spent("effort", 10))
 
 
 def test_what_another_tab_deletes_stays_on_the_screen(context: BrowserContext, site_server: "SiteServer") -> None:
@@ -591,7 +592,7 @@ def test_hostile_text_is_text(page: Page, site_server: "SiteServer") -> None:
     expect(page.locator('[data-part="editor"] li bdi').last).to_have_text(name)
     assert page.evaluate("() => window.bad") is None
     for width in (320, 390, 1024, 1280):
-        page.set_viewport_size({"width": width, "height": 800})
+        resize(page, width, 800)
         assert page.evaluate("() => document.scrollingElement.scrollWidth") <= width
 
 
@@ -618,6 +619,7 @@ def test_every_sheet_fits_a_small_phone(system: str, chromium: Browser, site_ser
         people(page, site_server.url, encode(character))
 
         def fits() -> None:
+            rest(page)
             assert page.evaluate("() => document.scrollingElement.scrollWidth") <= 320
 
         fits()

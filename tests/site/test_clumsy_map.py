@@ -4,7 +4,7 @@ import re
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import Page, expect
-from site_player import expect_odds_of, go, part, section
+from site_player import expect_odds_of, go, part, rest, section
 
 from fairthrow.links import decode
 
@@ -28,6 +28,14 @@ def middle(page: Page, place: str) -> tuple[float, float]:
     return left + width / 2, top + height / 2
 
 
+def open_map(page: Page, base: str) -> None:
+    """Open the page of the map; wait until all of it stands where it stays."""
+    go(page, base, "enchanted-realms/movement")
+    expect(page.locator("#game")).not_to_have_attribute("data-owed", "")
+    expect(page.locator('#rail [data-part="rail-state"]')).to_be_hidden()
+    rest(page)
+
+
 def difficult(page: Page) -> list[str]:
     """List the hexes of difficult ground, in order."""
     found = part(page, "movement", "board").locator("path.hex.difficult")
@@ -37,7 +45,7 @@ def difficult(page: Page) -> list[str]:
 def test_a_fast_stroke_paints_every_hex(page: Page, site_server: "SiteServer") -> None:
     """The browser tells of a stroke in three events only. No hex on its way is left out."""
     page.set_viewport_size({"width": 1600, "height": 1400})  # the whole map is seen, without scrolling
-    go(page, site_server.url, "enchanted-realms/movement")
+    open_map(page, site_server.url)
     part(page, "movement", "board").scroll_into_view_if_needed()
     begins, ends = middle(page, "3.0"), middle(page, "3.14")  # the map is drawn anew during the stroke
     page.mouse.move(*begins)
@@ -51,7 +59,7 @@ def test_a_fast_stroke_paints_every_hex(page: Page, site_server: "SiteServer") -
 def test_a_stroke_that_leaves_the_map_paints_what_it_sweeps(page: Page, site_server: "SiteServer") -> None:
     """A stroke paints up to the edge of the map and nothing outside, and ends where the button is let go."""
     page.set_viewport_size({"width": 1280, "height": 1400})
-    go(page, site_server.url, "enchanted-realms/movement")
+    open_map(page, site_server.url)
     board = part(page, "movement", "board")
     board.scroll_into_view_if_needed()
     box = board.bounding_box()

@@ -123,7 +123,7 @@ def test_a_roll_and_a_switch_in_one_instant_do_not_mix(page: Page, site_server: 
     )
     expect(last_rolls(page)).to_have_count(1)
     expect(section(page, "contest")).to_be_visible()
-    assert page.url.endswith("#contest")
+    page.wait_for_url(re.compile("#contest$"))
     page.get_by_role("link", name="Test of Skill", exact=True).click()
     page.wait_for_url(re.compile("seed="))
     expect_roll(page, link_of(page).encode())

@@ -6,11 +6,11 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from party_player import expect_link, sit
+from party_player import expect_link, seats, sit
 from party_player import harder as harder_for_all
 from party_player import roll as roll_for_all
 from playwright.sync_api import Page, expect
-from rail_player import import_file, log_page, logged, table
+from rail_player import import_file, lines_rest, log_page, logged, table
 from sheet_player import JEN, KEPT, edit, kept, line, log, part, people, points, roll, row, sample
 from site_player import drawn, section
 
@@ -82,8 +82,14 @@ def contest(page: Page, base: str, before: int) -> str:
     drawn(page)
     page.get_by_label("You play", exact=True).select_option(label=NAME)
     page.get_by_label("Against", exact=True).select_option(label="Nimble Jen")
-    page.locator('#rail [data-line="Sprint"][data-whose="yours"]').click()
-    page.locator('#rail [data-line="Manoeuvre"][data-whose="theirs"]').click()
+    sprint = page.locator('#rail [data-line="Sprint"][data-whose="yours"]')
+    manoeuvre = page.locator('#rail [data-line="Manoeuvre"][data-whose="theirs"]')
+    for theirs in (sprint, manoeuvre):
+        expect(manoeuvre).to_be_visible()
+        lines_rest(page)
+        theirs.click()
+        expect(theirs).to_contain_text("filled in")
+    lines_rest(page)
     page.locator('#rail [data-used="theirs Grapples"]').check()
     here = section(page, "contest")
     expect(here.locator('[name="advantage"]')).to_be_checked()
@@ -107,6 +113,9 @@ def climb(page: Page, base: str) -> str:
     """Let both climb together; give the link of the roll."""
     sit(page, base)
     page.get_by_label("All roll", exact=True).select_option("Climb")
+    for line_of in seats(page).locator("select[data-line]").all():
+        expect(line_of).to_have_value("Climb")
+    expect_link(page, "**Climb**Climb**")
     harder_for_all(page)
     expect_link(page, "**difficulty=2**")
     group = roll_for_all(page)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from site_player import go, section
+from site_player import go, resize, rest, section
 from test_audits import SMALL_TARGETS
 
 from fairthrow.dice.visible import visible
@@ -101,7 +101,7 @@ def test_a_roll_waits_on_the_home_page(page: Page, site_server: "SiteServer") ->
     (line,) = listed(page, "rolls")
     assert re.fullmatch(r"Over the gap Spellwoven, Test of Skill \d\d:\d\d.*", line)
     page.get_by_role("link", name="Over the gap").click()
-    page.wait_for_url(rolled)
+    page.wait_for_url(lambda url: url == rolled)
 
 
 def test_the_newest_come_first_and_three_of_them(page: Page, site_server: "SiteServer") -> None:
@@ -247,8 +247,9 @@ def test_letters_may_be_twice_as_large(path: str, page: Page, site_server: "Site
     problems.allow("status of 404")
     page.set_viewport_size({"width": 320, "height": 640})
     page.goto(f"{site_server.url}/{path}")
+    rest(page)
     assert page.evaluate("() => document.scrollingElement.scrollWidth") <= 320
-    page.set_viewport_size({"width": 640, "height": 900})
+    resize(page, 640, 900)
     page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
     assert page.evaluate("() => document.scrollingElement.scrollWidth") <= 640
 

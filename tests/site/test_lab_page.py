@@ -166,6 +166,8 @@ def test_long_work_is_cancelled_and_python_lives_on(page: Page, site_server: "Si
     sit(page, site_server.url, link_to("output d6"))
     expect_large(page, "3.50")
     page.evaluate("() => { document.documentElement.dataset.same = 'yes'; performance.clearMarks('fairthrow:live'); }")
+    page.locator(".own summary").click()
+    page.locator("#lab-seconds").fill("600")  # nobody is that slow to cancel it
     write(page, ENDLESS)
     busy = part(page, "busy")
     expect(busy).to_be_visible()
@@ -195,11 +197,11 @@ def test_a_limit_is_said_and_raised_by_hand(page: Page, site_server: "SiteServer
     page.locator("#lab-seconds").fill("1")
     write(page, ENDLESS)
     why = part(page, "why")
-    expect(why).to_contain_text("longer than 1 second", timeout=20_000)
+    expect(why).to_contain_text("longer than 1 second")
     why.get_by_role("button", name="Give it 6 seconds").click()
     expect(page.locator("#lab-seconds")).to_have_value("6")
     expect(part(page, "busy")).to_contain_text("of at most 6")
-    part(page, "busy").get_by_role("button", name="Cancel").click()
+    page.locator('#lab [data-do="cancel"]').dispatch_event("click")  # it may be over by now
     expect(part(page, "busy")).to_be_hidden()
 
 

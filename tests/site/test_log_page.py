@@ -162,6 +162,7 @@ def test_a_roll_is_opened_and_its_check_set_up_again(page: Page, site_server: "S
     expect_odds_of(page, decode("spellwoven/test?skill=8"))
     assert not link_of(page).rolled
     page.go_back()
+    page.wait_for_url(f"{site_server.url}/log/")
     listed(page)
     logged(page).first.get_by_role("link").click()
     drawn(page)

@@ -248,7 +248,7 @@ def test_other_questions_are_answered_while_an_insight_is_computed(page: Page, s
     page.wait_for_function("() => performance.getEntriesByName('fairthrow:insight').length > 0")
     # Without turns there would never be more than one: asked before the insight began, answered after it ended. An
     # insight may be too short for two.
-    assert max(page.evaluate(ASK_MEANWHILE, PAUSE) for _ in range(6)) > 1
+    assert any(page.evaluate(ASK_MEANWHILE, PAUSE) > 1 for _ in range(30))
 
 
 def test_every_check_that_was_changed_has_its_insight(page: Page, site_server: "SiteServer") -> None:
@@ -270,6 +270,8 @@ WATCH_PAGE = """() => {
   window.shown = [];
   const watch = () => new MutationObserver((all) => {
     for (const { target } of all) {
+      // What the rail says of earlier rolls comes when it comes; that nothing is logged is seen in what is kept.
+      if ((target.closest ? target : target.parentElement).closest("#rail")) continue;
       const place = (target.closest ? target : target.parentElement).closest("[data-part]");
       window.shown.push(place?.dataset.part ?? target.nodeName);
     }
@@ -307,7 +309,7 @@ def test_a_person_ends_the_rehearsal(page: Page, site_server: "SiteServer") -> N
         }).observe({ entryTypes: ["measure"] }))"""
     )
     go(page, site_server.url, "spellwoven/test?skill=7")
-    page.wait_for_function("() => performance.getEntriesByName('fairthrow:insight').length === 2")
+    page.wait_for_function("() => performance.getEntriesByName('fairthrow:insight').length >= 2")
     expect_odds_of(page, decode("spellwoven/test?skill=8"))
     rehearsed(page)
     rehearsal = page.evaluate("() => performance.getEntriesByName('fairthrow:rehearsed')[0].detail")
@@ -321,7 +323,7 @@ def test_checks_keep_their_situation_when_switched(page: Page, site_server: "Sit
     expect_odds_of(page, decode("spellwoven/test?skill=8"))
     page.get_by_role("link", name="Contest of Skill").click()
     expect(section(page, "test")).to_be_hidden()
-    assert page.url.endswith("#contest")
+    page.wait_for_url(re.compile("#contest$"))
     page.get_by_role("link", name="Test of Skill", exact=True).click()
     expect_odds_of(page, decode("spellwoven/test?skill=8"))
     page.go_back()

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
-from rail_player import last_rolls, trouble
-from sheet_player import KEEP, KEPT, sample
-from site_player import answer_text, drawn, go, link_of, part, section
+from rail_player import last_rolls, lines_rest, trouble
+from sheet_player import KEEP, KEPT, expect_kept, sample
+from site_player import answer_text, drawn, expect_link, expect_odds_of, go, link_of, part, section
 
 from fairthrow.links import Link, decode
 from fairthrow.systems import SYSTEMS
@@ -37,8 +37,11 @@ def seated(page: Page, base: str, link: str, *kept: Character) -> None:
 
 
 def play(page: Page, name: str, side: str = "You play") -> None:
-    """Choose whom one plays, or who is against one."""
+    """Choose whom one plays, or who is against one; wait until the lines are theirs."""
     page.get_by_label(side, exact=True).select_option(label=name)
+    chosen = [] if name == "Nobody" else [name]
+    expect(page.get_by_label(side, exact=True).locator("option[selected]")).to_have_text(chosen)
+    lines_rest(page)
 
 
 def line(page: Page, name: str, whose: str = "yours") -> Locator:
@@ -99,7 +102,7 @@ def test_a_line_fills_the_check_and_the_roll_is_theirs(page: Page, site_server: 
     filled = JEN.filled("Stealth", decode("spellwoven/test?difficulty=2&advantage=yes").situation)
     link = Link(situation=filled, label="Nimble Jen: Stealth")
     expect(part(page, "test", "answer")).to_have_text(answer_text(page, link))
-    assert link_of(page) == link
+    expect_link(page, link)
     expect(line(page, "Stealth")).to_have_attribute("aria-current", "true")
     section(page, "test").locator('[data-action="roll"]').click()
     expect(last_rolls(page).first).to_contain_text("Nimble Jen: Stealth")
@@ -121,8 +124,7 @@ def test_every_game_has_its_sheets(system: str, page: Page, site_server: "SiteSe
     line(page, first.name).click()
     expect(done(page, check.check)).to_contain_text("filled in")
     filled = character.filled(first, check())
-    expect(part(page, check.check, "answer")).to_have_text(answer_text(page, Link(situation=filled)))
-    assert link_of(page).situation == filled
+    expect_odds_of(page, Link(situation=filled))
 
 
 def test_chances_follow_the_form(page: Page, site_server: "SiteServer") -> None:
@@ -253,7 +255,7 @@ def test_two_tabs_spend_from_one_pool(context: BrowserContext, site_server: "Sit
         decide(page, "effort")
     for page in (one, other):
         expect(standing(page)).to_contain_text("Effort 4 of 6")
-    assert kept(one, "characters") == [{"link": encode(JEN.spent("effort", 2))}]
+    expect_kept(one, JEN.spent("effort", 2))
 
 
 def test_a_sheet_deleted_elsewhere_is_nobody(context: BrowserContext, site_server: "SiteServer") -> None:
@@ -305,7 +307,7 @@ def test_the_other_side_is_a_character_as_well(page: Page, site_server: "SiteSer
     line(page, "Manoeuvre", "theirs").click()
     both = TOM.filled("Manoeuvre", form, Whose.THEIRS)
     expect(part(page, "contest", "answer")).to_have_text(answer_text(page, Link(situation=both)))
-    assert link_of(page) == Link(situation=both, label="Nimble Jen: Sprint")
+    expect_link(page, Link(situation=both, label="Nimble Jen: Sprint"))
     throw(page, "1,2,3,9,9,1", "contest")
     decide(page, "their_effort", "contest")
     expect(standing(page).nth(1)).to_contain_text("Effort 5 of 6")
@@ -369,9 +371,12 @@ def test_a_weakness_gives_the_advantage_by_itself(page: Page, site_server: "Site
     slow.check()
     expect(advantage).to_be_checked()
     expect(line(page, "Sprint").locator("b")).to_have_text(chance(JEN, "Sprint", "spellwoven/test?advantage=yes"))
+    lines_rest(page)
     slow.uncheck()
     expect(advantage).not_to_be_checked()
+    lines_rest(page)
     slow.check()
+    lines_rest(page)
     advantage.uncheck()  # by hand
     expect(slow).not_to_be_checked()
 
@@ -386,10 +391,12 @@ def test_two_weaknesses_are_one_advantage(page: Page, site_server: "SiteServer")
     for each in both:
         each.check()
         expect(theirs).to_be_checked()
+        lines_rest(page)
     expect(line(page, "Sprint").locator("b")).to_have_text(
         chance(JEN, "Sprint", "spellwoven/contest?their_advantage=yes")
     )
     both[0].uncheck()
+    lines_rest(page)
     expect(theirs).to_be_checked()
     both[1].uncheck()
     expect(theirs).not_to_be_checked()
@@ -448,6 +455,7 @@ def test_all_of_it_by_keyboard(page: Page, site_server: "SiteServer") -> None:
     expect(standing(page)).to_have_count(2)
     expect(page.locator("#rail").get_by_label("Slow")).to_be_visible()
     expect(page.get_by_label("Against", exact=True)).to_be_focused()
+    lines_rest(page)
     for _ in range(3):  # past both sheets
         page.keyboard.press("Tab")
     expect(page.locator("#rail").get_by_label("Slow")).to_be_focused()
@@ -455,6 +463,7 @@ def test_all_of_it_by_keyboard(page: Page, site_server: "SiteServer") -> None:
     expect(page.locator("#test-advantage")).to_be_checked()
     expect(line(page, "Sprint").locator("b")).to_have_text(chance(JEN, "Sprint", "spellwoven/test?advantage=yes"))
     expect(page.locator("#rail").get_by_label("Slow")).to_be_focused()
+    lines_rest(page)
     line(page, "Stealth").focus()
     page.keyboard.press("Enter")
     expect(line(page, "Stealth")).to_contain_text("filled in")

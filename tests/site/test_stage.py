@@ -9,7 +9,7 @@ import pytest
 from clumsy_player import kept, rolled
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 from rail_player import last_rolls
-from site_player import CHECKS, expect_dice, go, part, rehearsed, roll_button, section, text_of
+from site_player import CHECKS, expect_dice, go, part, rehearsed, resize, rest, roll_button, section, text_of
 
 from fairthrow.decisions import decided, decision_of
 from fairthrow.links import Link, decode
@@ -116,12 +116,12 @@ def test_one_screen_holds_a_check(name: str, page: Page, site_server: "SiteServe
     for moment in ("before", "after"):
         if moment == "after":
             throw(page, link)
-        page.set_viewport_size(PHONE)
+        resize(page, **PHONE)
         seen = see(page, check, WHOLE)
         assert seen["stage"] == seen["roll"] == 1
         assert seen["rows"] >= 1
         assert seen["folds"] <= len(folds)
-        page.set_viewport_size(SMALL)
+        resize(page, **SMALL)
         assert set(see(page, check, LEAST).values()) == {1}
 
 
@@ -176,6 +176,7 @@ def test_names_of_checks_stand_side_by_side(size: int, page: Page, site_server: 
     page.set_viewport_size({"width": size, "height": 844})
     for check in ("save", "movement"):
         go(page, site_server.url, f"enchanted-realms/{check}")
+        rest(page)
         places = page.locator(".tabs a").evaluate_all(
             """all => all.map(each => {
               const words = document.createRange();

@@ -151,7 +151,7 @@ def test_rows_and_cells_set_the_controls(place: str, page: Page, site_server: "S
     target.click()
     expect_odds_of(page, then)
     expect(page.locator("#test-skill")).to_have_value({"help": "7", "curve": "8"}[place])
-    assert page.locator("#test-advantage").is_checked() == (place == "curve")
+    expect(page.locator("#test-advantage")).to_be_checked(checked=place == "curve")
     go(page, site_server.url, f"spellwoven/{fragment}")
     expect_odds_of(page, then)
 
