@@ -99,8 +99,12 @@ def fetched(server: MisbehavingServer) -> list[str]:
 
 def all_but_one_kept(page: Page, server: MisbehavingServer) -> None:
     """Wait until only one file is missing, and the pages, which are kept last."""
-    page.evaluate(
-        "async (wanted) => { for (;;) for (const name of await caches.keys())"
-        " if ((await (await caches.open(name)).keys()).length === wanted) return; }",
-        len([path for path in whole(server) if not path.endswith(PAGES)]) - 1,
+    wanted = len([path for path in whole(server) if not path.endswith(PAGES)]) - 1
+    held = page.evaluate(
+        "async ([wanted, patience]) => { const end = performance.now() + patience; let held = [];"
+        " const count = async (name) => (await (await caches.open(name)).keys()).length;"
+        " do { held = await Promise.all((await caches.keys()).map(count)); }"
+        " while (!held.includes(wanted) && performance.now() < end); return held; }",
+        [wanted, 120_000],
     )
+    assert wanted in held
