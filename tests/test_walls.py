@@ -47,7 +47,6 @@ FOREIGN = {
     "app/__init__.py": {"polyscript"},
     "app/labwork.py": {"js", "pyodide"},
     "app/library.py": {"js", "pyodide"},
-    "app/sharing.py": {"js", "pyodide"},
     "view/share.py": {"segno"},
 }
 """What is neither ours nor Python's, by module: PyScript in one room, QR codes when asked for."""

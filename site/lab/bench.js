@@ -16,7 +16,6 @@ const FIRST = desk.dataset.link;
 const MORE = 6; // times as long as before, where a limit is raised
 const MOST_SECONDS = 3_600;
 const LONGEST_SAID = 400; // characters of what a record says of its roll
-const TOO_LONG = /^this takes longer than/;
 
 // What is shown. `link` is that of the draft as Python writes it; `roll` is what lies there: { link, bare, said }.
 export const bench = {
@@ -208,7 +207,7 @@ function refuse({ error, other }, text) {
   form.querySelector(".program").open = true; // there it is said
   bench.opened = false;
   const offers = [];
-  if (error.limit === "seconds" || TOO_LONG.test(error.reason)) {
+  if (error.limit === "seconds") {
     const longer = Math.min(bench.seconds * MORE, MOST_SECONDS);
     if (longer > bench.seconds) offers.push(mending(`Give it ${longer} seconds`, () => setSeconds(longer)));
   }

@@ -12,7 +12,6 @@ const NAMES = ["open", "preview", "roll", "taps", "insight", "offer", "answer", 
 const LEISURE = ["taps", "insight"]; // nobody waits for these
 const MORE = 6; // times as long as before, where the limit is raised
 const MOST_SECONDS = 3_600;
-const TOO_LONG = "takes longer than";
 const STOPPED = { open: "counting it was cancelled", roll: "cancelled: nothing was rolled" };
 const STILL = "cancelled: what is shown is the last that was counted";
 
@@ -156,7 +155,7 @@ function after(name, { error, title, check, fragment }) {
     if (!error) shownSection().dataset.opened = "";
   }
   if (!["open", "preview", "roll"].includes(name)) return;
-  const slow = Boolean(error) && error.message.includes(TOO_LONG) && next() > limit.seconds;
+  const slow = error?.limit === "seconds" && next() > limit.seconds;
   mend.hidden = !error || (error.field !== "program" && name !== "open");
   longer.hidden = !slow;
   longer.textContent = `Give it ${next()} seconds`;

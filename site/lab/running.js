@@ -12,7 +12,7 @@ const PATIENCE = 4_000; // milliseconds in which Python must have heard that it 
 const WAITS = /^Apple/.test(navigator.vendor);
 const MOMENT = 20; // milliseconds
 
-const GO = new Blob(["go"], { type: "text/plain" }); // without a type Firefox reads it as XML, and says that it is none
+const GO = new Blob(["go"]);
 
 let going = null; // what Python works at: { url, since, cancelled }
 

@@ -227,6 +227,21 @@ def test_an_error_has_its_place() -> None:
     assert error["message"] == f"line 2, column {error['column']}: {error['reason']}"
 
 
+@pytest.mark.parametrize(
+    ("check", "program", "limit"),
+    [
+        ("anydice", "output d9999999999", "outcomes"),
+        ("anydice", "X: 9 loop I over {1..100} { X: X*X } output X", "memory"),
+        ("troll", "call f(1)\nfunction f(n) = call f(n + 1)", "depth"),
+        ("anydice", "output Q", None),
+        ("anydice", 'output d6 named "takes longer than" +', None),
+    ],
+)
+def test_an_error_names_the_limit_that_was_met(check: str, program: str, limit: str | None) -> None:
+    """By a word of its own, not by those of its message; an error that is no limit's has none."""
+    assert asked("labrun", program, check)["error"].get("limit") == limit
+
+
 def test_reading_does_not_run() -> None:
     """A program that would take for ever is read at once; what it declares comes along."""
     found = asked("labcheck", '\\ title Long \\ \\ input A "Dice" 1..9 \\ A: 3\n' + LONG)
@@ -311,7 +326,9 @@ def test_a_long_program_is_heard_of(clock: list[float]) -> None:
     assert set(said) == {7}
     assert len(said) > 10
     assert clock[0] > 3
-    assert "longer than 3 seconds, which is the limit" in json.loads(text)["error"]["message"]
+    error = json.loads(text)["error"]
+    assert "longer than 3 seconds, which is the limit" in error["message"]
+    assert error["limit"] == "seconds"
 
 
 @pytest.mark.usefixtures("clock")

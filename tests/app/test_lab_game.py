@@ -160,7 +160,9 @@ def test_long_work_ends_in_its_time() -> None:
     """Whatever is asked of a program that takes for ever."""
     link = form(AnyDice(program=LONG))
     for name in ("gameopen", "gamepreview", "gametaps", "gameinsight"):
-        assert "takes longer than 0.2 seconds" in asked(name, link, seconds=0.2)["error"]["message"]
+        error = asked(name, link, seconds=0.2)["error"]
+        assert "takes longer than 0.2 seconds" in error["message"]
+        assert error["limit"] == "seconds"
 
 
 def test_numbers_and_words_leave_the_page() -> None:

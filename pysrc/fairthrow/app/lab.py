@@ -15,6 +15,8 @@ beside ``near``, its median; null where it has no numbers. A question that was c
 
 An error has ``field`` and ``message`` as everywhere. Where a place of the program is wrong it also has ``line`` and
 ``column``, from 1, ``length``, how many characters to underline there, and ``reason``, the message without the place.
+Where the program met a limit, ``limit`` names it: ``seconds`` is the one that the page can raise, the others are
+``outcomes``, ``memory`` and ``depth``.
 ``mends`` are ways to make it right by one touch, each with a ``label`` and the whole ``program``. ``other`` stands
 beside the error where the program is right in another language: its ``check``, its ``title``, and the ``fragment`` of
 that link.
@@ -26,7 +28,7 @@ from dataclasses import replace
 from secrets import token_bytes
 from typing import Any
 
-from fairthrow.app.labwork import MOST_SECONDS, SECONDS, CancelledError, working
+from fairthrow.app.labwork import MOST_SECONDS, SECONDS, CancelledError, limit_met, working
 from fairthrow.dice.errors import FairthrowError
 from fairthrow.dice.stream import SEED_BYTES
 from fairthrow.lab.errors import ProgramError
@@ -205,7 +207,7 @@ def _words(link: Link, given: Found) -> Found:
 
 def told(error: FairthrowError, text: str) -> Found:
     """Write an error, with its place in the program where it has one."""
-    said: Found = {"field": error.field, "message": error.message}
+    said: Found = {"field": error.field, "message": error.message, **limit_met(error)}
     if isinstance(error, ProgramError):
         line, column = error.place
         said |= {

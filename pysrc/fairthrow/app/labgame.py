@@ -3,8 +3,8 @@
 The page is that of any game, and so are the questions. Here they are answered for links of programs, by the same
 functions, as work that may take long (:mod:`fairthrow.app.labwork`). The first text is the link or the form; the second
 a JSON object: ``text``, what the function of a game gets as its second text; ``alive`` and ``seconds`` as in
-:mod:`fairthrow.app.lab`. Answers are those of :mod:`fairthrow.app`. A question that was cancelled gives nothing but
-``cancelled``: True.
+:mod:`fairthrow.app.lab`. Answers are those of :mod:`fairthrow.app`; an error of a program that met a limit has
+``limit``, as there. A question that was cancelled gives nothing but ``cancelled``: True.
 """
 
 import json
@@ -13,10 +13,10 @@ from functools import partial
 from typing import Any, TypeVar
 
 from fairthrow.app import fair, log
-from fairthrow.app.answers import OVERTAKEN, Answer, chart_view, opened, previewed, refusal, reply, thrown_anew
+from fairthrow.app.answers import OVERTAKEN, Answer, chart_view, opened, previewed, reply, thrown_anew
 from fairthrow.app.characters import read as read_character
 from fairthrow.app.lab import CANCELLED, seconds_of
-from fairthrow.app.labwork import CancelledError, budget_of, spending
+from fairthrow.app.labwork import CancelledError, budget_of, limit_met, spending
 from fairthrow.app.playing import readable
 from fairthrow.app.sharing import felt_of
 from fairthrow.app.shelf import SHELVES
@@ -78,6 +78,11 @@ def answered(handler: Callable[[Link, Any], Answer], read: Callable[[str], Any] 
             return refusal(error)
 
     return answer
+
+
+def refusal(error: FairthrowError) -> str:
+    """Write an error as an answer: its field and its message, and the limit that the program met, if any."""
+    return json.dumps({"error": {"field": error.field, "message": error.message, **limit_met(error)}})
 
 
 def _as_of_a_program(found: Answer) -> Answer:

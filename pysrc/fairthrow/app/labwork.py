@@ -67,11 +67,21 @@ def is_there(address: str) -> bool:
     request = XMLHttpRequest.new()
     try:
         request.open("GET", address, False)  # not asynchronous: the answer is needed now
-        request.overrideMimeType("text/plain")  # Firefox would read it as XML, and call that an error
+        request.overrideMimeType("text/plain")  # Firefox would read it as XML, and say in its console that it is none
         request.send()
     except JsException:
         return False
     return True
+
+
+def limit_met(error: FairthrowError) -> dict[str, str]:
+    """Name the limit that a program met, as ``limit`` of an answer's error; nothing for any other error.
+
+    >>> limit_met(ProgramError(Place(1, 1), "this takes longer than 10 seconds", limit="seconds"))
+    {'limit': 'seconds'}
+    """
+    limit = error.limit if isinstance(error, ProgramError) else ""
+    return {"limit": limit} if limit else {}
 
 
 def budget_of(seconds: float, alive: str) -> Budget:
@@ -110,11 +120,11 @@ def spending(budget: Budget) -> Iterator[Budget]:
     except (FairthrowError, CancelledError):
         raise
     except LimitError as limit:
-        raise ProgramError(Place(1, 1), limit.message) from None
+        raise ProgramError(Place(1, 1), limit.message, limit=limit.limit) from None
     except MemoryError:
-        raise ProgramError(Place(1, 1), "this takes more memory than there is") from None
+        raise ProgramError(Place(1, 1), "this takes more memory than there is", limit="memory") from None
     except RecursionError:
-        raise ProgramError(Place(1, 1), "this goes deeper than can be followed") from None
+        raise ProgramError(Place(1, 1), "this goes deeper than can be followed", limit="depth") from None
     except Exception as fault:
         reason = f"this met a fault in Fairthrow itself ({type(fault).__name__}); it would help to report it"
         raise ProgramError(Place(1, 1), reason) from fault

@@ -23,21 +23,31 @@ async def lablibrary(address: str) -> str:
     try:
         import_module("fairthrow.lab")
     except ImportError:
-        from js import fetch  # noqa: PLC0415  # exists in a browser only
-        from pyodide.ffi import JsException  # noqa: PLC0415  # the same
-    else:
-        return "{}"
+        problem = await fetched(address, ARCHIVE, "knows programs")
+        if problem:
+            return refusal(FieldError("lab", problem))
+        opened(ARCHIVE)
+    return "{}"
+
+
+async def fetched(address: str, place: str, does: str) -> str:
+    """Fetch an archive of modules at an address into a file of the worker. Gives why that failed; empty if it did not.
+
+    ``does`` says what for: it is the part that ``knows programs``, for example.
+    """
+    from js import fetch  # noqa: PLC0415  # exists in a browser only
+    from pyodide.ffi import JsException  # noqa: PLC0415  # the same
+
     try:
         response = await fetch(address)
         problem = "" if response.ok else f"the server answered {response.status}"
+        content = b"" if problem else (await response.arrayBuffer()).to_bytes()
     except JsException:
-        problem = "the part that knows programs is not on this device"
-    if problem:
-        return refusal(FieldError("lab", problem))
-    with open(ARCHIVE, "wb") as archive:  # noqa: ASYNC230, PTH123  # a file in memory; pathlib costs start-up
-        archive.write((await response.arrayBuffer()).to_bytes())
-    opened(ARCHIVE)
-    return "{}"
+        return f"the part that {does} is not on this device"
+    if not problem:
+        with open(place, "wb") as archive:  # noqa: ASYNC230, PTH123  # a file in memory; pathlib costs start-up
+            archive.write(content)
+    return problem
 
 
 def opened(archive: str) -> None:

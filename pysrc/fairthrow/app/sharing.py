@@ -6,6 +6,7 @@ from collections.abc import Callable
 from importlib import import_module
 
 from fairthrow.app.answers import Answer, answered, refusal
+from fairthrow.app.library import fetched
 from fairthrow.links import Link
 from fairthrow.systems import FieldError
 from fairthrow.table.linknames import names_program
@@ -97,17 +98,8 @@ async def with_library(draw: Callable[[], str], library: str) -> str:
     try:
         return draw()
     except ImportError:
-        from js import fetch  # noqa: PLC0415  # exists in a browser only
-        from pyodide.ffi import JsException  # noqa: PLC0415  # the same
-
-    try:
-        response = await fetch(library)
-        problem = "" if response.ok else f"the server answered {response.status}"
-    except JsException:
-        problem = "the part that draws codes is not on this device"
+        problem = await fetched(library, QR_ARCHIVE, "draws codes")
     if problem:
         return refusal(FieldError("qr", problem))
-    with open(QR_ARCHIVE, "wb") as archive:  # noqa: ASYNC230, PTH123  # a file in memory; pathlib costs start-up
-        archive.write((await response.arrayBuffer()).to_bytes())
     sys.path.append(QR_ARCHIVE)
     return draw()

@@ -15,14 +15,17 @@ class Place(NamedTuple):
 class ProgramError(FieldError):
     """A program cannot be run. ``place`` is where it says so; the message begins with it.
 
+    ``limit`` names the limit that it met, as a LimitError does; it is empty for any other reason.
+
     >>> ProgramError(Place(3, 5), "there is no variable X").message
     'line 3, column 5: there is no variable X'
     """
 
-    def __init__(self, place: Place, reason: str) -> None:
+    def __init__(self, place: Place, reason: str, *, limit: str = "") -> None:
         super().__init__("program", f"line {place.line}, column {place.column}: {reason}")
         self.place = place
         self.reason = reason
+        self.limit = limit
 
 
 class Fault(Exception):  # noqa: N818  # it becomes a ProgramError as soon as its place is known

@@ -71,11 +71,11 @@ def run_each(statements: Statements, run: Callable[[Statement], object]) -> None
         try:
             run(statement)
         except LimitError as limit:
-            raise ProgramError(statement.place, limit.message) from None
+            raise ProgramError(statement.place, limit.message, limit=limit.limit) from None
         except RecursionError:
-            raise ProgramError(statement.place, "functions call each other too deep") from None
+            raise ProgramError(statement.place, "functions call each other too deep", limit="depth") from None
         except MemoryError:
-            raise ProgramError(statement.place, "this takes more memory than there is") from None
+            raise ProgramError(statement.place, "this takes more memory than there is", limit="memory") from None
 
 
 @contextmanager

@@ -45,9 +45,9 @@ def _placed() -> Iterator[None]:
     try:
         yield
     except LimitError as limit:
-        raise ProgramError(Place(1, 1), limit.message) from None
+        raise ProgramError(Place(1, 1), limit.message, limit=limit.limit) from None
     except MemoryError:
-        raise ProgramError(Place(1, 1), "this takes more memory than there is") from None
+        raise ProgramError(Place(1, 1), "this takes more memory than there is", limit="memory") from None
 
 
 def _check(program: str) -> None:
