@@ -15,6 +15,7 @@ const LIBRARY = new URL("../python/lab.zip", import.meta.url).href;
 const FIRST = desk.dataset.link;
 const MORE = 6; // times as long as before, where a limit is raised
 const MOST_SECONDS = 3_600;
+const UNROLLED = "Cancelled: nothing was rolled.";
 const LONGEST_SAID = 400; // characters of what a record says of its roll
 
 // What is shown. `link` is that of the draft as Python writes it; `roll` is what lies there: { link, bare, said }.
@@ -100,6 +101,14 @@ export function changed() {
   follow();
 }
 
+// What was being counted is not: a person may have it begun again.
+function halt(words) {
+  desk.classList.add("halted");
+  say(words, () => follow(), "Count again");
+}
+
+let givesWay = false; // whether what is being counted is interrupted for a roll, to be counted behind it
+
 async function count() {
   try {
     while (wanted) {
@@ -118,8 +127,7 @@ async function count() {
       const answer = await running.ask("labrun", link, given());
       if (wanted) continue;
       if (answer.cancelled) {
-        desk.classList.add("halted");
-        say(`Cancelled.${bench.known ? " What is shown is the last that was counted." : ""}`, () => follow(), "Count again");
+        if (!givesWay) halt(bench.known ? "Cancelled. What is shown is the last that was counted." : "Cancelled.");
       } else {
         take(answer, text);
         if (asked) measured("preview", asked);
@@ -250,14 +258,23 @@ export const roll = () => inOrder(async () => {
   const asked = performance.now();
   const of = bare();
   const interrupted = running.busy();
+  givesWay = interrupted && counting !== null;
+  const counted = givesWay;
   if (interrupted) running.cancel();
   await ready();
-  const answer = await running.ask("labroll", linkOf(), given());
-  if (answer.cancelled) return;
-  if (answer.error) {
-    if (answer.error.field === "program") refuse(answer, draft.program);
-    else throw new Error(answer.error.message);
+  const answer = await running.ask("labroll", linkOf(), given()).finally(() => { givesWay = false; });
+  if (answer.cancelled) {
+    if (counted) halt(UNROLLED);
+    else say(UNROLLED);
     return;
+  }
+  if (answer.error?.field === "program") {
+    refuse(answer, draft.program);
+    return;
+  }
+  if (answer.error) {
+    if (interrupted) follow();
+    throw new Error(answer.error.message);
   }
   const link = `lab/${answer.fragment}`;
   bench.begun = true;

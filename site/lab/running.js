@@ -1,6 +1,7 @@
 // Has Python count a program. While it counts, it hears nothing: it is told to stop by an address that it asks for
 // between slices of its work. The page makes the address with each question (a blob:), and takes it away to cancel. So
-// no shared memory is needed, and Python lives on.
+// no shared memory is needed, and Python lives on. Whoever asked has the end at once; Python ends at its next look, and
+// is asked nothing else before.
 import { call, overhear, retry } from "../python/python.js";
 
 const SHOWN = 400; // milliseconds after which it is said that something is being counted
@@ -14,7 +15,8 @@ const MOMENT = 20; // milliseconds
 
 const GO = new Blob(["go"]);
 
-let going = null; // what Python works at: { url, since, cancelled }
+let going = null; // what is being answered: { since, url, answer, stop, cancelled, late }; it has no address before Python is asked
+const leaving = new Set(); // what was cancelled, until Python has ended it
 
 export const busy = () => going !== null;
 
@@ -24,39 +26,56 @@ export function watch(callback) {
   watcher = callback;
 }
 
-// Asks a function of Python's about a link. `given` goes along as JSON. Gives its answer, with `cancelled` where it
-// was told to stop. `quiet` work is not spoken of.
+function rest() {
+  going = null;
+  watcher(null);
+}
+
+// Asks a function of Python's about a link. `given` goes along as JSON. Gives its answer, or { cancelled: true } as soon as
+// it is cancelled. `quiet` work is not spoken of.
 export async function ask(name, link, given, { quiet = false } = {}) {
-  const url = URL.createObjectURL(GO);
-  const mine = (going = { url, since: performance.now(), cancelled: false });
+  const mine = (going = { since: performance.now() });
+  const stopped = new Promise((resolve) => { mine.stop = () => resolve({ cancelled: true }); });
   const told = setInterval(() => {
     const gone = performance.now() - mine.since;
     if (mine === going && gone >= SHOWN && !quiet) watcher(gone);
   }, TICK);
+  mine.answer = answered(mine, name, link, given);
   try {
-    const answer = JSON.parse(await call(name, link, JSON.stringify({ ...given, alive: url })));
-    return mine.cancelled ? { ...answer, cancelled: true } : answer;
+    return await Promise.race([stopped, mine.answer]);
   } finally {
     clearInterval(told);
-    clearTimeout(mine.late);
-    URL.revokeObjectURL(url);
-    if (mine === going) {
-      going = null;
-      watcher(null);
-    }
+    if (mine === going) rest();
   }
 }
 
-// Stops what Python works at. Where it does not hear that, Python is started anew.
+async function answered(mine, name, link, given) {
+  await Promise.allSettled([...leaving].map(({ answer }) => answer));
+  if (mine.cancelled) return null;
+  mine.url = URL.createObjectURL(GO);
+  try {
+    return JSON.parse(await call(name, link, JSON.stringify({ ...given, alive: mine.url })));
+  } finally {
+    clearTimeout(mine.late);
+    URL.revokeObjectURL(mine.url);
+    leaving.delete(mine);
+  }
+}
+
+// Stops what is being answered. Where Python does not hear of that, it is started anew.
 export function cancel() {
-  if (!going || going.cancelled) return;
+  if (!going) return;
   const mine = going;
   mine.cancelled = true;
+  mine.stop();
+  rest();
+  if (!mine.url) return;
+  leaving.add(mine);
   if (!WAITS) URL.revokeObjectURL(mine.url);
   mine.late = setTimeout(() => retry().catch(() => {}), PATIENCE);
 }
 
 overhear(() => {
-  const { url, cancelled } = going ?? {};
-  if (WAITS && cancelled) setTimeout(() => URL.revokeObjectURL(url), MOMENT);
+  if (!WAITS) return;
+  for (const { url } of leaving) setTimeout(() => URL.revokeObjectURL(url), MOMENT);
 });

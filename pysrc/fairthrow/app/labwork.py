@@ -25,7 +25,7 @@ SECONDS = 10.0
 
 MOST_SECONDS = 3_600.0
 
-BEAT = 0.05
+BEAT = 0.03
 """Seconds between two words to the page, and between two questions whether the answer is still wanted."""
 
 
