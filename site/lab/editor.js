@@ -2,6 +2,10 @@
 // place, with colours, numbers of lines, brackets and its own undo. Where that does not come, the field stays.
 import { form } from "./parts.js";
 
+// By its address: what a script imports by name is fetched with the page, see modules() in assets.py. This is larger than
+// all the rest of the page.
+const BETTER = new URL("../lab/codemirror.js", import.meta.url).href;
+
 const field = form.querySelector("#lab-program");
 const place = form.querySelector(".editor");
 
@@ -74,7 +78,7 @@ let coming = null;
 
 // Fetches the better editor and puts it in the place of the field, with all that stands there.
 export function improve() {
-  coming ??= import("./codemirror.js").then(({ edit }) => {
+  coming ??= import(BETTER).then(({ edit }) => {
     const had = document.activeElement === field;
     const position = field.selectionStart;
     const better = edit({
