@@ -65,14 +65,14 @@ def test_a_place_that_is_named_twice_counts_twice() -> None:
 
 
 def test_a_variable_holds_dice_and_each_use_throws_anew() -> None:
-    """X stands for two dice; the sum of X and X throws four, and the trace says so."""
+    """X stands for two dice; the sum of X and X throws four, and the trace says so, and for which line."""
     result = rolled("X: 2d6\noutput X + X * 2", 6, 1, 3, 2)
     assert result.value == 17
     assert [die.line for die in result.dice] == [1] * 4
     assert result.steps == (
         "Line 1: X stands for 2d6; each use is a new throw.",
-        "Line 1: X throws 2d6: 6, 1, together 7.",
-        "Line 1: X throws 2d6 anew: 3, 2, together 5.",
+        "Line 1: X throws 2d6 for line 2: 6, 1, together 7.",
+        "Line 1: X throws 2d6 anew for line 2: 3, 2, together 5.",
         "Line 2: output 1: 7 + 5 * 2 is 17.",
     )
 
@@ -82,10 +82,10 @@ def test_what_a_variable_holds_is_told_even_if_it_is_more_than_dice() -> None:
     result = rolled("X: d6 + 1\noutput X\noutput X", 2, 5)
     assert result.steps[1:] == (
         "Line 1: d6 shows 2.",
-        "Line 1: X: 2 + 1 is 3.",
+        "Line 1: X for line 2: 2 + 1 is 3.",
         "Line 2: output 1 is 3.",
         "Line 1: d6 shows 5.",
-        "Line 1: X: 5 + 1 is 6, thrown anew.",
+        "Line 1: X for line 3: 5 + 1 is 6, thrown anew.",
         "Line 3: output 2 is 6.",
     )
 
@@ -93,8 +93,8 @@ def test_what_a_variable_holds_is_told_even_if_it_is_more_than_dice() -> None:
 def test_another_name_for_the_same_dice_is_told_by_its_own_name() -> None:
     """Y stands for what X stands for; neither has been thrown before."""
     result = rolled("X: d6\nY: X\noutput X\noutput Y", 2, 5)
-    assert "Line 1: X throws d6: 2." in result.steps
-    assert "Line 1: Y throws d6: 5." in result.steps
+    assert "Line 1: X throws d6 for line 3: 2." in result.steps
+    assert "Line 1: Y throws d6 for line 4: 5." in result.steps
 
 
 def test_a_function_tells_what_it_takes_and_what_it_does() -> None:

@@ -83,6 +83,26 @@ def test_a_name_is_one_throw_wherever_it_is_used() -> None:
     assert "Line 1: x is {2, 5}." in result.steps
 
 
+def test_what_is_reckoned_is_told() -> None:
+    """Each sum with a thrown number, what a function takes, and no more of a test than that it holds."""
+    assert rolled("x := d6; x + x", 2).steps == (
+        "Line 1: d6 shows 2.",
+        "Line 1: x is 2.",
+        "Line 1: 2 + 2 is 4.",
+    )
+    recursive = "function f(n) = if (n - 1) < 1 then 2 + 3 else d6 mod 4 + call f(n - 1)\ncall f(2)"
+    assert rolled(recursive, 6).steps == (
+        "Line 2: f takes n = 2.",
+        "Line 1: (n - 1) < 1 does not hold.",
+        "Line 1: d6 shows 6.",
+        "Line 1: 6 mod 4 is 2.",
+        "Line 1: 2 - 1 is 1.",
+        "Line 1: f takes n = 1.",
+        "Line 1: (n - 1) < 1 holds.",
+        "Line 1: 2 + 5 is 7.",
+    )
+
+
 def test_sides_that_are_themselves_thrown_are_thrown_for_each_die() -> None:
     """2d(d4) throws a d4 for each of its dice, as Troll has it; z counts from 0."""
     assert rolled("2d(d4)", 4, 3, 2, 1).value == (1, 3)

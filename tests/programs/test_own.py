@@ -7,6 +7,7 @@ import pytest
 
 from fairthrow.dice.distribution import Distribution, Ratio
 from fairthrow.dice.errors import FieldError
+from fairthrow.dice.stream import Faces
 from fairthrow.links import Link
 from fairthrow.programs.check import AnyDice, Troll
 from fairthrow.programs.own import MOST_CLASSES, OwnCheck, own
@@ -81,6 +82,33 @@ def test_a_roll_has_the_verdict_of_its_own_value() -> None:
     assert roll.short == "Succeeds"
     assert own(PRESSURE).roll(faces=(3, 6)).outcomes == {"value": 11, "result": "failure"}
     assert own(Troll(program="n := 3;\n\\ input n 1..9\nsum n d6")).roll(faces=(1, 2, 3)).outcomes == {"value": 6}
+
+
+@pytest.mark.parametrize(
+    ("program", "faces", "summary", "last"),
+    [
+        (
+            AnyDice(program='output d6 - 8 named "cold -1"'),
+            (5,),
+            "cold -1: −3.",
+            'Line 1: "cold -1": 5 − 8 is −3.',
+        ),
+        (
+            Troll(program="{d6 - 8, -1} -- {2}"),
+            (5,),
+            "output 1: {−3, −1}.",
+            "Line 1: -- 2 of {−3, −1} keeps {−3, −1}.",
+        ),
+    ],
+)
+def test_negative_numbers_are_read_with_a_true_minus(
+    program: AnyDice | Troll, faces: tuple[int, ...], summary: str, last: str
+) -> None:
+    """In what a roll says and how it came about; a label is the player's own, and two hyphens are a sign of Troll."""
+    source = Faces(faces)
+    roll = program.throw(source)
+    source.finish()
+    assert (roll.summary, roll.steps[-1]) == (summary, last)
 
 
 @pytest.mark.parametrize("program", ["3d6", '"a"', "[1, 2]"])

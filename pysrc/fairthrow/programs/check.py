@@ -1,5 +1,6 @@
 """A program with its fields as a situation: what comes out of it, and rolls of it."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,10 +18,13 @@ from fairthrow.programs.patience import allowed
 from fairthrow.systems.die import Die, Role
 from fairthrow.systems.fields import Whole, declare
 from fairthrow.systems.situation import Roll, Situation
-from fairthrow.systems.wording import minus
+from fairthrow.systems.wording import MINUS, minus
 
 SYSTEM = "lab"
 """What stands in links in the place of a game."""
+
+MINUS_SIGN = re.compile(r"(?<![-\w])-(?!-)")
+"""A hyphen that stands for minus, in what a trace says: none within a word, and no two of them, which is Troll's."""
 
 MOST_LIMIT = 1_000
 """The highest number of values that an ``accumulate`` may be cut after."""
@@ -142,14 +146,15 @@ class ProgramCheck(Situation):
     def throw(self, source: Source) -> ProgramRoll:
         """Roll the program once. Raises ProgramError."""
         rolled = self.language.roll(self.run, source, allowed())
-        says = [f"{fitting(label, LONGEST_LABEL)}: {said(value)}" for label, value in rolled.outputs]
+        values = [(label, read_out(said(value))) for label, value in rolled.outputs]
+        says = [f"{fitting(label, LONGEST_LABEL)}: {value}" for label, value in values]
         return ProgramRoll(
             dice=tuple(map(_die, rolled.dice)),
             outcomes=dict(rolled.outputs),
-            short=fitting(said(rolled.outputs[0].value), 24) if len(rolled.outputs) == 1 else f"{len(says)} outputs",
-            lead=fitting(rolled.outputs[0].label, 40) if rolled.outputs else "",
+            short=fitting(values[0][1], 24) if len(values) == 1 else f"{len(values)} outputs",
+            lead=fitting(values[0][0], 40) if values else "",
             summary="; ".join(says) + "." if says else "The program has no output.",
-            steps=rolled.steps,
+            steps=tuple(map(read_out, rolled.steps)),
             rolled=rolled,
         )
 
@@ -211,6 +216,17 @@ def said(value: Any) -> str:
     return f"[{inner}]" if value and isinstance(value[0], tuple | str) else f"{{{inner}}}"
 
 
+def read_out(sentence: str) -> str:
+    """Write a sentence about numbers with true minuses. What stands in quotation marks is somebody's own text.
+
+    >>> print(read_out('Line 2: "x-1": 3 - -4 is 7, re-rolled; {-1, 2} -- {2}'))
+    Line 2: "x-1": 3 − −4 is 7, re-rolled; {−1, 2} -- {2}
+    """
+    parts = sentence.split('"')
+    parts[::2] = [MINUS_SIGN.sub(MINUS, part) for part in parts[::2]]
+    return '"'.join(parts)
+
+
 def _number(of: Input, value: int | str) -> int:
     """Give the number of an input from its number or its word. Raises FieldError for what it does not allow."""
     number = of.words.get(value) if isinstance(value, str) else value
@@ -227,6 +243,6 @@ def _die(thrown: Thrown) -> Die:
         role = Role.REROLLED if any(fate.startswith("re-rolled") for fate in thrown.fates) else Role.DROPPED
     elif any(fate.startswith("counted") for fate in thrown.fates):
         role = Role.COUNTED
-    note = "; ".join([*shows, *thrown.fates])
+    note = read_out("; ".join([*shows, *thrown.fates]))
     printed = minus(thrown.value) if shows else ""
     return Die(sides=thrown.sides, face=thrown.face, role=role, note=note, group=thrown.what, printed=printed)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from fairthrow.lab.anydice.meaning import Value, die_of, number_or_die
 from fairthrow.lab.anydice.printer import expression
 from fairthrow.lab.anydice.syntax import Call
-from fairthrow.lab.anydice.table import Table
+from fairthrow.lab.anydice.table import RESULT, Table
 from fairthrow.lab.anydice.telling import called, of_number, short
 from fairthrow.lab.anydice.throws import is_weightless, throw_sum
 from fairthrow.lab.anydice.unrolled import NOTHING, Faces, Fallen, Group, Sides, Unrolled
@@ -145,5 +145,5 @@ class Drawn(Unrolled):
 def as_result(value: Value) -> Value:
     """Give dice that a body comes to a name for the trace, unless a variable holds them."""
     if isinstance(value, Unrolled | UnrolledPool) and not value.name:
-        return copied(value, "result")
+        return copied(value, RESULT)
     return value

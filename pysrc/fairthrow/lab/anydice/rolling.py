@@ -99,6 +99,7 @@ class Rolling(Plain):
         line = statement.place.line
         value = self._value(statement.value, scope, depth)
         label = self._label(statement, len(self.outputs) + 1, scope, depth)
+        self._table.shows = line
         try:
             if isinstance(value, tuple):
                 value = Sides(Die.counted(value), f"d{shown(value)}", line)

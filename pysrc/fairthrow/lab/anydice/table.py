@@ -7,6 +7,9 @@ from fairthrow.dice.stream import MOST_SIDES, Source, Stream
 from fairthrow.lab.engine.limits import Budget, LimitError
 from fairthrow.lab.thrown import MOST_DICE, MOST_STEPS, Thrown, face_of
 
+RESULT = "result"
+"""What a trace calls the dice that a function comes to."""
+
 AND_SO_ON = "And so on."
 """The last sentence of a trace that is cut."""
 
@@ -18,6 +21,8 @@ class Table:
         self.budget = budget
         self.dice: list[Thrown] = []
         self.steps: list[str] = []
+        self.shows = 0
+        """The line of the output that is being thrown."""
         self._source = source
         self._quiet = 0
         self._asides = 0
@@ -53,6 +58,13 @@ class Table:
     def aside(self) -> bool:
         """Whether what is thrown now is only tried."""
         return self._asides > 0
+
+    def use(self, name: str, line: int) -> str:
+        """Say for which output a variable of a ``line`` is thrown, where that is another line.
+
+        A function's result needs no such words: the call that it is of was told.
+        """
+        return f" for line {self.shows}" if self.shows not in {0, line} and name != RESULT else ""
 
     def tell(self, line: int, sentence: str) -> None:
         """Add a sentence to the trace."""

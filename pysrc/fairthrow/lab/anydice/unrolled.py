@@ -89,7 +89,8 @@ class Unrolled(Die):
         fallen = self.fall(table)
         if self.name and fallen.value is not None and table.telling:
             again = ", thrown anew" if self.thrown else ""
-            table.tell(self.line, f"{self.name}{came_about(fallen.how, fallen.value)}{again}.")
+            use, came = table.use(self.name, self.line), came_about(fallen.how, fallen.value)
+            table.tell(self.line, f"{self.name}{use}{came}{again}.")
             fallen = fallen._replace(how=of_number(fallen.value))
         self.thrown = self.thrown or not table.aside
         return fallen
@@ -134,7 +135,7 @@ class Sides(Unrolled):
         if table.telling:
             values = [value for value, _ in thrown if value is not None]
             together = f", together {short(sum(values))}" if summed and len(values) > 1 else ""
-            said = f"{name} throws {what}{' anew' * again}: " if name else f"{what} shows "
+            said = f"{name} throws {what}{' anew' * again}{table.use(name, self.line)}: " if name else f"{what} shows "
             table.tell(self.line, f"{said}{faces(values) or 'nothing'}{together}.")
         return thrown
 

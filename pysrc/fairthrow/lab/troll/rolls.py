@@ -1,17 +1,15 @@
 """Rolls a program: the dice in the order it throws them, what became of each, and why."""
 
-from collections.abc import Callable
-
 from fairthrow.dice.stream import Source
 from fairthrow.lab.engine.heaps import values as of
 from fairthrow.lab.engine.limits import Budget, LimitError
-from fairthrow.lab.thrown import MOST_DICE, Outcome, Rolled, Thrown, face_of
+from fairthrow.lab.thrown import MOST_DICE, Outcome, Rolled
 from fairthrow.lab.troll.calling import SIGNS, check_arguments, sign_applied, unknown_function, unknown_name
 from fairthrow.lab.troll.deep import deep
 from fairthrow.lab.troll.faults import FaultError
 from fairthrow.lab.troll.printed import write
 from fairthrow.lab.troll.seen import CutError, Seen, bare, seen, together
-from fairthrow.lab.troll.telling import Telling
+from fairthrow.lab.troll.throwing import Throwing
 from fairthrow.lab.troll.tree import (
     Binary,
     Call,
@@ -51,11 +49,11 @@ def roll(
         return Rolled((Outcome("output 1", value),), tuple(roller.dice), tuple(roller.steps))
 
 
-class _Roller(Telling):
+class _Roller(Throwing):
     def __init__(self, program: Program, source: Source, budget: Budget, limit: int | None) -> None:
         self.functions = {each.name: each for each in reversed(program.functions)}
-        self.source, self.budget, self.limit = source, budget, limit
-        super().__init__()
+        self.budget, self.limit = budget, limit
+        super().__init__(source)
 
     def tested(self, test: Exp, env: _Env) -> "_Value | of.Value":
         """Look whether something holds: looking tells of no die but those it throws."""
@@ -64,14 +62,6 @@ class _Roller(Telling):
             return self.get(test, env)
         finally:
             self.testing -= 1
-
-    def die(self, part: Exp, sides: int, what: str) -> int:
-        """Throw one die; give its number among the dice thrown."""
-        if len(self.dice) == MOST_DICE:
-            raise LimitError("outcomes", f"one roll throws {MOST_DICE:,} dice at most")
-        face = face_of(self.source, sides, what)
-        self.dice.append(Thrown(what, part.place[0], sides, face, face))
-        return len(self.dice) - 1
 
     def get(self, part: Exp, env: _Env) -> "_Value | of.Value":
         self.budget.spend(20)
@@ -136,16 +126,6 @@ class _Roller(Telling):
                 raise FaultError(part.commas[max(0, at - 1)] if part.commas else part.place, str(cannot)) from None
         return found
 
-    def chance(self, part: Chance, some: int, whole: int) -> of.Collection:
-        if some == 0:
-            return ()
-        what = f"?{part.chance}"
-        die = self.dice[self.die(part, whole, what)]
-        holds = die.value <= some
-        die.fates.append("came true" if holds else "did not come true")
-        self.tell(part, f"{what} throws a d{die.sides}: {die.value} is {'a yes' if holds else 'a no'}.", thrown=True)
-        return (1,) if holds else ()
-
     def dice_of(self, part: Exp, many: int, operand: Exp, sign: str, env: _Env) -> Seen:
         """Throw dice; the sides are thrown anew for each, as Troll has it."""
         thrown: list[int] = []
@@ -182,50 +162,6 @@ class _Roller(Telling):
             return result
         return self.some(part, sign, value, of.OF_COLLECTION[sign])
 
-    def some(
-        self, part: Exp, what: str, value: "_Value | of.Value", keep: Callable[[of.Collection], of.Collection]
-    ) -> Seen:
-        """Keep some of a collection, and tell of the dice which were kept and which dropped."""
-        found = seen(value, what)
-        result = keep(found.values)
-        left = list(range(len(found.values)))
-        if what.startswith(("largest", "max")):
-            left.reverse()  # of equal dice the last are kept
-        kept: list[int] = []
-        wanted = list(result)
-        for at in left:
-            if found.values[at] in wanted:
-                wanted.remove(found.values[at])
-                kept.append(at)
-        kept.sort()
-        stays = set(kept)
-        gone = [at for at in range(len(found.values)) if at not in stays]
-        self.fate([found.dice[at] for at in kept], f"kept by {what}")
-        self.fate([found.dice[at] for at in gone], f"left out by {what}")
-        if len(found.values) > 1 or gone:
-            self.tell(part, f"{what} of {of.shown(found.values)} keeps {of.shown(result) if result else 'nothing'}.")
-        return Seen(tuple(found.values[at] for at in kept), tuple(found.dice[at] for at in kept))
-
-    def picked(self, part: Exp, found: Seen, many: int, what: str) -> Seen:
-        """Draw values that are not put back; each draw is a die of as many sides as there are values left."""
-        left = list(range(len(found.values)))
-        if what == "choose" and not left:
-            raise of.CannotError("there is nothing to choose from")
-        if many >= len(left) > 0 and what == "pick":
-            return found
-        drawn = []
-        for _ in range(min(many, len(left))):
-            if len(left) == 1:
-                drawn.append(left.pop())
-                continue
-            die = self.dice[self.die(part, len(left), f"{what} from {len(left)}")]
-            die.fates.append("drew the value in this place")
-            drawn.append(left.pop(die.value - 1))
-        drawn.sort()
-        result = Seen(tuple(found.values[at] for at in drawn), tuple(found.dice[at] for at in drawn))
-        self.tell(part, f"{what} from {of.shown(found.values)} draws {of.shown(result.values)}.", thrown=True)
-        return result
-
     def binary(  # noqa: C901, PLR0911  # one line for each kind of sign
         self, part: Binary, sign: str, left: Exp, right: Exp, env: _Env
     ) -> "_Value | of.Value":
@@ -246,8 +182,7 @@ class _Roller(Telling):
             return () if bare(before) == () else self.get(right, env)
         behind = self.get(right, env)
         if sign in of.ARITHMETIC:
-            one, other = of.number(bare(before), sign), of.number(bare(behind), sign)
-            return (of.ARITHMETIC[sign](one, other),)
+            return self.reckoned(part, of.number(bare(before), sign), of.number(bare(behind), sign))
         if sign in of.FILTERS:
             limit = of.number(bare(before), f"{of.LEFT} {sign}")
             return self.some(part, f"{limit} {sign}", behind, lambda all_: of.filtered(sign, limit, all_))
@@ -262,6 +197,13 @@ class _Roller(Telling):
         if sign == "..":
             return of.span(of.number(bare(before), sign), of.number(bare(behind), sign))
         return of.boxed(sign, bare(before), bare(behind))
+
+    def reckoned(self, part: Binary, one: int, other: int) -> of.Collection:
+        """Reckon with two numbers; what the program holds as it is needs no telling."""
+        result = of.ARITHMETIC[part.sign](one, other)
+        if not (isinstance(part.left, Number) and isinstance(part.right, Number)):
+            self.tell(part, f"{one} {part.sign} {other} is {result}.")
+        return (result,)
 
     def foreach(self, found: Seen, name: str, body: Exp, env: _Env) -> Seen:
         result = Seen((), ())
@@ -297,7 +239,11 @@ class _Roller(Telling):
                 raise FaultError(part.place, f"{name} takes one collection, and is given {len(arguments)} values")
             return self.compositional(part, function, seen(arguments[0], name))
         check_arguments(part, function, len(arguments))
-        return self.get(function.body, dict(zip(function.parameters, arguments, strict=True)))
+        given = dict(zip(function.parameters, arguments, strict=True))
+        if given and self.telling:
+            said = (f"{each} = {of.shown(bare(value))}" for each, value in given.items())
+            self.tell(part, f"{name} takes {', '.join(said)}.")
+        return self.get(function.body, given)
 
     def compositional(self, part: Call, function: Compositional, found: Seen) -> "_Value | of.Value":
         result = self.get(function.empty, {})

@@ -15,6 +15,11 @@ class Telling:
         self.testing = 0
         """How many tests within tests are under way."""
 
+    @property
+    def telling(self) -> bool:
+        """Whether a sentence would be heard: nothing is being tested, and not enough has been told."""
+        return not self.testing and len(self.steps) <= MOST_STEPS
+
     def tell(self, part: Exp, sentence: str, *, thrown: bool = False) -> None:
         """Add a sentence about a part; in a test only if it tells of dice ``thrown``."""
         if self.testing and not thrown:

@@ -1,0 +1,81 @@
+"""The dice of a roll: how each falls, and what becomes of it where some are kept, drawn, or decide on a chance."""
+
+from collections.abc import Callable
+
+from fairthrow.dice.stream import Source
+from fairthrow.lab.engine.heaps import values as of
+from fairthrow.lab.engine.limits import LimitError
+from fairthrow.lab.thrown import MOST_DICE, Thrown, face_of
+from fairthrow.lab.troll.seen import Seen, seen
+from fairthrow.lab.troll.telling import Telling
+from fairthrow.lab.troll.tree import Chance, Exp
+
+
+class Throwing(Telling):
+    """Throws dice from a source, and tells of them."""
+
+    def __init__(self, source: Source) -> None:
+        super().__init__()
+        self.source = source
+
+    def die(self, part: Exp, sides: int, what: str) -> int:
+        """Throw one die; give its number among the dice thrown."""
+        if len(self.dice) == MOST_DICE:
+            raise LimitError("outcomes", f"one roll throws {MOST_DICE:,} dice at most")
+        face = face_of(self.source, sides, what)
+        self.dice.append(Thrown(what, part.place[0], sides, face, face))
+        return len(self.dice) - 1
+
+    def chance(self, part: Chance, some: int, whole: int) -> of.Collection:
+        if some == 0:
+            return ()
+        what = f"?{part.chance}"
+        die = self.dice[self.die(part, whole, what)]
+        holds = die.value <= some
+        die.fates.append("came true" if holds else "did not come true")
+        self.tell(part, f"{what} throws a d{die.sides}: {die.value} is {'a yes' if holds else 'a no'}.", thrown=True)
+        return (1,) if holds else ()
+
+    def some(
+        self, part: Exp, what: str, value: Seen | of.Value, keep: Callable[[of.Collection], of.Collection]
+    ) -> Seen:
+        """Keep some of a collection, and tell of the dice which were kept and which dropped."""
+        found = seen(value, what)
+        result = keep(found.values)
+        left = list(range(len(found.values)))
+        if what.startswith(("largest", "max")):
+            left.reverse()  # of equal dice the last are kept
+        kept: list[int] = []
+        wanted = list(result)
+        for at in left:
+            if found.values[at] in wanted:
+                wanted.remove(found.values[at])
+                kept.append(at)
+        kept.sort()
+        stays = set(kept)
+        gone = [at for at in range(len(found.values)) if at not in stays]
+        self.fate([found.dice[at] for at in kept], f"kept by {what}")
+        self.fate([found.dice[at] for at in gone], f"left out by {what}")
+        if len(found.values) > 1 or gone:
+            self.tell(part, f"{what} of {of.shown(found.values)} keeps {of.shown(result) if result else 'nothing'}.")
+        return Seen(tuple(found.values[at] for at in kept), tuple(found.dice[at] for at in kept))
+
+    def picked(self, part: Exp, found: Seen, many: int, what: str) -> Seen:
+        """Draw values that are not put back; each draw is a die of as many sides as there are values left."""
+        left = list(range(len(found.values)))
+        if what == "choose" and not left:
+            raise of.CannotError("there is nothing to choose from")
+        if many >= len(left) > 0 and what == "pick":
+            return found
+        drawn = []
+        for _ in range(min(many, len(left))):
+            if len(left) == 1:
+                drawn.append(left.pop())
+                continue
+            die = self.dice[self.die(part, len(left), f"{what} from {len(left)}")]
+            die.fates.append("drew the value in this place")
+            drawn.append(left.pop(die.value - 1))
+        drawn.sort()
+        result = Seen(tuple(found.values[at] for at in drawn), tuple(found.dice[at] for at in drawn))
+        self.tell(part, f"{what} from {of.shown(found.values)} draws {of.shown(result.values)}.", thrown=True)
+        return result
