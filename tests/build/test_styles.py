@@ -47,3 +47,16 @@ def test_what_is_shipped_says_the_same_in_less() -> None:
         assert "\n " not in sheet
         assert set(re.findall(r"\.[a-z][\w-]*(?=[^;}]*\{)", source)) <= set(re.findall(r"\.[a-z][\w-]*", sheet))
         assert set(re.findall(r"(?<![\w-])--[a-z][\w-]*", source)) <= set(re.findall(r"--[a-z][\w-]*", sheet))
+
+
+def test_the_dark_differs_in_colours_alone() -> None:
+    """Nothing asks for the colour scheme but `light-dark()`, which gives only colours.
+
+    So an audit in the dark need not look at anything else again (`tests/site/test_audits.py`).
+    """
+    assert any("light-dark(" in sheet.decode() for sheet in style_sheets(looks()).values())
+    sources = [path for path in SITE.rglob("*") if path.suffix in {".css", ".js", ".py"}]
+    templates = [path for path in SITE.rglob("*.html") if path.name != "base.html"]  # that names the bar's colours
+    assert sources
+    assert templates
+    assert [path for path in [*sources, *templates] if "prefers-color-scheme" in path.read_text(encoding="utf-8")] == []

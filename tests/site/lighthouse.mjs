@@ -1,5 +1,5 @@
 // Lets Lighthouse judge pages: node lighthouse.mjs <its node_modules> <Chromium> <flag>…
-// For each line of JSON that it reads, {"url", "slowdown"}, it writes one: {"scores", "index"}, or {"error"}.
+// For each line of JSON that it reads, {"url", "slowdown", "categories"}, it writes one: {"scores", "index"}, or {"error"}.
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
@@ -9,17 +9,15 @@ const { default: lighthouse, defaultConfig } = await load("lighthouse/core/index
 const { Launcher, launch } = await load("chrome-launcher/dist/index.js");
 
 const PATIENCE = 240_000; // milliseconds
-const onlyCategories = ["performance", "accessibility", "best-practices", "seo"];
 
 // What has no weight in the score of its category is for people to read.
 const weightless = ({ auditRefs }) => auditRefs.filter(({ weight }) => !weight).map(({ id }) => id);
-const skipAudits = onlyCategories.flatMap((name) => weightless(defaultConfig.categories[name]));
 
 // Of two lists of features to go without, Chromium takes the last: so ours is added to the launcher's.
 const LIST = "--disable-features=";
 const flags = Launcher.defaultFlags().map((flag) => (flag.startsWith(LIST) ? `${flag},${without}` : flag));
 
-async function judged({ url, slowdown }) {
+async function judged({ url, slowdown, categories: onlyCategories }) {
   const browser = await launch({ chromePath, chromeFlags: [...flags, ...chromeFlags], ignoreDefaultFlags: true });
   let timer;
   const late = new Promise((_, reject) => {
@@ -32,7 +30,7 @@ async function judged({ url, slowdown }) {
       disableFullPageScreenshot: true, // for people to look at; no score turns on it
       throttling: { ...defaultConfig.settings.throttling, cpuSlowdownMultiplier: slowdown },
       onlyCategories,
-      skipAudits,
+      skipAudits: onlyCategories.flatMap((name) => weightless(defaultConfig.categories[name])),
     };
     const { lhr } = await Promise.race([lighthouse(url, settings), late]);
     if (lhr.runtimeError) throw new Error(lhr.runtimeError.message);

@@ -1,7 +1,7 @@
 """Lighthouse, as on a phone."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,6 +32,10 @@ PATHS = [
 ]
 """Paths of the pages that are judged, as they stand in an address."""
 
+SOUND = ("accessibility", "best-practices", "seo")
+"""The categories that are the same on every machine, and on a busy one."""
+
+CATEGORIES = ("performance", *SOUND)
 
 PHONE = 375
 """Lighthouse's index of the speed of a middling phone, which its own documentation puts between 125 and 800.
@@ -55,11 +59,12 @@ class Lighthouse:
         """Take the program that judges."""
         self._process = process
 
-    def judged(self, url: str, slowdown: float = 4) -> Judged:
+    def judged(self, url: str, slowdown: float = 4, categories: Sequence[str] = CATEGORIES) -> Judged:
         """Judge a page as on a processor so many times slower; RuntimeError if that cannot be done."""
         assert self._process.stdin
         assert self._process.stdout
-        print(json.dumps({"url": url, "slowdown": slowdown}), file=self._process.stdin, flush=True)
+        asked = {"url": url, "slowdown": slowdown, "categories": categories}
+        print(json.dumps(asked), file=self._process.stdin, flush=True)
         said = self._process.stdout.readline()
         found = json.loads(said) if said else {"error": "Lighthouse has ended"}
         if "error" in found:
@@ -69,6 +74,10 @@ class Lighthouse:
     def scores(self, url: str) -> dict[str, int]:
         """Judge a page; give its scores from 0 to 100 by category."""
         return self.judged(url).scores
+
+    def sound(self, url: str) -> dict[str, int]:
+        """Judge a page by all that does not turn on how fast it is; give its scores by category."""
+        return self.judged(url, 1, SOUND).scores
 
     def as_on_a_phone(self, url: str, tries: int, enough: int) -> dict[str, int]:
         """Judge a page until its performance is enough, or some tries are over.
