@@ -1,7 +1,7 @@
 """Renders the pages: the templates of `site/`, with the parts that the package writes."""
 
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
 import jinja2
 from jinja2.ext import Extension
@@ -37,6 +37,13 @@ LOG_DESCRIPTION = "Every roll you made, by game and date, and how lucky your dic
 UNFELT = {"felt": "", "sign": "home", "icon": None}
 """Of a page that is no game's: the game whose felt it has, the mark that it has in the bar, whose icon it has."""
 CHECKED = f"Check every number – {NAME}"
+
+
+class Package(NamedTuple):
+    """The wheel as the site has it: its place there, and the SHA-256 of its content in hexadecimal."""
+
+    place: str
+    sha256: str
 
 
 class WithoutIndentation(Extension):
@@ -81,8 +88,11 @@ def templates(base: Base = AT_ROOT, found: dict[str, Look] | None = None) -> jin
     return environment
 
 
-def pages(assets: Assets, found: dict[str, Look]) -> dict[str, bytes]:
+def pages(assets: Assets, found: dict[str, Look], package: Package) -> dict[str, bytes]:
     """Render every page, by its path in the site; and the manifest, which is a template as well.
+
+    ``found`` are the looks of the games, ``package`` is what the list of packages leads to. Installers of Python read
+    that list: its address, ``/simple/fairthrow/``, and what its link looks like are theirs.
 
     In the templates `asset("styles/site.css")` gives the address of a file of `site/`, and `modules("play/game.js")`
     the addresses of all that a script imports. Each page bears the mark of them all.
@@ -114,6 +124,7 @@ def pages(assets: Assets, found: dict[str, Look]) -> dict[str, bytes]:
         "/self-check/index.html": render("selfcheck.html", title=CHECKED),
         "/proof/index.html": render("moved.html", title=CHECKED, to=at("/self-check/")),
         "/licences/index.html": render("licences.html", title=f"Licences – {NAME}", notices=notices()),
+        "/simple/fairthrow/index.html": render("package.html", title=f"{NAME} for Python", package=package),
         "/manifest.webmanifest": render("manifest.webmanifest"),
     }
     for doc in docs(at):

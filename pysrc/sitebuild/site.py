@@ -3,6 +3,7 @@
 import json
 import shutil
 import tempfile
+from hashlib import sha256
 from pathlib import Path
 
 from sitebuild.assets import HASH_LENGTH, Assets
@@ -12,7 +13,7 @@ from sitebuild.cache import digest
 from sitebuild.image import archives
 from sitebuild.looks import icons, looks
 from sitebuild.npm_files import EDITOR, editor_file, pyodide_files, pyscript_files
-from sitebuild.pages import pages
+from sitebuild.pages import Package, pages
 from sitebuild.places import BUILD, PYODIDE, SERVICE_WORKER, SITE
 from sitebuild.precache import service_worker
 from sitebuild.snapshot import snapshot
@@ -66,8 +67,9 @@ def site(base: Base = AT_ROOT) -> dict[str, bytes]:
         assets.add(name, script)
     assets.add_directory("pyodide", pyodide_files())
     assets.add_directory("@pyscript/core", pyscript_files())
-    rendered = pages(assets, found)
-    files = {**assets.published, **rendered, f"/wheels/{digest(packaged)[:HASH_LENGTH]}/{built.name}": packaged}
+    package = f"/wheels/{digest(packaged)[:HASH_LENGTH]}/{built.name}"
+    rendered = pages(assets, found, Package(package, sha256(packaged).hexdigest()))
+    files = {**assets.published, **rendered, package: packaged}
     files["/sw.js"] = service_worker(SERVICE_WORKER.read_text(encoding="utf-8"), files, base)
     return files
 

@@ -122,7 +122,7 @@ def test_every_file_is_served_as_it_needs_to_be(dist: Path, site_server: SiteSer
         assert got["Cache-Control"] == caching_class(path), path
         ruled = headers_for(path, rules)
         assert ruled.items() <= got.items(), path
-        anywhere = {"Access-Control-Allow-Origin"} if path.startswith("/wheels/") else set()
+        anywhere = {"Access-Control-Allow-Origin"} if path.startswith(("/simple/", "/wheels/")) else set()
         assert ruled.keys() - {"Cache-Control"} == ON_EVERYTHING | anywhere, path
         assert got.keys() - ruled.keys() <= {"Cache-Control", "Content-Length", "Content-Type", "Date", "ETag"} | {
             "Server",

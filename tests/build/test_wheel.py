@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import tomllib
 import venv
 from email.parser import Parser
 from pathlib import Path
@@ -9,8 +10,9 @@ from zipfile import ZipFile
 
 import pytest
 
+from fairthrow import __version__
 from sitebuild import interpreter
-from sitebuild.places import PACKAGE, PYODIDE_WHEELS
+from sitebuild.places import PACKAGE, PYODIDE_WHEELS, ROOT
 from sitebuild.wheel import build_wheel
 
 
@@ -33,6 +35,25 @@ def test_wheel_holds_the_package_alone(wheel: Path) -> None:
     assert fields["Name"] == "fairthrow"
     assert fields["Requires-Python"] == ">=3.11"
     assert fields["Requires-Dist"] is None
+
+
+def test_wheel_says_what_it_is(wheel: Path) -> None:
+    """Its metadata have the project's version, summary, readme and licence. It has the mark of a package with types."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    with ZipFile(wheel) as zipped:
+        held = {name.partition(".dist-info/")[2]: name for name in zipped.namelist() if ".dist-info/" in name}
+        fields = Parser().parsestr(zipped.read(held["METADATA"]).decode())
+        licence = zipped.read(held["licenses/LICENSE"])
+        assert zipped.read("fairthrow/py.typed") == b""
+    assert fields["Version"] == project["version"] == __version__
+    assert fields["Summary"] == project["description"]
+    assert fields["License-Expression"] == "MIT"
+    assert licence == (ROOT / "LICENSE").read_bytes()
+    assert set(fields.get_all("Classifier", [])) == set(project["classifiers"])
+    assert "Typing :: Typed" in project["classifiers"]
+    assert set((fields["Keywords"] or "").split(",")) == set(project["keywords"])
+    assert fields["Description-Content-Type"] == "text/markdown"
+    assert fields.get_payload() == (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_wheel_is_reproducible(wheel: Path, tmp_path: Path) -> None:

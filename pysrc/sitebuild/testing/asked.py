@@ -9,6 +9,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 RULES = (
     "pysrc/fairthrow",
+    "tests/api",
     "tests/dice",
     "tests/systems",
     "tests/table",
