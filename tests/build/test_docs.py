@@ -1,13 +1,11 @@
 """The pages made of `site/docs`: all are listed, every link leads somewhere, and nothing in them breaks the policy."""
 
 import re
-import shlex
 from html import unescape
 from pathlib import Path
 
 import pytest
 
-from fairthrow.__main__ import main
 from fairthrow.programs.decoding import decode
 from sitebuild.docs import DOCS, Doc, docs, read
 from sitebuild.errors import BuildError
@@ -52,30 +50,6 @@ def test_contents_are_the_headings(doc: Doc) -> None:
 def test_nothing_breaks_the_policy(doc: Doc) -> None:
     """Markdown brings no style, script or picture into a page."""
     assert not re.search(r"<[^>]*\b(style|on\w+)=|<script|<style|<img", doc.markup)
-
-
-COMMANDS = [
-    (name, command)
-    for name in PAGES
-    for command in re.findall(
-        r"^    \$ python -m fairthrow ((?:odds|roll|check|verify|explain) .*)$",
-        (DOCS / f"{name}.md").read_text(encoding="utf-8"),
-        re.MULTILINE,
-    )
-    if "…" not in command
-]
-
-
-@pytest.mark.parametrize(("name", "command"), COMMANDS)
-def test_commands_can_be_typed_as_they_stand(name: str, command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Each command of a page finds its link right and answers."""
-    assert main(shlex.split(command)) == 0, name
-    assert capsys.readouterr().out
-
-
-def test_there_are_commands_to_type() -> None:
-    """The guide has one of the Lab among them."""
-    assert any("lab/anydice" in command for name, command in COMMANDS if name == "guide")
 
 
 def written(directory: Path, text: str) -> Path:
