@@ -257,7 +257,7 @@ def test_everything_listed_is_there() -> None:
 WRONG = [
     "python3 build.py serv",
     "python3 build.py serve --bass /fairthrow/",
-    "python3 build.py test --pictures tests/build/test_no_such.py",
+    "python3 build.py test --pictures nowhere/test_pictures.py",
     "python3 build.py bench --before ../x",
     ".build/venv/bin/python tests/benchmarks/lab_corpus.py FILE --no-such",
     "$ python -m fairthrow odds 'spellwoven/test?skill=77'",
