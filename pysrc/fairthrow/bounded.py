@@ -43,7 +43,7 @@ LATE = 0.3
 def program_errors() -> Iterator[None]:
     """Make whatever goes wrong with a program an error of that program, so that the next one can be answered.
 
-    A limit that was met in a known place is one already. A fault of our own says that it is one.
+    It is a ProgramError. A limit that was met in a known place is one already. A fault of our own says that it is one.
     """
     try:
         yield
@@ -86,7 +86,10 @@ class Clock:
         return LimitError("seconds", f"this takes longer than {self.seconds:g} {unit}, which is the limit")
 
     def ring(self, signum: int, frame: FrameType | None) -> None:  # noqa: ARG002  # as the system calls it
-        """Interrupt the work; but not while it begins or ends: it would begin again, or never be over."""
+        """Interrupt the work, by a LimitError: the system calls it with a signal's number and the ``frame`` that runs.
+
+        It does not while the work begins or ends: it would begin again, or never be over.
+        """
         if not self.running:
             return
         for each in _frames_from(frame):

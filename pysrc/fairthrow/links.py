@@ -241,7 +241,7 @@ def parts_of(text: str) -> tuple[Game, str, str]:
 
 
 def split_link(text: str) -> tuple[str, str]:
-    """Split off the system: what stands before the check, in either form of a link."""
+    """Split off the system: what stands before the check, in either form of a link. LinkError: it is of neither."""
     before, hash_mark, fragment = text.partition("#")
     if hash_mark:
         path = before.partition("?")[0].removesuffix("index.html").rstrip("/")

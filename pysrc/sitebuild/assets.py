@@ -101,7 +101,10 @@ class Assets:
         return list(found)
 
     def content(self, name: str) -> bytes:
-        """Read a file, with the addresses of the files that it names put in."""
+        """Read the file of that ``name`` in `site/`, with the addresses of the files that it names put in.
+
+        Raises BuildError where one of them is not there, or they name each other in a circle.
+        """
         try:
             content = self.made[name] if name in self.made else (self.sources / name).read_bytes()
         except OSError as error:

@@ -125,7 +125,10 @@ def text(token: Token) -> str:
 
 
 def address(path: Path, link: str, known: frozenset[str], at: Callable[[str], str]) -> str:
-    """Turn a link to a file beside this one, or to a place in the site, into an address; others stay as they are."""
+    """Turn the ``link`` of a page at ``path`` into an address; it leads to a ``known`` page, or to a place in the site.
+
+    ``at`` gives the address of a place; other links stay as they are. Raises BuildError for a page that is not known.
+    """
     if re.match(r"/(?!/)", link):
         return at(link)
     name, _, anchor = link.partition("#")

@@ -155,7 +155,11 @@ def editor(asked: Path = SITE / "package.json") -> list[Notice]:
 
 
 def package(directory: Path, files: tuple[str, ...] = PYSCRIPT_FILES) -> Notice:
-    """Read the notice of an npm package; one that brings no text gets the terms that it names, and says so."""
+    """Read the notice of an npm package in a ``directory``, whose ``files`` are shipped.
+
+    One that brings no text gets the terms that it names, and says so. Raises BuildError for a package that is not
+    there, for a licence that nobody has looked at, and where nobody is named as its author.
+    """
     try:
         about = json.loads((directory / "package.json").read_bytes())
     except OSError as error:
@@ -184,7 +188,7 @@ def package(directory: Path, files: tuple[str, ...] = PYSCRIPT_FILES) -> Notice:
 
 
 def segno() -> Notice:
-    """Read the notice of the library that draws QR codes."""
+    """Read the notice of the library that draws QR codes. Raises BuildError where it brings none."""
     found = distribution("segno")
     texts = [file for file in found.files or () if re.search(r"\.dist-info/licenses/", file.as_posix())]
     if not texts:

@@ -46,7 +46,10 @@ const fairthrowPolicy=globalThis.trustedTypes?.createPolicy("pyscript",fairthrow
 
 
 def changed(core: str, what: str, pattern: re.Pattern[str], by: str, times: int) -> str:
-    """Change a package's script in as many places as are known. BuildError: a new version has more or fewer."""
+    """Give the text of a package's script with each place that matches ``pattern`` replaced ``by`` another text.
+
+    Raises BuildError, which says ``what`` was looked for, if it is not there so many ``times``: a new version has come.
+    """
     made, found = pattern.subn(by, core)
     if found != times:
         raise BuildError(f"{what} in {found} places, not in {times}")

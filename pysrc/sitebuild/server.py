@@ -52,7 +52,7 @@ BROTLI_QUALITY = 5
 
 @functools.cache
 def compressed(content: bytes, encoding: str) -> bytes:
-    """Compress what a file holds, once, wherever it lies."""
+    """Compress what a file holds with an ``encoding``, ``br`` or ``gzip``, once, wherever it lies."""
     if encoding == "br":
         return bytes(brotli.compress(content, quality=BROTLI_QUALITY))
     return gzip.compress(content, mtime=0)
@@ -100,7 +100,11 @@ class Handler(BaseHTTPRequestHandler):
             self.send(HTTPStatus.NOT_FOUND, path, self.server.directory / "404.html")
 
     def send(self, status: HTTPStatus, path: str, place: Path) -> None:
-        """Send a file, compressed as the browser takes it; nothing but headers when the browser has it already."""
+        """Send the file at a ``place``, compressed as the browser takes it.
+
+        ``path`` is what was asked for, ``status`` what is answered. Nothing but headers is sent when the browser has it
+        already.
+        """
         headers = {"Content-Type": content_type(place)}
         content = place.read_bytes()
         tag = hashlib.sha256(content).hexdigest()[:32]

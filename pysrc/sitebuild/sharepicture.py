@@ -57,7 +57,7 @@ def svg(strokes: list[Stroke]) -> str:
 
 
 def drawn(kind: Any, colour: Any, *rest: Any) -> Markup:
-    """Write one stroke (:mod:`fairthrow.view.picture`) as an element of SVG."""
+    """Write one stroke (:mod:`fairthrow.view.picture`) as an element of SVG: its kind, its ``colour``, and the rest."""
     if kind == "disc":
         x, y, radius = rest
         return tag("circle", cx=x, cy=y, r=radius, fill=colour)

@@ -30,7 +30,10 @@ def wheel() -> Path:
 
 
 def build_wheel(directory: Path) -> None:
-    """Build the wheel into a directory, in this environment: what builds it is pinned already."""
+    """Build the wheel into a directory, in this environment: what builds it is pinned already.
+
+    Raises BuildError with what was printed, where that fails.
+    """
     # -P keeps the current directory, with its own build.py, off the path.
     command = [sys.executable, "-P", "-m", "build", "--wheel", "--no-isolation", "--outdir", str(directory), str(ROOT)]
     done = subprocess.run(

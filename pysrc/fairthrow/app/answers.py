@@ -134,7 +134,10 @@ def opened(link: Link, view: ChartView) -> Answer:
 
 
 def thrown_anew(link: Link, view: ChartView) -> Answer:
-    """Give a roll, of typed faces if there are any, else of a newly drawn seed. Without dice it needs neither."""
+    """Give the roll of a link's typed faces if it has any, else of a newly drawn seed; without dice it needs neither.
+
+    ``view`` says how its odds are shown.
+    """
     if not link.situation.takes_dice:
         drawn = replace(link, seed=None, faces=None)
     elif link.faces is not None:

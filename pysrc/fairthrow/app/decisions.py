@@ -29,7 +29,8 @@ def read_wish(text: str) -> Wish:
     """Read a JSON object with ``decision`` (a name), and if there is anything to say ``view``, ``faces``, ``record``.
 
     The view is text, as :func:`chart_view` reads it, and the faces are text as in a link. The record is the pair of key
-    and text that it is stored as. Raises a FairthrowError for text that is no JSON, and for what cannot be read of it.
+    and text that it is stored as. Raises FieldError and LinkError for text that is no JSON, and for what cannot be read
+    of it.
     """
     given = read_json(text)
     record = None

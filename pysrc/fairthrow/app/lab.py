@@ -231,7 +231,10 @@ def program_in(text: str) -> str:
 
 
 def also(error: FairthrowError, text: str) -> Found:
-    """Give the other language that a wrong program is right in; nothing where there is none."""
+    """Give the other language that the program of a link is right in, if its ``error`` is one of the program.
+
+    ``text`` is the link. Nothing is given where there is none.
+    """
     if not isinstance(error, ProgramError):
         return {}
     try:

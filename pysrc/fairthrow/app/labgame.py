@@ -171,12 +171,18 @@ async def _told(kind: str, make: Callable[[Link, int], Pieces[Answer]], text: st
 
 
 async def gametaps(text: str, other: str = "") -> str:
-    """Give what each tap on a control would change, as ``taps``."""
+    """Give what each tap on a control would change, as ``taps``, for the link ``text`` of a game of one's own.
+
+    The text ``other`` says how odds are shown.
+    """
     return await _told("taps", _taps, text, other)
 
 
 async def gameinsight(text: str, other: str = "") -> str:
-    """Give the parts ``help``, what if, and ``curve``, how the chance runs."""
+    """Give the parts ``help``, what if, and ``curve``, how the chance runs, for the link ``text`` of such a game.
+
+    The text ``other`` says how odds are shown.
+    """
     return await _told("insight", _insight, text, other)
 
 

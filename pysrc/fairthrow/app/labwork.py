@@ -111,7 +111,10 @@ def working(seconds: float, alive: str) -> Iterator[Budget]:
 
 @contextmanager
 def spending(budget: Budget) -> Iterator[Budget]:
-    """Let what is asked for meanwhile take what is left of a budget. Raises what :func:`working` raises."""
+    """Let what is asked for meanwhile take what is left of a budget.
+
+    Raises ProgramError for whatever goes wrong, as :func:`working` does.
+    """
     recursion, digits = sys.getrecursionlimit(), sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(0)  # exact odds are as long as they are
     try:

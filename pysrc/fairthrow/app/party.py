@@ -107,8 +107,8 @@ def read_wish(text: str) -> Found:
 
     The number is 0 for what all decide together.
 
-    Empty, a decision takes the last one back. ``record`` is the pair of key and text that the log keeps of the roll,
-    if it does, and ``view`` is as for odds.
+    Empty, a decision takes the last one back. ``record`` is the pair of key and text that the log keeps of the roll, if
+    it does, and ``view`` is as for odds. Raises LinkError for a record that is no such pair or of no such roll.
     """
     given = read_json(text)
     given = given if isinstance(given, dict) else {}

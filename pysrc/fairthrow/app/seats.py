@@ -59,7 +59,11 @@ def kept(given: Mapping[str, Any]) -> list[Known]:
 
 
 def read_draft(given: Mapping[str, Any]) -> Draft:
-    """Read a draft. Raises a FairthrowError for a game, a check, or a character that there is not."""
+    """Read a draft.
+
+    Raises LinkError for a game or a kind of group that there is not, FieldError for a check that there can be none of,
+    and a FairthrowError for a character that cannot be read.
+    """
     system, kind, check = (str(given.get(name) or "") for name in ("system", "kind", "check"))
     if system not in SYSTEMS or kind not in KINDS:
         raise LinkError("system", f"system must be one of {', '.join(SYSTEMS)}, got {shown(system)}")

@@ -89,7 +89,10 @@ class Stream:
         return next(self._bytes)
 
     def dice(self, count: int, sides: int, what: str = "") -> tuple[int, ...]:  # noqa: ARG002
-        """Give the next ``count`` faces of a die of ``sides`` (1 to 256)."""
+        """Give the next ``count`` faces of a die of ``sides`` (1 to 256).
+
+        Raises ValueError for another number of sides: a larger die is made of several.
+        """
         if not 1 <= sides <= MOST_SIDES:
             message = f"a die must have 1 to {MOST_SIDES} sides, got {sides}"
             raise ValueError(message)
@@ -113,7 +116,7 @@ class Repeated:
         self._faces = cycle(faces)
 
     def dice(self, count: int, sides: int, what: str = "") -> tuple[int, ...]:  # noqa: ARG002
-        """Give the next ``count`` faces."""
+        """Give the next ``count`` faces, each from 1 to ``sides``."""
         return tuple((next(self._faces) - 1) % sides + 1 for _ in range(count))
 
 
@@ -174,7 +177,11 @@ class Faces:
         self.lots: list[Lot] = []
 
     def dice(self, count: int, sides: int, what: str = "") -> tuple[int, ...]:
-        """Take the next ``count`` faces; FieldError when they are missing or not on the die."""
+        """Take the next ``count`` faces of those that were typed.
+
+        Raises FieldError for one that is not on a die of ``sides``, and TooFewFacesError where they are used up and
+        nothing gives more.
+        """
         faces = self._faces[self._used : self._used + count]
         self.lots.append(Lot(count, sides, what))
         for place, face in enumerate(faces, self._used + 1):

@@ -94,7 +94,11 @@ class OwnCheck(Situation):
         return "success" if success and success.holds(value, self.asked.values) else "failure"
 
     def throw(self, source: Source) -> ProgramRoll:
-        """Roll the program once. Its trace, its dice and all of its outputs are those of the program."""
+        """Roll the program once with dice of ``source``.
+
+        Its trace, its dice and all of its outputs are those of the program. Raises FieldError where the output that is
+        wanted is no whole number, and ProgramError.
+        """
         roll = _in_few_words(self.asked.throw(source))
         if not roll.rolled.outputs:
             raise _none_whole()

@@ -61,7 +61,7 @@ class Terrain:
 
     @classmethod
     def plain(cls, rows: int, columns: int) -> "Terrain":
-        """Give a map of open ground."""
+        """Give a map of open ground with so many ``rows`` of so many ``columns``."""
         return cls(rows=(OPEN * columns,) * rows)
 
     @classmethod
@@ -81,13 +81,13 @@ class Terrain:
         return 0 <= place.row < len(self.rows) and 0 <= place.column < len(self.rows[0])
 
     def ground(self, place: Hex) -> str:
-        """Give the letter of a hex; FieldError when it is off the map."""
+        """Give the letter of the hex at a ``place``. Raises FieldError for one off the map."""
         if place not in self:
             raise self._off(place)
         return self.rows[place.row][place.column]
 
     def painted(self, place: Hex, ground: str) -> "Terrain":
-        """Give the map with one hex changed."""
+        """Give the map with another ``ground`` (its letter) at a place. Raises FieldError for one off the map."""
         if place not in self:
             raise self._off(place)
         row = self.rows[place.row]

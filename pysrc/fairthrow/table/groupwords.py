@@ -28,7 +28,7 @@ def name_of(number: int, member: Member) -> str:
 
 
 def title_of(number: int, member: Member) -> str:
-    """Say who rolls for what: ``Jen: Climb``."""
+    """Say what the member with a ``number`` from 1 rolls for: ``Jen: Climb``."""
     label = fitting(trimmed(member.label), SHOWN)
     return ": ".join(filter(None, (sentence(name_of(number, member)), label)))
 
@@ -94,7 +94,7 @@ def party_summary(party: Party, rolls: Sequence[Roll]) -> str:
 
 
 def fight_short(rivals: Rivals, fight: Fight) -> str:
-    """Say who wins: ``Jen wins``, ``A tie``."""
+    """Say who of the rivals wins a fight: ``Jen wins``, ``A tie``."""
     if fight.winner is None:
         return f"A {rivals.tied}"
     return f"{sentence(name_of(fight.winner + 1, rivals.members[fight.winner]))} wins"

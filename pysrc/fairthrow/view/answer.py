@@ -100,7 +100,11 @@ def told(situation: Situation, thrown: Roll, place: str, chips: Markup = NOTHING
 
 
 def verdict(lead: str, short: str, news: News, place: str, chips: Markup = NOTHING) -> Markup:
-    """Write a verdict in the large size: with what was counted above it, its sign before it, and buttons beside it."""
+    """Write a verdict in the large size.
+
+    ``lead`` says above it what was counted, ``short`` is the verdict, whose ``news`` gives it its sign, ``place`` says
+    where the roll stands among all. ``chips`` are buttons beside it.
+    """
     sign = tag("span", icon(SIGNS[news]), class_=f"sign {news}") if news else NOTHING
     size = "num verdict" if len(short) <= ROOM else "num verdict long"
     return joined(

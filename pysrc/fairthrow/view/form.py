@@ -185,7 +185,10 @@ def _help(field: Field) -> Markup:
 
 
 def explained(name: str, ident: str, words: Markup) -> Markup:
-    """Write a question mark, and what comes up when it is pressed. Controls refer to it whether it is up or not."""
+    """Write a question mark, and the ``words`` that come up when it is pressed, for the control called ``name``.
+
+    Controls refer to them by ``ident``, whether they are up or not.
+    """
     mark = button("?", class_="q", popovertarget=ident, aria_label=f"About {name}")
     return joined(mark, tag("span", words, class_="tip", popover=True, id=ident))
 

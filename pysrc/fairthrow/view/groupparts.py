@@ -83,18 +83,18 @@ def titles_of(group: Group) -> list[str]:
 
 
 def lying_ready(group: Group, several: Iterable[Sequence[Die]]) -> Markup:
-    """Lay the dice ready that the roll will take."""
+    """Lay the dice ready that the roll of a group will take; ``several`` has those of each member."""
     dice = named(group, several)
     return ready(dice, f"{len(dice)} dice of {len(group.members)}")
 
 
 def thrown(group: Group, several: Iterable[Sequence[Die]]) -> Markup:
-    """Lay out the dice of all members as they fell."""
+    """Lay out the dice of all members of a group as they fell; ``several`` has those of each."""
     return tray(named(group, several))
 
 
 def table(label: str, rows: Sequence[tuple[Any, Ratio]]) -> Markup:
-    """Write values with their chances as a table."""
+    """Write values with their chances as a table; ``label`` says what they are."""
     head = tag("tr", *(tag("th", escape(text), scope="col") for text in (label, "exactly", "fraction")))
     body = (
         filled('<tr><th scope="row">%s</th><td>%s</td><td>%s</td></tr>', escape(value_text(value)), percent(chance),

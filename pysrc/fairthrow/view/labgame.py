@@ -13,7 +13,7 @@ from fairthrow.view.text import seen
 
 
 def game_of(link: Link) -> OwnCheck:
-    """Give the game of a link that was read as one."""
+    """Give the game of a link that was read as one. Raises TypeError for another link."""
     if not isinstance(link.situation, OwnCheck):
         raise TypeError(f"not a game of one's own: {link.situation!r}")
     return link.situation

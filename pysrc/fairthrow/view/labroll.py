@@ -90,7 +90,10 @@ def standing(output: Output, value: Value) -> str:
 
 
 def results(thrown: ProgramRoll, outputs: Sequence[Output]) -> Markup:
-    """Write what each output came to, where there are several; nothing for one: it stands large."""
+    """Write what each output came to, and where that stands in the odds of the ``outputs``, where these are known.
+
+    Nothing for one output: it stands large.
+    """
     if len(thrown.rolled.outputs) <= 1:
         return NOTHING
     rows = []

@@ -214,7 +214,7 @@ def check(each: Saved) -> Markup:
 
 
 def saved_item(each: Saved, what: str, said: str) -> Markup:
-    """Write the same of a check that is named and judged elsewhere."""
+    """Write the same of a check that is judged elsewhere: ``what`` it is, and what is ``said`` of its chance."""
     name = each.shown_name
     words = tag("span", tag("bdi", escape(name)), BLANK, tag("small", escape(what)), class_="what")
     return tag("li",

@@ -47,7 +47,7 @@ COMPARE = "The proof begins with the answer link that was sent. Look for this in
 
 
 def refused(link: Link, wrong: str) -> str:
-    """Say in a sentence that a message is false, and why."""
+    """Say in a sentence that the message in a link is false, and what is ``wrong`` with it."""
     if link.answer is None:
         return f"Do not answer this offer: {wrong}."
     return f"Do not trust this {'proof' if link.revealed else 'answer'}: {wrong}."

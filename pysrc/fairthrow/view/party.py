@@ -50,7 +50,7 @@ def asked_of(party: Party, ask: int) -> int:
 
 
 def asked_words(party: Party, number: int) -> str:
-    """Say what is asked for: ``All 4 pass``, ``At least 2 pass``, ``At least one passes``."""
+    """Say what is asked for, that ``number`` of a party succeed: ``All 4 pass``, ``At least 2 pass``."""
     many = len(party.members)
     if many == 1:
         return sentence(f"{name_of(1, party.members[0])} {succeeds_words(party)}")

@@ -197,7 +197,7 @@ class Pen:
         return [[round(self.left + x * self.scale, 1), round(self.top + y * self.scale, 1)] for x, y in points]
 
     def face(self, die: Die, shade: str) -> list[Stroke]:
-        """Draw pips or the number."""
+        """Draw pips or the number of a die, in a ``shade``."""
         if die.sides in PIPPED and not die.printed:
             middles = self.points(PIPS[die.face])
             return [["disc", shade, x, y, round(5.2 * self.scale, 1)] for x, y in middles]

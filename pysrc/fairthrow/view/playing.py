@@ -31,7 +31,7 @@ NOTHING_HERE = "Nothing on this sheet is for this check."
 
 
 def label(character: Character, line: str) -> str:
-    """Say who rolls what, as the label of a roll: ``Jen: Sprint``, cut where it is too long for one."""
+    """Say which ``line`` a character rolls, as a roll's label: ``Jen: Sprint``, cut where it is too long for one."""
     said = f"{character.name}: {line}"
     return said if len(said) <= MOST_LABEL else f"{said[: MOST_LABEL - 1]}…"
 
@@ -122,7 +122,7 @@ def value_of(kind: Kind, value: object) -> str:
 
 
 def nothing_left(character: Character, whose: Whose) -> dict[str, str]:
-    """Say of which decisions of one side nothing is left, by their names."""
+    """Say of which decisions nothing is left to a character who is ``whose`` side, by the decisions' names."""
     return {
         f"{whose.prefix}{pool.decision}": f"{seen(character.name)} has no {seen(pool.label)} left"
         for pool in character.pools() if not pool.left

@@ -174,7 +174,7 @@ def _exactly(chance: Ratio) -> str:
 
 
 def checked_text(link: Link, kind: str) -> str:
-    """Say that a program is right, and what it says of itself."""
+    """Say that the program of a link is right, as one of its ``kind``, and what it says of itself."""
     program = program_of(link)
     found = program.declarations
     lines = [f"Right: a {kind} in {program.title}.", found.title, found.about]
@@ -221,7 +221,10 @@ def _part(part: Part) -> dict[str, Any]:
 
 
 def explain_text(link: Link, clock: Clock) -> str:
-    """Write the same account, a line for each part and one for each way in which it was answered."""
+    """Write the same account, a line for each part and one for each way in which it was answered.
+
+    ``clock`` gives the time in nanoseconds. Raises ProgramError.
+    """
     explained = program_of(link).explain(clock)
     lines = []
     for part in explained.parts:

@@ -76,7 +76,7 @@ def rival_parts(rivals: Rivals, odds: RivalOdds, ask: int = 0) -> Parts:
 
 
 def shares(rivals: Rivals, odds: RivalOdds) -> list[Share]:
-    """Divide all rolls by who wins; what is left is shared."""
+    """Divide all rolls by who of the rivals wins, by their ``odds``; what is left is a tie."""
     found = [
         Share(
             words=name, look=f"degree-{LEVELS - place % LEVELS}", chance=chance, ask=place + 1, asks=f"Ask for {name}"

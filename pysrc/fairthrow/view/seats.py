@@ -180,7 +180,7 @@ def own_form(draft: Draft, number: int) -> Markup:
 
 
 def adding(draft: Draft, known: Sequence[Known]) -> Markup:
-    """Write a button for each character of the game who does not take part yet, and one for a stranger."""
+    """Write a button for each of the ``known`` characters of the game who is not in the draft, and for a stranger."""
     here = {seat.character for seat in draft.seats if seat.character}
     if len(draft.seats) >= MOST_MEMBERS:
         return tag("p", escape(f"{MOST_MEMBERS} take part: no more can."), class_="note")

@@ -111,7 +111,10 @@ def _tick(pool: Pool, label: str, place: int) -> Markup:
 
 
 def marks(character: Character, moment: Moment) -> Markup:
-    """Write what comes and goes, each a button that is pressed while it holds; and the weaknesses."""
+    """Write what comes and goes of a character, each a button that is pressed while it holds; and the weaknesses.
+
+    Which of these are used is told by the ``moment``.
+    """
     kinds = character.declared()
     lists = [
         _marked_rows(name, kind, getattr(character, name))

@@ -35,7 +35,10 @@ class Share(NamedTuple):
 
 
 def shares(situation: Situation, odds: Odds) -> list[Share]:
-    """Divide all rolls among the verdicts, best first. The list is empty where nothing can fail."""
+    """Divide all rolls of a situation among the verdicts, best first, by its ``odds``.
+
+    The list is empty where nothing can fail.
+    """
     if not situation.verdict:
         return []
     outcome = situation.outcome(situation.verdict)

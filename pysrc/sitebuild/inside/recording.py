@@ -18,7 +18,7 @@ FOUND: dict[str, bytes] = {}
 
 
 def record(source: str, space: dict[str, Any], names: dict[str, Any]) -> None:
-    """Stand in for `exec` in the module `dataclasses`, and note what was compiled."""
+    """Stand in for `exec` in the module `dataclasses`: run ``source`` in the names it is given, and note its code."""
     code = compile(source, "<string>", "exec", dont_inherit=True, optimize=2)
     FOUND[source] = marshal.dumps(code)
     builtins.exec(code, space, names)  # noqa: S102  # as `dataclasses` itself would

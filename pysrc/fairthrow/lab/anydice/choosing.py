@@ -83,7 +83,7 @@ class Chooser:
         self._ways = [known[way] for way in ways]  # with how long each works at a time
 
     def value(self, args: Bound, forms: Forms) -> Value:
-        """Give what a call comes to."""
+        """Give what a call comes to: ``args`` are its parameters, ``forms`` the ways in which its body can be run."""
         size = prod(size_of(pool) for pool in args.rolls.values())
         if size > FEW and self._ways:
             try:

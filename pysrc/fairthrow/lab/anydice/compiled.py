@@ -141,7 +141,10 @@ class Compiled:
         return {**self._calls, **given}
 
     def body(self, function: Function, kinds: tuple[str, ...], *, rolls: bool) -> Written | None:
-        """Give the body for what it gets: where that is numbers or sequences, it is the quicker for knowing it."""
+        """Give the body of a function, written for the ``kinds`` of its parameters; None where it is nested too deep.
+
+        Where they are numbers or sequences, it is the quicker for knowing it. ``rolls`` says whether it asks rolls.
+        """
         bodies = self._entry(function).bodies
         if (rolls, kinds) not in bodies:
             try:
@@ -152,7 +155,7 @@ class Compiled:
         return bodies[rolls, kinds]
 
     def plan(self, function: Function, kinds: tuple[str, ...], depth: int) -> Plan:
-        """Give the body as a plan of steps."""
+        """Give the body of a function as a plan of steps, for the ``kinds`` of its parameters, ``depth`` calls deep."""
         plans = self._entry(function).plans
         if kinds not in plans:
             sketched = Sketched(function, self._needs, self._given(function, kinds))

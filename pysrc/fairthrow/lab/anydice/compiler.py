@@ -80,6 +80,7 @@ class Writer:
         self._depth = 0
 
     def function(self) -> Written:
+        """Write the whole function, and give it with its table. Raises TooDeepError if it is nested too deep."""
         taken: set[str] = set()
         own = [self._own(parameter.name, taken, number) for number, parameter in enumerate(self._function.parameters)]
         free = [f"f_{name}" if f"v_{name}" in taken else f"v_{name}" for name in self._needs[self._function.signature]]
@@ -99,12 +100,14 @@ class Writer:
     # statements
 
     def body(self, body: tuple[Statement, ...], indent: int, loops: int) -> None:
+        """Write statements, so many blanks deep, within so many ``loops``. Raises TooDeepError as :meth:`line` does."""
         for statement in body:
             self._statement(statement, indent, loops)
         if not body:
             self.line(indent, "pass")
 
     def line(self, indent: int, text: str) -> None:
+        """Write a line of Python, so many blanks deep. Raises TooDeepError for more than Python takes."""
         if indent > 2 * DEEPEST:
             raise TooDeepError
         self.lines.append(" " * indent + text)
@@ -136,6 +139,7 @@ class Writer:
     # values
 
     def value(self, value: Expression) -> str:
+        """Give the Python of a value. Raises TooDeepError where it is nested deeper than Python takes."""
         self._depth += 1
         if self._depth > DEEPEST:
             raise TooDeepError
@@ -162,6 +166,7 @@ class Writer:
         return direct or f"{SIGNS[value.sign]}({left}, {right})"
 
     def is_always(self, value: Expression, kind: str) -> bool:
+        """Say whether a value is of one ``kind``, whatever the program does."""
         return kind_of(value, self._kinds) == kind
 
     def condition(self, value: Expression) -> str:

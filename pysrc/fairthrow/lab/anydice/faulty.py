@@ -53,7 +53,10 @@ class Faulty(Plain):
     # parameters
 
     def call(self, function: Function, arguments: Sequence[Value], scope: Scope, depth: int) -> Value:
-        """Run the body for each way to fill its parameters, which are not always set again."""
+        """Run the body for each way in which ``arguments`` fill its parameters, which are not always set again.
+
+        ``scope`` has the variables of the caller, ``depth`` is how many calls deep it is.
+        """
         args = bound([parameter.expects for parameter in function.parameters], arguments, self._budget)
         leaking = _Leaking(function, args.values, scope)
         if not args.open and not args.rolls:

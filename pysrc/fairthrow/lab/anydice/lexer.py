@@ -43,6 +43,8 @@ class Token(NamedTuple):
 def tokens_of(program: str) -> Iterator[Token]:
     r"""Give the pieces that mean something, and at last one of kind ``end``.
 
+    Raises ProgramError for a character that means nothing, and for a number of too many digits.
+
     >>> [token.text for token in tokens_of(r"output \ three dice \ 3d6")]
     ['output', '3', 'd', '6', '']
     """

@@ -52,7 +52,10 @@ def _place(left: Looked, right: Looked, settings: Settings, budget: Budget) -> V
 
 
 def unary_of(sign: str, value: Looked, budget: Budget) -> Looked:
-    """Give ``sign value``, where it may be a roll."""
+    """Give ``sign value`` (one of ``+ - ! # d``), where the value may be a roll that is only asked.
+
+    Raises GiveUpError where a roll would have to lie open for it.
+    """
     if not isinstance(value, Asked):
         return unary(sign, value, budget)
     if sign == "#":
@@ -70,12 +73,15 @@ def summed(value: Looked) -> Value:
 
 
 def whole(value: Looked) -> Value:
-    """Give up on a roll, give anything else as it is."""
+    """Give a value as it is. Raises GiveUpError for a roll that is only asked: it would have to lie open."""
     if isinstance(value, Asked):
         raise GiveUpError
     return value
 
 
 def argument(expects: str, value: Looked) -> Looked:
-    """Give an argument to a parameter. Where a roll is to be summed, it is a sequence of that one number."""
+    """Give an argument to a parameter that ``expects`` ``n``, ``s`` or ``d``.
+
+    Where a roll is to be summed, it is a sequence of that one number.
+    """
     return (value.sum(),) if isinstance(value, Asked) and expects in {"n", "d"} else value

@@ -53,14 +53,17 @@ class Machine:
         self._shown = 0
 
     def show(self, label: str, die: Die) -> None:
-        """Take up an output; LimitError if there is too much in all to show."""
+        """Take up an output with its ``label``. Raises LimitError if there is too much in all to show."""
         self._shown += max(1, len(die.weights))
         if self._shown > MOST_SHOWN:
             raise LimitError("memory", f"the outputs have over {MOST_SHOWN:,} values in all, which is too many to show")
         self.outputs.append(Shown(label, die))
 
     def call(self, signature: str, arguments: Sequence[Value], scope: Scope, depth: int) -> Value:
-        """Call the function of these words. The program's own come first; calls too deep give an empty die."""
+        """Call the function of the words in ``signature``, ``depth`` calls deep, with the variables of ``scope``.
+
+        The program's own functions come first. A call that is deeper than the setting allows gives an empty die.
+        """
         function = self.functions.get(signature)
         if function is None:
             return self._call_builtin(signature, arguments)
@@ -74,7 +77,7 @@ class Machine:
         self._bodies.forget()
 
     def set(self, name: str, value: Value | str) -> None:
-        """Change a setting; Fault if there is no such one, or it cannot be so."""
+        """Change a setting to a ``value``. Raises Fault for a ``name`` of none, and for a value it may not have."""
         self.settings = self.settings.changed(name, value)
         self._bodies.forget()
 

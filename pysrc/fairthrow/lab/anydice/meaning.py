@@ -26,7 +26,7 @@ COMPARISONS: dict[str, Callable[[int, int], bool]] = {"=": eq, "!=": ne, "<": lt
 
 
 def number_or_die(value: Value, budget: Budget) -> int | Die:
-    """Take the sum of a sequence, or of a pool."""
+    """Give a value as a number or one die: a sequence or a pool is summed."""
     if isinstance(value, Pool):
         return value.sum(budget)
     return sum(value) if isinstance(value, tuple) else value
@@ -39,7 +39,7 @@ def die_of(value: Value, budget: Budget) -> Die:
 
 
 def shown_as_die(value: Value, budget: Budget) -> Die:
-    """Give what ``output`` shows: a sequence is a die with its numbers as faces."""
+    """Give what ``output`` shows of a value: a sequence is a die with its numbers as faces, dice are summed."""
     return Die.counted(value) if isinstance(value, tuple) else die_of(value, budget)
 
 
@@ -75,7 +75,7 @@ def negative(value: Value) -> Value:
 
 
 def opposite(value: Value, budget: Budget) -> Value:
-    """``!``: 1 for 0 and 0 for everything else."""
+    """``!value``: 1 for 0 and 0 for everything else, each face of a die by itself."""
     summed = number_or_die(value, budget)
     return int(not summed) if isinstance(summed, int) else summed.each(lambda face: int(not face))
 
@@ -125,7 +125,11 @@ def _so_many(count: int, faces: Value, budget: Budget) -> Value:
 
 
 def at(places: Value, value: Value, budget: Budget, *, highest_first: bool) -> Value:
-    """``@``: the digit, number or die at a place; at several places, their sum. Nothing is there but 0."""
+    """``places@value``: the digit, number or die at a place, from 1; at several places, their sum.
+
+    Where nothing is, that is 0. ``highest_first`` says from which end places are counted. Raises Fault for places that
+    are dice.
+    """
     if isinstance(places, int):
         places = (places,)
     if not isinstance(places, tuple):
@@ -155,7 +159,11 @@ def times_of(places: Sequence[int], count: int, *, highest_first: bool) -> list[
 
 
 def compare(sign: str, left: Value, right: Value, budget: Budget) -> Value:
-    """Comparisons: 1 or 0; of a number with a sequence, how many of its numbers fit; of two sequences, in turn."""
+    """``left sign right``, where the sign is one of ``= != < > <= >=``.
+
+    Two numbers give 1 or 0; a number and a sequence, how many of its numbers fit; two sequences are compared in turn.
+    Beside dice it is a die of these.
+    """
     holds = COMPARISONS[sign]
     if isinstance(left, int):
         if isinstance(right, int):
@@ -171,7 +179,10 @@ def compare(sign: str, left: Value, right: Value, budget: Budget) -> Value:
 
 
 def calculate(sign: str, left: Value, right: Value, budget: Budget) -> Value:
-    """``+ - * / ^ & |``: sequences and pools are summed first."""
+    """``left sign right``, where the sign is one of ``+ - * / ^ & |``; sequences and pools are summed first.
+
+    Raises LimitError for numbers and dice that are too large.
+    """
     if isinstance(left, int) and isinstance(right, int):
         return _of_numbers(sign, left, right)
     mine, theirs = number_or_die(left, budget), number_or_die(right, budget)
@@ -211,14 +222,14 @@ def _of_numbers(sign: str, left: int, right: int) -> int:
 
 
 def times(left: int, right: int) -> int:
-    """Multiply, as long as the product is not too long."""
+    """Give ``left * right``. Raises LimitError for a product of more than 6,000 digits."""
     if left.bit_length() + right.bit_length() > MOST_BITS:
         raise LimitError("memory", "that product has more than 6,000 digits")
     return left * right
 
 
 def quotient(left: int, right: int) -> int:
-    """Divide and cut off what is behind the point; by 0, AnyDice gives 0."""
+    """Give ``left / right`` without what is behind the point; by 0, AnyDice gives 0."""
     if not right:
         return 0
     whole = abs(left) // abs(right)
@@ -226,7 +237,10 @@ def quotient(left: int, right: int) -> int:
 
 
 def power(left: int, right: int) -> int:
-    """Raise to a power and cut off what is behind the point."""
+    """Give ``left ^ right`` without what is behind the point.
+
+    Raises LimitError for a power of more than 6,000 digits.
+    """
     if right < 0:
         if not left:
             return NEVER
@@ -266,7 +280,10 @@ def spread(value: Value, budget: Budget) -> tuple[int, ...]:
 
 
 def ranged(first: Value, last: Value) -> range:
-    """Give the numbers of a range; sequences at its ends are summed."""
+    """Give the numbers from ``first`` to ``last``; sequences at the ends are summed.
+
+    Raises Fault for an end that is dice, and LimitError for more numbers than a sequence may have.
+    """
     ends = []
     for end in (first, last):
         if isinstance(end, Die | Pool):
@@ -277,7 +294,10 @@ def ranged(first: Value, last: Value) -> range:
 
 
 def repeated(numbers: Sequence[int], times: Value) -> tuple[int, ...]:
-    """Repeat part of a sequence as a whole."""
+    """Give ``numbers`` so many ``times``, one after the other; a sequence of times is summed.
+
+    Raises Fault for times that are dice, and LimitError for more numbers than a sequence may have.
+    """
     if isinstance(times, Die | Pool):
         raise Fault(f"how often something is repeated must be a number, not dice ({described(times)})")
     often = sum(times) if isinstance(times, tuple) else times

@@ -48,7 +48,10 @@ def _results(body: Sequence[Statement]) -> Iterator[Result]:
 def comes_to_dice(
     args: Bound, body: Callable[[list[Value]], Value | None], budget: Budget, *, highest_first: bool
 ) -> bool:
-    """Whether one of all the ways comes to dice, empty ones left aside."""
+    """Say whether one of all the ways to fill ``args`` has a ``body`` that comes to dice, empty ones left aside.
+
+    ``highest_first`` says in which order the numbers of a roll stand.
+    """
 
     def look(values: list[Value]) -> Value | None:
         result = body(values)

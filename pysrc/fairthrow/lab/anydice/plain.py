@@ -42,7 +42,11 @@ class Plain:
         self._budget = machine.budget
 
     def call(self, function: Function, arguments: Several[Value], scope: Scope, depth: int) -> Value:
-        """Run the body for each way to fill its parameters. Its other variables last from one way to the next."""
+        """Run the body for each way in which ``arguments`` fill its parameters, and mix what comes of them.
+
+        Its other variables, which begin as in ``scope``, last from one way to the next. ``depth`` is how many calls
+        deep it is.
+        """
         parameters = function.parameters
         expects = [parameter.expects for parameter in parameters]
         args = bound(expects, arguments, self._budget)

@@ -23,6 +23,8 @@ class Settings(NamedTuple):
     def changed(self, name: str, value: Value | str) -> "Settings":
         """Give the settings after ``set name to value``.
 
+        Raises Fault for a name that no setting has, and for a value that it may not have.
+
         >>> Settings().changed("explode depth", 5).explode_depth
         5
         """

@@ -28,7 +28,11 @@ class Table:
         self._asides = 0
 
     def throw(self, count: int, sides: int, what: str, line: int) -> range:
-        """Throw ``count`` dice; give their numbers among all that were thrown."""
+        """Throw ``count`` dice of ``sides``; give their numbers among all that were thrown.
+
+        ``what`` is how the program writes them, ``line`` where. Raises LimitError for more dice than one roll may
+        throw.
+        """
         begun = len(self.dice)
         if begun + count > MOST_DICE:
             raise LimitError("outcomes", f"one roll throws {MOST_DICE:,} dice at most")

@@ -34,7 +34,10 @@ def throw_sum(value: Value, table: Table, node: Expression) -> Fallen:
 
 
 def as_die(value: Die | Pool, budget: Budget, node: Expression) -> Unrolled:
-    """Give dice as one that can be thrown; those with known odds only become a die with as many sides."""
+    """Give dice as one that can be thrown. ``node`` is where the program has them.
+
+    Those of which only the odds are known become a die with as many sides.
+    """
     die = number_or_die(value, budget)
     if isinstance(die, Unrolled):
         return die

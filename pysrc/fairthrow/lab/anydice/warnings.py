@@ -115,7 +115,10 @@ class Afresh(Plain):
     """Runs each roll of a call as if it were the only one."""
 
     def call(self, function: Function, arguments: Sequence[Value], scope: Scope, depth: int) -> Value:
-        """Run the body for each way to fill its parameters, each time with the caller's variables."""
+        """Run the body for each way in which ``arguments`` fill its parameters.
+
+        Its other variables begin as in ``scope`` each time; ``depth`` is how many calls deep it is.
+        """
         args = bound([parameter.expects for parameter in function.parameters], arguments, self._budget)
         names = [parameter.name for parameter in function.parameters][::-1]
 

@@ -51,6 +51,10 @@ class Answering:
         return self._kinds[whose]
 
     def answer(self, whose: Whose, question: Question) -> int:
+        """Give the answer to a ``question`` about the rolls of ``whose``.
+
+        Raises NeedError where it is not known yet, and MoreMemoryError where too much was forgotten for it.
+        """
         kinds = self.kinds(whose)
         try:
             if question[0] == "at":

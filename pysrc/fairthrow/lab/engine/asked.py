@@ -30,7 +30,7 @@ class Knower(Protocol):
     """Knows the rolls of one call, as far as it was asked."""
 
     def answer(self, whose: Whose, question: Question) -> int:
-        """Give an answer, or raise NeedError."""
+        """Give the answer to a ``question`` about the rolls of ``whose``. Raises NeedError if it is not known yet."""
 
 
 class NeedError(Exception):
@@ -148,7 +148,10 @@ class Hidden(Asked):
         return self.rolls if knower is self.knower else ()
 
     def ordered(self, other: "Hidden") -> int:
-        """Give 1, 0 or -1 as its dice in turn are more than, equal to or less than the other's."""
+        """Give 1, 0 or -1 as its dice in turn are more than, equal to or less than those of the ``other``.
+
+        Raises GiveUpError for rolls that nobody knows together.
+        """
         if self == other:
             return 0
         if self.knower is not other.knower or set(self.rolls) & set(other.rolls):

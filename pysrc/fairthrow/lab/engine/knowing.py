@@ -54,7 +54,10 @@ def last_of(faces: int) -> int:
 
 
 def counted(known: Known, faces: int) -> int:
-    """Give how many dice show one of ``faces``. Unknown if a cell would have to be divided for it."""
+    """Give how many dice show one of ``faces``, which are the bits of a number.
+
+    Raises Unknown if a cell would have to be divided for it, and ForgottenError if what is forgotten would.
+    """
     number = 0
     for cell, dice in known.cells:
         shared = cell & faces
@@ -110,7 +113,10 @@ def falls(
 
 
 def face_at(all_known: Sequence[Known], place: int) -> int:
-    """Give the number of the face at a place (from 1) of dice of several kinds. Unknown if it is not known."""
+    """Give the number of the face at a ``place`` (from 1) of dice of several kinds.
+
+    Raises Unknown if it is not known yet, and ForgottenError if it is not known any more.
+    """
     spans = sorted(
         (last_of(cell), first_of(cell), dice)
         for known in all_known
@@ -180,7 +186,10 @@ def _run(
 
 
 def forget_places(all_known: Sequence[Known], number: int) -> list[Known]:
-    """Forget the dice at the first places, as far as they are open, and which faces lie among them and have no dice."""
+    """Forget the dice at the first ``number`` places, as far as they are open.
+
+    Which faces lie among them and have no dice is forgotten too.
+    """
     cells = sorted((cell, kind, dice) for kind, known in enumerate(all_known) for cell, dice in known.cells)
     passed = sum(known.gone[1] for known in all_known)
     kept: list[list[Cell]] = [[] for _ in all_known]

@@ -27,7 +27,7 @@ def sign_applied(part: Exp, sign: str, many: int) -> Exp:
 
 
 def unknown_name(part: Exp, names: Iterable[str]) -> FaultError:
-    """Say that a name has no value here."""
+    """Give the error that a name in ``part`` has no value here; of ``names``, which have one, it names one like it."""
     part = cast("Name | Default", part)
     meant = near(part.name, tuple(names))
     hint = (
@@ -39,13 +39,13 @@ def unknown_name(part: Exp, names: Iterable[str]) -> FaultError:
 
 
 def unknown_function(part: Call, name: str, names: tuple[str, ...]) -> FaultError:
-    """Say that there is no such function."""
+    """Give the error that there is no function ``name``; of ``names``, which there are, it names one like it."""
     meant = near(name, names)
     return FaultError(part.place, f"there is no function {name}" + (f"; did you mean {meant}?" if meant else ""))
 
 
 def check_arguments(part: Call, function: Function, given: int) -> None:
-    """Check that a function is given as many values as it takes."""
+    """Raise FaultError at ``part`` unless a function is ``given`` as many values as it takes."""
     takes = len(function.parameters)
     if takes != given:
         raise FaultError(part.place, f"{function.name} takes {takes} value{'s' * (takes != 1)}, and is given {given}")

@@ -74,7 +74,10 @@ class Reader(Scopes):
         self.calls = 0
 
     def get(self, part: Exp, env: Env) -> Lazy:
-        """Give what a part makes, remembered where all names it uses stand for known values."""
+        """Give what a part makes, remembered where all names of ``env`` that it uses stand for known values.
+
+        Raises FaultError where that cannot be.
+        """
         self.budget.spend(10)
         if isinstance(part, Number | Name):
             return self.simple(part, env)
@@ -106,6 +109,7 @@ class Reader(Scopes):
         return tuple(values)
 
     def simple(self, part: Number | Name, env: Env) -> Lazy:
+        """Give what a number or a name stands for. Raises FaultError for a name that is not in ``env``."""
         if isinstance(part, Number):
             return certain((part.value,))
         if part.name not in env:
@@ -113,6 +117,10 @@ class Reader(Scopes):
         return env[part.name]
 
     def make(self, part: Exp, env: Env) -> Lazy:  # noqa: C901, PLR0911, PLR0912  # one line for each kind of part
+        """Give what a part makes, worked out anew; ``env`` has what names stand for.
+
+        Raises FaultError and CannotError where that cannot be.
+        """
         match part:
             case Text(text):
                 return certain(of.written_box(text))
@@ -148,9 +156,11 @@ class Reader(Scopes):
         raise AssertionError(part)
 
     def flat(self, part: Exp, env: Env) -> Law:
+        """Give what a part makes as a law that lies open."""
         return self.look.flat(self.get(part, env))
 
     def listed(self, part: Listed, items: tuple[Exp, ...], env: Env) -> Lazy:
+        """Put what the ``items`` of a list make into one collection. Raises FaultError at the item that is none."""
         found: Lazy = certain(())
         for at, item in enumerate(items):
             lazy = self.get(item, env)
@@ -162,6 +172,7 @@ class Reader(Scopes):
         return found
 
     def binary(self, part: Binary, sign: str, left: Exp, right: Exp, env: Env) -> Lazy:  # noqa: PLR0911  # the same
+        """Give what a ``sign`` makes of what stands on its ``left`` and its ``right``. Errors as :meth:`make`."""
         before = self.get(left, env)
         if sign in {"d", "z", "#"}:
             return self.copies(part, sign, before, right, env)
@@ -189,7 +200,10 @@ class Reader(Scopes):
         return self.look.paired(one, other, lambda a, b: of.boxed(sign, a, b))
 
     def copies(self, part: Binary, sign: str, before: Lazy, right: Exp, env: Env) -> Lazy:
-        """Give so many independent ones of what stands on the right."""
+        """Give so many independent ones of what stands on the ``right`` as stand ``before`` the ``sign``.
+
+        That is ``#``, ``d`` or ``z``. Raises FaultError and CannotError for a number that is no number of dice.
+        """
         what = sign if sign == "#" else f"the number of dice before {sign}"
         many = self.numbers(before, what)
         for value in many.weights:
@@ -216,6 +230,7 @@ class Reader(Scopes):
         return self.mix(many, heap)
 
     def boxes(self, before: Lazy, right: Exp, env: Env) -> Lazy:
+        """Give so many boxes, one above the other, of what stands on the ``right`` as stand ``before`` it."""
         many = self.numbers(before, "'")
         law = self.flat(right, env).map(of.box)
 
@@ -229,6 +244,10 @@ class Reader(Scopes):
         return self.mix(many, column)
 
     def call(self, part: Call, name: str, arguments: list[Lazy]) -> Lazy:
+        """Give what a function of the program makes of its arguments; nothing where calls are too deep.
+
+        Raises FaultError at ``part`` where there is no function ``name``, or it takes another number of values.
+        """
         function = self.functions.get(name)
         if function is None:
             raise unknown_function(part, name, tuple(self.functions))
@@ -254,6 +273,7 @@ class Reader(Scopes):
         )
 
     def compositional(self, part: Call, function: Compositional, lazy: Lazy) -> Lazy:
+        """Give what a compositional ``function`` makes of a collection. Raises FaultError at ``part``: it cannot."""
         self.check_collections(lazy, function.name)
         if isinstance(lazy, Mix):
             return self.mixed_lazy(lazy, lambda each: self.compositional(part, function, each))
@@ -273,7 +293,10 @@ class Reader(Scopes):
         return self.look.bound(self.look.flat(lazy), lambda value: fold.onto(value, fold.empty))
 
     def applied(self, part: Call, name: str, arguments: list[Lazy]) -> Lazy:
-        """Apply a function, or the sign that is given in its place."""
+        """Apply the function ``name`` to its arguments, or the sign that is given in its place.
+
+        Raises FaultError at ``part`` where that cannot be.
+        """
         if name.isalpha() and name not in SIGNS:
             return self.call(part, name, arguments)
         env: Env = {f"value {at}": argument for at, argument in enumerate(arguments)}

@@ -37,7 +37,7 @@ class Scopes(Words):
         self.sharing = Sharing(self.look)
 
     def get(self, part: Exp, env: Env) -> Lazy:
-        """Give what a part makes."""
+        """Give what a part makes, where names stand for what they do in ``env``."""
         raise NotImplementedError
 
     def let(self, part: Let, env: Env, *, last: bool = False) -> Lazy:
@@ -49,11 +49,15 @@ class Scopes(Words):
         return self.bind(part.name, lazy, part.body, env, joined=part if last else None)
 
     def onward(self, body: Exp, env: Env, *, last: bool) -> Lazy:
-        """Give what follows a name's value makes."""
+        """Give what makes a body that follows the value of a name; ``last`` says that no other name follows."""
         return self.let(body, env, last=True) if last and isinstance(body, Let) else self.get(body, env)
 
     def share(self, name: str, lazy: Lazy, body: Exp, env: Env, *, joined: Let | None, then: Then | None) -> Lazy:
-        """Share dice between all places that look at them, together with dice shared just before."""
+        """Give what a body makes in which ``name`` stands for dice that all places which look at them share.
+
+        Dice that were shared just before, in ``joined``, are gone through together with them. ``then`` makes something
+        else of them than the body does.
+        """
 
         def run(shared: Lazy) -> Lazy:
             inner = env | {name: shared}
@@ -89,6 +93,7 @@ class Scopes(Words):
         return self.mix(law, lambda value: each(env | {name: certain(value)}))
 
     def foreach(self, lazy: Lazy, body: Callable[[Lazy], Lazy]) -> Lazy:
+        """Put into one collection what a ``body`` makes of each value of another."""
         self.check_collections(lazy, "foreach")
         if isinstance(lazy, Heap):
             kinds = tuple((self.look.flat(self.foreach(law, body)), count) for law, count in lazy.kinds)
@@ -103,7 +108,10 @@ class Scopes(Words):
         return self.mix(law, each)
 
     def sum_of_terms(self, sign: str, part: Foreach, env: Env) -> Lazy:
-        """Add up what a foreach gives; terms that ask things of shared dice are added while these are gone through."""
+        """Give what ``sign``, such as ``sum``, makes of all that a foreach gives.
+
+        Terms that ask things of shared dice are added while these are gone through.
+        """
         values = self.get(part.values, env)
         shared = [name for name in self.names.free(part.body) if isinstance(env.get(name), View | Shared)]
 
@@ -119,6 +127,7 @@ class Scopes(Words):
         return self.unary(sign, whole)
 
     def loop(self, part: Loop, env: Env) -> Lazy:
+        """Give what a ``repeat`` or an ``accumulate`` comes to. Raises FaultError for one that never ends."""
         law = self.look.flat(self.get(part.value, env))
         go: list[tuple[Law, int]] = []
         stop: list[tuple[Law, int]] = []

@@ -47,14 +47,14 @@ class Words:
         self.look = Looker(budget)
 
     def numbers(self, lazy: Lazy, what: str) -> Law:
-        """Take something for a law of single numbers."""
+        """Give something as a law of single numbers. Raises CannotError where it is none: ``what`` needs it."""
         law = self.look.flat(lazy)
         for value in law.weights:
             of.number(value, what)
         return law
 
     def mix(self, law: Law, to: Callable[[Value], Lazy]) -> Lazy:
-        """Go through the values of a law; each leads to something."""
+        """Give what comes of a law whose values each lead ``to`` something. Raises LimitError for too many of these."""
         if law.certain:
             return to(next(iter(law.weights)))
         layers = Layers()
@@ -76,7 +76,7 @@ class Words:
         return mix_of((*parts, (layers.law(1), 1)), law.total)
 
     def together(self, left: Lazy, right: Lazy) -> Lazy:  # noqa: C901  # one line for each two kinds
-        """Put two collections together."""
+        """Put two collections together. Raises CannotError for more values than a collection may have."""
         if any(isinstance(each, Law) and not each.weights for each in (left, right)):
             return Law({}, 1)
         if isinstance(left, Law) and isinstance(right, Law) and (left.certain or right.certain):
@@ -103,7 +103,7 @@ class Words:
         return Heap(tuple(kinds.values()))
 
     def gathered(self, lazies: Iterable[Lazy]) -> Lazy:
-        """Put many collections together."""
+        """Put many collections together. Raises CannotError for more values than a collection may have."""
         values: list[int] = []
         kinds: dict[int, tuple[Law, int]] = {}
         rest: Lazy = certain(())
@@ -130,6 +130,7 @@ class Words:
         return self.together(law if one else Heap(tuple(kinds.values())), known)
 
     def check_collections(self, lazy: Lazy, what: str) -> None:
+        """Look whether something is a collection, whatever it shows. Raises CannotError if not: ``what`` needs one."""
         if isinstance(lazy, Law):
             for value in lazy.weights:
                 of.collection(value, what)
@@ -139,6 +140,7 @@ class Words:
                 self.check_collections(part, what)
 
     def unary(self, sign: str, lazy: Lazy) -> Lazy:  # noqa: C901, PLR0911  # one line for each kind of sign
+        """Give what a ``sign`` or a word makes of what stands behind it. Raises CannotError where that cannot be."""
         if sign in of.OF_NUMBER:
             to = of.OF_NUMBER[sign]
             return self.numbers(lazy, sign).map(lambda value: (to(of.number(value, sign)),))
@@ -167,7 +169,10 @@ class Words:
         return self.look.filtered(lazy, sign, 0)
 
     def die(self, sign: str, law: Law) -> Lazy:
-        """Give the law of one die whose sides are themselves a law."""
+        """Give the law of one ``d`` or ``z`` (the ``sign``) whose sides are themselves a law.
+
+        Raises LimitError for more sides than a die may have, and CannotError for a number that is no number of sides.
+        """
         low = 1 if sign == "d" else 0
         faces = {of.sides(value, sign): weight for value, weight in law.weights.items()}
         most = max(faces, default=0)
@@ -191,6 +196,7 @@ class Words:
         return Law(weights, law.total * common).reduced()
 
     def select(self, sign: str, many: Lazy, lazy: Lazy) -> Lazy:
+        """Give the so ``many`` values of a collection that ``sign`` picks (``largest``). CannotError: it cannot."""
         numbers = self.numbers(many, sign)
         for value in numbers.weights:
             of.counted(value, sign)
@@ -219,11 +225,13 @@ class Words:
         )
 
     def branch(self, test: Lazy, yes: Callable[[], Lazy], no: Callable[[], Lazy]) -> Lazy:
+        """Give ``yes`` where a ``test`` shows anything, and ``no`` where it is empty."""
         self.check_collections(test, "if")
         law = self.look.ask(test, "any")
         return self.mix(law, lambda value: yes() if value else no())
 
     def arithmetic(self, sign: str, left: Law, right: Law) -> Law:
+        """Give ``left sign right`` of two laws of single numbers."""
         to = of.ARITHMETIC[sign]
         return self.look.paired(left, right, lambda a, b: (to(a[0], b[0]),))  # type: ignore[index]
 
@@ -237,6 +245,7 @@ class Words:
         return Law(weights, total * common)
 
     def mixed_lazy(self, mix: Mix, to: Callable[[Lazy], Lazy]) -> Lazy:
+        """Give the mix of what each part of another leads ``to``."""
         return mix_of(((to(part), weight) for part, weight in mix.parts), mix.total)
 
 

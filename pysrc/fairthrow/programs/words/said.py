@@ -18,7 +18,7 @@ class Said(NamedTuple):
     says: str
 
     def holds(self, line: int, column: int) -> bool:
-        """Say whether a place, between two characters, is in it or at one of its ends."""
+        """Say whether a place is in it or at one of its ends; ``column`` 1 is before the first character."""
         return self.line == line and self.column <= column <= self.column + self.length
 
 

@@ -85,7 +85,10 @@ class Opposed(Situation):
         return margin if self.ties == "margin" else standing(margin)
 
     def judge(self, mine: int, theirs: int) -> str:
-        """Say who wins, from each side's strength. A tie is a draw here, also where it is then rolled again."""
+        """Say who wins, from the strengths ``mine`` and ``theirs``: ``win``, ``lose`` or ``draw``.
+
+        A tie is a draw here, also where it is then rolled again.
+        """
         return "draw" if mine == theirs else "win" if mine > theirs else "lose"
 
     def rounds(self) -> int | None:
@@ -97,7 +100,7 @@ class Opposed(Situation):
         return Distribution.uniform(map(self.strength, self.mine.margins))
 
     def own_roll(self, source: Source, number: int) -> Roll:
-        """Roll your side alone: its strength is what decides."""
+        """Roll your side alone, for the round of that ``number`` from 1: its ``strength`` is what decides."""
         dice, roll = self.mine.throw(source, f"re-roll {number - 1}" if number > 1 else "")
         margin = self.mine.difficulty - roll
         degrees = standing(margin)
@@ -176,7 +179,7 @@ class Opposed(Situation):
         )
 
     def both_rolls(self, mine: int, theirs: int) -> tuple[str, str]:
-        """Tell both rolls, from their margins."""
+        """Tell both rolls, a sentence each, from the margins ``mine`` and ``theirs``."""
         first, second = (
             f"{who} rolled {side.difficulty - margin} against {minus(side.difficulty)}: {self.read(margin)}"
             for who, side, margin in (("You", self.mine, mine), ("They", self.theirs, theirs))
@@ -184,7 +187,7 @@ class Opposed(Situation):
         return first, second
 
     def by_margin(self, mine: int, theirs: int) -> bool:
-        """Say whether it is the margins that decide, not success or degrees."""
+        """Say whether the margins ``mine`` and ``theirs`` decide, not success or degrees."""
         return self.ties == "margin" and standing(mine) == standing(theirs)
 
     def short(self, mine: int, theirs: int, result: str) -> str:
@@ -216,7 +219,11 @@ class Opposed(Situation):
         return f"{said} each" if my_degrees == their_degrees else f"{said} against {their_degrees}"
 
     def summary(self, mine: int, theirs: int, result: str, again: int) -> str:
-        """Say the whole roll in one sentence."""
+        """Say the whole roll in one sentence.
+
+        ``mine`` and ``theirs`` are the margins, ``result`` is the word for who wins, ``again`` how often ties were
+        rolled again.
+        """
         rerolled = f", after {counted(again, 're-roll')}" if again else ""
         margins = f" (margins {minus(mine)} and {minus(theirs)})" if self.by_margin(mine, theirs) else ""
         my, their = (

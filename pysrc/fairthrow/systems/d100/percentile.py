@@ -121,7 +121,10 @@ class Side:
         return len(range(rolls.start, min(self.difficulty, rolls.stop)))
 
     def throw(self, source: Source, group: str = "") -> tuple[tuple[Die, ...], int]:
-        """Roll tens, then ones: the dice as they fell, and the roll they make."""
+        """Roll tens, then ones: the dice as they fell, and the roll they make, 1 to 100 or 0 to 99.
+
+        ``group`` says whose dice they are, where there are two sides.
+        """
         tens, ones = source.dice(2, 10, group or "tens, then ones")
         roll = read(tens, ones, self.zero)
         first = Die(sides=10, face=tens, role=Role.TENS, note=counted(tens % 10, "ten", none="0"), group=group)

@@ -9,7 +9,10 @@ from fairthrow.systems.wording import minus
 
 
 def level_table(side: Side, title: str = "Every level") -> Table:
-    """Give the chance at each level with this score and modifier, trained and untrained."""
+    """Give the chance at each level with the score and modifier of a ``side``, trained and untrained.
+
+    ``title`` stands above the table.
+    """
     rows = []
     for level in LEVELS:
         trained, untrained = (replace(side, level=level, trained=trained) for trained in (True, False))

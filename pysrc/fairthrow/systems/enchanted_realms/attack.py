@@ -76,7 +76,10 @@ class Attack(Strike):
         return f"{counted(hits, 'hit')}, {damage or 'no'} damage"
 
     def summary(self, hitting: int, hits: int, damage: int) -> str:
-        """Say in one sentence what came of so many dice that hit."""
+        """Say in one sentence what came of so many dice that hit.
+
+        ``hitting`` are the dice that reach the target, ``hits`` those of them that count, ``damage`` is dealt in all.
+        """
         if damage:
             return f"{counted(hits, 'hit')}: {damage} damage."
         if self.missing:

@@ -91,7 +91,7 @@ class Attempt:
         return self.rerolled(faces, new)
 
     def rerolled(self, faces: tuple[int, ...], new: int) -> tuple[tuple[Die, ...], int, tuple[str, ...]]:
-        """Give the dice, the used face and what happened when chance re-rolled the first 1."""
+        """Give the dice, the used face and what happened when chance re-rolled the first 1 of ``faces`` to ``new``."""
         face, place = self.after(faces, new), faces.index(1)
         lying = (*faces, new)
         candidates = [each for each in range(len(lying)) if each != place and lying[each] == face]
@@ -138,5 +138,5 @@ class Attempt:
 
 
 def chance_trait(used_it: Situation, better: Ratio) -> Decision:
-    """Give the decision to use the chance trait: the situation with it, and the chance that it helps."""
+    """Give the decision to use the chance trait: the situation that ``used_it``, the chance that it is ``better``."""
     return Decision(name="chance", label="Use the chance trait", situation=used_it, chance=better)

@@ -49,7 +49,10 @@ def used_ways(sides: int, lean: int) -> dict[int, int]:
 
 
 def dice_text(sides: int, lean: int) -> str:
-    """Say what is rolled: ``1d20``, ``2d20, use the better``."""
+    """Say what is rolled of a die with ``sides``: ``1d20``, ``2d20, use the better``.
+
+    ``lean`` is above 0 for the better of two, below for the worse.
+    """
     if not lean:
         return f"1d{sides}"
     return f"2d{sides}, use the {'better' if lean > 0 else 'worse'}"

@@ -196,7 +196,10 @@ class Movement(Situation):
         return "Crawls" if all(crawled) else "Moves" if any(crawled) else "Walks"
 
     def trace(self, entered: int, left: int) -> Iterator[str]:
-        """Tell the walk, one stretch of the same ground at a time, and what ended it."""
+        """Tell the walk, one stretch of the same ground at a time, and what ended it.
+
+        So many hexes were ``entered``, and so many feet of the move are ``left``.
+        """
         mover = self.mover
         yield f"{feet(self.speed)} to move{', crawling' if self.prone else ''}."
         stretches = [self.path[:entered], ""]

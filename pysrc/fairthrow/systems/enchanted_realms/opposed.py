@@ -136,7 +136,7 @@ class Competition(Situation):
         return Distribution(self.mine.ways()).map(self.strength)
 
     def own_roll(self, source: Source, number: int) -> Roll:
-        """Roll your side alone: its strength is what decides."""
+        """Roll your side alone, for the round of that ``number`` from 1: its ``strength`` is what decides."""
         dice, face = self.mine.throw(source, f"round {number}" if number > 1 else "")
         total = plus(face, self.mine.modifier)
         but = ", a 1, which loses to anything but another 1" if self.loses(face) else ""

@@ -47,7 +47,7 @@ class Side:
         return used_ways(SIDES, self.lean)
 
     def throw(self, source: Source, group: str) -> tuple[tuple[Die, ...], int]:
-        """Roll: the dice as they fell, and the face that is used."""
+        """Roll: the dice as they fell, and the face that is used. ``group`` says whose they are."""
         faces = source.dice(2 if self.lean else 1, SIDES, group)
         face = used(faces, self.lean)
         return laid_out(faces, SIDES, self.lean, plus(face, self.modifier), group), face

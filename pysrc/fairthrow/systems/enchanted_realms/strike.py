@@ -137,7 +137,7 @@ class Strike(Pooled):
         return _where_any_hit(dice, hits), _where_any_hit(dice, damage)
 
     def deal(self, source: Source, hits: int) -> Dealt:
-        """Roll the damage of so many dice that hit, 1 or more: first that of each in order, then the d3 of a lean."""
+        """Roll the damage of so many ``hits``, 1 or more: first that of each in order, then the d3 of a lean."""
         named = self.per == "hit" and hits > 1
         rolls = [self.roll_one(source, f"damage {number}" if named else "damage")
                  for number in range(1, 1 + (hits if self.per == "hit" else 1))]  # fmt: skip
@@ -163,7 +163,7 @@ class Strike(Pooled):
         return Dealt(tuple(dice), counting, whole, tuple(steps))
 
     def roll_one(self, source: Source, group: str) -> tuple[tuple[Die, ...], int]:
-        """Roll the damage of one hit: its dice, and their total."""
+        """Roll the damage of one hit: its dice, of the ``group`` that names them, and their total."""
         count, sides = self.damage.count, self.damage.sides
         faces = source.dice(count, sides, group) if count else ()
         dice = tuple(

@@ -80,7 +80,10 @@ class Hand:
         return kept.map(lambda total: total + self.effort) if self.effort else kept
 
     def throw(self, source: Source, group: str = "") -> tuple[tuple[Die, ...], int]:
-        """Roll, keep, and count: the dice as they fell and the successes, Effort included."""
+        """Roll, keep, and count: the dice as they fell and the successes, Effort included.
+
+        ``group`` says whose dice they are, where there are two sides.
+        """
         faces = source.dice(self.rolled, 10, f"{WHOSE[group]} roll".strip())
         dropped = self.dropped(faces)
         dice = []

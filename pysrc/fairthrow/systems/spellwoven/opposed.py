@@ -95,7 +95,7 @@ class Contest(Situation):
         return self.mine.hand.successes()
 
     def own_roll(self, source: Source, number: int) -> Roll:  # noqa: ARG002  # there is one round
-        """Roll your side alone: its strength is its successes."""
+        """Roll your side alone: its ``strength`` is its successes. There is one round, whatever its ``number``."""
         dice, successes = self.mine.hand.throw(source)
         said = sentence(counted(successes, "success"))
         step = self.mine.hand.rolled_text("", successes)

@@ -133,6 +133,7 @@ class Sweep:
         return found.pop() if len(found) == 1 else None
 
     def told(self, group: Group, state: State) -> Answers:
+        """Give the answers to a group's questions once all faces were gone through, as its ``state`` has them."""
         return tuple(
             answer[::-1] if what == "all" and not self.up else answer
             for what, (_, answer) in zip(group.whats, state, strict=True)
@@ -221,6 +222,10 @@ class Sweep:
         return after
 
     def rest(self, behind: list[int], lefts: tuple[int, ...]) -> int:
+        """Give the weight of all ways in which what is left can still fall.
+
+        For each kind of dice it is that of one die ``behind`` the face, and ``lefts`` says how many dice are left.
+        """
         weight = 1
         for kind, each, left in zip(self.kinds, behind, lefts, strict=True):
             weight *= kind.rest(each, left)
@@ -269,6 +274,7 @@ class Sweep:
         yield (left - need,), (need,), kind.rest(weight + behind, left) - counted, need, True
 
     def unpacked(self) -> dict[Answers, int]:
+        """Give the weight of each combination of answers. Raises LimitError for too many of these."""
         if self.packed < 0:
             return self.found
         found: dict[Answers, int] = {}

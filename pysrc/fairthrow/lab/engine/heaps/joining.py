@@ -93,6 +93,10 @@ class Joiner:
         return self.paired(whole, law, join) if count % 2 else whole
 
     def folded_star(self, go: Law, stop: Law, limit: int, join: Join) -> Law:
+        """Give the law of what ``accumulate`` gathers, cut after ``limit`` values.
+
+        ``go`` are the values after which it goes on, ``stop`` those that end it, ``join`` puts collections together.
+        """
         gone: Law | None = None
         weights: dict[Value, int] = {}
         laws: list[Law] = []

@@ -131,7 +131,10 @@ class Looker(Joiner):
         )
 
     def ask_shared(self, lazy: Lazy, what: str, found: list[Leaf]) -> Law:
-        """Answer a question about shared dice from what is known; else say what must be known."""
+        """Answer the question ``what`` about dice from what is known of the shared ones ``found`` among them.
+
+        Raises NeedError, which says what must be known, where it is not.
+        """
         shared = [leaf for leaf in found if isinstance(leaf, Shared)]
         opened = {leaf: self.answers[Question(leaf, "all")] for leaf in shared if Question(leaf, "all") in self.answers}
         if opened:

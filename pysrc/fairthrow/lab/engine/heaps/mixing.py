@@ -14,7 +14,8 @@ def mix_of(parts: Iterable[tuple[Lazy, int]], total: int) -> Mix:
     """Give one of several, each with its weight out of ``total``.
 
     A mix among them gives its parts, and equal heaps become one part. So a function that calls itself in several ways,
-    each of which calls it again, does not become a tree with a branch for every way.
+    each of which calls it again, does not become a tree with a branch for every way. Raises LimitError for too many
+    different throws.
     """
     found = tuple(parts)
     inner = [part for part, _ in found if isinstance(part, Mix)]

@@ -50,5 +50,6 @@ class Group:
     """The heaps that are looked at."""
 
     def start(self) -> State:
+        """Give the state of its questions before any face was looked at."""
         starts = {"all": (), "any": False, "sum": 0, "count": 0}
         return tuple((stream.start, starts[what]) for stream, what in zip(self.streams, self.whats, strict=True))

@@ -175,7 +175,11 @@ class Sharing:
         return lazy
 
     def through(self, context: _Context, run: Callable[[], Law]) -> Law:
-        """Go through all ways in which what is asked can be answered."""
+        """Give the law of what ``run`` gives, gone through for all ways in which what it asks can be answered.
+
+        Questions about dice of another context are passed on. Raises LimitError where too much is asked of the same
+        dice.
+        """
         number = self.contexts.index(context)
         joint: dict[tuple[Asked, ...], tuple[int, dict[Answers, list[tuple[Answer, int]]]]] = {}
         found: list[tuple[Law, int, int]] = []
@@ -237,6 +241,7 @@ class Sharing:
         return found
 
     def answer(self, asked: Asked, shown: dict[Shared, Answer]) -> Answer:
+        """Give the answer to what is ``asked`` when shared dice show what is ``shown``."""
         if isinstance(asked, Terms):
             return sum(
                 dict(numbers)[tuple(self.answer(question, shown) for question in questions)]
@@ -252,7 +257,7 @@ class Sharing:
     def terms(self, terms: list[Callable[[], Law]]) -> Law | None:
         """Give the sum of terms, each of which asks a few things of dice shared in the innermost context.
 
-        Gives None where a term hangs on other dice too.
+        Gives None where a term hangs on other dice too. Raises NeedError where the answer is not known yet.
         """
         context = self.contexts[-1]
         number = len(self.contexts) - 1
@@ -295,6 +300,7 @@ class Sharing:
                 self.look.answers = known
 
     def answered_all(self, questions: tuple[Question, ...], context: _Context) -> list[Answers]:
+        """Answer questions about the dice of a context together: each combination of answers with its weight."""
         if not questions:
             return [()]
         swept = sweep(questions, context.heaps, self.look.budget)

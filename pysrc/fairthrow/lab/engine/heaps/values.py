@@ -61,7 +61,7 @@ def shown(value: Value) -> str:
 
 
 def collection(value: Value, what: str) -> Collection:
-    """Take ``value`` for a collection. ``what`` needs one."""
+    """Give ``value`` if it is a collection. Raises CannotError for a text or a pair: ``what`` needs numbers."""
     if isinstance(value, tuple):
         return value
     kind = "a text" if isinstance(value, Box) else "a pair"
@@ -69,7 +69,7 @@ def collection(value: Value, what: str) -> Collection:
 
 
 def number(value: Value, what: str) -> int:
-    """Take ``value`` for a single number. ``what`` needs one."""
+    """Give ``value`` as a number if it is a collection of one. Raises CannotError for others: ``what`` needs one."""
     values = collection(value, what)
     if len(values) == 1:
         return values[0]
@@ -83,7 +83,7 @@ def number(value: Value, what: str) -> int:
 
 
 def counted(value: Value, what: str) -> int:
-    """Take ``value`` for how many: a single number of at least 0."""
+    """Give ``value`` as how many: a number from 0 to what a collection may have. CannotError: ``what`` needs one."""
     many = number(value, what)
     if many < 0:
         raise CannotError(f"{what} needs a number of 0 or more, and is given {many}")
@@ -93,7 +93,7 @@ def counted(value: Value, what: str) -> int:
 
 
 def sides(value: Value, sign: str) -> int:
-    """Take ``value`` for how many sides a ``d`` or ``z`` has; for ``z`` its highest face."""
+    """Give ``value`` as how many sides a ``d`` has, or as the highest face of a ``z``. CannotError: it has none."""
     many = number(value, sign)
     if many < (sign == "d"):
         least = "at least one side" if sign == "d" else "faces from 0 up"
@@ -102,7 +102,7 @@ def sides(value: Value, sign: str) -> int:
 
 
 def joined(left: Collection, right: Collection) -> Collection:
-    """Put two collections into one."""
+    """Put two collections into one. Raises CannotError for more values than a collection may have."""
     if not left or not right:
         return left or right
     if len(left) + len(right) > MOST_VALUES:
@@ -126,12 +126,12 @@ def filtered(sign: str, limit: int, values: Collection) -> Collection:
 
 
 def least(many: int, values: Collection) -> Collection:
-    """Keep the lowest; all, if there are no more."""
+    """Keep the lowest so ``many`` of ``values``; all, if there are no more."""
     return values[:many]
 
 
 def largest(many: int, values: Collection) -> Collection:
-    """Keep the highest; all, if there are no more."""
+    """Keep the highest so ``many`` of ``values``; all, if there are no more."""
     return values[max(0, len(values) - many) :]
 
 
@@ -151,7 +151,7 @@ def different(values: Collection) -> Collection:
 
 
 def median(values: Collection) -> Collection:
-    """Give the middle value; of an even number the lowest of the upper half."""
+    """Give the middle one of ``values``; of an even number the lowest of the upper half. CannotError for none."""
     if not values:
         raise CannotError("there is no middle of nothing")
     return (values[len(values) // 2],)
@@ -216,21 +216,21 @@ OF_TWO: dict[str, Callable[[Collection, Collection], Collection]] = {
 
 
 def small(value: int) -> int:
-    """Check that a number is not larger than can be worked with."""
+    """Give a number that is not larger than can be worked with. Raises CannotError for one of more than 900 digits."""
     if value.bit_length() > MOST_BITS:
         raise CannotError("the number has more than 900 digits, which is the most there can be")
     return value
 
 
 def divided(left: int, right: int) -> int:
-    """Divide, rounded down."""
+    """Give ``left / right``, rounded down. Raises CannotError for a division by 0."""
     if right == 0:
         raise CannotError("nothing can be divided by 0")
     return left // right
 
 
 def rest(left: int, right: int) -> int:
-    """Give what a division that is rounded down leaves; it has the sign of ``right``."""
+    """Give what ``left / right``, rounded down, leaves; it has the sign of ``right``. CannotError: it is 0."""
     if right == 0:
         raise CannotError("nothing can be divided by 0")
     return left % right
@@ -250,14 +250,14 @@ OF_NUMBER: dict[str, Callable[[int], int]] = {"-": lambda value: -value, "sgn": 
 
 
 def span(low: int, high: int) -> Collection:
-    """Give all numbers from ``low`` to ``high``; none if ``high`` is lower."""
+    """Give all numbers from ``low`` to ``high``; none if ``high`` is lower. CannotError: they are too many."""
     if high - low >= MOST_VALUES:
         raise CannotError(f"a range has {MOST_VALUES:,} numbers at most")
     return tuple(range(low, high + 1))
 
 
 def first(value: Value, sign: str) -> Value:
-    """Give one part of a pair, as ``%1`` or ``%2`` says."""
+    """Give the part of a pair that ``sign`` says, ``%1`` or ``%2``. Raises CannotError for what is no pair."""
     if not isinstance(value, Pair):
         raise CannotError(f"{sign} needs a pair such as [1, 2], and is given {shown(value)}")
     return value.left if sign == "%1" else value.right
@@ -282,7 +282,10 @@ def box(value: Value) -> Box:
 
 
 def boxed(sign: str, left: Value, right: Value) -> Box:
-    """Join two boxes: ``||`` side by side, the others one above the other, brought left, right or to the middle."""
+    """Join two boxes: ``||`` side by side, the others one above the other, brought left, right or to the middle.
+
+    Raises CannotError for a text that is too long.
+    """
     above, below = box(left).lines, box(right).lines
     if not above or not below:
         return Box(above or below)
