@@ -30,9 +30,11 @@ PYTHON = SCRIPTS / ("python.exe" if os.name == "nt" else "python")
 
 SITE_LOCK = ROOT / "site" / "requirements.txt"
 TEST_LOCK = ROOT / "tests" / "requirements.txt"
+THOROUGH_LOCK = ROOT / "tests" / "thorough-requirements.txt"  # what tests the tests: coverage and mutants
 LOCK_LOCK = ROOT / "tests" / "lock-requirements.txt"  # the tool that writes all lock files
 PYODIDE_LOCK = ROOT / "tests" / "pyodide-requirements.txt"  # wheels that tests run inside Pyodide
 NPM_FILES = ("package.json", "package-lock.json")
+THOROUGH = {"coverage", "mutants"}  # the commands that test the tests
 PYODIDE_PYTHON = "3.14"
 UV = "uv==0.13.8"  # writes the lock files, its own too; so a new version is used from the second run of `lock` on
 
@@ -181,6 +183,7 @@ def write_locks() -> None:
     for lock, target in (
         (SITE_LOCK, (*anywhere, "--group", "build")),
         (TEST_LOCK, (*anywhere, "--group", "test", "--constraint", SITE_LOCK.relative_to(ROOT))),
+        (THOROUGH_LOCK, (*anywhere, "--group", "thorough", "--constraint", TEST_LOCK.relative_to(ROOT))),
         (PYODIDE_LOCK, ("--python-version", PYODIDE_PYTHON, "--group", "pyodide")),
         (LOCK_LOCK, (*anywhere, wanted)),
     ):
@@ -208,7 +211,7 @@ def hand_over(arguments: list[str]) -> None:
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
-    """Read the command line. What follows `test` or `bench` is read by these."""
+    """Read the command line. What follows a command that tests or measures is read by that."""
     parser = argparse.ArgumentParser(prog="build.py", description="Make, serve and test Fairthrow.")
     where = "the path of its origin that the site will live below, such as /fairthrow/ (default /, the root)"
     parser.add_argument("--base", metavar="PATH", default="/", help=where)
@@ -227,15 +230,19 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     test.add_argument("pytest", nargs="*", metavar="PYTEST_ARGUMENT")
     bench = commands.add_parser("bench", help="write the site, then measure it in a browser; what follows goes to it")
     bench.add_argument("bench", nargs="*", metavar="BENCH_ARGUMENT")
+    coverage = commands.add_parser("coverage", help="tell which branches of the rules no test takes")
+    coverage.add_argument("pytest", nargs="*", metavar="PYTEST_ARGUMENT")
+    mutants = commands.add_parser("mutants", help="tell which small changes of the rules no test finds; --all: of all")
+    mutants.add_argument("paths", nargs="*", metavar="PATH")
     release = commands.add_parser("release", help="write what a release offers: the site, the wheel, checksums")
     release.add_argument("directory", nargs="?", default="dist-release", help="where to (default dist-release)")
     release.add_argument("--tag", default="", help="the tag that it is for, such as v1.2.0, which must fit the version")
     commands.add_parser("lock", help="write the lock files anew, after a change of a pin")
     options, rest = parser.parse_known_args(arguments)
-    if rest and options.command not in {"test", "bench"}:
+    if rest and options.command not in {"test", "bench", *THOROUGH}:
         parser.error(f"unknown arguments: {' '.join(rest)}")
     for name, given in (("base", options.base != "/"), ("origin", options.origin)):
-        if given and options.command in {"test", "bench", "release", "lock"}:
+        if given and options.command in {"test", "bench", "release", "lock", *THOROUGH}:
             parser.error(f"--{name} is for build and serve, not for {options.command}")
     return options
 
@@ -255,7 +262,10 @@ def main(arguments: list[str]) -> None:
         write_locks()
         return
     where = [f"--base={options.base}", *([f"--origin={options.origin}"] if options.origin else [])]
-    testing = options.command in {"test", "bench"}
+    testing, thorough = options.command in {"test", "bench"}, options.command in THOROUGH
+    if thorough:
+        set_up_python(SITE_LOCK, TEST_LOCK, THOROUGH_LOCK)
+        hand_over(arguments)
     set_up_python(*([SITE_LOCK, TEST_LOCK] if testing else [SITE_LOCK]))
     if options.command == "test" and not needs_site(arguments[1:]):
         hand_over(arguments)

@@ -15,6 +15,14 @@ def main(arguments: list[str]) -> int:
         from sitebuild.testing import commands as testing  # noqa: PLC0415 - needs the test tools
 
         return (testing.test if arguments[0] == "test" else testing.bench)(arguments[1:])
+    if arguments[:1] == ["coverage"]:
+        from sitebuild.testing.coverage import coverage  # noqa: PLC0415 - needs the tools that test the tests
+
+        return coverage(arguments[1:])
+    if arguments[:1] == ["mutants"]:
+        from sitebuild.testing.mutants import mutants  # noqa: PLC0415 - as above
+
+        return mutants(arguments[1:])
     parser = argparse.ArgumentParser(prog="sitebuild")
     commands = parser.add_subparsers(dest="command", required=True)
     building, serving = commands.add_parser("build"), commands.add_parser("serve")

@@ -130,7 +130,7 @@ def test_python_without_venv_names_the_package(monkeypatch: pytest.MonkeyPatch) 
         build.require_venv()
 
 
-LOCKS = (build.SITE_LOCK, build.TEST_LOCK, build.PYODIDE_LOCK, build.LOCK_LOCK)
+LOCKS = (build.SITE_LOCK, build.TEST_LOCK, build.THOROUGH_LOCK, build.PYODIDE_LOCK, build.LOCK_LOCK)
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: str(lock.relative_to(ROOT)))

@@ -1,0 +1,152 @@
+"""Which small changes of the rules no test finds: `build.py mutants`.
+
+mutmut makes the changes, one at a time: a number one higher, `<` for `<=`, `None` for an argument. A change that makes
+a test fail, or run for ever, is killed. One that no test minds has survived: a test is missing, or the change makes no
+difference, and `tests/mutants.toml` says why.
+"""
+
+import argparse
+import json
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from sitebuild.errors import BuildError
+from sitebuild.places import BUILD, PACKAGE, PYSRC, ROOT
+from sitebuild.testing.mutations import EXPLAINED, Explanation, Mutant, explanations, read
+from sitebuild.testing.rooms import TESTS, is_package
+
+WANTED = 95
+"""Of a hundred changes that are not explained, how many the tests of a room must find."""
+
+COPIED = ("build.py", "netlify.toml", "pyproject.toml", "site", "tests")
+"""What tests of the rules read, beside the package."""
+
+OPTIONS = (
+    *("-p", "no:cacheprovider"),
+    *("-m", "not exhaustive and not alone"),
+    "--hypothesis-profile=few",
+    *("-o", "pythonpath=src . tests tests/site tests/build"),
+)
+"""How pytest is run. A changed package is slower than it is: nothing is measured, and few examples are tried."""
+
+
+def mutants(arguments: list[str]) -> int:
+    """Try changes of what is asked for, print those that survived; give the exit status, 0 if 95 % were killed."""
+    parser = argparse.ArgumentParser(prog="build.py mutants")
+    parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="what to change (default: see --since)")
+    parser.add_argument("--since", metavar="COMMIT", default="main", help="what has changed since then (default main)")
+    parser.add_argument("--all", action="store_true", help="all rooms, which takes hours")
+    parser.add_argument("--again", action="store_true", help="keep what was killed last time, and try the others again")
+    parser.add_argument("--processes", type=int, default=1, help="how many changes are tried at a time (default 1)")
+    options = parser.parse_args(arguments)
+    if sys.platform == "win32":
+        raise BuildError("mutmut runs on Linux and macOS only")
+    paths = options.paths or ([PACKAGE / room for room in TESTS] if options.all else changed(options.since))
+    asked = by_room(paths)
+    if not asked:
+        print(f"sitebuild: no rule has changed since {options.since}; --all changes them all", flush=True)
+        return 0
+    known = explanations(EXPLAINED.read_text(encoding="utf-8"))
+    return max([try_room(room, files, known, options) for room, files in asked.items()])
+
+
+def changed(since: str) -> list[Path]:
+    """List what of the package differs from a commit, in the repository and in the files as they are."""
+    command = ["git", "diff", "--name-only", "--diff-filter=d", since, "--", PACKAGE]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise BuildError(f"what changed since {since} cannot be told: {done.stderr.strip()}")
+    return [ROOT / name for name in done.stdout.splitlines()]
+
+
+def by_room(paths: Iterable[Path]) -> dict[str, list[Path]]:
+    """Sort files, or all files of folders, into their rooms; those of no room are left out."""
+    found: dict[str, list[Path]] = {}
+    for path in paths:
+        place = (ROOT / path).resolve()
+        place = place if place.exists() else place.with_suffix(".py")
+        if not place.is_relative_to(PACKAGE):
+            raise BuildError(f"{path} is no part of {PACKAGE.relative_to(ROOT)}")
+        for file in sorted(place.rglob("*.py")) if place.is_dir() else [place]:
+            room = file.relative_to(PACKAGE).parts[0].removesuffix(".py")
+            if room in TESTS:
+                found.setdefault(room, []).append(file)
+    return found
+
+
+def try_room(room: str, files: Sequence[Path], known: Sequence[Explanation], options: argparse.Namespace) -> int:
+    """Try changes of files of one room, and print what came of them; give the exit status."""
+    workspace = BUILD / "mutants" / room
+    prepare(workspace, room, files, again=options.again)
+    print(f"sitebuild: {room}: {len(files)} files are changed, again and again", flush=True)
+    command = [sys.executable, "-m", "mutmut", "run", "--max-children", str(options.processes)]
+    with (workspace / "log.txt").open("w", encoding="utf-8") as log:
+        done = subprocess.run(command, cwd=workspace, stdout=log, stderr=subprocess.STDOUT, check=False)
+    if done.returncode:
+        raise BuildError(f"mutmut came to no end; {(workspace / 'log.txt').relative_to(ROOT)} says why")
+    return report(room, read(workspace / "mutants" / "src"), known)
+
+
+def prepare(workspace: Path, room: str, files: Sequence[Path], *, again: bool) -> None:
+    """Copy what the tests of a room need to where it may be changed, with the settings of mutmut.
+
+    ``again`` keeps what is there. Changes that were not killed count as not tried.
+    """
+    if not again:
+        shutil.rmtree(workspace, ignore_errors=True)
+    workspace.mkdir(parents=True, exist_ok=True)
+    for name in COPIED:
+        source = ROOT / name
+        if source.is_dir():
+            shutil.copytree(source, workspace / name, dirs_exist_ok=True)
+        else:
+            shutil.copy2(source, workspace / name)
+    shutil.copytree(PYSRC, workspace / "src", dirs_exist_ok=True)  # mutmut takes names of modules from below `src`
+    for meta in (workspace / "mutants").rglob("*.py.meta"):
+        forget_survivors(meta)
+    (workspace / "setup.cfg").write_text(settings(room, files), encoding="utf-8")
+
+
+def forget_survivors(meta: Path) -> None:
+    """Let mutmut try again the changes of a file that were not killed."""
+    held = json.loads(meta.read_text(encoding="utf-8"))
+    codes = held["exit_code_by_key"]
+    held["exit_code_by_key"] = {key: code if code in Mutant.KILLED else None for key, code in codes.items()}
+    meta.write_text(json.dumps(held), encoding="utf-8")
+
+
+def settings(room: str, files: Iterable[Path]) -> str:
+    """Write the settings of mutmut: which files are changed, and the tests that are to find it."""
+    listed = {
+        "source_paths": [f"src/fairthrow/{room}" if is_package(room) else f"src/fairthrow/{room}.py"],
+        "only_mutate": [f"src/{file.relative_to(PYSRC).as_posix()}" for file in files],
+        "also_copy": ["src", *COPIED],
+        "pytest_add_cli_args_test_selection": TESTS[room],
+        "pytest_add_cli_args": OPTIONS,
+    }
+    lines = [f"{name}=\n" + "".join(f"    {each}\n" for each in values) for name, values in listed.items()]
+    return "[mutmut]\n" + "".join(lines) + "timeout_constant=3\n"
+
+
+def report(room: str, tried: Sequence[Mutant], known: Sequence[Explanation]) -> int:
+    """Print the changes that survived unexplained, and the share that was killed; give the exit status."""
+    survived = [each for each in tried if not each.killed]
+    left = [each for each in survived if not any(why.fits(each) for why in known)]
+    for each in left:
+        print(each.shown(), flush=True)
+    modules = {each.module for each in tried}
+    for why in known:
+        if why.module in modules and not any(map(why.fits, survived)):
+            print(f"tests/mutants.toml explains what did not survive: {why.function}: {why.now}", flush=True)
+    count = Counter(each.outcome for each in tried)
+    outcomes = ", ".join(f"{number} {outcome}" for outcome, number in sorted(count.items()))
+    explained = len(survived) - len(left)
+    counted = len(tried) - explained
+    share = 100 * (counted - len(left)) / counted if counted else 100.0
+    print(f"sitebuild: {room}: {len(tried)} changes: {outcomes}; {explained} explained", flush=True)
+    print(f"sitebuild: {room}: {share:.1f} % of the others were killed, {WANTED} % are wanted", flush=True)
+    return int(share < WANTED)
