@@ -57,13 +57,6 @@ def _csv(link: Link, answer: Answer) -> Copy:  # noqa: ARG001  # other copies na
     return Copy(out.getvalue(), "text/csv")
 
 
-def _cell(value: Value | None) -> int | str:
-    """Give a value as a cell; empty for what is lost."""
-    if value is None:
-        return ""
-    return value if isinstance(value, int) else inert(fitting(said(value), LONGEST_CELL))
-
-
 def _weights(output: Output) -> Iterator[tuple[Value | None, int]]:
     """Give each value with its weight, and None with that of what is lost."""
     budget, pace = allowed(), 1 + output.total.bit_length() ** 2 // 2_000

@@ -6,6 +6,7 @@ chances keep as many digits as anybody could be shown.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import NamedTuple, cast
 
 from fairthrow.dice.distribution import Ratio
@@ -206,12 +207,7 @@ def summary_of(output: Output) -> Summary | None:
         if weight > most:
             most, likeliest = weight, value
     values = list(weights)
-    below, median = 0, values[-1]
-    for value in values:
-        below += weights[value]
-        if 2 * below >= came:
-            median = value
-            break
+    median = next(value for value, upto in zip(values, accumulate(weights.values()), strict=True) if 2 * upto >= came)
     return Summary(_fraction(total, came), _fraction(square * came - total * total, came * came), values[0], median,
                    values[-1], likeliest)  # fmt: skip
 
