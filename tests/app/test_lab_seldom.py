@@ -16,12 +16,13 @@ from fairthrow.links import Link, decode
 from fairthrow.programs.check import AnyDice, Troll
 from fairthrow.programs.own import own
 from fairthrow.view import labcopy
-from fairthrow.view.lab import Shown, dice_words, program_parts
+from fairthrow.view.lab import Shown, dice_words, name_of, program_parts
 from fairthrow.view.labasked import Asked
 from fairthrow.view.labfigures import _parts
 from fairthrow.view.labgame import bindings, game_of
 from fairthrow.view.labinputs import inputs
 from fairthrow.view.labpicture import roll_picture
+from fairthrow.view.labroll import standing
 from fairthrow.view.labspans import KEPT, Axis, slim, spans_on, summary_of
 from fairthrow.view.labwrong import marked
 
@@ -134,6 +135,19 @@ def test_many_kinds_of_dice_are_counted() -> None:
     assert dice_words(few) == "d4, d6"
     many = AnyDice(program="output " + " + ".join(f"d{sides}" for sides in range(10, 40)))
     assert dice_words(Link(situation=many, faces=(1,) * 30).roll().dice) == "30 dice"
+
+
+def test_a_program_that_cannot_be_read_is_named_by_its_text() -> None:
+    """A text that does not end hides the title: the language and the first words are the name."""
+    assert name_of(AnyDice(program='\\ title A \\\noutput d6 named "x')) == 'AnyDice: output d6 named "x'
+    assert name_of(AnyDice(program="\\ title A \\\noutput d6")) == "A"
+
+
+def test_a_value_that_the_odds_leave_out_has_no_place() -> None:
+    """Odds may end where a roll goes on: nothing is said of where such a roll stands."""
+    (output,) = AnyDice(program="output d6").answer().outputs
+    assert standing(output, 9) == ""
+    assert standing(output, 6) == "the top 16.7 %"
 
 
 def test_a_roll_without_output_says_so() -> None:

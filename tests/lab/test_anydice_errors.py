@@ -43,6 +43,17 @@ WRONG = [
     ("output 0^-1", (1, 9), "0 cannot be raised"),
     ('set "explode depth" to 0', (1, 1), "must be a number from 1"),
     ('set "order" to "x"', (1, 1), 'there is no setting "order"'),
+    ('set "position order" to 3', (1, 1), '"position order" is "highest first" or "lowest first"'),
+    ("output 4d6kl3", (1, 11), 'did you mean "[lowest 3 of 4d6]"?'),
+    ("output 4d6 sorted", (1, 12), "found sorted"),
+    ("function: f {\n X: 3", (2, 6), 'a "}" that ends the block begun in line 1'),
+    ("function: f N:x { result: 1 }", (1, 15), "expected n (a number), s (a sequence) or d (a die), found x"),
+    ("output {1,}", (1, 11), "expected a value, such as 3, found }"),
+    ("loop I over 2d6 { output I }", (1, 14), "a loop goes over a sequence, not over dice (2d6)"),
+    ("output {1:d2}", (1, 8), "how often something is repeated must be a number, not dice (d2)"),
+    ("output 10^7000", (1, 1), "that power has more than 6,000 digits"),
+    ("output 100000d2", (1, 1), "would take more than 50 MB of memory"),
+    ("output [lowest 2 of 60000d2 and 60000d2]", (1, 1), "a pool has at most 100,000 dice"),
 ]
 
 

@@ -92,7 +92,7 @@ SELDOM_IN_TROLL = [
     "x := 3d3; sum (x keep {-1, 2}) * max x",
     "x := 3d3; sum (x drop {-1, 2}) * max x + min x",
     "x := 2d3; [sum (x -- {-1, 2}), max x]",
-    "x := 2d3; y := 2d2; [sum (x -- {-1, 2}), sum (x keep {3, -4}), max (x U y)]",
+    "x := 2d3; y := 2d2; sum (x -- {-1, 2}) + 10 * sum (x keep {3, -4}) + 100 * max (x U y)",
     "x := 2d3; y := (d2 # d3); sum (x drop y) * min x",
     "x := 2d3; sum (x drop (d2 # d2)) * max x",
     "x := 2d3; sum ((x drop (d2 # d2)) U {2}) * max x",

@@ -31,6 +31,8 @@ def said(check: str, program: str) -> dict[str, str]:
         ("output [highest 3 of 4§d6]", "4d6", "four dice with 6 sides"),
         ("output [highest 3 of 4d6]§", "[highest … of …]", "adds the highest so many"),
         ("output 3d{1, 2}§", "", ""),
+        ("output ]§", "", ""),
+        ("function: tw§ice X:n", "twice …", "a function of this program"),
         ("output 3d§{1, 2}", "3d…", "three dice with these faces"),
         ("output (2d6)d§8", "d8", "as many dice as what stands before comes to"),
         ("output N§", "N", "nothing gives a value to"),
@@ -70,6 +72,7 @@ def test_anydice_is_explained_at_the_cursor(program: str, term: str, says: str) 
         ("foreach x in 2d6 do x§", "x", "foreach has come to"),
         ("2z§9", "2z9", "show 0 to 9"),
         ("sum§ 3d6 ` 4", "sum", "adds"),
+        ("x := -§3", "-", "turns the sign round"),
     ],
 )
 def test_troll_is_explained_at_the_cursor(program: str, term: str, says: str) -> None:

@@ -37,7 +37,7 @@ def look(role: Role) -> str:
             return "hit"
         case Fate.LIES:
             return "kept dark" if role is Role.TENS else "missed" if role is Role.MISSED else "kept"
-        case Fate.LEFT_OUT:
+        case Fate.LEFT_OUT:  # pragma: no branch  # there is no other fate
             return "out"
 
 

@@ -12,7 +12,7 @@ from fairthrow.dice.distribution import Ratio
 from fairthrow.links import Link
 from fairthrow.systems import FairthrowError, Situation
 from fairthrow.systems.character import NO_VALUE, Character, Line
-from fairthrow.systems.fields import Choice, Flag, Kind, Whole
+from fairthrow.systems.fields import Choice, Kind, Whole
 from fairthrow.view.answer import BLANK, wanted_of
 from fairthrow.view.insight import around, capital
 from fairthrow.view.markup import NOTHING, Markup, escape, filled, joined, tag
@@ -115,11 +115,9 @@ def wanted(chances: Chances) -> str:
 def columns(moment: Moment) -> list[Any]:
     """Give the values that the grid has a column for, in order."""
     kind = moment.situation.declared()[moment.axis]
-    if isinstance(kind, Whole):
-        return list(around(moment.situation, moment.axis, ACROSS))
     if isinstance(kind, Choice):
         return list(kind.words)
-    return [False, True] if isinstance(kind, Flag) else []
+    return list(around(moment.situation, moment.axis, ACROSS))
 
 
 def across(chances: Chances) -> Generator[None, None, Markup]:

@@ -130,7 +130,7 @@ class Writer:
                 self.line(indent, "else:")
                 self.body(statement.otherwise, indent + 1, loops)
         else:
-            raise TypeError(statement)
+            raise TypeError(statement)  # pragma: no cover  # no other statement is in a body
 
     def over(self, loop: Loop) -> str:
         """Write what a loop goes over."""

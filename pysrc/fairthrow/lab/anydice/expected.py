@@ -33,8 +33,6 @@ def hint_for(tokens: Sequence[Token], at: int) -> str:
         suggestion = _bracketed(tokens, at) or _drop(tokens, at) or _misspelt(token.text)
     elif token.text == "=" or (token.text == ":" and tokens[at - 1].text in {"output", "loop"}):
         suggestion = f"{tokens[at - 1].text}: …" if tokens[at - 1].kind == "name" else ""
-    elif token.text == "d" and tokens[at - 1].text == "d":
-        suggestion = f"d{tokens[at + 1].text}"
     elif token.kind == "number" and tokens[at - 1].text == "D":
         before = tokens[at - 2].text if at > 1 and tokens[at - 2].kind == "number" else ""
         suggestion = f"{before}d{token.text}"

@@ -50,7 +50,7 @@ def needed_before(body: Sequence[Statement], after: Names, needs: Needs) -> Name
             after = after - {statement.name} | read_in(statement.value, needs)
         elif isinstance(statement, Loop):
             after = needed_at_head(statement, after, needs) | read_in(statement.over, needs)
-        elif isinstance(statement, If):
+        elif isinstance(statement, If):  # pragma: no branch  # no other statement is in a body
             otherwise = needed_before(statement.otherwise or (), after, needs)
             for condition, branch in statement.branches:
                 otherwise |= needed_before(branch, after, needs) | read_in(condition, needs)

@@ -69,7 +69,7 @@ class _Reading:
         if isinstance(statement, Result):
             self.value(statement.value, sure)
         elif not isinstance(statement, Output | Setting | Function):
-            raise TypeError(statement)
+            raise TypeError(statement)  # pragma: no cover  # there is no other statement
         return sure
 
     def branches(self, statement: If, sure: frozenset[str]) -> frozenset[str]:

@@ -57,7 +57,7 @@ class Sketched:
             (statement,) = part
             if isinstance(statement, Loop):
                 return self._loop(statement, takes, gives)
-            if isinstance(statement, If):
+            if isinstance(statement, If):  # pragma: no branch  # nothing else has loops in it
                 return self._if(statement, takes, gives)
         name = self._begin(takes)
         self._writer.body(tuple(part), 1, 0)

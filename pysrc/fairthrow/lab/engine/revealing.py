@@ -213,7 +213,7 @@ class _Revealer:
     def _body(self, body: Plan, ways: Ways, turn: Callable[[], int]) -> Working[Ways]:
         first, *others = body
         if not isinstance(first, Stretch):
-            raise TypeError(first)
+            raise TypeError(first)  # pragma: no cover  # a body begins with a stretch
         begun = yield from self._stretch(first, ways, turn)
         return (yield from self._ended(tuple(others), begun))
 

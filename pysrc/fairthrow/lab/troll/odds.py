@@ -153,7 +153,7 @@ class Reader(Scopes):
                 return self.call(part, name, [self.get(argument, env) for argument in arguments])
             case Paired(left, right):
                 return self.look.paired(self.flat(left, env), self.flat(right, env), of.Pair)
-        raise AssertionError(part)
+        raise AssertionError(part)  # pragma: no cover  # there is no other part
 
     def flat(self, part: Exp, env: Env) -> Law:
         """Give what a part makes as a law that lies open."""

@@ -87,10 +87,7 @@ def _tokens(program: str) -> list[Token]:
         line, column = getattr(fault, "place", (1, 1))
         before = program.split("\n")[:line]
         before[-1] = before[-1][: column - 1]
-        try:
-            found = tokens("\n".join(before))
-        except FairthrowError:
-            return []
+        found = tokens("\n".join(before))
     return [token for token in found if token.kind != END]
 
 
