@@ -30,7 +30,7 @@ const SLOW = 10_000; // milliseconds: a start that takes longer is said to
 const START = 180_000; // one that was not refused may still never end: a server that hangs, say
 
 const ANSWER = 2_000; // milliseconds of silence: an answer takes a few
-const LONG = new Set(["exported", "imported", "qr"]); // large files are read and written in one go; codes are fetched
+const LONG = new Set(["exported", "imported", "everything", "restorable", "qr"]); // large files are read and written in one go; codes are fetched
 const PATIENCE = 60_000; // as long for these
 const CHECK = 600_000; // a step of the check of every number counts for many seconds
 const TICK = 250; // silence is counted in these: a page that slept does not take its own sleep for Python's

@@ -27,9 +27,10 @@ A function that fails gives nothing but ``error``: an object with the ``field`` 
 the same again before an answer is ready, the earlier question gives nothing but ``overtaken``: True.
 
 The functions of :mod:`fairthrow.app.log`, :mod:`fairthrow.app.logfiles`, :mod:`fairthrow.app.saved`,
-:mod:`fairthrow.app.selfcheck`, :mod:`fairthrow.app.party`, :mod:`fairthrow.app.seats`, and those about characters
-(:mod:`fairthrow.app.characters`, :mod:`fairthrow.app.playing`) say for themselves what they take and give. So do those
-of the Lab (:mod:`fairthrow.app.lab`). They are no part of what every page fetches: :mod:`fairthrow.app.library`.
+:mod:`fairthrow.app.backup`, :mod:`fairthrow.app.selfcheck`, :mod:`fairthrow.app.party`, :mod:`fairthrow.app.seats`,
+and those about characters (:mod:`fairthrow.app.characters`, :mod:`fairthrow.app.playing`) say for themselves what they
+take and give. So do those of the Lab (:mod:`fairthrow.app.lab`). They are no part of what every page fetches:
+:mod:`fairthrow.app.library`.
 """
 
 from collections.abc import Callable, Coroutine, Generator
@@ -66,6 +67,8 @@ LATER = {
     "imported": "logfiles",
     "saving": "saved",
     "renaming": "saved",
+    "everything": "backup",
+    "restorable": "backup",
     "character": "characters",
     "chances": "characters",
     "grid": "characters",

@@ -57,8 +57,8 @@ def undoing(before: Character, edits: Sequence[Edit]) -> list[Edit]:
     return back
 
 
-def free_name(name: str, taken: set[str]) -> str:
-    """Give a name that is not taken yet: the same, or with the next number behind it.
+def free_name(name: str, taken: set[str], most: int = MOST_OF_A_NAME) -> str:
+    """Give a name that is not taken yet, of ``most`` characters: the same, or with the next number behind it.
 
     >>> free_name("Jen", {"Jo"}), free_name("Jen", {"Jen", "Jen 2"})
     ('Jen', 'Jen 3')
@@ -66,9 +66,18 @@ def free_name(name: str, taken: set[str]) -> str:
     found, number = name, 1
     while found in taken:
         number += 1
-        end = f" {number}"
-        found = f"{name[: MOST_OF_A_NAME - len(end)].rstrip()}{end}"
+        found = numbered(name, number, most)
     return found
+
+
+def numbered(name: str, number: int, most: int = MOST_OF_A_NAME) -> str:
+    """Give a name with a number behind it, of ``most`` characters.
+
+    >>> numbered("Jen", 3), numbered("Jennifer", 12, 8)
+    ('Jen 3', 'Jenni 12')
+    """
+    end = f" {number}"
+    return f"{name[: most - len(end)].rstrip()}{end}"
 
 
 # --- the operations -------------------------------------------------------------------------

@@ -241,10 +241,7 @@ def read_entries(kind: str, entries: Iterable[Any]) -> Records:
 
 
 def read_file(text: str) -> Records:
-    """Read a file written by :func:`write_file`.
-
-    Raises FieldError like :func:`entries_of`.
-    """
+    """Read a file written by :func:`write_file`. Raises FieldError like :func:`entries_of`."""
     read = {kind: read_entries(kind, entries) for kind, entries in entries_of(text).items()}
     records: dict[str, Any] = {kind: getattr(found, kind) for kind, found in read.items()}
     return Records(**records, problems=tuple(problem for found in read.values() for problem in found.problems))
@@ -253,8 +250,22 @@ def read_file(text: str) -> Records:
 def entries_of(text: str) -> dict[str, list[Any]]:
     """Give the entries of a file by the :data:`KINDS`, each unread: :func:`read_entry` reads one.
 
-    Raises FieldError when the file was not saved by Fairthrow, is cut off, was saved by a newer version, or has more
-    than 20,000 entries of a kind.
+    Raises FieldError as :func:`opened` does, and for a file that has more than 20,000 entries of a kind.
+    """
+    data = opened(text)
+    found = {}
+    for kind in KINDS:
+        entries = data.get(kind, [])
+        if not isinstance(entries, list) or len(entries) > MOST_RECORDS:
+            raise FieldError("file", f"file must hold a list of at most {MOST_RECORDS} {kind}")
+        found[kind] = entries
+    return found
+
+
+def opened(text: str) -> dict[str, Any]:
+    """Give what a file of ours holds, unread.
+
+    Raises FieldError when the file was not saved by Fairthrow, is cut off, or was saved by a newer version.
     """
     try:
         data = read_json(text)
@@ -267,13 +278,7 @@ def entries_of(text: str) -> dict[str, list[Any]]:
         raise FieldError("file", f"file must name its version, got {shown(version)}")
     if version > VERSION:
         raise FieldError("file", f"file was saved by a newer version, {shown(version)}; this page reads {VERSION}")
-    found = {}
-    for kind in KINDS:
-        entries = data.get(kind, [])
-        if not isinstance(entries, list) or len(entries) > MOST_RECORDS:
-            raise FieldError("file", f"file must hold a list of at most {MOST_RECORDS} {kind}")
-        found[kind] = entries
-    return found
+    return data
 
 
 def write_file(records: Records) -> str:

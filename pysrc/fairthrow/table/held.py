@@ -1,0 +1,57 @@
+"""The records of a kind, while those of a file are added to those that are kept."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tally:
+    """How many records of a kind are new, how many are kept already, and how many are kept in another version.
+
+    ``renamed`` says of the last which got another name: pairs of the name in the file and the one it is kept under.
+    """
+
+    new: int = 0
+    here: int = 0
+    differ: int = 0
+    renamed: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(kw_only=True)
+class Held:
+    """The records of a kind by their ids, as they are kept (``before``) and as they are to be (``texts``).
+
+    ``fresh`` gives ids that no record has. ``placed`` has the ids under which records of the file are kept, by those
+    that the file has for them. The numbers are those of a :class:`Tally`.
+    """
+
+    before: dict[str, str]
+    fresh: Iterator[str]
+    texts: dict[str, str] = field(default_factory=dict)
+    placed: dict[str, str] = field(default_factory=dict)
+    new: int = 0
+    here: int = 0
+    differ: int = 0
+    renamed: list[tuple[str, str]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.texts = dict(self.before)
+
+    def add(self, key: str, text: str) -> str:
+        """Put a text under the id that a file has for it, or one like it where that is taken. Gives the id."""
+        free = key or next(self.fresh)
+        number = 1
+        while free in self.texts or free in self.before:
+            number += 1
+            free = f"{key[:90]}-{number}" if key else next(self.fresh)
+        self.texts[free] = text
+        return free
+
+    def name(self, key: str, placed: str) -> None:
+        """Note that what the file knows by one id is kept under another, or the same."""
+        if key:
+            self.placed[key] = placed
+
+    def tally(self) -> Tally:
+        """Say what came of the entries of the file."""
+        return Tally(new=self.new, here=self.here, differ=self.differ, renamed=tuple(self.renamed))
