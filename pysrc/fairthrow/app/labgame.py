@@ -18,7 +18,6 @@ from fairthrow.app.characters import read as read_character
 from fairthrow.app.lab import CANCELLED, seconds_of
 from fairthrow.app.labwork import CancelledError, budget_of, limit_met, spending
 from fairthrow.app.playing import readable
-from fairthrow.app.sharing import felt_of
 from fairthrow.app.shelf import SHELVES
 from fairthrow.app.turns import OvertakenError, in_turns
 from fairthrow.dice.errors import FairthrowError
@@ -114,7 +113,7 @@ def _sheet(link: Link, address: str) -> Answer:  # noqa: ARG001  # one form for 
 
 
 def _picture(link: Link, felt: str) -> Answer:
-    strokes = roll_picture(link, link.roll(), name_of(link.situation), felt_of(felt))
+    strokes = roll_picture(link, link.roll(), name_of(link.situation), drawing.felt_of(felt))
     size = (drawing.WIDTH, drawing.HEIGHT)
     return {"strokes": strokes, "size": size, "widest": drawing.WIDEST, "name": "fairthrow-own-game.png"}
 

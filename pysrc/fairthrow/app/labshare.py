@@ -9,7 +9,6 @@ from collections.abc import Callable
 from fairthrow.app.answers import refusal
 from fairthrow.app.lab import answer_of
 from fairthrow.app.labwork import SECONDS, working
-from fairthrow.app.sharing import felt_of
 from fairthrow.dice.errors import FairthrowError
 from fairthrow.links import Link
 from fairthrow.programs.decoding import decode
@@ -38,7 +37,7 @@ def _markdown(link: Link, address: str) -> dict[str, object]:
 def _picture(link: Link, felt: str) -> dict[str, object]:
     """Give a picture of the roll that a link names, else of the odds."""
     program = program_of(link)
-    look = felt_of(felt)
+    look = drawing.felt_of(felt)
     if link.rolled:
         strokes = roll_picture(link, link.roll(), name_of(program), look)
     else:

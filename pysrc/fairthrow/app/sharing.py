@@ -29,30 +29,16 @@ def _sheet(link: Link, address: str) -> Answer:  # noqa: ARG001  # one form for 
     return {"title": name_of(link.situation), "text": link.roll().summary}
 
 
-NEUTRAL = (280.0, 0.35)
-"""The hue and the strength of a felt that is no game's."""
-
-
 def _picture(link: Link, felt: str) -> Answer:
     """Give a picture of a roll as ``strokes`` (:mod:`fairthrow.view.picture`), and a ``name`` for its file.
 
     ``felt`` is the hue and the strength of the page's felt as its styles give them, with a blank between: ``303 1.1``.
-    What cannot be read gives a neutral felt. ``size`` is the picture's width and height, ``widest`` the greatest width
-    of a text in it, all in pixels.
+    ``size`` is the picture's width and height, ``widest`` the greatest width of a text in it, all in pixels.
     """
     name = f"fairthrow-{link.situation.system}-{link.situation.check}.png"
-    strokes = drawing.picture(link, *felt_of(felt))
+    strokes = drawing.picture(link, *drawing.felt_of(felt))
     size = (drawing.WIDTH, drawing.HEIGHT)
     return {"strokes": strokes, "size": size, "widest": drawing.WIDEST, "name": name}
-
-
-def felt_of(text: str) -> tuple[float, float]:
-    """Read the hue (0 to 360 degrees) and the strength (0 to 2) of a felt."""
-    try:
-        hue, strength = map(float, text.split())
-    except ValueError:
-        return NEUTRAL
-    return (hue, strength) if 0 <= hue <= 360 and 0 <= strength <= 2 else NEUTRAL  # noqa: PLR2004  # degrees, and so on
 
 
 def _numbers(link: Link, form: str) -> Answer:

@@ -52,6 +52,23 @@ QUARTER = 6
 """Points in which a round corner is drawn."""
 
 
+NEUTRAL = (280.0, 0.35)
+"""The hue and the strength of a felt that is no game's."""
+
+
+def felt_of(text: str) -> tuple[float, float]:
+    """Read the hue (0 to 360 degrees) and the strength (0 to 2) of a felt; what cannot be read is a neutral felt.
+
+    >>> felt_of("303 1.1"), felt_of("purple")
+    ((303.0, 1.1), (280.0, 0.35))
+    """
+    try:
+        hue, strength = map(float, text.split())
+    except ValueError:
+        return NEUTRAL
+    return (hue, strength) if 0 <= hue <= 360 and 0 <= strength <= 2 else NEUTRAL  # noqa: PLR2004  # degrees, and so on
+
+
 class Felt:
     """The colours of a game, by the names that style sheets give them."""
 
