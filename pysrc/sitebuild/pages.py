@@ -45,6 +45,11 @@ class Package(NamedTuple):
     place: str
     sha256: str
 
+    @property
+    def name(self) -> str:
+        """The wheel's own name, which says its version and what can run it."""
+        return self.place.rpartition("/")[2]
+
 
 class WithoutIndentation(Extension):
     """Takes the indentation out of templates as they are read: it is for their readers, and pages would be larger.

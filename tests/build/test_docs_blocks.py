@@ -36,6 +36,8 @@ SHAPES = {
     "<system>/character?name=<name>&<field>=<value>&…": "the form of all links of characters",
     "two-dice/check must declare: frozen: ClassVar[tuple[int, ...]] = (2, 3)": "what a test of the recipe says",
     "python -m fairthrow explain LINK": "the form of a command",
+    "git checkout v1.2.0": "a tag that is to come",
+    "diff dist-release/SHA256SUMS SHA256SUMS": "what somebody has downloaded",
     "$ python -m fairthrow verify 'https://…/spellwoven/#test?…&offer=…&answer=…&secret=…&key=…'": "one too",
 }
 """Lines that stand for many and cannot be tried as they are, each with what it is."""

@@ -282,10 +282,7 @@ def box(value: Value) -> Box:
 
 
 def boxed(sign: str, left: Value, right: Value) -> Box:
-    """Join two boxes: ``||`` side by side, the others one above the other, brought left, right or to the middle.
-
-    Raises CannotError for a text that is too long.
-    """
+    """Join boxes: ``||`` side by side, others one above the other, left, right or middle. CannotError: too long."""
     above, below = box(left).lines, box(right).lines
     if not above or not below:
         return Box(above or below)
