@@ -35,7 +35,10 @@ OPTIONS = (
 
 
 def mutants(arguments: list[str]) -> int:
-    """Try changes of what is asked for, print those that survived; give the exit status, 0 if 95 % were killed."""
+    """Try changes of what is asked for, print those that survived; give the exit status, 0 if 95 % were killed.
+
+    ``arguments`` are those of the command line. Raises BuildError where changes cannot be tried.
+    """
     parser = argparse.ArgumentParser(prog="build.py mutants")
     parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="what to change (default: see --since)")
     parser.add_argument("--since", metavar="COMMIT", default="main", help="what has changed since then (default main)")
@@ -55,7 +58,10 @@ def mutants(arguments: list[str]) -> int:
 
 
 def changed(since: str) -> list[Path]:
-    """List what of the package differs from a commit, in the repository and in the files as they are."""
+    """List what of the package differs from the commit ``since``, in the repository and in the files as they are.
+
+    Raises BuildError where that cannot be told.
+    """
     command = ["git", "diff", "--name-only", "--diff-filter=d", since, "--", PACKAGE]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode:
@@ -64,7 +70,10 @@ def changed(since: str) -> list[Path]:
 
 
 def by_room(paths: Iterable[Path]) -> dict[str, list[Path]]:
-    """Sort files, or all files of folders, into their rooms; those of no room are left out."""
+    """Sort files, or all files of folders, into their rooms; those of no room are left out.
+
+    Raises BuildError for a path that is no part of the package.
+    """
     found: dict[str, list[Path]] = {}
     for path in paths:
         place = (ROOT / path).resolve()
@@ -79,7 +88,10 @@ def by_room(paths: Iterable[Path]) -> dict[str, list[Path]]:
 
 
 def try_room(room: str, files: Sequence[Path], known: Sequence[Explanation], options: argparse.Namespace) -> int:
-    """Try changes of files of one room, and print what came of them; give the exit status."""
+    """Try changes of files of one room, and print what came of them; give the exit status.
+
+    Those ``known`` to survive have their explanations printed. Raises BuildError where the tool comes to no end.
+    """
     workspace = BUILD / "mutants" / room
     prepare(workspace, room, files, again=options.again)
     print(f"sitebuild: {room}: {len(files)} files are changed, again and again", flush=True)

@@ -19,7 +19,7 @@ class Throwing(Telling):
         self.source = source
 
     def die(self, part: Exp, sides: int, what: str) -> int:
-        """Throw one die; give its number among the dice thrown."""
+        """Throw one die for ``what``; give its number among the dice thrown. LimitError: one roll throws no more."""
         if len(self.dice) == MOST_DICE:
             raise LimitError("outcomes", f"one roll throws {MOST_DICE:,} dice at most")
         face = face_of(self.source, sides, what)
@@ -27,6 +27,7 @@ class Throwing(Telling):
         return len(self.dice) - 1
 
     def chance(self, part: Chance, some: int, whole: int) -> of.Collection:
+        """Throw the die of a chance of ``some`` in ``whole``: a collection of 1 if it comes true, else an empty one."""
         if some == 0:
             return ()
         what = f"?{part.chance}"
@@ -61,7 +62,10 @@ class Throwing(Telling):
         return Seen(tuple(found.values[at] for at in kept), tuple(found.dice[at] for at in kept))
 
     def picked(self, part: Exp, found: Seen, many: int, what: str) -> Seen:
-        """Draw values that are not put back; each draw is a die of as many sides as there are values left."""
+        """Draw so ``many`` values that are not put back; each draw is a die with a side for each value left.
+
+        ``what`` is ``pick``, or ``choose``, which raises CannotError where there is nothing.
+        """
         left = list(range(len(found.values)))
         if what == "choose" and not left:
             raise of.CannotError("there is nothing to choose from")
