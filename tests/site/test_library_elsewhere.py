@@ -18,11 +18,12 @@ from typing import TYPE_CHECKING
 import pytest
 from blocks import PLACE, of_page, session
 from conftest import SiteServer
+from test_audits import seen_as, violations
 
 from sitebuild.places import PYODIDE, PYODIDE_WHEELS
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 PAGE = "library.md"
 
@@ -124,3 +125,14 @@ def test_pip_installs_it_from_the_sites_list(site_server: SiteServer, tmp_path: 
         encoding="utf-8", timeout=300,
     )  # fmt: skip
     assert done.stdout.splitlines() == ["0 True"]
+
+
+def test_the_list_is_a_page_for_people_too(page: "Page", site_server: SiteServer) -> None:
+    """Axe finds nothing, light or dark, narrow or wide; nothing is too wide; it leads to how to install it."""
+    page.goto(f"{site_server.url}/simple/fairthrow/")
+    for scheme, width in (("light", 1280), ("dark", 320)):
+        seen_as(page, scheme, width)  # type: ignore[arg-type]  # these two are schemes
+        assert violations(page) == []
+        assert page.evaluate("() => document.scrollingElement.scrollWidth") <= width
+    page.get_by_role("main").get_by_role("link", name="Library").click()
+    page.wait_for_url(f"{site_server.url}/docs/library/")
