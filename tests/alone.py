@@ -5,7 +5,7 @@ Mark such a test with ``@pytest.mark.alone``.
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 
@@ -33,3 +33,35 @@ class Room:
             flock(room, LOCK_EX if alone else LOCK_SH)
             flock(door, LOCK_UN)
             yield
+
+
+class Guest:
+    """One process of a run, which has one test after another."""
+
+    def __init__(self, room: Room) -> None:
+        """Take the room that all processes share."""
+        self._room = room
+        self._place = ExitStack()
+        self._stays = False
+
+    @contextmanager
+    def entered(self, *, alone: bool, next_alone: bool) -> Iterator[None]:
+        """Wait for a place in the room; leave it when the block ends.
+
+        Who is alone, and will want to be alone for the next test too, stays: otherwise it would wait at each of them
+        until the others have ended what they have just begun.
+        """
+        if not (self._stays and alone):
+            self.leave()
+            self._place.enter_context(self._room.entered(alone=alone))
+        self._stays = alone and next_alone
+        try:
+            yield
+        finally:
+            if not self._stays:
+                self.leave()
+
+    def leave(self) -> None:
+        """Leave the room, where this process is in it."""
+        self._stays = False
+        self._place.close()

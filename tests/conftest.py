@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Self
 
 import pytest
-from alone import Room
+from alone import Guest, Room
 from chromium_flags import PLAYWRIGHT_FLAGS
 from hypothesis import settings
 from profiles import PERMISSIONS, Profile
@@ -52,14 +52,23 @@ def pytest_configure_node(node: Any) -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
     """Let a test that measures run while no other does."""
     room = getattr(item.config, "workerinput", {}).get("room")
     if room is None:  # one process alone
         return (yield)
-    with Room(Path(room)).entered(alone=item.get_closest_marker("alone") is not None):
+    guest = item.config.stash.setdefault(GUEST, Guest(Room(Path(room))))
+    with guest.entered(alone=measures(item), next_alone=nextitem is not None and measures(nextitem)):
         return (yield)
 
+
+def measures(item: pytest.Item) -> bool:
+    """Tell whether a test wants the machine to itself."""
+    return item.get_closest_marker("alone") is not None
+
+
+GUEST = pytest.StashKey[Guest]()
+"""This process of a parallel run, in the room that it shares with the others."""
 
 ROOM = pytest.StashKey["TemporaryDirectory[str]"]()
 """The folder of the room that the tests of a parallel run share. It goes with the process that holds it."""
@@ -69,7 +78,9 @@ FIGURES = pytest.StashKey[dict[str, list[float]]]()
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Hand what one process of a parallel run has measured to the process that prints it."""
+    """Hand what one process of a parallel run has measured to the process that prints it, and leave the room."""
+    if guest := session.config.stash.get(GUEST, None):
+        guest.leave()  # a run that is ended early has a next test that never comes
     measured = session.config.stash.get(FIGURES, None)
     if measured and hasattr(session.config, "workeroutput"):
         session.config.workeroutput["figures"] = dict(measured)

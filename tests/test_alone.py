@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from alone import Room
+from alone import Guest, Room
 
 if sys.platform == "win32":
     pytest.skip("Windows has no locks of this kind", allow_module_level=True)
@@ -44,4 +44,32 @@ def test_an_error_leaves_the_room(tmp_path: Path) -> None:
     """A test that fails does not keep others out."""
     with pytest.raises(ZeroDivisionError), Room(tmp_path).entered(alone=True):
         raise ZeroDivisionError
+    assert free(tmp_path, LOCK_EX)
+
+
+def test_who_is_alone_twice_stays_in_between(tmp_path: Path) -> None:
+    """From one test that is alone to the next nobody else gets in; after the last of them anybody does."""
+    guest = Guest(Room(tmp_path))
+    with guest.entered(alone=False, next_alone=True):
+        assert free(tmp_path, LOCK_SH)
+    assert free(tmp_path, LOCK_EX)
+    with guest.entered(alone=True, next_alone=True):
+        assert not free(tmp_path, LOCK_SH)
+    assert not free(tmp_path, LOCK_SH)
+    with guest.entered(alone=True, next_alone=False):
+        assert not free(tmp_path, LOCK_SH)
+    assert free(tmp_path, LOCK_EX)
+
+
+def test_who_stays_for_a_test_that_does_not_come_leaves(tmp_path: Path) -> None:
+    """Another test than the one announced is no longer alone; the end of a run leaves the room as well."""
+    guest = Guest(Room(tmp_path))
+    with guest.entered(alone=True, next_alone=True):
+        pass
+    with guest.entered(alone=False, next_alone=False):
+        assert free(tmp_path, LOCK_SH)
+    with pytest.raises(ZeroDivisionError), guest.entered(alone=True, next_alone=True):
+        raise ZeroDivisionError
+    assert not free(tmp_path, LOCK_SH)
+    guest.leave()
     assert free(tmp_path, LOCK_EX)
