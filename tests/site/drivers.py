@@ -47,6 +47,9 @@ DESKTOP = (1280, 900)
 NARROW = "button, entry { min-width: 0; padding: 0; border: 0; }"
 """Lets WebKitGTK's browser be as narrow as a phone: with its buttons as they come, it needs 447 pixels."""
 
+FIREFOX: dict[str, str | float | bool] = {"javascript.options.wasm_optimizingjit": False}
+"""Has Firefox do without WebAssembly's best compiler, which works through all of Pyodide in every new profile."""
+
 
 TOLD = """() => ({
   python: document.documentElement.dataset.python,
@@ -386,7 +389,8 @@ def started(name: str, found: Found, playwright: Playwright) -> Iterator[Engine]
         return
     if name == "firefox" and not found.playwrights:
         # Debian's Firefox is not patched for Playwright; on this channel it is driven by WebDriver BiDi.
-        browser = playwright.firefox.launch(channel="moz-firefox", executable_path=found.executable)
+        program = found.executable
+        browser = playwright.firefox.launch(channel="moz-firefox", executable_path=program, firefox_user_prefs=FIREFOX)
     else:
         flags = list(PLAYWRIGHT_FLAGS) if name == "chromium" else []
         browser = getattr(playwright, name).launch(executable_path=found.executable, args=flags)

@@ -1,6 +1,5 @@
 """The Lab in Chromium, Firefox and WebKit, on a desk and on a phone: write, err, mend, roll, share, cancel, offline."""
 
-import pytest
 from conftest import SiteServer
 from drivers import DESKTOP, Engine, Player
 from lab_player import ENDLESS
@@ -74,15 +73,8 @@ def expect_roll(player: Player, link: Link) -> None:
     assert player.run(faces) == [f"d{die.sides}: {die.face}, " for die in thrown.dice]
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desk", "phone"])
-def test_write_err_mend_roll_share_reload_and_go_offline(
-    size: tuple[int, int], engine: Engine, new_profile: NewProfile, own_server: SiteServer
-) -> None:
-    """A program is written, found wrong, mended, rolled and handed over; it outlives a reload and a lost network."""
-    player = new_profile(engine)
-    player.resize(*size)
-    sit(player, f"{own_server.url}/lab/")
-
+def written_and_mended(player: Player, base: str) -> Link:
+    """Write a program, err, leave in the middle of it, come back, mend it and roll; give the link of the roll."""
     write(player, FIRST)
     player.expect(BIG, "7.00")
     write(player, WRONG)
@@ -90,46 +82,71 @@ def test_write_err_mend_roll_share_reload_and_go_offline(
     player.expect(f"{WHY} mark", "Y")
     player.expect(BIG, "7.00")
     player.wait("(selector) => document.querySelector(selector).disabled", ROLL)
-    player.open(f"{own_server.url}/licences/")  # in the middle of it
-    sit(player, f"{own_server.url}/lab/")
+    player.open(f"{base}/licences/")
+    sit(player, f"{base}/lab/")
     assert player.run(TEXT) == WRONG
     player.wait(SEEN, WHY)
     write(player, MENDED)
     player.wait(UNSEEN, WHY)
     player.expect(BIG, "7.00")
     player.expect("#lab-output option:last-child", "output 2")
-
     rolled = roll(player)
     assert rolled.situation == AnyDice(program=MENDED)
     expect_roll(player, rolled)
+    return rolled
+
+
+def handed_over(player: Player) -> str:
+    """Press Copy link; give what a person can then paste."""
     player.press('[popovertarget="lab-menu"]')
     player.press('#lab-menu [data-do="copy-link"]')
     player.expect(DONE, "Link copied.")
-    address = pasted(player)
-    assert decode(f"lab/{address.partition('#')[2]}") == rolled
-    assert player.run("() => document.scrollingElement.scrollWidth") <= size[0]
+    return pasted(player)
+
+
+def test_write_err_mend_roll_share_reload_and_go_offline(
+    engine: Engine, new_profile: NewProfile, own_server: SiteServer
+) -> None:
+    """A program is written, found wrong, mended, rolled and handed over; it outlives a reload and a lost network.
+
+    All that is done at a desk, and then on a phone.
+    """
+    player = new_profile(engine)
+    sit(player, f"{own_server.url}/lab/")
+    for size in (DESKTOP, PHONE):
+        player.resize(*size)
+        rolled = written_and_mended(player, own_server.url)
+        address = handed_over(player)
+        assert decode(f"lab/{address.partition('#')[2]}") == rolled
+        assert player.run("() => document.scrollingElement.scrollWidth") <= size[0]
 
     stranger = new_profile(engine)
-    stranger.resize(*size)
     sit(stranger, address)
-    expect_roll(stranger, rolled)
-    assert stranger.run(TEXT) == MENDED
+    for size in (DESKTOP, PHONE):
+        stranger.resize(*size)
+        expect_roll(stranger, rolled)
+        assert stranger.run(TEXT) == MENDED
 
     player.wait("() => document.querySelector('[data-offline]').textContent.startsWith('Ready offline')")
     own_server.stop()
     player.open(f"{own_server.url}/")
     sit(player, address)
-    expect_roll(player, rolled)
-    write(player, "output 4d6")
-    player.expect(BIG, "14.00")
-    roll(player)
+    for size, program, mean in ((PHONE, "output 4d6", "14.00"), (DESKTOP, "output 6d6", "21.00")):
+        player.resize(*size)
+        expect_roll(player, rolled)
+        write(player, program)
+        player.expect(BIG, mean)
+        rolled = roll(player)
 
 
 def test_long_work_is_cancelled(engine: Engine, new_profile: NewProfile, own_server: SiteServer) -> None:
-    """While a program is counted the page can be written in; Cancel ends the work, and Python answers the next one."""
+    """While a program is counted the page can be written in; Cancel ends the work, and Python answers the next one.
+
+    Another program ends it as well. To cancel starts no Python anew: the page was live once.
+    """
     player = new_profile(engine)
     sit(player, f"{own_server.url}/lab/")
-    for following in ("output 2d6", "output 3d6"):
+    for following, mean in (("output 2d6", "7.00"), ("output 3d8", "13.50")):
         write(player, ENDLESS)
         player.wait(SEEN, BUSY)
         player.press('#lab [data-do="cancel"]')
@@ -137,15 +154,7 @@ def test_long_work_is_cancelled(engine: Engine, new_profile: NewProfile, own_ser
         player.wait("(place) => document.querySelector(place).textContent.startsWith('Cancelled.')", DONE)
         assert player.run(TEXT) == ENDLESS
         write(player, following)
-        player.expect(BIG, {"output 2d6": "7.00", "output 3d6": "10.50"}[following])
-
-
-def test_python_is_the_same_before_and_after_a_cancel(
-    engine: Engine, new_profile: NewProfile, own_server: SiteServer
-) -> None:
-    """To cancel starts no Python anew: the page was live once."""
-    player = new_profile(engine)
-    sit(player, f"{own_server.url}/lab/")
+        player.expect(BIG, mean)
     write(player, ENDLESS)
     player.wait(SEEN, BUSY)
     before = player.run(LIVES)
