@@ -168,6 +168,13 @@ def test_values_of_any_size_are_shown_at_once(value: object) -> None:
     assert len(shown(value)) <= 42
 
 
+def test_what_just_fits_is_whole() -> None:
+    """A mark that makes a text just as long as is allowed is whole; one longer is cut."""
+    assert fitting("x" * 72 + "\x1b", 80) == "x" * 72 + "⟨U+001B⟩"
+    assert fitting("x" * 73 + "\x1b", 80) == "x" * 73 + "⟨U+001…"
+    assert shown(10**5000) == "a number of thousands of digits"
+
+
 @pytest.mark.parametrize("foreign", ["a\u3164b", "\u115f5", "⟨U+200B⟩"])
 def test_a_mark_in_a_message_is_the_mark_of_what_was_given(foreign: str) -> None:
     """A value may hold text that looks like a mark. In a message it looks as it does when it is shown by itself."""

@@ -15,8 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import seeds
 
-from fairthrow.dice.errors import FieldError
-from fairthrow.dice.stream import MOST_SIDES, Faces, Stream, decode_seed, encode_seed
+from fairthrow.dice.errors import FieldError, shown
+from fairthrow.dice.stream import MOST_SIDES, Faces, Lot, Stream, TooFewFacesError, decode_seed, encode_seed, listed
 
 KEYS = {"zeros": bytes(16), "counting": bytes(range(16))}
 OPENSSL = {
@@ -88,6 +88,14 @@ def test_lots_do_not_change_the_dice(seed: bytes, sides: int, lots: list[int]) -
     assert in_lots == Stream(seed).dice(sum(lots), sides)
 
 
+@given(seeds(), st.integers(2, 256))
+def test_a_stream_is_what_its_description_says(seed: bytes, sides: int) -> None:
+    """Block after block, made anew from the words of the description: each byte that is not passed over is a face."""
+    blocks = (hmac.new(seed, b"fairthrow/1/%d" % block, hashlib.sha256).digest() for block in range(5))
+    used = [byte for block in blocks for byte in block if byte < 256 - 256 % sides]
+    assert Stream(seed).dice(len(used), sides) == tuple(byte % sides + 1 for byte in used)
+
+
 def test_a_long_stream_is_fair() -> None:
     """60,000 d6 of one seed: each face within five standard deviations of 10,000."""
     rolled = Counter(Stream(bytes(range(16))).dice(60_000, 6))
@@ -114,8 +122,9 @@ def test_dice_that_do_not_exist(sides: int) -> None:
 @pytest.mark.parametrize("length", [0, 15, 17, 32])
 def test_seeds_have_16_bytes(length: int) -> None:
     """Nothing shorter is stretched, nothing longer is cut."""
-    with pytest.raises(FieldError, match=f"seed must be 16 bytes, got {length}"):
+    with pytest.raises(FieldError, match=f"seed must be 16 bytes, got {length}") as caught:
         Stream(bytes(length))
+    assert caught.value.field == "seed"
 
 
 @given(seeds())
@@ -136,6 +145,7 @@ def test_seeds_have_one_spelling(text: str) -> None:
     with pytest.raises(FieldError) as caught:
         decode_seed(text)
     assert caught.value.field == "seed"
+    assert caught.value.message == f"seed must be 16 bytes as 22 base64url characters, got {shown(text)}"
 
 
 class TestFaces:
@@ -195,8 +205,9 @@ class TestFaces:
         """Too few faces are an error that says what was asked for, and what for."""
         faces = Faces((1, 2, 3))
         faces.dice(2, 6, "your roll")
-        with pytest.raises(FieldError) as caught:
+        with pytest.raises(TooFewFacesError) as caught:
             faces.dice(3, 10)
+        assert caught.value.field == "faces"
         assert caught.value.message == "faces must be 5 numbers for 2d6 (your roll), then 3d10, got 3"
 
     def test_that_are_too_many(self) -> None:
@@ -205,4 +216,15 @@ class TestFaces:
         faces.dice(2, 6)
         with pytest.raises(FieldError) as caught:
             faces.finish()
+        assert caught.value.field == "faces"
         assert caught.value.message == "faces must be 2 numbers for 2d6, got 3"
+
+    def test_of_one_lot_and_of_none(self) -> None:
+        """One face is a number, none is said so, and six lots are all listed."""
+        with pytest.raises(FieldError, match=r"faces must be 1 number for 1d6, got 0"):
+            Faces(()).dice(1, 6)
+        with pytest.raises(FieldError, match=r"faces must be empty: no dice are rolled, got 1"):
+            Faces((1,)).finish()
+        lots = [Lot(1, sides, "") for sides in range(2, 9)]
+        assert listed(lots[:6]) == "1d2, then 1d3, then 1d4, then 1d5, then 1d6, then 1d7"
+        assert listed(lots) == "1d2, then 1d3, then 3 more rolls, then 1d7, then 1d8"

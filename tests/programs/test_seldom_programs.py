@@ -73,9 +73,10 @@ def test_work_that_nobody_waits_for_ends(monkeypatch: pytest.MonkeyPatch) -> Non
     """Whoever says nothing gets so many slices of work, and then an error that names what ran out."""
     monkeypatch.setattr(patience, "MOST_SLICES", 3)
     budget = allowed()
+    for _ in range(2):
+        budget.spend(10**9)
     with pytest.raises(LimitError, match="too long") as error:
-        for _ in range(4):
-            budget.spend(10**9)
+        budget.spend(10**9)
     assert error.value.limit == "seconds"
 
 
