@@ -5,7 +5,8 @@ import troll_odds
 from anydice_rolls import odds_by_rolls, odds_of
 
 from fairthrow.lab.anydice import choosing, natives
-from fairthrow.lab.anydice.program import ENGINES, outputs_of
+from fairthrow.lab.anydice.program import ENGINES, outputs_of, read
+from fairthrow.lab.anydice.suspects import may_meet
 
 HOLES = "function: g N:n { if N > 1 { result: N } } "
 """A function without a result for 1."""
@@ -128,6 +129,8 @@ SELDOM_IN_TROLL = [
     "different (2d2 U {2, 5})",
     "choose 2d3",
     "choose {4, 4, 7}",
+    "choose {5}",
+    "(if d2 = 1 then {5, 6} else {7}) pick 1",
     "choose (d2 U {5})",
     "{1, 2, 2, 5} pick (d3)",
     "(2d3) pick 1",
@@ -191,3 +194,18 @@ IN_ROUNDS = [
 def test_every_roll_in_rounds_has_the_odds(program: str) -> None:
     """What is gathered in rounds has the odds of the rolls that end in time."""
     assert troll_odds.odds_of(program, limit=3) == troll_odds.odds_by_rolls(program, limit=3)
+
+
+WARNED = [
+    ("X: d{}\noutput 3 + X", True),
+    ("loop I over {1} { X: d{} }\noutput X + 1", True),
+    ("output 2 + 3 * #{1, 2}", False),
+    ("X: 2 + 3\noutput -X + {1} + 4", False),
+]
+"""Programs, and whether empty dice may make AnyDice answer otherwise than the odds say."""
+
+
+@pytest.mark.parametrize(("program", "empty"), WARNED)
+def test_only_dice_without_faces_are_suspected(program: str, empty: bool) -> None:
+    """Sums of numbers meet none of what AnyDice does otherwise; a sum with an empty die may."""
+    assert may_meet(read(program)) == empty
