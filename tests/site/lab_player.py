@@ -6,6 +6,7 @@ from urllib.parse import quote
 
 from playwright.sync_api import Locator, Page, expect
 from sheet_player import KEPT
+from site_player import press_item
 
 from fairthrow.links import Link
 from fairthrow.programs.check import ProgramCheck
@@ -104,5 +105,4 @@ def said(page: Page) -> Locator:
 
 def menu(page: Page, name: str) -> None:
     """Press a button of the page's menu."""
-    page.locator('[popovertarget="lab-menu"]').click()
-    page.locator("#lab-menu").get_by_role("button", name=name, exact=True).click()
+    press_item(page.locator('[popovertarget="lab-menu"]'), page.locator("#lab-menu"), name)

@@ -3,7 +3,7 @@
 from urllib.parse import quote
 
 from playwright.sync_api import Locator, Page, expect
-from site_player import answer_of, expect_address, live, text_of
+from site_player import answer_of, expect_address, live, press_item, text_of
 
 from fairthrow.links import Link
 from fairthrow.programs.check import ProgramCheck
@@ -81,8 +81,8 @@ def roll(page: Page) -> Link:
 
 def menu(page: Page, name: str) -> None:
     """Press a button of the game's menu."""
-    section(page).get_by_role("button", name="More to do").click()
-    section(page).locator(".menu:popover-open").get_by_role("button", name=name, exact=True).click()
+    opener = section(page).get_by_role("button", name="More to do")
+    press_item(opener, page.locator(f"#{opener.get_attribute('popovertarget')}"), name)
 
 
 def expect_in_the_lab(page: Page, program: ProgramCheck) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from sheet_player import KEEP, KEPT
-from site_player import drawn
+from site_player import drawn, press_item
 
 from fairthrow.table import grouplinks
 from fairthrow.table.group import Group
@@ -103,5 +103,4 @@ def said(page: Page) -> Locator:
 
 def menu(page: Page, name: str) -> None:
     """Press a button of the page's menu."""
-    page.locator('[popovertarget="party-menu"]').click()
-    page.locator("#party-menu").get_by_role("button", name=name, exact=True).click()
+    press_item(page.locator('[popovertarget="party-menu"]'), page.locator("#party-menu"), name)

@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
-from site_player import drawn
+from site_player import drawn, press_item
 
 from fairthrow.links import Link
 from fairthrow.links import decode as decode_link
@@ -105,8 +105,7 @@ def roll(page: Page, name: str) -> Link:
 
 def menu(page: Page, name: str) -> None:
     """Press a button of the sheet's menu."""
-    page.locator('[popovertarget="sheet-menu"]').click()
-    page.locator("#sheet-menu").get_by_role("button", name=name, exact=True).click()
+    press_item(page.locator('[popovertarget="sheet-menu"]'), page.locator("#sheet-menu"), name)
 
 
 def edit(page: Page) -> Locator:
