@@ -29,14 +29,6 @@ def saved_checks(page: Page) -> Locator:
     return page.locator('[data-part="saved"] li')
 
 
-def save_check(page: Page, check: str = "test") -> None:
-    """Save what a check shows, by its menu."""
-    button = page.locator(f'#{check}-menu [data-action="save"]')
-    if not button.is_visible():
-        page.locator(f'[popovertarget="{check}-menu"]').click()
-    button.click()
-
-
 def table(page: Page, name: str) -> Locator:
     """Give a part of the rail, or of the page of the log."""
     return page.locator(f':is(#rail, #log) [data-part="{name}"]')
