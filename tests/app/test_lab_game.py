@@ -177,13 +177,22 @@ def test_numbers_and_words_leave_the_page() -> None:
 
 
 def test_the_rail_has_the_saved_checks_of_this_game() -> None:
-    """With their chance, and with links to the page that asks; others stay in the Lab."""
+    """With their chance, and with links to the page that asks; rolls of other games lead to theirs."""
     mine, others = replace(PRESSURE, inputs=(("SKILL", 7),)), AnyDice(program="output d6")
     put = [
         [str(number), write_text(Saved(name=name, link=Link(situation=program)))]
         for number, (name, program) in enumerate({"Hard": mine, "Other": others}.items())
     ]
     awaited(OFFERED["remember"](json.dumps({"kind": "checks", "anew": True, "put": put, "drop": []})))
+    other = "\\ input M 1..3 \\ M: 1 output dM"
+    rolled = [
+        [str(number), json.dumps({"at": f"2026-11-21T1{number}:00:00Z", "link": f"{form(program)}&faces=3,7"})]
+        for number, program in enumerate((PRESSURE, AnyDice(program=other), AnyDice(program="output d6")))
+    ]
+    awaited(OFFERED["remember"](json.dumps({"kind": "rolls", "anew": False, "put": rolled, "drop": []})))
+    last = asked("gamerail", form())["parts"]["last"]
+    ways = [way.partition("anydice")[0] for way in re.findall('href="([^"]*)"', last)]
+    assert ways == ["../lab/#", "../play/#", "#"]  # the newest first
     saved = asked("gamerail", form())["parts"]["saved"]
     assert words(saved) == "Hard Under <pressure>: Skill 7 60.0 %".replace("<", "&lt;").replace(">", "&gt;")
     assert 'href="#anydice?program=' in saved

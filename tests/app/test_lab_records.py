@@ -59,6 +59,27 @@ def test_rolls_of_programs_are_listed_beside_those_of_games() -> None:
     assert "Lab, Troll" in rail
 
 
+def test_a_roll_of_a_game_of_ones_own_leads_to_its_page() -> None:
+    """Whoever was handed a game need not know the Lab: the log and other pages open the game, the Lab stays itself."""
+    game = f"anydice?program=%5C%20input%20N%201..9%20%5C%20N%3A%203%20output%20dN&inputs=N:7&seed={SEED}"
+    there = game.replace("&", "&amp;")
+    kept = [record(f"lab/{game}", 11, said="output 1: 2."), record(ROLL, 10)]
+    put("rolls", kept)
+    put("checks", [{"name": "Seven", "link": f"lab/{game.partition('&seed')[0]}"}])
+    found = listed()["log"]
+    assert f'href="../play/#{there}"' in found
+    assert f'data-again="../play/#{there.partition("&amp;seed")[0]}"' in found
+    assert found.count('href="../lab/#') == 1
+    put("rolls", kept, anew=True)  # each page has a Python of its own
+    put("checks", [{"name": "Seven", "link": f"lab/{game.partition('&seed')[0]}"}])
+    assert f'href="../play/#{there}"' in json.loads(awaited(log.rail("skew")))["parts"]["last"]
+    beside = json.loads(awaited(log.rail("lab")))["parts"]
+    assert f'href="../lab/#{there}"' in beside["last"]
+    assert f'href="../lab/#{there.partition("&amp;seed")[0]}"' in beside["saved"]
+    assert "../play/" not in beside["last"] + beside["saved"]
+    put("checks", [], anew=True)
+
+
 def test_a_roll_is_kept_as_it_was_written() -> None:
     """A record that was read is written again with the same link and words; the roll of that link is the same."""
     entry = record(ROLL, 11, said="output 1: 7.", by="Jen")

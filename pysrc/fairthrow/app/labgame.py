@@ -234,8 +234,10 @@ def _rail(link: Link, budget: Budget) -> Pieces[dict[str, Markup]]:
 
 
 def at_home(markup: Markup, here: str) -> Markup:
-    """Have links to a program's page in the Lab lead to the page that shows them, where they are of this program."""
-    return led(markup, f"../lab/#{here}", f"#{here}")
+    """Have links of this program stay on the page, whether they would lead there or to the Lab."""
+    for page in ("../play/", "../lab/"):
+        markup = led(markup, f"{page}#{here}", f"#{here}")
+    return markup
 
 
 # --- characters ------------------------------------------------------------------------------

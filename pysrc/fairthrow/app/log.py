@@ -25,7 +25,10 @@ from fairthrow.table.log import LONGEST_BY, first_link
 from fairthrow.table.luck import MOST_ROLLS, Judge, Report
 from fairthrow.view import log
 from fairthrow.view import luck as luck_view
-from fairthrow.view.markup import Markup
+from fairthrow.view.markup import Markup, led_to
+
+LAB = "lab"
+"""The page of programs."""
 
 PATIENCE = 0.4
 """Seconds after which a search of the log answers with what it has found so far."""
@@ -64,8 +67,14 @@ def _remembered(given: dict[str, Any]) -> Generator[None, None, None]:
 
 
 async def rail(system: str) -> str:
-    """List what stands beside the checks of a game: the game's saved checks and the newest rolls of all games."""
-    return answer(parts=await in_turns(rail_parts(system)))
+    """List what stands beside the checks of a game: the game's saved checks and the newest rolls of all games.
+
+    Beside the Lab, programs that are games open in the Lab: it is the page that asks.
+    """
+    parts = await in_turns(rail_parts(system))
+    if system == LAB:
+        parts = {name: led_to(part, "../play/", "../lab/") for name, part in parts.items()}
+    return answer(parts=parts)
 
 
 def rail_parts(system: str) -> Generator[None, None, Parts]:

@@ -25,6 +25,9 @@ LONGEST_SAID = 400
 
 _HALF = "[\ud800-\udfff]"
 
+_DECLARES = r"\\\s*input\s"
+"""Finds the comment in which a program declares an input."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class AsWritten(Kind):
@@ -68,6 +71,11 @@ class Unrun(Situation):
     program: str = declare(AsWritten(label="Program", help=""), "")
     limit: str = declare(AsWritten(label="Limit", help=""), "")
     inputs: str = declare(InputsAsWritten(label="Inputs", help=""), "")
+
+    @property
+    def is_game(self) -> bool:
+        """Whether it is a game of its own, as far as can be told without reading it: it declares an input."""
+        return search(_DECLARES, self.program) is not None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -179,7 +179,7 @@ def _time(at: str) -> Markup:
 
 
 def _address(link: Link) -> str:
-    return f"../{link.situation.system}/#{link.fragment()}"
+    return f"../{logged.GAMES if logged.is_own(link) else link.situation.system}/#{link.fragment()}"
 
 
 def _menu(menu: str, key: str, says: str, **data: str) -> Markup:

@@ -14,6 +14,9 @@ PARTY = "party"
 PROGRAMS = "Lab"
 """What the page of programs is called, which are no game's."""
 
+GAMES = "play"
+"""The page of games of one's own: programs that have inputs."""
+
 BRIEF = 60
 """Characters of what is said of a program's roll where there is room for a few words."""
 
@@ -26,7 +29,7 @@ class Told:
     ``short`` is the verdict, ``within`` the same within a sentence, and ``lead`` what was counted; ``summary`` is the
     whole in sentences, with what was decided.
     ``fragment`` is its link as it stands behind ``#`` on its page, and ``again`` that of the situation alone.
-    ``several`` says whether it is a roll of several at once.
+    ``several`` says whether it is a roll of several at once, and ``own`` whether it is of a game of one's own.
     """
 
     system: str
@@ -41,11 +44,12 @@ class Told:
     fragment: str
     again: str
     several: bool = False
+    own: bool = False
 
     @property
     def page(self) -> str:
         """Where the roll opens: on the page of its game, or on that of parties, where links are whole."""
-        return f"../{PARTY}/#{self.system}/" if self.several else f"../{self.system}/#"
+        return f"../{PARTY}/#{self.system}/" if self.several else f"../{GAMES if self.own else self.system}/#"
 
     @property
     def game(self) -> str:
@@ -94,7 +98,13 @@ def _of_program(each: Logged) -> Told:
         news="",
         fragment=link.fragment(),
         again=Link(situation=link.situation).fragment(),
+        own=is_own(link),
     )
+
+
+def is_own(link: Link) -> bool:
+    """Say whether a link is of a game of one's own: it opens on the page of these, and not in the Lab."""
+    return bool(getattr(link.situation, "is_game", False))  # only programs say so
 
 
 def named(by: str, label: str) -> str:

@@ -85,6 +85,15 @@ def led(markup: Markup, address: str, to: str) -> Markup:
     return markup
 
 
+def led_to(markup: Markup, page: str, to: str) -> Markup:
+    """Have the links of markup that lead to a page lead to another one, with what stands behind ``#``.
+
+    >>> led_to(tag("a", href="../play/#p=1"), "../play/", "../lab/")
+    '<a href="../lab/#p=1"></a>'
+    """
+    return Markup(markup.replace(f'href="{escape(page)}#', f'href="{escape(to)}#'))
+
+
 def called_short(markup: Markup, prefix: str) -> Markup:
     """Leave a prefix out of the names of fields, where controls and links say what they set.
 
