@@ -27,6 +27,10 @@ WORDS = (("left out", "dropped"), ("re-rolled", "re-rolled"), ("not counted", "m
 """How fates begin, each with the word below the die; the first that fits."""
 
 
+SAID_BY_WORD = {"added up", "re-rolled", "exploded", "counted"}
+"""What became of a die where the word below it says as much: said twice, it would be heard twice."""
+
+
 def roll_parts(
     link: Link, thrown: ProgramRoll, answer: Answer | None, asked: Asked | None, first: int
 ) -> dict[str, Markup]:
@@ -47,7 +51,10 @@ def roll_parts(
 
 def dice(thrown: Sequence[Die]) -> Markup:
     """Lay the dice of a roll out, each with what became of it in a word."""
-    shown = tuple(replace(die, group=seen(die.group), tag=_word(die)) for die in thrown[:MOST_DICE])
+    shown = tuple(
+        replace(die, group=seen(die.group), tag=_word(die), note="" if die.note in SAID_BY_WORD else die.note)
+        for die in thrown[:MOST_DICE]
+    )
     left = len(thrown) - len(shown)
     return joined(tray(shown), tag("p", escape(f"and {left:,} more"), class_="pool") if left else NOTHING)
 

@@ -1,0 +1,67 @@
+"""What a screen reader is given by a game of one's own in one whole flow: golden text, as in `test_transcript.py`."""
+
+import pytest
+from conftest import SiteServer
+from own_player import expect_answer, link_to, more, opened, part, section
+from playwright.sync_api import BrowserContext, expect
+from test_transcript import TRANSCRIPTS, heard, told
+
+from fairthrow.programs.check import AnyDice
+from fairthrow.programs.own import own
+
+GAME = """\\ title Cold iron \\
+\\ about Strike while it is cold. \\
+\\ input SKILL "Skill" -2..6 \\
+\\ input EDGE "Edge" no, yes \\
+\\ input LEVEL "Level" easy 6, normal 8, hard 11 \\
+\\ success TOTAL >= LEVEL \\
+SKILL: -2
+EDGE: 0
+LEVEL: 8
+TOTAL: 2d6 + SKILL + 2*EDGE
+output TOTAL named "total"
+output d4 named "chill\""""
+PROGRAM = AnyDice(program=GAME)
+CHECK = "anydice"
+
+
+def test_a_game_of_ones_own_reads_well_aloud(
+    context: BrowserContext, site_server: SiteServer, pytestconfig: pytest.Config
+) -> None:
+    """Open, change, roll, look at its program, share: what is heard at each step is the golden text."""
+    page = context.new_page()
+    page.goto(f"{site_server.url}/play/#{link_to(PROGRAM)}")
+    opened(page)
+    expect_answer(page, own(PROGRAM))
+    told_at: list[tuple[str, list[str]]] = []
+
+    def step(words: str, *places: str) -> None:
+        lines = [line for place in places for line in heard(page, CHECK, place)]
+        without = [line for line in lines if "/url:" not in line]  # no address is heard
+        told_at.append((words, without + told(page, CHECK)))
+
+    expect(part(page, "help").locator("li")).to_have_count(4)
+    expect(section(page)).not_to_have_attribute("data-moved", "")  # what taps would change is said
+    step("Open", ".stage", ".named", "form [data-part=form]", ".whatif")
+    before = part(page, "answer").text_content() or ""
+    more(page, "SKILL").click()
+    expect(part(page, "answer")).not_to_have_text(before)
+    step("Press + once", "[data-part=answer]", "[data-part=split]")
+    section(page).locator(".own summary").click()
+    section(page).locator('[name="faces"]').fill("3, 4, 1")
+    section(page).locator('[data-action="roll"]').click()
+    expect(page.locator(f"#{CHECK}.rolled")).to_have_count(1)
+    step("Roll", ".stage", "[data-part=trace]")
+    section(page).locator(".program summary").click()
+    expect(part(page, "program").locator("code")).to_be_visible()
+    step("Look at its program", ".program")
+    section(page).locator(f'[popovertarget="{CHECK}-menu"]').click()
+    step("What can be done with it", f"#{CHECK}-menu")
+    section(page).locator('[data-action="copy-link"]').click()
+    expect(part(page, "done")).to_have_text("Link copied.")
+    step("Copy the link")
+    text = "\n".join(["# play", "", *(line for words, lines in told_at for line in [f"## {words}", "", *lines, ""])])
+    place = TRANSCRIPTS / "play.md"
+    if pytestconfig.getoption("--transcripts"):
+        place.write_text(text, encoding="utf-8")
+    assert text == place.read_text(encoding="utf-8")
