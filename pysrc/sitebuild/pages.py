@@ -34,6 +34,11 @@ DESCRIPTION = "Roll, explain and share the dice of tabletop games, with live exa
 """The sentence that stands for the site in a list of pages."""
 LOG = "Your rolls"
 LOG_DESCRIPTION = "Every roll you made, by game and date, and how lucky your dice were. All of it stays on your device."
+ABOUT = "About"
+ABOUT_DESCRIPTION = (
+    "What is exact and what is not, what leaves your device (nothing), what is kept on it, and one file to take "
+    "everything along."
+)
 UNFELT = {"felt": "", "sign": "home", "icon": None}
 """Of a page that is no game's: the game whose felt it has, the mark that it has in the bar, whose icon it has."""
 CHECKED = f"Check every number – {NAME}"
@@ -120,6 +125,7 @@ def pages(assets: Assets, found: dict[str, Look], package: Package) -> dict[str,
     doors = {"felts": felts(found), "other_dice": other_dice()}
     rendered = {
         "/index.html": render("home.html", **doors, titles=titles(), unseen=unseen()),
+        "/about/index.html": render("about.html", title=f"{ABOUT} – {NAME}", description=ABOUT_DESCRIPTION, here=ABOUT),
         "/404.html": render("missing.html", title=f"No such page – {NAME}", **doors),
         "/log/index.html": render("log.html", title=f"{LOG} – {NAME}", description=LOG_DESCRIPTION),
         "/characters/index.html": render("characters.html", **people_words()),

@@ -21,6 +21,7 @@ from sitebuild.styles import style_sheets
 from sitebuild.wheel import wheel
 
 SCRIPTS = (
+    "pages/about.js",
     "pages/characters.js",
     "pages/home.js",
     "pages/lab.js",

@@ -16,6 +16,7 @@ import { drawing } from "../play/lists.js";
 import { onChange, textOf } from "../play/storage.js";
 import { tellTrouble } from "../play/trouble.js";
 import { once, repeated } from "../play/turns.js";
+import { remind } from "../keep/reminder.js";
 import { running } from "./footer.js";
 import * as editing from "../people/editing.js";
 import * as handing from "../people/handing.js";
@@ -350,3 +351,4 @@ follow().catch(() => {});
 react(lastState());
 start().catch(() => {}); // said on the page by the listener above
 running();
+remind();

@@ -10,6 +10,8 @@ import { records } from "../play/records.js";
 import { keep, keys, onChange } from "../play/storage.js";
 import { tellTrouble } from "../play/trouble.js";
 import { repeated } from "../play/turns.js";
+import { filed } from "../keep/filed.js";
+import { remind } from "../keep/reminder.js";
 import { running } from "./footer.js";
 
 const PAGE = 50; // rolls that are listed at first, and more each time
@@ -115,6 +117,9 @@ const TYPES = { json: "application/json", csv: "text/csv" };
 async function write({ which, form }) {
   const { text } = await askOfKept("exported", JSON.stringify({ ...(which === "these" ? choice() : {}), form }));
   download(`fairthrow.${form}`, new Blob([text], { type: TYPES[form] }));
+  if (which === "these" || form !== "json") return;
+  filed();
+  remind();
 }
 
 async function readFile(chosen) {
@@ -185,3 +190,4 @@ tellOfCharacters();
 react(lastState());
 start().catch(() => {}); // said on the page by the listener above
 running();
+remind();

@@ -14,6 +14,7 @@ MOST = {
     "styles/pages.css": 8_000,
     "styles/sheet.css": 8_000,
     "styles/party.css": 8_000,
+    "styles/about.css": 3_000,
     "styles/lab.css": 10_200,
     "styles/own.css": 2_000,
 }

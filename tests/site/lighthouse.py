@@ -19,6 +19,7 @@ FLAGS = ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-backgroun
 
 PATHS = [
     "",
+    "about/",
     "characters/",
     "lab/",
     "log/",

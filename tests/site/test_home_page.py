@@ -240,7 +240,7 @@ def test_nothing_moves_and_all_fits(width: int, chromium: Browser, site_server: 
 
 
 @pytest.mark.parametrize(
-    "path", ["", "docs/", "docs/systems/", "docs/fairness/", "licences/", "self-check/", "nothing"]
+    "path", ["", "about/", "docs/", "docs/systems/", "docs/fairness/", "licences/", "self-check/", "nothing"]
 )
 def test_letters_may_be_twice_as_large(path: str, page: Page, site_server: "SiteServer", problems: "Problems") -> None:
     """Pages without a game do not run out sideways with letters twice as large, nor on the narrowest phone."""

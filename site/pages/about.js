@@ -1,0 +1,219 @@
+// The page about Fairthrow. All of it can be read without a script and without Python. Here one file for everything that is
+// kept is written, and another one added; Python is started for that, since it knows the records.
+import { registerOffline } from "../offline/offline.js";
+import { wrote } from "../people/recent.js";
+import { download } from "../play/download.js";
+import { onChange, setting } from "../play/storage.js";
+import { oneByOne } from "../play/turns.js";
+import { againButton } from "../python/again.js";
+import { call } from "../python/python.js";
+import { change, changeBack, everything, keyOf } from "../keep/everything.js";
+import { filed } from "../keep/filed.js";
+import { running } from "./footer.js";
+import { fill } from "./sink.js";
+
+const LARGEST_FILE = 20_000_000; // bytes: more than any browser keeps for a site
+const TRIES = 5; // other tabs may change what is kept meanwhile
+const FULL = "this browser has no room left for it";
+
+const box = document.getElementById("file");
+const part = (name) => document.querySelector(`[data-part="${name}"]`);
+const chooser = box.querySelector('[data-do="chosen"]');
+const undoButton = box.querySelector('[data-do="undo"]');
+let undo = null; // what takes back what was done last, or null
+
+function say(text, back = null) {
+  undo = back;
+  part("said").textContent = text;
+  undoButton.hidden = !back;
+}
+
+// Asks Python; throws what it cannot do.
+async function ask(name, ...texts) {
+  const answer = JSON.parse(await call(name, ...texts));
+  if (answer.error) throw new Error(answer.error.message);
+  return answer;
+}
+
+const now = () => new Date().toISOString();
+
+// --- what is kept ------------------------------------------------------------------------
+
+const COUNTED = {
+  characters: ["character", "characters"],
+  rolls: ["roll", "rolls"],
+  checks: ["saved check or program", "saved checks and programs"],
+  drafts: ["program in the making", "programs in the making"],
+  offers: ["offer of a fair roll", "offers of fair rolls"],
+  answers: ["answer to a fair roll", "answers to fair rolls"],
+};
+
+const list = new Intl.ListFormat("en-GB");
+
+function count() {
+  let found = {};
+  try {
+    found = everything();
+  } catch {
+    part("kept").textContent = "This browser keeps nothing for this page (a private window, perhaps).";
+    return;
+  }
+  const counted = Object.entries(COUNTED).filter(([kind]) => found[kind]).map(([kind, [one, several]]) =>
+    `${found[kind].length.toLocaleString("en-GB")} ${found[kind].length === 1 ? one : several}`);
+  const file = setting("filed");
+  const when = file ? ` The last file was saved on ${new Date(file).toLocaleDateString("en-GB", { dateStyle: "long" })}.` : "";
+  part("kept").textContent = counted.length ? `Kept on this device: ${list.format(counted)}.${when}` : "Nothing of yours is kept on this device yet.";
+}
+
+// Where the browser can promise to keep what is here, somebody may ask for that.
+async function tellHowLong() {
+  const { storage } = navigator;
+  if (!storage?.persist || !storage.persisted) return;
+  const button = box.querySelector('[data-do="persist"]');
+  const promised = await storage.persisted();
+  button.hidden = promised;
+  if (promised) part("lasting").textContent = "This browser has promised not to clear it by itself.";
+}
+
+async function persist() {
+  const promised = await navigator.storage.persist();
+  await tellHowLong();
+  if (!promised) part("lasting").textContent = "This browser does not promise it now. Some do once a site is installed or often visited.";
+}
+
+// --- a file is written -------------------------------------------------------------------
+
+async function save() {
+  const kept = everything();
+  if (!Object.keys(kept).some((kind) => kind in COUNTED)) {
+    say("Nothing of yours is kept here yet: there is nothing to save.");
+    return;
+  }
+  say("Writing the file…");
+  const { text, name, left } = await ask("everything", JSON.stringify({ kept, saved: now() }));
+  download(name, new Blob([text], { type: "application/json" }));
+  filed();
+  const damaged = left ? ` ${left} damaged ${left === 1 ? "record is" : "records are"} not in it: nothing can be read there.` : "";
+  say(`Saved as ${name}.${damaged}`);
+  count();
+}
+
+// --- a file is read, and added -----------------------------------------------------------
+
+let read = null; // the file that is shown: { name, text }, or null
+
+function leave() {
+  read = null;
+  part("preview").replaceChildren();
+}
+
+// Asks what a file would bring by now. Gives what is kept as well, as it was then.
+async function brings(text) {
+  const kept = everything();
+  const chance = String(crypto.getRandomValues(new Uint32Array(1))[0]);
+  const fresh = [String(Date.now()).padStart(15, "0"), chance];
+  return { ...(await ask("restorable", text, JSON.stringify({ kept, fresh }))), kept };
+}
+
+async function open(file) {
+  leave();
+  if (file.size > LARGEST_FILE) {
+    throw new Error(`it has ${file.size.toLocaleString("en-GB")} bytes, and no file of everything has more than ${LARGEST_FILE.toLocaleString("en-GB")}`);
+  }
+  say(`Reading ${file.name}…`);
+  const text = await file.text();
+  const { parts } = await brings(text);
+  read = { name: file.name, text };
+  fill(part("preview"), parts.preview);
+  say(`${file.name} is read. Nothing is changed yet.`);
+  part("preview").querySelector("button").focus();
+}
+
+async function restore() {
+  if (!read) return;
+  const { name, text } = read;
+  say(`Adding ${name}…`);
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const { put, drop, kept } = await brings(text);
+    if (JSON.stringify(everything()) !== JSON.stringify(kept)) continue; // another tab was faster
+    const changes = [...put.map(([kind, id, each]) => [keyOf(kind, id), each]), ...drop.map(([kind, id]) => [keyOf(kind, id), null])];
+    const before = change(changes);
+    await told(changes, before);
+    leave();
+    if (!Object.keys(kept).some((kind) => kind in COUNTED)) filed(); // all that is here now is in that file
+    say(`${name} is added: ${put.length} ${put.length === 1 ? "record" : "records"} stored.`, () => takeBack(changes, before));
+    count();
+    undoButton.focus();
+    return;
+  }
+  throw new Error("other tabs change what is kept all the time");
+}
+
+async function takeBack(changes, before) {
+  const since = changeBack(changes, before);
+  await told(before, changes);
+  say(since ? `Taken back, but for ${since} that ${since === 1 ? "was" : "were"} changed since.` : "Taken back: all is as it was.");
+  count();
+}
+
+// Pages of characters that are open ask what was written last, see people/recent.js.
+async function told(changes, before) {
+  const people = keyOf("characters", "");
+  const there = new Map(before);
+  for (const [key, text] of changes) if (key.startsWith(people)) await wrote(key, there.get(key) ?? null, text);
+}
+
+// --- people, other tabs, Python ----------------------------------------------------------
+
+const inOrder = oneByOne();
+
+// Does something after all that was asked for before; where it cannot be done, says why.
+function tried(not, act) {
+  return inOrder(async () => {
+    try {
+      await act();
+    } catch (error) {
+      say(`${not}: ${error.name === "QuotaExceededError" ? FULL : error.message}. Nothing was changed.`);
+    }
+  });
+}
+
+const deeds = {
+  save: () => tried("The file could not be written", save),
+  choose: () => chooser.click(),
+  restore: () => tried("The file could not be added", restore),
+  leave: () => { leave(); say(""); box.querySelector('[data-do="choose"]').focus(); },
+  undo: () => { const back = undo; say(""); return tried("It could not be taken back", async () => back?.()); },
+  persist: () => persist().catch(() => {}),
+};
+
+box.addEventListener("click", ({ target }) => deeds[target.closest("button")?.dataset.do]?.());
+
+const opened = (file) => file && tried(`${file.name} cannot be taken`, () => open(file));
+chooser.addEventListener("change", () => {
+  const [file] = chooser.files;
+  chooser.value = "";
+  opened(file);
+});
+document.addEventListener("dragover", (event) => {
+  if (event.dataTransfer.types.includes("Files")) event.preventDefault();
+});
+document.addEventListener("drop", (event) => {
+  const [file] = event.dataTransfer.files;
+  if (!file) return;
+  event.preventDefault();
+  box.scrollIntoView({ block: "nearest" });
+  opened(file);
+});
+
+document.addEventListener("fairthrow:state", ({ detail: { message, again } }) => {
+  part("state").textContent = message;
+  if (again) part("state").append(" ", againButton());
+});
+
+for (const button of box.querySelectorAll("button:disabled")) button.disabled = false;
+count();
+onChange(count);
+tellHowLong().catch(() => {});
+registerOffline();
+running();
