@@ -84,9 +84,10 @@ def _otherwise(tallies: dict[str, Tally]) -> list[str]:
     if number := tallies["drafts"].differ:
         told.append(f"{counted(number, 'program')} in the making went on since: both are kept.")
     if number := tallies["offers"].differ + tallies["answers"].differ:
-        told.append(f"{counted(number, 'part')} of fair rolls went further on one side: that one is kept.")
+        told.append(f"{counted(number, 'part')} of fair rolls: what went further is kept; if both did, what is here.")
     if number := tallies["settings"].differ:
-        told.append(f"{counted(number, 'setting')} of the file differ from this device’s, which stay.")
+        verb, stays = ("differs", "stays") if number == 1 else ("differ", "stay")
+        told.append(f"{counted(number, 'setting')} of the file {verb} from this device’s, which {stays}.")
     return told
 
 
