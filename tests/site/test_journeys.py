@@ -15,6 +15,7 @@ from site_player import FACES, READ, a_change, answer_of, faces_of, slots
 from fairthrow.links import Link, decode
 from fairthrow.systems import SYSTEMS, Game, Situation
 from fairthrow.systems.fields import Choice, Flag, Kind
+from fairthrow.table.characters import decode as decode_character
 from fairthrow.table.characters import encode
 from fairthrow.table.edits import edited
 from fairthrow.table.grouplinks import decode as decode_group
@@ -454,3 +455,48 @@ def test_a_roll_made_in_one_browser_is_the_same_in_the_others(
             player.open(f"{own_server.url}/{link.encode().replace('/', '/#', 1)}")
             expect_roll(player, link)
             assert dice_drawn(player, check.check) == as_read(player, tray(link.roll().dice), "innerHTML")
+
+
+CATCH = """() => {
+  const make = URL.createObjectURL;
+  URL.createObjectURL = (made) => { if (made.type === "application/json") window.caught = made; return make(made); };
+  const press = HTMLAnchorElement.prototype.click;
+  HTMLAnchorElement.prototype.click = function click() { if (!this.download) press.call(this); };
+}"""
+"""Catches a file that the page hands out: browsers ask each in its own way where to put it."""
+
+DROP_IT = """() => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([window.caught], "kept.json", { type: "application/json" }));
+  document.querySelector("h1").dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+}"""
+
+
+def test_all_that_is_kept_is_saved_and_comes_back(
+    engine: Engine, new_profile: NewProfile, own_server: SiteServer
+) -> None:
+    """In each browser one file holds what is kept; dropped where nothing is kept, it brings all of it back."""
+    player = new_profile(engine)
+    player.open(f"{own_server.url}/licences/")
+    player.run(JEN)
+    player.run("(text) => localStorage.setItem('fairthrow/settings/shortcuts-off', text)", "yes")
+    player.open(f"{own_server.url}/about/")
+    player.wait("() => !document.querySelector('[data-do=save]').disabled")
+    player.run(CATCH)
+    player.press('[data-do="save"]')
+    player.wait("() => document.querySelector('[data-part=said]').textContent.startsWith('Saved as fairthrow-')")
+    kept = "() => Object.entries(localStorage).filter(([key]) => !key.endsWith('/filed')).sort().map((each) => each.join())"
+    before = player.run(kept)
+    assert len(before) == 2
+    player.run("() => localStorage.clear()")
+    player.run(DROP_IT)
+    player.press('[data-do="restore"]')
+    player.wait("() => document.querySelector('[data-part=said]').textContent.includes('is added')")
+    sheet, shortcuts = player.run(kept)
+    assert shortcuts == before[1]
+    assert decode_character(json.loads(sheet.split(",", 1)[1])["link"]) == decode_character(
+        json.loads(before[0].split(",", 1)[1])["link"]
+    )
+    player.press('[data-do="undo"]')
+    player.expect('[data-part="said"]', "Taken back: all is as it was.")
+    assert player.run(kept) == []

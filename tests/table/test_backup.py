@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import CHECKS, SHEETS, characters, links, seeds
-from test_log_files import EFFORT, anything
 
 from fairthrow.links import decode
 from fairthrow.systems import FairthrowError, FieldError
@@ -30,6 +29,22 @@ SEED = "seed=AAAAAAAAAAAAAAAAAAAAAA"
 ROLL = {"at": NOW, "link": f"spellwoven/test?{SEED}"}
 JEN = "spellwoven/character?name=Jen&skills=Stealth:7"
 JEN_NOW = "spellwoven/character?name=Jen&skills=Stealth:8"
+
+ROLLED = "spellwoven/contest?faces=9,9,9,9,9,9"
+SPENT = "spellwoven/contest?effort=yes&faces=9,9,9,9,9,9"
+STATES = [
+    {"at": NOW, "link": ROLLED},
+    {"at": NOW, "link": SPENT, "before": [ROLLED]},
+    {"at": NOW, "link": SPENT.replace("effort=yes", "effort=yes&their_effort=yes"), "before": [ROLLED, SPENT]},
+]
+"""A roll as it was made, after one decision, and after two."""
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=12,
+)
+"""Any JSON."""
 
 
 def added(file: str, store: Store) -> tuple[dict[str, dict[str, str]], Merged]:
@@ -296,14 +311,6 @@ def test_checks_of_one_name_on_one_side_keep_it() -> None:
     assert added(write(store, NOW)[0], store)[1].put == ()
 
 
-STATES = [
-    {"at": EFFORT["at"], "link": EFFORT["before"][0]},
-    {"at": EFFORT["at"], "link": EFFORT["before"][1], "before": EFFORT["before"][:1]},
-    EFFORT,
-]
-"""A roll as it was made, after one decision, and after two."""
-
-
 @pytest.mark.parametrize("here", range(3))
 @pytest.mark.parametrize("there", range(3))
 def test_of_a_roll_the_later_state_stays(here: int, there: int) -> None:
@@ -317,9 +324,8 @@ def test_of_a_roll_the_later_state_stays(here: int, there: int) -> None:
 
 def test_rolls_that_were_decided_otherwise_both_stay() -> None:
     """Two states that do not lead to one another are two records."""
-    one = {"at": NOW, "link": EFFORT["before"][1], "before": EFFORT["before"][:1]}
-    other = {"at": NOW, "link": "spellwoven/contest?their_effort=yes&faces=9,9,9,9,9,9", "before": EFFORT["before"][:1]}
-    after, merged = added(write(kept(rolls=[other]), NOW)[0], kept(rolls=[one]))
+    other = {"at": NOW, "link": SPENT.replace("effort", "their_effort"), "before": [ROLLED]}
+    after, merged = added(write(kept(rolls=[other]), NOW)[0], kept(rolls=[STATES[1]]))
     assert len(after["rolls"]) == 2
     assert merged.drop == ()
 
