@@ -167,13 +167,14 @@ async function told(changes, before) {
 
 const inOrder = oneByOne();
 
-// Does something after all that was asked for before; where it cannot be done, says why.
-function tried(not, act) {
+// Does something after all that was asked for before; where it cannot be done, says why, and offers what takes back what
+// was done earlier as before.
+function tried(not, act, back = null) {
   return inOrder(async () => {
     try {
       await act();
     } catch (error) {
-      say(`${not}: ${error.name === "QuotaExceededError" ? FULL : error.message}. Nothing was changed.`);
+      say(`${not}: ${error.name === "QuotaExceededError" ? FULL : error.message}. Nothing was changed.`, back);
     }
   });
 }
@@ -183,7 +184,7 @@ const deeds = {
   choose: () => chooser.click(),
   restore: () => tried("The file could not be added", restore),
   leave: () => { leave(); say(""); box.querySelector('[data-do="choose"]').focus(); },
-  undo: () => { const back = undo; say(""); return tried("It could not be taken back", async () => back?.()); },
+  undo: () => { const back = undo; say(""); return tried("It could not be taken back", async () => back?.(), back); },
   persist: () => persist().catch(() => {}),
 };
 

@@ -10,6 +10,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from about_player import about, add, choose, save, stored
 from conftest import Problems
 from offline_player import EVENTS, kept_in_browser, told
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -365,3 +366,20 @@ def test_only_addresses_differ_below_a_path(sites: Path, dist: Path) -> None:
                 assert address.startswith(BELOW.path), (place, address)
                 assert any(each.startswith(file) for each in below), (place, address)
     assert found > 300
+
+
+def test_a_file_from_the_root_is_added_below(profile: BrowserContext, origin: Origin, tmp_path: Path) -> None:
+    """What a site keeps below a path has names of its own, and its file has none of them: any other site takes it."""
+    page = profile.new_page()
+    record = {"at": "2026-01-02T03:04:05Z", "link": "spellwoven/test?seed=AAAAAAAAAAAAAAAAAAAAAA"}
+    about(page, origin.site)
+    page.evaluate("() => localStorage.setItem('fairthrow/rolls/9-9', 'of the site above')")
+    choose(page, json.dumps({"fairthrow": 1, "rolls": [{"id": "000001767323045000-1-2", **record}]}))
+    add(page)
+    assert stored(page, f"{OURS}/") == {"rolls/000001767323045000-1-2": record}
+    text = save(page, tmp_path / "below.json")
+    assert [each["link"] for each in json.loads(text)["rolls"]] == [record["link"]]
+    assert "games" not in text
+    page.goto(f"{origin.site}/licences/")
+    page.locator("footer").get_by_role("link", name="About").click()
+    page.wait_for_url(f"{origin.site}/about/")

@@ -485,7 +485,10 @@ def test_all_that_is_kept_is_saved_and_comes_back(
     player.run(CATCH)
     player.press('[data-do="save"]')
     player.wait("() => document.querySelector('[data-part=said]').textContent.startsWith('Saved as fairthrow-')")
-    kept = "() => Object.entries(localStorage).filter(([key]) => !key.endsWith('/filed')).sort().map((each) => each.join())"
+    kept = (
+        "() => Object.entries(localStorage).filter(([key]) => !key.endsWith('/filed'))"
+        ".sort().map((each) => each.join())"
+    )
     before = player.run(kept)
     assert len(before) == 2
     player.run("() => localStorage.clear()")
