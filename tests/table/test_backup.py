@@ -271,6 +271,13 @@ def test_somebody_kept_under_another_id_is_found() -> None:
     assert merged.tallies["characters"].here == 1
 
 
+def test_a_character_without_an_id_gets_one() -> None:
+    """A file of the page of characters has none; no setting names whom it holds."""
+    file = json.dumps({"fairthrow": 1, "characters": [{"link": JEN}], "settings": {"character": "x"}})
+    after, _ = added(file, {})
+    assert after == {"characters": {"new-0": text({"link": JEN})}, "settings": {"character": "x"}}
+
+
 def test_a_new_character_stands_behind_the_others() -> None:
     """The order that people have put stays, and the file's comes behind it as it stood there."""
     here = {"characters": {"1": text({"link": JEN})}, "settings": {ORDER: "1"}}
@@ -328,6 +335,16 @@ def test_rolls_that_were_decided_otherwise_both_stay() -> None:
     after, merged = added(write(kept(rolls=[other]), NOW)[0], kept(rolls=[STATES[1]]))
     assert len(after["rolls"]) == 2
     assert merged.drop == ()
+
+
+def test_rolls_of_one_moment_are_told_apart() -> None:
+    """Several rolls of the same moment are compared each with each; one that is kept is found among them."""
+    others = [{"at": NOW, "link": f"skew/task?{SEED}&label={label}"} for label in ("a", "b")]
+    after, merged = added(write(kept(rolls=[*others, ROLL, ROLL]), NOW)[0], kept(rolls=[ROLL]))
+    assert Counter(json.loads(each)["link"] for each in after["rolls"].values()) == Counter(
+        each["link"] for each in [ROLL, *others]
+    )
+    assert (merged.tallies["rolls"].new, merged.tallies["rolls"].here) == (2, 2)
 
 
 def a_fair_roll() -> tuple[fair.Offer, fair.Offer, fair.Answer]:
