@@ -26,6 +26,8 @@ from fairthrow.view.answer import points
 from fairthrow.view.battlemap import Board, path_to
 from fairthrow.view.groups import verify_text
 from fairthrow.view.insight import grid, whole
+from fairthrow.view.lines import Chances, across
+from fairthrow.view.moment import moment_of
 from fairthrow.view.near import Near
 from fairthrow.view.seats import adding, control_parts, own_words
 
@@ -152,6 +154,14 @@ def test_what_a_seat_has_of_another_check_is_not_said() -> None:
     draft = Draft(kind=kinds_of(check)[0], check=check, seats=(seat,))
     plain = replace(seat, own={"skill": "7"})
     assert own_words(draft, seat) == own_words(draft, plain) != own_words(draft, replace(seat, own={}))
+
+
+def test_who_has_no_lines_has_no_grid() -> None:
+    """Where a moment has no line to roll, there is nothing to run along."""
+    jen = character_of("spellwoven/character?name=Jen&quickness=3&skills=Climb:4:quickness")
+    moment = moment_of(jen, SkillTest())
+    assert "<table" in whole(across(Chances(jen, moment)))
+    assert whole(across(Chances(jen, replace(moment, lines=())))) == ""
 
 
 def test_a_cell_that_cannot_be_is_empty() -> None:

@@ -4,6 +4,7 @@ An output may have half a million values with weights of thousands of digits. So
 chances keep as many digits as anybody could be shown.
 """
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
@@ -207,7 +208,7 @@ def summary_of(output: Output) -> Summary | None:
         if weight > most:
             most, likeliest = weight, value
     values = list(weights)
-    median = next(value for value, upto in zip(values, accumulate(weights.values()), strict=True) if 2 * upto >= came)
+    median = values[bisect_left(list(accumulate(weights.values())), (came + 1) // 2)]
     return Summary(_fraction(total, came), _fraction(square * came - total * total, came * came), values[0], median,
                    values[-1], likeliest)  # fmt: skip
 

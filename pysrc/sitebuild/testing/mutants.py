@@ -62,7 +62,7 @@ def changed(since: str) -> list[Path]:
 
     Raises BuildError where that cannot be told.
     """
-    command = ["git", "diff", "--name-only", "--diff-filter=d", since, "--", PACKAGE]
+    command = ["git", "diff", "--name-only", "--diff-filter=d", since, "--", str(PACKAGE)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode:
         raise BuildError(f"what changed since {since} cannot be told: {done.stderr.strip()}")
