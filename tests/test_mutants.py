@@ -5,6 +5,7 @@ import tomllib
 from dataclasses import replace
 from pathlib import Path
 
+import build
 import pytest
 
 from sitebuild.errors import BuildError
@@ -129,6 +130,26 @@ def test_only_what_was_not_killed_is_tried_again(tmp_path: Path) -> None:
     mutants.forget_survivors(meta)
     held = json.loads(meta.read_text())
     assert held == {"exit_code_by_key": {"a": 1, "b": None, "c": None, "d": None, "e": 3}, "more": 5}
+
+
+@pytest.mark.parametrize("command", ["coverage", "mutants"])
+def test_only_these_commands_install_what_tests_the_tests(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They get a lock file more than the tests do, and the arguments as they were given. They need no site."""
+    done: list[object] = []
+
+    def taken(given: list[str]) -> None:
+        raise SystemExit(" ".join(given))
+
+    monkeypatch.setattr(build, "set_up_python", lambda *locks: done.extend(locks))
+    monkeypatch.setattr(build, "set_up_npm", lambda *_: done.append("npm"))
+    monkeypatch.setattr(build, "hand_over", taken)
+    with pytest.raises(SystemExit, match=f"^{command} tests/dice -x$"):
+        build.main([command, "tests/dice", "-x"])
+    assert done == [build.SITE_LOCK, build.TEST_LOCK, build.THOROUGH_LOCK]
+    done.clear()
+    with pytest.raises(SystemExit):
+        build.main(["test", "tests/dice"])
+    assert done == [build.SITE_LOCK, build.TEST_LOCK]
 
 
 def test_what_coverage_leaves_out_says_why() -> None:

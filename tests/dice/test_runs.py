@@ -96,6 +96,15 @@ def test_sums_with_runs_of_kept_dice_are_those_of_every_roll(counted: list[int],
         assert found.by(lambda _: None).states().denominator == sides**rolled
 
 
+def test_what_is_seen_of_states_adds_up() -> None:
+    """Whether any two of four dice are equal, beside their highest two: counted over every roll."""
+    expected: Counter[tuple[bool, int]] = Counter()
+    for faces in product(range(4, 0, -1), repeat=4):
+        expected[lengths(faces)[0] > 1, sum(sorted(faces)[-2:])] += 1
+    seen = sums_by_longest(range(4, 0, -1), 4, [1, 1]).by(lambda longest: longest > 1)
+    assert {(equal, total): weight for equal, total, weight in seen.sums()} == expected
+
+
 @pytest.mark.parametrize("rolled", [5, 9, 26])
 def test_sums_of_many_dice_are_those_without_runs(rolled: int) -> None:
     """Sums that come with runs agree with the plain sum over places, and with icepool."""
@@ -123,5 +132,6 @@ def test_packed_weights_come_back() -> None:
 def test_rolls_that_may_not_repeat_are_arrangements() -> None:
     """If each face may come once at most, the rolls are the arrangements of faces. More dice than faces have none."""
     table = rolls_with_runs_upto(1, 6, 8)
+    assert [len(table), *{len(row) for row in table}] == [1 + 6, 1 + 8]
     assert table[6][:8] == [1, 6, 30, 120, 360, 720, 720, 0]
     assert table[2][2] == comb(2, 1)
