@@ -112,6 +112,13 @@ def test_a_sum_is_exact_up_to_a_common_denominator_of_4096_bits() -> None:
     assert holds(found, Fraction(1, 2) + Fraction(3, 2**4096), Fraction(2, bounds.ONE))
 
 
+def test_unlike_ratios_add_up_in_any_order() -> None:
+    """Three halves and a third are eleven sixths, whichever comes first."""
+    for counted in ({Ratio(1, 2): 3, Ratio(1, 3): 1}, {Ratio(1, 3): 1, Ratio(1, 2): 3}):
+        assert total(counted) == Between(Ratio(11, 6), Ratio(11, 6))
+    assert total({}) == Between(Ratio(0, 1), Ratio(0, 1))
+
+
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_successes_are_exact_as_long_as_their_weights_are_short(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """All weights together have so many bits; at that limit they are exact, and one below it they are rounded.

@@ -41,6 +41,16 @@ def test_what_depends_on_the_dice_may_be_needed() -> None:
     assert too_few(again_on_top, ()).message == message
 
 
+def test_what_was_typed_may_fall_once_more() -> None:
+    """A die like one that was typed may follow: what that would call for is named too."""
+
+    def echoed(source: Source) -> None:
+        if source.dice(1, 250) == source.dice(1, 250) == (77,):
+            source.dice(1, 4, "echo")
+
+    assert too_few(echoed, (77,)).message.endswith("and more if the dice call for 1d4 (echo), got 1")
+
+
 @pytest.mark.parametrize(
     ("face", "needed"),
     [
@@ -64,6 +74,7 @@ def test_lots_in_common_end_where_two_differ() -> None:
     a, b, c = Lot(1, 6, "a"), Lot(1, 6, "b"), Lot(2, 6, "a")
     assert in_common([[a, b, c], [a, b], [a, b, a]]) == [a, b]
     assert in_common([[a, b, c], [a, c, c]]) == [a]
+    assert in_common([[a, b]]) == [a, b]
     assert in_common([[a], []]) == in_common([]) == []
 
 

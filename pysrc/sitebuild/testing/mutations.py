@@ -60,7 +60,7 @@ class Explanation:
     @property
     def module(self) -> str:
         """Give the module of the function."""
-        return ".".join(part for part in self.function.split(".")[:-1] if not part[0].isupper() and part[:2] != "_")
+        return ".".join(part for part in self.function.split(".")[:-1] if not part.lstrip("_")[0].isupper())
 
     def fits(self, mutant: Mutant) -> bool:
         """Say whether this explains a change."""
