@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Page, ViewportSize
-from site_player import go
+from site_player import go, rest
 
 if TYPE_CHECKING:
     from conftest import SiteServer
@@ -23,6 +23,7 @@ def test_the_felt_goes_on_to_both_edges(scheme: str, page: Page, site_server: "S
     page.set_viewport_size(TABLET)
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
     go(page, site_server.url, "spellwoven/test?skill=7")
+    rest(page)
     bar, stage = (page.locator(part).bounding_box() for part in (".bar", '[data-check="test"] .stage'))
     assert bar
     assert stage
