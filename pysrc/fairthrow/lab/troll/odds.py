@@ -7,6 +7,7 @@ of them are (:mod:`sharing`).
 """
 
 from fairthrow.lab.engine.heaps import values as of
+from fairthrow.lab.engine.heaps.boxes import box, boxed, written_box
 from fairthrow.lab.engine.heaps.folds import Fold
 from fairthrow.lab.engine.heaps.law import Bag, Heap, Law, Lazy, Mix, Shared, Star, View, certain, numbers_in
 from fairthrow.lab.engine.heaps.mixing import fresh
@@ -123,7 +124,7 @@ class Reader(Scopes):
         """
         match part:
             case Text(text):
-                return certain(of.written_box(text))
+                return certain(written_box(text))
             case Default(name, value):
                 return env[name] if name in env else self.get(value, env)
             case Listed(items):
@@ -197,7 +198,7 @@ class Reader(Scopes):
         one, other = self.look.flat(before), self.look.flat(behind)
         if sign == "..":
             return self.look.paired(one, other, lambda a, b: of.span(of.number(a, sign), of.number(b, sign)))
-        return self.look.paired(one, other, lambda a, b: of.boxed(sign, a, b))
+        return self.look.paired(one, other, lambda a, b: boxed(sign, a, b))
 
     def copies(self, part: Binary, sign: str, before: Lazy, right: Exp, env: Env) -> Lazy:
         """Give so many independent ones of what stands on the ``right`` as stand ``before`` the ``sign``.
@@ -232,13 +233,13 @@ class Reader(Scopes):
     def boxes(self, before: Lazy, right: Exp, env: Env) -> Lazy:
         """Give so many boxes, one above the other, of what stands on the ``right`` as stand ``before`` it."""
         many = self.numbers(before, "'")
-        law = self.flat(right, env).map(of.box)
+        law = self.flat(right, env).map(box)
 
         def column(value: Value) -> Lazy:
             times = of.counted(value, "'")
             found = certain(of.Box(()))
             for _ in range(times):
-                found = self.look.paired(found, law, lambda above, below: of.boxed("<|", above, below))
+                found = self.look.paired(found, law, lambda above, below: boxed("<|", above, below))
             return found
 
         return self.mix(many, column)

@@ -2,6 +2,7 @@
 
 from fairthrow.dice.stream import Source
 from fairthrow.lab.engine.heaps import values as of
+from fairthrow.lab.engine.heaps.boxes import box, boxed, written_box
 from fairthrow.lab.engine.limits import Budget, LimitError
 from fairthrow.lab.thrown import MOST_DICE, Outcome, Rolled
 from fairthrow.lab.troll.calling import SIGNS, check_arguments, sign_applied, unknown_function, unknown_name
@@ -75,7 +76,7 @@ class _Roller(Throwing):
             case Number(value):
                 return (value,)
             case Text(text):
-                return of.written_box(text)
+                return written_box(text)
             case Name(name) | Default(name):
                 return self.named(part, name, env)
             case Listed(items):
@@ -150,7 +151,7 @@ class _Roller(Throwing):
         if sign in {"%1", "%2"}:
             return of.first(bare(value), sign)
         if sign == "'":
-            return of.box(bare(value))
+            return box(bare(value))
         if sign == "choose":
             return self.picked(part, seen(value, sign), 1, "choose")
         if sign in {"sum", "count", "!"}:
@@ -176,7 +177,7 @@ class _Roller(Throwing):
         if sign == "'":
             boxes = of.Box(())
             for _ in range(of.counted(bare(before), "'")):
-                boxes = of.boxed("<|", boxes, of.box(bare(self.get(right, env))))
+                boxes = boxed("<|", boxes, box(bare(self.get(right, env))))
             return boxes
         if sign == "&":
             return () if bare(before) == () else self.get(right, env)
@@ -196,7 +197,7 @@ class _Roller(Throwing):
             return self.picked(part, seen(before, sign), of.counted(bare(behind), sign), sign)
         if sign == "..":
             return of.span(of.number(bare(before), sign), of.number(bare(behind), sign))
-        return of.boxed(sign, bare(before), bare(behind))
+        return boxed(sign, bare(before), bare(behind))
 
     def reckoned(self, part: Binary, one: int, other: int) -> of.Collection:
         """Reckon with two numbers; what the program holds as it is needs no telling."""

@@ -5,6 +5,7 @@ from math import lcm
 from typing import cast
 
 from fairthrow.lab.engine.heaps import values as of
+from fairthrow.lab.engine.heaps.boxes import box
 from fairthrow.lab.engine.heaps.draws import picked_dice, ways_to_draw, ways_to_pick
 from fairthrow.lab.engine.heaps.joining import joined
 from fairthrow.lab.engine.heaps.law import (
@@ -149,7 +150,7 @@ class Words:
         if sign in {"%1", "%2"}:
             return self.look.flat(lazy).map(lambda value: of.first(value, sign))
         if sign == "'":
-            return self.look.flat(lazy).map(of.box)
+            return self.look.flat(lazy).map(box)
         self.check_collections(lazy, sign)
         if sign in {"sum", "count"}:
             law = self.look.ask(lazy, sign)

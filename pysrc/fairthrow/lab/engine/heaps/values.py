@@ -36,9 +36,6 @@ MOST_VALUES = 1_000_000
 MOST_BITS = 3_000
 """Of the largest number."""
 
-MOST_TEXT = 100_000
-"""Characters of the largest box."""
-
 
 class CannotError(Exception):
     """Something is asked for that cannot be done; the message says what, for a player."""
@@ -261,59 +258,3 @@ def first(value: Value, sign: str) -> Value:
     if not isinstance(value, Pair):
         raise CannotError(f"{sign} needs a pair such as [1, 2], and is given {shown(value)}")
     return value.left if sign == "%1" else value.right
-
-
-def box(value: Value) -> Box:
-    """Write a value as text: each number with a space behind it.
-
-    >>> box((1, 20)).lines
-    ('1 20 ',)
-    """
-    if isinstance(value, Box):
-        return value
-    if isinstance(value, tuple):
-        return Box(("".join(f"{each} " for each in value),))
-    left, right = box(value.left).lines, box(value.right).lines
-    if len(left) == len(right) == 1:
-        return Box((f"[{left[0]} , {right[0]}]",))
-    lines = ("[", *left, " , ", *right, "]")
-    width = max(map(len, lines))
-    return Box(tuple(line.ljust(width) for line in lines))
-
-
-def boxed(sign: str, left: Value, right: Value) -> Box:
-    """Join boxes: ``||`` side by side, others one above the other, left, right or middle. CannotError: too long."""
-    above, below = box(left).lines, box(right).lines
-    if not above or not below:
-        return Box(above or below)
-    if len(above[0]) * len(above) + len(below[0]) * len(below) > MOST_TEXT:
-        raise CannotError(f"a text has {MOST_TEXT:,} characters at most")
-    if sign == "||":
-        pads = " " * len(above[0]), " " * len(below[0])
-        lines = max(len(above), len(below))
-        above += pads[:1] * (lines - len(above))
-        below += pads[1:] * (lines - len(below))
-        return Box(tuple(one + other for one, other in zip(above, below, strict=True)))
-    width = max(len(above[0]), len(below[0]))
-    return Box(tuple(_aligned(sign, line, width) for line in above + below))
-
-
-def _aligned(sign: str, line: str, width: int) -> str:
-    if sign == "|>":
-        return line.ljust(width)
-    if sign == "<|":
-        return line.rjust(width)
-    return (" " * ((width - len(line)) // 2) + line).ljust(width)
-
-
-def written_box(text: str) -> Box:
-    """Give the box of a text as it is written: the signs that join boxes join its parts, from the right.
-
-    >>> written_box("a<|bcd|>ef").lines
-    ('  a', 'bcd', 'ef ')
-    """
-    for at in range(len(text) - 1):
-        sign = text[at : at + 2]
-        if sign in {"|>", "<|", "<>", "||"}:
-            return boxed(sign, Box((text[:at],)), written_box(text[at + 2 :]))
-    return Box((text,))
