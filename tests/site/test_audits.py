@@ -11,6 +11,8 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+import lab_player
+import own_player
 import pytest
 from lighthouse import PATHS, SOUND, TOOLS, Lighthouse, running
 from party_player import expect_roll, seats, shown, sit
@@ -23,6 +25,7 @@ from site_player import drawn, go, part, section
 
 from fairthrow.dice.stream import SEED_BYTES
 from fairthrow.links import decode
+from fairthrow.programs.gallery import GALLERY
 from fairthrow.systems import SYSTEMS
 from fairthrow.table.characters import encode
 from fairthrow.table.group import Group
@@ -332,6 +335,12 @@ def look_at(page: Page, group: Group) -> None:
     expect_roll(page, group)
 
 
+def written(page: Page, place: Path) -> Path:
+    """Write a page to a file as it stands there now; gives the file."""
+    place.write_text(f"<!doctype html>\n{page.locator('html').evaluate('e => e.outerHTML')}", encoding="utf-8")
+    return place
+
+
 def test_html_and_css_are_valid(dist: Path, audited: BrowserContext, site_server: "SiteServer", tmp_path: Path) -> None:
     """The Nu checker finds no error in any page, in a page after a roll, or in the style sheet."""
     java = shutil.which("java")
@@ -368,6 +377,13 @@ def test_html_and_css_are_valid(dist: Path, audited: BrowserContext, site_server
             "<!doctype html>\n" + page.locator("html").evaluate("e => e.outerHTML"), encoding="utf-8"
         )
         pages.append(drawn_table)
+    program = GALLERY["Pools"][0].program
+    lab_player.sit(page, site_server.url, lab_player.link_to(program.program, program.check))
+    lab_player.roll(page)
+    pages.append(written(page, tmp_path / "lab.html"))
+    own_player.play(page, site_server.url, own_player.link_to(program))
+    own_player.roll(page)
+    pages.append(written(page, tmp_path / "play.html"))
     page.close()
     styles = list(dist.glob("assets/*.css"))
     assert styles
