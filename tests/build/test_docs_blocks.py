@@ -10,7 +10,7 @@ import doctest
 import json
 import re
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 import build
@@ -25,6 +25,8 @@ from fairthrow.__main__ import main
 from fairthrow.commands import parser
 from fairthrow.links import Link
 from fairthrow.programs.check import AnyDice
+from fairthrow.table.backup import read as read_everything
+from fairthrow.table.merging import Merged, merge
 from fairthrow.table.reading import read_link
 from fairthrow.view.programs import explain_text
 from sitebuild.docs import DOCS
@@ -218,6 +220,25 @@ def is_answer_of_links(block: Block) -> bool:
     return True
 
 
+def is_file_of_everything(block: Block) -> bool:
+    """Add it, as a page would: all of it can be read, and it has each kind of record."""
+    if block.page != "links.md" or not block.text.startswith('{"fairthrow": 1, "everything"'):
+        return False
+
+    merged: list[Merged] = []
+
+    def added() -> Iterator[None]:
+        merged.append((yield from merge(read_everything(block.text), {}, iter(()))))
+
+    assert list(added())
+    (found,) = merged
+    assert found.problems == ()
+    assert {kind: tally.new for kind, tally in found.tallies.items()} == {
+        "rolls": 1, "checks": 1, "characters": 1, "drafts": 1, "offers": 0, "answers": 0, "settings": 2,
+    }  # fmt: skip
+    return True
+
+
 def is_lines(block: Block) -> bool:
     """Try each of its lines, if it is only indented."""
     return not block.kind and all(any(tried(line) for tried in LINE) for line in lines(block))
@@ -225,7 +246,7 @@ def is_lines(block: Block) -> bool:
 
 BLOCK: tuple[Callable[[Block], bool], ...] = (
     is_example, is_of_the_recipe, is_session, is_installing, is_account, is_drawing, is_program_of_links,
-    is_answer_of_links, is_lines,
+    is_answer_of_links, is_file_of_everything, is_lines,
 )  # fmt: skip
 
 
