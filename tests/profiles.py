@@ -31,10 +31,15 @@ class Profile:
         self._storage = self.context.new_cdp_session(self._anchor)
 
     def tidy(self) -> None:
-        """Close what a test has opened, and delete what its pages have stored. What is kept for offline stays."""
+        """Close what a test has opened, and delete what its pages have stored. What is kept for offline stays.
+
+        Raises RuntimeError after a test that set the context's clock: it could not be set right again.
+        """
         for page in self.context.pages:
             if page != self._anchor:
                 page.close()
         forgotten = {"origin": self.url, "storageTypes": "local_storage,cookies"}
+        if not self._anchor.evaluate("() => Date.toString().includes('[native code]')"):
+            raise RuntimeError("a clock of Playwright's stays in a profile that is lent: take fresh_page for it")
         self._storage.send("Storage.clearDataForOrigin", forgotten)
         self.context.grant_permissions(PERMISSIONS)
