@@ -16,6 +16,7 @@ const plain = {
   text: () => field.value,
   set(text) {
     field.value = text;
+    field.setSelectionRange(0, 0); // browsers put the cursor behind it, the better field before
     fit();
   },
   insert(text, back = 0) {
