@@ -73,6 +73,7 @@ async function all(question, mine, show) {
     if (mine !== round) return;
     const subject = subjectOf(link, view);
     if (subjectOf(linkOf(section), view) !== subject) continue; // a preview is on its way, and after it the next round
+    if (owed[question].get(section) !== view) continue; // something else is asked of the odds, and the next round is due
     if (!answer) continue; // Python has failed: asked anew with the next change, or when it is back
     owed[question].delete(section);
     if (question === "insight") tell(section);

@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from site_player import drawn, expect_odds_of, go, part, section
+from site_player import drawn, expect_odds_of, go, part, rehearsed, section, text_of
 
 from fairthrow.links import decode
 from fairthrow.systems import SYSTEMS, Game, Situation
-from fairthrow.view.insight import whole
+from fairthrow.view.insight import insight_pieces, whole
 from fairthrow.view.near import Near
 from fairthrow.view.taps import taps
 
@@ -121,6 +121,38 @@ def test_changes_are_of_the_degree_that_is_asked_for(page: Page, site_server: "S
     told(page, "check")
     situation = decode("endworld/check").situation
     assert section(page, "check").evaluate(CHANGES) == changes_of(situation, 3) != changes_of(situation)
+
+
+LATE = """(question) => {
+  const { postMessage } = MessagePort.prototype;
+  const { setTimeout } = window;
+  window.setTimeout = (action, wait, ...rest) => setTimeout(action, wait === 40 ? 1500 : wait, ...rest);
+  MessagePort.prototype.postMessage = function (...given) {
+    if (window.release || !JSON.stringify(given[0]).includes(`"${question}"`)) return postMessage.apply(this, given);
+    window.release = () => postMessage.apply(this, given);
+  };
+}"""
+"""Holds back the first question of a name until release(), and makes the pause before the next such questions long."""
+
+
+@pytest.mark.parametrize("question", ["taps", "insight"])
+def test_a_late_answer_about_another_degree_takes_no_place(
+    question: str, page: Page, site_server: "SiteServer"
+) -> None:
+    """It comes when another degree is shown and is not yet asked about. What is said in the end is of that one."""
+    go(page, site_server.url, "endworld/check")
+    page.wait_for_function("() => performance.getEntriesByName('fairthrow:insight').length > 0")
+    rehearsed(page)
+    page.evaluate(LATE, question)
+    page.locator("#check [data-ask='2']").click()
+    page.wait_for_function("() => window.release")
+    page.locator("#check [data-ask='1']").click()
+    expect(part(page, "check", "answer")).to_contain_text("At least 1 degree")
+    page.evaluate("() => window.release()")
+    situation = decode("endworld/check").situation
+    expect(part(page, "check", "help")).to_have_text(text_of(page, whole(insight_pieces(situation, 1))["help"]))
+    told(page, "check")
+    assert section(page, "check").evaluate(CHANGES) == changes_of(situation, 1)
 
 
 def test_a_button_ends_where_its_number_does(page: Page, site_server: "SiteServer") -> None:
