@@ -27,6 +27,7 @@ function show(name) {
       link.removeAttribute("aria-current");
       continue;
     }
+    if (link.hasAttribute("aria-current")) continue; // as the page came; what follows lays the whole page out
     link.setAttribute("aria-current", "true");
     const row = link.parentElement; // on a phone it is wider than the screen
     row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
