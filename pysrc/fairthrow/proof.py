@@ -108,6 +108,7 @@ several. The proof's link begins with the answer's, and that with the offer's.
 import hashlib
 import hmac
 
+from fairthrow.dice.errors import FieldError
 from fairthrow.dice.stream import SEED_BYTES
 
 OFFER = b"fairthrow/offer/1\0"
@@ -116,6 +117,9 @@ SEED = {1: b"fairthrow/seed/1\0", 2: b"fairthrow/seed/2\0"}
 
 VERSIONS = {16: 1, 32: 2}
 """Bytes of an answer → the version of the format that it is of."""
+
+MOST_REPEATED = 120
+"""Characters of a situation's text, as far as a message repeats them."""
 
 
 def commitment(secret: bytes, situation: str) -> bytes:
@@ -155,3 +159,29 @@ def seed_of(secret: bytes, answer: bytes, situation: str) -> bytes:
     """
     domain = SEED[VERSIONS[len(answer)]]
     return hmac.digest(secret, domain + answer + situation.encode("ascii"), "sha256")[:SEED_BYTES]
+
+
+def check(offer: bytes, answer: bytes, secret: bytes, key: bytes | None, situation: str) -> None:
+    """Check that a proof holds, and with a ``key`` that it is confirmed: all are of the length that the format says.
+
+    Raises FieldError: for ``offer`` when it is no commitment to the secret and the situation, for ``key`` when the
+    answer has none or another.
+    """
+    if not matches(offer, secret, situation):
+        message = (
+            f"offer does not match: it is no commitment to this secret and {cut(situation)}, so the offer, "
+            "the secret, the situation or the label was changed"
+        )
+        raise FieldError("offer", message)
+    if key is None:
+        return
+    if VERSIONS[len(answer)] == 1:
+        raise FieldError("key", "key must not be given with an answer of 16 bytes: the earlier format has no key")
+    if not confirms(key, offer, answer, situation):
+        message = "key does not match: it does not give this answer for this offer; one of the three was changed"
+        raise FieldError("key", message)
+
+
+def cut(situation: str) -> str:
+    """Give the text that an offer is bound to as messages repeat it: at most 120 characters, then an ellipsis."""
+    return situation if len(situation) <= MOST_REPEATED else f"{situation[:MOST_REPEATED]}…"

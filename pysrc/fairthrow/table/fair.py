@@ -13,7 +13,7 @@ from hmac import compare_digest
 from typing import Any, TypeVar
 
 from fairthrow import proof
-from fairthrow.links import Link, cut, decode
+from fairthrow.links import Link, decode
 from fairthrow.systems import ROLL_FIELDS, FairthrowError, FieldError
 from fairthrow.table.jsontext import read_json
 
@@ -134,7 +134,7 @@ class Kept:
             if _copied(mine, link) and not _same(mine.link.offer, link.offer):
                 yield (
                     "the answer in it was given from this browser to another offer, "
-                    f"for {cut(mine.link.committed)}: whoever made this offer knew the answer already"
+                    f"for {proof.cut(mine.link.committed)}: whoever made this offer knew the answer already"
                 )
         if link.answer is None:
             return
@@ -166,8 +166,8 @@ def _changed(link: Link, known: Link | None, did: str) -> str:
     differ = (place for place, (one, other) in enumerate(zip(was, says, strict=False)) if one != other)
     begin = max(0, next(differ, min(len(was), len(says))) - SHOWN_BEFORE)
     return (
-        f"the situation was changed: the offer that was {did} here was for {cut(was[begin:])}, "
-        f"this one says {cut(says[begin:])}"
+        f"the situation was changed: the offer that was {did} here was for {proof.cut(was[begin:])}, "
+        f"this one says {proof.cut(says[begin:])}"
     )
 
 
