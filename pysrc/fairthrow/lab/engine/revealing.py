@@ -9,19 +9,17 @@ at first, and the work begins anew with more memory when something is asked that
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import product
 from math import prod
 from typing import TypeVar
 
 from fairthrow.lab.engine.answering import Answering, MoreMemoryError
-from fairthrow.lab.engine.asked import PAUSE, Asked, GiveUpError, Hidden, NeedError, Question, Whose, Working
-from fairthrow.lab.engine.die import Die
+from fairthrow.lab.engine.asked import PAUSE, Asked, GiveUpError, Hidden, NeedError, Whose, Working
 from fairthrow.lab.engine.forgetting import MEMORIES, Forgetting, Memory
-from fairthrow.lab.engine.knowing import ForgottenError, Known, divided, faces_in, is_open, presence, runs_at
+from fairthrow.lab.engine.forking import Forks
+from fairthrow.lab.engine.knowing import Known, is_open, presence
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.pool import Pool
 from fairthrow.lab.engine.steps import Choice, Plan, Stretch, Turns, Values
-from fairthrow.lab.engine.sums import added, sum_of
 
 R = TypeVar("R")
 T = TypeVar("T")
@@ -63,9 +61,6 @@ def by_revealing(
 CLOSED = Known(())
 """What is known of dice that nothing will ask for again."""
 
-_Forks = list[tuple[tuple[Known, ...], int, int | None]]
-"""What can become known, its weight, and the sum of the dice, if that was asked."""
-
 _Left = tuple["tuple[int, ...] | Asked", int]
 """What a loop goes over, and how many turns are done."""
 
@@ -90,16 +85,14 @@ class _Revealer:
             (roll,): [kind for kind, (number, _, _) in enumerate(self._kinds) if number == roll]
             for roll in range(len(pools))
         }
-        self._faces = faces
         self._weights = [[die.weights.get(face, 0) for face in faces] for _, die, _ in self._kinds]
-        self._memories = memories
         self._budget = budget
-        self._forks: dict[tuple[object, ...], _Forks] = {}
         self._held: list[object] = []
         self._closed: dict[tuple[Asked, ...], list[int]] = {}
         self._found: dict[object, int] = {}
         self._runs = 0
         self.knower = Answering(faces, of_roll)
+        self._forks = Forks(self.knower, self._weights, memories, budget)
         self._forgetting = Forgetting(self.knower, memories)
         self._rolls = [Hidden(self.knower, (number,), pool.count) for number, pool in enumerate(pools)]
 
@@ -257,61 +250,9 @@ class _Revealer:
             except NeedError as need:
                 if need.knower is not self.knower:
                     raise  # a roll of the call around this one
-                waiting.extend(self._forked(now, sums, each, need))
+                waiting.extend(self._forks.forked(now, sums, each, need))
                 continue
             yield seen, self._forgetting.after(now), each
-
-    def _forked(
-        self, known: tuple[Known, ...], sums: dict[Whose, int], weight: int, need: NeedError
-    ) -> Iterator[tuple[tuple[Known, ...], dict[Whose, int], int]]:
-        """Give what is known then for each answer to a question, and weigh it."""
-        kinds = self.knower.kinds(need.whose)
-        before = tuple(known[kind] for kind in kinds)
-        key = (before, need.whose, need.question)
-        if key not in self._forks:
-            try:
-                self._forks[key] = list(self._ways_of(before, kinds, need.whose, need.question))
-            except ForgottenError:
-                raise MoreMemoryError(self.knower, need.whose) from None
-            self._budget.spend(8 * len(self._forks[key]))
-        for after, factor, total in self._forks[key]:
-            now = list(known)
-            for kind, one in zip(kinds, after, strict=True):
-                now[kind] = one
-            yield tuple(now), sums if total is None else {**sums, need.whose: total}, weight * factor
-
-    def _ways_of(
-        self, known: tuple[Known, ...], kinds: list[int], whose: Whose, question: Question
-    ) -> Iterator[tuple[tuple[Known, ...], int, int | None]]:
-        """Give what can become known to answer a question, with weights, and the sum, if that was asked."""
-        weights = [self._weights[kind] for kind in kinds]
-        if question[0] == "at":
-            yield from ((tuple(now), weight, None) for now, weight in runs_at(known, question[1], weights))
-            return
-        if question[0] == "sum" and not any(self._memories[number] is None for number in whose):
-            yield from self._summed(known, weights)
-            return
-        if question[0] == "sum":
-            sets = [1 << face for face in range(len(self._faces))]
-        else:
-            sets = [faces for _, faces in self.knower.levels(question)]
-        for ways in product(*(list(divided(now, sets, of)) for now, of in zip(known, weights, strict=True))):
-            yield tuple(now for now, _ in ways), prod(weight for _, weight in ways), None
-
-    def _summed(
-        self, known: tuple[Known, ...], weights: Sequence[Sequence[int]]
-    ) -> Iterator[tuple[tuple[Known, ...], int, int | None]]:
-        """Give the sums that dice can have. What they show is forgotten with that."""
-        total = Die({0: 1})
-        after = []
-        for now, of in zip(known, weights, strict=True):
-            for cell, dice in now.cells:
-                die = Die({self._faces[face]: 1 if is_open(cell) else of[face] for face in faces_in(cell)})
-                total = added(total, sum_of(die, dice, self._budget), self._budget)
-            dice = sum(dice for _, dice in now.cells)
-            after.append(Known((), ((1 << len(self._faces)) - 1, dice)))
-        for number, weight in total.weights.items():
-            yield tuple(after), weight, number
 
 
 def _turn(over: tuple[int, ...] | Asked, done: int) -> Callable[[], int]:
