@@ -10,6 +10,7 @@ there are, or whether there are any. From the outside in:
   :mod:`draws` is for draws that are not put back, :mod:`folds` joins the values of a collection one by one.
 - :mod:`sweep` answers questions (:mod:`questions`) about heaps together: :mod:`faces` goes through the faces, with how
   many dice are left (:mod:`kinds`), and :mod:`streams` are the small machines that are given the dice of each face.
+- :mod:`listing` answers what cannot be swept, by going through all that the dice can show.
 - :mod:`sharing` is for dice that several places look at: the body runs once for each way to answer all it asks.
 
 Pools (:mod:`fairthrow.lab.engine.pool`) are for languages that add dice up unless told otherwise; both end in the same

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import cast
 
 from fairthrow.lab.engine.heaps import values as of
 from fairthrow.lab.engine.heaps.law import (
@@ -13,14 +12,13 @@ from fairthrow.lab.engine.heaps.law import (
     Shared,
     View,
     certain,
-    check_outcomes,
     collections_of,
     mixed,
 )
-from fairthrow.lab.engine.heaps.looking import Looker, NeedError, known_now, told_of, value_of
+from fairthrow.lab.engine.heaps.listing import answered
+from fairthrow.lab.engine.heaps.looking import Looker, NeedError, value_of
 from fairthrow.lab.engine.heaps.questions import Answer, Answers, Asked, Question, Terms
 from fairthrow.lab.engine.heaps.streams import Leaf, leaves
-from fairthrow.lab.engine.heaps.sweep import sweep
 from fairthrow.lab.engine.limits import LimitError
 
 MANY = 1_000
@@ -198,7 +196,7 @@ class Sharing:
                 if len(asked) > MOST_QUESTIONS:
                     raise LimitError("memory", "too much is asked of the same dice") from None
                 if asked not in joint:
-                    joint[asked] = len(context.heaps), self.answered(asked, context)
+                    joint[asked] = len(context.heaps), self.following(asked, context)
                 many, by = joint[asked]
                 waiting.extend((asked, (*answers, answer), each, many) for answer, each in by.get(answers, ()))
             finally:
@@ -211,48 +209,12 @@ class Sharing:
         present = [*reversed(present), 1]
         return mixed([(law, weight * present[heaps]) for law, weight, heaps in found], total)
 
-    def answered(self, asked: tuple[Asked, ...], context: _Context) -> dict[Answers, list[tuple[Answer, int]]]:
-        """Answer all questions together; by the answers to all but the last."""
-        swept = sweep(asked, context.heaps, self.look.budget)
-        if swept is None:
-            swept = self.listed(asked, context)
+    def following(self, asked: tuple[Asked, ...], context: _Context) -> dict[Answers, list[tuple[Answer, int]]]:
+        """Answer all questions together: the answers to the last one, weighed, by those to all before it."""
         by: dict[Answers, list[tuple[Answer, int]]] = {}
-        for answers, weight in swept.items():
+        for answers, weight in answered(asked, context.heaps, self.look).items():
             by.setdefault(answers[:-1], []).append((answers[-1], weight))
         return by
-
-    def listed(self, asked: tuple[Asked, ...], context: _Context) -> dict[Answers, int]:
-        """Answer questions by going through all collections that the dice can show."""
-        ways: list[tuple[dict[Shared, Answer], int]] = [({}, 1)]
-        for leaf, heap in context.heaps.items():
-            law = self.look.flat(heap)
-            check_outcomes(len(ways) * len(law.weights))
-            ways = [
-                ({**shown, leaf: value}, way * each)
-                for shown, way in ways
-                for value, each in law.weights.items()
-                if isinstance(leaf, Shared) and isinstance(value, tuple)
-            ]
-        found: dict[Answers, int] = {}
-        for shown, weight in ways:
-            self.look.budget.spend(20 * len(asked))
-            answers = tuple(self.answer(each, shown) for each in asked)
-            found[answers] = found.get(answers, 0) + weight
-        return found
-
-    def answer(self, asked: Asked, shown: dict[Shared, Answer]) -> Answer:
-        """Give the answer to what is ``asked`` when shared dice show what is ``shown``."""
-        if isinstance(asked, Terms):
-            return sum(
-                dict(numbers)[tuple(self.answer(question, shown) for question in questions)]
-                for questions, numbers in asked.terms
-            )
-        law = known_now(asked.view, shown)
-        (value,) = cast("Law", law).weights  # all of it is known
-        if asked.what == "all":
-            return cast("of.Collection", value)
-        told = told_of(asked.what, value)
-        return bool(told) if asked.what == "any" else told[0]
 
     def terms(self, terms: list[Callable[[], Law]]) -> Law | None:
         """Give the sum of terms, each of which asks a few things of dice shared in the innermost context.
@@ -279,7 +241,7 @@ class Sharing:
         questions: tuple[Question, ...] = ()
         known = self.look.answers
         while True:
-            ways = self.answered_all(questions, context)
+            ways = list(answered(questions, context.heaps, self.look)) if questions else [()]
             numbers: list[tuple[Answers, int]] = []
             try:
                 for answers in ways:
@@ -298,13 +260,6 @@ class Sharing:
                 return questions, tuple(numbers)
             finally:
                 self.look.answers = known
-
-    def answered_all(self, questions: tuple[Question, ...], context: _Context) -> list[Answers]:
-        """Answer questions about the dice of a context together: each combination of answers with its weight."""
-        if not questions:
-            return [()]
-        swept = sweep(questions, context.heaps, self.look.budget)
-        return list(swept if swept is not None else self.listed(questions, context))
 
 
 def _certain_number(law: Law) -> int:
