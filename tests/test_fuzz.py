@@ -25,7 +25,8 @@ from fairthrow.table.characters import decode as decode_character
 from fairthrow.table.characters import encode as encode_character
 from fairthrow.table.grouplinks import decode as decode_group
 from fairthrow.table.jsontext import read_json
-from fairthrow.table.log import read_entries, read_file
+from fairthrow.table.log import read_entries
+from fairthrow.table.logfiles import read_file
 from fairthrow.table.reading import read_link
 
 LINKS = [row["link"] for row in json.loads(Path(__file__, "../systems/oracle_links.json").resolve().read_text("utf-8"))]

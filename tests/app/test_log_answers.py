@@ -12,7 +12,8 @@ from fairthrow.app import log, logfiles, saved, shelf, turns
 from fairthrow.app.answers import preview
 from fairthrow.dice.stream import encode_seed
 from fairthrow.links import Link, decode
-from fairthrow.table.log import Logged, Records, read_entries, read_entry, read_file, write_file
+from fairthrow.table.log import Logged, Records, read_entries, read_entry
+from fairthrow.table.logfiles import read_file, write_file
 from fairthrow.table.loggroup import LoggedGroup
 from fairthrow.table.spreadsheet import write_csv
 from fairthrow.view.log import LISTED

@@ -14,7 +14,7 @@ from fairthrow.app.choice import Choice
 from fairthrow.app.shelf import SHELVES
 from fairthrow.dice.distribution import Ratio
 from fairthrow.links import decode
-from fairthrow.table.log import read_file
+from fairthrow.table.logfiles import read_file
 from fairthrow.view.log import LAST
 from fairthrow.view.numbers import decimal
 

@@ -11,7 +11,7 @@ from awaiting import awaited
 
 from fairthrow.app import log, logfiles
 from fairthrow.app.choice import Choice
-from fairthrow.table.log import read_file
+from fairthrow.table.logfiles import read_file
 
 SEED = "AAECAwQFBgcICQoLDA0ODw"
 CLIMB = f"spellwoven/party?check=test&difficulty=2&1=Jen&1.skill=7&2=Tom&2.skill=3&seed={SEED}&label=The%20cliff"

@@ -15,7 +15,7 @@ from fairthrow.app.log import chosen, listed, luck, remember
 from fairthrow.app.logfiles import exported, imported
 from fairthrow.app.saved import renaming, saving
 from fairthrow.table.fair import read_kept
-from fairthrow.table.log import read_file
+from fairthrow.table.logfiles import read_file
 from fairthrow.systems import FairthrowError
 
 def awaited(question):

@@ -16,7 +16,7 @@ from site_player import drawn, section
 
 from fairthrow.links import Link
 from fairthrow.table.characters import decode
-from fairthrow.table.log import read_file
+from fairthrow.table.logfiles import read_file
 from fairthrow.table.reading import read_roll
 
 if TYPE_CHECKING:

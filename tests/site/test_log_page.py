@@ -26,7 +26,7 @@ from site_player import drawn, expect_odds_of, go, link_of, part, section
 
 from fairthrow.dice.stream import encode_seed
 from fairthrow.links import decode
-from fairthrow.table.log import read_file
+from fairthrow.table.logfiles import read_file
 from fairthrow.view.log import LISTED
 
 if TYPE_CHECKING:

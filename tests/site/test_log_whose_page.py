@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import BrowserContext, Page, expect
 from rail_player import STORE, downloaded, import_file, log_page, logged, table
 
-from fairthrow.table.log import read_file
+from fairthrow.table.logfiles import read_file
 
 if TYPE_CHECKING:
     from conftest import SiteServer

@@ -10,7 +10,7 @@ from site_player import drawn, go, rehearsed
 
 from fairthrow.dice.stream import encode_seed
 from fairthrow.links import decode
-from fairthrow.table.log import MOST_RECORDS
+from fairthrow.table.logfiles import MOST_RECORDS
 from fairthrow.table.luck import MOST_ROLLS
 
 if TYPE_CHECKING:

@@ -18,7 +18,8 @@ from fairthrow.table import fair
 from fairthrow.table.backup import KINDS, OF_THIS_BROWSER, Store, read, write
 from fairthrow.table.characters import decode as decode_character
 from fairthrow.table.characters import encode as encode_character
-from fairthrow.table.log import entries_of, read_entry, write_entry
+from fairthrow.table.log import read_entry, write_entry
+from fairthrow.table.logfiles import entries_of
 from fairthrow.table.merging import ORDER, Merged, merge
 
 if TYPE_CHECKING:

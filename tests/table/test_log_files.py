@@ -14,17 +14,8 @@ from hypothesis import strategies as st
 
 from fairthrow.links import Link, decode
 from fairthrow.systems import FairthrowError, FieldError
-from fairthrow.table.log import (
-    Logged,
-    Records,
-    Saved,
-    first_link,
-    read_entries,
-    read_entry,
-    read_file,
-    write_entry,
-    write_file,
-)
+from fairthrow.table.log import Logged, Records, Saved, first_link, read_entries, read_entry, write_entry
+from fairthrow.table.logfiles import read_file, write_file
 from fairthrow.table.spreadsheet import write_csv
 from fairthrow.view.decisions import was
 

@@ -26,12 +26,11 @@ from fairthrow.table.log import (
     first_link,
     read_entries,
     read_entry,
-    read_file,
     whose,
     write_entry,
-    write_file,
     write_text,
 )
+from fairthrow.table.logfiles import read_file, write_file
 from fairthrow.table.loggroup import LoggedGroup
 from fairthrow.table.luck import Judge, report
 from fairthrow.table.spreadsheet import write_csv

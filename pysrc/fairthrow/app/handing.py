@@ -11,7 +11,7 @@ from fairthrow.app.characters import about, answered, kept, named_anew, taken
 from fairthrow.app.sharing import with_library
 from fairthrow.systems import FairthrowError, FieldError
 from fairthrow.table.characters import decode, encode
-from fairthrow.table.log import entries_of, file_of
+from fairthrow.table.logfiles import entries_of, file_of
 from fairthrow.view import share
 from fairthrow.view.sheet import handed
 

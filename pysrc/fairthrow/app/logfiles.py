@@ -12,7 +12,8 @@ from fairthrow.app.shelf import MARKS, SHELVES, Shelf
 from fairthrow.app.turns import in_turns
 from fairthrow.systems import FairthrowError
 from fairthrow.table.jsontext import read_json
-from fairthrow.table.log import KINDS, entries_of, file_of, read_entry, write_entry, write_text
+from fairthrow.table.log import KINDS, read_entry, write_entry, write_text
+from fairthrow.table.logfiles import entries_of, file_of
 from fairthrow.table.spreadsheet import write_csv
 
 

@@ -14,11 +14,11 @@ from fairthrow.systems import FairthrowError, FieldError, shown
 from fairthrow.systems.character import Character
 from fairthrow.systems.rows import MOST_OF_A_NAME
 from fairthrow.table import fair, logprogram
-from fairthrow.table.backup import TIME, Entry, parsed
+from fairthrow.table.backup import Entry, parsed
 from fairthrow.table.characters import encode as encode_character
 from fairthrow.table.edits import free_name, numbered
 from fairthrow.table.held import Held
-from fairthrow.table.log import LONGEST_NAME, check_of, read_entry, write_entry
+from fairthrow.table.log import LONGEST_NAME, TIME, check_of, read_entry, write_entry
 
 Add = Callable[[str, Entry], None]
 """Adds an entry of a file, with the id that it has there. Raises FairthrowError for one that cannot be read."""

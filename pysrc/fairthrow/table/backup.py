@@ -1,9 +1,9 @@
 """One file for everything: all that a browser keeps for this site, as one text that any browser can take it from.
 
-The file is one of :mod:`fairthrow.table.log`, with more in it. So the page of the log and that of characters read their
-part of it as they read their own files. What is more is named by ``everything``, which is the version of that. Here a
-file is written, and read as far as its frame goes; :mod:`fairthrow.table.merging` reads the records in it, and adds
-them to those that are kept already.
+The file is one of :mod:`fairthrow.table.logfiles`, with more in it. So the page of the log and that of characters read
+their part of it as they read their own files. What is more is named by ``everything``, which is the version of that.
+Here a file is written, and read as far as its frame goes; :mod:`fairthrow.table.merging` reads the records in it, and
+adds them to those that are kept already.
 
     {"fairthrow": 1, "everything": 1, "saved": "2026-11-21T18:30:00Z",
      "rolls": […], "checks": […], "characters": […], "drafts": […], "offers": […], "answers": […],
@@ -20,7 +20,9 @@ from typing import Any
 
 from fairthrow.systems import FairthrowError, FieldError, shown
 from fairthrow.table.jsontext import read_json
-from fairthrow.table.log import opened
+from fairthrow.table.log import TIME
+from fairthrow.table.logfiles import VERSION as OF_THE_LOG
+from fairthrow.table.logfiles import opened
 
 VERSION = 1
 """Version of what a file of everything has beyond a file of the log."""
@@ -41,7 +43,6 @@ MOST_SETTINGS = 5_000
 LONGEST_SETTING = 1_000_000
 """Characters of the text of a setting."""
 
-TIME = r"[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][0-9](?:\.[0-9]{1,3})?Z"
 ID = r"[0-9A-Za-z_.-]{1,100}"
 NAME = r"[a-z][0-9a-z-]{0,59}"
 
@@ -76,7 +77,7 @@ def write(store: Store, saved: str) -> tuple[str, int]:
     1
     """
     left = 0
-    found: dict[str, Any] = {"fairthrow": 1, "everything": VERSION, "saved": saved}
+    found: dict[str, Any] = {"fairthrow": OF_THE_LOG, "everything": VERSION, "saved": saved}
     for kind in KINDS:
         entries = found[kind] = []
         for key, text in sorted(store.get(kind, {}).items()):

@@ -1,4 +1,4 @@
-"""What a player keeps: logged rolls, saved checks and characters, and the files that hold them.
+"""What a player keeps: logged rolls, saved checks and characters. :mod:`fairthrow.table.logfiles` has files of them.
 
 A record holds a link and little else. Everything shown of it is computed from the link. A roll about which something
 was decided takes the place of the roll before, and holds the links of what it was. A roll of several at once is one
@@ -17,18 +17,14 @@ from typing import TYPE_CHECKING, Any, Protocol
 from fairthrow.decisions import MOST_BEFORE, decision_between
 from fairthrow.links import LONGEST, Link, decode
 from fairthrow.systems import ROLL_FIELDS, FairthrowError, FieldError, fitting, shown
-from fairthrow.table.jsontext import read_json
 from fairthrow.table.linknames import names_group, names_program
 
 if TYPE_CHECKING:
     from fairthrow.systems.character import Character
     from fairthrow.table.loggroup import LoggedGroup
 
-VERSION = 1
-"""Version of the files written here."""
-
-MOST_RECORDS = 20_000
-"""Records of each kind that a file may have to be read."""
+TIME = r"[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][0-9](?:\.[0-9]{1,3})?Z"
+"""A time in UTC, such as ``2026-11-21T18:30:00Z``."""
 
 LONGEST_NAME = 80
 """Characters of the longest name of a saved check."""
@@ -131,7 +127,7 @@ def _text(entry: dict[str, Any], name: str, most: int) -> str:
 
 def _logged(entry: dict[str, Any]) -> "Logged | LoggedGroup":
     at = _text(entry, "at", 24)
-    if not fullmatch(r"[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][0-9](\.[0-9]{1,3})?Z", at):
+    if not fullmatch(TIME, at):
         raise FieldError("at", f"at must be a time such as 2026-11-21T18:30:00Z, got {shown(at)}")
     key = str(entry.get("key", ""))[:200]
     if names_program(entry.get("link")):
@@ -240,52 +236,6 @@ def read_entries(kind: str, entries: Iterable[Any]) -> Records:
     return Records(**records, problems=tuple(problems))
 
 
-def read_file(text: str) -> Records:
-    """Read a file written by :func:`write_file`. Raises FieldError like :func:`entries_of`."""
-    read = {kind: read_entries(kind, entries) for kind, entries in entries_of(text).items()}
-    records: dict[str, Any] = {kind: getattr(found, kind) for kind, found in read.items()}
-    return Records(**records, problems=tuple(problem for found in read.values() for problem in found.problems))
-
-
-def entries_of(text: str) -> dict[str, list[Any]]:
-    """Give the entries of a file by the :data:`KINDS`, each unread: :func:`read_entry` reads one.
-
-    Raises FieldError as :func:`opened` does, and for a file that has more than 20,000 entries of a kind.
-    """
-    data = opened(text)
-    found = {}
-    for kind in KINDS:
-        entries = data.get(kind, [])
-        if not isinstance(entries, list) or len(entries) > MOST_RECORDS:
-            raise FieldError("file", f"file must hold a list of at most {MOST_RECORDS} {kind}")
-        found[kind] = entries
-    return found
-
-
-def opened(text: str) -> dict[str, Any]:
-    """Give what a file of ours holds, unread.
-
-    Raises FieldError when the file was not saved by Fairthrow, is cut off, or was saved by a newer version.
-    """
-    try:
-        data = read_json(text)
-    except FairthrowError:
-        raise FieldError("file", "file must be a whole JSON file saved by Fairthrow; this is not") from None
-    if not isinstance(data, dict) or "fairthrow" not in data:
-        raise FieldError("file", "file must be one saved by Fairthrow; this is another JSON file")
-    version = data["fairthrow"]
-    if type(version) is not int or version < 1:
-        raise FieldError("file", f"file must name its version, got {shown(version)}")
-    if version > VERSION:
-        raise FieldError("file", f"file was saved by a newer version, {shown(version)}; this page reads {VERSION}")
-    return data
-
-
-def write_file(records: Records) -> str:
-    """Write records as a JSON file that :func:`read_file` reads back."""
-    return file_of(**{kind: [write_entry(each) for each in getattr(records, kind)] for kind in KINDS})
-
-
 def write_entry(record: "Logged | LoggedGroup | Saved | KeptCharacter") -> dict[str, Any]:
     """Write one record as a file holds it."""
     if isinstance(record, Saved):
@@ -308,11 +258,3 @@ def write_text(record: "Logged | LoggedGroup | Saved | KeptCharacter") -> str:
     '{"name":"Jump","link":"d100/check?score=50"}'
     """
     return json.dumps(write_entry(record), ensure_ascii=False, separators=(",", ":"))
-
-
-def file_of(
-    rolls: list[dict[str, Any]], checks: list[dict[str, Any]], characters: list[dict[str, Any]] | None = None
-) -> str:
-    """Write a JSON file of entries that :func:`write_entry` gave. One without characters has no list of them."""
-    kinds = {"rolls": rolls, "checks": checks, **({"characters": characters} if characters else {})}
-    return json.dumps({"fairthrow": VERSION, **kinds}, ensure_ascii=False, indent=1)

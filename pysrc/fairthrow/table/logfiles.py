@@ -1,0 +1,72 @@
+"""Files of what a player keeps (:mod:`fairthrow.table.log`): JSON, with the number of its version.
+
+A file comes from outside. So it is read as strictly as a link, and what it may hold is bounded.
+"""
+
+import json
+from typing import Any
+
+from fairthrow.systems import FairthrowError, FieldError, shown
+from fairthrow.table.jsontext import read_json
+from fairthrow.table.log import KINDS, Records, read_entries, write_entry
+
+VERSION = 1
+"""Version of the files written here."""
+
+MOST_RECORDS = 20_000
+"""Records of each kind that a file may have to be read."""
+
+
+def read_file(text: str) -> Records:
+    """Read a file written by :func:`write_file`. Raises FieldError like :func:`entries_of`."""
+    read = {kind: read_entries(kind, entries) for kind, entries in entries_of(text).items()}
+    records: dict[str, Any] = {kind: getattr(found, kind) for kind, found in read.items()}
+    return Records(**records, problems=tuple(problem for found in read.values() for problem in found.problems))
+
+
+def entries_of(text: str) -> dict[str, list[Any]]:
+    """Give the entries of a file by their kind (:data:`KINDS`), unread.
+
+    :func:`fairthrow.table.log.read_entry` reads one. Raises FieldError as :func:`opened` does, and for a file that has
+    more than 20,000 entries of a kind.
+    """
+    data = opened(text)
+    found = {}
+    for kind in KINDS:
+        entries = data.get(kind, [])
+        if not isinstance(entries, list) or len(entries) > MOST_RECORDS:
+            raise FieldError("file", f"file must hold a list of at most {MOST_RECORDS} {kind}")
+        found[kind] = entries
+    return found
+
+
+def opened(text: str) -> dict[str, Any]:
+    """Give what a file of ours holds, unread.
+
+    Raises FieldError when the file was not saved by Fairthrow, is cut off, or was saved by a newer version.
+    """
+    try:
+        data = read_json(text)
+    except FairthrowError:
+        raise FieldError("file", "file must be a whole JSON file saved by Fairthrow; this is not") from None
+    if not isinstance(data, dict) or "fairthrow" not in data:
+        raise FieldError("file", "file must be one saved by Fairthrow; this is another JSON file")
+    version = data["fairthrow"]
+    if type(version) is not int or version < 1:
+        raise FieldError("file", f"file must name its version, got {shown(version)}")
+    if version > VERSION:
+        raise FieldError("file", f"file was saved by a newer version, {shown(version)}; this page reads {VERSION}")
+    return data
+
+
+def write_file(records: Records) -> str:
+    """Write records as a JSON file that :func:`read_file` reads back."""
+    return file_of(**{kind: [write_entry(each) for each in getattr(records, kind)] for kind in KINDS})
+
+
+def file_of(
+    rolls: list[dict[str, Any]], checks: list[dict[str, Any]], characters: list[dict[str, Any]] | None = None
+) -> str:
+    """Write a JSON file of entries that :func:`write_entry` gave. One without characters has no list of them."""
+    kinds = {"rolls": rolls, "checks": checks, **({"characters": characters} if characters else {})}
+    return json.dumps({"fairthrow": VERSION, **kinds}, ensure_ascii=False, indent=1)
