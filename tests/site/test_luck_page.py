@@ -10,13 +10,14 @@ from site_player import drawn, go, rehearsed
 
 from fairthrow.dice.stream import encode_seed
 from fairthrow.links import decode
-from fairthrow.table.logfiles import MOST_RECORDS
 from fairthrow.table.luck import MOST_ROLLS
 
 if TYPE_CHECKING:
     from conftest import SiteServer
 
-MANY = "20,000"
+NUMBER = 20_000
+MANY = f"{NUMBER:,}"
+"""Rolls of a long log."""
 SLOW_STEP = 7
 """A step of the check of every number that takes some seconds."""
 
@@ -76,7 +77,7 @@ WORST = [
     for n in range(MOST_ROLLS)
 ]
 """Checks of up to 50 dice, no two alike."""
-LONG = [seeded(f"spellwoven/test?skill={n % 20}&label=number+{n}", n) for n in range(MOST_RECORDS)]
+LONG = [seeded(f"spellwoven/test?skill={n % 20}&label=number+{n}", n) for n in range(NUMBER)]
 
 
 @pytest.fixture
@@ -131,7 +132,7 @@ def test_changes_are_answered_while_a_long_log_is_read(
     spent = changed_until(watched, '#rail [data-part="all-rolls"]', f"All {MANY}")
     figures["a change while a log of 20,000 is read"].extend(spent)
     expect(all_rolls(watched)).to_have_text(f"All {MANY} rolls")
-    expect(table(watched, "last").locator("li").first).to_contain_text(f"number {MOST_RECORDS - 1}")
+    expect(table(watched, "last").locator("li").first).to_contain_text(f"number {NUMBER - 1}")
     expect(table(watched, "luck")).to_contain_text("The newest 500 rolls", timeout=60_000)
     assert watched.evaluate("() => states") == ["loading", "live"]
 
@@ -143,7 +144,7 @@ def test_a_long_log_is_searched(watched: Page, site_server: "SiteServer") -> Non
     log_page(watched, site_server.url)
     expect(table(watched, "count")).to_have_text(f"{MANY} rolls; the newest 50 are listed.", timeout=LISTING)
     watched.evaluate(NOTE_COUNTS)
-    expect(logged(watched).first).to_contain_text(f"number {MOST_RECORDS - 1}:")
+    expect(logged(watched).first).to_contain_text(f"number {NUMBER - 1}:")
     watched.get_by_label("Find").fill("number 19990:")
     looking = [f"^1 in the newest [0-9,]+ of {MANY} rolls; looking on\\.$", "Export the rolls found"]
     watched.wait_for_function(NOTED, arg=looking)  # it may be over before anybody looks

@@ -22,7 +22,7 @@ from fairthrow.systems import FairthrowError, FieldError, shown
 from fairthrow.table.jsontext import read_json
 from fairthrow.table.log import TIME
 from fairthrow.table.logfiles import VERSION as OF_THE_LOG
-from fairthrow.table.logfiles import opened
+from fairthrow.table.logfiles import listed, opened
 
 VERSION = 1
 """Version of what a file of everything has beyond a file of the log."""
@@ -35,9 +35,6 @@ SETTINGS = "settings"
 
 OF_THIS_BROWSER = ("filed", "reminded")
 """Settings that say something of one browser alone: when it wrote such a file, when it spoke of one."""
-
-MOST_RECORDS = 100_000
-"""Records of a kind that a file may have. No browser gives a site as much room."""
 
 MOST_SETTINGS = 5_000
 LONGEST_SETTING = 1_000_000
@@ -122,10 +119,7 @@ def read(text: str) -> Everything:
     entries = {}
     problems: list[str] = []
     for kind in KINDS:
-        found = data.get(kind, [])
-        if not isinstance(found, list) or len(found) > MOST_RECORDS:
-            raise FieldError("file", f"file must hold a list of at most {MOST_RECORDS} {kind}")
-        entries[kind] = tuple(_named(kind, found, problems))
+        entries[kind] = tuple(_named(kind, listed(data, kind), problems))
     saved = data.get("saved", "")
     if not isinstance(saved, str) or not fullmatch(f"(?:{TIME})?", saved):
         raise FieldError("file", f"file must say when it was saved as 2026-11-21T18:30:00Z, got {shown(saved)}")

@@ -13,8 +13,8 @@ from fairthrow.table.log import KINDS, Records, read_entries, write_entry
 VERSION = 1
 """Version of the files written here."""
 
-MOST_RECORDS = 20_000
-"""Records of each kind that a file may have to be read."""
+MOST_RECORDS = 100_000
+"""Records of a kind that a file may have to be read. No browser gives a site as much room: we can read all we write."""
 
 
 def read_file(text: str) -> Records:
@@ -27,17 +27,18 @@ def read_file(text: str) -> Records:
 def entries_of(text: str) -> dict[str, list[Any]]:
     """Give the entries of a file by their kind (:data:`KINDS`), unread.
 
-    :func:`fairthrow.table.log.read_entry` reads one. Raises FieldError as :func:`opened` does, and for a file that has
-    more than 20,000 entries of a kind.
+    :func:`fairthrow.table.log.read_entry` reads one. Raises FieldError as :func:`opened` and :func:`listed` do.
     """
     data = opened(text)
-    found = {}
-    for kind in KINDS:
-        entries = data.get(kind, [])
-        if not isinstance(entries, list) or len(entries) > MOST_RECORDS:
-            raise FieldError("file", f"file must hold a list of at most {MOST_RECORDS} {kind}")
-        found[kind] = entries
-    return found
+    return {kind: listed(data, kind) for kind in KINDS}
+
+
+def listed(data: dict[str, Any], kind: str) -> list[Any]:
+    """Give the entries of a kind, unread. Raises FieldError: they are no list, or too many."""
+    entries = data.get(kind, [])
+    if not isinstance(entries, list) or len(entries) > MOST_RECORDS:
+        raise FieldError("file", f"file must hold a list of at most {MOST_RECORDS} {kind}")
+    return entries
 
 
 def opened(text: str) -> dict[str, Any]:
