@@ -15,8 +15,8 @@ How a program becomes odds::
 
 - :mod:`lexer` and :mod:`parser` read a program, :mod:`expected` says what they found instead of what they expected,
   :mod:`syntax` is what they give, :mod:`printer` writes it again.
-- :mod:`meaning` says what each operator does with numbers, sequences and dice; :mod:`operators` finds it by its sign,
-  :mod:`looking` does the same for rolls that are asked.
+- :mod:`meaning` says what each operator does with numbers, sequences and dice, :mod:`arithmetic` what it gives for two
+  numbers; :mod:`operators` finds it by its sign, :mod:`looking` does the same for rolls that are asked.
 - :mod:`calls` binds arguments to parameters, and goes through dice where numbers or sequences are expected.
 - :mod:`library` has the functions that AnyDice brings, :mod:`settings` what ``set`` sets.
 - :mod:`machine` is a program at work; :mod:`plain` runs statements as they stand, and is what all else must equal.

@@ -5,8 +5,9 @@ taken where AnyDice takes them, which is not everywhere the same; each function 
 """
 
 from collections.abc import Callable, Sequence
-from operator import add, eq, ge, gt, le, lt, mul, ne, sub
+from operator import eq, ge, gt, le, lt, mul, ne
 
+from fairthrow.lab.anydice.arithmetic import MOST_BITS, OF_FACES, OF_NUMBERS
 from fairthrow.lab.engine.die import EMPTY, Die, certain, numbered
 from fairthrow.lab.engine.limits import MOST_OUTCOMES, Budget, LimitError, check_outcomes
 from fairthrow.lab.engine.mix import mixed
@@ -15,12 +16,6 @@ from fairthrow.lab.engine.sums import added
 from fairthrow.lab.errors import Fault
 
 Value = int | tuple[int, ...] | Die | Pool
-
-NEVER = -(2**63)
-"""What AnyDice gives for 0 to a negative power in dice: the lowest number it has."""
-
-MOST_BITS = 20_000
-"""Bits of the largest number that a product or a power may give: 6,000 digits."""
 
 COMPARISONS: dict[str, Callable[[int, int], bool]] = {"=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 
@@ -184,17 +179,17 @@ def calculate(sign: str, left: Value, right: Value, budget: Budget) -> Value:
     Raises LimitError for numbers and dice that are too large.
     """
     if isinstance(left, int) and isinstance(right, int):
-        return _of_numbers(sign, left, right)
+        return OF_NUMBERS[sign](left, right)
     mine, theirs = number_or_die(left, budget), number_or_die(right, budget)
     if isinstance(mine, int) and isinstance(theirs, int):
-        return _of_numbers(sign, mine, theirs)
+        return OF_NUMBERS[sign](mine, theirs)
     if sign in "+-|":
         if isinstance(mine, Die) and not mine.weights and not (isinstance(theirs, Die) and not theirs.weights):
             mine = 0  # beside anything else, these take an empty die for a 0
         elif isinstance(theirs, Die) and not theirs.weights and not (isinstance(mine, Die) and not mine.weights):
             theirs = 0
         if isinstance(mine, int) and isinstance(theirs, int):
-            return _of_numbers(sign, mine, theirs)
+            return OF_NUMBERS[sign](mine, theirs)
     return _of_dice(sign, mine, theirs, budget)
 
 
@@ -207,7 +202,7 @@ def _of_dice(sign: str, mine: int | Die, theirs: int | Die, budget: Budget) -> D
         return added(left, right.each(lambda face: -face), budget)
     if sign in "&|":
         left, right = left.each(bool), right.each(bool)
-    of = mul if sign == "*" and _bits_of(left) + _bits_of(right) <= MOST_BITS else _IN_DICE[sign]
+    of = mul if sign == "*" and _bits_of(left) + _bits_of(right) <= MOST_BITS else OF_FACES[sign]
     return left.each_with(right, of, budget)
 
 
@@ -215,56 +210,6 @@ def _bits_of(die: Die) -> int:
     """Give the bits of the longest face."""
     faces, _ = die.upto()
     return max(abs(faces[0]), abs(faces[-1])).bit_length() if faces else 0
-
-
-def _of_numbers(sign: str, left: int, right: int) -> int:
-    return OF_NUMBERS[sign](left, right)
-
-
-def times(left: int, right: int) -> int:
-    """Give ``left * right``. Raises LimitError for a product of more than 6,000 digits."""
-    if left.bit_length() + right.bit_length() > MOST_BITS:
-        raise LimitError("memory", "that product has more than 6,000 digits")
-    return left * right
-
-
-def quotient(left: int, right: int) -> int:
-    """Give ``left / right`` without what is behind the point; by 0, AnyDice gives 0."""
-    if not right:
-        return 0
-    whole = abs(left) // abs(right)
-    return whole if (left < 0) == (right < 0) else -whole
-
-
-def power(left: int, right: int) -> int:
-    """Give ``left ^ right`` without what is behind the point.
-
-    Raises LimitError for a power of more than 6,000 digits.
-    """
-    if right < 0:
-        if not left:
-            return NEVER
-        return left ** (-right % 2 or 2) if abs(left) == 1 else 0
-    if abs(left) > 1 and left.bit_length() * right > MOST_BITS:
-        raise LimitError("memory", "that power has more than 6,000 digits")
-    return int(left**right)
-
-
-def _power_of_numbers(left: int, right: int) -> int:
-    if not left and right < 0:
-        raise Fault("0 cannot be raised to a negative power")
-    return power(left, right)
-
-
-_IN_DICE: dict[str, Callable[[int, int], int]] = {
-    "*": times,
-    "/": quotient,
-    "^": power,
-    "&": lambda left, right: int(bool(left and right)),
-    "|": lambda left, right: int(bool(left or right)),
-}
-OF_NUMBERS: dict[str, Callable[[int, int], int]] = {**_IN_DICE, "^": _power_of_numbers, "+": add, "-": sub}
-"""What each operator gives for two numbers."""
 
 
 # sequences

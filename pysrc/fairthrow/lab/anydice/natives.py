@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from fairthrow.lab.anydice import meaning
+from fairthrow.lab.anydice import arithmetic, meaning
 from fairthrow.lab.anydice.looking import Looked, binary_of, summed, unary_of, whole
 from fairthrow.lab.anydice.machine import Machine
 from fairthrow.lab.anydice.meaning import COMPARISONS, Value
@@ -63,13 +63,13 @@ class Natives:
             "condition": _condition,
             "known": _known,
             "place": _place,
-            "times": meaning.times,
+            "times": arithmetic.times,
             "laid": self._laid,
         }
 
     def _between(self, sign: str) -> Binary:
         """Give what an operator does between two values; numbers, which are the most, come first."""
-        of_numbers = meaning.OF_NUMBERS.get(sign)
+        of_numbers = arithmetic.OF_NUMBERS.get(sign)
         if sign in COMPARISONS:
             holds = COMPARISONS[sign]
 
