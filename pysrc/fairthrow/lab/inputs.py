@@ -46,6 +46,15 @@ class Comment(NamedTuple):
     text: str
 
 
+def comments_in(program: str, parts: re.Pattern[str]) -> Iterator[Comment]:
+    """Give the comments of a program. ``parts`` finds them, with what they say as its group, and all they can be in."""
+    for found in parts.finditer(program):
+        if found[1] is not None:
+            start = found.start(1)
+            line = program.count("\n", 0, start)
+            yield Comment(Place(line + 1, start - program.rfind("\n", 0, start)), found[1])
+
+
 class Spot(NamedTuple):
     """A whole number in a program's text: the characters from ``start`` to before ``end``."""
 

@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from fairthrow.lab.anydice.kinds import ANY, NUMBER, SEQUENCE, Kinds, kind_of, kinds_in
 from fairthrow.lab.anydice.library import LIBRARY
-from fairthrow.lab.anydice.meaning import COMPARISONS
 from fairthrow.lab.anydice.natives import SIGNS
 from fairthrow.lab.anydice.syntax import (
     Assign,
@@ -30,6 +29,7 @@ from fairthrow.lab.anydice.syntax import (
     Statement,
     Unary,
 )
+from fairthrow.lab.engine.asked import COMPARISONS
 
 MOST_LOOPS = 15
 """Loops in each other that Python takes (20) and more."""

@@ -4,10 +4,10 @@ Each answer is what :mod:`meaning` gives for the roll as a sequence. What needs 
 """
 
 from fairthrow.lab.anydice import meaning
-from fairthrow.lab.anydice.meaning import COMPARISONS, Value
+from fairthrow.lab.anydice.meaning import Value
 from fairthrow.lab.anydice.operators import binary, unary
 from fairthrow.lab.anydice.settings import Settings
-from fairthrow.lab.engine.asked import Asked, GiveUpError, Hidden
+from fairthrow.lab.engine.asked import COMPARISONS, Asked, GiveUpError, Hidden
 from fairthrow.lab.engine.die import Die
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.pool import Pool

@@ -4,10 +4,11 @@ A *value* is a whole number, a sequence (a tuple of them), a die, or a pool: dic
 taken where AnyDice takes them, which is not everywhere the same; each function says where.
 """
 
-from collections.abc import Callable, Sequence
-from operator import eq, ge, gt, le, lt, mul, ne
+from collections.abc import Sequence
+from operator import mul
 
 from fairthrow.lab.anydice.arithmetic import MOST_BITS, OF_FACES, OF_NUMBERS
+from fairthrow.lab.engine.asked import COMPARISONS
 from fairthrow.lab.engine.die import EMPTY, Die, certain, numbered
 from fairthrow.lab.engine.limits import MOST_OUTCOMES, Budget, LimitError, check_outcomes
 from fairthrow.lab.engine.mix import mixed
@@ -16,8 +17,6 @@ from fairthrow.lab.engine.sums import added
 from fairthrow.lab.errors import Fault
 
 Value = int | tuple[int, ...] | Die | Pool
-
-COMPARISONS: dict[str, Callable[[int, int], bool]] = {"=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 
 
 def number_or_die(value: Value, budget: Budget) -> int | Die:

@@ -6,10 +6,10 @@ from typing import Any
 from fairthrow.lab.anydice import arithmetic, meaning
 from fairthrow.lab.anydice.looking import Looked, binary_of, summed, unary_of, whole
 from fairthrow.lab.anydice.machine import Machine
-from fairthrow.lab.anydice.meaning import COMPARISONS, Value
+from fairthrow.lab.anydice.meaning import Value
 from fairthrow.lab.anydice.operators import binary
 from fairthrow.lab.anydice.plain import not_a_number, not_a_sequence
-from fairthrow.lab.engine.asked import Asked, laid
+from fairthrow.lab.engine.asked import COMPARISONS, Asked, laid
 from fairthrow.lab.engine.die import Die
 from fairthrow.lab.engine.limits import check_outcomes
 from fairthrow.lab.engine.pool import Pool

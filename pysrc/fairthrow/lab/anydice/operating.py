@@ -9,7 +9,7 @@ from collections.abc import Callable
 from fairthrow.lab.anydice import meaning
 from fairthrow.lab.anydice.drawn import Way
 from fairthrow.lab.anydice.library import LIBRARY
-from fairthrow.lab.anydice.meaning import COMPARISONS, Value
+from fairthrow.lab.anydice.meaning import Value
 from fairthrow.lab.anydice.operators import binary, unary
 from fairthrow.lab.anydice.printer import expression
 from fairthrow.lab.anydice.settings import Settings
@@ -19,6 +19,7 @@ from fairthrow.lab.anydice.telling import is_written, listed
 from fairthrow.lab.anydice.throws import Combined, Each, Exploded, SoMany, as_die, is_sure, is_weightless
 from fairthrow.lab.anydice.unrolled import Faces, Sides, Unrolled, is_dice
 from fairthrow.lab.anydice.unrolledpool import Places, UnrolledPool
+from fairthrow.lab.engine.asked import COMPARISONS
 from fairthrow.lab.engine.die import Die, certain
 from fairthrow.lab.engine.pool import Pool
 

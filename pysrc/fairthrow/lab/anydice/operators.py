@@ -3,12 +3,13 @@
 from fairthrow.lab.anydice import meaning
 from fairthrow.lab.anydice.meaning import Value
 from fairthrow.lab.anydice.settings import Settings
+from fairthrow.lab.engine.asked import COMPARISONS
 from fairthrow.lab.engine.limits import Budget
 
 
 def binary(sign: str, left: Value, right: Value, settings: Settings, budget: Budget) -> Value:
     """Give ``left sign right``."""
-    if sign in meaning.COMPARISONS:
+    if sign in COMPARISONS:
         return meaning.compare(sign, left, right, budget)
     if sign == "d":
         return meaning.dice(left, right, budget)

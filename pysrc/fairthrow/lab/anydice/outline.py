@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
 from fairthrow.lab.anydice.lexer import Token, tokens_of
-from fairthrow.lab.errors import Place
-from fairthrow.lab.inputs import Comment, Outline, Spot
+from fairthrow.lab.inputs import Outline, Spot, comments_in
 
 _PARTS = re.compile(r'"[^"]*"|\\([^\\]*)\\')
 _BEGINS = {"name", "word", "end"}
@@ -21,15 +20,7 @@ def outline_of(program: str) -> Outline:
     """
     tokens = list(tokens_of(program))
     starts = [0, *accumulate(len(line) + 1 for line in program.split("\n"))]
-    return Outline(tuple(_comments(program)), _numbers(tokens, starts), _shown(tokens), "{}: 1")
-
-
-def _comments(program: str) -> Iterator[Comment]:
-    for found in _PARTS.finditer(program):
-        if found[1] is not None:
-            start = found.start(1)
-            line = program.count("\n", 0, start)
-            yield Comment(Place(line + 1, start - program.rfind("\n", 0, start)), found[1])
+    return Outline(tuple(comments_in(program, _PARTS)), _numbers(tokens, starts), _shown(tokens), "{}: 1")
 
 
 def _numbers(tokens: Sequence[Token], starts: Sequence[int]) -> dict[str, Spot]:

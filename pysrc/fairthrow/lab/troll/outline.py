@@ -2,11 +2,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import accumulate, pairwise
 
-from fairthrow.lab.errors import Place
-from fairthrow.lab.inputs import Comment, Outline, Spot
+from fairthrow.lab.inputs import Outline, Spot, comments_in
 from fairthrow.lab.troll.tokens import Token, tokens
 
 _PARTS = re.compile(r'"[^"\n]*"|\\([^\n]*)')
@@ -25,15 +24,7 @@ def outline_of(program: str) -> Outline:
     {'N': Spot(start=5, end=6, number=5)}
     """
     starts = [0, *accumulate(len(line) + 1 for line in program.split("\n"))]
-    return Outline(tuple(_comments(program)), _numbers(tokens(program), starts), ("",), "{} := 1;")
-
-
-def _comments(program: str) -> Iterator[Comment]:
-    for found in _PARTS.finditer(program):
-        if found[1] is not None:
-            start = found.start(1)
-            line = program.count("\n", 0, start)
-            yield Comment(Place(line + 1, start - program.rfind("\n", 0, start)), found[1])
+    return Outline(tuple(comments_in(program, _PARTS)), _numbers(tokens(program), starts), ("",), "{} := 1;")
 
 
 def _numbers(found: Sequence[Token], starts: Sequence[int]) -> dict[str, Spot]:
