@@ -107,10 +107,7 @@ class Link:
         """What was decided after a fair roll: the fields that are others than those its dice were made for."""
         if self.proven is None:
             return ""
-        declared = self.situation.declared()
-        pairs = ((name, kind.encode(getattr(self.situation, name))) for name, kind in declared.items()
-                 if getattr(self.situation, name) != getattr(self.proven, name))  # fmt: skip
-        return "&".join(f"{name}={quoted(text)}" for name, text in pairs)
+        return "&".join(f"{name}={quoted(text)}" for name, text in self.situation.differing(self.proven).items())
 
     @property
     def shown_label(self) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fairthrow.app.answers import Answer, answered, chart_view, rolled
 from fairthrow.decisions import decided, decision_between, decision_of
 from fairthrow.links import Link
-from fairthrow.systems import ROLL_FIELDS, FieldError, Situation
+from fairthrow.systems import ROLL_FIELDS, FieldError
 from fairthrow.table.jsontext import read_json
 from fairthrow.table.log import Logged, read_entry, write_text
 from fairthrow.view.figure import ChartView
@@ -94,19 +94,10 @@ def _shown(before: Link, link: Link, view: ChartView, undo: str) -> Answer:
     found: Answer = {
         **rolled(link, view, undo),
         "fragment": link.fragment(),
-        "fields": _differing(link.situation, before.situation),
-        "back": _differing(before.situation, link.situation),
+        "fields": link.situation.differing(before.situation),
+        "back": before.situation.differing(link.situation),
     }
     return found if link.offer is None else {**found, "next": "exchange"}
-
-
-def _differing(situation: Situation, other: Situation) -> dict[str, str]:
-    """Give the fields in which a situation differs from another, by their names, as text."""
-    return {
-        name: kind.encode(getattr(situation, name))
-        for name, kind in situation.declared().items()
-        if getattr(situation, name) != getattr(other, name)
-    }
 
 
 def _kept(record: Logged) -> list[dict[str, str]]:

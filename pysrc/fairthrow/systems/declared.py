@@ -43,6 +43,14 @@ class Declared:
             if value != self.default(name):
                 yield name, value
 
+    def differing(self, other: "Declared") -> dict[str, str]:
+        """Give the fields in which it differs from an ``other`` of its class, in order, as texts."""
+        return {
+            name: kind.encode(getattr(self, name))
+            for name, kind in self.declared().items()
+            if getattr(self, name) != getattr(other, name)
+        }
+
 
 _DECLARED: dict[type, dict[str, Kind]] = {}
 

@@ -111,8 +111,8 @@ class Draft:
         moment = self.at_moment()
         seats = []
         for seat, situation in zip(self.seats, self.situations(), strict=True):
-            seats.append(replace(seat, own=differing(situation, self.before(seat, moment))))
-        free = {name: text for name, text in differing(moment, self.check()).items() if name in free_fields(self)}
+            seats.append(replace(seat, own=situation.differing(self.before(seat, moment))))
+        free = {name: text for name, text in moment.differing(self.check()).items() if name in free_fields(self)}
         return replace(self, seats=tuple(seats), moment=free)
 
 
@@ -126,15 +126,6 @@ def _member(number: int, seat: Seat, situation: Situation) -> Member:
 def _read(check: type[Situation], texts: Texts) -> dict[str, Any]:
     declared = check.declared()
     return {name: declared[name].decode(name, text) for name, text in texts.items() if name in declared}
-
-
-def differing(situation: Situation, other: Situation) -> dict[str, str]:
-    """Give the fields in which a situation differs from another of its check, by their names, as texts."""
-    return {
-        name: kind.encode(getattr(situation, name))
-        for name, kind in situation.declared().items()
-        if getattr(situation, name) != getattr(other, name)
-    }
 
 
 def lines_for(character: Character, check: type[Situation]) -> tuple[Line, ...]:
@@ -239,7 +230,7 @@ def draft_of(group: Group, characters: Mapping[str, Character]) -> tuple[Draft, 
         key, line = _sitting(member, check, {key: each for key, each in characters.items() if key not in keys})
         stranger = Seat(name=member.name, label=member.label)
         seat = Seat(character=characters[key], line=line) if key else stranger
-        seats.append(replace(seat, own=differing(member.situation, draft.before(seat, moment))))
+        seats.append(replace(seat, own=member.situation.differing(draft.before(seat, moment))))
         keys.append(key)
     return replace(draft, seats=tuple(seats)), tuple(keys)
 
