@@ -28,7 +28,7 @@ def write_csv(rolls: "Iterable[Logged | LoggedGroup]") -> str:
     rows = csv.writer(out, lineterminator="\r\n")
     rows.writerow(HEADER)
     for each in rolls:
-        rows.writerow(map(_inert, _row(each)))
+        rows.writerow(map(inert, _row(each)))
     return out.getvalue()
 
 
@@ -54,7 +54,7 @@ def _dice(dice: Sequence[Die]) -> str:
     return " ".join(f"d{die.sides}:{die.face}" for die in dice)
 
 
-def _inert(cell: str) -> str:
+def inert(cell: str) -> str:
     """Give a cell's text with an apostrophe wherever a spreadsheet might take what follows for a formula.
 
     A spreadsheet runs a cell that begins like a formula, even behind blanks or quotes. It may also split the table at

@@ -14,9 +14,10 @@ from fairthrow.links import Link
 from fairthrow.systems.fields import Choice, Flag, Kind, Whole
 from fairthrow.systems.places import Place, Whose
 from fairthrow.systems.situation import Situation
+from fairthrow.systems.wording import sentence
 from fairthrow.view.markup import NOTHING, Markup, escape, joined, tag
 from fairthrow.view.near import Near
-from fairthrow.view.numbers import minus
+from fairthrow.view.numbers import minus, real
 
 T = TypeVar("T")
 
@@ -79,7 +80,7 @@ def ladder(near: Near) -> Pieces:
             then = near.value(**{name: value})
             yield
             if then and then != near.now:
-                change = abs(_real(then) - _real(near.now))
+                change = abs(real(then) - real(near.now))
                 found.append((list(Place).index(kind.place), -change, Step(label, name, value, then)))
     if not found:
         what = "chance" if near.situation.verdict else "result"
@@ -89,8 +90,8 @@ def ladder(near: Near) -> Pieces:
     again = [step.then in values[:place] for place, (*_, step) in enumerate(found)]
     telling = sorted(range(len(found)), key=lambda place: (found[place][0], again[place]))
     best = [found[place][2] for place in telling[:MOST_STEPS]]
-    best.sort(key=lambda step: _real(step.then), reverse=True)
-    most = 1.0 if near.situation.verdict else max(_real(near.now), *(_real(step.then) for step in best))
+    best.sort(key=lambda step: real(step.then), reverse=True)
+    most = 1.0 if near.situation.verdict else max(real(near.now), *(real(step.then) for step in best))
     rows = (_rung(near, step, most) for step in best)
     note = f"The line is now: {near.label} {near.said(near.now)}. Tap to set it."
     return joined(tag("p", escape(note), class_="note"), tag("ul", *rows, class_="ladder"))
@@ -108,13 +109,8 @@ def _rung(near: Near, step: Step, most: float) -> Markup:
 
 
 def _share(value: Ratio, most: float) -> str:
-    share = max(_real(value), 0) / most if most > 0 else 0
+    share = max(real(value), 0) / most if most > 0 else 0
     return f"{100 * share:.2f}%"
-
-
-def _real(value: Ratio) -> float:
-    """Give a value as it is drawn and ordered."""
-    return value.numerator / value.denominator
 
 
 def _setting(situation: Situation, changes: dict[str, Any], *content: Markup, tabindex: int | None = None) -> Markup:
@@ -148,18 +144,18 @@ def grid(near: Near) -> Pieces:
             changes = {across_name: x, **({down_name: y} if down_name else {})}
             cells[-1].append((changes, near.value(**changes)))
             yield
-    values = [_real(value) for row in cells for _, value in row if value]
+    values = [real(value) for row in cells for _, value in row if value]
     ends = (0.0, 1.0) if situation.verdict else (min(values), max(values))
     name, below = (axis_name(kinds[each]) if each else "" for each in (across_name, down_name))
     head = tag("tr", tag("td"), *(_head(f"{name} ", minus(x), "col") for x in across))
     rows = (
-        tag("tr", _head(f"{below} ", minus(y), "row") if below else _head("", capital(near.label), "row"),
+        tag("tr", _head(f"{below} ", minus(y), "row") if below else _head("", sentence(near.label), "row"),
             *(_cell(near, changes, value, ends) for changes, value in row))
         for y, row in zip(down, cells, strict=True)
     )  # fmt: skip
     table = tag("table", tag("thead", head), tag("tbody", *rows), class_="heat")
     what = "Chance" if situation.verdict else "Result"
-    label = f"{capital(near.label)}{' in %' if situation.verdict else ''}"
+    label = f"{sentence(near.label)}{' in %' if situation.verdict else ''}"
     note = f"{label}: {name} across{f', {below} down' if below else ''}. Tap a cell to go there."
     region = tag("div", table, class_="scroll", tabindex=0, role="region", aria_label=f"{what} by number")
     return joined(tag("p", escape(note), class_="note"), region)
@@ -178,11 +174,6 @@ def axes(situation: Situation) -> tuple[str, str]:
 def axis_name(kind: Kind) -> str:
     """Name a field of the grid within a sentence: one of the other side as theirs."""
     return f"their {kind.within}" if kind.whose is Whose.THEIRS else kind.within
-
-
-def capital(text: str) -> str:
-    """Begin a text with a capital letter, and leave the rest of it as it is."""
-    return text[:1].upper() + text[1:]
 
 
 def around(situation: Situation, name: str, most: int) -> list[int]:
@@ -213,17 +204,20 @@ def _cell(near: Near, changes: dict[str, Any], value: Ratio | None, ends: tuple[
     if value is None:
         return tag("td")
     low, high = ends
-    shade = round(10 * (_real(value) - low) / (high - low)) if high > low else 0
+    shade = round(10 * (real(value) - low) / (high - low)) if high > low else 0
     here = all(getattr(near.situation, name) == there for name, there in changes.items())
     link = _setting(near.situation, changes, escape(_short(near, value)), tabindex=None if here else -1)
     return tag("td", link, class_=f"p{shade}", aria_current="true" if here else None)
 
 
 def _short(near: Near, value: Ratio) -> str:
-    """Write a value for a cell: a chance as a whole percentage without its sign, a mean with 1 decimal."""
-    if not near.situation.verdict:
-        return near.amount(value, 1)
-    numerator, denominator = value
+    """Write a value for a cell: a chance as a whole percentage, a mean with 1 decimal."""
+    return whole_percent(value) if near.situation.verdict else near.amount(value, 1)
+
+
+def whole_percent(chance: Ratio) -> str:
+    """Write a chance for a cell, as a whole percentage without its sign. Only what is certain is ``100``."""
+    numerator, denominator = chance
     whole = (200 * numerator + denominator) // (2 * denominator)
     if whole in (0, 100) and numerator not in (0, denominator):
         return "<1" if whole == 0 else ">99"

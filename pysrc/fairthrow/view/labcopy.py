@@ -11,6 +11,7 @@ from fairthrow.links import Link
 from fairthrow.programs.check import said
 from fairthrow.programs.patience import TooLongError, allowed
 from fairthrow.systems import fitting
+from fairthrow.table.spreadsheet import inert
 from fairthrow.view.labfigures import label_of
 from fairthrow.view.labspans import PACE, slim
 from fairthrow.view.labtables import exactly
@@ -66,11 +67,6 @@ def _weights(output: Output) -> Iterator[tuple[Value | None, int]]:
         yield value, weight
     if output.lost:
         yield None, output.lost
-
-
-def inert(cell: str) -> str:
-    """Give a cell's text with an apostrophe wherever a spreadsheet might take what follows for a formula."""
-    return sub(r"(^|[;\t|])(?=[\s\"']*[=+@＝＋－＠-])", r"\1'", cell)
 
 
 def _markdown(link: Link, answer: Answer) -> Copy:

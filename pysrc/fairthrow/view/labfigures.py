@@ -9,7 +9,7 @@ from fairthrow.view.chart import HEIGHT, Column, Line, chart, labels_below
 from fairthrow.view.labasked import Asked
 from fairthrow.view.labspans import Axis, Span, numeric, slim, spans_of, spans_on, value_said
 from fairthrow.view.markup import NOTHING, Markup, escape, filled, joined, tag
-from fairthrow.view.numbers import percent, rounded
+from fairthrow.view.numbers import percent, real, rounded
 
 MODES = {"exact": "exactly", "atleast": "at least", "atmost": "at most"}
 """What chances are of, each with its words."""
@@ -138,7 +138,7 @@ def curves(outputs: Sequence[Output], mode: str) -> Markup:
 def _curves(outputs: Sequence[Output], mode: str) -> Markup:
     axis = Axis.over(outputs)
     chances = [[span.chance(mode) for span in spans_on(axis, output)] for output in outputs]
-    tallest = max((chance for each in chances for chance in each), key=_real)
+    tallest = max((chance for each in chances for chance in each), key=real)
     paths = (
         tag("path", d=_path(each, tallest), class_=f"curve c{at % LOOKS}", vector_effect="non-scaling-stroke")
         for at, each in reversed(list(enumerate(chances)))
@@ -162,10 +162,6 @@ def _curves(outputs: Sequence[Output], mode: str) -> Markup:
                class_="chart curves")  # fmt: skip
 
 
-def _real(chance: Ratio) -> float:
-    return chance.numerator / chance.denominator
-
-
 def _across(part: int, whole: int) -> Markup:
     return escape(f"{rounded(100 * part, whole, 3)}%")
 
@@ -173,7 +169,7 @@ def _across(part: int, whole: int) -> Markup:
 def _path(chances: Sequence[Ratio], tallest: Ratio) -> str:
     """Draw a line through the middles of the spans; where there is one only, across the whole chart."""
     count = len(chances)
-    downs = [100 - HEIGHT * _real(chance) / (_real(tallest) or 1) for chance in chances]
+    downs = [100 - HEIGHT * real(chance) / (real(tallest) or 1) for chance in chances]
     if count == 1:
         return f"M0 {downs[0]:.2f}H{ACROSS}"
     points = (f"{ACROSS * (2 * at + 1) / (2 * count):.1f} {down:.2f}" for at, down in enumerate(downs))

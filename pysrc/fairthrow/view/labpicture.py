@@ -6,7 +6,6 @@ It is a list of strokes, as :mod:`fairthrow.view.picture` has them.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from fairthrow.dice.distribution import Ratio
 from fairthrow.lab.program import Answer, Output
 from fairthrow.links import Link
 from fairthrow.systems.situation import Roll
@@ -14,7 +13,7 @@ from fairthrow.view.colour import CHALK
 from fairthrow.view.labfigures import label_of
 from fairthrow.view.labspans import Axis, numeric, spans_of, spans_on, summary_of
 from fairthrow.view.labtables import mean_said
-from fairthrow.view.numbers import percent
+from fairthrow.view.numbers import percent, real
 from fairthrow.view.picture import DISPLAY, HEIGHT, MOST_DICE, MOST_TITLE, WIDTH, Felt, Stroke, lines, tray
 from fairthrow.view.text import seen
 
@@ -70,11 +69,11 @@ def odds_picture(link: Link, answer: Answer, name: str, look: tuple[float, float
 def _columns(output: Output, felt: Felt) -> list[Stroke]:
     spans = spans_of(output)
     left, top, width, height = PLOT
-    tallest = max(_real(span.exact) for span in spans)
+    tallest = max(real(span.exact) for span in spans)
     share = width / len(spans)
     strokes: list[Stroke] = []
     for at, span in enumerate(spans):
-        x, high = left + at * share, height * _real(span.exact) / tallest
+        x, high = left + at * share, height * real(span.exact) / tallest
         base = top + height
         ends = [round(x + 0.09 * share, 1), round(x + 0.91 * share, 1)]
         y = round(base - high, 1)
@@ -87,7 +86,7 @@ def _columns(output: Output, felt: Felt) -> list[Stroke]:
 
 def _curves(outputs: Sequence[Output], felt: Felt) -> list[Stroke]:
     axis = Axis.over(outputs)
-    spread = [[_real(span.exact) for span in spans_on(axis, output)] for output in outputs]
+    spread = [[real(span.exact) for span in spans_on(axis, output)] for output in outputs]
     tallest = max(max(each) for each in spread)
     left, top, width, height = PLOT
     shades = (felt.glow, CHALK, felt.quiet)
@@ -122,7 +121,3 @@ def _ticks(labels: Sequence[str], felt: Felt) -> list[Stroke]:
 
 def _cut(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: max(1, most - 1)]}…"
-
-
-def _real(chance: Ratio) -> float:
-    return chance.numerator / chance.denominator

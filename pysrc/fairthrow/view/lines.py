@@ -13,11 +13,12 @@ from fairthrow.links import Link
 from fairthrow.systems import FairthrowError, Situation
 from fairthrow.systems.character import NO_VALUE, Character, Line
 from fairthrow.systems.fields import Choice, Kind, Whole
+from fairthrow.systems.wording import sentence
 from fairthrow.view.answer import BLANK, wanted_of
-from fairthrow.view.insight import around, capital
+from fairthrow.view.insight import around, whole_percent
 from fairthrow.view.markup import NOTHING, Markup, escape, filled, joined, tag
 from fairthrow.view.moment import Moment
-from fairthrow.view.numbers import decimal, minus, percent, rounded
+from fairthrow.view.numbers import decimal, minus, percent, real, rounded
 from fairthrow.view.text import seen
 
 ACROSS = 9
@@ -66,7 +67,7 @@ def lines(chances: Chances) -> Markup:
         return tag("p", escape("Nothing on this sheet is for this check yet."), class_="note")
     some = [(line, chances.of(line)) for line in moment.lines]
     fails = bool(moment.situation.verdict)
-    most = Ratio(1, 1) if fails else max((chance[1] for _, chance in some if chance), key=_real, default=Ratio(1, 1))
+    most = Ratio(1, 1) if fails else max((chance[1] for _, chance in some if chance), key=real, default=Ratio(1, 1))
     rows = (_line(line, chance, most, chances.problems.get(line.name, ""), fails=fails) for line, chance in some)
     return tag("ul", *rows, class_="skills")
 
@@ -97,10 +98,6 @@ def _share(value: Ratio, most: Ratio) -> str:
     """Give the part that a value is of the greatest, as a width."""
     numerator, denominator = max(value.numerator, 0) * most.denominator, value.denominator * most.numerator
     return f"{rounded(100 * numerator, denominator, 2)}%" if denominator > 0 else "0%"
-
-
-def _real(value: Ratio) -> float:
-    return value.numerator / value.denominator
 
 
 def wanted(chances: Chances) -> str:
@@ -140,7 +137,7 @@ def across(chances: Chances) -> Generator[None, None, Markup]:
             cells.append(chance and chance[1])
             yield
         rows.append((line, cells))
-        found += [_real(each) for each in cells if each]
+        found += [real(each) for each in cells if each]
     fails = bool(moment.situation.verdict)
     ends = (0.0, 1.0) if fails or not found else (min(found), max(found))
     body = (
@@ -152,7 +149,7 @@ def across(chances: Chances) -> Generator[None, None, Markup]:
     )  # fmt: skip
     head = tag("tr", tag("td"), *(_head(kind, value, here=value == now) for value in values))
     table = tag("table", tag("thead", head), tag("tbody", *body), class_=f"heat of{len(values)}")
-    what = f"{capital(wanted(chances))}{' in %' if fails else ''}"
+    what = f"{sentence(wanted(chances))}{' in %' if fails else ''}"
     note = f"{what}, by {kind.within}. Tap a number to set it."
     region = tag("div", table, class_="scroll", tabindex=0, role="region", aria_label=f"Every line by {kind.within}")
     return joined(tag("p", escape(note), class_="note"), region)
@@ -180,20 +177,11 @@ def _cell(chances: Chances, line: Line, value: Any, chance: Ratio | None, ends: 
         return tag("td")
     name = chances.moment.axis
     low, high = ends
-    shade = round(10 * (_real(chance) - low) / (high - low)) if high > low else 0
+    shade = round(10 * (real(chance) - low) / (high - low)) if high > low else 0
     link = Link(situation=chances.situation(line, **{name: value}))
     kind = chances.moment.situation.declared()[name]
-    said = _short(chance) if chances.moment.situation.verdict else decimal(chance, 1)
+    said = whole_percent(chance) if chances.moment.situation.verdict else decimal(chance, 1)
     cell = tag("a", escape(said), href=f"../{link.situation.system}/#{link.fragment()}",
                data_set=f"{name}={kind.encode(value)}", tabindex=None if here and first else -1,
                data_at=f"cell {line.name} {kind.encode(value)}")  # fmt: skip
     return tag("td", cell, class_=f"p{shade}", aria_current="true" if here else None)
-
-
-def _short(chance: Ratio) -> str:
-    """Write a chance as a whole percentage without its sign."""
-    numerator, denominator = chance
-    whole = (200 * numerator + denominator) // (2 * denominator)
-    if whole in (0, 100) and numerator not in (0, denominator):
-        return "<1" if whole == 0 else ">99"
-    return str(whole)

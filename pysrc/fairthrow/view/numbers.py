@@ -23,6 +23,11 @@ MOST_DIGITS = 7
 """Decimals of the finest percentage that is written out."""
 
 
+def real(value: Ratio) -> float:
+    """Give a value as it is drawn and ordered; what is written is exact (:func:`rounded`)."""
+    return value.numerator / value.denominator
+
+
 def rounded(numerator: int, denominator: int, digits: int) -> str:
     """Write ``numerator / denominator`` (0 or more) with ``digits`` decimals, halves up.
 
