@@ -25,7 +25,10 @@ ONE = 1 << PLACES
 
 
 class Between(NamedTuple):
-    """Two bounds with the exact value between them; equal when the value itself is known."""
+    """Two bounds, ``low`` and ``high``, with the exact value between them.
+
+    They are equal when the value itself is known.
+    """
 
     low: Ratio
     high: Ratio
@@ -37,10 +40,10 @@ class Between(NamedTuple):
 
 
 def total(counted: Mapping[Ratio, int]) -> Between:
-    """Add up ratios of 0 or more, each as often as it is counted.
+    """Add up ratios of 0 or more, each as often as it is ``counted``. Without any, the sum is exactly 0.
 
-    Exact up to a common denominator of 4,096 bits; else the bounds are apart by as many times ``2**-128`` as there
-    are different ratios.
+    The sum is exact while the common denominator has at most 4,096 bits. Beyond that the bounds are apart by as many
+    times ``2**-128`` as there are different ratios.
 
     >>> total({Ratio(1, 2): 3, Ratio(1, 3): 1})
     Between(low=Ratio(numerator=11, denominator=6), high=Ratio(numerator=11, denominator=6))
@@ -82,12 +85,13 @@ class Successes:
 
 
 def successes(chances: Iterable[Ratio]) -> Generator[None, None, Successes]:
-    """Find how many of independent chances come true, in pieces: yields where it may be left alone for a while.
+    """Find how many of some independent ``chances`` come true, in pieces: it yields where it may pause.
 
-    Exact while all weights together fit 2**18 bits. Else every step rounds each weight down to a multiple of
-    ``2**-128``, and the two chances it multiplies with as well: step ``n`` loses less than ``n + 2`` such parts of
-    all the weights together, so that 500 steps lose less than ``2**-110``. How much was lost in all is known exactly,
-    as the weights would add up to 1.
+    ``chances`` are of 0 to 1, in any order; without any there are surely 0 successes. What the generator returns is
+    exact while all weights together fit 2**18 bits. Beyond that each step takes one chance in and rounds down to
+    multiples of ``2**-128``: the weights, and the two chances that they are multiplied with. Step ``n`` loses less than
+    ``n + 2`` such parts of all the weights together, so that 500 steps lose less than ``2**-110``. How much was lost in
+    all is known exactly, as the weights would add up to 1.
     """
     counted = Counter(chances)
     number = sum(counted.values())

@@ -22,7 +22,7 @@ class Ratio(NamedTuple):
 
     @classmethod
     def of(cls, numerator: int, denominator: int) -> "Ratio":
-        """Reduce ``numerator / denominator`` (denominator positive).
+        """Give ``numerator / denominator`` in lowest terms; only the numerator may be 0 or less.
 
         >>> Ratio.of(6, 8)
         Ratio(numerator=3, denominator=4)
@@ -63,7 +63,7 @@ class Distribution(Generic[T]):
 
     @classmethod
     def uniform(cls, outcomes: Iterable[T]) -> "Distribution[T]":
-        """Each of ``outcomes`` once; one named twice weighs twice.
+        """Give the distribution of equally likely ``outcomes``, at least one; one that is named twice weighs twice.
 
         >>> Distribution.uniform(range(1, 7)).chance(6)
         Ratio(numerator=1, denominator=6)
@@ -87,11 +87,11 @@ class Distribution(Generic[T]):
         return f"Distribution({dict(self.weights)!r})"
 
     def chance(self, outcome: T) -> Ratio:
-        """Chance of exactly ``outcome``; 0 when it cannot happen."""
+        """Give the exact chance of one ``outcome``: 0 when it cannot happen."""
         return Ratio.of(self.weights.get(outcome, 0), self.denominator)
 
     def chance_of(self, holds: Callable[[T], bool]) -> Ratio:
-        """Chance of the outcomes for which ``holds`` is true."""
+        """Give the exact chance of all outcomes together for which ``holds`` is true."""
         favourable = sum(weight for outcome, weight in self.weights.items() if holds(outcome))
         return Ratio.of(favourable, self.denominator)
 
@@ -104,7 +104,9 @@ class Distribution(Generic[T]):
         return self.seen_as(tuple(map(of, self.weights)))
 
     def seen_as(self, outcomes: Sequence[U]) -> "Distribution[U]":
-        """Give the distribution of ``outcomes``, which stand in the order of :attr:`weights`, each for the one there.
+        """Give the distribution in which other ``outcomes`` stand for its own, in the order of :attr:`weights`.
+
+        There must be one for each weight. Equal ones fall together, and their weights add up.
 
         >>> Distribution({1: 1, 2: 2, 3: 3}).seen_as(["odd", "even", "odd"])
         Distribution({'odd': 4, 'even': 2})
@@ -120,14 +122,16 @@ class Distribution(Generic[T]):
         return seen
 
     def given(self, holds: Callable[[T], bool]) -> "Distribution[T]":
-        """Give the conditional distribution, given that ``holds(outcome)``.
+        """Give the distribution of the outcomes for which ``holds`` is true, given that it is one of these.
 
-        Raises ValueError when no outcome that can happen holds.
+        Raises ValueError when no outcome that can happen is one of them.
         """
         return Distribution({o: weight for o, weight in self.weights.items() if holds(o)})
 
     def times(self, other: "Distribution[U]", of: Callable[[T, U], V]) -> "Distribution[V]":
-        """Give the distribution of ``of(mine, theirs)`` for two independent distributions.
+        """Give the distribution of ``of(mine, theirs)``, of an outcome of this one and one of an independent ``other``.
+
+        Each pair is gone through, so the work is the product of how many outcomes both have.
 
         >>> coin = Distribution.uniform([0, 1])
         >>> coin.times(coin, lambda a, b: a + b)
@@ -141,7 +145,7 @@ class Distribution(Generic[T]):
         return Distribution(weights)
 
     def ordered(self, rank: Callable[[T], object] | None = None) -> list[tuple[T, Ratio]]:
-        """Give outcomes with their chances, ascending by ``rank`` (by themselves without)."""
+        """List outcomes with their exact chances, ascending by ``rank`` of each, or by themselves without it."""
         outcomes = sorted(self.weights, key=rank)  # type: ignore[type-var, arg-type]
         return [(outcome, self.chance(outcome)) for outcome in outcomes]
 

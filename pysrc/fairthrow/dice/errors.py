@@ -38,9 +38,10 @@ class LinkError(FairthrowError):
 
 
 def fitting(text: str, most: int, *, marked: bool = False) -> str:
-    """Give foreign text fit to be shown: visible, and at most ``most`` characters of it.
+    """Give foreign ``text`` fit to be shown: all of it visible, and no more than ``most`` characters.
 
-    ``marked`` is a sentence whose foreign parts were made visible already.
+    A text that is too long ends in an ellipsis, which is one of these characters. With ``marked``, the text is a
+    sentence of ours whose foreign parts were made visible already; so the marks in it stay as they are.
 
     >>> fitting("skill", 8), fitting("their_modifier", 8)
     ('skill', 'their_m…')
@@ -54,7 +55,7 @@ def fitting(text: str, most: int, *, marked: bool = False) -> str:
 
 
 def shown(value: object) -> str:
-    """Give ``value`` as a message repeats it: as Python writes it, cut when it is long.
+    """Give ``value`` as a message repeats it: as Python writes it, cut after some 40 characters.
 
     >>> shown("abc")
     "'abc'"

@@ -37,13 +37,14 @@ class _Given:
 def every_roll(
     throw: Callable[[Source], R], *, most_rolls: int | None = None, most_dice: int | None = None
 ) -> Iterator[tuple[R, int]]:
-    """Throw once for each way the dice can fall, whatever dice are asked for and whenever.
+    """Call ``throw`` once for each way the dice can fall, whatever dice it asks for and whenever it does.
 
-    Gives what ``throw`` gives, and with it a number: that roll's chance is one in so many.
+    Gives pairs of what ``throw`` gave and a number: the chance of that roll is one in so many.
 
-    Raises TooManyError as soon as more than ``most_rolls`` are begun, or one has more dice than ``most_dice``: ties
-    that are rolled again go on for ever. A roll that asks for more dice begins as many as those can make of it.
-    Where there is such a limit, rolls of fewer dice come first: that there are too many shows before most are thrown.
+    Raises TooManyError as soon as more than ``most_rolls`` are begun, or when one takes more than ``most_dice``; None
+    is no limit. Ties that are rolled again may go on for ever, so they need one. A roll that asks for further dice
+    counts as begun once for each way these can fall. With a limit on rolls, those of fewer dice come first: then it
+    shows before most are thrown that there are too many.
 
     >>> sorted(every_roll(lambda source: sum(source.dice(2, 2))))
     [(2, 4), (3, 4), (3, 4), (4, 4)]

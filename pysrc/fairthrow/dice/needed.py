@@ -16,13 +16,20 @@ STREAMS = 24
 
 
 def trials(faces: Sequence[int]) -> list[Source]:
-    """Give the ways to go on: lowest, highest and mixed faces, those typed once more, and dice of some seeds."""
+    """Give the sources that can go on where the typed ``faces`` end: each makes one trial.
+
+    They show the lowest face, the highest, both by turns, the typed ones once more, and the dice of some fixed seeds.
+    """
     repeated = [(1,), (0,), (1, 0), (0, 1), *([faces] if faces else [])]
     return [*map(Repeated, repeated), *(Stream(bytes([place] * SEED_BYTES)) for place in range(STREAMS))]
 
 
 def lots_of(throw: Callable[[Source], object], faces: Sequence[int], then: Source) -> list[Lot]:
-    """Give the lots that a roll asks for when ``then`` goes on behind the faces typed."""
+    """Give the lots that a roll asks for, in order, when it takes the ``faces`` and then those of ``then``.
+
+    ``throw`` is the roll: it takes a source. A roll that ends in an error, such as ties that never end, gives the lots
+    up to there.
+    """
     source = Faces(faces, then=then)
     with suppress(FairthrowError):  # rolled again for ever: what it asked for until then
         throw(source)
@@ -30,7 +37,7 @@ def lots_of(throw: Callable[[Source], object], faces: Sequence[int], then: Sourc
 
 
 def in_common(all_lots: Sequence[Sequence[Lot]]) -> list[Lot]:
-    """Give the lots that all begin with."""
+    """Give the lots with which all of ``all_lots`` begin."""
     shared = []
     for lots in zip(*all_lots, strict=False):
         if len(set(lots)) > 1:
@@ -40,7 +47,10 @@ def in_common(all_lots: Sequence[Sequence[Lot]]) -> list[Lot]:
 
 
 def too_few(throw: Callable[[Source], object], faces: Sequence[int]) -> TooFewFacesError:
-    """Give the error that says how many faces are needed, for what, and what may be needed after them."""
+    """Give the error for too few ``faces``: how many the roll ``throw`` takes, and for what.
+
+    It also tells what the roll may take after them. ``throw`` takes a source.
+    """
     all_lots = [lots_of(throw, faces, then) for then in trials(faces)]
     sure = in_common(all_lots)
     message = f"faces must be {asked_for(sure)}"

@@ -9,19 +9,22 @@ from collections.abc import Mapping
 
 
 def width(largest: int) -> int:
-    """Bytes of a field that holds weights up to ``largest``."""
+    """Give how many bytes a field takes that is to hold weights of 0 to ``largest``."""
     return largest.bit_length() // 8 + 1
 
 
 def pack(weights: Mapping[int, int], bits: int) -> int:
-    """Pack weights of outcomes (0 or more) into fields of ``bits``."""
+    """Pack the ``weights`` of outcomes, outcome → weight, into fields of ``bits``: 8 times a :func:`width`.
+
+    Outcomes are 0 or more: an outcome is the place of its field, counted from the lowest.
+    """
     return sum(weight << bits * outcome for outcome, weight in weights.items())
 
 
 def unpack(packed: int, width: int, offset: int = 0) -> dict[int, int]:
-    """Read the weights back from fields of ``width`` bytes, in ascending order of outcome.
+    """Read the weights that are ``packed`` in fields of ``width`` bytes: outcome → weight, in ascending order.
 
-    ``offset`` is added to each outcome; weights of 0 are left out.
+    ``offset`` is added to each outcome. Weights of 0 are left out.
 
     >>> unpack(pack({2: 5, 3: 7}, 8), 1)
     {2: 5, 3: 7}
@@ -37,7 +40,7 @@ def unpack(packed: int, width: int, offset: int = 0) -> dict[int, int]:
 
 
 def total_of(packed: int, width: int) -> int:
-    """Add up all weights, whose sum must fit a field too.
+    """Add up all weights that are ``packed`` in fields of ``width`` bytes. Their sum must fit a field, too.
 
     >>> total_of(pack({2: 5, 3: 7}, 8), 1)
     12

@@ -12,7 +12,7 @@ from fairthrow.dice.packed import pack, unpack, width
 
 
 def sum_of(die: Distribution[int], count: int) -> Distribution[int]:
-    """Give the sum of ``count`` independent dice (0 gives a certain 0).
+    """Give the distribution of the sum of ``count`` independent dice, each a ``die``; 0 dice give a certain 0.
 
     >>> sum_of(Distribution.uniform(range(1, 7)), 2).chance(7)
     Ratio(numerator=1, denominator=6)
@@ -24,11 +24,11 @@ def sum_of(die: Distribution[int], count: int) -> Distribution[int]:
 
 
 def sum_of_places(values: Sequence[int], rolled: int, counted: Sequence[int]) -> Distribution[int]:
-    """Sum over places of a sorted pool.
+    """Give the distribution of a sum over places of a sorted pool.
 
-    ``rolled`` dice whose faces are equally likely are sorted; ``values`` holds what each face is
-    worth (0 or more), in the order of sorting, and ``counted`` says for each place from the first
-    how many times its die is added. Places past its end count nothing.
+    ``rolled`` dice whose faces are equally likely are sorted. ``values`` holds what each face is worth (0 or more), in
+    the order of sorting. ``counted`` says for each place from the first how many times its die is added (0 or more); it
+    may be shorter than the pool, and dice in places past its end are not added.
 
     The highest three of four six-sided dice:
 

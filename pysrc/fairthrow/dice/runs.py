@@ -25,7 +25,7 @@ class SumsByState(Generic[S]):
         self._packed, self._size = packed, size
 
     def by(self, of: Callable[[S], V]) -> "SumsByState[V]":
-        """See ``of(state)`` only; states that fall together add up."""
+        """Give the same sums by ``of(state)`` instead of by state; the weights of states that fall together add up."""
         packed: dict[V, int] = {}
         for state, weights in self._packed.items():
             image = of(state)
@@ -33,13 +33,13 @@ class SumsByState(Generic[S]):
         return SumsByState(packed, self._size)
 
     def sums(self) -> Iterator[tuple[S, int, int]]:
-        """Give each state with each sum and its weight."""
+        """Give triples of a state, one of its sums and the weight of that; the sums of a state ascend."""
         for state, packed in self._packed.items():
             for total, weight in unpack(packed, self._size).items():
                 yield state, total, weight
 
     def states(self) -> Distribution[S]:
-        """Give the odds of the states alone."""
+        """Give the distribution of the states alone, whatever the sums."""
         return Distribution({s: total_of(packed, self._size) for s, packed in self._packed.items()})
 
 
@@ -124,7 +124,10 @@ def sums_by_kept(
 
 
 def sums_by_longest(values: Sequence[int], rolled: int, counted: Sequence[int]) -> SumsByState[int]:
-    """Sum over places of a sorted pool, and the longest run among all dice, dropped ones too.
+    """Sum over places of a sorted pool, with the longest run among all dice as the state, dropped dice too.
+
+    ``values``, ``rolled`` and ``counted`` are those of :func:`~fairthrow.dice.pool.sum_of_places`, with at least one
+    place counted. A longest run of 1 means that no two dice are equal.
 
     The highest of three six-sided dice, and whether any were equal:
 
@@ -164,10 +167,10 @@ def _longest(longest: int, value: int, run: int) -> int:  # noqa: ARG001  # any 
 
 
 def rolls_with_runs_upto(most: int, sides: int, rolled: int) -> list[list[int]]:
-    """Count rolls in which no face shows more than ``most`` times: ``[sides][dice]`` → rolls.
+    """Count the rolls in which no face shows more than ``most`` times (1 or more), for all smaller pools as well.
 
-    Of a roll's next die each face is one way, except that a face which already shows ``most``
-    times may not come again.
+    The result is a table: ``[faces][dice]`` → rolls, for 0 to ``sides`` faces and 0 to ``rolled`` dice. Each next die
+    of a roll may show any face, except one that shows ``most`` times already.
 
     >>> rolls_with_runs_upto(1, 6, 3)[6][3]
     120
@@ -184,10 +187,10 @@ def rolls_with_runs_upto(most: int, sides: int, rolled: int) -> list[list[int]]:
 
 
 def runs_of(sides: int, rolled: int) -> dict[tuple[int, ...], int]:
-    """Count the rolls of every way in which faces can repeat.
+    """Count in how many rolls of ``rolled`` dice with ``sides`` faces these repeat in each way that they can.
 
-    Gives the lengths of all runs of 2 and more, longest first → in how many of the
-    ``sides ** rolled`` rolls these are the runs.
+    A way is given as the lengths of all runs of 2 and more, longest first; ``()`` means that all dice differ. The
+    counts add up to ``sides ** rolled``.
 
     >>> sorted(runs_of(6, 3).items())
     [((), 120), ((2,), 90), ((3,), 6)]

@@ -22,11 +22,11 @@ class Source(Protocol):
     """Gives the faces of dice, one roll after the other."""
 
     def dice(self, count: int, sides: int, what: str = "") -> tuple[int, ...]:
-        """Give ``count`` faces of 1 to ``sides``; ``what`` says to people what they are for."""
+        """Give the next ``count`` faces, each of 1 to ``sides``; ``what`` says to people what they are for."""
 
 
 def encode_bytes(value: bytes) -> str:
-    """Write bytes as base64url without padding: 22 characters for 16 bytes, 43 for 32."""
+    """Write a ``value`` of bytes as base64url without padding: 22 characters for 16 bytes, 43 for 32."""
     return urlsafe_b64encode(value).rstrip(b"=").decode("ascii")
 
 
@@ -36,7 +36,11 @@ def characters_of(size: int) -> int:
 
 
 def decode_bytes(name: str, text: str, size: int) -> bytes:
-    """Read ``size`` bytes back; FieldError for anything but their one spelling."""
+    """Read ``size`` bytes from their base64url ``text`` without padding: 22 characters for 16 bytes, 43 for 32.
+
+    Raises FieldError, for the field ``name``, for any other length, and for a text that :func:`encode_bytes` does not
+    write.
+    """
     length = characters_of(size)
     if len(text) == length and fullmatch(r"[A-Za-z0-9_-]+", text):
         value = urlsafe_b64decode(text + "=" * (-length % 4))
@@ -47,12 +51,14 @@ def decode_bytes(name: str, text: str, size: int) -> bytes:
 
 
 def encode_seed(seed: bytes) -> str:
-    """Write 16 bytes as base64url without padding: 22 characters."""
+    """Write a ``seed`` of 16 bytes as links have it: 22 characters, base64url without padding."""
     return encode_bytes(seed)
 
 
 def decode_seed(text: str) -> bytes:
-    """Read a seed back; FieldError for anything but 22 characters in their one spelling.
+    """Read the 16 bytes of a seed from the ``text`` that a link has.
+
+    Raises FieldError for a text that :func:`encode_seed` does not write.
 
     >>> decode_seed("AAAAAAAAAAAAAAAAAAAAAA") == bytes(16)
     True
@@ -89,9 +95,10 @@ class Stream:
         return next(self._bytes)
 
     def dice(self, count: int, sides: int, what: str = "") -> tuple[int, ...]:  # noqa: ARG002
-        """Give the next ``count`` faces of a die of ``sides`` (1 to 256).
+        """Give the next ``count`` faces of the stream, of dice with ``sides`` (1 to 256).
 
-        Raises ValueError for another number of sides: a larger die is made of several.
+        ``what`` they are for changes nothing. Raises ValueError for another number of sides: a larger die is made of
+        several.
         """
         if not 1 <= sides <= MOST_SIDES:
             message = f"a die must have 1 to {MOST_SIDES} sides, got {sides}"
@@ -116,12 +123,12 @@ class Repeated:
         self._faces = cycle(faces)
 
     def dice(self, count: int, sides: int, what: str = "") -> tuple[int, ...]:  # noqa: ARG002
-        """Give the next ``count`` faces, each from 1 to ``sides``."""
+        """Give the next ``count`` faces, each brought onto 1 to ``sides``. ``what`` they are for changes nothing."""
         return tuple((next(self._faces) - 1) % sides + 1 for _ in range(count))
 
 
 class Lot(NamedTuple):
-    """Some dice that a roll asked for at once, and what for."""
+    """Some ``dice`` with as many ``sides`` that a roll asked for at once, and ``what`` for, which may be empty."""
 
     dice: int
     sides: int
@@ -136,7 +143,7 @@ MOST_LOTS_SAID = 6
 
 
 def listed(lots: Sequence[Lot]) -> str:
-    """Name lots in the order they are asked for.
+    """Name ``lots`` in the order given, as a part of a sentence; of more than 6 the first two and the last two.
 
     >>> listed([Lot(2, 10, "yours"), Lot(1, 6, "")])
     '2d10 (yours), then 1d6'
@@ -148,7 +155,7 @@ def listed(lots: Sequence[Lot]) -> str:
 
 
 def asked_for(lots: Sequence[Lot]) -> str:
-    """Say how many faces lots take, and what for; behind "faces must be". Numbers are counted, not given.
+    """Say how many faces ``lots`` take, and what for. The words stand behind "faces must be".
 
     >>> asked_for([Lot(1, 20, "roll")]), asked_for([])
     ('1 number for 1d20 (roll)', 'empty: no dice are rolled')
@@ -177,10 +184,10 @@ class Faces:
         self.lots: list[Lot] = []
 
     def dice(self, count: int, sides: int, what: str = "") -> tuple[int, ...]:
-        """Take the next ``count`` faces of those that were typed.
+        """Take the next ``count`` faces of those that were typed, for dice with ``sides``.
 
-        Raises FieldError for one that is not on a die of ``sides``, and TooFewFacesError where they are used up and
-        nothing gives more.
+        The lot is noted in ``lots``, with ``what`` it is for. Raises FieldError for a face that is not on such a die,
+        and TooFewFacesError where the typed ones are used up and nothing gives more.
         """
         faces = self._faces[self._used : self._used + count]
         self.lots.append(Lot(count, sides, what))
@@ -195,7 +202,7 @@ class Faces:
         return faces
 
     def finish(self) -> None:
-        """Say that no more dice are rolled; FieldError when faces are left over."""
+        """Say that the roll takes no more dice. Raises FieldError when typed faces are left over."""
         if self._used < len(self._faces):
             raise FieldError("faces", self._expected())
 

@@ -7,9 +7,9 @@ from fairthrow.dice.packed import pack, unpack, width
 
 
 def sum_of_kinds(kinds: Iterable[tuple[Distribution[int], int]]) -> Distribution[int]:
-    """Add up independent dice: pairs of a kind of die and how many of it.
+    """Give the distribution of a sum of independent dice: ``kinds`` are pairs of a die and how many of it.
 
-    A kind with one outcome is a number added; no dice at all give a certain 0.
+    A die with one outcome is a number that is added. No dice at all give a certain 0.
 
     >>> d6, d3 = (Distribution.uniform(range(1, sides + 1)) for sides in (6, 3))
     >>> sum_of_kinds([(d6, 1), (d3, 1), (Distribution({2: 1}), 1)]).chance(11)
@@ -29,7 +29,9 @@ def sum_of_kinds(kinds: Iterable[tuple[Distribution[int], int]]) -> Distribution
 
 
 def sum_of_so_many(die: Distribution[int], count: Distribution[int]) -> Distribution[int]:
-    """Add up independent dice of one kind whose number is itself a matter of chance: ``count``, 0 or more.
+    """Give the distribution of the sum of so many independent dice as ``count`` says, each a ``die``.
+
+    ``count`` is the distribution of their number, 0 or more. No dice add up to 0.
 
     A d2 if a coin shows heads:
 

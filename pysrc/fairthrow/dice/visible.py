@@ -52,9 +52,10 @@ def _mark(found: Match[str]) -> str:
 
 
 def visible(text: str, *, marked: bool = False) -> str:
-    r"""Give a text as people are shown it. A text without anything unseen is given back as it is.
+    r"""Give ``text`` as people are shown it, with a mark for each character that is unseen; else as it is.
 
-    A sentence around foreign text that was made visible already is ``marked``: marks in it stay as they are.
+    With ``marked``, the text is a sentence of ours around foreign text that was made visible already: marks in it stay
+    as they are. Without, what only looks like a mark is marked, so that nobody can write one.
 
     >>> visible("Jen\u200b \u202eneJ"), visible("👩\u200d🚀")
     ('Jen⟨U+200B⟩ ⟨U+202E⟩neJ', '👩\u200d🚀')
