@@ -94,7 +94,7 @@ class Character(Declared):
         return tuple(self._lines.values())
 
     def line(self, name: str) -> Line:
-        """Give the line of that name. Raises FieldError when the sheet has none."""
+        """Give the line that has a ``name``. Raises FieldError when the sheet has none of that name."""
         found = self._lines.get(name)
         if found is None:
             raise FieldError("line", f"line must be one on the sheet of {shown(self.name)}, got {shown(name)}")
@@ -128,15 +128,15 @@ class Character(Declared):
         return replace(moment, **known)
 
     def linkable(self, kind: Linked) -> tuple[str, ...]:
-        """Give the names that a cell of this kind may hold: of all rows in the lists that it links to."""
+        """List the names that a cell of this ``kind`` may hold: those of all rows in the lists that it links to."""
         return tuple(row.name for rows in kind.to for row in getattr(self, rows))
 
     def linked(self, kind: Linked, name: str) -> Any:
-        """Give the row that a cell of this kind names, None if no row has that name."""
+        """Give the row that a cell of this ``kind`` means by a ``name``; None where no row has it, or it is empty."""
         return next((row for rows in kind.to for row in getattr(self, rows) if name and row.name == name), None)
 
     def renamed(self, rows: str, old: str, new: str) -> Self:
-        """Give the character with a row of the list ``rows`` renamed, also in the cells that name it.
+        """Give the character with the row ``old`` of the list ``rows`` called ``new``, also in the cells that name it.
 
         Raises FieldError for a name that is not allowed, or that another row of the list has.
         """
@@ -152,10 +152,10 @@ class Character(Declared):
         return ()
 
     def spent(self, decision: str, points: int = 1) -> Self:  # noqa: ARG002  # none is spent here
-        """Give the character with so many points less in the pool of a decision; below 0 gives points back.
+        """Give the character with so many ``points`` less in the pool of a ``decision``; below 0 gives points back.
 
-        The decision may be theirs, as the opponent's is called. Raises FieldError for a decision that no pool is for,
-        and when no such points are left, or all are there.
+        The decision may be theirs, with the name that the opponent's has. Raises FieldError for a decision that no pool
+        is for, and when so many points are not left, or would be more than the pool holds.
         """
         known = ", ".join(pool.decision for pool in self.pools()) or "none on this sheet"
         raise FieldError("decision", f"decision must be one that spends points ({known}), got {shown(decision)}")
@@ -165,19 +165,20 @@ class Character(Declared):
         return self
 
     def weaknesses(self) -> tuple[str, ...]:
-        """Give the weaknesses that others can use."""
+        """List the weaknesses that others can use, as they are written on the sheet."""
         return ()
 
     def helps(self, weakness: str, moment: S, whose: Whose = Whose.YOURS) -> S:  # noqa: ARG002  # none has one here
-        """Give ``moment`` as it is when the other side uses a weakness of this character, who is ``whose`` side of it.
+        """Give ``moment`` as it is when the other side uses a ``weakness`` of this character.
 
-        Who rolls against them alone, as in a test, is you: they are ``Whose.THEIRS`` then. Raises FieldError for a
-        weakness that the character has not, and where nobody is there to use it.
+        ``whose`` side the character is says which side is the other. Where one side alone rolls, as in a test, that one
+        is you: a character who is rolled against is ``Whose.THEIRS``. Raises FieldError for a weakness that the
+        character has not, and where nobody is there to use it.
         """
         raise self.no_weakness(weakness)
 
     def no_weakness(self, weakness: str) -> FieldError:
-        """Give the error for a weakness that the character has not."""
+        """Give the error for a ``weakness`` that the character has not."""
         return FieldError("weakness", f"weakness must be one that {shown(self.name)} has, got {shown(weakness)}")
 
     def notes(self) -> tuple[str, ...]:

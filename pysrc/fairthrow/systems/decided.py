@@ -10,9 +10,9 @@ MOST_DECIDED = 40
 
 
 def comes_of(before: Situation, after: Situation, source: Callable[[], Source]) -> bool:
-    """Say whether decisions that the rules allow lead from a roll of ``before`` to ``after``.
+    """Say whether decisions that the rules allow lead from a roll of ``before`` to ``after``; at least one is made.
 
-    ``source`` gives the same dice anew each time: those of the one roll.
+    ``source`` is called for each try, and gives the dice of the one roll anew each time.
     """
     waiting = [before]
     for each in waiting:

@@ -33,7 +33,7 @@ class Declared:
 
     @classmethod
     def default(cls, name: str) -> Any:
-        """Give the default of a declared field."""
+        """Give the default of the declared field that has a ``name``."""
         return cls.__dataclass_fields__[name].default
 
     def changed(self) -> Iterator[tuple[str, Any]]:

@@ -42,12 +42,14 @@ Compiled with the first label: that takes some milliseconds, which every start w
 
 
 def trimmed(text: str) -> str:
-    """Give a value's text without the blanks around it, which count for nothing."""
+    """Give the ``text`` of a value without the blanks around it, which count for nothing."""
     return text.strip(BLANKS)
 
 
 def whole(text: str) -> int | None:
-    r"""Read a whole number, the one way that all are read: up to six digits, maybe a sign; None for anything else.
+    r"""Read a whole number from ``text``, the one way that all are read: up to six digits, maybe with a sign.
+
+    Blanks around it count for nothing. None for anything else.
 
     >>> whole(" -7 "), whole("+007"), whole("7.0"), whole("٧"), whole("\x1f7")
     (-7, 7, None, None, None)
@@ -94,19 +96,19 @@ class Kind:
         raise NotImplementedError
 
     def decode(self, name: str, text: str) -> Any:
-        """Read the value of field ``name`` from its text, or raise FieldError."""
+        """Read the value of the field ``name`` from its ``text``, or raise FieldError."""
         raise NotImplementedError
 
     def encode(self, value: Any) -> str:
-        """Write an allowed value as its one canonical text."""
+        """Write an allowed ``value`` as its one canonical text, not yet percent-encoded."""
         raise NotImplementedError
 
     def accept(self, name: str, value: Any) -> Any:
-        """Give the value in the form that is stored, or raise FieldError."""
+        """Give the ``value`` of the field ``name`` in the form that is stored, or raise FieldError."""
         raise NotImplementedError
 
     def refuse(self, name: str, value: object) -> FieldError:
-        """Give the error that names the field, what is allowed and the value."""
+        """Give the error that says what the field ``name`` must be, and that it got ``value``."""
         return FieldError(name, f"{name} must be {self.allowed()}, got {shown(value)}")
 
 
@@ -310,10 +312,10 @@ ROLL_FIELDS: dict[str, Kind] = {
 
 
 def declare(kind: Kind, default: Any, whose: Whose | None = None, *, says: str = "") -> Any:
-    """Declare a field of a check: a dataclass field that carries its kind.
+    """Declare a field of a check: a dataclass field that carries its ``kind``, and has a ``default``.
 
     In a contest ``whose`` says which side has it, and puts it into that side's box. A field of theirs has the name of
-    yours with ``their_`` before it. ``says`` is the help where it is another than the kind's.
+    yours with ``their_`` before it. ``says`` is its help there, where that is not the kind's.
     """
     if whose:
         kind = replace(kind, whose=whose, group=whose.title, help=says or kind.help)

@@ -66,7 +66,7 @@ class Terrain:
 
     @classmethod
     def decode(cls, text: str) -> "Terrain":
-        """Read rows with commas between.
+        """Read a map from ``text``: its rows with commas between. Raises FieldError as the map itself does.
 
         >>> Terrain.decode("ood,odo").rows
         ('ood', 'odo')
@@ -95,7 +95,7 @@ class Terrain:
         return Terrain(rows=(*self.rows[: place.row], changed, *self.rows[place.row + 1 :]))
 
     def grounds(self, path: Iterable[Hex]) -> str:
-        """Give the letters of the hexes entered on a path."""
+        """Give the letters of the hexes that a ``path`` enters, in its order. Raises FieldError for one off the map."""
         return "".join(map(self.ground, path))
 
     def _off(self, place: Hex) -> FieldError:
@@ -135,15 +135,18 @@ class Walker:
 
     @property
     def settled(self) -> int:
-        """Hexes entered after which a ground costs the same for good; 0 where it always does."""
+        """How many hexes must be entered until each ground costs the same for good; 0 where it always does."""
         return 0
 
     def cost(self, ground: str, entered: int = 0) -> int:
-        """Give the cost of entering a hex of this ground when so many were ``entered`` before."""
+        """Give the cost of entering a hex of this ``ground`` (its letter) when so many were ``entered`` before."""
         raise NotImplementedError
 
     def walk(self, path: str) -> Walk:
-        """Walk a path of grounds as far as the speed goes; the first hex too dear ends it."""
+        """Walk a ``path`` as far as the speed goes: it has a letter for the ground of each hex to enter.
+
+        The first hex that is too dear ends the walk.
+        """
         costs: list[int] = []
         left = self.speed
         for entered, ground in enumerate(path):
@@ -155,7 +158,7 @@ class Walker:
         return Walk(tuple(costs), left)
 
     def path_cost(self, path: str) -> int:
-        """Give what a whole path of grounds costs, whatever the speed."""
+        """Give what a whole ``path`` costs, whatever the speed: a letter for the ground of each hex entered."""
         return sum(self.cost(ground, entered) for entered, ground in enumerate(path))
 
     def reach(self, terrain: Terrain, start: Hex) -> dict[Hex, int]:
@@ -169,11 +172,10 @@ class Walker:
         return costs
 
     def way(self, terrain: Terrain, start: Hex, goal: Hex) -> tuple[Hex, ...]:
-        """Give the hexes entered on the cheapest way to ``goal``, however far it is.
+        """Give the hexes entered on the cheapest way from ``start`` to ``goal``, however far it is.
 
-        Of ways that cost the same it has the fewest hexes, and of those it is always the same one. Empty when start
-        and goal are one.
-        Raises FieldError when either is off the map.
+        Of ways that cost the same it has the fewest hexes, and of those it is always the same one. It is empty when
+        start and goal are one. Raises FieldError when either is off the map.
         """
         terrain.ground(goal)  # refuses a goal off the map
         ahead: Ahead | None = next(each for each in self._spread(terrain, start, None) if each.place == goal)

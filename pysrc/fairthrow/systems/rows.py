@@ -24,12 +24,12 @@ MOST_OF_A_NAME = 60
 
 
 def required(kind: Kind) -> Any:
-    """Declare a field that has to be given: what it has without is refused."""
+    """Declare a field of this ``kind`` that has to be given: what it has without is refused."""
     return field(default="", metadata={KIND: kind})
 
 
 def parts(text: str, mark: str) -> list[str]:
-    r"""Split a text at each ``mark`` that has no backslash before; backslashes stay.
+    r"""Split a ``text`` at each ``mark`` that has no backslash before it; backslashes stay.
 
     >>> parts(r"a,b\,c,", ",")
     ['a', 'b\\,c', '']
@@ -45,7 +45,7 @@ def parts(text: str, mark: str) -> list[str]:
 
 
 def plain(text: str, marks: str) -> str | None:
-    r"""Take away the backslashes before ``marks`` and before themselves. None where one stands before anything else.
+    r"""Give ``text`` without the backslashes before ``marks`` and before themselves; None for any other backslash.
 
     >>> plain(r"b\,c", ","), plain(r"b\c", ",")
     ('b,c', None)
@@ -59,7 +59,7 @@ def plain(text: str, marks: str) -> str | None:
 
 
 def marked(text: str, marks: str) -> str:
-    r"""Write a backslash before each of ``marks`` and before itself.
+    r"""Give ``text`` with a backslash before each of ``marks``, and before each backslash.
 
     >>> print(marked("b,c", ",:"))
     b\,c
@@ -160,7 +160,7 @@ class Row(Declared):
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Read a row from its text. Raises FieldError naming the cell."""
+        """Read a row from its ``text``. Raises FieldError, naming the cell."""
         cells = parts(text, CELL_MARK)
         kinds = cls.declared()
         if len(cells) > len(kinds):
@@ -224,7 +224,7 @@ class Rows(Kind):
 
 
 def repeated(names: Sequence[str]) -> str | None:
-    """Give the first name that stands in a list twice, if any.
+    """Give the first of ``names`` that stands there twice, if any.
 
     >>> repeated(["a", "b", "a"])
     'a'

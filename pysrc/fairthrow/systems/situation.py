@@ -162,7 +162,7 @@ class Situation(Declared):
 
     @classmethod
     def outcome(cls, name: str) -> Outcome:
-        """Give the declared outcome of that name."""
+        """Give the declared outcome that has a ``name``."""
         return next(outcome for outcome in cls.results if outcome.name == name)
 
     def side_of(self, whose: Whose) -> dict[str, Any]:
@@ -210,9 +210,10 @@ class Situation(Declared):
         )
 
     def roll(self, *, seed: bytes | None = None, faces: tuple[int, ...] | None = None) -> Roll:
-        """Roll from a seed's 16 bytes, or score physical dice typed in as ``faces``; without dice neither is needed.
+        """Roll from a ``seed`` of 16 bytes, or score the ``faces`` of physical dice; without dice neither is needed.
 
-        Raises FieldError for faces that are too few, too many or not on their die.
+        Where both are given, the faces count. Raises FieldError for a seed of another length or none, and for faces
+        that are too few, too many or not on their die.
         """
         if faces is None and seed is None and not self.takes_dice:
             faces = ()
@@ -253,7 +254,11 @@ class Situation(Declared):
         return min(rolls, key=len) if rolls else self.throw(Stream(bytes(SEED_BYTES))).dice
 
     def news_of(self, outcomes: Mapping[str, Any]) -> News:
-        """Say what news the verdict of a roll is: as its word declares, a number from 1 up good; none without one."""
+        """Say what news the ``outcomes`` of a roll are, by name, for the side that rolled: that of the verdict.
+
+        A word is the news that it is declared with. A number from 1 up is ``good``, another ``bad``. Empty without a
+        verdict.
+        """
         if not self.verdict:
             return ""
         verdict = outcomes[self.verdict]

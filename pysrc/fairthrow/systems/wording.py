@@ -27,7 +27,7 @@ IRREGULAR = {"die": "dice", "foot": "feet"}
 
 
 def plural(noun: str) -> str:
-    """Give a noun in the plural.
+    """Give a ``noun`` in the plural.
 
     >>> plural("degree"), plural("success"), plural("bonus die")
     ('degrees', 'successes', 'bonus dice')
@@ -38,9 +38,9 @@ def plural(noun: str) -> str:
 
 
 def counted(number: int, singular: str, many: str | None = None, *, none: str = "no") -> str:
-    """Say how many there are of something; ``many`` is the plural where :func:`plural` does not give it.
+    """Say a ``number`` of things: ``singular`` is the word for one, ``many`` that for several.
 
-    ``none`` is what 0 is called: ``0`` where the number itself is spoken of.
+    Without ``many``, :func:`plural` gives it. ``none`` is what 0 is called: ``0`` where the number itself is spoken of.
 
     >>> counted(1, "success"), counted(2, "penalty die"), counted(0, "success")
     ('1 success', '2 penalty dice', 'no successes')
@@ -53,7 +53,7 @@ def counted(number: int, singular: str, many: str | None = None, *, none: str = 
 
 
 def minus(number: int | str) -> str:
-    """Write a whole number with a true minus; also a text that is made of numbers, such as a list of them.
+    """Write a whole ``number`` with a true minus; also a text that is made of numbers, such as a list of them.
 
     >>> minus(-3), minus(4), minus("2d4-1")
     ('−3', '4', '2d4−1')
@@ -62,7 +62,7 @@ def minus(number: int | str) -> str:
 
 
 def signed(number: int) -> str:
-    """Write a whole number with its sign, a true minus.
+    """Write a whole ``number`` with its sign, a true minus; 0 has none.
 
     >>> signed(2), signed(-1), signed(0)
     ('+2', '−1', '0')
@@ -71,7 +71,7 @@ def signed(number: int) -> str:
 
 
 def sign(number: int) -> str:
-    """Give the sign that a number has in a sum: ``12 + 5``, ``12 − 5``.
+    """Give the sign that a ``number`` has in a sum: ``12 + 5``, ``12 − 5``.
 
     >>> sign(5), sign(-5)
     ('+', '−')
@@ -80,7 +80,7 @@ def sign(number: int) -> str:
 
 
 def rolled(dice: int, sides: int, keep: str = "") -> str:
-    """Say what is rolled; ``keep`` says which dice are kept, where not all are.
+    """Say that so many ``dice`` with ``sides`` are rolled; ``keep`` says which are kept, where not all are.
 
     >>> rolled(3, 6), rolled(5, 6, kept("lowest", 3))
     ('3d6', '5d6, keep the lowest 3')
@@ -89,7 +89,7 @@ def rolled(dice: int, sides: int, keep: str = "") -> str:
 
 
 def kept(end: str, dice: int) -> str:
-    """Say which dice are kept, and how many.
+    """Say that so many ``dice`` are kept at one ``end``, ``lowest`` or ``highest``.
 
     >>> kept("lowest", 3), kept("highest", 1)
     ('lowest 3', 'highest')
@@ -98,7 +98,9 @@ def kept(end: str, dice: int) -> str:
 
 
 def by(verdict: str, margin: int, unit: str = "") -> str:
-    """Say by how much something went as it did, where that was by anything; ``unit`` is what one of it is called.
+    """Say that something went as ``verdict`` says, and by how much: ``margin``, whose sign is left out.
+
+    Nothing is said of a margin of 0. ``unit`` is what one of it is called; it may be empty.
 
     >>> by("Won", 2), by("Fails", -1, "degree"), by("Passes", 0)
     ('Won by 2', 'Fails by 1 degree', 'Passes')
@@ -108,7 +110,7 @@ def by(verdict: str, margin: int, unit: str = "") -> str:
 
 
 def sentence(text: str) -> str:
-    """Begin a sentence: only its first letter is made large.
+    """Give ``text`` as a sentence begins: only its first letter is made large.
 
     >>> sentence("no success against rank 5: you lose.")
     'No success against rank 5: you lose.'

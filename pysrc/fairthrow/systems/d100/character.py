@@ -28,7 +28,7 @@ CHECKS = ("check", "opposed")
 
 
 def score(short: str) -> Whole:
-    """Give the kind of a characteristic's field."""
+    """Give the kind of a characteristic's field. ``short`` is its name in three letters, such as ``STR``."""
     name, rolled_for = CHARACTERISTICS[short]
     return replace(SCORE, label=name, short=short, help=f"Rolled for {rolled_for}.")
 

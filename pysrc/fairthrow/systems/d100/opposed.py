@@ -81,7 +81,10 @@ class Opposed(Situation):
         return Side(zero=self.zero, **self.side_of(Whose.THEIRS))
 
     def strength(self, margin: int) -> int:
-        """Give what decides between two margins: the higher of it wins, equal ones are a tie."""
+        """Give what a ``margin`` counts for: itself where margins decide ties, else its :func:`standing`.
+
+        Of two the higher wins, and equal ones are a tie.
+        """
         return margin if self.ties == "margin" else standing(margin)
 
     def judge(self, mine: int, theirs: int) -> str:
@@ -92,11 +95,11 @@ class Opposed(Situation):
         return "draw" if mine == theirs else "win" if mine > theirs else "lose"
 
     def rounds(self) -> int | None:
-        """Give one round where a draw stands; else all sides roll again until one is ahead."""
+        """Give 1 where a draw stands, None where all roll again until one is ahead."""
         return 1 if self.ties == "draw" else None
 
     def own_odds(self) -> Distribution[int]:
-        """Give the odds of what decides, for your roll alone, for checks of several sides."""
+        """Give the exact odds of the :meth:`strength` of your roll alone, for checks of several sides."""
         return Distribution.uniform(map(self.strength, self.mine.margins))
 
     def own_roll(self, source: Source, number: int) -> Roll:
@@ -116,7 +119,7 @@ class Opposed(Situation):
         )
 
     def own_decisions(self, result: str) -> tuple[Decision, ...]:  # noqa: ARG002  # the rules let nobody decide
-        """Give what you may decide after a roll of several: nothing."""
+        """Give what you may decide after a roll of several, whatever its ``result``: nothing."""
         return ()
 
     def own_dice(self) -> str:
@@ -124,7 +127,7 @@ class Opposed(Situation):
         return f"d100 under {minus(self.mine.difficulty)}"
 
     def read(self, margin: int) -> str:
-        """Say what a margin is: the degrees, and the margin itself where that may decide."""
+        """Say what a ``margin`` is: the degrees, and the margin itself where that may decide."""
         return standing_text(standing(margin)) + (f", margin {minus(margin)}." if self.ties == "margin" else ".")
 
     def odds(self) -> Odds:
@@ -168,7 +171,7 @@ class Opposed(Situation):
         )
 
     def once(self, source: Source, again: int) -> tuple[tuple[Die, ...], int, int]:
-        """Roll both sides once: the dice, and the margins. ``again`` counts the rolls before."""
+        """Roll both sides once: the dice, your margin and theirs. ``again`` counts the rolls before, from 0."""
         whose = (f"your re-roll {again}", f"their re-roll {again}") if again else ("yours", "theirs")
         my_dice, my_roll = self.mine.throw(source, whose[0])
         their_dice, their_roll = self.theirs.throw(source, whose[1])
@@ -187,11 +190,13 @@ class Opposed(Situation):
         return first, second
 
     def by_margin(self, mine: int, theirs: int) -> bool:
-        """Say whether the margins ``mine`` and ``theirs`` decide, not success or degrees."""
+        """Say whether the margins ``mine`` and ``theirs`` decide, as both have the same degrees of the same result."""
         return self.ties == "margin" and standing(mine) == standing(theirs)
 
     def short(self, mine: int, theirs: int, result: str) -> str:
         """Say who won, and by how much where both succeeded or both failed.
+
+        ``mine`` and ``theirs`` are the margins, ``result`` is the word for who wins.
 
         >>> Opposed().short(20, 3, "win"), Opposed().short(-1, 3, "lose"), Opposed(ties="margin").short(3, 1, "win")
         ('Won by 2 degrees', 'Lost', 'Won by 2')
@@ -204,7 +209,9 @@ class Opposed(Situation):
         return by(said, standing(mine) - standing(theirs), "degree")
 
     def lead(self, mine: int, theirs: int) -> str:
-        """Say what decided: the margins, the degrees of both, or that one succeeded and the other failed.
+        """Say what decided between the margins ``mine`` and ``theirs``.
+
+        That is the margins themselves, the degrees of both, or that one succeeded and the other failed.
 
         >>> Opposed().lead(20, 3), Opposed().lead(-1, 3), Opposed(ties="margin").lead(-3, -1)
         ('2 degrees of success against 0', 'Failure against success', 'Margin −3 against −1')

@@ -45,7 +45,7 @@ def standing(margin: int) -> int:
 
 
 def degrees_in(of: int) -> int:
-    """Give how many degrees a standing has, of success or of failure.
+    """Give how many degrees a standing of that number is, of success or of failure: 0 or more.
 
     >>> degrees_in(2), degrees_in(-1)
     (2, 0)
@@ -54,7 +54,7 @@ def degrees_in(of: int) -> int:
 
 
 def degrees(of: int) -> str:
-    """Write a standing as links and programs read it.
+    """Write the standing ``of`` a roll as links and programs read it: ``S`` or ``F``, then the degrees.
 
     >>> degrees(2), degrees(-1)
     ('S2', 'F0')
@@ -63,13 +63,13 @@ def degrees(of: int) -> str:
 
 
 def degrees_order(word: str) -> int:
-    """Give the sorting key of degrees: the most of success first, the most of failure last."""
+    """Give the sorting key of a ``word`` of :func:`degrees`: most success comes first, most failure last."""
     count = int(word[1:])
     return -1 - count if word[0] == "S" else count
 
 
 def standing_text(of: int) -> str:
-    """Say a standing in words.
+    """Say in words what the standing ``of`` a roll is.
 
     >>> standing_text(1), standing_text(-1)
     ('success with 1 degree', 'failure with 0 degrees')
@@ -78,7 +78,9 @@ def standing_text(of: int) -> str:
 
 
 def read(tens: int, ones: int, zero: str) -> int:
-    """Read two d10 as a percentile roll: a 10 is a 0, and 00 is what ``zero`` says.
+    """Read the faces of two d10, ``tens`` and ``ones`` (1 to 10), as a percentile roll; a 10 is the digit 0.
+
+    ``zero`` is what 00 stands for: ``"0"`` or ``"100"``. System, "Dice".
 
     >>> read(4, 10, "0"), read(10, 10, "0"), read(10, 10, "100")
     (40, 0, 100)

@@ -32,7 +32,7 @@ def level_table(side: Side, title: str = "Every level") -> Table:
 
 
 def characteristic_table(characteristic: str) -> Table:
-    """Give what each characteristic is rolled for."""
+    """Give what each characteristic is rolled for; the row of ``characteristic``, such as ``STR``, is marked."""
     return Table(
         title="Characteristics",
         columns=("Characteristic", "Name", "Rolled for"),

@@ -68,7 +68,7 @@ class Check(Situation):
 
     @staticmethod
     def judge(of: int) -> str:
-        """Say whether a standing is a success."""
+        """Say whether the standing ``of`` a roll is a ``success`` or a ``failure``."""
         return "success" if of >= 0 else "failure"
 
     def odds(self) -> Odds:
@@ -109,9 +109,9 @@ class Check(Situation):
 
 
 def certain(side: Side, difficulty: str = "difficulty", whom: str = "") -> tuple[str, ...]:
-    """Say of a roll that can only succeed, or only fail, that it is so, and nothing of any other.
+    """Give a sentence about a roll of a ``side`` that can only succeed, or only fail; nothing for any other.
 
-    ``difficulty`` names what is rolled under, ``whom`` says whose roll it is where there are two.
+    ``difficulty`` names what is rolled under. ``whom`` says whose roll it is; it is empty where only one side rolls.
     """
     against = f"is under {difficulty} {minus(side.difficulty)}"
     shows = f"{whom} whatever the dice show." if whom else "whatever the dice show, of more or fewer degrees."

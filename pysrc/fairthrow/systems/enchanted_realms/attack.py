@@ -66,7 +66,7 @@ class Attack(Strike):
         )
 
     def short(self, hits: int, damage: int) -> str:
-        """Say what came of so many hits.
+        """Say what came of so many ``hits``, and of their ``damage`` together.
 
         >>> Attack().short(2, 7), Attack().short(1, 0), Attack(misses="disadvantage").short(1, 0)
         ('2 hits, 7 damage', 'A miss', '1 hit, no damage')
@@ -104,7 +104,7 @@ class Attack(Strike):
 
 
 def hitting_text(dice: int) -> str:
-    """Say how many dice hit.
+    """Say how many ``dice`` hit.
 
     >>> hitting_text(1), hitting_text(2)
     ('1 die hits', '2 dice hit')

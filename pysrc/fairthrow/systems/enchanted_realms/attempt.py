@@ -33,11 +33,11 @@ class Attempt:
     """Whether a die re-rolled under disadvantage rejoins its pair; else it is the result."""
 
     def helped(self, faces: Sequence[int]) -> bool:
-        """Say whether chance has something to do: the used die fails and a 1 lies there."""
+        """Say whether chance has something to do with these ``faces``: the used die fails, and one of them is a 1."""
         return 1 in faces and not self.target.succeeds(used(faces, self.lean))
 
     def mends(self, faces: Sequence[int]) -> bool:
-        """Say whether chance may re-roll a 1, and some new face would make a success of it.
+        """Say whether chance may re-roll a 1 among these ``faces``, and some new face would make a success of it.
 
         >>> low = Attempt(target=Target(modifier=0, dc=14), lean=-1, chance=True, rejoin=True)
         >>> low.mends((1, 13)), low.mends((1, 14))
@@ -66,7 +66,7 @@ class Attempt:
         return new
 
     def ways(self) -> dict[int, int]:
-        """Give for each face the number of ways in which it is used in the end."""
+        """Give for each of the 20 faces the number of ways in which it is used in the end, re-rolls included."""
         if not self.chance:
             return used_ways(SIDES, self.lean)
         ways = dict.fromkeys(FACES, 0)
@@ -91,7 +91,10 @@ class Attempt:
         return self.rerolled(faces, new)
 
     def rerolled(self, faces: tuple[int, ...], new: int) -> tuple[tuple[Die, ...], int, tuple[str, ...]]:
-        """Give the dice, the used face and what happened when chance re-rolled the first 1 of ``faces`` to ``new``."""
+        """Tell what comes of re-rolling the first 1 of ``faces`` by chance, to ``new``: dice, used face, and sentences.
+
+        The dice stand in the order drawn, the new one last.
+        """
         face, place = self.after(faces, new), faces.index(1)
         lying = (*faces, new)
         candidates = [each for each in range(len(lying)) if each != place and lying[each] == face]
@@ -116,7 +119,7 @@ class Attempt:
         return tuple(dice), face, steps
 
     def told(self, face: int) -> str:
-        """Tell what was rolled first."""
+        """Tell what was rolled first: ``face`` is the one that is used of it."""
         if not self.lean:
             return f"Rolled 1d20: {face}."
         return f"Rolled 2d20 and used the {'better' if self.lean > 0 else 'worse'}: {face}."
@@ -131,7 +134,7 @@ class Attempt:
         return f"{self.against(face)}: {self.target.judge(face)}."
 
     def scored(self, face: int) -> str:
-        """Say how the used die is scored."""
+        """Say in a sentence how the used die is scored, which shows ``face``."""
         if face in (1, SIDES):
             return f"{plus(face, self.target.modifier)}; {self.target.reason(face)}."
         return f"{self.target.reason(face)}."

@@ -87,7 +87,7 @@ class Challenge(Modified):
 
     @property
     def lean(self) -> int:
-        """1 with advantage, -1 with disadvantage, 0 with neither or both."""
+        """How the roll leans: 1 with advantage, -1 with disadvantage, 0 with neither or both."""
         return self.advantage - self.disadvantage
 
     @property

@@ -66,7 +66,7 @@ class InForce(Row):
 
 
 def sub_attributes(label: str) -> Rows:
-    """Give the kind of one of the three lists of sub-attributes."""
+    """Give the kind of a list of sub-attributes; ``label`` is what it is called: ``Body``, ``Mind`` or ``Spirit``."""
     help_ = f"The sub-attributes of {label.lower()}, with their scores."
     return Rows(label=label, help=help_, row=SubAttribute, one="sub-attribute")
 
@@ -126,11 +126,14 @@ class Sheet(Character):
         )
 
     def in_force(self, name: str) -> tuple[int, ...]:
-        """Give the modifiers of a list that are in force."""
+        """Give the modifiers that are in force of the sheet's list ``name``: ``conditions`` or ``other``."""
         return tuple(row.modifier for row in getattr(self, name) if row.in_force)
 
     def modifiers(self, score: int, bonus: int = 0) -> dict[str, Any]:
-        """Give what fills a roll with this score and a skill's bonus: the other categories are those of the sheet."""
+        """Give the values of a roll's fields, by name, for a sub-attribute's ``score`` and the ``bonus`` of a skill.
+
+        A bonus of 0 is none. The other categories, and the chance trait, are those of the sheet.
+        """
         return {
             "score": score,
             "skills": (bonus,) if bonus else (),

@@ -14,17 +14,17 @@ FACES = range(1, SIDES + 1)
 
 
 def used(faces: Sequence[int], lean: int) -> int:
-    """Give the face that is used: the better with advantage (``lean`` 1), else the worse.
+    """Give which of the ``faces`` is used: the best where ``lean`` is above 0, else the worst.
 
-    A single die is both. Enchanted Realms, "Advantage".
+    Of a single face that is always this one. Enchanted Realms, "Advantage".
     """
     return max(faces) if lean > 0 else min(faces)
 
 
 def hands(sides: int, lean: int) -> list[tuple[tuple[int, ...], int]]:
-    """Give every hand of faces, lowest first, with the number of ways in which the dice fall so.
+    """Give every hand of dice with ``sides``, each with the number of ways in which the dice fall so.
 
-    Without a lean it is one die, with one it is two.
+    A hand lists faces, lowest first. It is of one die where ``lean`` is 0, else of two.
 
     >>> hands(2, 1)
     [((1, 1), 1), ((1, 2), 2), ((2, 2), 1)]
@@ -36,7 +36,9 @@ def hands(sides: int, lean: int) -> list[tuple[tuple[int, ...], int]]:
 
 
 def used_ways(sides: int, lean: int) -> dict[int, int]:
-    """Give for each face the number of ways in which it is the :func:`used` one.
+    """Give for each face of a die with ``sides`` the number of ways in which it is the :func:`used` one.
+
+    ``lean`` is 0 for one die, above 0 for the better of two, below for the worse.
 
     >>> used_ways(4, 1)
     {1: 1, 2: 3, 3: 5, 4: 7}
@@ -59,7 +61,10 @@ def dice_text(sides: int, lean: int) -> str:
 
 
 def laid_out(faces: Sequence[int], sides: int, lean: int, note: str, group: str = "") -> tuple[Die, ...]:
-    """Give the dice as they fell; the used one (the first of equals) has ``note``."""
+    """Give the dice of ``faces``, in their order: the :func:`used` one, the first of equals, has ``note``.
+
+    Each has as many ``sides``, and is of the ``group`` that names them, if any. ``lean`` says which one is used.
+    """
     place = faces.index(used(faces, lean))
     other = "worse" if lean > 0 else "better"
     return tuple(
@@ -102,7 +107,7 @@ class Target:
         return SIDES + 1 - self.faces()
 
     def reason(self, face: int) -> str:
-        """Say why a face succeeds or fails."""
+        """Say why the used ``face`` succeeds or fails."""
         if face == SIDES:
             return f"a 20 always {self.says[0]}"
         if face == 1:
@@ -121,7 +126,7 @@ class Target:
 
 
 def plus(face: int, modifier: int) -> str:
-    """Write a sum as people say it, with a true minus.
+    """Write the sum of a ``face`` and a ``modifier`` as people say it, with a true minus; a modifier of 0 is left out.
 
     >>> plus(12, 5), plus(3, -4), plus(9, 0)
     ('12 + 5 = 17', '3 − 4 = −1', '9')

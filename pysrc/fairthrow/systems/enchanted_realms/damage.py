@@ -39,7 +39,7 @@ class Damage:
         return minus(str(self))
 
     def lowest(self) -> int:
-        """Give the least that can be rolled."""
+        """Give the least that can be rolled; it may be below 0."""
         return self.count + self.added
 
     def highest(self) -> int:
@@ -56,7 +56,7 @@ class Damage:
         )
 
     def kinds(self) -> list[tuple[Distribution[int], int]]:
-        """Give what is summed: kinds of dice and how many, the number added being one."""
+        """Give what is summed: pairs of a die and how many of it, where the number added is a die with one face."""
         kinds = [(Distribution({self.added: 1}), 1)] if self.added else []
         if self.count:
             kinds.append((Distribution.uniform(range(1, self.sides + 1)), self.count))

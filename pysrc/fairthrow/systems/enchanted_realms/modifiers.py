@@ -96,8 +96,9 @@ def combination(
 ) -> Table:
     """Show the rule at work: what counts in each category, what does not and why, and the sum.
 
-    ``score`` says how the sub-attribute counts, and what it adds; categories that are not
-    ``admitted`` are left out.
+    ``title`` stands above the table. ``score`` says how the sub-attribute counts, in words, and what it adds.
+    ``categories`` has the values of each of :data:`CATEGORIES`, in their order. Those that are not ``admitted`` add
+    nothing.
     """
     says, adds = score
     rows = [("Sub-attribute", signed(adds), says, "–")]
@@ -126,7 +127,7 @@ def combination(
 
 
 def left_out_note(categories: Values, admitted: Collection[str]) -> tuple[str, ...]:
-    """Say that values were given in categories that are not ``admitted``, where there are some."""
+    """Say that values were given in ``categories`` that are not ``admitted``; nothing where there are none."""
     named = zip(CATEGORIES, categories, strict=True)
     if not any(any(values) for name, values in named if name not in admitted):
         return ()

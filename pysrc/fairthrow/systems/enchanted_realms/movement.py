@@ -191,7 +191,7 @@ class Movement(Situation):
         return tuple(decisions)
 
     def gait(self, entered: int) -> str:
-        """Say how so many hexes are entered: walking, crawling, or one after the other."""
+        """Say how so many hexes, as they were ``entered``, are: walking, crawling, or one after the other."""
         crawled = [self.mover.crawls(place) for place in range(entered)] or [self.prone]
         return "Crawls" if all(crawled) else "Moves" if any(crawled) else "Walks"
 
@@ -258,17 +258,17 @@ class Movement(Situation):
 
 
 def feet(count: int) -> str:
-    """Say a number of feet."""
+    """Say a ``count`` of feet: ``5 feet``."""
     return counted(count, "foot", none="0")
 
 
 def are_left(count: int) -> str:
-    """Say how many feet are left, as the end of a sentence."""
+    """Say that a ``count`` of feet is left, as the end of a sentence."""
     return f"{feet(count)} {'is' if count == 1 else 'are'} left"
 
 
 def hexes(count: int, ground: str = "") -> str:
-    """Say a number of hexes.
+    """Say a ``count`` of hexes, of the ``ground`` of that letter; empty for any ground.
 
     >>> hexes(1, "d"), hexes(0)
     ('1 difficult hex', 'no hex')

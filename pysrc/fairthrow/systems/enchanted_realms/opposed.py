@@ -113,9 +113,10 @@ class Competition(Situation):
         return Side(admitted=COUNTED[self.strict], **self.side_of(Whose.THEIRS))
 
     def edge(self, mine: int, theirs: int) -> int:
-        """Say who wins whatever the totals: 1 for me, -1 for them, 0 when the totals decide.
+        """Say who wins whatever the totals, by the used faces ``mine`` and ``theirs``.
 
-        Only a used face of 1 decides, and only where :attr:`natural_one` is set.
+        Gives 1 for me, -1 for them, 0 where the totals decide. Only a 1 wins or loses so, and only where
+        :attr:`natural_one` is set.
         """
         return self.loses(theirs) - self.loses(mine)
 
@@ -124,15 +125,18 @@ class Competition(Situation):
         return self.natural_one and face == 1
 
     def rounds(self) -> int:
-        """Give one round, and one more for each time that all struggle on after a tie."""
+        """Give how many rounds all roll at most: one, and one more for each time that they struggle on after a tie."""
         return self.struggle + 1
 
     def strength(self, face: int) -> tuple[bool, int]:
-        """Give what decides between my used face and those of others: whether it does not lose, then the total."""
+        """Give what decides between my used ``face`` and those of others: whether it does not lose, then the total.
+
+        Pairs are compared in this order, and the greatest is the best.
+        """
         return not self.loses(face), face + self.mine.modifier
 
     def own_odds(self) -> Distribution[tuple[bool, int]]:
-        """Give the odds of what decides, for your roll alone, for competitions of several opponents."""
+        """Give the exact odds of the :meth:`strength` of your roll alone, for competitions of several opponents."""
         return Distribution(self.mine.ways()).map(self.strength)
 
     def own_roll(self, source: Source, number: int) -> Roll:
@@ -155,12 +159,15 @@ class Competition(Situation):
 
     @staticmethod
     def judge(edge: int, margin: int) -> str:
-        """Say who wins, from the edge and my total less theirs."""
+        """Say who wins, from the ``edge`` and the ``margin``, my total less theirs: ``win``, ``lose`` or ``tie``.
+
+        The edge decides; where it is 0, the margin does.
+        """
         decides = edge or margin
         return "tie" if decides == 0 else "win" if decides > 0 else "lose"
 
     def split(self, ways: dict[int, int]) -> list[dict[int, int]]:
-        """Part the faces of one side by the edge they give: a 1 from the rest, where a 1 loses."""
+        """Part the ``ways`` of one side, used face → ways, by the edge: a 1 from the rest, where a 1 loses."""
         if not self.natural_one:
             return [ways]
         return [{1: ways[1]}, {face: count for face, count in ways.items() if face != 1}]
@@ -193,9 +200,10 @@ class Competition(Situation):
         )
 
     def struggled(self, once: dict[tuple[int, str], int]) -> dict[tuple[int, str], int]:
-        """Weigh margins and results where ties are struggled on, from the ways of a single round.
+        """Weigh margins and results where ties are struggled on; ``once`` has the ways of each in a single round.
 
-        A round that is no tie may be the first or come behind any number of ties; a tie must come behind ties alone.
+        A round that is no tie may be the first, or come behind any number of ties up to the last. A tie must come
+        behind ties alone.
         """
         tied = sum(ways for (_, result), ways in once.items() if result == "tie")
         every, more = sum(once.values()), self.struggle
@@ -247,7 +255,10 @@ class Competition(Situation):
         )
 
     def told(self, last: Round, result: str, *, ties: int) -> dict[str, str]:
-        """Say how it went, short and long, from the last round and the number of ties before it."""
+        """Say how it went, from the ``last`` round, the ``result``'s word, and the number of ``ties`` before.
+
+        Gives the texts ``short``, ``lead`` and ``summary`` of a roll.
+        """
         says = {
             "win": "you win",
             "tie": "a tie, so things stay as they are and the struggle goes on",
@@ -271,7 +282,7 @@ class Competition(Situation):
                      for each in again)  # fmt: skip
 
     def own_decisions(self, result: str) -> tuple[Decision, ...]:
-        """Give another round to all sides after a tie."""
+        """Give another round to all sides where the ``result`` is a tie, as long as there may be one more."""
         if result != "tie" or self.struggle == MOST_STRUGGLES:
             return ()
         again = replace(self, struggle=self.struggle + 1)
@@ -298,7 +309,7 @@ class Competition(Situation):
 
 
 def differences(mine: Mapping[int, int], theirs: Mapping[int, int]) -> dict[int, int]:
-    """Give the ways of each difference of two d12.
+    """Give the ways of each difference between two d12, of the ways ``mine`` and ``theirs`` show each face.
 
     >>> differences({1: 1, 2: 3}, {1: 1})
     {0: 1, 1: 3}

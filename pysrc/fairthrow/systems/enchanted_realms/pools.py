@@ -48,7 +48,9 @@ class Pool:
 
     @classmethod
     def of(cls, size: int, lean: int) -> "Pool":
-        """Give what a pool of ``size`` comes to: one more or fewer, never none.
+        """Give what is rolled of a pool of ``size`` dice: one more with a ``lean`` of 1, one fewer with -1.
+
+        A pool that would have no die left is the worse of two. Enchanted Realms, "Advantage".
 
         >>> Pool.of(2, 1).text(), Pool.of(1, -1).text()
         ('3d20', 'the worse of 2d20')
@@ -67,7 +69,7 @@ class Pool:
         return self.text() + ("", ", one more for advantage", ", one fewer for disadvantage")[self.lean]
 
     def lots(self, faces: Sequence[int]) -> list[tuple[int, ...]]:
-        """Split the dice into lots: each die by itself, or both dice of an emptied pool together."""
+        """Split the ``faces`` rolled into lots: each die by itself, or both dice of an emptied pool together."""
         return [tuple(faces)] if self.worst else [(face,) for face in faces]
 
 
@@ -99,12 +101,15 @@ class Lot(NamedTuple):
 
 
 def first_mended(lots: Sequence[Lot]) -> Lot | None:
-    """Give the lot whose 1 chance rolls again, if any: whichever it is, the new die needs the same."""
+    """Give the first of ``lots`` whose 1 may be rolled again to some use; None where there is none.
+
+    Whichever it is, the new die needs the same to succeed.
+    """
     return next((lot for lot in lots if lot.attempt.mends(lot.faces)), None)
 
 
 def successes_of(lots: Sequence[tuple[Attempt, int]]) -> Distribution[int]:
-    """Give the exact odds of the number of successes: kinds of lot, and how many there are of each."""
+    """Give the exact odds of the number of successes of ``lots``: pairs of a kind of lot, and how many of it."""
     every = sum_of_kinds([(_judged(attempt), count) for attempt, count in lots])
     if not lots or not lots[0][0].chance:
         return every
@@ -200,7 +205,7 @@ class Pooled(Challenge):
         return (chance_trait(used_it, better),) if better.numerator else ()
 
     def one_more(self, succeed: int) -> Ratio:  # noqa: ARG002  # an attack asks how many there are already
-        """Give the chance that one more die that succeeds makes the verdict better, when so many succeed already."""
+        """Give the chance that one more die that succeeds makes the verdict better, when so many ``succeed``."""
         return Ratio(1, 1)
 
     def throw_pools(self, source: Source) -> tuple[tuple[Die, ...], int, tuple[str, ...]]:

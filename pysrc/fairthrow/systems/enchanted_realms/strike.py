@@ -84,12 +84,12 @@ class Strike(Pooled):
             raise FieldError("per", message)
 
     def crit(self, face: int) -> int:
-        """Give what the d3 of a lean adds to the damage; nothing without a lean."""
+        """Give what the d3 of a lean adds by its ``face``: below 0 with disadvantage, 0 without a lean."""
         return self.lean * face
 
     @staticmethod
     def dealt(total: int) -> int:
-        """Give the damage of a hit: zero or less is none at all."""
+        """Give the damage of a hit whose dice and modifiers add up to ``total``: 0 where that is below 0."""
         return max(0, total)
 
     @property
@@ -98,7 +98,7 @@ class Strike(Pooled):
         return self.misses != "disadvantage" or self.lean < 0
 
     def hitting(self, damages: Sequence[int]) -> int:
-        """Count the hits, from the damage of each."""
+        """Count the hits, from the ``damages`` of all. The d3 of a lean is in them already."""
         if self.missing and self.misses != "counted":
             return sum(damage > 0 for damage in damages)
         return len(damages)
@@ -115,7 +115,10 @@ class Strike(Pooled):
         return sum_of_kinds(self.damage.kinds()).map(self.dealt)
 
     def one_more(self, succeed: int) -> Ratio:
-        """Give the chance that one more die that hits does more damage, when so many hit already."""
+        """Give the chance that one more die that hits does more damage, when so many ``succeed`` already.
+
+        It is exact. Where damage counts once, only the first hit does any.
+        """
         if succeed and self.per == "target":
             return Ratio(0, 1)
         return (self.other_damage() if succeed else self.first_damage()).chance_of(lambda damage: damage > 0)
@@ -137,7 +140,7 @@ class Strike(Pooled):
         return _where_any_hit(dice, hits), _where_any_hit(dice, damage)
 
     def deal(self, source: Source, hits: int) -> Dealt:
-        """Roll the damage of so many ``hits``, 1 or more: first that of each in order, then the d3 of a lean."""
+        """Roll the damage of so many ``hits``, 1 or more: of each in order or once for all, then the d3 of a lean."""
         named = self.per == "hit" and hits > 1
         rolls = [self.roll_one(source, f"damage {number}" if named else "damage")
                  for number in range(1, 1 + (hits if self.per == "hit" else 1))]  # fmt: skip
@@ -172,7 +175,10 @@ class Strike(Pooled):
         return dice, sum(faces) + self.damage.added
 
     def roll_crit(self, source: Source, total: int, which: str) -> tuple[Die, str]:
-        """Roll the d3 of a lean: the die, and what it does to the ``total`` of the first hit."""
+        """Roll the d3 of a lean: the die, and a sentence on what it does to the ``total`` of the first hit.
+
+        ``which`` names that hit in the sentence, as ``" to the first hit"``; it is empty where there is only one.
+        """
         name, does = ("advantage", "adds") if self.lean > 0 else ("disadvantage", "takes")
         face = source.dice(1, len(CRIT), name)[0]
         says = f"{name} {does} {face}"

@@ -41,13 +41,13 @@ class Pool:
 
     @property
     def sorting(self) -> tuple[range, list[int]]:
-        """The faces from the end that is kept, and how often each place from there is added."""
+        """The faces in the order of sorting, from the end that is kept, and how often each place is added."""
         if self.net > 0:
             return range(SIDES, 0, -1), list(reversed(self.times))
         return range(1, SIDES + 1), list(self.times)
 
     def odds(self, thresholds: Sequence[int]) -> Odds:
-        """Give the odds of every outcome."""
+        """Give the exact odds of every outcome; ``thresholds`` are those that degrees of success are counted by."""
         if self.all_resonate or not self.net:
             by_amplitude = sums_by_longest(*self._counted()).by(lambda dice: dice - 1)
             amplitudes, frequency = self._runs()
@@ -84,12 +84,12 @@ def largest_of(resonances: Resonances) -> int:
 
 
 def amplitudes_of(resonances: Resonances) -> str:
-    """Give the amplitudes as an outcome."""
+    """Give the amplitudes in the text of that outcome: ``2+1``, or ``none``."""
     return amplitudes_text(resonances.amplitudes)
 
 
 def frequency_of(resonances: Resonances) -> int:
-    """Give the frequency."""
+    """Give the frequency: the face that resonates most, 0 for none."""
     return resonances.frequency
 
 

@@ -55,7 +55,7 @@ class Fallen:
         return tuple(self.die(index) for index in range(len(self.faces)))
 
     def die(self, index: int) -> Die:
-        """Tell what became of one die."""
+        """Tell what became of the die at ``index``, from 0 in the order drawn."""
         face = self.faces[index]
         removed, kept = self.order
         resonates = self.resonating.count(face) > 1
@@ -141,7 +141,7 @@ TAGS = {"attribute": "attr.", "skill": "skill", "selector": "extra"}
 
 
 def picked(pickers: Sequence[Selector]) -> str:
-    """Say in a word who picked a die: its one selector, or how many there are; nothing without any.
+    """Say in a word which of the ``pickers`` picked a die: the only one, or how many; nothing without any.
 
     >>> picked([Selector("attribute", 3)]), picked([Selector("attribute", 3), Selector("skill", 3)])
     ('attr.', '2 picks')
@@ -150,5 +150,5 @@ def picked(pickers: Sequence[Selector]) -> str:
 
 
 def listed(things: Sequence[object]) -> str:
-    """Name things one after the other."""
+    """Name ``things`` one after the other, as a sentence does."""
     return ", ".join(map(str, things))

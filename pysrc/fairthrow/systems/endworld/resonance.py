@@ -10,7 +10,10 @@ NO_RESONANCE = "none"
 
 
 class Resonances(NamedTuple):
-    """All resonances of a roll."""
+    """All resonances of a roll: their ``amplitudes``, strongest first, and their ``frequency``.
+
+    Endworld, "Resonance".
+    """
 
     amplitudes: tuple[int, ...] = ()
     """Of each its amplitude, one less than the dice that show its face; largest first."""
@@ -27,7 +30,7 @@ SILENCE = Resonances()
 
 
 def resonate(so_far: Resonances, face: int, dice: int) -> Resonances:
-    """Add what ``dice`` dice showing ``face`` do, to the resonances of other faces.
+    """Add what ``dice`` dice do that show one ``face`` to the resonances ``so_far``, those of other faces.
 
     >>> resonate(Resonances((1,), 8), 4, 2)
     Resonances(amplitudes=(1, 1), frequency=8)
@@ -56,7 +59,7 @@ def resonances_of(faces: Iterable[int]) -> Resonances:
 
 
 def amplitudes_text(amplitudes: Sequence[int]) -> str:
-    """Write amplitudes as an outcome.
+    """Write ``amplitudes``, the strongest first, as the text of that outcome.
 
     >>> amplitudes_text((2, 1)), amplitudes_text(())
     ('2+1', 'none')

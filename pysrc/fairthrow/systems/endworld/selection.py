@@ -12,7 +12,7 @@ PLACES = ("1st", "2nd", "3rd", "4th", "5th")
 
 
 def place_of(selector: int) -> int | None:
-    """Give the place, 1 the lowest to 5 the highest, that a selector picks; None for no die.
+    """Give the place, 1 the lowest to 5 the highest, that a ``selector`` of 0 or more picks; None for no die.
 
     >>> place_of(3), place_of(9), place_of(0)
     (3, 5, None)
@@ -36,9 +36,10 @@ class Selector(NamedTuple):
 
 
 def times_counted(places: Iterable[int | None], *, once: bool) -> list[int]:
-    """Say for each of the five places how many times its die is added.
+    """Say for each of the five places, lowest first, how many times its die is added.
 
-    A die picked by several selectors is added for each of them, or ``once``.
+    ``places`` are those that selectors pick, from 1; None picks no die. A die that several pick is added for each of
+    them, or with ``once`` a single time.
 
     >>> times_counted([3, 5, 5, None], once=False)
     [0, 0, 1, 0, 2]

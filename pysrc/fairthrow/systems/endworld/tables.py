@@ -41,7 +41,9 @@ def short_degrees(degrees: int) -> str:
 
 
 def lead(what: str, total: int, thresholds: Sequence[int]) -> str:
-    """Say which number is held against which thresholds, or how many they are where they are too long.
+    """Say which ``total`` is held against which ``thresholds``, or how many they are where they are too long to list.
+
+    ``what`` says what the total is, as the beginning of the text.
 
     >>> lead("Total", 9, (3, 7, 17)), lead("Value", 2, ())
     ('Total 9 against 3, 7 and 17', 'Value 2, no thresholds')
@@ -56,7 +58,9 @@ def lead(what: str, total: int, thresholds: Sequence[int]) -> str:
 
 
 def reading(what: str, total: int, thresholds: Sequence[int]) -> str:
-    """Tell how a number is read as degrees; ``what`` says what the number is.
+    """Tell in a sentence how a ``total`` is read as degrees, by the ``thresholds`` that it reaches.
+
+    ``what`` says what the total is.
 
     >>> reading("Total", 9, (3, 7, 17))
     'Total 9 reaches 3 and 7, not 17: 2 degrees of success.'
@@ -76,7 +80,7 @@ def reading(what: str, total: int, thresholds: Sequence[int]) -> str:
 
 
 def degree_table(thresholds: Sequence[int], lowest: int, highest: int) -> Table:
-    """Give the degrees of success of every total from ``lowest`` to ``highest``."""
+    """Give the degrees of success of every total from ``lowest`` to ``highest``, by the ``thresholds``."""
     starts = [lowest, *sorted({each for each in thresholds if lowest < each <= highest})]
     ends = [*(start - 1 for start in starts[1:]), highest]
     beyond = sorted(each for each in thresholds if each > highest)
@@ -93,7 +97,7 @@ def degree_table(thresholds: Sequence[int], lowest: int, highest: int) -> Table:
 
 
 def value_table(thresholds: Sequence[int], value: int) -> Table:
-    """Give the degrees of success of every number there is; the row ``value`` is in is marked."""
+    """Give the degrees of success of every number there is, by the ``thresholds``; the row of ``value`` is marked."""
     starts = sorted(set(thresholds))
     between = (
         minus(start) if start + 1 == above else f"{minus(start)} to {minus(above - 1)}"
@@ -117,7 +121,7 @@ BROAD_SKILLS = (
 
 
 def broad_skill_table(level: int | None) -> Table:
-    """Give what a broad skill may have by level; ``level`` is the one to mark, if any."""
+    """Give what a broad skill may have by its level; that of ``level`` is marked, unless it is None or 0."""
     return Table(
         title="Broad skills",
         columns=("Level", "Specializations"),

@@ -17,7 +17,7 @@ _THREE = THREE.total()
 
 
 def direction_of(roll: int) -> int:
-    """Say where a roll of three dice opens: 1 up, -1 down, 0 not at all.
+    """Say where a natural ``roll`` of three dice opens: 1 up, -1 down, 0 not at all.
 
     >>> direction_of(18), direction_of(3), direction_of(17)
     (1, -1, 0)
@@ -26,7 +26,9 @@ def direction_of(roll: int) -> int:
 
 
 def change_of(extra: int, direction: int) -> int:
-    """Give what an extra roll changes the total by: what it has beyond 10, in its direction.
+    """Give what an ``extra`` roll changes the total by: what it has beyond 10, in its ``direction`` (1 up, -1 down).
+
+    One that is not beyond 10 that way changes nothing.
 
     >>> change_of(14, 1), change_of(9, 1), change_of(4, -1), change_of(12, -1)
     (4, 0, -6, 0)
@@ -35,9 +37,10 @@ def change_of(extra: int, direction: int) -> int:
 
 
 def changes(direction: int, rolls: int) -> dict[int, int]:
-    """Weigh what up to ``rolls`` extra rolls change: weights over ``216 ** rolls``.
+    """Weigh what up to ``rolls`` extra rolls change in a ``direction`` (1 or -1).
 
-    An extra roll that opens in the same direction is followed by the next one.
+    Gives change → weight over ``216 ** rolls``. An extra roll that opens in the same direction is followed by the next
+    one.
     """
     found = {0: 1}
     denominator = 1
@@ -59,7 +62,7 @@ CHANGES = {(direction, rolls): changes(direction, rolls) for direction in (1, -1
 
 
 def opened(natural: Distribution[int], rolls: int) -> dict[int, int]:
-    """Weigh the totals of a natural roll of three dice with up to ``rolls`` extra rolls."""
+    """Weigh the totals of a ``natural`` roll of three dice with up to ``rolls`` extra rolls: total → weight."""
     if not rolls:
         return dict(natural.weights)
     scale = _THREE.denominator**rolls

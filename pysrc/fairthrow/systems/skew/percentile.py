@@ -35,7 +35,7 @@ class Percentile(Situation):
     )
 
     def read(self, tens: int, ones: int) -> int:
-        """Give the number that two faces show; a 10 is the digit 0.
+        """Give the number that the faces ``tens`` and ``ones`` show (1 to 10 each); a 10 is the digit 0.
 
         >>> Percentile().read(3, 7), Percentile().read(10, 5), Percentile().read(10, 10)
         (37, 5, 100)

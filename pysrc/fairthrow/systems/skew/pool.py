@@ -52,7 +52,7 @@ class Pool:
         return sum_of_places(faces, self.rolled, (1,) * self.keep)
 
     def kept(self, faces: Sequence[int]) -> frozenset[int]:
-        """Give the indices of the dice kept; of equal faces those drawn first are.
+        """Give the indices among ``faces`` of the dice kept; of equal faces those drawn first are.
 
         >>> sorted(Pool(keep=3, skew=1).kept([4, 1, 6, 1]))
         [0, 1, 2]
@@ -62,7 +62,7 @@ class Pool:
         return frozenset(order[: self.keep])
 
     def throw(self, source: Source, what: str) -> tuple[tuple[Die, ...], int]:
-        """Roll: the dice as they fell, and the sum of those kept.
+        """Roll: the dice as they fell, and the sum of those kept; ``what`` says to people what they are for.
 
         The skew dice are those drawn last; they are marked as luck, as coloured dice would be (Skew, "Luck").
         """
@@ -91,7 +91,7 @@ class Pool:
         return ("good luck", "good") if self.skew > 0 else ("bad luck", "bad")
 
     def rolled_text(self, total: int) -> str:
-        """Tell the roll: ``Rolled 5d6, 2 of them good luck, and kept the highest 3: 14.``."""
+        """Tell a roll that came to ``total``: ``Rolled 5d6, 2 of them good luck, and kept the highest 3: 14.``."""
         if not self.skew:
             return f"Rolled {self.keep}d{SIDES}: {total}."
         luck = f"{abs(self.skew)} of them {self.luck[0]}"
@@ -117,7 +117,7 @@ class Pool:
         return f"{self.keep}d{SIDES}" + (f" ({abs(self.skew)} {side})" if self.skew else "")
 
     def luck_notes(self, high: int, low: int) -> tuple[str, ...]:
-        """Tell what becomes of so many high and low dice, where that is not plain."""
+        """Tell what becomes of so many ``high`` and ``low`` dice, where that is not plain."""
         notes = []
         side = "high" if high > low else "low"
         if high and low:

@@ -172,7 +172,10 @@ class Task(Situation):
 
 
 def extra_roll(source: Source, count: int, direction: int) -> tuple[tuple[Die, ...], int, str]:
-    """Roll the extra roll number ``count``: its dice, its sum, and a sentence on it."""
+    """Roll the extra roll number ``count``, from 1: its dice, its sum, and a sentence on it.
+
+    ``direction`` is 1 for one that adds, -1 for one that takes away.
+    """
     up = direction > 0
     name = "extra roll" if count == 1 else f"extra roll {count}"
     said = f"the {name}" if count == 1 else name
@@ -189,5 +192,5 @@ def extra_roll(source: Source, count: int, direction: int) -> tuple[tuple[Die, .
 
 
 def compared(margin: int) -> str:
-    """Say how a total compares, from its margin."""
+    """Say how a total compares, from its ``margin``, the total less what it is held against."""
     return "above" if margin > 0 else "below" if margin else "equal to"

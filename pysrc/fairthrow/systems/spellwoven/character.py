@@ -31,7 +31,7 @@ CHECKS = ("test", "contest")
 
 
 def attribute(name: str) -> Whole:
-    """Give the kind of an attribute's field."""
+    """Give the kind of the field of an attribute that has a ``name``, such as ``behest``."""
     return replace(ATTRIBUTE, label=ATTRIBUTES[name], help=HELPS[name])
 
 

@@ -21,9 +21,9 @@ UNTRAINED_RANK = 3
 
 
 def score(face: int, rank: int) -> int:
-    """Successes (0 to 3) of one d10 against a rank (0 to 26). Spellwoven, "Skill level 10+".
+    """Give the successes (0 to 3) of one ``face`` of a d10 against a ``rank`` (0 to 26).
 
-    The printed tables already hold the bonus success of a 1; it is not added again.
+    The printed tables hold the bonus success of a 1 already; it is not added again. Spellwoven, "Skill level 10+".
 
     >>> [score(face, 5) for face in (1, 5, 6)]
     [2, 1, 0]
@@ -38,10 +38,10 @@ def score(face: int, rank: int) -> int:
 
 
 def notation(rank: int) -> str:
-    """Write a rank as on the character sheet: ``12 (4/9)``.
+    """Write a ``rank`` as on the character sheet: ``12 (4/9)``.
 
-    The numbers in brackets are the highest faces that score two and one, from rank 18 on those that score
-    three, two and one: the best come first, and no rank looks like less than the one before it.
+    In brackets stand the highest faces that score two and one; from rank 18 on those that score three, two and one. The
+    best come first, so no rank looks like less than the one before it.
 
     >>> notation(7), notation(12), notation(17), notation(18)
     ('7', '12 (4/9)', '17 (9/9)', '18 (1/9/9)')
@@ -102,14 +102,17 @@ class Hand:
         return tuple(dice), total
 
     def dropped(self, faces: tuple[int, ...]) -> int | None:
-        """Give the place of the die that is not kept: the worst, or the best, the last of equals."""
+        """Give the place among ``faces`` of the die that is not kept, from 0; None where all are.
+
+        It is the worst with advantage, the best with disadvantage, and the last of equals.
+        """
         if not self.lean:
             return None
         worst = max(faces) if self.lean > 0 else min(faces)
         return max(place for place, face in enumerate(faces) if face == worst)
 
     def reason(self, face: int, worth: int) -> str:
-        """Say why a face is worth what it is."""
+        """Say why a ``face`` is worth what it is: ``worth`` are its successes."""
         if face > 9:  # noqa: PLR2004
             return "a 10 never counts"
         if worth == 0:
@@ -132,14 +135,14 @@ class Hand:
     def rolled_text(self, who: str, total: int) -> str:
         """Tell a roll: ``You rolled 4d10 against rank 5 and kept the lowest 3: 2 successes``.
 
-        Effort is in ``total`` already; ``who`` may be nobody.
+        ``who`` rolled begins the sentence, and may be empty. Effort is in ``total`` already.
         """
         rolled = f"rolled {self.rolled}d10 against rank {notation(self.rank)}"
         kept = f" and kept the {self.kept}" if self.lean else ""
         return f"{sentence(f'{who} {rolled}{kept}'.strip())}: {counted(total, 'success')}{self.of_effort(total)}."
 
     def of_effort(self, total: int) -> str:
-        """Say how many of the successes come from Effort, if any."""
+        """Say how many of a ``total`` of successes come from Effort; empty where none do."""
         if not self.effort:
             return ""
         return " from Effort" if self.effort == total else f", {self.effort} of them from Effort"

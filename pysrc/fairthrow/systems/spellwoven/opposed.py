@@ -83,7 +83,7 @@ class Contest(Situation):
 
     @staticmethod
     def judge(margin: int) -> str:
-        """Say who wins, from my successes less theirs."""
+        """Say who wins, from the ``margin``, my successes less theirs: ``win``, ``draw`` or ``lose``."""
         return "draw" if margin == 0 else "win" if margin > 0 else "lose"
 
     def rounds(self) -> int:
@@ -91,7 +91,7 @@ class Contest(Situation):
         return 1
 
     def own_odds(self) -> Distribution[int]:
-        """Give the odds of your successes alone, for contests of several sides."""
+        """Give the exact odds of your successes alone, for contests of several sides."""
         return self.mine.hand.successes()
 
     def own_roll(self, source: Source, number: int) -> Roll:  # noqa: ARG002  # there is one round
@@ -141,14 +141,14 @@ class Contest(Situation):
         return tuple(decisions)
 
     def own_decisions(self, result: str) -> tuple[Decision, ...]:
-        """Give Effort to you when you do not win."""
+        """Give Effort to you when the ``result`` is not that you win. Nothing once it was spent."""
         if self.effort or result == "win":
             return ()
         return (Decision(name="effort", label="Spend Effort", situation=replace(self, effort=True)),)
 
     @staticmethod
     def lead(mine: int, theirs: int) -> str:
-        """Say what both have counted.
+        """Say how many successes both have counted, ``mine`` and ``theirs``.
 
         >>> Contest.lead(2, 3), Contest.lead(0, 1), Contest.lead(1, 1), Contest.lead(0, 0)
         ('2 against 3 successes', '0 against 1 success', '1 success each', 'No successes on either side')
@@ -159,7 +159,7 @@ class Contest(Situation):
 
     @staticmethod
     def summary(mine: int, theirs: int) -> str:
-        """Say the whole contest in one sentence.
+        """Say in one sentence how a contest went with so many successes, ``mine`` and ``theirs``.
 
         >>> Contest.summary(2, 0), Contest.summary(1, 1), Contest.summary(0, 0)
         ('2 successes against none: you win.', '1 success each: a draw.', 'No successes on either side: a draw.')

@@ -19,7 +19,10 @@ DIFFICULTIES = (NO_ROLL, "normal: most tasks", "difficult", "very difficult", "d
 
 
 def rank_table(rank: int) -> Table:
-    """Give what each face scores around ``rank``, in the notation of the character sheet."""
+    """Give what each face scores at seven ranks around ``rank``, in the notation of the character sheet.
+
+    The row of that rank is marked, unless it is 0, which has no row.
+    """
     first = max(1, min(rank - 3, 20))
     ranks = range(first, first + 7)
     return Table(
@@ -33,7 +36,7 @@ def rank_table(rank: int) -> Table:
 
 
 def span(rank: int, successes: int) -> str:
-    """Say which faces score exactly ``successes``: ``2–9``, ``1``, or a dash for none."""
+    """Say which faces score exactly so many ``successes`` at a ``rank``: ``2–9``, ``1``, or a dash for none."""
     faces = [face for face in FACES if score(face, rank) == successes]
     if not faces:
         return "–"
@@ -41,7 +44,10 @@ def span(rank: int, successes: int) -> str:
 
 
 def difficulty_table(needed: int) -> Table:
-    """Give the names of difficulties, and the attribute of a target that makes each; ``needed`` is marked."""
+    """List the difficulties by name, with the attribute of a target that makes each.
+
+    The row of ``needed``, the successes required, is marked.
+    """
     named = len(DIFFICULTIES)
     return Table(
         title="Difficulties",

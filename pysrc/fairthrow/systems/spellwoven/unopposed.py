@@ -96,7 +96,7 @@ class Test(Situation):
         return self.side.hand
 
     def judge(self, successes: int) -> str:
-        """Say whether that many successes pass; exactly the difficulty does."""
+        """Say whether so many ``successes`` ``pass`` or ``fail``; exactly as many as needed pass."""
         return "pass" if successes >= self.needed else "fail"
 
     def odds(self) -> Odds:
@@ -127,7 +127,7 @@ class Test(Situation):
         return (Decision(name="effort", label="Spend Effort", situation=replace(self, effort=True)),)
 
     def lead(self, successes: int) -> str:
-        """Say what was counted, and against what.
+        """Say how many ``successes`` were counted, and against what.
 
         >>> Test(difficulty=3).lead(2), Test().lead(2), Test(difficulty=0).lead(0)
         ('2 of 3 successes', '2 successes, 1 needed', 'No successes, no roll is needed')
@@ -137,19 +137,19 @@ class Test(Situation):
         return f"{sentence(counted(successes, 'success'))}, {f'{self.needed} needed' if self.needed else NO_ROLL}"
 
     def summary(self, successes: int) -> str:
-        """Say the whole test in one sentence."""
+        """Say in one sentence how the test went with so many ``successes``."""
         said = counted(successes, "success")
         if not self.needed:
             return f"Difficulty 0, {NO_ROLL}: the test passes, here with {said}."
         return f"{sentence(said)} against difficulty {self.needed}: the test {self.verdict_text(successes)}."
 
     def verdict_text(self, successes: int) -> str:
-        """Say how the test went: ``passes by 2``."""
+        """Say how the test went with so many ``successes``: ``passes by 2``."""
         margin = successes - self.needed
         return f"{'fails' if margin < 0 else 'passes'} {f'by {abs(margin)}' if margin else 'exactly'}"
 
     def reading(self, margin: int) -> str:
-        """Tell how successes are read."""
+        """Tell how a roll is read whose ``margin`` is its successes less those needed."""
         if not self.needed:
             return f"Difficulty 0: {NO_ROLL}, the test passes."
         return f"{self.needed} needed: the test {self.verdict_text(self.needed + margin)}."
