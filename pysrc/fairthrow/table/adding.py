@@ -71,7 +71,7 @@ class _Rolls:
 
 
 def goes_on(later: Entry, earlier: Entry) -> bool:
-    """Say whether a record of a roll is another one, or what that became when more was decided about it."""
+    """Say whether the entry ``later`` is of the same roll as ``earlier``, with the same decisions or more of them."""
     if not later or any(later.get(name) != earlier.get(name) for name in ("at", "by", "said")):
         return False
     states, before = ([*each.get("before", ()), each.get("link")] for each in (later, earlier))
@@ -119,7 +119,9 @@ class _Checks:
 
 
 def is_named_after(name: str, other: str, most: int = MOST_OF_A_NAME) -> bool:
-    """Say whether a name is another one, or that with a number behind it.
+    """Say whether a ``name`` is an ``other`` one, or that with a number behind it, as :func:`numbered` writes it.
+
+    ``most`` is how many characters such a name may have.
 
     >>> [is_named_after(name, "Jen") for name in ("Jen", "Jen 2", "Jenny", "Jen two")]
     [True, True, False, False]
@@ -163,7 +165,7 @@ class _Characters:
 
 
 def is_another(kept: Character, found: Character) -> bool:
-    """Say whether a character that is kept is another one but for a number behind its name."""
+    """Say whether the characters ``kept`` and ``found`` are the same but for a number behind the name of the first."""
     return (
         kept.system == found.system
         and is_named_after(kept.name, found.name)

@@ -65,10 +65,10 @@ class Everything:
 
 
 def write(store: Store, saved: str) -> tuple[str, int]:
-    """Write the file of all that is kept; ``saved`` is the time now. Say also how many records could not be taken.
+    """Write the file of all that is kept in ``store``; ``saved`` is the time now, in UTC, as ``2026-11-21T18:30:00Z``.
 
-    These are texts that hold no object of JSON: nothing can be read of them. All others are taken as they are, also
-    where something is wrong with them.
+    Gives the text, and how many records are not in it: their texts hold no object of JSON, so nothing can be read of
+    them. All others are taken as they are, also where something is wrong with them.
 
     >>> write({"checks": {"7": '{"name":"Jump","link":"d100/check"}', "8": "{"}}, "2026-11-21T18:30:00Z")[1]
     1
@@ -100,12 +100,12 @@ def parsed(text: str) -> Entry:
 
 
 def is_setting(name: str, text: object) -> bool:
-    """Say whether something can be a setting, by its name and its text."""
+    """Say whether something can be a setting, by its ``name`` and its ``text``."""
     return bool(fullmatch(NAME, name)) and isinstance(text, str) and len(text) <= LONGEST_SETTING
 
 
 def read(text: str) -> Everything:
-    """Read a file of everything, or one of the log, which holds less.
+    """Read the ``text`` of a file of everything, or of one of the log, which holds less.
 
     Raises FieldError for the field ``file``, in words that say what is wrong: for a file that is cut off, that is not
     of Fairthrow or of a newer version, and for one whose parts are not what they should be.
@@ -141,7 +141,7 @@ def _named(kind: str, entries: list[Any], problems: list[str]) -> list[tuple[int
 
 
 def at(kind: str, place: int) -> str:
-    """Say which entry of a file is meant: the first is 1."""
+    """Name the entry of a ``kind`` that stands at a ``place`` of a file, from 1: ``Entry 2 of rolls``."""
     return f"Entry {place} of {kind}"
 
 

@@ -27,10 +27,10 @@ SAFE = ",:"
 
 
 def decode(text: str) -> Character:
-    """Read the link of a character.
+    """Read a character from the ``text`` of its link, in any form that links have.
 
-    Raises LinkError when the text is no such link, and FieldError naming the field that is unknown, or has a value
-    that is not allowed.
+    Raises LinkError when the text is no such link, and FieldError naming the field that is unknown, or has a value that
+    is not allowed.
     """
     before, mark, behind = text.partition("#")
     read = behind if mark else before
@@ -46,7 +46,10 @@ def decode(text: str) -> Character:
 
 
 def sheet_of(system: str) -> type[Character]:
-    """Give the class of a game's characters. Raises LinkError for a game that has none, and for no game."""
+    """Give the class of the characters of a game, whose name in links is ``system``.
+
+    Raises LinkError for a game that has none, and for no game.
+    """
     if system not in SYSTEMS or (character := SYSTEMS[system].character) is None:
         having = ", ".join(name for name, game in SYSTEMS.items() if game.character)
         raise LinkError("system", f"system must be one of {having}, got {shown(system)}")
@@ -67,12 +70,12 @@ def _values(sheet: type[Character], query: str) -> dict[str, Any]:
 
 
 def fragment(character: Character) -> str:
-    """Write the link without its system, as it stands behind ``#`` on the game's page."""
+    """Write the link of a ``character`` without its system, as it stands behind ``#`` on the game's page."""
     return encode(character).partition("/")[2]
 
 
 def encode(character: Character) -> str:
-    """Write the canonical link.
+    """Write the canonical link of a ``character``; fields at their defaults are left out.
 
     Raises FieldError for a character whose link would be longer than 8,192 characters.
     """

@@ -20,9 +20,9 @@ MOST_EDITS = 100
 
 
 def edited(character: Character, edits: Sequence[Edit]) -> Character:
-    """Give a character after several edits. Raises FieldError, naming the field or cell, for one that is not allowed.
+    """Give a ``character`` after ``edits``, in their order: all are made, or none.
 
-    Of several edits all are made, or none.
+    Raises FieldError, naming the field or cell, for one that is not allowed, and for more than 100.
     """
     if len(edits) > MOST_EDITS:
         raise FieldError("do", f"do must be at most {MOST_EDITS} edits, got {len(edits)}")
@@ -35,7 +35,7 @@ def edited(character: Character, edits: Sequence[Edit]) -> Character:
 
 
 def undoing(before: Character, edits: Sequence[Edit]) -> list[Edit]:
-    """Give the edits that take others back, which were made on ``before``; an empty list where there are none.
+    """Give the edits that take ``edits`` back, which were made on ``before``; an empty list where there are none.
 
     What somebody else changes meanwhile stays: a removed row comes back, and points of a pool, but no other field does.
     """
@@ -58,7 +58,9 @@ def undoing(before: Character, edits: Sequence[Edit]) -> list[Edit]:
 
 
 def free_name(name: str, taken: set[str], most: int = MOST_OF_A_NAME) -> str:
-    """Give a name that is not taken yet, of ``most`` characters: the same, or with the next number behind it.
+    """Give ``name`` where it is not among those ``taken``, else with the next number behind it.
+
+    That is the lowest from 2 which makes a free name, and both together have at most ``most`` characters.
 
     >>> free_name("Jen", {"Jo"}), free_name("Jen", {"Jen", "Jen 2"})
     ('Jen', 'Jen 3')
@@ -71,7 +73,7 @@ def free_name(name: str, taken: set[str], most: int = MOST_OF_A_NAME) -> str:
 
 
 def numbered(name: str, number: int, most: int = MOST_OF_A_NAME) -> str:
-    """Give a name with a number behind it, of ``most`` characters.
+    """Give ``name`` with a ``number`` behind it; it is cut so that both together have at most ``most`` characters.
 
     >>> numbered("Jen", 3), numbered("Jennifer", 12, 8)
     ('Jen 3', 'Jenni 12')

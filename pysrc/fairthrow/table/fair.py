@@ -96,11 +96,11 @@ class Kept:
     answers: tuple[Answer, ...] = ()
 
     def offer_of(self, link: Link) -> Offer | None:
-        """Give the offer made in this browser that a message is about; None if there is none."""
+        """Give the offer made in this browser that the message ``link`` is about; None if there is none."""
         return next((each for each in self.offers if _same(each.link.offer, link.offer)), None)
 
     def answer_of(self, link: Link) -> Answer | None:
-        """Give the answer given from this browser to the offer that a message is about; None if there is none.
+        """Give the answer given from this browser to the offer that the message ``link`` is about; None for none.
 
         Older versions could answer one offer several times. Then it is the answer that the message holds, else the
         first.
@@ -109,9 +109,10 @@ class Kept:
         return next((each for each in found if _same(each.link.answer, link.answer)), found[0] if found else None)
 
     def unseen(self, link: Link) -> int:
-        """Count the other offers for a message's situation and label that were answered from here and never revealed.
+        """Count the other offers that were answered from here and never revealed, as far as they are like ``link``.
 
-        An offer counts as revealed once a proof of its roll was opened in this browser.
+        They are of the situation and the label of that message. An offer counts as revealed once a proof of its roll
+        was opened in this browser.
         """
         offers = {
             each.link.offer for each in self.answers if each.secret is None and each.link.committed == link.committed
@@ -119,7 +120,7 @@ class Kept:
         return len(offers - {link.offer})
 
     def wrong(self, link: Link) -> str:
-        """Say why a message of a fair roll is false by what this browser knows; empty if nothing speaks against it.
+        """Say why the message ``link`` is false by what this browser knows; empty if nothing speaks against it.
 
         A message that nothing speaks against may still be false: see :mod:`fairthrow.proof` for what it shows.
         """
@@ -203,16 +204,20 @@ def _read_answer(name: str, entry: dict[str, Any], link: Link) -> Answer:
 
 
 def make_offer(link: Link, secret: bytes) -> Offer:
-    """Make an offer of a link's situation and label, with 16 newly drawn secret bytes. The link's roll is left out."""
+    """Make an offer of the situation and label of ``link``; ``secret`` are 16 new random bytes.
+
+    A roll that the link names is left out.
+    """
     plain = link.unthrown
     return Offer(link=replace(plain, offer=proof.commitment(secret, plain.committed)), secret=secret)
 
 
 def throw_in(link: Link, key: bytes, kept: Kept) -> Answer:
-    """Answer an offer with a newly drawn key (16 bytes). One that was answered from here gets the same answer again.
+    """Answer the offer ``link`` with a ``key`` of 16 new random bytes.
 
-    Raises FieldError for a link that is no offer, and for an offer that is false by what is kept. An example is one
-    whose situation was changed after it was answered from here.
+    An offer that was answered from here before, by what is ``kept``, gets the same answer again. Raises FieldError for
+    a link that is no offer, and for an offer that is false by what is kept: one whose situation was changed after it
+    was answered from here, for example.
     """
     if link.offer is None or link.answer is not None:
         raise FieldError("offer", "offer must be given, and no answer yet: only an offer can be answered")
@@ -271,10 +276,10 @@ def with_secret(link: Link, kept: Kept) -> Answer | None:
 
 
 def confirm(link: Link, kept: Kept) -> Link:
-    """Add to a proof the key of its answer, if that answer was given from this browser to this very offer.
+    """Add to the proof ``link`` the key of its answer, if that was given from this browser to this very offer.
 
-    Any other link is given back as it is: a proof of the earlier format, one whose answer was given elsewhere, one that
-    is false by what is kept, and a link that is no proof.
+    ``kept`` is what the browser keeps. Any other link is given back as it is: a proof of the earlier format, one whose
+    answer was given elsewhere, one that is false by what is kept, and a link that is no proof.
     """
     mine = kept.answer_of(link)
     if mine is None or mine.key is None or not link.revealed or not _same(mine.link.answer, link.answer):

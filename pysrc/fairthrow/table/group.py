@@ -100,12 +100,15 @@ class Group:
 
     @classmethod
     def fits(cls, check: type[Situation]) -> bool:
-        """Say whether there can be such a group of a check."""
+        """Say whether there can be a group of this kind whose members all make the ``check``."""
         raise NotImplementedError
 
     @classmethod
     def unfit(cls, system: str, got: str) -> FieldError:
-        """Give the error of a check of a game of which there can be no such group; ``got`` is its name, if any."""
+        """Give the error for a check of which there can be no such group; ``got`` is its name, empty for none.
+
+        It lists the checks of the game ``system`` that can be had instead.
+        """
         checks = ", ".join(check.check for check in SYSTEMS[system].checks if cls.fits(check))
         allowed = f"one of {checks} in {system}" if checks else f"one of another game: {system} has none for it"
         return FieldError("check", f"check of {cls.kind} must be {allowed}, got {shown(got) if got else 'none'}")
@@ -140,7 +143,10 @@ class Group:
         return enumerate(self.members, 1)
 
     def try_roll(self) -> None:
-        """Roll all of them, where a roll is named. Raises FieldError for dice that no rule allows."""
+        """Roll all of them, to see whether the dice can be; nothing happens where no roll is named.
+
+        Raises FieldError for dice that no rule allows.
+        """
         raise NotImplementedError
 
     def decisions(self) -> tuple[tuple[int, Decision], ...]:
@@ -151,7 +157,7 @@ class Group:
         raise NotImplementedError
 
     def decided(self, number: int, situation: Situation) -> Self:
-        """Give the group after a decision of a member, or of all for 0: with the same dice.
+        """Give the group after a decision of the member with a ``number`` from 1, or of all for 0: with the same dice.
 
         ``situation`` is the member's, or the first's, as the decision made it.
         """
@@ -162,7 +168,10 @@ class Group:
             yield replace(member, situation=situation) if each == number else member
 
     def seeds(self) -> tuple[bytes, ...]:
-        """Give the members' own seeds. Raises FieldError where the group is not rolled."""
+        """Give the members' own seeds, 16 bytes each, in their order.
+
+        Raises FieldError where the group is not rolled.
+        """
         if self.seed is None:
             raise FieldError(*self.missing)
         return tuple(seed_of(self.seed, number) for number, _ in self.numbered())
@@ -213,7 +222,9 @@ class Group:
 
 
 def seed_of(seed: bytes, number: int) -> bytes:
-    """Give the seed (16 bytes) of a member from that of its group; ``number`` is 1 for the first.
+    """Give the seed of a member, 16 bytes, from the ``seed`` of its group; ``number`` is 1 for the first member.
+
+    It is the beginning of an HMAC-SHA256 and part of every shared link of a group: it must never change.
 
     >>> seed_of(bytes(16), 1).hex()
     'd3bcfde3efaa3cbe0e99892c581d556b'

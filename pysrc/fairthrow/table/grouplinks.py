@@ -31,7 +31,9 @@ _OF_A_MEMBER = pattern(r"([1-9]|1[0-2])(?:\.([a-z_]+))?")
 
 
 def is_group(text: str) -> bool:
-    """Say whether a link is one of a group, whatever else may be wrong with it. Raises LinkError for no link at all.
+    """Say whether ``text`` is the link of a group, whatever else may be wrong with it.
+
+    Raises LinkError for no link at all.
 
     >>> is_group("spellwoven/party?check=no"), is_group("spellwoven/test")
     (True, False)
@@ -47,7 +49,7 @@ def _whole(text: str) -> str:
 
 
 def decode(text: str) -> Group:
-    """Read the link of a group, in any form that links have.
+    """Read a group from the ``text`` of its link, in any form that links have.
 
     Raises LinkError when the text is no such link, and FieldError naming the field that is wrong; a member's field has
     the member's number before it: ``2.skill``.

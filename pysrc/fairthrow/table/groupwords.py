@@ -16,7 +16,7 @@ SHOWN = NAME.most + len(": ") + 80
 
 
 def name_of(number: int, member: Member) -> str:
-    """Name a member as people are shown it, by its number where it has no name, or one of blanks.
+    """Name a ``member`` as people are shown it, by its ``number`` where it has no name, or one of blanks.
 
     Unseen characters become marks.
 
@@ -28,13 +28,13 @@ def name_of(number: int, member: Member) -> str:
 
 
 def title_of(number: int, member: Member) -> str:
-    """Say what the member with a ``number`` from 1 rolls for: ``Jen: Climb``."""
+    """Say what a ``member`` with a ``number`` from 1 rolls for: ``Jen: Climb``."""
     label = fitting(trimmed(member.label), SHOWN)
     return ": ".join(filter(None, (sentence(name_of(number, member)), label)))
 
 
 def listed(names: Iterable[str]) -> str:
-    """List names as a sentence does.
+    """List ``names``, at least one, as a sentence does.
 
     >>> listed(["Jen"]), listed(["Jen", "Tom", "Ana"])
     ('Jen', 'Jen, Tom and Ana')
@@ -68,12 +68,15 @@ def succeeds_words(party: Party) -> str:
 
 
 def good_of(party: Party, rolls: Sequence[Roll]) -> list[int]:
-    """Give the numbers of the members who succeed with their rolls."""
+    """Give the numbers of the members who succeed, from 1.
+
+    ``rolls`` are those of all members of the ``party``, in order.
+    """
     return [number for number, roll in enumerate(rolls, 1) if party.succeeds(roll.outcomes[party.check.verdict])]
 
 
 def party_short(party: Party, good: int) -> str:
-    """Say how many of a party succeed: ``2 of 3 pass``."""
+    """Say how many of a ``party`` succeed, where so many are ``good``: ``2 of 3 pass``."""
     many = len(party.members)
     if many == 1:
         return sentence(succeeds_words(party)) if good else f"Does not {succeed_words(party)}"
@@ -85,7 +88,7 @@ def party_short(party: Party, good: int) -> str:
 
 
 def party_summary(party: Party, rolls: Sequence[Roll]) -> str:
-    """Say in a sentence who of a party succeeds: ``2 of 3 pass: Jen and Ana.``."""
+    """Say in a sentence who of a ``party`` succeeds with its ``rolls``, one a member: ``2 of 3 pass: Jen and Ana.``."""
     good, many = good_of(party, rolls), len(party.members)
     if many == 1:
         return f"{sentence(name_of(1, party.members[0]))}: {rolls[0].summary}"
@@ -124,7 +127,10 @@ def summary_of(group: Group) -> str:
 
 
 def short_of(group: Group, number: int = 0) -> str:
-    """Say in a few words how a group's roll went, or that of a party's member, as within a sentence."""
+    """Say in a few words how a ``group``'s roll went, beginning small. Raises FieldError where no roll is named.
+
+    With a ``number`` from 1 it is the roll of that member of a party; 0 is for the whole group, and for rivals.
+    """
     if isinstance(group, Party):
         rolls = group.rolls()
         return _small(rolls[number - 1].short if number else party_short(group, len(good_of(group, rolls))))

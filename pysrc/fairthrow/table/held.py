@@ -38,7 +38,10 @@ class Held:
         self.texts = dict(self.before)
 
     def add(self, key: str, text: str) -> str:
-        """Put a text under the id that a file has for it, or one like it where that is taken. Gives the id."""
+        """Put a ``text`` under the id ``key`` that a file has for it, or under one like it where that is taken.
+
+        An empty key stands for none: the text gets a fresh id. Gives the id that it is under.
+        """
         free = key or next(self.fresh)
         number = 1
         while free in self.texts or free in self.before:
@@ -48,10 +51,10 @@ class Held:
         return free
 
     def name(self, key: str, placed: str) -> None:
-        """Note that what the file knows by one id is kept under another, or the same."""
+        """Note that what the file knows by the id ``key`` is kept under the id ``placed``; nothing for an empty key."""
         if key:
             self.placed[key] = placed
 
     def tally(self) -> Tally:
-        """Say what came of the entries of the file."""
+        """Say how many entries of the file were new, were kept already, or got another name, up to now."""
         return Tally(new=self.new, here=self.here, differ=self.differ, renamed=tuple(self.renamed))

@@ -25,7 +25,7 @@ _INNERMOST = pattern(r"\[\]|\{\}")
 
 
 def read_json(text: str) -> Any:
-    """Read JSON text.
+    """Read the value that a ``text`` of JSON holds.
 
     Raises FieldError for text that is no JSON, for brackets nested more than 16 levels deep, and for whole numbers of
     more digits than Python reads (4,300).

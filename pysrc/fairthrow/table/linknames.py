@@ -8,7 +8,9 @@ is imported with the first."""
 
 
 def names_group(text: Any) -> bool:
-    """Say whether a text is the link of several who roll at once, if it is a link at all.
+    """Say whether ``text`` is the link of several who roll at once, if it is a link at all.
+
+    Anything but text is not.
 
     >>> names_group("spellwoven/party?check=test&1=Jen"), names_group("spellwoven/test"), names_group(5)
     (True, False, False)
@@ -20,7 +22,9 @@ def names_group(text: Any) -> bool:
 
 
 def names_program(text: Any) -> bool:
-    """Say whether a text is the link of a program of the Lab, if it is a link at all.
+    """Say whether ``text`` is the link of a program of the Lab, if it is a link at all.
+
+    Anything but text is not.
 
     >>> names_program("lab/anydice?program=output+3d6"), names_program("spellwoven/test"), names_program(5)
     (True, False, False)

@@ -50,12 +50,12 @@ class LoggedGroup:
 
 
 def names_of(group: Group) -> tuple[str, ...]:
-    """Give the names of a group's members, each once."""
+    """Give the names of a ``group``'s members, each once, in their order; members without one are left out."""
     return tuple(dict.fromkeys(member.name for member in group.members if member.name))
 
 
 def names_in(text: str) -> tuple[str, ...]:
-    """Give the names in the link of a group; none where they cannot be read.
+    """Give the names in the link ``text`` of a group; none where they cannot be read.
 
     Nothing else of the link is read: that takes many times as long, and a page asks for the names of a whole log.
     """
@@ -69,9 +69,10 @@ def names_in(text: str) -> tuple[str, ...]:
 
 
 def logged_group(texts: Sequence[str], at: str, key: str) -> LoggedGroup:
-    """Read a record of the links of its roll: before each decision, and as it is.
+    """Read a record from ``texts``: the links of its roll before each decision, then the link as it is now.
 
-    Raises FieldError for links that are none of groups, that name no roll, or do not lead to one another.
+    ``at`` is when it was rolled, ``key`` the name it is stored under. Raises FieldError for links that are none of
+    groups, that name no roll, or do not lead to one another.
     """
     first, *later = map(_rolled, texts)
     record = LoggedGroup(link=first, at=at, key=key)

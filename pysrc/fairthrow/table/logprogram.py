@@ -98,7 +98,7 @@ CHECKS: dict[str, type[Unrun]] = {each.check: each for each in (UnrunAnyDice, Un
 
 
 def decode(text: str) -> Link:
-    """Read the link of a program that is kept. Raises LinkError and FieldError for what is no such link.
+    """Read the link ``text`` of a program that is kept. Raises LinkError and FieldError for what is no such link.
 
     >>> decode("lab/anydice?program=output+3d6&label=Hit").encode()
     'lab/anydice?program=output%203d6&label=Hit'
@@ -113,9 +113,10 @@ def decode(text: str) -> Link:
 
 
 def rolled_program(entry: dict[str, Any], text: str) -> tuple[Link, str]:
-    """Read the record of a roll of a program. Raises a FairthrowError for anything else.
+    """Read the record ``entry`` of a roll of a program, whose link is ``text``.
 
-    Gives its link, and what was said of it, cut to 400 characters; empty for a record that does not have that.
+    Raises a FairthrowError for anything else. Gives the link, and what was said of the roll, cut to 400 characters;
+    empty for a record that does not have that.
     """
     if entry.get("before"):
         raise FieldError("before", "before must be empty: nothing is decided about the roll of a program")

@@ -47,7 +47,7 @@ class Place:
 
 
 def place(situation: Situation, odds: Odds, value: Hashable) -> Place:
-    """Give the place of a value of the situation's main outcome.
+    """Give the place of a ``value`` of the situation's main outcome among all that its ``odds`` have.
 
     More is better for numbers; words and degrees are declared best first.
     """
@@ -150,10 +150,11 @@ class Judge:
         self.known: dict[str, list[tuple[str, Judged]]] = {}  # the rolls of a link, each with the name of its member
 
     def report(self, texts: Sequence[str], by: str = "") -> Pieces:
-        """Make a report of the rolls of links, which are given oldest first. Only the last 500 links count.
+        """Make a report of the rolls that ``texts`` name, links given oldest first; only the last 500 of them count.
 
-        Of a party, and of rivals, each member's roll counts as one. With ``by`` only those of the members of that name
-        do. Links that cannot be read, that name no roll or whose roll has no dice are left out.
+        Of a party, and of rivals, each member's roll counts as one. With a name in ``by``, only the rolls of members
+        who have that name count of these. Links that cannot be read, that name no roll or whose roll has no dice are
+        left out. The report is made in pieces: it yields where it may pause.
         """
         texts = texts[-MOST_ROLLS:]
         yield from self._judge({text for text in texts if text not in self.known})
@@ -253,7 +254,7 @@ def _summed(rolls: Sequence[Judged]) -> Pieces:
 
 
 def report(texts: Sequence[str]) -> Report:
-    """Make the report of :meth:`Judge.report` at once."""
+    """Make the report of :meth:`Judge.report` of all ``texts`` at once."""
     return whole(Judge().report(texts))
 
 

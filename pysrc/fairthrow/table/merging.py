@@ -41,7 +41,10 @@ class Merged:
 
 
 def merge(file: Everything, store: Store, fresh: Iterator[str]) -> Generator[None, None, Merged]:
-    """Add what a file holds to what is kept. It pauses often; ``fresh`` gives ids that no record has."""
+    """Add what a ``file`` holds to what is kept in ``store``, without changing either. It yields where it may pause.
+
+    ``fresh`` gives ids that no record has.
+    """
     held = {kind: Held(before=dict(store.get(kind, {})), fresh=fresh) for kind in KINDS}
     problems = list(file.problems)
     for kind in KINDS:

@@ -82,7 +82,9 @@ class Party(Group):
         return self.check.outcome(self.check.verdict)
 
     def succeeds(self, verdict: Any) -> bool:
-        """Say whether a member succeeds with a verdict: the first of its words, or a number that reaches what must be.
+        """Say whether a member succeeds with a ``verdict``.
+
+        Of words the first is a success, and a number is one where it reaches :attr:`reach`, or what the check asks for.
 
         >>> from fairthrow.table.grouplinks import decode
         >>> party = decode("endworld/party?check=check&1=Jen")
@@ -123,7 +125,10 @@ class PartyOdds:
 
 
 def odds_of(party: Party, known: Mapping[Situation, Odds] | None = None) -> PartyOdds:
-    """Give the exact odds of a party. Those of equal situations, and those ``known`` already, are computed once."""
+    """Give the exact odds of a ``party``.
+
+    Those of equal situations are computed once, and those ``known`` not at all.
+    """
     alike = Counter(member.situation for member in party.members)
     of = {situation: (known or {}).get(situation) or situation.odds() for situation in alike}
     chances = {each: found.outcomes[party.check.verdict].chance_of(party.succeeds) for each, found in of.items()}
@@ -138,7 +143,7 @@ def odds_of(party: Party, known: Mapping[Situation, Odds] | None = None) -> Part
 
 
 def how_many(chances: Sequence[Ratio]) -> Distribution[int]:
-    """Give the odds of how many of some independent events happen.
+    """Give the exact odds of how many of some independent events happen, which have these ``chances``.
 
     >>> how_many([Ratio(1, 2), Ratio(1, 3)])
     Distribution({0: 2, 1: 3, 2: 1})
@@ -151,9 +156,10 @@ def how_many(chances: Sequence[Ratio]) -> Distribution[int]:
 
 
 def best_of(outcome: Outcome, several: Sequence[tuple[Distribution[Any], int]]) -> Distribution[Any]:
-    """Give the odds of the best value of an outcome in several independent rolls: distributions, and how often each.
+    """Give the exact odds of the best value of an ``outcome`` in ``several`` independent rolls.
 
-    Words, and values with an order of their own, are declared best first; of numbers the greatest is best.
+    These are pairs of a distribution, and of how many rolls have it. Words, and values with an order of their own, are
+    declared best first; of numbers the greatest is best.
     """
     values = {value for distribution, _ in several for value in distribution.weights}
     worst_first = sorted(values, key=outcome.rank, reverse=bool(outcome.words or outcome.order))

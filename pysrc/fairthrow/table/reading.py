@@ -60,7 +60,10 @@ def read_roll(text: str) -> Link | Group:
 
 
 def is_program(text: str) -> bool:
-    """Say whether a link is one of a program, whatever else may be wrong with it. Raises LinkError for no link."""
+    """Say whether ``text`` is the link of a program, whatever else may be wrong with it.
+
+    Raises LinkError for no link.
+    """
     return split_link(trimmed(text))[0] in (PROGRAMS, PLAYED)
 
 

@@ -50,7 +50,7 @@ class Seat:
 
 
 def said_of(line: str) -> str:
-    """Give the name of a line as a label: cut where it is too long for one."""
+    """Give the name of a ``line`` as a label, cut to the 80 characters that one may have."""
     return line[:LONGEST_LABEL]
 
 
@@ -129,12 +129,15 @@ def _read(check: type[Situation], texts: Texts) -> dict[str, Any]:
 
 
 def lines_for(character: Character, check: type[Situation]) -> tuple[Line, ...]:
-    """Give the lines of a sheet that a check can be made with, in the order people are shown."""
+    """Give the lines of a sheet that a ``check`` can be made with, in the order people are shown."""
     return tuple(line for line in character.lines() if check.check in line.checks)
 
 
 def line_for(character: Character, check: type[Situation], wish: str = "") -> str:
-    """Give the name of the line that a character rolls: the one that is wished for, or the first; empty for none."""
+    """Give the name of the line that a ``character`` rolls for a ``check``, empty where the sheet has none for it.
+
+    It is the one called ``wish`` where there is one, else the first.
+    """
     names = [line.name for line in lines_for(character, check)]
     return wish if wish in names else names[0] if names else ""
 
@@ -175,7 +178,7 @@ def own_fields(draft: Draft) -> tuple[str, ...]:
 
 
 def kinds_of(check: type[Situation]) -> tuple[type[Group], ...]:
-    """Give the kinds of group that there can be of a check."""
+    """Give the kinds of group that there can be of a ``check``: of parties and rivals, in this order, or none."""
     return tuple(kind for kind in (Party, Rivals) if kind.fits(check))
 
 
