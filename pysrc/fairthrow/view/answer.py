@@ -47,9 +47,10 @@ def answer(situation: Situation, odds: Odds, ask: int = 0) -> Markup:
 
 
 def asked_first(situation: Situation, ask: int, count: int) -> int:
-    """Give the place of the question that is asked, among ``count`` of :func:`questions`.
+    """Give the place, from 0, of the question that is asked among ``count`` of :func:`questions`.
 
-    A number beyond the last stands for the last.
+    Of a verdict in words that is the first. For one in numbers ``ask`` is the number to reach: 0 stands for what the
+    check asks for, and one beyond the last for the last.
     """
     if situation.outcome(situation.verdict).words:
         return 0
@@ -57,7 +58,10 @@ def asked_first(situation: Situation, ask: int, count: int) -> int:
 
 
 def wanted_of(situation: Situation, odds: Odds, ask: int = 0) -> tuple[str, Ratio]:
-    """Give the question that is asked with its chance. Where nothing can fail: the main outcome's name and mean."""
+    """Give the question that is asked with its chance; ``ask`` is the number to reach, 0 for the check's own.
+
+    Where nothing can fail, it is the name of the main outcome and its mean.
+    """
     asked = questions(situation, odds)
     if asked:
         return asked[asked_first(situation, ask, len(asked))]
@@ -66,7 +70,7 @@ def wanted_of(situation: Situation, odds: Odds, ask: int = 0) -> tuple[str, Rati
 
 
 def large(label: str, number: str, *side: str) -> Markup:
-    """Write one large number: what it is of above it, and what else there is to say of it beside it."""
+    """Write a ``number``, a text, large: its ``label`` above it, what else is to be said of it at its ``side``."""
     says = (tag("span", escape(each), class_="exact") for each in side)
     return joined(
         tag("p", tag("span", escape(f"{label[:1].upper()}{label[1:]}"), class_="wanted"), class_="lead"),
@@ -115,7 +119,7 @@ def verdict(lead: str, short: str, news: News, place: str, chips: Markup = NOTHI
 
 
 def icon(name: str) -> Markup:
-    """Draw one of the icons that every page holds."""
+    """Draw the icon of that ``name``, one of those that every page holds."""
     return tag("svg", tag("use", href=f"#icon-{name}"), class_="ico", viewBox="0 0 24 24", aria_hidden="true")
 
 

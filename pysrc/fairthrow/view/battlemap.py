@@ -47,9 +47,10 @@ class Board:
 
     @classmethod
     def decode(cls, text: str) -> "Board":
-        """Read ``terrain=…&start=r.c&cursor=r.c&goal=r.c``, each optional: ``r.c`` are row and column from 0.
+        """Read a board from a ``text``: ``terrain=…&start=r.c&cursor=r.c&goal=r.c``, each optional.
 
-        Raises FieldError for a part that cannot be read, and for a hex off the map.
+        ``r.c`` are row and column, from 0. Without terrain it is the usual map of open ground. Raises FieldError for a
+        part that cannot be read, and for a hex off the map.
         """
         given = dict(parse_qsl(text))
         terrain = Terrain.decode(given["terrain"]) if "terrain" in given else Terrain.plain(ROWS, COLUMNS)

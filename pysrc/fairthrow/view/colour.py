@@ -42,7 +42,8 @@ def colour(token: str, hue: float, strength: float) -> str:
 def oklch(light: float, chroma: float, hue: float) -> str:
     """Give a colour of OKLCH as ``#rrggbb``; what a screen cannot show is cut off, as browsers do.
 
-    The numbers are those of CSS Color 4, "Converting Oklab colors".
+    ``light`` is from 0 (black) to 1 (white), ``chroma`` from 0 (grey) to about 0.4, ``hue`` in degrees. The numbers in
+    the code are those of CSS Color 4, "Converting Oklab colors".
 
     >>> oklch(1, 0, 0), oklch(0.628, 0.2577, 29.23)
     ('#ffffff', '#ff0000')

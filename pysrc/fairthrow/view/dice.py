@@ -26,7 +26,7 @@ def face_text(die: Die) -> str:
 
 
 def size(text: str) -> int:
-    """Say how small a number is written on a die: 0 for one letter, 1 for a few, 2 for more."""
+    """Say how small a number is written on a die by its ``text``: 0 for one character, 1 for a few, 2 for more."""
     return (len(text) > 1) + (len(text) > LONG)
 
 

@@ -92,7 +92,7 @@ def _value(kind: Kind, value: Any, *, default: bool) -> str:
 
 
 def house_words(fields: list[Setting]) -> str:
-    """Say which rulings were changed, and to what."""
+    """Say which of the ``fields`` are not at their default, rulings all, and what they are set to."""
     changed = []
     for kind, value, default in fields:
         if default:

@@ -68,7 +68,7 @@ class Field(NamedTuple):
         return {"data_tap": key, "data_says": says, "aria_label": named}
 
     def change(self, key: str) -> Markup:
-        """Write what a tap would change."""
+        """Write what the tap with that ``key`` would change; an empty place where that is not known."""
         change = self.changes.get(key, "")
         return tag("small", escape(change), class_=f"change{' up' if change.startswith('+') else ''}")
 
@@ -194,7 +194,7 @@ def explained(name: str, ident: str, words: Markup) -> Markup:
 
 
 def pills(fields: list[Field]) -> Markup:
-    """Write flags side by side, with one question mark for all."""
+    """Write ``fields``, flags all, side by side, with one question mark for all. There is at least one."""
     boxes = (
         tag("label", _checkbox(each), tag("span", escape(each.kind.brief)), BLANK, each.change(each.name),
             class_="pill", data_field=each.name)

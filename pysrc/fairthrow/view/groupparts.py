@@ -41,7 +41,7 @@ def members(rows: Iterable[Markup]) -> Markup:
 
 
 def odds_row(title: str, note: str, chance: Ratio) -> Markup:
-    """Write a member before the roll: who, what is rolled, the chance, and a bar for it."""
+    """Write a member before the roll: a ``title``, in a ``note`` what is rolled, the chance, and a bar for it."""
     width = f"{rounded(100 * chance.numerator, chance.denominator, 2)}%"
     bar = filled(
         '<svg class="under" width="100%%" height="4" aria-hidden="true"><rect class="track" width="100%%" height="4">'
@@ -50,14 +50,17 @@ def odds_row(title: str, note: str, chance: Ratio) -> Markup:
 
 
 def rolled_row(title: str, roll: Roll, news: News, chips: Markup = NOTHING) -> Markup:
-    """Write a member's roll: the sign, who, what came of it, and what may be decided now."""
+    """Write a member's roll: the sign of its ``news``, a ``title``, what came of it, and what may be decided now."""
     sign = tag("span", icon(SIGNS[news]) if news else NOTHING, class_=f"sign {news}".strip())
     row = (sign, _who(title, roll.lead), BLANK, tag("b", escape(roll.short)))
     return tag("li", *row, tag("div", chips, class_="chips") if chips else NOTHING, class_=f"member {news}".strip())
 
 
 def chip(decision: Named, gives: str, number: int) -> Markup:
-    """Write a decision as a button; ``number`` is that of the member who decides, 0 for all."""
+    """Write a decision as a button that says what it ``gives``; ``number`` is that of the member who decides.
+
+    It is 0 where all decide together.
+    """
     words = tag("b", escape(decision.label)), BLANK, tag("span", escape(gives))
     return tag("button", *words, type="button", class_="chip", data_action="decide", data_decision=decision.name,
                data_member=number)  # fmt: skip
@@ -68,7 +71,10 @@ def _who(title: str, note: str) -> Markup:
 
 
 def named(group: Group, several: Iterable[Sequence[Die]]) -> tuple[Die, ...]:
-    """Give the dice of all members in one row, each in a group that has its member's name."""
+    """Give the dice of all members in one row, each in a group that has its member's name.
+
+    ``several`` has the dice of each member, in the order of members.
+    """
     titles = titles_of(group)
     return tuple(
         replace(die, group=f"{title}, {die.group}" if die.group else title)
@@ -94,7 +100,7 @@ def thrown(group: Group, several: Iterable[Sequence[Die]]) -> Markup:
 
 
 def table(label: str, rows: Sequence[tuple[Any, Ratio]]) -> Markup:
-    """Write values with their chances as a table; ``label`` says what they are."""
+    """Write ``rows`` of values with their chances as a table; ``label`` says what the values are."""
     head = tag("tr", *(tag("th", escape(text), scope="col") for text in (label, "exactly", "fraction")))
     body = (
         filled('<tr><th scope="row">%s</th><td>%s</td><td>%s</td></tr>', escape(value_text(value)), percent(chance),
@@ -106,7 +112,7 @@ def table(label: str, rows: Sequence[tuple[Any, Ratio]]) -> Markup:
 
 
 def trace(group: Group, summary: str, told: Iterable[str]) -> Markup:
-    """Tell how a roll came about: what it was for, the whole in a sentence, and what each member rolled."""
+    """Tell how a roll came about: what it was for, the ``summary``, and what is ``told``, a sentence each."""
     label = tag("p", tag("bdi", escape(group.shown_label)), class_="roll-label") if group.label else NOTHING
     return tag(
         "section",
@@ -131,7 +137,7 @@ def standing(at_least: Ratio, at_most: Ratio) -> str:
 
 
 def steps_of(title: str, roll: Roll) -> str:
-    """Tell a member's roll in a line: who, and each step of the rule."""
+    """Tell a member's roll in a line: who, which is the ``title``, and each step of the rule."""
     return f"{title}: {' '.join(roll.steps) or roll.summary}"
 
 

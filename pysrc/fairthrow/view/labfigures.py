@@ -38,9 +38,10 @@ def label_of(output: Output) -> str:
 def columns(
     outputs: Sequence[Output], mode: str, asked: Asked | None, *, first: int = 0, here: Sequence[Value] = ()
 ) -> Markup:
-    """Draw a chart of columns for each output; of very many, at least for the one at the place ``first``.
+    """Draw a chart of columns for each output; of very many, at least for the one at the place ``first``, from 0.
 
-    ``here`` are the values that were rolled, one for each output.
+    ``mode`` says what the columns are of: ``exact``, ``atleast`` or ``atmost``. ``here`` are the values that were
+    rolled, one for each output; it is empty without a roll.
     """
     drawn = 0
     order = [first, *(at for at in range(len(outputs)) if at != first)] if outputs else []
@@ -115,7 +116,7 @@ def minus_of(whole: Ratio, part: Ratio) -> Ratio:
 
 
 def said_of(span: Span, *, ordered: bool) -> str:
-    """Say the chances of a span; of what has no order only the one."""
+    """Say the chances of a span: of exactly, at least and at most its values; if not ``ordered``, the first alone."""
     if not ordered:
         return f"{span.label}: {percent(span.exact)}"
     return f"{span.label}: exactly {percent(span.exact)}, at least {percent(span.least)}, at most {percent(span.most)}"
@@ -125,7 +126,10 @@ def said_of(span: Span, *, ordered: bool) -> str:
 
 
 def curves(outputs: Sequence[Output], mode: str) -> Markup:
-    """Draw the curves of all outputs of whole numbers in one chart, with a key. Others are drawn as columns below."""
+    """Draw the curves of all outputs of whole numbers in one chart, with a key. Others are drawn as columns below.
+
+    ``mode`` says what the curves are of: ``exact``, ``atleast`` or ``atmost``.
+    """
     some = [output for output in outputs if numeric(output)][:MOST_CURVES]
     others = [output for output in outputs if not numeric(output)]
     drawn = _curves(some, mode) if some else NOTHING

@@ -33,7 +33,10 @@ def title_of(program: ProgramCheck) -> str:
 
 
 def bindings(character: Character, game: OwnCheck, chosen: Mapping[str, str]) -> Markup:
-    """Write what fills each input of a game from a sheet, as choices. Nothing where there are no inputs."""
+    """Write what fills each input of a game from a sheet, as choices. Nothing where there are no inputs.
+
+    ``chosen`` are the sources that somebody has chosen, by the inputs' names; the others are found by their names.
+    """
     inputs = game.program.declarations.inputs
     if not inputs:
         return NOTHING

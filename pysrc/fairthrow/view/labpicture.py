@@ -40,7 +40,10 @@ def _begin(title: str, below: str, felt: Felt) -> list[Stroke]:
 
 
 def roll_picture(link: Link, thrown: Roll, name: str, look: tuple[float, float]) -> list[Stroke]:
-    """Draw a roll: its dice, what it came to, and the sentence that says so. ``look`` are hue and strength."""
+    """Draw a roll: its dice, what it came to, and the sentence that says so. ``look`` are hue and strength of the felt.
+
+    ``name`` is that of the program.
+    """
     felt = Felt(*look)
     strokes = _begin(link.shown_label or name, name if link.shown_label else f"in {link.situation.title}", felt)
     if thrown.dice:
@@ -53,7 +56,10 @@ def roll_picture(link: Link, thrown: Roll, name: str, look: tuple[float, float])
 
 
 def odds_picture(link: Link, answer: Answer, name: str, look: tuple[float, float]) -> list[Stroke]:
-    """Draw the odds: columns for one output, curves for several of whole numbers. ``look`` are hue and strength."""
+    """Draw the odds: columns for one output, curves for several of whole numbers. ``look`` are hue and strength.
+
+    ``name`` is that of the program.
+    """
     felt = Felt(*look)
     some = [output for output in answer.outputs if numeric(output)][:MOST_CURVES]
     first = some[0] if some else next(iter(answer.outputs), None)

@@ -50,7 +50,7 @@ def roll_parts(
 
 
 def dice(thrown: Sequence[Die]) -> Markup:
-    """Lay the dice of a roll out, each with what became of it in a word."""
+    """Lay out the dice ``thrown``, each with what became of it in a word; of very many the first, and how many more."""
     shown = tuple(
         replace(die, group=seen(die.group), tag=_word(die), note="" if die.note in SAID_BY_WORD else die.note)
         for die in thrown[:MOST_DICE]

@@ -38,9 +38,9 @@ PACE = 64
 
 
 def slim(numerator: int, denominator: int) -> Ratio:
-    """Give a chance, with fewer digits where it has more than anybody could be shown.
+    """Give the chance ``numerator / denominator``, with fewer digits where it has more than anybody could be shown.
 
-    What is possible stays possible, and what is not certain stays so.
+    What is possible stays possible, and what is not certain stays so. It is not reduced to lowest terms.
     """
     spare = denominator.bit_length() - KEPT
     if spare <= KEPT or numerator in (0, denominator):
@@ -94,21 +94,21 @@ class Axis:
         return self.high // self.size - self.low // self.size + 1
 
     def place(self, value: int) -> int:
-        """Give the place of a value among the spans, from 0."""
+        """Give the place of the span that holds a ``value``, from 0."""
         return value // self.size - self.low // self.size
 
     def ends(self, place: int) -> tuple[int, int]:
-        """Give the first and the last number of a span."""
+        """Give the first and the last number of the span at a ``place``, from 0."""
         start = (self.low // self.size + place) * self.size
         return max(start, self.low), min(start + self.size - 1, self.high)
 
     def tick(self, place: int) -> str:
-        """Name a span below a chart, where there is little room: a long one by its first number, ``10000…``."""
+        """Name the span at a ``place`` below a chart, where there is little room: a long one as ``10000…``."""
         label = self.label(place)
         return label if len(label) <= LONGEST_TICK else f"{value_said(self.ends(place)[0])}…"
 
     def label(self, place: int) -> str:
-        """Name a span: ``7``, ``20–29``."""
+        """Name the span at a ``place``: ``7``, ``20–29``."""
         low, high = self.ends(place)
         return value_said(low) if low == high else f"{value_said(low)}–{value_said(high)}"
 

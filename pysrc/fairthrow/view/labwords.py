@@ -15,7 +15,7 @@ LONGEST_TERM = 60
 
 
 def words(here: Sequence[Said], others: Sequence[Said]) -> Markup:
-    """Write what constructs do, those at the cursor first; nothing where there are none."""
+    """Write what constructs do, those ``here`` at the cursor before the ``others``; nothing where there are none."""
     rows = [_row(each, now=True) for each in here] + [_row(each, now=False) for each in others]
     return tag("dl", *rows[:MOST], class_="words") if rows else NOTHING
 

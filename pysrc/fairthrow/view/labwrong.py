@@ -9,7 +9,7 @@ _PIECE = pattern(r"[A-Za-z_]+|[0-9]+|\"[^\"\n]*\"?|[!<>=:.|]+|\S")
 
 
 def marked(program: str, place: Place) -> int:
-    r"""Give how many characters to underline at a place, 1 at least: a whole word, number or sign.
+    r"""Give how many characters of a ``program`` to underline at a place: a whole word, number or sign; 1 at least.
 
     >>> marked("output hghest 3", Place(1, 8)), marked("output", Place(1, 7))
     (6, 1)

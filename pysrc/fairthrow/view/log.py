@@ -114,12 +114,15 @@ def _deeds(records: str, rolls: str, which: str) -> Markup:
 
 
 def counted_rolls(number: int) -> str:
-    """Say how many rolls: ``1 roll``, ``1,204 rolls``."""
+    """Say a ``number`` of rolls: ``1 roll``, ``1,204 rolls``."""
     return f"{grouped(number)} roll{'' if number == 1 else 's'}"
 
 
 def chosen(system: str, period: str, wish: str, by: str = "") -> str:
-    """Say in words which rolls were chosen: of a character, a game, a time, with some words. It is empty for all.
+    """Say which rolls were chosen: those made ``by`` a character, of a ``system``, in a ``period``, with a ``wish``.
+
+    The period is said in words, and the wish is a text that their lines hold. Each may be empty; all empty is all
+    rolls, of which nothing is said.
 
     >>> chosen("skew", "today", "jen"), chosen("", "", "", "Jen"), chosen("", "", "")
     ('Skew, today, “jen”', 'Jen', '')
@@ -189,21 +192,24 @@ def _menu(menu: str, key: str, says: str, **data: str) -> Markup:
 
 
 def last(listed: Sequence[Markup]) -> Markup:
-    """Write the newest rolls, as :func:`brief` writes each."""
+    """Write the newest rolls, ``listed`` as :func:`brief` writes each; without any, that there are none yet."""
     if not listed:
         return tag("p", escape(EMPTY), class_="note")
     return tag("ol", *listed, class_="list")
 
 
 def all_of(number: int, what: str) -> Markup:
-    """Write the words that lead to all of something: ``All 42``; unseen, they say of what. Nothing leads to none."""
+    """Write the words that lead to a ``number`` of things: ``All 42``; unseen, they say ``what`` these are.
+
+    Nothing for 0.
+    """
     if not number:
         return NOTHING
     return joined(escape(f"All {grouped(number)}"), tag("span", escape(f" {what}"), class_="unseen"))
 
 
 def by_name(checks: Sequence[Saved], system: str = "") -> list[str]:
-    """Give the keys of the saved checks of a game, or of all games, by name."""
+    """Give the keys of the ``checks`` of a ``system``, or of all games where that is empty, in the order of names."""
     mine = [each for each in checks if system in ("", each.link.situation.system)]
     return [each.key for each in sorted(mine, key=lambda each: each.name.casefold())]
 
@@ -241,7 +247,10 @@ def wanted_said(situation: Situation) -> str:
 
 
 def saved(listed: Sequence[Markup], number: int) -> Markup:
-    """Write saved checks, as :func:`check` writes each; ``number`` is how many there are."""
+    """Write saved checks, ``listed`` as :func:`check` writes each; ``number`` is how many there are.
+
+    Nothing without any.
+    """
     if not listed:
         return NOTHING
     rest = f"The first {grouped(len(listed))} of {grouped(number)} by name." if number > len(listed) else ""
@@ -249,7 +258,10 @@ def saved(listed: Sequence[Markup], number: int) -> Markup:
 
 
 def problems(several: Sequence[str]) -> Markup:
-    """Write what could not be read, a sentence an entry; the first 20 are listed. The entries are kept as they are."""
+    """Write what could not be read: ``several`` sentences, one an entry, of which the first 20 are listed.
+
+    Nothing is written without any.
+    """
     if not several:
         return NOTHING
     return tag("details", tag("summary", escape(f"{counted(len(several), 'entry', 'entries')} could not be read")),

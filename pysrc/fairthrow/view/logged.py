@@ -108,7 +108,7 @@ def is_own(link: Link) -> bool:
 
 
 def named(by: str, label: str) -> str:
-    """Say whose roll it was and what for. A label that begins with the name says both already.
+    """Say who a roll was made ``by``, and what for, its ``label``. A label that begins with the name says both already.
 
     >>> named("Jen", "Jen: Sprint"), named("Jen", "Sprint"), named("Jen", ""), named("", "Sprint")
     ('Jen: Sprint', 'Jen: Sprint', 'Jen', 'Sprint')
@@ -117,5 +117,5 @@ def named(by: str, label: str) -> str:
 
 
 def small(text: str) -> str:
-    """Write a sentence's beginning as it stands within a sentence."""
+    """Write ``text``, a sentence's beginning, as it stands within a sentence."""
     return text[:1].lower() + text[1:]

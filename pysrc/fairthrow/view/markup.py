@@ -19,7 +19,7 @@ ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", 
 
 
 def escape(text: str) -> Markup:
-    """Write plain text as markup, in content and in quoted attributes alike.
+    """Write plain ``text`` as markup, in content and in quoted attributes alike.
 
     It does what `html.escape` does. That module brings along a table of all named characters, which would be a
     hundredth of what a first visit fetches.
@@ -28,7 +28,7 @@ def escape(text: str) -> Markup:
 
 
 def tag(name: str, /, *content: Markup, **attributes: str | float | bool | None) -> Markup:
-    """Write an element around markup. Attribute values are plain text, and are escaped here.
+    """Write the element called ``name`` around markup. Attribute values are plain text, and are escaped here.
 
     ``class_`` and ``for_`` stand for ``class`` and ``for``; other underscores stand for hyphens. True writes an
     attribute without a value. False and None write no attribute.
@@ -63,7 +63,7 @@ def joined(*pieces: Markup) -> Markup:
 
 
 def filled(form: str, *values: Markup | int) -> Markup:
-    """Write a form of markup with a value in the place of each ``%s``.
+    """Write a ``form`` of markup with a value in the place of each ``%s``.
 
     It is faster than :func:`tag`, for elements that a page has hundreds of. The form must be one literal in the call,
     never put together from parts: a test makes sure of it.
@@ -75,7 +75,7 @@ def filled(form: str, *values: Markup | int) -> Markup:
 
 
 def led(markup: Markup, address: str, to: str) -> Markup:
-    """Have the links of markup that lead to an address lead elsewhere, with whatever parameters follow it.
+    """Have those links of markup that lead to an ``address`` lead ``to`` another, with whatever parameters follow it.
 
     >>> led(tag("a", href="../lab/#p=1&x=2"), "../lab/#p=1", "#p=1")
     '<a href="#p=1&amp;x=2"></a>'
@@ -86,7 +86,7 @@ def led(markup: Markup, address: str, to: str) -> Markup:
 
 
 def led_to(markup: Markup, page: str, to: str) -> Markup:
-    """Have the links of markup that lead to a page lead to another one, with what stands behind ``#``.
+    """Have those links of markup that lead to a ``page`` lead ``to`` another one, with what stands behind ``#``.
 
     >>> led_to(tag("a", href="../play/#p=1"), "../play/", "../lab/")
     '<a href="../lab/#p=1"></a>'
@@ -95,7 +95,7 @@ def led_to(markup: Markup, page: str, to: str) -> Markup:
 
 
 def called_short(markup: Markup, prefix: str) -> Markup:
-    """Leave a prefix out of the names of fields, where controls and links say what they set.
+    """Leave a ``prefix`` out of the names of fields, where controls and links say what they set.
 
     >>> called_short(tag("a", data_set="input_n=1&input_m=2"), "input_")
     '<a data-set="n=1&amp;m=2"></a>'
@@ -106,7 +106,7 @@ def called_short(markup: Markup, prefix: str) -> Markup:
 
 
 def button(words: str, /, **attributes: str | float | bool | None) -> Markup:
-    """Write a button that scripts act upon, named by plain text.
+    """Write a button that scripts act upon, with plain ``words`` on it.
 
     >>> button("Roll", data_action="roll")
     '<button type="button" data-action="roll">Roll</button>'
@@ -115,7 +115,7 @@ def button(words: str, /, **attributes: str | float | bool | None) -> Markup:
 
 
 def items(texts: tuple[str, ...], name: str = "ul", **attributes: str) -> Markup:
-    """Write plain texts as a list; nothing when there are none."""
+    """Write plain ``texts`` as a list, the element called ``name``; nothing when there are none."""
     if not texts:
         return NOTHING
     return tag(name, *(tag("li", escape(text)) for text in texts), **attributes)

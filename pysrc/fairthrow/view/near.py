@@ -73,7 +73,7 @@ class Near:
 
 @lru_cache(maxsize=REMEMBERED)
 def value_of(situation: Situation, degree: int) -> Ratio:
-    """Give what matters most in a situation, as :class:`Near` has it."""
+    """Give what matters most in a situation, as :class:`Near` has it, with the ``degree`` that is to be reached."""
     found = situation.odds()
     if not situation.verdict:
         return mean(found.outcomes[situation.main])
@@ -86,6 +86,9 @@ def value_of(situation: Situation, degree: int) -> Ratio:
 
 
 def wanted(situation: Situation, ask: int = 0) -> tuple[str, Ratio]:
-    """Give the name and the value of what matters most in a situation: see :class:`Near`."""
+    """Give the name and the value of what matters most in a situation: see :class:`Near`.
+
+    ``ask`` is the number that a verdict in numbers should reach, 0 for the check's own.
+    """
     near = Near(situation, ask)
     return near.label, near.now

@@ -102,7 +102,7 @@ def fraction(chance: Ratio) -> Markup:
 
 
 def grouped(number: int) -> str:
-    """Write a whole number with commas between thousands."""
+    """Write a whole ``number`` with commas between thousands."""
     return f"{number:,}"
 
 
@@ -133,7 +133,7 @@ def decimal(value: Ratio, digits: int = 2) -> str:
 
 
 def square_root(value: Ratio, digits: int = 2) -> str:
-    """Write the square root of an exact value (0 or more), correctly rounded.
+    """Write the square root of an exact value (0 or more), correctly rounded to so many ``digits`` behind the point.
 
     >>> square_root(Ratio(35, 12))
     '1.71'

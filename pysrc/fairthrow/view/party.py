@@ -118,7 +118,7 @@ def _span(low: int, high: int) -> str:
 
 
 def level(number: int, many: int) -> int:
-    """Give how strongly a number of successes is drawn: 0 for none, 5 for all, and 1 to 4 between.
+    """Give how strongly a ``number`` of successes out of so ``many`` is drawn: 0 for none, 5 for all, 1 to 4 between.
 
     >>> [level(number, 6) for number in range(7)]
     [0, 1, 2, 2, 3, 4, 5]
@@ -141,7 +141,7 @@ def _chart(party: Party, succeed: Distribution[int]) -> Markup:
 def party_roll_parts(party: Party, odds: PartyOdds, ask: int = 0) -> Parts:
     """Write the roll of a party: how many succeed takes the place of the chance, and each row has its verdict.
 
-    Raises FieldError where no roll is named.
+    ``ask`` is how many are to succeed; 0 for all. Raises FieldError where no roll is named.
     """
     rolls = party.rolls()
     good, many, titles = good_of(party, rolls), len(party.members), titles_of(party)

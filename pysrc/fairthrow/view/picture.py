@@ -57,7 +57,9 @@ NEUTRAL = (280.0, 0.35)
 
 
 def felt_of(text: str) -> tuple[float, float]:
-    """Read the hue (0 to 360 degrees) and the strength (0 to 2) of a felt; what cannot be read is a neutral felt.
+    """Read the hue (0 to 360 degrees) and the strength (0 to 2) of a felt from a ``text``: ``303 1.1``.
+
+    What cannot be read is a neutral felt.
 
     >>> felt_of("303 1.1"), felt_of("purple")
     ((303.0, 1.1), (280.0, 0.35))
@@ -116,7 +118,11 @@ def odds_line(link: Link) -> str:
 
 
 def lines(text: str, shade: str, y: int, size: int, most: int, *, weight: int = 400, rows: int = 2) -> list[Stroke]:
-    """Write text in up to ``rows`` lines of at most ``most`` characters. A text that is too long ends in dots."""
+    """Write ``text`` in the middle of a picture, in up to ``rows`` lines of at most ``most`` characters.
+
+    ``y`` is the base of the first line, ``size`` the height of letters, both in pixels; ``weight`` is how bold they
+    are, as in CSS, and ``shade`` their colour. A text that is too long ends in dots.
+    """
     cut = wrap(text, most)
     if len(cut) > rows:
         cut[rows - 1] = f"{cut[rows - 1][: most - 1]}…"
@@ -127,7 +133,10 @@ def lines(text: str, shade: str, y: int, size: int, most: int, *, weight: int = 
 
 
 def rounded(left: float, top: float, width: float, height: float, corner: float) -> list[list[float]]:
-    """Give the corners of a rectangle that is round at its corners."""
+    """Give the outline of a rectangle whose corners are round, with the radius ``corner``, as points.
+
+    ``left`` and ``top`` are those of its upper left corner, ``width`` and ``height`` its size, all in pixels.
+    """
     right, bottom = left + width - corner, top + height - corner
     middles = ((right, top + corner), (right, bottom), (left + corner, bottom), (left + corner, top + corner))
     return [
@@ -180,12 +189,18 @@ def rows_of(dice: Sequence[Die], room: tuple[float, float, float, float], felt: 
 
 
 def best_rows(count: int, width: float, height: float) -> int:
-    """Give the number of rows in which ``count`` dice are the largest."""
+    """Give the number of rows in which ``count`` dice, 1 or more, are the largest in a room of ``width`` by ``height``.
+
+    Of several it is the smallest.
+    """
     return max(range(1, count + 1), key=lambda rows: (min(width / -(-count // rows), height / rows), -rows))
 
 
 def drawn(die: Die, left: float, top: float, size: float, felt: Felt) -> list[Stroke]:
-    """Draw a die with its word below it into a square with its upper left corner at ``left`` and ``top``."""
+    """Draw a die, with its word below, into a square of ``size`` pixels whose upper left corner is ``left``, ``top``.
+
+    The word is left out where it would be too small to be read.
+    """
     worded = size >= WORDED
     scale = size * (0.7 if worded else 0.88) / 64
     inset = (size - 64 * scale) / 2

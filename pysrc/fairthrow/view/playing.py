@@ -70,7 +70,10 @@ def opposes(character: Character) -> bool:
 
 
 def chooser(side: str, words: str, kept: Mapping[str, Character], chosen: str) -> Markup:
-    """Write the choice of whom a side is, or nobody."""
+    """Write the choice of whom a ``side`` is, or nobody; ``words`` are those beside it.
+
+    ``kept`` are the characters by their keys, and ``chosen`` is the key of the one who is; empty for nobody.
+    """
     ident = f"play-{side}"
     options = [tag("option", escape(NOBODY), value="")]
     options += [tag("option", escape(seen(each.name)), value=key, selected=key == chosen) for key, each in kept.items()]

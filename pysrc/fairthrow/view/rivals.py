@@ -94,7 +94,10 @@ def _chips(may: list[Offer], number: int) -> Markup:
 
 
 def rival_roll_parts(rivals: Rivals, odds: RivalOdds, ask: int = 0) -> Parts:
-    """Write the roll of rivals: who wins takes the place of the chance. Raises FieldError where no roll is named."""
+    """Write the roll of rivals: who wins takes the place of the chance. Raises FieldError where no roll is named.
+
+    ``ask`` is the number of the side whose chance was asked for, 0 for the first.
+    """
     fight, titles, may = rivals.fight(), titles_of(rivals), offers(rivals)
     rows = []
     for place, (title, roll) in enumerate(zip(titles, fight.last, strict=True)):

@@ -35,7 +35,8 @@ def roll_parts(link: Link, thrown: Roll, odds: Odds, undo: str = "") -> dict[str
 def chips(situation: Situation, thrown: Roll, may: tuple[Offered, ...], undo: str) -> Markup:
     """Write what may be decided as buttons of the stage. The first is of the side that has reason to: who is behind.
 
-    A phone has room for the first alone; all of them stand below, where the roll is told.
+    ``undo`` is the label of the last decision, where it can be taken back; empty where not. A phone has room for the
+    first button alone; all of them stand below, where the roll is told.
     """
     behind = {"good": Whose.THEIRS, "bad": Whose.YOURS}.get(situation.news_of(thrown.outcomes))
     first = sorted(may, key=lambda each: each.whose is not behind)
@@ -53,7 +54,8 @@ def _chip(label: str, says: str, **attributes: str) -> Markup:
 def trace(link: Link, thrown: Roll, where: str, may: tuple[Offered, ...], undo: str = "") -> Markup:
     """Tell how a roll came about: what it was for, its whole sentence, what each step and each die did.
 
-    What may be decided stands below, and what can be taken back: a phone's stage has room for one of these.
+    ``where`` says where it stands among all rolls; it may be empty. What may be decided stands below, and what can be
+    taken back: the decision labelled ``undo``, empty for none. A phone's stage has room for one of these.
     """
     kind = "Repeatable: the link shows everyone these dice."
     if link.revealed:

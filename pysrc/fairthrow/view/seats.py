@@ -169,7 +169,7 @@ def own_words(draft: Draft, seat: Seat) -> str:
 
 
 def own_form(draft: Draft, number: int) -> Markup:
-    """Write the form of what can be set for one seat alone, set to its situation. Seats are numbered from 1."""
+    """Write the form of what can be set for the seat with a ``number`` from 1 alone, set to its situation."""
     situation = draft.situations()[number - 1]
     declared = draft.check.declared()
     fields = (
@@ -195,5 +195,5 @@ def adding(draft: Draft, known: Sequence[Known]) -> Markup:
 
 
 def joined_by_blanks(pieces: Sequence[Markup]) -> list[Markup]:
-    """Put a blank behind each piece."""
+    """Give ``pieces`` with a blank behind each."""
     return [joined(piece, BLANK) for piece in pieces]

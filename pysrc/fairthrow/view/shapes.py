@@ -33,7 +33,10 @@ def _mirrored(points: tuple[Point, ...]) -> tuple[Point, ...]:
 
 
 def on_circle(radius: float, degrees: float, down: float = 32) -> Point:
-    """Give the point of a circle around the middle, ``degrees`` clockwise from its top."""
+    """Give the point of a circle with that ``radius``, ``degrees`` clockwise from its top, on a square of 64 units.
+
+    Its middle is 32 across, and ``down`` from the top.
+    """
     turn = radians(degrees - 90)
     return round(32 + radius * cos(turn), 1), round(down + radius * sin(turn), 1)
 

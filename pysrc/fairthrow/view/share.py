@@ -23,7 +23,10 @@ def markdown(link: Link, address: str) -> str:
 
 
 def markdown_of(link: Link, thrown: Roll, name: str, address: str) -> str:
-    """Write the same of a roll that is known, under a name."""
+    """Write a roll that is ``thrown`` already as :func:`markdown` does; ``address`` is the URL that opens the link.
+
+    ``name`` is what the address is called.
+    """
     shown = ((die.printed or str(die.face), die.role.fate is Fate.LEFT_OUT) for die in thrown.dice)
     faces = ", ".join(f"~~{face}~~" if out else face for face, out in shown)
     dice = f"({faces}) " if faces else ""

@@ -209,7 +209,8 @@ def _offer(words: str, *buttons: Markup) -> Markup:
 def handed(characters: Sequence[Character], same: int, problems: Sequence[str], rolls: int) -> Markup:
     """Say what a file holds: several characters to keep at once, and what could not be read.
 
-    ``same`` of its characters are kept already. ``rolls`` is how many rolls and saved checks it holds besides.
+    ``same`` of its characters are kept already, and are not among ``characters``. ``problems`` has a sentence for each
+    that cannot be read. ``rolls`` is how many rolls and saved checks it holds besides.
     """
     links = (
         tag("li", tag("a", icon_of(each.system), tag("span", tag("bdi", escape(seen(each.name))), BLANK,
@@ -232,7 +233,7 @@ def handed(characters: Sequence[Character], same: int, problems: Sequence[str], 
 
 
 def icon_of(system: str) -> Markup:
-    """Draw the mark of a game."""
+    """Draw the mark of the game whose name in links is ``system``."""
     return tag("svg", tag("use", href=f"#mark-{system}"), class_="mark", viewBox="0 0 24 24", aria_hidden="true")
 
 

@@ -76,7 +76,7 @@ def split(situation: Situation, odds: Odds, ask: int = 0) -> Markup:
 
 
 def strip(found: Sequence[Share], now: int) -> Markup:
-    """Draw shares side by side, with their words below; ``now`` is the number that is asked for."""
+    """Draw the shares ``found`` side by side, with their words below; ``now`` is the number that is asked for."""
     says = ", ".join(f"{each.name} {percent(each.chance)}" for each in found)
     drawn = tag("svg", *_bars(found), class_="strip", width="100%", height=10, role="img", aria_label=says)
     named = (tag("li", _named(each, now, first=not place)) for place, each in enumerate(found))

@@ -18,7 +18,7 @@ BAR = 40
 
 
 def seen(text: str) -> str:
-    """Give foreign text as people are shown it: unseen characters are replaced by marks, as in a label."""
+    """Give foreign ``text`` as people are shown it: unseen characters are replaced by marks, as in a label."""
     return fitting(text, LONGEST)
 
 
@@ -55,7 +55,7 @@ def odds_text(link: Link) -> str:
 
 
 def rows_text(rows: Sequence[tuple[Any, Ratio]]) -> list[str]:
-    """Write values with their chances as the lines of a small table with bars."""
+    """Write ``rows`` of values with their chances as lines of a small table with bars; at least one row."""
     most = max(chance.numerator / chance.denominator for _, chance in rows)
     bars = ("█" * round(BAR * chance.numerator / chance.denominator / most) for _, chance in rows)
     return [

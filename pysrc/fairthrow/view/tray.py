@@ -46,7 +46,7 @@ def body(sides: int, *over: Markup) -> Markup:
 
 
 def level(count: int) -> str:
-    """Give the classes of a row of dice, by which they are drawn the smaller the more there are."""
+    """Give the classes of a row of dice, by whose ``count`` they are drawn the smaller."""
     return f"dice n{min(count, MOST_LEVELS)}"
 
 
@@ -59,9 +59,10 @@ def groups_of(dice: tuple[Die, ...]) -> dict[str, list[Die]]:
 
 
 def group(name: str, slots: list[Markup], count: int, *, hidden: bool = False) -> Markup:
-    """Write a group with its title, if it has one. ``hidden`` leaves it to eyes alone.
+    """Write a group of dice under the title that its ``name`` makes, if it has one; ``slots`` are the dice.
 
-    A title begins with a capital; what begins as dice do, such as d6, is no word.
+    ``count`` is the number of dice in the whole tray: the more there are, the smaller they are drawn. ``hidden`` leaves
+    the group to eyes alone. A title begins with a capital; what begins as dice do, such as d6, is no word.
     """
     shown = name[:1].upper() + name[1:] if name[1:2].isalpha() else name
     title = tag("h3", escape(shown), class_="pool") if name else NOTHING
