@@ -88,7 +88,8 @@ class Clock:
     def ring(self, signum: int, frame: FrameType | None) -> None:  # noqa: ARG002  # as the system calls it
         """Interrupt the work, by a LimitError: the system calls it with a signal's number and the ``frame`` that runs.
 
-        It does not while the work begins or ends: it would begin again, or never be over.
+        ``signum``, the number, is not used. It interrupts nothing while the work begins or ends: the work would begin
+        again, or never be over.
         """
         if not self.running:
             return
@@ -114,7 +115,7 @@ def _frames_from(frame: FrameType | None) -> Iterator[FrameType]:
 
 @contextmanager
 def bounded(seconds: float) -> Iterator[Budget]:
-    """Give a budget that ends after so many seconds, and see to it that what is done with it ends in any case.
+    """Give a budget that ends after so many ``seconds``, and see to it that what is done with it ends in any case.
 
     Raises LimitError after the time, and MemoryError beyond the memory.
     """

@@ -194,7 +194,7 @@ COMMANDS = {
 
 
 def answer(each: Given, command: Command, *, text: bool = False, seconds: float = SECONDS) -> tuple[str, bool]:
-    """Give the answer to one link, JSON on one line or words, and whether it is an error.
+    """Give the answer to one link, and whether it is an error: JSON on one line, or with ``text`` words.
 
     An error is an answer too: the link cut short, the field and the message. ``seconds`` hold for programs.
     """
@@ -213,7 +213,7 @@ def answer(each: Given, command: Command, *, text: bool = False, seconds: float 
 
 
 def seconds_of(text: str) -> float:
-    """Read how many seconds an answer may take. Raises ArgumentTypeError, as argparse expects."""
+    """Read from a ``text`` how many seconds an answer may take. Raises ArgumentTypeError, as argparse expects."""
     try:
         seconds = float(text)
     except ValueError:

@@ -20,7 +20,7 @@ class Given(NamedTuple):
     problem: FairthrowError | None = None
 
     def read(self, reader: Callable[[str], Any] = read_roll) -> Any:
-        """Read the link. Raises a FairthrowError when that cannot be done."""
+        """Read the link with ``reader``. Raises a FairthrowError when that cannot be done."""
         if self.problem:
             raise self.problem
         return reader(self.text)

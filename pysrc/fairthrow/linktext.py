@@ -7,23 +7,26 @@ from fairthrow.dice.errors import LinkError, shown
 
 
 def said(name: str) -> str:
-    """Give a field's name as a message says it. Text that cannot be a name is put in quotes and cut short."""
+    """Give the ``name`` of a field as a message says it. Text that cannot be a name is put in quotes and cut short."""
     return name if search(r"\A(?:[1-9][0-9]?\.)?[a-z_]{1,40}\Z", name) else shown(name)
 
 
 def malformed(name: str, part: str) -> LinkError:
-    """Give the error of a part of a link that is not a field with its value."""
+    """Give the error of the ``part`` of a link that is not a field with its value.
+
+    ``name`` is the field's, as far as it can be told; else empty.
+    """
     field = name or "link"
     return LinkError(field, f"{said(field)} must be of the form <field>=<value>, got {shown(part)}")
 
 
 def repeated(name: str) -> LinkError:
-    """Give the error of a field that stands in a link twice."""
+    """Give the error of the field ``name``, which stands in a link twice."""
     return LinkError(name, f"{said(name)} must be given once, got it twice")
 
 
 def unquoted(name: str, raw: str) -> str:
-    """Read percent-encoded text. Raises LinkError, naming the field, for what is no such text."""
+    """Read the percent-encoded text ``raw`` of the field ``name``. Raises LinkError for what is no such text."""
     message = f"{said(name)} must be percent-encoded UTF-8, got {shown(raw)}"
     if search(r"%(?![0-9A-Fa-f]{2})", raw):
         raise LinkError(name, message)
@@ -34,7 +37,7 @@ def unquoted(name: str, raw: str) -> str:
 
 
 def check_version(text: str, known: int) -> None:
-    """Refuse rules of another version than the ``known`` one. Raises LinkError."""
+    """Read the version of rules in ``text``, and refuse any but the ``known`` one. Raises LinkError."""
     if search(r"\A[1-9][0-9]{0,5}\Z", text):
         if int(text) == known:
             return
@@ -43,7 +46,10 @@ def check_version(text: str, known: int) -> None:
 
 
 def too_long(text: str, most: int) -> LinkError:
-    """Name the field that makes a text longer than ``most`` characters, if it is one alone."""
+    """Give the error of a ``text`` of more than ``most`` characters.
+
+    It names the field that makes it so, if it is one.
+    """
     longest = max(text.rpartition("?")[2].split("&"), key=len)
     name, equals, value = longest.partition("=")
     if equals and len(longest) > most // 2 and said(name) == name:

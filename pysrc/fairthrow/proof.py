@@ -123,7 +123,7 @@ MOST_REPEATED = 120
 
 
 def commitment(secret: bytes, situation: str) -> bytes:
-    """Give the offer: 32 bytes that bind the asker to 16 secret bytes and a situation's canonical text.
+    """Give the offer: 32 bytes that bind the asker to 16 ``secret`` bytes and the canonical text of a ``situation``.
 
     >>> commitment(bytes(16), "spellwoven/test").hex()[:16]
     'f1529f6ed86b7ced'
@@ -132,14 +132,18 @@ def commitment(secret: bytes, situation: str) -> bytes:
 
 
 def matches(offer: bytes, secret: bytes, situation: str) -> bool:
-    """Say whether an offer is the commitment to a secret and a situation; takes the same time either way."""
+    """Say whether an ``offer`` is the commitment to a ``secret`` and to a ``situation``'s canonical text.
+
+    It takes the same time either way.
+    """
     return hmac.compare_digest(offer, commitment(secret, situation))
 
 
 def answer_to(offer: bytes, key: bytes, situation: str) -> bytes:
-    """Give the answer of version 2 to an offer (32 bytes), made with a key (16 bytes): 32 bytes.
+    """Give the answer of version 2 to an ``offer`` (32 bytes), made with a ``key`` (16 bytes): 32 bytes.
 
-    No other offer and key can be found that give the same answer.
+    ``situation`` is its canonical text, that the offer is bound to. No other offer and key can be found that give the
+    same answer.
 
     >>> answer_to(bytes(32), bytes(16), "spellwoven/test").hex()[:16]
     'c8ed004b77ad28cf'
@@ -148,14 +152,18 @@ def answer_to(offer: bytes, key: bytes, situation: str) -> bytes:
 
 
 def confirms(key: bytes, offer: bytes, answer: bytes, situation: str) -> bool:
-    """Say whether a key shows that an answer was made for an offer; takes the same time either way."""
+    """Say whether a ``key`` shows that an ``answer`` was made for an ``offer``; takes the same time either way.
+
+    ``situation`` is its canonical text, that the offer is bound to.
+    """
     return hmac.compare_digest(answer, answer_to(offer, key, situation))
 
 
 def seed_of(secret: bytes, answer: bytes, situation: str) -> bytes:
-    """Give the seed that both sides made: 16 bytes.
+    """Give the seed that both sides made, 16 bytes, of the asker's ``secret`` and the roller's ``answer``.
 
-    The length of the answer tells its version: 16 bytes are version 1, 32 are version 2. Raises KeyError for any other.
+    ``situation`` is its canonical text, that the offer is bound to. The length of the answer tells its version: 16
+    bytes are version 1, 32 are version 2. Raises KeyError for any other.
     """
     domain = SEED[VERSIONS[len(answer)]]
     return hmac.digest(secret, domain + answer + situation.encode("ascii"), "sha256")[:SEED_BYTES]

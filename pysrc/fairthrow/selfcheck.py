@@ -211,7 +211,7 @@ def _fair() -> Step:
 
 
 def faces_of(name: str) -> tuple[int, ...]:
-    """Give the faces that the default of a check, ``<system>/<check>``, shows for the seed 00…0f."""
+    """Give the faces that the default of a check shows for the seed 00…0f; its ``name`` is ``<system>/<check>``."""
     return tuple(die.face for die in decode(name).situation.roll(seed=KEYS["counting"]).dice)
 
 

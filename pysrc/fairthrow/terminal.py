@@ -51,7 +51,7 @@ def _unwritten(why: str) -> int:
 
 
 def complain(text: str) -> None:
-    """Write on standard error. Nothing happens if it is closed or cannot be written."""
+    """Write ``text`` on standard error, as it is. Nothing happens if it is closed or cannot be written."""
     if sys.stderr is not None:
         with suppress(OSError):
             sys.stderr.write(text)
@@ -59,7 +59,10 @@ def complain(text: str) -> None:
 
 
 def write(text: str) -> None:
-    """Write an answer and the end of a line on standard output, at once. Raises OSError if it cannot be written."""
+    """Write ``text``, an answer, and the end of a line on standard output, at once.
+
+    Raises OSError if it cannot be written.
+    """
     sys.stdout.write(f"{text}\n")
     sys.stdout.flush()
 

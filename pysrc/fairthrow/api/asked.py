@@ -71,9 +71,10 @@ class Check:
     ) -> Roll:
         """Roll from a ``seed`` (16 bytes, or the 22 characters of a link), or score the ``faces`` of real dice.
 
-        With neither, the roll that the link names is given; where it names none, a seed is drawn from the secure source
-        of the system. Raises FieldError for both at once, for a seed of another length, for faces that do not fit the
-        check, for a fair roll that is not revealed yet, and as :meth:`odds` does.
+        The faces stand in the order rolled. With neither, the roll that the link names is given; where it names none, a
+        seed is drawn from the secure source of the system. A program may take so many ``seconds``, as in :meth:`odds`.
+        Raises FieldError for both at once, for a seed of another length, for faces that do not fit the check, for a
+        fair roll that is not revealed yet, and as :meth:`odds` does.
         """
         link = self._link
         if seed is not None or faces is not None:

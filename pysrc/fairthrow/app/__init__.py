@@ -120,7 +120,7 @@ LATER = {
 
 
 def later(name: str) -> Callable[..., Any]:
-    """Give a stand-in for a function of :data:`LATER`. When called, it imports that function's module and calls it."""
+    """Give a stand-in for the function of that ``name`` in :data:`LATER`. Its module is imported when it is called."""
 
     def call(*texts: str) -> Any:
         return getattr(import_module(f"{__name__}.{LATER[name]}"), name)(*texts)

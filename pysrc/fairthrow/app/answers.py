@@ -59,7 +59,7 @@ OVERTAKEN = json.dumps({"overtaken": True})
 
 
 def chart_view(text: str, read: Callable[[str], Link] = decode) -> ChartView:
-    """Read how odds are to be shown: ``mode=<mode>&pin=<link>&ask=<number>``, each of them optional.
+    """Read how odds are to be shown from a ``text``: ``mode=<mode>&pin=<link>&ask=<number>``, each optional.
 
     The mode is one of :data:`fairthrow.view.figure.MODES`. The pinned link, which ``read`` reads, has the situation
     that is laid over the chart. A number is what a verdict in numbers should reach. Raises a FairthrowError for another

@@ -49,12 +49,18 @@ def answered(handler: Callable[[dict[str, Any]], dict[str, Any]]) -> Callable[[s
 
 @lru_cache(maxsize=128)
 def read(link: str) -> Character:
-    """Read the link of a character. A page asks again and again about the same ones: often about all that it keeps."""
+    """Read the ``link`` of a character.
+
+    A page asks again and again about the same ones: often about all that it keeps.
+    """
     return decode(link)
 
 
 def at_moment(character: Character, text: str) -> Moment:
-    """Read a moment of a character's check."""
+    """Read the moment of a character's check from the ``text`` of a link without its system.
+
+    Empty, it is the default of the check that most lines of the sheet are for.
+    """
     if not text:
         names = checks_of(character)
         checks = SYSTEMS[character.system].checks
@@ -64,7 +70,7 @@ def at_moment(character: Character, text: str) -> Moment:
 
 
 def given_moment(given: dict[str, Any]) -> tuple[Character, Moment]:
-    """Read the character and the moment that a page has sent."""
+    """Read the character (``link``) and the moment (``moment``) that a page has ``given``."""
     character = read(given["link"])
     return character, at_moment(character, given.get("moment", ""))
 
@@ -104,7 +110,8 @@ def _chances(given: dict[str, Any]) -> dict[str, Any]:
 async def grid(text: str) -> str:
     """Give the grid of every line at every difficulty, the part ``grid``, in turns with other questions.
 
-    When the page asks again before it is ready, the earlier question is answered as overtaken.
+    ``text`` is a JSON object with what :func:`given_moment` reads. When the page asks again before it is ready, the
+    earlier question is answered as overtaken.
     """
     try:
         character, moment = given_moment(read_json(text))
@@ -124,7 +131,10 @@ def _grid(character: Character, moment: Moment) -> Generator[None, None, Markup]
 
 
 def kept(given: dict[str, Any]) -> dict[str, Character]:
-    """Read the characters that a page keeps, ``kept``: pairs of key and text. What cannot be read is left out."""
+    """Read the characters that a page has ``given`` as those it keeps: in ``kept``, pairs of key and text.
+
+    Gives key → character. What cannot be read is left out.
+    """
     found = {}
     for key, text in given.get("kept", []):
         try:
@@ -135,7 +145,7 @@ def kept(given: dict[str, Any]) -> dict[str, Character]:
 
 
 def link_in(text: str) -> str:
-    """Give the link that a stored record of a character holds. Raises FieldError for a text that is no such record."""
+    """Give the link in the stored ``text`` of a character. Raises FieldError for a text that is no such record."""
     record = read_json(text) if len(text) <= LONGEST_RECORD else None
     link = record.get("link") if isinstance(record, dict) else None
     if not isinstance(link, str):
@@ -144,7 +154,7 @@ def link_in(text: str) -> str:
 
 
 def taken(characters: dict[str, Character], system: str) -> set[str]:
-    """Give the names that characters of a game have."""
+    """Give the names that characters of the game ``system`` have."""
     return {each.name for each in characters.values() if each.system == system}
 
 
@@ -165,7 +175,7 @@ def _meet(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def named_anew(character: Character, names: set[str]) -> Character:
-    """Give a character with a name that none of the others has."""
+    """Give a character with a name that is not among ``names``: its own, or with a number behind it."""
     from dataclasses import replace  # noqa: PLC0415  # beside its only use
 
     return replace(character, name=free_name(character.name, names))

@@ -26,7 +26,7 @@ class Choice:
 
     @classmethod
     def of(cls, given: Mapping[str, Any]) -> "Choice":
-        """Read what a page sends: an object that has some of these members, each a text."""
+        """Read a choice that a page has ``given``: an object that has some of these members, each a text."""
         found = cls(**{each.name: str(given.get(each.name) or "") for each in fields(cls)})
         return cls(**{**vars(found), "wish": found.wish.casefold().strip()})
 
@@ -36,7 +36,9 @@ class Choice:
         return not (self.system or self.since or self.until or self.by or self.wish)
 
     def holds(self, system: str, at: str, whose: Collection[str] = ()) -> bool:
-        """Say whether a roll of a game, at a time, by some characters may be one of these; its words are not looked at.
+        """Say whether a roll of the game ``system``, made ``at`` a time, may be one of these.
+
+        ``whose`` are the names of those who rolled. The roll's words are not looked at.
 
         >>> Choice(system="skew", since="2026-11-21T00:00:00Z").holds("skew", "2026-11-21T18:30:00Z")
         True

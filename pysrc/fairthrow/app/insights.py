@@ -27,9 +27,9 @@ async def insight(text: str, view: str = "") -> str:
 
 
 async def taps(text: str, view: str = "") -> str:
-    """Give what each tap on a control would change, as ``taps``, in the same way.
+    """Give what each tap on a control would change, as ``taps``; ``text`` and ``view`` are as for :func:`insight`.
 
-    What that has is said at :data:`fairthrow.view.form.Changes`.
+    What the answer has is said at :data:`fairthrow.view.form.Changes`.
     """
     return await _answered("taps", _taps, text, view)
 

@@ -83,7 +83,7 @@ def answered(handler: Callable[[Link, Found], Found]) -> Callable[..., str]:
 
 
 def seconds_of(given: Any) -> float:
-    """Read how many seconds an answer may take. Raises FieldError for what cannot be."""
+    """Read how many seconds an answer may take from what was ``given``. Raises FieldError for what cannot be."""
     if given is None:
         return SECONDS
     if not isinstance(given, int | float) or not 0 < given <= MOST_SECONDS:
@@ -184,7 +184,7 @@ def _copy(link: Link, given: Found) -> Found:
 
 
 def file_name(name: str) -> str:
-    """Give the name of a file for what has a name: its letters and digits, with hyphens between them."""
+    """Give the name of a file for what has a ``name``: its letters and digits, with hyphens between them."""
     words = "".join(letter if letter.isascii() and letter.isalnum() else " " for letter in name.lower()).split()
     return "-".join(words)[:LONGEST_FILE].strip("-") or "odds"
 
@@ -206,7 +206,7 @@ def _words(link: Link, given: Found) -> Found:
 
 
 def told(error: FairthrowError, text: str) -> Found:
-    """Write an error, with its place in the program where it has one."""
+    """Write an error as an answer has it, with its place in the program where it has one; ``text`` is the link."""
     said: Found = {"field": error.field, "message": error.message, **limit_met(error)}
     if isinstance(error, ProgramError):
         line, column = error.place
@@ -223,7 +223,7 @@ def told(error: FairthrowError, text: str) -> Found:
 
 
 def program_in(text: str) -> str:
-    """Give the program of a link; empty where the link itself cannot be read."""
+    """Give the program of the link ``text``; empty where the link itself cannot be read."""
     try:
         return program_of(decode(text)).program
     except FairthrowError:
@@ -262,7 +262,10 @@ def reads(program: ProgramCheck) -> bool:
 
 
 def labexamples(_text: str = "", given: str = "{}") -> str:
-    """Give the gallery, as the part ``examples``. The first text is not used; the second is as for other functions."""
+    """Give the gallery, as the part ``examples``. The first text is not used.
+
+    ``given`` is the second text of every question: a JSON object with ``seconds`` and ``alive``.
+    """
     from fairthrow.view.labgallery import gallery  # noqa: PLC0415  # the build has written it into the page already
 
     try:

@@ -55,14 +55,20 @@ game_view = partial(chart_view, read=decode_game)
 
 
 def asked_of(other: str) -> tuple[str, Budget]:
-    """Read the second text of a question: what is meant for its function, and the budget of the answer."""
+    """Read the second text of a question, ``other``: what is meant for its function, and the budget of the answer.
+
+    It is a JSON object with ``text``, ``seconds`` and ``alive``, each of which may be missing.
+    """
     given = read_json(other) if other else {}
     given = given if isinstance(given, dict) else {}
     return str(given.get("text") or ""), budget_of(seconds_of(given.get("seconds")), str(given.get("alive") or ""))
 
 
 def answered(handler: Callable[[Link, Any], Answer], read: Callable[[str], Any] = game_view) -> Callable[..., str]:
-    """Give the function that the page calls, made of the handler of a game's question. Errors are answered."""
+    """Give the function that the page calls, made of the handler of a game's question. Errors are answered.
+
+    It takes the text of a link, and a second one of which ``read`` reads what is meant for the handler.
+    """
 
     def answer(text: str, other: str = "") -> str:
         try:
@@ -123,7 +129,7 @@ def _numbers(link: Link, form: str) -> Answer:
 
 
 def known(text: str) -> fair.Known:
-    """Read what the page keeps of fair rolls."""
+    """Read what the page keeps of fair rolls, from a ``text`` as :func:`fairthrow.app.fair.read_known` takes it."""
     return fair.read_known(text, decode_game)
 
 
@@ -197,9 +203,10 @@ def _insight(link: Link, ask: int) -> Pieces[Answer]:
 
 
 async def gamerail(text: str, other: str = "") -> str:
-    """List what stands beside a game: the saved checks of this very game, and the newest rolls of all games.
+    """List what stands beside the game whose link is ``text``: its saved checks, and the newest rolls of all games.
 
-    What is of this game leads to its page, which is the one that asks.
+    ``other`` has the budget, as for each question. What is of this game leads to its page, which is the one that asks.
+    Where the link cannot be read, it is the rail of the Lab.
     """
     try:
         _, budget = asked_of(other)
@@ -234,7 +241,10 @@ def _rail(link: Link, budget: Budget) -> Pieces[dict[str, Markup]]:
 
 
 def at_home(markup: Markup, here: str) -> Markup:
-    """Have links of this program stay on the page, whether they would lead there or to the Lab."""
+    """Have links of a program stay on the page, whether they would lead there or to the Lab.
+
+    ``here`` is how they begin behind ``#``.
+    """
     for page in ("../play/", "../lab/"):
         markup = led(markup, f"{page}#{here}", f"#{here}")
     return markup
@@ -246,7 +256,7 @@ def at_home(markup: Markup, here: str) -> Markup:
 def gameplayers(text: str, _other: str = "") -> str:
     """Say who can be played: characters of all games, for a program may be of any. There is no other side.
 
-    What it takes and gives is as for :func:`fairthrow.app.playing.players`.
+    ``text`` and the answer are as for :func:`fairthrow.app.playing.players`.
     """
     given = read_json(text)
     kept = readable(given["kept"])
@@ -263,8 +273,8 @@ def gameplayers(text: str, _other: str = "") -> str:
 async def gamelines(text: str, other: str = "") -> str:
     """Give what the sheet of ``you`` makes of the game, and what it fills the inputs with, as the part ``lines``.
 
-    What it takes is as for :func:`fairthrow.app.playing.sheetlines`, and ``bound``: the sources of inputs that somebody
-    has chosen, by their names (:mod:`fairthrow.programs.bound`).
+    ``text`` has what :func:`fairthrow.app.playing.sheetlines` takes, and ``bound``: the sources of inputs that somebody
+    has chosen, by their names (:mod:`fairthrow.programs.bound`). ``other`` has the budget, as for each question.
     """
     given = read_json(text)
     chosen = {str(name): str(source) for name, source in dict(given.get("bound") or {}).items()}

@@ -60,7 +60,7 @@ class Work:
 
 
 def is_there(address: str) -> bool:
-    """Say whether there still is something at the address of a blob."""
+    """Say whether there still is something at the ``address`` of a blob."""
     from js import XMLHttpRequest  # noqa: PLC0415  # exists in a browser only
     from pyodide.ffi import JsException  # noqa: PLC0415  # the same
 
@@ -85,9 +85,10 @@ def limit_met(error: FairthrowError) -> dict[str, str]:
 
 
 def budget_of(seconds: float, alive: str) -> Budget:
-    """Give a budget of so many seconds from now, for work that the page can cancel, see :func:`working`.
+    """Give a budget of so many ``seconds`` from now, for work that the page can cancel.
 
-    Raises CancelledError where it has cancelled it before it began.
+    ``alive`` is the address of a blob that the page takes away to cancel; empty where nobody can. Raises CancelledError
+    where that was done before the work began.
     """
 
     def wanted() -> bool:
@@ -100,10 +101,10 @@ def budget_of(seconds: float, alive: str) -> Budget:
 
 @contextmanager
 def working(seconds: float, alive: str) -> Iterator[Budget]:
-    """Give a budget that asks the page, and let whatever is asked for meanwhile take what it allows.
+    """Give a budget of so many ``seconds`` that asks the page; what is asked for meanwhile takes from it.
 
-    ``alive`` is the address of the page's blob; empty where nobody can cancel. Raises ProgramError for whatever goes
-    wrong, in the words of that limit, and CancelledError. One that was cancelled before it began raises at once.
+    ``alive`` is as for :func:`budget_of`. Raises ProgramError for whatever goes wrong, in the words of that limit, and
+    CancelledError. One that was cancelled before it began raises at once.
     """
     with spending(budget_of(seconds, alive)) as budget:
         yield budget

@@ -19,7 +19,7 @@ PARTS = ("fairthrow", "fairthrow.app", "fairthrow.table", "fairthrow.view")
 
 
 async def lablibrary(address: str) -> str:
-    """Fetch the archive at an address, unless its modules are here. The answer is an empty object, or an error."""
+    """Fetch the archive at an ``address``, unless its modules are here. The answer is an empty object, or an error."""
     try:
         import_module("fairthrow.lab")
     except ImportError:
@@ -31,9 +31,10 @@ async def lablibrary(address: str) -> str:
 
 
 async def fetched(address: str, place: str, does: str) -> str:
-    """Fetch an archive of modules at an address into a file of the worker. Gives why that failed; empty if it did not.
+    """Fetch an archive of modules at an ``address`` into the file ``place`` of the worker.
 
-    ``does`` says what for: it is the part that ``knows programs``, for example.
+    ``does`` says what for: it is the part that ``knows programs``, for example. Gives why that failed; empty if it did
+    not.
     """
     from js import fetch  # noqa: PLC0415  # exists in a browser only
     from pyodide.ffi import JsException  # noqa: PLC0415  # the same
@@ -51,7 +52,7 @@ async def fetched(address: str, place: str, does: str) -> str:
 
 
 def opened(archive: str) -> None:
-    """Have Python find the modules in an archive at a place in the file system."""
+    """Have Python find the modules in an ``archive``, the path of a file of the worker."""
     sys.path.append(archive)
     for name in PARTS:
         import_module(name).__path__.append(f"{archive}/{name.replace('.', '/')}")

@@ -69,7 +69,8 @@ def _remembered(given: dict[str, Any]) -> Generator[None, None, None]:
 async def rail(system: str) -> str:
     """List what stands beside the checks of a game: the game's saved checks and the newest rolls of all games.
 
-    Beside the Lab, programs that are games open in the Lab: it is the page that asks.
+    ``system`` is the game's name in links, or ``lab``. Beside the Lab, programs that are games open in the Lab: it is
+    the page that asks.
     """
     parts = await in_turns(rail_parts(system))
     if system == LAB:
@@ -78,7 +79,10 @@ async def rail(system: str) -> str:
 
 
 def rail_parts(system: str) -> Generator[None, None, Parts]:
-    """Make the parts of a rail."""
+    """Make the parts of the rail beside the game ``system``; empty for that of no game.
+
+    It yields where it may pause.
+    """
     shelf = SHELVES["rolls"]
     keys: list[str] = []
     for key, _ in shelf.newest():

@@ -43,7 +43,10 @@ KNOWN: dict[Situation, Odds] = {}
 
 
 def answered(handler: Callable[[Group, Any], Found], read: Callable[[str], Any]) -> Callable[..., str]:
-    """Give the function that a page calls, made of a handler. It never raises a FairthrowError: that is answered."""
+    """Give the function that a page calls, made of a handler. It never raises a FairthrowError: that is answered.
+
+    It takes the text of a group's link, and a second text that ``read`` reads for the handler.
+    """
 
     def answer(text: str, other: str = "") -> str:
         try:
@@ -73,7 +76,10 @@ def about(group: Group) -> Found:
 
 
 def parts_of(group: Group, ask: int) -> dict[str, Markup]:
-    """Write a group, with its roll where it has one."""
+    """Write a group, with its roll where it has one; ``ask`` is what is asked of it, 0 for the usual.
+
+    That is how many of a party are to succeed, or the number of the rival whose chance stands large.
+    """
     if isinstance(group, Party):
         odds = party_odds(group, KNOWN)
         KNOWN.clear()
@@ -98,7 +104,10 @@ def _roll(group: Group, ask: int) -> Found:
 
 
 def read_ask(text: str) -> int:
-    """Read how a group is to be shown. Raises a FairthrowError for anything but a small number."""
+    """Read from a ``text`` how a group is to be shown: ``ask=<number>``, 0 where it is missing.
+
+    Raises a FairthrowError for anything but a small number.
+    """
     return ASK.decode("ask", dict(parse_qsl(text)).get("ask", "0"))
 
 

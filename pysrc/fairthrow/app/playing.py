@@ -71,9 +71,10 @@ def readable(pairs: Iterable[Sequence[str]]) -> dict[str, Character]:
 async def sheetlines(text: str) -> str:
     """Give what the sheets of ``you`` and ``them``, links of characters or empty, make of a check: the part ``lines``.
 
-    ``link`` is the check as its form stands, ``view`` how its odds are shown, ``against`` the line that was chosen last
-    for the other side, ``used`` the weaknesses that somebody uses. It is made in turns with other questions. When the
-    page asks again before it is ready, the earlier question is answered as overtaken.
+    ``text`` is a JSON object that has these. Its ``link`` is the check as its form stands, ``view`` how its odds are
+    shown, ``against`` the line that was chosen last for the other side, ``used`` the weaknesses that somebody uses. The
+    answer is made in turns with other questions. When the page asks again before it is ready, the earlier question is
+    answered as overtaken.
     """
     given = read_json(text)
     try:

@@ -40,12 +40,15 @@ Found = dict[str, Any]
 
 @lru_cache(maxsize=128)
 def sheet(link: str) -> Character:
-    """Read the link of a character. A page asks again and again about the same ones."""
+    """Read the ``link`` of a character. A page asks again and again about the same ones."""
     return decode_character(link)
 
 
 def kept(given: Mapping[str, Any]) -> list[Known]:
-    """Read the characters that a page keeps. What cannot be read is left out: its own page tells what is wrong."""
+    """Read the characters that a page keeps, ``given`` as pairs of key and text in ``kept``.
+
+    What cannot be read is left out: the page of characters tells what is wrong with it.
+    """
     found = []
     for key, text in given.get("kept") or ():
         try:
@@ -59,7 +62,7 @@ def kept(given: Mapping[str, Any]) -> list[Known]:
 
 
 def read_draft(given: Mapping[str, Any]) -> Draft:
-    """Read a draft.
+    """Read a draft that a page has ``given``, as :func:`written` writes it.
 
     Raises LinkError for a game or a kind of group that there is not, FieldError for a check that there can be none of,
     and a FairthrowError for a character that cannot be read.
@@ -122,7 +125,7 @@ def written(draft: Draft, keys: Sequence[str]) -> Found:
 
 
 def keys_of(given: Mapping[str, Any]) -> list[str]:
-    """Give the keys of the seats' characters, as the page has sent them."""
+    """Give the keys of the seats' characters in a draft, as the page has ``given`` it; empty for nobody."""
     return [str(each.get("key") or "") for each in given.get("seats") or ()]
 
 
@@ -144,7 +147,7 @@ def _drawn(draft: Draft, group: Group, ask: int) -> Found:
 
 
 async def seats(text: str) -> str:
-    """Give the odds of a draft. With ``controls`` (true) also the controls, drawn anew.
+    """Give the odds of a draft, a JSON object as ``text``. With ``controls`` (true) also the controls, drawn anew.
 
     Odds of many, and of many dice, take long. So other questions are answered in between, and when the page asks again
     before an answer is ready, the earlier question is answered as overtaken.

@@ -107,7 +107,10 @@ class Shelf:
         return _parsed(self.texts.get(key, ""))
 
     def read(self, key: str) -> Any:
-        """Read a record (:func:`read_entry`). Gives None for one that cannot be read, and notes the problem."""
+        """Read the record under a ``key`` (:func:`read_entry`).
+
+        Gives None for one that cannot be read, and notes the problem.
+        """
         if key in self.problems or key not in self.texts:
             return None
         entry = self.entry(key)
@@ -122,7 +125,7 @@ class Shelf:
         return map(self.read, sorted(self._marked.get(mark, ())))
 
     def line(self, key: str) -> str | None:
-        """Say a roll in one line. Gives None for one that cannot be read."""
+        """Say the roll under a ``key`` in one line. Gives None for one that cannot be read."""
         if key not in self._lines:
             roll = self.read(key)
             if roll is None:
@@ -131,7 +134,7 @@ class Shelf:
         return self._lines[key]
 
     def listed(self, keys: list[str], write: Callable[[Any], Markup]) -> Generator[None, None, tuple[Markup, ...]]:
-        """Write records as items of a list; those that cannot be read are left out.
+        """Write the records under ``keys`` as items of a list; those that cannot be read are left out.
 
         An item is remembered for the next call, and longer as long as each call lists it. So a page's items of a kind
         are always written in the same way.

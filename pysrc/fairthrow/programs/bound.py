@@ -43,7 +43,11 @@ class OnTheSheet(Character):
 
 
 def bound(character: Character, game: OwnCheck, chosen: Mapping[str, str]) -> OnTheSheet:
-    """Give what a sheet knows of a game; ``chosen`` are the sources of inputs, by name, where somebody chose one."""
+    """Give what a sheet knows of a game, as a character whose lines fill the game's inputs.
+
+    ``chosen`` are the sources of inputs, by the inputs' names, where somebody chose one (:func:`possible`). What the
+    sheet has no source for stays as the game's form has it.
+    """
     sources = sources_of(character, game, chosen)
     made = OnTheSheet(name=character.name)
     made.__dict__["found"] = tuple(_lines(character, game, sources))
@@ -51,7 +55,7 @@ def bound(character: Character, game: OwnCheck, chosen: Mapping[str, str]) -> On
 
 
 def sources_of(character: Character, game: OwnCheck, chosen: Mapping[str, str]) -> dict[str, str]:
-    """Give the source of each input by its name: the one that was chosen, if the sheet has it, else by its name."""
+    """Give the source of each input by its name: the one ``chosen``, if the sheet has it, else :func:`told_by_name`."""
     found = {}
     for name, each in game.program.declarations.inputs.items():
         known = possible(character)
@@ -60,7 +64,7 @@ def sources_of(character: Character, game: OwnCheck, chosen: Mapping[str, str]) 
 
 
 def possible(character: Character) -> dict[str, str]:
-    """Give all sources that a sheet has, each with its words."""
+    """Give all sources that a sheet has, each with its words for people."""
     lines = character.lines()
     fields = dict.fromkeys(name for line in lines for name, value in line.fills.items() if isinstance(value, int))
     return {
@@ -72,7 +76,7 @@ def possible(character: Character) -> dict[str, str]:
 
 
 def told_by_name(character: Character, of: Input) -> str:
-    """Give the source that has the name of an input, or is among the words of its label; ``none`` where none has."""
+    """Give the source called as an input is, or as one of the words of its label; :data:`NONE` where none is."""
     words = [word.casefold() for word in _WORD.findall(f"{of.label} {of.name.replace('_', ' ')}")]
     lines = character.lines()
     names = {line.name.casefold(): line.name for line in lines if number_of(line.value) is not None}
@@ -88,9 +92,9 @@ def told_by_name(character: Character, of: Input) -> str:
 
 
 def number_of(text: str) -> int | None:
-    """Read the value of a line; None for one that is no number.
+    """Read the whole number in ``text``, the value of a line; None where it is none.
 
-    >>> number_of("+4"), number_of("\N{MINUS SIGN}1"), number_of("\N{EN DASH}")
+    >>> number_of("+4"), number_of("−1"), number_of("–")
     (4, -1, None)
     """
     found = _NUMBER.fullmatch(text)

@@ -121,7 +121,7 @@ class ProgramCheck(Situation):
         return self.wanted_among([output.label for output in answer.outputs])
 
     def wanted_among(self, labels: Sequence[str]) -> int | None:
-        """Give the same from the labels of the outputs."""
+        """Give the same from the ``labels`` of the outputs, in their order."""
         success = self.declarations.success
         return wanted(success, labels, self.language.outline(self.program).shown) if success else None
 

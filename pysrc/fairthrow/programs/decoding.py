@@ -23,7 +23,7 @@ LONGEST = 12 * MOST_CHARACTERS + LONGEST_OF_OTHERS
 
 
 def decode(text: str) -> Link:
-    """Read the link of a program. Whether the program is right is not looked at.
+    """Read the link ``text`` of a program. Whether the program is right is not looked at.
 
     Raises LinkError when the text is no such link, and FieldError naming the field that is unknown, given twice, or has
     a value that is not allowed.
@@ -43,14 +43,17 @@ def decode(text: str) -> Link:
 
 
 def prepare(text: str) -> None:
-    """Import the language of a link, so that this is not part of the first answer's work. Any text will do."""
+    """Import the language of the link ``text``, so that this is not part of the first answer's work.
+
+    Any text will do.
+    """
     for name in LANGUAGES:
         if f"{SYSTEM}/{name}" in text or f"#{name}" in text:
             LANGUAGES[name]
 
 
 def check(text: str) -> Link:
-    """Read the link of a program, the program itself to its end, and roll it where the link names a roll.
+    """Read the link ``text`` of a program, and the program itself to its end. Where it names a roll, that is rolled.
 
     Raises what :func:`decode` raises, and ProgramError where the program is wrong.
     """

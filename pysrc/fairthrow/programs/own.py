@@ -194,7 +194,7 @@ def _in_few_words(roll: ProgramRoll) -> ProgramRoll:
 
 
 def named(dice: Sequence[Die]) -> str:
-    """Name dice by what throws them; those that are thrown one by one are counted.
+    """Name ``dice`` by what throws them; those that are thrown one by one are counted.
 
     >>> from fairthrow.systems.die import Role
     >>> named([Die(sides=6, face=1, role=Role.USED, group="d6")] * 3)

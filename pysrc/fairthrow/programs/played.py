@@ -25,7 +25,7 @@ MOST_BITS = 4_000
 
 
 def decode_game(text: str) -> Link:
-    r"""Read the link of a program, or a form of its page, as a link of the game that it is.
+    r"""Read the link ``text`` of a program, or a form of its page, as a link of the game that it is.
 
     Raises LinkError when the text is no such link, FieldError naming the field that is wrong, and ProgramError.
 
@@ -46,9 +46,10 @@ def decode_game(text: str) -> Link:
 
 
 def game_of(link: Link, fields: dict[str, str] | None = None) -> Link:
-    """Give the link of a program as that of the game that it is, with some of its fields set to other values.
+    """Give the link of a program as that of the game that it is, with some ``fields`` set to other values.
 
-    The program is read to its end. Raises what :func:`decode_game` raises.
+    They are texts as in links, by the names of fields. The program is read to its end. Raises what :func:`decode_game`
+    raises.
     """
     if not isinstance(link.situation, ProgramCheck):
         raise LinkError("system", f"system must be {SYSTEM} for a program, got {shown(link.situation.system)}")

@@ -36,10 +36,10 @@ class Example:
 
 
 def anydice(program: str) -> Example:
-    """Make an example in AnyDice."""
+    """Make an example of a ``program`` in AnyDice."""
     return Example("anydice", program)
 
 
 def troll(program: str) -> Example:
-    """Make an example in Troll."""
+    """Make an example of a ``program`` in Troll."""
     return Example("troll", program)

@@ -13,10 +13,10 @@ OF: Mapping[str, Callable[[str], Sequence[Said]]] = {"anydice": anydice.said_of,
 
 
 def at_cursor(check: str, program: str, line: int, column: int) -> tuple[list[Said], list[Said]]:
-    """Give the constructs at a place, the smallest first, and the others of that line, each once.
+    """Give the constructs at a place of a ``program``, the smallest first, and the others of that line, each once.
 
-    The place is between two characters: ``column`` is that of the one behind it. Without a line (0) all constructs of
-    the program are others.
+    ``check`` is the program's language: ``anydice`` or ``troll``. ``line`` counts from 1; with 0 all constructs of the
+    program are others. The place is between two characters: ``column`` is that of the one behind it, from 1.
     """
     every = OF[check](program)
     here = [each for each in every if each.holds(line, column)] if line else []

@@ -81,7 +81,7 @@ OPEN, CLOSED = {"[", "(", "{"}, {"]", ")", "}"}
 
 
 def said_of(program: str) -> list[Said]:
-    """Give what every construct of a program does, in the order they stand, as far as its words can be told apart."""
+    """Give what each construct of a ``program`` does, in order, as far as its words can be told apart."""
     tokens = _tokens(program)
     return [each for at in range(len(tokens)) for each in _said(tokens, at)]
 

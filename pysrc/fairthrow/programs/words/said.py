@@ -18,12 +18,12 @@ class Said(NamedTuple):
     says: str
 
     def holds(self, line: int, column: int) -> bool:
-        """Say whether a place is in it or at one of its ends; ``column`` 1 is before the first character."""
+        """Say whether a place in a ``line`` is in it or at an end of it; ``column`` 1 is before the first character."""
         return self.line == line and self.column <= column <= self.column + self.length
 
 
 def number_word(text: str) -> str:
-    """Say a number as people write it.
+    """Say the number in a ``text`` as people write it: small ones in letters. Any other text stays as it is.
 
     >>> number_word("4"), number_word("13")
     ('four', '13')
@@ -32,7 +32,7 @@ def number_word(text: str) -> str:
 
 
 def dice_words(count: str, sides: str) -> str:
-    """Say what is thrown, of the texts of the number of dice and of their sides; either may be empty for unknown.
+    """Say what is thrown, from the texts of a ``count`` of dice and of their ``sides``; empty is unknown.
 
     >>> dice_words("4", "6"), dice_words("", "20"), dice_words("N", "")
     ('four dice with 6 sides', 'a die with 20 sides', 'N dice')

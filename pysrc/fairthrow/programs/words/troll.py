@@ -74,7 +74,7 @@ SIGNS = {
 
 
 def said_of(program: str) -> list[Said]:
-    """Give what every construct of a program does, in the order they stand, as far as its words can be told apart."""
+    """Give what each construct of a ``program`` does, in order, as far as its words can be told apart."""
     found = _tokens(program)
     return [each for at in range(len(found)) if (each := _said(found, at))]
 
