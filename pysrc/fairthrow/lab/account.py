@@ -48,7 +48,7 @@ class Meter(Budget):
         self.spent = 0
 
     def spend(self, steps: int) -> None:
-        """Count ``steps`` of work."""
+        """Count ``steps`` of work, and spend them as any budget does."""
         self.spent += steps
         super().spend(steps)
 
@@ -65,7 +65,10 @@ class Account:
 
     @contextmanager
     def part(self, what: str, line: int = 0) -> Iterator[Part]:
-        """Count what happens meanwhile for this part, but for what happens in parts of its own."""
+        """Count what happens meanwhile for the part ``what``, but for what happens in parts of its own.
+
+        ``line`` is its line in the program, from 1; 0 for what no line has.
+        """
         part = self.parts.setdefault(f"{line} {what}", Part(what, line))
         part.times += 1
         self._settle()
@@ -85,7 +88,10 @@ class Account:
             self._open[-1].nanoseconds += self._since[1] - time
 
     def went(self, way: str, *, runs: int = 0, rolls: int = 0) -> None:
-        """Note in which way the part that is at work is answered."""
+        """Note the ``way`` in which the part that is at work is answered, by its name.
+
+        ``runs`` is how often something ran for that, ``rolls`` out of how many sorted rolls.
+        """
         if self._open:
             found = self._open[-1].ways.setdefault(way, Way())
             found.calls += 1
@@ -93,7 +99,7 @@ class Account:
             found.rolls += rolls
 
     def ran(self, way: str) -> None:
-        """Note that something ran once more for the part that is at work, in this way."""
+        """Note that something ran once more for the part that is at work, in this ``way``."""
         if self._open:
             self._open[-1].ways.setdefault(way, Way()).runs += 1
 

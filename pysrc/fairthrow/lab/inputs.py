@@ -97,7 +97,7 @@ class Input:
         return self.spot.number
 
     def allows(self, number: int) -> bool:
-        """Say whether it may be this number."""
+        """Say whether it may be this ``number``."""
         return number in self.words.values() if self.words else self.low <= number <= self.high
 
     def allowed(self) -> str:
@@ -110,7 +110,7 @@ class Input:
         return f"{', '.join(first)} or {last}"
 
     def word(self, number: int) -> str:
-        """Say a number that it may be as people do."""
+        """Say a ``number`` that it may be as people do."""
         return next((word for word, each in self.words.items() if each == number), str(number))
 
 
@@ -145,7 +145,10 @@ class Declarations:
     problems: tuple[str, ...] = ()
 
     def filled(self, program: str, values: Mapping[str, int]) -> str:
-        """Give the program with other numbers in the place of its inputs' defaults."""
+        """Give a ``program`` with other ``values`` in the place of its inputs' defaults: name → number.
+
+        The program must be the one that declares them, since their places in its text are known.
+        """
         for name in sorted(values, key=lambda name: self.inputs[name].spot.start, reverse=True):
             spot = self.inputs[name].spot
             program = f"{program[: spot.start]}{values[name]}{program[spot.end :]}"

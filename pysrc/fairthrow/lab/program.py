@@ -97,7 +97,7 @@ LANGUAGES = Languages()
 
 
 def wanted(success: Success, labels: Sequence[str], shown: Sequence[str]) -> int | None:
-    """Give the place of the output that a program wants something of, among the ``labels`` of its outputs.
+    """Give the place, from 0, of the output that a program wants something of, among the ``labels`` of its outputs.
 
     ``shown`` are the variables that they show, where that is known. None where no output has the name.
 

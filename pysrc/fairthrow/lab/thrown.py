@@ -66,10 +66,10 @@ class Rolled(Generic[V]):
 
 
 def face_of(source: Source, sides: int, what: str) -> int:
-    """Take one die of any number of sides from ``source``, which may know dice of few sides only.
+    """Take one die of any number of ``sides`` from ``source``, which may know dice of few sides only.
 
-    A larger die is made of several: each is a digit, and what is too high is thrown again. It is part of every link
-    with such dice, and must never change.
+    ``what`` says to people what it is for. A larger die is made of several: each is a digit, and what is too high is
+    thrown again. It is part of every link with such dice, and must never change.
     """
     if sides <= MOST_SIDES:
         return source.dice(1, sides, what)[0]

@@ -42,7 +42,10 @@ class Bound(NamedTuple):
 
 
 def bound(expects: Sequence[str], arguments: Sequence[Value], budget: Budget) -> Bound:
-    """Bring arguments to what the parameters expect: ``n``, ``s``, ``d`` or nothing."""
+    """Bring ``arguments`` to what each parameter ``expects``: ``n``, ``s``, ``d``, or nothing of its own.
+
+    These stand for a number, a sequence, and dice.
+    """
     budget.spend(20)
     values: list[Value] = []
     ways: dict[int, Ways] = {}
@@ -74,7 +77,7 @@ def run(args: Bound, body: Body, budget: Budget, *, highest_first: bool) -> Valu
     """Run a body in all ways its parameters can be filled; the first parameter changes fastest, as in AnyDice.
 
     Without dice to go through, the body's result is handed on as it is; but a sequence becomes its sum if a sequence
-    was summed for a parameter.
+    was summed for a parameter. ``highest_first`` says in which order the numbers of a roll stand.
     """
     if not args.open and not args.rolls:
         result = body(args.values)
@@ -94,7 +97,8 @@ def run(args: Bound, body: Body, budget: Budget, *, highest_first: bool) -> Valu
 def run_asking(args: Bound, body: Body, budget: Budget, *, highest_first: bool) -> Working[Value]:
     """Do as :func:`run` does, with rolls that are asked questions instead of being gone through.
 
-    No way may depend on another. Raises GiveUpError when it cannot be done.
+    ``highest_first`` says in which order the numbers of a roll stand. No way may depend on another. Raises GiveUpError
+    when it cannot be done.
     """
     if _impossible(args):
         return LOST
@@ -116,8 +120,8 @@ def run_asking(args: Bound, body: Body, budget: Budget, *, highest_first: bool) 
 def run_revealing(args: Bound, plan: Plan, free: Values, budget: Budget, *, highest_first: bool) -> Working[Value]:
     """Do as :func:`run` does, with a body that is a plan, and rolls that are revealed as far as it asks for them.
 
-    ``free`` is what the plan takes before the parameters. No way may depend on another. Raises GiveUpError when it
-    cannot be done.
+    ``free`` is what the plan takes before the parameters. ``highest_first`` says in which order the numbers of a roll
+    stand. No way may depend on another. Raises GiveUpError when it cannot be done.
     """
     if _impossible(args):
         return LOST

@@ -40,10 +40,10 @@ class Forms(Protocol):
         """What a plan takes before the parameters."""
 
     def listed(self, values: list[Value]) -> Value | None:
-        """Run the body for the values of its parameters."""
+        """Run the body for the ``values`` of its parameters; None where it comes to no result."""
 
     def asked(self, values: list[Value]) -> Value | None:
-        """Run it where some of them are rolls that are asked."""
+        """Run the body for ``values`` of which some are rolls that are asked; None where it comes to no result."""
 
     def plan(self) -> Plan:
         """Give it as a plan of steps."""

@@ -78,7 +78,7 @@ class Compiled:
         self._natives.forget()
 
     def call(self, function: Function, arguments: Sequence[Value], scope: Scope, depth: int) -> Value:
-        """Give what ``function`` gives for these arguments, called where ``scope`` can be read."""
+        """Give what ``function`` gives for ``arguments``, called where ``scope`` can be read, ``depth`` calls deep."""
         free = tuple(scope.get(name, UNSET) for name in self._needs[function.signature])
         return self._answer(function, tuple(arguments), free, depth)
 

@@ -56,8 +56,8 @@ def written(function: Function, needs: Mapping[str, tuple[str, ...]], given: Kin
     """Write a function. ``needs`` says for each of the program's functions what it takes from its caller.
 
     ``given`` says what its own needs hold, and parameters that expect nothing. What is written takes how deep it is
-    called, what it needs, then its parameters. With ``rolls``, sequences may be rolls that are asked. TooDeepError if
-    Python could not read it.
+    called, what it needs, then its parameters. With ``rolls``, sequences may be rolls that are asked. Raises
+    TooDeepError if Python could not read it.
     """
     return Writer(function, needs, given, rolls=rolls).function()
 
@@ -100,14 +100,20 @@ class Writer:
     # statements
 
     def body(self, body: tuple[Statement, ...], indent: int, loops: int) -> None:
-        """Write statements, so many blanks deep, within so many ``loops``. Raises TooDeepError as :meth:`line` does."""
+        """Write the statements of a ``body`` with an ``indent`` of so many blanks, within so many ``loops``.
+
+        Raises TooDeepError as :meth:`line` does.
+        """
         for statement in body:
             self._statement(statement, indent, loops)
         if not body:
             self.line(indent, "pass")
 
     def line(self, indent: int, text: str) -> None:
-        """Write a line of Python, so many blanks deep. Raises TooDeepError for more than Python takes."""
+        """Write a ``text`` as a line of Python, with an ``indent`` of so many blanks.
+
+        Raises TooDeepError for more than Python takes.
+        """
         if indent > 2 * DEEPEST:
             raise TooDeepError
         self.lines.append(" " * indent + text)

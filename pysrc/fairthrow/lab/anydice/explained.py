@@ -30,7 +30,9 @@ LONGEST = 60
 
 
 def explained(program: str, budget: Budget, clock: Clock) -> Explained:
-    """Run a program and give an account of it. ProgramError as for its outputs.
+    """Run a ``program`` and give an account of it; ``clock`` gives the time in nanoseconds.
+
+    Raises ProgramError where it cannot be read or run, or asks for more than it may.
 
     >>> [part.what for part in explained("output [highest 1 of 2d6]", Budget(), lambda: 0).parts]
     ['output [highest 1 of 2d6]', '[highest ? of ?]']

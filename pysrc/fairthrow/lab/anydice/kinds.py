@@ -27,7 +27,7 @@ _EXPECTED = {"n": NUMBER, "s": SEQUENCE}
 
 
 def kinds_in(function: Function, given: Kinds) -> dict[str, str]:
-    """Give what the variables of a function always hold.
+    """Give what the variables of a function always hold: name → :data:`NUMBER`, :data:`SEQUENCE` or :data:`ANY`.
 
     ``given`` says what those hold that it takes from its caller, and parameters that expect nothing of their own; and
     what calls give.

@@ -41,7 +41,7 @@ class Token(NamedTuple):
 
 
 def tokens_of(program: str) -> Iterator[Token]:
-    r"""Give the pieces that mean something, and at last one of kind ``end``.
+    r"""Give the pieces of a ``program`` that mean something, in order, and at last one of kind ``end``.
 
     Raises ProgramError for a character that means nothing, and for a number of too many digits.
 

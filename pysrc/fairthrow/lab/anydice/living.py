@@ -42,7 +42,7 @@ def read_in(value: Expression, needs: Needs) -> Names:
 
 
 def needed_before(body: Sequence[Statement], after: Names, needs: Needs) -> Names:
-    """Give what is needed before a body, if ``after`` is needed behind it."""
+    """Give the variables that are needed before a ``body``, if those in ``after`` are needed behind it."""
     for statement in reversed(body):
         if isinstance(statement, Result):
             after = read_in(statement.value, needs)
@@ -59,7 +59,7 @@ def needed_before(body: Sequence[Statement], after: Names, needs: Needs) -> Name
 
 
 def needed_at_head(loop: Loop, after: Names, needs: Needs) -> Names:
-    """Give what is needed at the head of a loop, before its variable is set."""
+    """Give the variables that are needed at the head of a loop, before its own is set, if ``after`` are behind it."""
     head = after
     while True:
         more = head | (needed_before(loop.body, head, needs) - {loop.name})

@@ -31,7 +31,7 @@ class Bodies(Protocol):
     """Runs functions: what a body does, once for each way its parameters can be filled."""
 
     def call(self, function: Function, arguments: Sequence[Value], scope: Scope, depth: int) -> Value:
-        """Give what ``function`` gives, called where ``scope`` can be read, ``depth`` calls deep."""
+        """Give what ``function`` gives for ``arguments``, called where ``scope`` can be read, ``depth`` calls deep."""
 
     def forget(self) -> None:
         """Forget what calls gave: a setting or a function has changed."""
@@ -62,7 +62,8 @@ class Machine:
     def call(self, signature: str, arguments: Sequence[Value], scope: Scope, depth: int) -> Value:
         """Call the function of the words in ``signature``, ``depth`` calls deep, with the variables of ``scope``.
 
-        The program's own functions come first. A call that is deeper than the setting allows gives an empty die.
+        ``arguments`` stand in the order of its parameters. The program's own functions come before AnyDice's. A call
+        that is deeper than the setting allows gives an empty die.
         """
         function = self.functions.get(signature)
         if function is None:
@@ -72,7 +73,7 @@ class Machine:
         return self._bodies.call(function, arguments, scope, depth + 1)
 
     def define(self, function: Function) -> None:
-        """Take up a function. One of the same words is replaced; whoever holds the functions of before keeps them."""
+        """Take up a function. It replaces one of the same words; whoever holds the functions of before keeps them."""
         self.functions = {**self.functions, function.signature: function}
         self._bodies.forget()
 
@@ -82,7 +83,7 @@ class Machine:
         self._bodies.forget()
 
     def builtin(self, signature: str) -> Builtin:
-        """Give AnyDice's own function of these words; Fault if there is none."""
+        """Give the function of AnyDice's own with the words in ``signature``. Raises Fault if there is none."""
         builtin = LIBRARY.get(signature)
         if builtin is None:
             raise Fault(self._unknown(signature))

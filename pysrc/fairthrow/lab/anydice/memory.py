@@ -26,10 +26,11 @@ class Memory:
     def get(
         self, things: Sequence[object], moment: Hashable, values: Sequence[Value | None], answer: Callable[[], Known]
     ) -> Known:
-        """Give what is known for the same ``things``, an equal ``moment`` and the same ``values``, or find it out.
+        """Give what is known for the same ``things``, an equal ``moment`` and the same ``values``.
 
-        Numbers and sequences are the same if they are equal, dice if they are the very same. Sequences that know their
-        dice are not remembered, since what is done with them is told to these.
+        Where nothing is, ``answer`` finds it out. Numbers and sequences are the same if they are equal, dice if they
+        are the very same. Sequences that know their dice are not remembered, since what is done with them is told to
+        these.
         """
         key = tuple(map(id, things)), moment, tuple(map(_same, values))
         found = self._known.get(key)

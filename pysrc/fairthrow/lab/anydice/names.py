@@ -127,7 +127,7 @@ def _names(function: Function, needs: dict[str, frozenset[str]]) -> Names:
 
 
 def functions_in(statements: Iterable[Statement]) -> list[Function]:
-    """Give the functions of a program, wherever they are defined."""
+    """List the functions that ``statements`` define, wherever they stand in them."""
     found: list[Function] = []
     for statement in statements:
         if isinstance(statement, Function):

@@ -41,7 +41,7 @@ class Operators:
     # between two values
 
     def binary(self, node: Binary, left: Value, right: Value) -> Value:
-        """Give ``left sign right``."""
+        """Give ``left sign right`` for the operator ``node``. Where dice are not thrown yet, neither is the result."""
         if node.sign == "d":
             return self._dice(node, left, right)
         if not is_dice(left) and not is_dice(right):
@@ -160,7 +160,7 @@ class Operators:
     # before a value
 
     def unary(self, node: Unary, value: Value) -> Value:
-        """Give ``sign value``."""
+        """Give ``sign value`` for the operator ``node``. Where dice are not thrown yet, neither is the result."""
         sign, budget = node.sign, self._budget
         if sign == "d":
             return self._die_with(node.value, value, node.place.line)
@@ -178,7 +178,10 @@ class Operators:
     # AnyDice's own functions
 
     def library(self, signature: str, way: Way) -> Value:
-        """Give what a function of AnyDice's own gives, and tell of the dice thrown for it what became of them."""
+        """Give what AnyDice's own function with the words in ``signature`` gives for one way to fill its parameters.
+
+        What became of the dice that were thrown for it is told.
+        """
         builtin, values = LIBRARY[signature], way.values
         settings, budget = self._settings(), self._budget
 

@@ -13,7 +13,7 @@ _BEGINS = {"name", "word", "end"}
 
 
 def outline_of(program: str) -> Outline:
-    r"""Look at a program. Raises ProgramError for what is no word or sign of the language.
+    r"""Look at a ``program`` without running it. Raises ProgramError for what is no word or sign of the language.
 
     >>> outline_of("A: 5 \\ input A 1..6 \\ output A").numbers
     {'A': Spot(start=3, end=4, number=5)}
@@ -41,7 +41,7 @@ def _numbers(tokens: Sequence[Token], starts: Sequence[int]) -> dict[str, Spot]:
 
 
 def number_at(tokens: Sequence[Token], at: int) -> bool:
-    """Say whether a number stands at a place among the tokens."""
+    """Say whether a number stands among the ``tokens`` in the place ``at``, from 0."""
     return at < len(tokens) and tokens[at].kind == "number"
 
 

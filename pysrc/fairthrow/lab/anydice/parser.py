@@ -48,7 +48,7 @@ Reader = Callable[[], Statement]
 
 
 def parse(program: str) -> Body:
-    """Read a program; ProgramError where it cannot be read.
+    """Read the text of a ``program``. Raises ProgramError where it cannot be read, with what was expected there.
 
     >>> parse("output 3")
     (Output(value=Number(value=3), label=None),)

@@ -63,7 +63,7 @@ class Plain:
         """Nothing is remembered."""
 
     def run(self, statements: Several[Statement], scope: Scope, depth: int) -> Value | None:
-        """Run statements; give the result that they come to, or nothing."""
+        """Run ``statements``, ``depth`` calls deep; give the result that they come to, or None."""
         for statement in statements:
             result = self._statement(statement, scope, depth)
             if result is not None:
@@ -204,7 +204,7 @@ def not_a_sequence(value: Value) -> str:
 
 
 def unknown(name: str, scope: Scope) -> str:
-    """Say that a variable has no value yet, and which one is nearly named so."""
+    """Say that the variable ``name`` has no value yet, and which one of ``scope`` is nearly named so."""
     from difflib import get_close_matches  # noqa: PLC0415  # only a wrong program needs it
 
     near = get_close_matches(name, list(scope), n=1)

@@ -93,7 +93,7 @@ class Sketched:
 
 
 def plan_of(sketch: Sketch, steps: dict[str, Callable[..., Any]], depth: int) -> Plan:
-    """Make the plan of a sketch for a call so deep. ``steps`` has the functions."""
+    """Make the plan of a sketch for a call that is ``depth`` calls deep. ``steps`` has the functions by name."""
     plan: list[Stretch | Turns | Choice] = []
     for kind, name, *others in sketch:
         run = partial(steps[name], depth)

@@ -26,7 +26,7 @@ _TIGHT = len(LEVELS)
 
 
 def printed(program: tuple[Statement, ...]) -> str:
-    """Write a program, a statement to a line, blocks indented by two spaces.
+    """Write the statements of a ``program``, one a line, blocks indented by two spaces.
 
     >>> from fairthrow.lab.anydice.parser import parse
     >>> print(printed(parse('loop N over{1..3}{output (Nd6)+1 named"[N]"}')))

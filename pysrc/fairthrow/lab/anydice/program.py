@@ -33,7 +33,11 @@ ENGINES: dict[str, Engine] = {
 
 
 def outputs_of(program: str, budget: Budget | None = None, engine: str = "compiled") -> list[Shown]:
-    """Run a program. ProgramError where it cannot be read or run, or asks for more than it may.
+    """Run the text of a ``program``, and give its outputs in their order.
+
+    Without a ``budget`` only the limits on memory, outcomes and depth end the work. ``engine`` is one of
+    :data:`ENGINES`; all give the same. Raises ProgramError where it cannot be read or run, or asks for more than it
+    may.
 
     >>> [(shown.label, shown.die.weights) for shown in outputs_of("output 2d2")]
     [('output 1', {2: 1, 3: 2, 4: 1})]
@@ -42,7 +46,10 @@ def outputs_of(program: str, budget: Budget | None = None, engine: str = "compil
 
 
 def shown_by(statements: Statements, budget: Budget, engine: str = "compiled") -> list[Shown]:
-    """Run statements. ProgramError where they cannot be run, or ask for more than they may."""
+    """Run ``statements``, and give their outputs in their order; ``engine`` is one of :data:`ENGINES`.
+
+    Raises ProgramError where they cannot be run, or ask for more than they may.
+    """
     with frames():
         try:
             return _run(statements, budget, ENGINES[engine])
@@ -51,7 +58,10 @@ def shown_by(statements: Statements, budget: Budget, engine: str = "compiled") -
 
 
 def read(program: str) -> Statements:
-    """Read a program; ProgramError where it cannot be read."""
+    """Read the text of a ``program``.
+
+    Raises ProgramError where it cannot be read, and for more than 6,000 characters.
+    """
     if len(program) > LONGEST:
         raise ProgramError(Place(1, 1), f"a program has at most {LONGEST:,} characters")
     return parse(program)
@@ -66,7 +76,10 @@ def _run(statements: Statements, budget: Budget, engine: Engine) -> list[Shown]:
 
 
 def run_each(statements: Statements, run: Callable[[Statement], object]) -> None:
-    """Run statements, one after the other; one that asks for too much is where the ProgramError says it is."""
+    """Call ``run`` for each of ``statements``, in turn.
+
+    Raises ProgramError, at the statement that asks for too much.
+    """
     for statement in statements:
         try:
             run(statement)

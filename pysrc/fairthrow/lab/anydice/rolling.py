@@ -36,9 +36,9 @@ Functions = dict[str, Function]
 
 
 def roll(program: str, source: Source, budget: Budget | None = None) -> Rolled[int | None]:
-    """Roll a program once, with dice from ``source``. An output of which nothing comes has no value.
+    """Roll a ``program`` once, with dice from ``source``. An output of which nothing comes has no value: None.
 
-    ProgramError where it cannot be read or run, or asks for more than it may.
+    Raises ProgramError where it cannot be read or run, or asks for more than it may.
 
     >>> from fairthrow.dice.stream import Faces
     >>> roll("output 2d6 + 1", Faces((3, 5))).steps

@@ -20,7 +20,7 @@ from fairthrow.lab.anydice.syntax import Sequence as InBraces
 
 
 def may_meet(statements: Sequence[Statement]) -> bool:
-    """Whether a program has something at which AnyDice may be wrong."""
+    """Say whether ``statements`` have something at which AnyDice may be wrong."""
     return _Looking(frozenset(_empty_names(statements))).any(statements, frozenset())
 
 
@@ -107,7 +107,7 @@ def _empty_names(statements: Iterable[Statement]) -> Iterator[str]:
 
 
 def assigned(body: Iterable[Statement]) -> Iterator[str]:
-    """Give the variables that statements set."""
+    """Give the variables that the statements of a ``body`` set, also within loops and conditions; some come twice."""
     for statement in body:
         if isinstance(statement, Assign | Loop):
             yield statement.name

@@ -28,7 +28,7 @@ class Table:
         self._asides = 0
 
     def throw(self, count: int, sides: int, what: str, line: int) -> range:
-        """Throw ``count`` dice of ``sides``; give their numbers among all that were thrown.
+        """Throw ``count`` dice of ``sides``; give their numbers among all that were thrown, from 0.
 
         ``what`` is how the program writes them, ``line`` where. Raises LimitError for more dice than one roll may
         throw.
@@ -47,7 +47,7 @@ class Table:
         return range(begun, begun + count)
 
     def fate(self, dice: Iterable[int], what: str) -> None:
-        """Note what became of some dice. Of those thrown aside nothing is noted."""
+        """Note ``what`` became of some ``dice``, given by their numbers. Of those thrown aside nothing is noted."""
         if not self._asides:
             for die in dice:
                 if what not in self.dice[die].fates:
@@ -64,14 +64,14 @@ class Table:
         return self._asides > 0
 
     def use(self, name: str, line: int) -> str:
-        """Say for which output a variable of a ``line`` is thrown, where that is another line.
+        """Say for which output the variable ``name`` of a ``line`` is thrown, where that is another line; else nothing.
 
         A function's result needs no such words: the call that it is of was told.
         """
         return f" for line {self.shows}" if self.shows not in {0, line} and name != RESULT else ""
 
     def tell(self, line: int, sentence: str) -> None:
-        """Add a sentence to the trace."""
+        """Add a ``sentence`` about a ``line`` to the trace, unless it is quiet or enough was told."""
         if self.telling:
             self.steps.append(f"Line {line}: {sentence}" if len(self.steps) < MOST_STEPS else AND_SO_ON)
 

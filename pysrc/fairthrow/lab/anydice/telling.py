@@ -21,7 +21,7 @@ LONGEST_CALL = 60
 
 
 def of_number(value: int) -> Expression:
-    """Give a number as one would write it.
+    """Give a ``value`` as one would write it in a program.
 
     >>> of_number(-2)
     Unary(sign='-', value=Number(value=2))
@@ -30,7 +30,7 @@ def of_number(value: int) -> Expression:
 
 
 def listed(values: Sequence[int]) -> str:
-    """Write a sequence, shortened where it is long.
+    """Write the sequence of ``values``, shortened where it is long.
 
     >>> listed((6, 2)), listed(range(20))
     ('{6, 2}', '{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, … (20 numbers)}')
@@ -40,7 +40,7 @@ def listed(values: Sequence[int]) -> str:
 
 
 def faces(values: Sequence[int]) -> str:
-    """List what dice show.
+    """List the ``values`` that dice show, shortened where there are many.
 
     >>> faces([3, 1])
     '3, 1'
@@ -50,7 +50,7 @@ def faces(values: Sequence[int]) -> str:
 
 
 def short(number: int) -> str:
-    """Write a number, shortened where it is very long."""
+    """Write a ``number``, shortened where it is very long."""
     if number.bit_length() <= 80:  # noqa: PLR2004  # up to 24 digits
         return str(number)
     digits = len(str(abs(number))) if number.bit_length() < 14_000 else number.bit_length() * 3 // 10  # noqa: PLR2004
@@ -58,12 +58,12 @@ def short(number: int) -> str:
 
 
 def shown(value: int | tuple[int, ...]) -> str:
-    """Write a number or a sequence."""
+    """Write a ``value``, a number or a sequence."""
     return short(value) if isinstance(value, int) else listed(value)
 
 
 def with_values(node: Expression, scope: Mapping[str, Value]) -> Expression:
-    """Give a value with its variables replaced by what they are, where that is a number or a short sequence."""
+    """Give a value with variables replaced by what they are in ``scope``: numbers and short sequences."""
     if isinstance(node, Name):
         return _value_of(node, scope.get(node.name))
     if isinstance(node, Unary):
@@ -120,7 +120,7 @@ def called(node: Expression) -> str:
 
 
 def holds(how: Expression, *, held: bool) -> str:
-    """Say whether a condition holds."""
+    """Say whether a condition, as it is written in ``how``, holds: ``held`` is whether it does."""
     text = expression(how)
     text = text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
     return f"{text} {'holds' if held else 'does not hold'}"

@@ -22,7 +22,7 @@ def is_sure(value: Value) -> bool:
 
 
 def throw_sum(value: Value, table: Table, node: Expression) -> Fallen:
-    """Throw whatever it is, and add it up. ``node`` is where it is written."""
+    """Throw a ``value``, whatever it is, and add it up. ``node`` is where it is written."""
     if isinstance(value, int):
         return Fallen(value, of_number(value))
     if isinstance(value, Faces):

@@ -44,7 +44,10 @@ class Faces(tuple[int, ...]):  # noqa: SLOT001  # a tuple of any length has no s
 
     @classmethod
     def sorted_of(cls, thrown: Iterable[tuple[int, Group]], *, highest_first: bool) -> "Faces":
-        """Sort what dice show; of equal ones those thrown first come first."""
+        """Sort what dice show, ``thrown`` as pairs of a face and its dice; ``highest_first`` is the order.
+
+        Of equal ones those thrown first come first.
+        """
         order = sorted(thrown, key=lambda each: -each[0] if highest_first else each[0])
         faces = cls(face for face, _ in order)
         faces.groups = [group for _, group in order]
@@ -125,7 +128,11 @@ class Sides(Unrolled):
     def fall_many(
         self, table: Table, count: int, name: str = "", *, again: bool = False, summed: bool = False
     ) -> list[tuple[int | None, Group]]:
-        """Throw ``count`` of them. A die with one face is not thrown; nothing comes of one without a face."""
+        """Throw ``count`` of them. A die with one face is not thrown; nothing comes of one without a face.
+
+        ``name`` is that of the variable that holds them, if one does, and ``again`` says that it was thrown before.
+        With ``summed``, the trace has what they make together.
+        """
         if not self.weights:
             return [(None, ())] * count
         if self.sure and len(self.weights) == 1:
@@ -171,7 +178,7 @@ class Sides(Unrolled):
 
 
 def take_over(mine: object, exact: object, slots: Iterable[str]) -> None:
-    """Give one object what another has in some slots."""
+    """Give the object ``mine`` what another, ``exact``, has in some ``slots``."""
     for slot in slots:
         if hasattr(exact, slot):
             setattr(mine, slot, getattr(exact, slot))

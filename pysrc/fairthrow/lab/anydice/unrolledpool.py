@@ -47,7 +47,7 @@ class UnrolledPool(Pool):
         return Sum(self, budget)
 
     def places(self, times: Sequence[int], budget: Budget) -> "Places":
-        """Give the sum over places, highest first, not thrown yet."""
+        """Give the sum over places, not thrown yet: ``times`` says how often each is added, highest first."""
         return Places(self, times, budget)
 
     def each(self, of: Callable[[int], int]) -> "UnrolledPool":
@@ -155,7 +155,7 @@ class Places(Unrolled):
 
 
 def copied(value: Unrolled | UnrolledPool, name: str) -> Unrolled | UnrolledPool:
-    """Give the same dice again, under a name. What was found of their odds is found again if it is asked for."""
+    """Give the same dice again, under a ``name``. What was found of their odds is found again if it is asked for."""
     copy = object.__new__(type(value))
     copy.__dict__.update(value.__dict__)
     if isinstance(value, UnrolledPool):

@@ -30,7 +30,7 @@ LONGEST_LABEL = 40
 
 
 def warnings_of(statements: Sequence[Statement], shown: Sequence[Shown]) -> list[str]:
-    """Give what should be known of what a program shows."""
+    """Give sentences on what should be known of what ``statements`` have ``shown``; none as a rule."""
     found = [
         f"{_label(label)}: the odds do not add up to 1; what is missing came to no number"
         for label, die in shown

@@ -34,7 +34,7 @@ class Answering:
         """Faces whose dice were counted, in turn."""
 
     def know(self, known: tuple[Known, ...], sums: dict[Whose, int]) -> None:
-        """Take what is known of a way to go in place of all else."""
+        """Take what is ``known`` of a way to go, and the ``sums`` of its rolls, in place of all else."""
         self._known, self._sums = known, sums
         self.places, self.seen, self.counted = {}, {}, {}
 

@@ -69,7 +69,7 @@ class Asked:
         raise NotImplementedError
 
     def compared(self, sign: str, number: int) -> int:
-        """Give for how many of its numbers ``each sign number`` holds."""
+        """Say how many of its numbers stand in relation ``sign`` to a ``number``: ``3 < 5`` for ``<`` and 5."""
         raise NotImplementedError
 
     def worth(self, numbers: tuple[int, ...]) -> int:
@@ -77,7 +77,7 @@ class Asked:
         raise NotImplementedError
 
     def at(self, place: int) -> int:
-        """Give the number at a place, from 1; 0 where there is none."""
+        """Give the number at a ``place``, from 1; 0 where there is none."""
         raise NotImplementedError
 
     def sorted(self) -> "Asked":
@@ -89,11 +89,11 @@ class Asked:
         raise NotImplementedError
 
     def places(self, places: tuple[int, ...]) -> int:
-        """Give the sum of the numbers at some places."""
+        """Give the sum of the numbers at some ``places``, from 1; a place that is named twice counts twice."""
         return sum(map(self.at, places))
 
     def count(self, number: int) -> int:
-        """Give how often a number is there."""
+        """Say how often a ``number`` is there."""
         return self.compared("=", number)
 
     def __contains__(self, number: int) -> bool:
@@ -201,7 +201,7 @@ class Laid(Asked):
         return 0
 
     def sorted(self) -> Hidden:
-        """Give its rolls sorted together. GiveUpError where there are numbers among them, or a roll twice."""
+        """Give its rolls sorted together. Raises GiveUpError where there are numbers among them, or a roll twice."""
         hidden = [part.sorted() for part in self._parts if isinstance(part, Asked)]
         rolls = [part for part in hidden if isinstance(part, Hidden)]
         if len(rolls) < len(self._parts):
@@ -213,7 +213,7 @@ class Laid(Asked):
 
 
 def together(parts: list[Hidden]) -> Hidden:
-    """Give rolls of one call sorted together. GiveUpError where one is there twice."""
+    """Give the rolls ``parts`` of one call sorted together. Raises GiveUpError where one is there twice."""
     whose = tuple(sorted(number for part in parts for number in part.rolls))
     if len(set(whose)) < len(whose) or any(part.knower is not parts[0].knower for part in parts):
         raise GiveUpError
@@ -221,7 +221,7 @@ def together(parts: list[Hidden]) -> Hidden:
 
 
 def laid(parts: tuple["int | tuple[int, ...] | Asked", ...]) -> "tuple[int, ...] | Asked":
-    """Lay numbers, sequences and rolls one after the other: a plain sequence, if there are no rolls."""
+    """Lay ``parts``, numbers, sequences and rolls, one after the other: a plain sequence, if there are no rolls."""
     if not any(isinstance(part, Asked) for part in parts):
         return tuple(number for part in parts for number in (part if isinstance(part, tuple) else (part,)))  # type: ignore[misc]
     taken = [(part,) if isinstance(part, int) else part for part in parts]
@@ -229,7 +229,7 @@ def laid(parts: tuple["int | tuple[int, ...] | Asked", ...]) -> "tuple[int, ...]
 
 
 def worth_of(question: Question) -> Callable[[int], int]:
-    """Give what each die adds to the answer of a question that adds up over the dice."""
+    """Give the function by which each face adds to the answer of a ``question`` that adds up over the dice."""
     if question[0] == "sum":
         return lambda face: face
     if question[0] == "worth":

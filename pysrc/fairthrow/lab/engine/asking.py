@@ -57,9 +57,9 @@ class _Known:
 def by_asking(
     pools: Sequence[Pool], look: Callable[[list[Asked]], R], budget: Budget, *, highest_first: bool
 ) -> Working[list[tuple[R, int]]]:
-    """Give what ``look`` makes of each roll of the pools, with weights that add up to those of all rolls.
+    """Give what ``look`` makes of each roll of the ``pools``, with weights that add up to those of all rolls.
 
-    Raises GiveUpError when this cannot be done.
+    ``highest_first`` says in which order the numbers of a roll stand. Raises GiveUpError when this cannot be done.
     """
     return _Asker(pools, budget, highest_first=highest_first).results(look)
 

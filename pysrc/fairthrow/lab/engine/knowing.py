@@ -39,17 +39,17 @@ class Unknown(Exception):  # noqa: N818  # not an error: the answer has to be ma
 
 
 def is_open(faces: int) -> bool:
-    """Say whether a set has one face only."""
+    """Say whether the set ``faces``, which are the bits of a number, has one face only."""
     return not faces & (faces - 1)
 
 
 def first_of(faces: int) -> int:
-    """Give the number of the first face of a set."""
+    """Give the number of the first face in the set ``faces``, which are the bits of a number."""
     return (faces & -faces).bit_length() - 1
 
 
 def last_of(faces: int) -> int:
-    """Give the number of the last face of a set."""
+    """Give the number of the last face in the set ``faces``, which are the bits of a number."""
     return faces.bit_length() - 1
 
 
@@ -99,7 +99,11 @@ def divided(
 def falls(
     parts: Sequence[int], dice: int, weights: Sequence[int], most: int | None = None
 ) -> Iterator[tuple[tuple[Cell, ...], int]]:
-    """Let dice fall into cells that divide one, in all ways; ``most`` into the first. An empty cell is left out."""
+    """Let so many ``dice`` fall into ``parts``, cells that divide one, in all ways, each with its weight.
+
+    ``weights`` are those of the faces; they count where a part has one face. ``most`` dice at most fall into the first
+    part. An empty cell is left out.
+    """
     first, *others = parts
     if not others:
         yield ((first, dice),) if dice else (), weights[first_of(first)] ** dice if is_open(first) else 1
@@ -115,7 +119,8 @@ def falls(
 def face_at(all_known: Sequence[Known], place: int) -> int:
     """Give the number of the face at a ``place`` (from 1) of dice of several kinds.
 
-    Raises Unknown if it is not known yet, and ForgottenError if it is not known any more.
+    ``all_known`` is what is known of each kind. Raises Unknown if the face is not known yet, and ForgottenError if it
+    is not known any more.
     """
     spans = sorted(
         (last_of(cell), first_of(cell), dice)
@@ -136,9 +141,11 @@ def face_at(all_known: Sequence[Known], place: int) -> int:
 def runs_at(
     all_known: Sequence[Known], place: int, weights: Sequence[Sequence[int]]
 ) -> Iterator[tuple[list[Known], int]]:
-    """Give all ways in which the face at a place can become known: how many dice lie before it, and how many show it.
+    """Give all ways in which the face at a ``place`` (from 1) can become known, each with its weight.
 
-    ForgottenError if it may be one of those that are gone.
+    A way is what is known then of each kind of dice, in place of ``all_known``: how many dice lie before it, and how
+    many show it. ``weights`` are those of the faces of each kind. Raises ForgottenError if it may be one of those that
+    are gone.
     """
     gone = [known.gone for known in all_known if known.gone[1]]
     cells = [*gone, *(cell for known in all_known for cell in known.cells)]
@@ -156,7 +163,7 @@ def runs_at(
 
 
 def faces_in(cell: int) -> Iterator[int]:
-    """Give the numbers of the faces of a set, in order."""
+    """Give the numbers of the faces in a ``cell``, a set of them, in order."""
     while cell:
         yield first_of(cell)
         cell &= cell - 1
@@ -188,7 +195,7 @@ def _run(
 def forget_places(all_known: Sequence[Known], number: int) -> list[Known]:
     """Forget the dice at the first ``number`` places, as far as they are open.
 
-    Which faces lie among them and have no dice is forgotten too.
+    ``all_known`` is what is known of each kind. Which faces lie among them and have no dice is forgotten too.
     """
     cells = sorted((cell, kind, dice) for kind, known in enumerate(all_known) for cell, dice in known.cells)
     passed = sum(known.gone[1] for known in all_known)
@@ -225,7 +232,10 @@ def forget_faces(known: Known, faces: int) -> Known:
 
 
 def presence(known: Known, weights: Sequence[int]) -> int:
-    """Weigh the dice of which it is not known which face of their cell they show."""
+    """Weigh the dice of which it is not known which face of their cell they show.
+
+    ``weights`` are those of the faces.
+    """
     whole = 1
     for cell, dice in known.cells:
         if not is_open(cell):
@@ -234,5 +244,5 @@ def presence(known: Known, weights: Sequence[int]) -> int:
 
 
 def between(faces: Sequence[int]) -> int:
-    """Give the set of the faces from the first of some to the last, both with it."""
+    """Give the set of the faces from the first of some to the last, both with it; ``faces`` are sets."""
     return sum(1 << face for face in range(min(faces), max(faces) + 1)) if faces else 0

@@ -24,7 +24,7 @@ MOST_FRAMES = 1_500
 
 
 def frames(wanted: int) -> int:
-    """Give how many calls within calls Python may be allowed, where so many are wanted."""
+    """Give how many calls within calls Python may be allowed, where so many are ``wanted``: fewer in a browser."""
     return min(wanted, MOST_FRAMES) if sys.platform == "emscripten" else wanted
 
 
@@ -55,7 +55,10 @@ class Budget:
         self.left = SLICE
 
     def spend(self, steps: int) -> None:
-        """Count ``steps`` of work, each about as long as a multiplication of small numbers."""
+        """Count ``steps`` of work, each about as long as a multiplication of small numbers.
+
+        After each :data:`SLICE` of them it calls ``between``, which may raise to end the work.
+        """
         self.left -= steps
         if self.left <= 0:
             self.left = SLICE
@@ -63,13 +66,13 @@ class Budget:
 
 
 def check_outcomes(outcomes: int) -> None:
-    """Raise LimitError if a die or a sequence would have too many different outcomes."""
+    """Raise LimitError if so many ``outcomes`` of a die, or numbers of a sequence, are too many."""
     if outcomes > MOST_OUTCOMES:
         raise LimitError("outcomes", f"that has more than {MOST_OUTCOMES:,} outcomes, which is too many to list")
 
 
 def check_memory(outcomes: int, bits: int) -> None:
-    """Raise LimitError if so many weights of so many bits each would take too much memory."""
+    """Raise LimitError if weights of so many ``outcomes``, of so many ``bits`` each, would take too much memory."""
     check_outcomes(outcomes)
     if bits > MOST_DIGITS:
         raise LimitError("memory", "the exact odds of that have a denominator of more than 90,000 digits")

@@ -92,7 +92,7 @@ class Pool:
 
 
 def pool_of(die: Die, count: int) -> "Pool | Die":
-    """Give ``count`` dice of a kind (1 or more): the die itself if it is one, the empty die if it is empty."""
+    """Give ``count`` dice of a kind (1 or more): the ``die`` itself if it is one, the empty die if it is empty."""
     if count == 1:
         return die
     return Pool([(die, count)]) if die.weights or die.total else EMPTY

@@ -28,9 +28,11 @@ MORE = 1 << 40
 def sweep(
     kinds: Sequence[Kind], asked: Sequence[Asking], given: Mapping[int, int], budget: Budget, *, highest_first: bool
 ) -> tuple[dict[Answers, int], int]:
-    """Weigh all answers that the questions can have together; give them, and how many steps this took.
+    """Weigh all answers that the questions ``asked`` can have together, over rolls of these ``kinds`` of dice.
 
-    ``given`` has answers of questions for a place, by number: only rolls that have these are weighed.
+    Gives answers → weight, and how many steps this took. ``given`` has answers of questions for a place, by number:
+    only rolls that have these are weighed. ``highest_first`` says from which end places count. Raises GiveUpError as
+    soon as it takes too many states.
 
     >>> from fairthrow.lab.engine.die import Die
     >>> asked = [((0,), ("at", 1)), ((0,), ("sum",))]

@@ -21,7 +21,7 @@ SIGNS = frozenset({"d", "z", "U", *of.OF_COLLECTION, "sgn", "choose"})
 
 
 def sign_applied(part: Exp, sign: str, many: int) -> Exp:
-    """Give the tree of a sign with operands named ``value 0`` and ``value 1``."""
+    """Give the tree of a ``sign`` between so ``many`` operands, 1 or 2, named ``value 0`` and ``value 1``."""
     operands = [Name(f"value {at}", place=part.place) for at in range(many)]
     return Unary(sign, *operands, place=part.place) if many == 1 else Binary(sign, *operands, place=part.place)
 

@@ -41,7 +41,9 @@ def _gathers(program: Program) -> bool:
 
 
 def share(some: int, whole: int) -> str:
-    """Write a share as a fraction or, where its numbers are long, as less than one out of a power of ten.
+    """Write the share ``some`` of a ``whole`` as a fraction.
+
+    Where its numbers are long, it is ``about so many in 1,000,000``, or less than one out of a power of ten.
 
     >>> share(2, 72), share(1, 10**30 + 1)
     ('1/36', 'less than 1/10^30')

@@ -21,7 +21,9 @@ ANSWER = "the answer"
 
 
 def explained(program: Program, limit: int, budget: Budget, clock: Clock) -> Explained:
-    """Work out the odds of a program and give an account of it. Raises what :func:`fairthrow.lab.troll.odds.odds` does.
+    """Work out the odds of a program, cut after ``limit`` values, and give an account of it.
+
+    ``clock`` gives the time in nanoseconds. Raises what :func:`fairthrow.lab.troll.odds.odds` does.
 
     >>> from fairthrow.lab.troll.parse import parse
     >>> [(part.what, *part.ways) for part in explained(parse("max 3d6"), 12, Budget(), lambda: 0).parts]

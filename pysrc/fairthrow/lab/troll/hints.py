@@ -30,7 +30,7 @@ _LONG = tuple(word for word in KEYWORDS if len(word) > 1)
 
 
 def syntax_fault(found: list[Token], at: int, expected: str) -> FaultError:
-    """Say that ``expected`` does not stand where the token ``at`` stands."""
+    """Give the error that ``expected`` does not stand where the token ``at`` that place of those ``found`` stands."""
     token, before = found[at], found[at - 1] if at else None
     if token.kind == WRONG:
         return FaultError(token.place, token.text)
@@ -39,7 +39,7 @@ def syntax_fault(found: list[Token], at: int, expected: str) -> FaultError:
 
 
 def elsewhere(name: str) -> str:
-    """Give what Troll says for a word of another dice language; empty for any other.
+    """Give what Troll says for the word ``name`` of another dice language; empty for any other.
 
     >>> elsewhere("lowest")
     'Did you mean least 3 4d6?'
@@ -48,7 +48,10 @@ def elsewhere(name: str) -> str:
 
 
 def wrapped_comment(place: tuple[int, int], mended: str) -> FaultError:
-    """Say that a program goes wrong at ``place`` because a comment goes on in a second line."""
+    """Give the error that a program goes wrong at ``place`` because a comment goes on in a second line.
+
+    ``mended`` is the program with the two lines joined.
+    """
     line = place[0]
     message = (
         f"a comment ends with its line, so line {line} is read as part of the program. "

@@ -35,7 +35,7 @@ def plain(value: Value, *, bare: bool) -> Plain:
 
 
 def single(values: Iterator[Value]) -> bool:
-    """Say whether all collections among the values hold one number each: then they are whole numbers."""
+    """Say whether all of ``values`` are collections that hold one number each: then they are whole numbers."""
     return all(len(value) == 1 for value in values if isinstance(value, tuple))
 
 

@@ -33,7 +33,7 @@ class Names:
                 return frozenset().union(*map(self.free, parts(part)))
 
     def uses(self, name: str, part: Exp) -> int:  # noqa: PLR0911  # one line for each kind of part
-        """Count how often the value of ``name`` is looked at, when the part is gone through once: 0, 1 or MANY."""
+        """Say how often the value of ``name`` is looked at, when the part is gone through once: 0, 1 or MANY."""
         if name not in self.free(part):
             return 0
         match part:

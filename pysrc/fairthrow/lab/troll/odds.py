@@ -266,7 +266,10 @@ class Reader(Scopes):
             self.calls -= 1
 
     def given(self, names: tuple[str, ...], lazies: list[Lazy], body: Exp, env: Env) -> Lazy:
-        """Give what ``body`` makes with each name standing for a value; all were made before the names have any."""
+        """Give what ``body`` makes with each of ``names`` standing for one of ``lazies``, its values, in their order.
+
+        All of these were made before the names have any value.
+        """
         if not names:
             return self.get(body, env)
         return self.bind(

@@ -18,7 +18,7 @@ MOST_DIGITS = 6
 
 
 def outline_of(program: str) -> Outline:
-    r"""Look at a program. Raises ProgramError for a sign that is none of the language's.
+    r"""Look at a ``program`` without running it. Raises ProgramError for a sign that is none of the language's.
 
     >>> outline_of("N := 5; \\ input N 1..6\nN d6").numbers
     {'N': Spot(start=5, end=6, number=5)}

@@ -74,7 +74,7 @@ UNIONS = ("+", "*", "U")
 
 
 def parse(program: str) -> Program:
-    """Read a program. Raises FaultError where it is no Troll.
+    """Read the text of a ``program``. Raises FaultError where it is no Troll, with what was expected there.
 
     >>> parse("2d6").body
     Binary(place=(1, 2), sign='d', left=Number(place=(1, 1), value=2), right=Number(place=(1, 3), value=6))

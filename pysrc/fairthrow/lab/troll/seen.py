@@ -18,7 +18,7 @@ class CutError(Exception):
 
 
 def seen(value: "Seen | of.Value", what: str) -> Seen:
-    """Take a value for a collection. ``what`` needs one."""
+    """Take a value for a collection. Raises CannotError for a text or a pair: ``what`` needs one."""
     if isinstance(value, Seen):
         return value
     values = of.collection(value, what)

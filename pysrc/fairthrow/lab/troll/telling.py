@@ -21,7 +21,7 @@ class Telling:
         return not self.testing and len(self.steps) <= MOST_STEPS
 
     def tell(self, part: Exp, sentence: str, *, thrown: bool = False) -> None:
-        """Add a sentence about a part; in a test only if it tells of dice ``thrown``."""
+        """Add a ``sentence`` about a part; in a test only if it tells of dice ``thrown``."""
         if self.testing and not thrown:
             return
         if len(self.steps) < MOST_STEPS:
@@ -30,7 +30,7 @@ class Telling:
             self.steps.append("And so on.")
 
     def fate(self, dice: Sequence[int | None], what: str) -> None:
-        """Say what became of dice, by their numbers; values that no die shows have none."""
+        """Say ``what`` became of ``dice``, given by their numbers; None stands for a value that no die shows."""
         for die in dice:
             if die is not None and not self.testing:
                 self.dice[die].fates.append(what)

@@ -19,7 +19,10 @@ class Throwing(Telling):
         self.source = source
 
     def die(self, part: Exp, sides: int, what: str) -> int:
-        """Throw one die for ``what``; give its number among the dice thrown. LimitError: one roll throws no more."""
+        """Throw one die with so many ``sides`` for ``what``; give its number among the dice thrown, from 0.
+
+        Raises LimitError for more dice than one roll throws.
+        """
         if len(self.dice) == MOST_DICE:
             raise LimitError("outcomes", f"one roll throws {MOST_DICE:,} dice at most")
         face = face_of(self.source, sides, what)
@@ -40,7 +43,10 @@ class Throwing(Telling):
     def some(
         self, part: Exp, what: str, value: Seen | of.Value, keep: Callable[[of.Collection], of.Collection]
     ) -> Seen:
-        """Keep some of a collection, and tell of the dice which were kept and which dropped."""
+        """Keep of a collection what ``keep`` keeps, and tell of the dice which were kept and which dropped.
+
+        ``what`` is the word that says so, such as ``largest 3``.
+        """
         found = seen(value, what)
         result = keep(found.values)
         left = list(range(len(found.values)))

@@ -56,7 +56,7 @@ WRONG = "wrong"
 
 
 def tokens(program: str) -> list[Token]:
-    """Cut a program; the last token is its end, one past the last character.
+    """Cut a ``program`` into tokens; the last is its end, one past the last character.
 
     Raises FaultError for a sign that Troll does not have.
 
@@ -70,7 +70,10 @@ def tokens(program: str) -> list[Token]:
 
 
 def cut(program: str) -> Iterator[Token]:
-    """Give the tokens up to the end, or up to the first that is wrong: what stands before it may be wrong too."""
+    """Give the tokens of a ``program`` up to the end, or up to the first that is wrong.
+
+    That one is given too, of kind :data:`WRONG`: what stands before it may be wrong as well, and is told first.
+    """
     line, start, at = 1, 0, 0
     while at < len(program):
         match = _TOKEN.match(program, at)

@@ -104,7 +104,7 @@ class Words:
         return Heap(tuple(kinds.values()))
 
     def gathered(self, lazies: Iterable[Lazy]) -> Lazy:
-        """Put many collections together. Raises CannotError for more values than a collection may have."""
+        """Put the collections ``lazies`` together. Raises CannotError for more values than a collection may have."""
         values: list[int] = []
         kinds: dict[int, tuple[Law, int]] = {}
         rest: Lazy = certain(())
@@ -197,7 +197,10 @@ class Words:
         return Law(weights, law.total * common).reduced()
 
     def select(self, sign: str, many: Lazy, lazy: Lazy) -> Lazy:
-        """Give the so ``many`` values of a collection that ``sign`` picks (``largest``). CannotError: it cannot."""
+        """Give the so ``many`` values of a collection that ``sign`` picks: ``least`` or ``largest``.
+
+        Raises CannotError for a number that cannot be, and for what is no collection.
+        """
         numbers = self.numbers(many, sign)
         for value in numbers.weights:
             of.counted(value, sign)
@@ -205,7 +208,10 @@ class Words:
         return self.mix(numbers, lambda value: self.look.filtered(lazy, sign, of.counted(value, sign)))
 
     def pick(self, lazy: Lazy, many: Law) -> Lazy:
-        """Draw so many values."""
+        """Draw so ``many`` values from a collection, which are not put back.
+
+        Raises CannotError where that cannot be.
+        """
         for value in many.weights:
             of.counted(value, "pick")
         self.check_collections(lazy, "pick")
@@ -237,7 +243,7 @@ class Words:
         return self.look.paired(left, right, lambda a, b: (to(a[0], b[0]),))  # type: ignore[index]
 
     def weighed(self, side: list[tuple[Law, int]], total: int) -> Law:
-        """Lay the values of rounds together; each has a total of its own."""
+        """Lay the values of the laws in ``side`` together, out of ``total``; each law has a total of its own."""
         common = lcm(*{law.total for law, _ in side}) if side else 1
         weights: dict[Value, int] = {}
         for law, _ in side:

@@ -25,9 +25,9 @@ def box(value: Value) -> Box:
 
 
 def boxed(sign: str, left: Value, right: Value) -> Box:
-    """Join two boxes: ``||`` side by side, the others one above the other, brought left, right or to the middle.
+    """Join two boxes by a ``sign``: ``||`` side by side, the others one above the other.
 
-    Raises CannotError for a text that is too long.
+    Those bring the lines to the left, to the right or to the middle. Raises CannotError for a text that is too long.
     """
     above, below = box(left).lines, box(right).lines
     if not above or not below:
@@ -53,7 +53,7 @@ def _aligned(sign: str, line: str, width: int) -> str:
 
 
 def written_box(text: str) -> Box:
-    """Give the box of a text as it is written: the signs that join boxes join its parts, from the right.
+    """Give the box of a ``text`` as it is written: the signs that join boxes join its parts, from the right.
 
     >>> written_box("a<|bcd|>ef").lines
     ('  a', 'bcd', 'ef ')

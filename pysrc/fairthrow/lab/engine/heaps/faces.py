@@ -68,7 +68,10 @@ class Sweep:
         self.early: dict[object, int | None] = {}
 
     def step(self, states: tuple[State, ...], face: int, runs: tuple[int, ...]) -> tuple[tuple[State, ...], int, bool]:
-        """Take the runs of one face; give the new states, what is added to the sum carried, and whether all is told."""
+        """Take the ``runs`` of one ``face``: how many dice of each heap show it.
+
+        Gives the new ``states``, what is added to the sum carried, and whether all is told.
+        """
         if not any(runs) and face not in self.fixed:
             return states, 0, False
         after: list[State] = []
@@ -104,7 +107,10 @@ class Sweep:
         return tuple(after), shift, over
 
     def settled(self, group: Group, state: list[State], face: int) -> int | None:
-        """Give what a term adds, if that no longer hangs on what is still unknown of it: the faces beyond ``face``."""
+        """Give what a term adds, if that no longer hangs on what is still unknown of it: the faces beyond ``face``.
+
+        ``state`` is that of its questions. None while it does.
+        """
         known: list[Answer | None] = []
         for stream, what, (inner, told) in zip(group.streams, group.whats, state, strict=True):
             if stream.done(inner):
@@ -119,7 +125,10 @@ class Sweep:
         return self.early[key]
 
     def only_number(self, group: Group, known: tuple[Answer | None, ...], face: int) -> int | None:
-        """Give what a term adds by all answers that can still be, if that is one number."""
+        """Give what a term adds by all answers that can still be, if that is one number; None if it is not.
+
+        ``known`` are the answers that are certain, None for the others, which may only have faces beyond ``face``.
+        """
         found = {
             number
             for answers, number in (group.numbers or {}).items()
@@ -140,7 +149,7 @@ class Sweep:
         )
 
     def need(self, states: tuple[State, ...], face: int) -> int | None:
-        """Give how many dice of ``face`` end it, where there is one kind of dice only."""
+        """Say how many dice of ``face`` end it in these ``states``, where there is one kind of dice only; else None."""
         if len(self.kinds) != 1:
             return None
         most = 0
@@ -155,7 +164,10 @@ class Sweep:
         return most
 
     def answer(self, states: tuple[State, ...], packed: int, left: int) -> None:
-        """Note what was found out; ``left`` dice that no longer matter are lifted as all others."""
+        """Note what was found out in ``states``, whose ways are ``packed`` with the sum carried.
+
+        ``left`` dice that no longer matter are lifted as all others.
+        """
         if not packed:
             return
         told: list[Answer] = [0] * len(self.asked)
@@ -191,7 +203,10 @@ class Sweep:
         return self.unpacked()
 
     def through(self, face: int, states: States, behind: list[int]) -> States:
-        """Go through the dice of one face in all states."""
+        """Go through the dice of one ``face`` in all ``states``, and give the states after it, with their weights.
+
+        ``behind`` is the weight of all faces after it, for each kind of dice.
+        """
         after: States = {}
         steps: dict[object, tuple[tuple[State, ...], int, bool]] = {}
         held = 0
@@ -239,7 +254,12 @@ class Sweep:
         behind: list[int],
         known: dict[tuple[int, ...], list[Way]],
     ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int, int, bool]]:
-        """Give dice left, runs, ways, dice rolled, and whether the ways count all that may come behind."""
+        """Give each way in which dice of each kind can show ``face``, where so many are left: ``lefts``, one a kind.
+
+        ``state`` is what was reached before. ``behind`` is as for :meth:`through`, and ``known`` keeps ways that were
+        found before. Gives the dice left, runs, ways, how many dice show it, and whether the ways count all that may
+        come behind.
+        """
         need = self.need(state, face)
         if need is not None and lefts[0] >= need and self.kinds[0].weights.get(face, 0):
             yield from self.runs_to(need, lefts[0], face, behind[0])
@@ -261,7 +281,10 @@ class Sweep:
     def runs_to(
         self, need: int, left: int, face: int, behind: int
     ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int, int, bool]]:
-        """Give the runs below ``need``; that many end it, and how many more there are no longer matters."""
+        """Give the runs of ``face`` below ``need``: that many end it, and how many more there are no longer matters.
+
+        ``left`` dice are left, and ``behind`` is the weight of all faces after this one.
+        """
         kind = self.kinds[0]
         counted = 0
         weight = kind.weights[face]
@@ -291,7 +314,7 @@ class Sweep:
 
 
 def check_held(held: int) -> None:
-    """Raise LimitError if states would take too much memory."""
+    """Raise LimitError if states of so many bytes, ``held`` at once, would take too much memory."""
     if held > MOST_HELD:
         raise LimitError("memory", f"that would take more than {MOST_HELD // 1_000_000} MB to go through face by face")
 

@@ -49,7 +49,7 @@ class Fold:
         self.join: Join = QUICK.get(sign, self.remembered)
 
     def single(self, element: int) -> Law:
-        """Give what is made of one value."""
+        """Give what is made of one value, the ``element``."""
         found = self._singles.get(element)
         if found is None:
             found = self._single(element)
@@ -58,7 +58,7 @@ class Fold:
         return found
 
     def remembered(self, one: Value, other: Value) -> Value | Law:
-        """Join two results by a function."""
+        """Join two results by the function. What it gave is remembered."""
         key = one, other
         found = self._joins.get(key)
         if found is None:

@@ -39,7 +39,7 @@ class Joiner:
         return _laid(layers, weights, law.total)
 
     def paired(self, left: Law, right: Law, to: Callable[[Value, Value], Value | Law]) -> Law:
-        """Go through the pairs of two independent laws' values."""
+        """Give the law of what each pair of values of two independent laws leads ``to``."""
         if left.certain or right.certain:
             if left.certain:
                 (one,) = left.weights

@@ -138,7 +138,7 @@ MOST_NUMBERS = 2_000_000
 
 
 def check_outcomes(outcomes: int, numbers: int = 0) -> None:
-    """Raise LimitError if there would be too many different outcomes to list, or too many ``numbers`` in them."""
+    """Raise LimitError if so many ``outcomes`` are too many to list, or so many ``numbers`` in them."""
     if outcomes > MOST_OUTCOMES:
         raise LimitError("outcomes", f"that has more than {MOST_OUTCOMES:,} outcomes, which is too many to list")
     if numbers > MOST_NUMBERS:
@@ -159,7 +159,7 @@ VERY_MANY = 10**15
 
 
 def collections_of(faces: int, dice: int) -> int:
-    """Give how many collections so many dice can show; of very many, only that they are.
+    """Give how many collections so many ``dice`` with so many ``faces`` can show; of very many, only that they are.
 
     >>> collections_of(6, 2)
     21

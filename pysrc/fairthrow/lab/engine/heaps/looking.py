@@ -45,7 +45,10 @@ class Looker(Joiner):
         return self.ask(lazy, "all")
 
     def ask(self, lazy: Lazy, what: str) -> Law:  # noqa: PLR0911  # one line for each kind
-        """Give the law of ``all``, the ``sum``, the ``count``, or whether there is ``any`` (a collection of one)."""
+        """Give the law of ``what`` is asked: ``all``, the ``sum``, the ``count``, or whether there is ``any``.
+
+        Each answer is a collection: of one number for a sum or a count, of 1 or nothing for ``any``.
+        """
         if isinstance(lazy, Law):
             if what == "all":
                 return lazy
@@ -70,7 +73,10 @@ class Looker(Joiner):
         return law if what == "all" else law.map(lambda value: told_of(what, value))
 
     def gone_through(self, lazy: Lazy, what: str, heaps: dict[Leaf, Heap | Bag]) -> Law | None:
-        """Answer a question by going through the faces of all dice; None if there is no way to."""
+        """Give the law of ``what`` is asked by going through the faces of the dice in ``heaps``.
+
+        Gives None where there is no way to.
+        """
         if isinstance(lazy, Heap | Bag) and what == "all":
             self.check_listing(lazy)
             if isinstance(lazy, Heap) and len(lazy.kinds) == 1:
@@ -171,7 +177,7 @@ class Looker(Joiner):
         return View(lazy.word, base, by)
 
     def ask_heap(self, heap: Heap, what: str) -> Law:
-        """Answer a question about independent parts, one part after the other."""
+        """Give the law of ``what`` is asked about independent parts, one part after the other."""
         if what == "any":
             nothing = 1
             for law, count in heap.kinds:
@@ -188,7 +194,7 @@ class Looker(Joiner):
         return Law({(value,): weight for value, weight in total.weights.items()}, total.total)
 
     def ask_star(self, star: Star, what: str) -> Law:
-        """Answer a question about what is gathered in rounds."""
+        """Give the law of ``what`` is asked about what is gathered in rounds."""
         if what == "any":
             return self.folded(star, lambda value: (1,) if value else (), lambda a, b: a or b, ())
         if what == "all":
@@ -198,7 +204,7 @@ class Looker(Joiner):
     def filtered(  # noqa: C901, PLR0911  # one line for each kind
         self, lazy: Lazy, word: str, by: int | Collection | Lazy
     ) -> Lazy:
-        """Give the part of ``lazy`` that a word says, looked at as late as can be."""
+        """Give the part of ``lazy`` that a ``word`` says, with ``by`` beside it, looked at as late as can be."""
         if isinstance(by, Law) and by.certain:
             by = of.collection(next(iter(by.weights)), word)
         known = isinstance(by, int | tuple)
@@ -263,7 +269,7 @@ def _die(law: Law) -> Die:
 
 
 def told_of(what: str, value: Value) -> Collection:
-    """Answer a question about a collection that lies open."""
+    """Give the answer to ``what`` is asked about a collection that lies open."""
     values = of.collection(value, what)
     if what == "any":
         return (1,) if values else ()
@@ -271,7 +277,7 @@ def told_of(what: str, value: Value) -> Collection:
 
 
 def value_of(what: str, answer: Answer) -> Value:
-    """Give the value that an answer stands for."""
+    """Give the value that an ``answer`` to ``what`` was asked stands for."""
     if what == "all":
         return answer  # type: ignore[return-value]
     if what == "any":
@@ -291,7 +297,7 @@ def _viewed(word: str, values: Collection, by: "int | Collection") -> Value:
 
 
 def known_now(lazy: Lazy, opened: dict[Shared, Answer]) -> Lazy:
-    """Put what is known in the place of shared dice."""
+    """Give the same with what is known in the place of shared dice: ``opened`` has what they show."""
     if isinstance(lazy, Shared):
         return certain(opened[lazy]) if lazy in opened else lazy  # type: ignore[arg-type]
     if isinstance(lazy, View):

@@ -11,7 +11,7 @@ MOST_WAYS = 100_000
 
 
 def mix_of(parts: Iterable[tuple[Lazy, int]], total: int) -> Mix:
-    """Give one of several, each with its weight out of ``total``.
+    """Give one of several ``parts``, each with its weight out of ``total``.
 
     A mix among them gives its parts, and equal heaps become one part. So a function that calls itself in several ways,
     each of which calls it again, does not become a tree with a branch for every way. Raises LimitError for too many

@@ -11,9 +11,9 @@ from fairthrow.lab.engine.limits import Budget
 
 
 def sweep(asked: tuple[Asked, ...], heaps: dict[Leaf, Heap | Bag], budget: Budget) -> dict[Answers, int] | None:
-    """Answer questions about ``heaps`` together: each way to answer them → its weight out of the heaps' totals.
+    """Answer all questions in ``asked`` about ``heaps`` together: answers → their weight out of the heaps' totals.
 
-    Gives None where some question cannot be answered face by face.
+    The answers stand in the order of the questions. Gives None where some question cannot be answered face by face.
     """
     ways: dict[Answers, int] = {(): 1}
     order: list[int] = []

@@ -80,7 +80,10 @@ def number(value: Value, what: str) -> int:
 
 
 def counted(value: Value, what: str) -> int:
-    """Give ``value`` as how many: a number from 0 to what a collection may have. CannotError: ``what`` needs one."""
+    """Give ``value`` as how many: a number from 0 to what a collection may have.
+
+    Raises CannotError for any other: ``what`` needs one.
+    """
     many = number(value, what)
     if many < 0:
         raise CannotError(f"{what} needs a number of 0 or more, and is given {many}")
@@ -90,7 +93,10 @@ def counted(value: Value, what: str) -> int:
 
 
 def sides(value: Value, sign: str) -> int:
-    """Give ``value`` as how many sides a ``d`` has, or as the highest face of a ``z``. CannotError: it has none."""
+    """Give ``value`` as how many sides a die has, after the ``sign`` ``d``, or as the highest face after a ``z``.
+
+    Raises CannotError for a number that no die has.
+    """
     many = number(value, sign)
     if many < (sign == "d"):
         least = "at least one side" if sign == "d" else "faces from 0 up"
@@ -99,7 +105,7 @@ def sides(value: Value, sign: str) -> int:
 
 
 def joined(left: Collection, right: Collection) -> Collection:
-    """Put two collections into one. Raises CannotError for more values than a collection may have."""
+    """Put the collections ``left`` and ``right`` into one. Raises CannotError for more values than one may have."""
     if not left or not right:
         return left or right
     if len(left) + len(right) > MOST_VALUES:
@@ -133,41 +139,44 @@ def largest(many: int, values: Collection) -> Collection:
 
 
 def minimal(values: Collection) -> Collection:
-    """Keep all that are equal to the lowest."""
+    """Keep all of ``values`` that are equal to the lowest; nothing of nothing."""
     return values[: bisect_right(values, values[0])] if values else values
 
 
 def maximal(values: Collection) -> Collection:
-    """Keep all that are equal to the highest."""
+    """Keep all of ``values`` that are equal to the highest; nothing of nothing."""
     return values[bisect_left(values, values[-1]) :] if values else values
 
 
 def different(values: Collection) -> Collection:
-    """Keep one of each."""
+    """Keep one of each of ``values``."""
     return tuple(dict.fromkeys(values))
 
 
 def median(values: Collection) -> Collection:
-    """Give the middle one of ``values``; of an even number the lowest of the upper half. CannotError for none."""
+    """Give the middle one of ``values``; of an even number the lowest of the upper half.
+
+    Raises CannotError for none.
+    """
     if not values:
         raise CannotError("there is no middle of nothing")
     return (values[len(values) // 2],)
 
 
 def dropped(values: Collection, others: Collection) -> Collection:
-    """Leave out all that are among ``others``."""
+    """Leave out all of ``values`` that are among ``others``."""
     gone = set(others)
     return tuple(value for value in values if value not in gone)
 
 
 def kept(values: Collection, others: Collection) -> Collection:
-    """Keep all that are among ``others``."""
+    """Keep all of ``values`` that are among ``others``."""
     stay = set(others)
     return tuple(value for value in values if value in stay)
 
 
 def taken_away(values: Collection, others: Collection) -> Collection:
-    """Leave out one for each equal one of ``others``."""
+    """Leave out one of ``values`` for each equal one of ``others``."""
     left: list[int] = []
     away: dict[int, int] = {}
     for other in others:
@@ -181,12 +190,12 @@ def taken_away(values: Collection, others: Collection) -> Collection:
 
 
 def added(values: Collection) -> Collection:
-    """Add up."""
+    """Add up ``values``: a collection of one number, 0 of nothing. Raises CannotError as :func:`small` does."""
     return (small(sum(values)),)
 
 
 def how_many(values: Collection) -> Collection:
-    """Count."""
+    """Count ``values``: a collection of one number."""
     return (len(values),)
 
 
@@ -213,7 +222,10 @@ OF_TWO: dict[str, Callable[[Collection, Collection], Collection]] = {
 
 
 def small(value: int) -> int:
-    """Give a number that is not larger than can be worked with. Raises CannotError for one of more than 900 digits."""
+    """Give a ``value`` that is not larger than can be worked with.
+
+    Raises CannotError for one of more than 900 digits.
+    """
     if value.bit_length() > MOST_BITS:
         raise CannotError("the number has more than 900 digits, which is the most there can be")
     return value
@@ -227,7 +239,10 @@ def divided(left: int, right: int) -> int:
 
 
 def rest(left: int, right: int) -> int:
-    """Give what ``left / right``, rounded down, leaves; it has the sign of ``right``. CannotError: it is 0."""
+    """Give what ``left / right``, rounded down, leaves; it has the sign of ``right``.
+
+    Raises CannotError for a right of 0.
+    """
     if right == 0:
         raise CannotError("nothing can be divided by 0")
     return left % right
@@ -247,7 +262,7 @@ OF_NUMBER: dict[str, Callable[[int], int]] = {"-": lambda value: -value, "sgn": 
 
 
 def span(low: int, high: int) -> Collection:
-    """Give all numbers from ``low`` to ``high``; none if ``high`` is lower. CannotError: they are too many."""
+    """Give all numbers from ``low`` to ``high``; none if ``high`` is lower. Raises CannotError for too many of them."""
     if high - low >= MOST_VALUES:
         raise CannotError(f"a range has {MOST_VALUES:,} numbers at most")
     return tuple(range(low, high + 1))
