@@ -30,7 +30,9 @@ WHOLE = "."
 
 
 def resolved(by: str, name: str) -> str:
-    """Give the place in `site/` of what the file ``by`` names by a relative path; packages' files stay as they are.
+    """Give the place in `site/` of what the file ``by`` names by a relative path, its ``name``.
+
+    The names of packages' files are no relative paths, and stay as they are.
 
     >>> resolved("play/a.js", "../python/b.js"), resolved("play/a.js", "pyodide/pyodide.mjs")
     ('python/b.js', 'pyodide/pyodide.mjs')
@@ -55,7 +57,7 @@ class Assets:
         self.asked: list[str] = []
 
     def add(self, name: str, content: bytes) -> None:
-        """Add a file that the build has made, to be published under a name like a source."""
+        """Add a file that the build has made, of that ``content``, to be published under a ``name`` as sources have."""
         self.made[name] = content
 
     def add_directory(self, name: str, files: dict[str, bytes]) -> None:
@@ -71,7 +73,10 @@ class Assets:
                 self.imports[directory + path] = [directory + other for other in named if other in files]
 
     def address(self, name: str) -> str:
-        """Give the address of a file, an absolute path; raises BuildError when there is no such file."""
+        """Give the address of the file called ``name``, an absolute path with the base.
+
+        Raises BuildError when there is no such file.
+        """
         if name not in self.addresses:
             if name in self.asked:
                 circle = " → ".join([*self.asked[self.asked.index(name) :], name])

@@ -25,10 +25,10 @@ def bundle(
 ) -> dict[str, bytes]:
     """Put each script below a directory together with all that it imports; give them by their paths.
 
-    What `apart` names (a path that begins with `./`, seen from the directory, or the name of a package; with `*` for
-    anything) is left an import. Of a Python program a script imports the text. Other packages come
-    from ``packages``: what they name is not read by people, and gets short names. Raises BuildError with what was
-    printed, where that fails.
+    ``entries`` are the paths of the scripts, seen from the directory. What ``apart`` names (a path that begins with
+    `./`, seen from the directory, or the name of a package; with `*` for anything) is left an import. Of a Python
+    program a script imports the text. Other packages come from ``packages``: what they name is not read by people, and
+    gets short names. Raises BuildError with what was printed, where that fails.
     """
     with tempfile.TemporaryDirectory(prefix="fairthrow-bundle-") as made:
         # The bundles are written over a copy of the scripts. So nothing in them depends on where the scripts are.

@@ -14,7 +14,7 @@ KEPT = 3
 
 
 def digest(*contents: bytes) -> str:
-    """Hash a sequence of contents. Other borders between the same bytes give another hash."""
+    """Hash a sequence of ``contents``: hexadecimal. Other borders between the same bytes give another hash."""
     whole = hashlib.sha256()
     for content in contents:
         whole.update(hashlib.sha256(content).digest())
@@ -22,9 +22,10 @@ def digest(*contents: bytes) -> str:
 
 
 def cached(kind: str, key: str, make: Callable[[Path], None]) -> Path:
-    """Give the directory that `make` has filled for this key, now or in an earlier build.
+    """Give the directory that ``make`` has filled for a ``key``, now or in an earlier build.
 
-    It is filled under another name and then renamed, so a directory with its final name is always whole.
+    ``kind`` begins its name, for people. ``make`` is given an empty directory. It is filled under another name and then
+    renamed, so a directory with its final name is always whole.
     """
     done = CACHE / f"{kind}-{key[:16]}"
     if done.is_dir():

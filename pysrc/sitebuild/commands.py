@@ -22,7 +22,7 @@ def build(target: Path = DIST, base: Base = AT_ROOT) -> None:
 
 
 def serve(host: str, port: int, base: Base = AT_ROOT) -> None:
-    """Write the site and serve it below its base until Ctrl-C."""
+    """Write the site and serve it below its base until Ctrl-C, on a ``host`` and a ``port``; 0 is any free one."""
     server = Server(DIST, read_rules(NETLIFY), base=base, host=host, port=port)
     build(base=base)
     print(f"sitebuild: serving on {server.url}{base.path} (Ctrl-C ends)", flush=True)

@@ -54,7 +54,7 @@ class Doc:
 
 
 def slug(words: str) -> str:
-    """Give a heading's anchor, as the usual readers of Markdown do.
+    """Give the anchor of a heading of these ``words``, as the usual readers of Markdown do.
 
     >>> slug("Fair rolls: what is shown?")
     'fair-rolls-what-is-shown'
@@ -68,7 +68,7 @@ def reader() -> MarkdownIt:
 
 
 def read(path: Path, known: frozenset[str], at: Callable[[str], str] = AT_ROOT.at) -> Doc:
-    """Make one page; ``at`` gives the address of a place in the site.
+    """Make one page; ``at`` gives the address of a place in the site, and ``known`` are the names of all pages.
 
     Raises BuildError for a file without a title and a first paragraph, or a link to no page.
     """
@@ -97,7 +97,7 @@ def read(path: Path, known: frozenset[str], at: Callable[[str], str] = AT_ROOT.a
 
 
 def picture(path: Path, name: str, words: str) -> str:
-    """Give the markup of a picture beside a page; ``words`` tell it to who does not see it.
+    """Give the markup of the picture called ``name`` beside a page; ``words`` tell it to who does not see it.
 
     Raises BuildError for anything but an SVG file that is there, holds no style or script, and has words.
     """
@@ -109,7 +109,7 @@ def picture(path: Path, name: str, words: str) -> str:
 
 
 def headings(tokens: list[Token]) -> list[Heading]:
-    """List the headings of the second level."""
+    """List the headings of the second level among the ``tokens`` of a page."""
     pairs = pairwise(tokens)
     return [
         Heading(anchor=str(opening.attrs["id"]), words=text(words))

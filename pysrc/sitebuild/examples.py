@@ -84,7 +84,7 @@ class Example:
 
 
 def odds_of(text: str) -> list[Odds]:
-    """Read a block of odds. Raises BuildError for a line that is none.
+    """Read the ``text`` of a block of odds, an output a line. Raises BuildError for a line that is none.
 
     >>> odds_of("hit | 0: 1/4, 1: 3/4")
     [Odds(label='hit', rows=(('0', '1/4'), ('1', '3/4')), whole=True)]
@@ -107,7 +107,7 @@ def _odds_of(line: str) -> Odds:
 
 
 def examples(tokens: Sequence[Token]) -> list[tuple[int, int, Example]]:
-    """Give the examples among the parts of a page, each with the numbers of its first part and of the one behind it.
+    """Give the examples among the ``tokens`` of a page, each with the place of its first one and of the one behind it.
 
     Raises BuildError for what an example should tell and no example stands above it.
     """
@@ -128,7 +128,7 @@ def examples(tokens: Sequence[Token]) -> list[tuple[int, int, Example]]:
 
 
 def with_examples(tokens: Sequence[Token], at: Callable[[str], str]) -> list[Token]:
-    """Give the parts of a page with markup in the place of its examples; ``at`` gives the address of a place."""
+    """Give the ``tokens`` of a page with markup in the place of its examples; ``at`` gives the address of a place."""
     made = list(tokens)
     for start, end, example in reversed(examples(tokens)):
         made[start:end] = [Token("html_block", "", 0, content=drawn(example, at))]
@@ -136,7 +136,7 @@ def with_examples(tokens: Sequence[Token], at: Callable[[str], str]) -> list[Tok
 
 
 def drawn(example: Example, at: Callable[[str], str]) -> str:
-    """Draw one example."""
+    """Write one example as markup; ``at`` gives the address of a place in the site."""
     blocks = Markup("").join(_DRAWN[kind](text) for kind, text in example.told)
     line = example.text.strip().splitlines()[-1]
     return Markup(

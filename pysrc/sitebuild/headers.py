@@ -45,7 +45,7 @@ def read_rules(toml: Path) -> list[HeaderRule]:
 
 
 def headers_for(path: str, rules: list[HeaderRule]) -> dict[str, str]:
-    """Give the headers of a path: those of every matching rule, of a later one where two give the same."""
+    """Give the headers of a ``path``: those of all ``rules`` that match it, of a later rule where two give the same."""
     found: dict[str, str] = {}
     for rule in rules:
         if rule.matches(path):
@@ -59,6 +59,9 @@ HEADER_ONLY = {"frame-ancestors", "report-uri", "sandbox"}
 
 
 def page_policy(rules: list[HeaderRule]) -> str:
-    """Give the policy of every page as the page itself can hold it, for hosts that send no headers of ours."""
+    """Give the policy of every page by the ``rules``, as the page itself can hold it.
+
+    It is for hosts that send no headers of ours. What only a header can say is left out.
+    """
     parts = [part.strip() for part in headers_for("/", rules)[POLICY].split(";")]
     return "; ".join(part for part in parts if part.partition(" ")[0] not in HEADER_ONLY)

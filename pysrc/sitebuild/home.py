@@ -38,7 +38,7 @@ class Felt:
 
 
 def felts(looks: dict[str, Look]) -> list[Felt]:
-    """Make the felt of every game."""
+    """Make the felt of every game, in the order people are shown the games; ``looks`` has theirs by name."""
     return [felt(game, looks[game.name].link) for game in SYSTEMS.values()]
 
 

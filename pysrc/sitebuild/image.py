@@ -106,7 +106,7 @@ class Compiled:
         return {name: module["path"] for name, module in found.items() if not module["frozen"]}
 
     def files(self, modules: set[str]) -> dict[str, bytes]:
-        """Give the bytecode of those, by their paths."""
+        """Give the bytecode of those ``modules`` that have a file here, by their paths."""
         return {path: (self.directory / path).read_bytes() for path in self.places(modules).values()}
 
 
@@ -116,9 +116,10 @@ def makers() -> list[bytes]:
 
 
 def compiled(kind: str, sources: bytes, *, optimize: int, library: bool = False) -> Compiled:
-    """Compile a zip of sources inside Pyodide, or give what an earlier build has compiled.
+    """Compile a zip of ``sources`` inside Pyodide, or give what an earlier build has compiled.
 
-    `library` says that the sources are a standard library. Pyodide is then started with them.
+    ``kind`` names it, for the cache. ``optimize`` is the level of `compile`; 2 leaves out docstrings and asserts.
+    ``library`` says that the sources are a standard library: Pyodide is then started with them.
     """
 
     def make(directory: Path) -> None:
@@ -172,7 +173,7 @@ def reached(modules: Modules, roots: Iterable[str]) -> set[str]:
 
 
 def custom(source: str) -> dict[str, bytes]:
-    """Give the file of the module that Python imports before any other of an image."""
+    """Give the file of the module that Python imports before any other of an image, compiled from its ``source``."""
     return compiled("custom", zipped({f"{CUSTOM}.py": source.encode()}), optimize=2).files({CUSTOM})
 
 
@@ -220,7 +221,7 @@ def qr_sources() -> bytes:
 
 
 def of_lab(name: str) -> bool:
-    """Say whether only programs need a module."""
+    """Say whether the module called ``name`` is one that only programs need."""
     return name.startswith(LAB)
 
 

@@ -16,10 +16,10 @@ def interpreter() -> bytes:
 
 
 def run_inside(code: str, mounts: dict[str, Path], *, library: Path | None = None) -> str:
-    """Run code in a fresh Pyodide that sees each directory of `mounts` under its key; give what it printed.
+    """Run Python ``code`` in a fresh Pyodide that sees each directory of ``mounts`` under its key.
 
-    `library` takes the place of its standard library. What is compiled does not depend on the run: strings have the
-    same hashes in each.
+    Gives what the code printed. ``library`` takes the place of Pyodide's standard library. What is compiled does not
+    depend on the run: strings have the same hashes in each. Raises BuildError where it fails.
     """
     seen = {place: str(directory.resolve()) for place, directory in mounts.items()}
     what: dict[str, object] = {
@@ -31,7 +31,10 @@ def run_inside(code: str, mounts: dict[str, Path], *, library: Path | None = Non
 
 
 def start(driver: Path, what: dict[str, object], code: str) -> str:
-    """Run a script that starts Pyodide, with Python code for it; give what it printed. BuildError: it failed."""
+    """Run a script, the ``driver``, that starts Pyodide; give what it printed. Raises BuildError where it fails.
+
+    ``what`` is told to the script, and the Python ``code`` is for it to run.
+    """
     done = run_node(driver, json.dumps(what), text=code)
     if done.returncode:
         raise BuildError(f"Python inside Pyodide failed:\n{done.stdout}{done.stderr}")

@@ -87,17 +87,17 @@ def looks(source: Path = LOOKS) -> dict[str, Look]:
 
 
 def icons(found: dict[str, Look]) -> dict[str, bytes]:
-    """Give the icon of every game's page by its path in the site's sources."""
+    """Give the icon of every game's page by its path in the site's sources; ``found`` are the looks."""
     return {icon_name(name): each.icon for name, each in found.items() if name != HOME}
 
 
 def icon_name(system: str | None) -> str:
-    """Name the icon of a game's page, or of a page that is no game's."""
+    """Give the path in the sources of the icon of the game ``system``; None is for pages that are no game's."""
     return f"icons/icon-{system}.svg" if system else "icons/icon.svg"
 
 
 def look(name: str, entry: dict[str, Any]) -> Look:
-    """Make the look of an entry; raises BuildError when it cannot be."""
+    """Make the look called ``name`` from an ``entry`` of the file. Raises BuildError when it cannot be."""
 
     def wrong(what: str) -> BuildError:
         return BuildError(f"looks.toml, {name}: {what}")
@@ -115,9 +115,9 @@ def look(name: str, entry: dict[str, Any]) -> Look:
 
 
 def roll(name: str, entry: dict[str, Any]) -> Link | None:
-    """Give the roll on a game's felt: the entry's, or one of a fixed seed; None for a game that takes no dice.
+    """Give the roll on the felt of the game ``name``: the ``entry``'s, or one of a fixed seed.
 
-    Raises BuildError for an entry's link that is no roll of the game.
+    None for a game that takes no dice. Raises BuildError for an entry's link that is no roll of the game.
     """
     if "link" not in entry:
         return next((Link(situation=check(), seed=SEED) for check in SYSTEMS[name].checks if check.takes_dice), None)
@@ -132,7 +132,7 @@ def roll(name: str, entry: dict[str, Any]) -> Link | None:
 
 
 def free_hue(taken: list[float]) -> float:
-    """Give a hue in the middle of the widest gap between those that are taken.
+    """Give a hue in the middle of the widest gap between those ``taken``, all in degrees from 0 to 360.
 
     >>> free_hue([10.0, 100.0, 340.0]), free_hue([])
     (220.0, 0.0)
@@ -146,7 +146,10 @@ def free_hue(taken: list[float]) -> float:
 
 
 def styled(sheet: str, found: dict[str, Look]) -> str:
-    """Put the rules of all looks into a style sheet, where it has the place for them; BuildError where it has none."""
+    """Put the rules of all looks, ``found`` by name, into a style ``sheet``, where it has the place for them.
+
+    Raises BuildError where it has none.
+    """
     before, marker, after = sheet.partition(MARKER)
     if not marker:
         raise BuildError(f"the style sheet has no place for the looks of the games: {MARKER}")

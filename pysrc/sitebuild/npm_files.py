@@ -46,7 +46,7 @@ const fairthrowPolicy=globalThis.trustedTypes?.createPolicy("pyscript",fairthrow
 
 
 def changed(core: str, what: str, pattern: re.Pattern[str], by: str, times: int) -> str:
-    """Give the text of a package's script with each place that matches ``pattern`` replaced ``by`` another text.
+    """Give ``core``, the text of a package's script, with each place that matches ``pattern`` replaced ``by`` another.
 
     Raises BuildError, which says ``what`` was looked for, if it is not there so many ``times``: a new version has come.
     """

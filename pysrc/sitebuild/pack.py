@@ -28,15 +28,15 @@ Path("/packing/packed").write_bytes(gzip.compress(Path("/packing/given").read_by
 
 
 def deflated(name: str, zipped: bytes) -> bytes:
-    """Compress what is in a zip as far as zlib can; names, their order, dates and permissions stay.
+    """Compress what is ``zipped`` as far as zlib can; names, their order, dates and permissions stay.
 
-    `name` says what it is, for the cache.
+    ``name`` says what it is, for the cache.
     """
     return _packed(f"deflated-{name}", zipped, ZIP)
 
 
 def gzipped(name: str, content: bytes) -> bytes:
-    """Compress a file as gzip does, without a date; `name` says what it is, for the cache."""
+    """Compress the ``content`` of a file as gzip does, without a date; ``name`` says what it is, for the cache."""
     return _packed(f"gzipped-{name}", content, GZIP)
 
 

@@ -33,12 +33,15 @@ def integrity(content: bytes) -> str:
 
 
 def is_packed(path: str) -> bool:
-    """Tell whether the build has compressed a file; the service worker keeps what it holds."""
+    """Say whether the build has compressed the file at a ``path``; the service worker keeps what such a file holds."""
     return path.endswith(".bin")
 
 
 def address(path: str) -> str:
-    """Give the address under which a file of a site at the root is asked for: a page's is that of its directory."""
+    """Give the address under which the file at a ``path`` of a site at the root is asked for.
+
+    A page's is that of its directory.
+    """
     return path.removesuffix("index.html") if path.endswith("/index.html") else path
 
 
@@ -53,7 +56,10 @@ def precache(files: dict[str, bytes], base: Base = AT_ROOT) -> tuple[str, dict[s
 
 
 def service_worker(source: str, files: dict[str, bytes], base: Base = AT_ROOT) -> bytes:
-    """Put the list of the site's files, and the policy for a page of its own, into the text of the service worker."""
+    """Put the list of the site's files, and the policy for a page of its own, into the service worker's text.
+
+    ``source`` is that text, ``files`` are those of the site by their places.
+    """
     version, hashes = precache(files, base)
     opened = {base.at(path): integrity(gzip.decompress(content)) for path, content in files.items() if is_packed(path)}
     policy = headers_for("/", read_rules(NETLIFY))[POLICY]

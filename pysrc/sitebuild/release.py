@@ -59,7 +59,11 @@ def version() -> str:
 
 
 def notes_of(changelog: str, version: str, tag: str = "") -> str:
-    """Give what the changelog says of its newest version; BuildError where that is not the version of the tag."""
+    """Give what the ``changelog`` says below its newest heading.
+
+    A ``tag`` must be that of ``version``, and so the heading. Without a tag the heading may be any. Raises BuildError
+    where there is no heading, or the tag and it are others.
+    """
     found = HEADING.search(changelog)
     if not found:
         raise BuildError("CHANGELOG.md has no heading such as '## 1.2.0 (2026-12-24)' or '## Unreleased'")

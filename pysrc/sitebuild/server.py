@@ -52,7 +52,7 @@ BROTLI_QUALITY = 5
 
 @functools.cache
 def compressed(content: bytes, encoding: str) -> bytes:
-    """Compress what a file holds with an ``encoding``, ``br`` or ``gzip``, once, wherever it lies."""
+    """Compress the ``content`` of a file with an ``encoding``, ``br`` or ``gzip``, once, wherever it lies."""
     if encoding == "br":
         return bytes(brotli.compress(content, quality=BROTLI_QUALITY))
     return gzip.compress(content, mtime=0)
@@ -126,9 +126,10 @@ class Handler(BaseHTTPRequestHandler):
             self.wfile.write(content)
 
     def begin(self, status: HTTPStatus, path: str, headers: dict[str, str], length: int | None) -> None:
-        """Send the status and all headers: those of the rules for the place in the site win over what is given.
+        """Send the ``status`` and all headers: those of the rules for the place in the site win over ``headers``.
 
-        What is missing is not to be remembered as missing, whatever a rule says of the path; Netlify sees to that too.
+        ``path`` is what was asked for, ``length`` that of the content in bytes; None is not sent. What is missing is
+        not to be remembered as missing, whatever a rule says of the path; Netlify sees to that too.
         """
         self.send_response(status)
         caching = {"Cache-Control": DEFAULT_CACHING}

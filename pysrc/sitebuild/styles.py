@@ -14,7 +14,10 @@ FIRST = "styles/first.css"
 
 
 def style_sheets(found: dict[str, Look], directory: Path = SITE) -> dict[str, bytes]:
-    """Give every style sheet of a directory's `styles/` by its path; raises BuildError for one that has faults."""
+    """Give every style sheet of a directory's `styles/` by its path; ``found`` are the looks of the games.
+
+    Raises BuildError for a sheet that has faults.
+    """
     names = sorted(f"styles/{path.name}" for path in directory.glob("styles/*.css"))
     with tempfile.TemporaryDirectory(prefix="fairthrow-styles-") as made:
         copy = Path(made).resolve()

@@ -82,7 +82,7 @@ BROWSERS = {
 
 
 def find(name: str) -> Found:
-    """Look for a browser on this machine, then among what Playwright has downloaded."""
+    """Look for the browser called ``name`` on this machine, then among what Playwright has downloaded."""
     wanted = BROWSERS[name]
     if executable := wanted.look():
         return Found(executable=executable)
@@ -92,7 +92,7 @@ def find(name: str) -> Found:
 
 
 def downloaded(name: str) -> str | None:
-    """Give the program of a browser that Playwright has downloaded.
+    """Give the program of the browser called ``name`` that Playwright has downloaded; None where it has not.
 
     Asked in a process of its own: Playwright cannot be started while it runs, as it does during the tests.
     """
@@ -108,7 +108,7 @@ def downloaded(name: str) -> str | None:
 
 
 def bring(name: str) -> Found:
-    """Find a browser, or install it: by apt where that can be done, else by Playwright's own download."""
+    """Find the browser called ``name``, or install it: by apt where that can be done, else by Playwright."""
     wanted = BROWSERS[name]
     found = find(name)
     tried = []

@@ -39,13 +39,16 @@ def test(arguments: list[str]) -> int:
 
 
 def run_pytest(arguments: list[str]) -> int:
-    """Run pytest; give its exit status."""
+    """Run pytest with ``arguments``; give its exit status."""
     print("sitebuild: running the tests", flush=True)
     return subprocess.run([sys.executable, "-m", "pytest", *arguments], cwd=ROOT, check=False).returncode
 
 
 def bench(arguments: list[str]) -> int:
-    """Build the site, bring a browser, measure starts, answers and bytes; give the exit status."""
+    """Build the site, bring a browser, measure starts, answers and bytes; give the exit status.
+
+    ``arguments`` go to the program that measures (`tests/benchmarks/page.py`).
+    """
     build()
     found = bring("chromium")
     if not found.executable:

@@ -31,7 +31,7 @@ def download(browser: str) -> str:
 
 
 def run(command: list[str]) -> str:
-    """Run an installer; give nothing when it worked, else the end of what it said."""
+    """Run an installer, a ``command`` with its arguments; give nothing when it worked, else the end of what it said."""
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     try:
         done = subprocess.run(

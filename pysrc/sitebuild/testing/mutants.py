@@ -106,7 +106,7 @@ def try_room(room: str, files: Sequence[Path], known: Sequence[Explanation], opt
 def prepare(workspace: Path, room: str, files: Sequence[Path], *, again: bool) -> None:
     """Copy what the tests of a room need to where it may be changed, with the settings of mutmut.
 
-    ``again`` keeps what is there. Changes that were not killed count as not tried.
+    ``files`` are those to be changed. ``again`` keeps what is there. Changes that were not killed count as not tried.
     """
     if not again:
         shutil.rmtree(workspace, ignore_errors=True)
@@ -132,7 +132,7 @@ def forget_survivors(meta: Path) -> None:
 
 
 def settings(room: str, files: Iterable[Path]) -> str:
-    """Write the settings of mutmut: which files are changed, and the tests that are to find it."""
+    """Write the settings of mutmut for a ``room``: which ``files`` are changed, and the tests that are to find it."""
     listed = {
         "source_paths": [f"src/fairthrow/{room}" if is_package(room) else f"src/fairthrow/{room}.py"],
         "only_mutate": [f"src/{file.relative_to(PYSRC).as_posix()}" for file in files],
@@ -145,7 +145,10 @@ def settings(room: str, files: Iterable[Path]) -> str:
 
 
 def report(room: str, tried: Sequence[Mutant], known: Sequence[Explanation]) -> int:
-    """Print the changes that survived unexplained, and the share that was killed; give the exit status."""
+    """Print the changes ``tried`` in a ``room`` that survived, but for those ``known``, and the share that was killed.
+
+    Gives the exit status: 0 where 95 % were killed.
+    """
     survived = [each for each in tried if not each.killed]
     left = [each for each in survived if not any(why.fits(each) for why in known)]
     for each in left:

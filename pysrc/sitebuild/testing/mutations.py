@@ -68,7 +68,7 @@ class Explanation:
 
 
 def explanations(text: str) -> list[Explanation]:
-    """Read the changes that are explained: for each reason, functions with the lines that changes leave there."""
+    """Read from a ``text`` of TOML why changes survive: an explanation for each line that such a change leaves."""
     return [
         Explanation(function=f"fairthrow.{function}", now=now, why=each["why"])
         for each in tomllib.loads(text)["explained"]

@@ -87,7 +87,7 @@ class Target:
     says: tuple[str, str] = ("succeeds", "fails")
 
     def succeeds(self, face: int) -> bool:
-        """Say whether a used d20 succeeds: a 20 always, a 1 never. Enchanted Realms, "Raw Dice".
+        """Say whether a d20 whose used ``face`` it is succeeds: a 20 always, a 1 never. Enchanted Realms, "Raw Dice".
 
         >>> [Target(modifier=5, dc=14).succeeds(face) for face in (8, 9)]
         [False, True]
