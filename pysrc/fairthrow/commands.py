@@ -55,7 +55,10 @@ LONGEST_ANSWER = 64_000_000
 
 
 class Command(NamedTuple):
-    """A command for links: what it does, its answer as data and in words, and what reads the links that it takes."""
+    """A command for links: what it ``does``, and its answer of what a link says, ``as_data`` and ``as_text``.
+
+    ``reader`` reads the links that it takes.
+    """
 
     does: str
     as_data: Callable[[Any], dict[str, Any] | str]

@@ -31,7 +31,7 @@ UNFIT = r"<(?:script|style|image|foreignObject|a)\b|\s(?:on\w+|style|href)="
 
 @dataclass(frozen=True, kw_only=True)
 class Heading:
-    """A heading that the list of contents leads to."""
+    """A heading that the list of contents leads to: its ``words``, and its ``anchor`` behind ``#`` in addresses."""
 
     anchor: str
     words: str
@@ -39,7 +39,10 @@ class Heading:
 
 @dataclass(frozen=True, kw_only=True)
 class Doc:
-    """One page: its name in addresses, its title, its first paragraph as plain text, its headings, its markup."""
+    """One page: its name in addresses, its title, its ``lead``, ``contents`` and markup.
+
+    The lead is the first paragraph as plain text; the contents are its headings.
+    """
 
     name: str
     title: str

@@ -44,8 +44,8 @@ _CHANCE = re.compile(r"(.+?): (\d+(?:/\d+)?)(?:, |$)")
 class Odds:
     """What an example says of one output.
 
-    That is its label (empty where there is one output), its values with their chances as they are written, and whether
-    these are all.
+    That is its label (empty where there is one output), ``rows`` of its values with their chances as they are written,
+    and whether these are the ``whole``.
     """
 
     label: str
@@ -55,7 +55,10 @@ class Odds:
 
 @dataclass(frozen=True)
 class Example:
-    """A program, the fields of its link, and what is told of it by the kind of block."""
+    """The ``text`` of a program in a ``language``, the fields of its link, and what is told of it.
+
+    That is pairs of the kind of a block and its text.
+    """
 
     language: str
     text: str

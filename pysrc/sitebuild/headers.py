@@ -8,7 +8,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, kw_only=True)
 class HeaderRule:
-    """The headers that responses of all matching paths get."""
+    """The headers that responses of all paths get that match ``path``: their ``values`` by name."""
 
     path: str
     values: dict[str, str]

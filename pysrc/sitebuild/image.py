@@ -94,7 +94,10 @@ Modules = dict[str, Module]
 
 @dataclass(frozen=True, kw_only=True)
 class Compiled:
-    """A tree of compiled modules, and what each of them imports."""
+    """A tree of compiled modules, and what each of them imports.
+
+    ``started`` are the modules that the interpreter has loaded before any of ours.
+    """
 
     directory: Path
     started: tuple[str, ...]

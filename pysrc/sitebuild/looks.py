@@ -35,7 +35,7 @@ MARKER = "/* the looks of the games: see looks.toml */"
 
 @dataclass(frozen=True, kw_only=True)
 class Look:
-    """How a game looks, or, as ``home``, every page that is no game's.
+    """How the game called ``name`` looks, or, as ``home``, every page that is no game's.
 
     ``hue`` is in degrees of OKLCH, ``strength`` from 0 (grey) to 2, ``mark`` a path in a square of 24 units. ``link``
     is the roll on the game's felt; home has none, and no game without dice.

@@ -45,7 +45,7 @@ FONT_FILES = ("/assets/display.*",)
 
 @dataclass(frozen=True, kw_only=True)
 class Notice:
-    """What somebody who gets a part of the site is to be told of it."""
+    """What somebody who gets a part of the site is to be told of it: its ``name`` and ``version``, and its terms."""
 
     name: str
     version: str

@@ -45,7 +45,7 @@ CHECKED = f"Check every number – {NAME}"
 
 
 class Package(NamedTuple):
-    """The wheel as the site has it: its place there, and the SHA-256 of its content in hexadecimal."""
+    """The wheel as the site has it: its ``place`` there, and ``sha256``, the hash of its content in hexadecimal."""
 
     place: str
     sha256: str

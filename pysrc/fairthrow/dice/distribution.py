@@ -15,7 +15,7 @@ V = TypeVar("V", bound=Hashable)
 
 
 class Ratio(NamedTuple):
-    """An exact fraction in lowest terms, denominator at least 1."""
+    """An exact fraction in lowest terms: a whole ``numerator`` of any sign, a whole ``denominator`` of 1 or more."""
 
     numerator: int
     denominator: int

@@ -13,7 +13,10 @@ Clock = Callable[[], int]
 
 @dataclass(slots=True)
 class Way:
-    """A way to answer: how many ``calls`` took it, how often something ran for them, out of how many sorted rolls."""
+    """A way to answer: how many ``calls`` took it, and how many ``runs`` of something they needed.
+
+    ``rolls`` is how many sorted rolls these runs stand for.
+    """
 
     calls: int = 0
     runs: int = 0
@@ -22,7 +25,7 @@ class Way:
 
 @dataclass(slots=True)
 class Part:
-    """One part of a program: a function, or a place in the text.
+    """One part of a program, and ``what`` it is: a function, or a place in the text in a ``line``, 0 for none.
 
     ``times`` it was asked for, of which ``known`` times the answer was remembered. ``steps`` and ``nanoseconds`` are
     its own, without those of the parts that it asked. ``ways`` are those that it was answered in, by name.
@@ -105,7 +108,7 @@ class Account:
 
 
 class Explained(NamedTuple):
-    """What the parts of a program cost, in the order they were first asked for, and all its work together."""
+    """What the parts of a program cost, in the order first asked for, and the ``steps`` of all work together."""
 
     parts: tuple[Part, ...]
     steps: int

@@ -6,7 +6,7 @@ from fairthrow.dice.errors import FieldError
 
 
 class Place(NamedTuple):
-    """A place in a program's text; both count from 1."""
+    """A place in a program's text: a ``line`` and a ``column``, both from 1."""
 
     line: int
     column: int

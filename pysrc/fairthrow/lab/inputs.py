@@ -40,7 +40,7 @@ LONGEST_ABOUT = 400
 
 
 class Comment(NamedTuple):
-    """A comment of a program: where what it says begins, and what it says, without its marks."""
+    """A comment of a program: where what it says begins, and the ``text`` of that, without its marks."""
 
     place: Place
     text: str
@@ -64,7 +64,7 @@ class Spot(NamedTuple):
 
 
 class Outline(NamedTuple):
-    """What can be seen of a program without running it."""
+    """What can be seen of a program without running it: its ``comments``, and what is told below."""
 
     comments: tuple[Comment, ...]
     numbers: Mapping[str, Spot]
@@ -80,7 +80,8 @@ class Outline(NamedTuple):
 class Input:
     """An input: a whole number from ``low`` to ``high`` or, where there are ``words``, one of their numbers.
 
-    Yes and no are the words of a ``flag``, with the numbers 1 and 0.
+    ``name`` is that of the variable, ``label`` what people call it, and ``spot`` where its default stands. Yes and no
+    are the words of a ``flag``, with the numbers 1 and 0.
     """
 
     name: str
@@ -136,7 +137,11 @@ class Success:
 
 @dataclass(frozen=True, kw_only=True)
 class Declarations:
-    """All that a program declares. ``problems`` says of each declaration that is not right what is missing."""
+    """All that a program declares: its ``title``, what it is ``about`` (both may be empty), its ``inputs`` by name.
+
+    ``success`` is what is wanted of it, if anything. ``problems`` says of each declaration that is not right what is
+    missing.
+    """
 
     inputs: Mapping[str, Input] = field(default_factory=dict)
     title: str = ""

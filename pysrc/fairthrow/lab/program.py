@@ -48,7 +48,7 @@ class Output(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The exact odds of each output, in the order the program gives them, and what should be known about them."""
+    """The exact odds of each output, in the order the program gives them, and ``warnings``: what else to know."""
 
     outputs: tuple[Output, ...]
     warnings: tuple[str, ...] = ()
@@ -56,7 +56,7 @@ class Answer(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Language:
-    """A language: what its programs come to.
+    """A language, called ``title``: what its programs come to.
 
     Each function takes a program's text first, and raises ProgramError where that is wrong or asks for too much.
     """

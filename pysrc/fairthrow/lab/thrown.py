@@ -20,7 +20,10 @@ OUT = ("left out", "re-rolled", "not counted")
 
 @dataclass(slots=True)
 class Thrown:
-    """One die: what threw it, where, how it fell, and what became of it, in the order it came about."""
+    """One die: what threw it, where, with how many ``sides``, and how it fell.
+
+    ``fates`` are what became of it, in words, in the order that came about.
+    """
 
     what: str
     """The dice it is one of, as a player writes them: ``4d6``."""
@@ -44,7 +47,7 @@ class Thrown:
 
 
 class Outcome(NamedTuple, Generic[V]):
-    """What one output of a program came to."""
+    """What one output of a program came to: its ``label``, and a value."""
 
     label: str
     value: V
@@ -52,7 +55,7 @@ class Outcome(NamedTuple, Generic[V]):
 
 @dataclass(frozen=True, slots=True)
 class Rolled(Generic[V]):
-    """What a program gave, with its dice in the order they were thrown, and a trace of sentences, top down."""
+    """What a program gave, its ``outputs``, with its dice in the order thrown and a trace of ``steps``, top down."""
 
     outputs: tuple[Outcome[V], ...]
     dice: tuple[Thrown, ...]

@@ -44,7 +44,8 @@ class Line:
 class Pool:
     """Points that go down and come back: ``left`` of ``most``.
 
-    ``decision`` is the name of the decision that spends one of them, and of the field that it changes.
+    ``name`` tells it from other pools of the sheet, ``label`` is what people call it. ``decision`` is the name of the
+    decision that spends one of them, and of the field that it changes.
     """
 
     name: str
@@ -56,7 +57,7 @@ class Pool:
 
 @dataclass(frozen=True, kw_only=True)
 class Character(Declared):
-    """A character of a game; the base of every sheet.
+    """A character of a game, with its ``name`` and a line about it; the base of every sheet.
 
     Raises FieldError when built with a value that a field does not allow.
     """

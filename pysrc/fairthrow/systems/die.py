@@ -52,14 +52,14 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Die:
-    """One die as it fell.
+    """One die with so many ``sides``, as it fell: the ``face`` is 1 to that many, and ``role`` what became of it.
 
-    ``group`` says whose die it is or which pool it belongs to, ``note`` what it did, in words. ``tag`` says the same
-    in one short word (at most 9 characters), where that of the role says too little: ``+1``, ``hits``, ``3rd``.
-    ``badge`` is a second word for a die that is special beside its role, such as ``resonates``. ``news`` says which
-    kind of news the badge is, as dice of another colour would at a table. ``place`` is where the die is laid: those of
-    a lower place come first, those of one place in the order drawn. ``printed`` is what its face shows, where that is
-    another number than ``face``.
+    ``group`` says whose die it is or which pool it belongs to, ``note`` what it did, in words. ``tag`` says the same in
+    one short word (at most 9 characters), where that of the role says too little: ``+1``, ``hits``, ``3rd``. ``badge``
+    is a second word for a die that is special beside its role, such as ``resonates``. ``news`` says which kind of news
+    the badge is, as dice of another colour would at a table. ``place`` is where the die is laid: those of a lower place
+    come first, those of one place in the order drawn. ``printed`` is what its face shows, where that is another number
+    than ``face``.
     """
 
     sides: int

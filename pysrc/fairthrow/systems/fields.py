@@ -182,7 +182,7 @@ class Wholes(Kind):
 
 @dataclass(frozen=True, kw_only=True)
 class FaceList(Wholes):
-    """Faces of dice, 1 or more. A 0 is let through to its die, which knows how it is to be written."""
+    """Faces of dice, 1 or more. A 0 is not too ``low``: its die refuses it, and knows how it is to be written."""
 
     low: int = 0
 
@@ -239,7 +239,7 @@ class Choice(Kind):
 
 @dataclass(frozen=True, kw_only=True)
 class Octets(Kind):
-    """Bytes of one of a few lengths, as base64url without padding."""
+    """Bytes of one of a few ``sizes``, as base64url without padding."""
 
     sort: ClassVar[str] = "octets"
 
@@ -265,7 +265,7 @@ class Octets(Kind):
 
 @dataclass(frozen=True, kw_only=True)
 class Seed(Octets):
-    """The 16 random bytes that a roll's dice come from."""
+    """The 16 random bytes that a roll's dice come from; other ``sizes`` are not allowed."""
 
     sizes: tuple[int, ...] = (SEED_BYTES,)
 

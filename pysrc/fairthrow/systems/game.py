@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class Ruling:
-    """One rule as implemented, in our own words.
+    """One rule as implemented, in our own words: a ``title`` and a text.
 
-    ``option`` names the field that changes it, where the text is silent or contradicts itself.
+    ``option`` names the field that changes it, where the rulebook is silent or contradicts itself; empty for none.
     """
 
     title: str
@@ -25,9 +25,10 @@ class Ruling:
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    """One dice system: its name in links, its words, its checks and its rules.
+    """One dice system: its name in links, its ``title`` and ``blurb`` for people, its checks and its ``rulings``.
 
-    ``character`` imports the class of its characters, and gives it; None where the game has no sheet.
+    ``dice`` says which dice it takes, ``source`` what the rulebook is called. ``character`` imports the class of its
+    characters, and gives it; None where the game has no sheet.
     """
 
     name: str

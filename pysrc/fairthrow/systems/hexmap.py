@@ -19,10 +19,9 @@ MOST_ROWS = MOST_COLUMNS = 40
 
 
 class Hex(NamedTuple):
-    """A place on the map, counted from 0 at the top left.
+    """A place on the map: ``row`` and ``column``, counted from 0 at the top left.
 
-    Hexes stand on a corner, in rows; every odd row is shifted half a hex to the right (the
-    "odd-r" offset layout).
+    Hexes stand on a corner, in rows; every odd row is shifted half a hex to the right (the "odd-r" offset layout).
     """
 
     row: int

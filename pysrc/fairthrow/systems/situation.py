@@ -53,9 +53,10 @@ class Outcome:
 class Roll:
     """One roll of a situation: the dice in the order drawn, what came of them, and why.
 
-    ``steps`` is the trace: one sentence a step of the rule. ``summary`` is one sentence that a person would say. Where
-    there is no room for it, ``short`` is the verdict alone (at most 24 characters, true by themselves: ``Fails by 1``),
-    ``lead`` what was counted, against what (at most 40: ``2 of 3 successes``). Both begin large, without a full stop.
+    ``outcomes`` has the value of each outcome by its name. ``steps`` is the trace: one sentence a step of the rule.
+    ``summary`` is one sentence that a person would say. Where there is no room for it, ``short`` is the verdict alone
+    (at most 24 characters, true by themselves: ``Fails by 1``), ``lead`` what was counted, against what (at most 40:
+    ``2 of 3 successes``). Both begin large, without a full stop.
     """
 
     dice: tuple[Die, ...]
@@ -81,7 +82,7 @@ class Odds:
 
 @dataclass(frozen=True, kw_only=True)
 class Mark:
-    """A line across the chart: the bar for ``at`` is the first that reaches it."""
+    """A line across the chart, with its ``label``: the bar for ``at`` is the first that reaches it."""
 
     at: int
     label: str
@@ -91,7 +92,8 @@ class Mark:
 class Table:
     """A small table that helps to read a situation: plain text cells, the first row bold.
 
-    ``here`` is the index of the row the situation is in, if any.
+    ``title`` stands above it, ``columns`` are the heads of the columns, and ``note`` stands below, if there is one.
+    ``here`` is the index of the row the situation is in, from 0; None for none.
     """
 
     title: str
@@ -103,7 +105,7 @@ class Table:
 
 @dataclass(frozen=True, kw_only=True)
 class Variant:
-    """The same situation with something changed, to lay beside it."""
+    """The same situation with something changed, to lay beside it; ``label`` says what, in a word or two."""
 
     label: str
     situation: "Situation"
@@ -113,9 +115,10 @@ class Variant:
 class Decision:
     """One thing that a side may decide after a roll: it changes the situation, never the dice.
 
-    The changed ``situation``, rolled from the same seed, takes the same faces first. ``label`` are the words on its
-    button; ``whose`` says who decides, in a contest. ``chance`` is the exact chance of a better verdict, where that
-    hangs on dice yet to roll: what they show must not be told before. None where what comes of it is known already.
+    ``name`` is what links and pages call it, and ``label`` are the words on its button. The changed ``situation``,
+    rolled from the same seed, takes the same faces first. ``whose`` says who decides, in a contest. ``chance`` is the
+    exact chance of a better verdict, where that hangs on dice yet to roll: what they show must not be told before. None
+    where what comes of it is known already.
     """
 
     name: str

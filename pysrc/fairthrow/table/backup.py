@@ -54,8 +54,8 @@ Entry = dict[str, Any]
 class Everything:
     """What stands in a file: by kind the entries, each with its place from 1, and its id, empty where it has none.
 
-    ``saved`` is when the file was written, in UTC; empty where it does not say. ``problems`` has a sentence for each
-    entry that is none.
+    ``settings`` are those of the browser that wrote it, by name. ``saved`` is when that was, in UTC; empty where it
+    does not say. ``problems`` has a sentence for each entry that is none.
     """
 
     entries: dict[str, tuple[tuple[int, str, Entry], ...]]

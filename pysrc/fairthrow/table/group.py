@@ -45,7 +45,10 @@ _ROOM_FOR_A_SEED = len("&seed=") + 22
 
 @dataclass(frozen=True, kw_only=True)
 class Member:
-    """One of a group: a situation, the name of whoever rolls (at most 60 characters), and what for (at most 80)."""
+    """One of a group: a situation, the name of whoever rolls, and in ``label`` what for.
+
+    A name has at most 60 characters, a label at most 80. Both may be empty.
+    """
 
     situation: Situation
     name: str = ""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, kw_only=True)
 class Tally:
-    """How many records of a kind are new, how many are kept already, and how many are kept in another version.
+    """How many records of a kind are ``new``, how many are ``here`` already, and how many are here but ``differ``.
 
     ``renamed`` says of the last which got another name: pairs of the name in the file and the one it is kept under.
     """
@@ -22,7 +22,8 @@ class Held:
     """The records of a kind by their ids, as they are kept (``before``) and as they are to be (``texts``).
 
     ``fresh`` gives ids that no record has. ``placed`` has the ids under which records of the file are kept, by those
-    that the file has for them. The numbers are those of a :class:`Tally`.
+    that the file has for them. ``new``, ``here``, ``differ`` and ``renamed`` are counted up to those of a
+    :class:`Tally`.
     """
 
     before: dict[str, str]

@@ -110,7 +110,7 @@ class Encoded(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Records:
-    """What was read: the records, and one sentence for each entry that could not be."""
+    """What was read: ``rolls``, saved ``checks`` and ``characters``; and ``problems``, a sentence for what was not."""
 
     rolls: "tuple[Logged | LoggedGroup, ...]" = ()
     checks: tuple[Saved, ...] = ()

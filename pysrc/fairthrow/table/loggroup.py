@@ -16,9 +16,10 @@ _NAMED = pattern(r"(?:[1-9]|1[0-2])=")
 
 @dataclass(frozen=True, kw_only=True)
 class LoggedGroup:
-    """A roll of several that was made: its link, and when, as for :class:`fairthrow.table.log.Logged`.
+    """A roll of several that was made: its link, and ``at`` what time, as for :class:`fairthrow.table.log.Logged`.
 
-    ``before`` are the links of what it was before each decision of a member, the first roll first.
+    ``before`` are the links of what it was before each decision of a member, the first roll first. ``key`` is the name
+    it is stored under, chosen by the page; files do not hold it.
     """
 
     link: Group

@@ -29,9 +29,10 @@ OF_A_CHARACTER = r"character|(?:playing|against)-[a-z0-9-]+"
 
 @dataclass(frozen=True, kw_only=True)
 class Merged:
-    """What is to be done: texts to store, as kind, id and text, and records to drop, as kind and id; what of how many.
+    """What is to be done: texts to ``put``, as kind, id and text, and records to ``drop``, as kind and id.
 
-    ``problems`` has a sentence for each entry of the file that cannot be read.
+    ``tallies`` says by kind what is new, and what is not. ``problems`` has a sentence for each entry of the file that
+    cannot be read.
     """
 
     put: tuple[tuple[str, str, str], ...]

@@ -56,7 +56,7 @@ def said_of(line: str) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Draft:
-    """A roll of several as it is being set up: a ``kind`` of group of one ``check``.
+    """A roll of several as it is being set up: a ``kind`` of group of one ``check``, and the ``seats`` of those in it.
 
     ``moment`` holds what was set for all, of the fields that sheets do not fill. ``reach`` and ``label`` are those of
     the group.

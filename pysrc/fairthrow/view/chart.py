@@ -63,7 +63,7 @@ class Column:
 
 @dataclass(frozen=True, kw_only=True)
 class Line:
-    """An upright line with its words. It stands at the left edge of the column at index ``before``, from 0."""
+    """An upright line with its ``label``. It stands at the left edge of the column at index ``before``, from 0."""
 
     before: int
     label: str

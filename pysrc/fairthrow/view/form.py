@@ -41,7 +41,10 @@ UNKNOWN: Changes = {}
 
 
 class Field(NamedTuple):
-    """A field of the form that is being written: its names, its kind, what it holds, and what taps would change."""
+    """A field of the form that is being written: its ``check`` and its ``name``, its kind, and what it holds.
+
+    ``changes`` are what taps on the form would change, as far as that is known.
+    """
 
     check: str
     name: str

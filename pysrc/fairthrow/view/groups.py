@@ -115,7 +115,10 @@ def _rolled(party: Party, number: int, roll: Roll) -> dict[str, Any]:
 
 
 class Offer(NamedTuple):
-    """What one of some rivals may decide, or all of them for 0, and what comes of it: briefly, and in a sentence."""
+    """What one of some rivals may decide: the ``number`` of the side from 1, 0 for all of them, and the decision.
+
+    What comes of it is said briefly in what it ``gives``, and in a sentence in what it ``says``.
+    """
 
     number: int
     decision: Decision

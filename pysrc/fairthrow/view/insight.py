@@ -35,7 +35,7 @@ Pieces = Generator[None, None, Markup]
 
 
 class Step(NamedTuple):
-    """A row of the ladder: what it is called, the field and the value that it sets, and what that leads to."""
+    """A row of the ladder: its ``label``, the ``name`` of a field, the value that it sets, what that leads to."""
 
     label: str
     name: str

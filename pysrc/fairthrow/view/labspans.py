@@ -52,8 +52,8 @@ def slim(numerator: int, denominator: int) -> Ratio:
 class Span(NamedTuple):
     """Neighbouring values, with the chances of any of these, of these or higher ones, of these or lower ones.
 
-    ``low`` and ``high`` are the first and the last of them, where they are whole numbers; then ``tick`` is a short
-    name.
+    ``label`` names them. ``low`` and ``high`` are the first and the last of them, where they are whole numbers; then
+    ``tick`` is a short name.
     """
 
     label: str
@@ -178,7 +178,10 @@ def words_of(output: Output) -> list[Span]:
 
 
 class Summary(NamedTuple):
-    """What sums up an output of whole numbers; all but ``lost`` are of what came out."""
+    """What sums up the numbers that came out of an output: ``mean``, ``variance``, ``least``, ``median`` and ``most``.
+
+    ``likeliest`` is the number with the greatest chance, the lowest of several.
+    """
 
     mean: Ratio
     variance: Ratio

@@ -23,13 +23,13 @@ BRIEF = 60
 
 @dataclass(frozen=True, kw_only=True)
 class Told:
-    """What is said of a logged roll.
+    """What is said of a logged roll of the game ``system``.
 
     ``check`` names what was rolled; ``by`` says who rolled it and ``label`` what for, as people are shown them.
     ``short`` is the verdict, ``within`` the same within a sentence, and ``lead`` what was counted; ``summary`` is the
-    whole in sentences, with what was decided.
-    ``fragment`` is its link as it stands behind ``#`` on its page, and ``again`` that of the situation alone.
-    ``several`` says whether it is a roll of several at once, and ``own`` whether it is of a game of one's own.
+    whole in sentences, with what was decided. ``fragment`` is its link as it stands behind ``#`` on its page, and
+    ``again`` that of the situation alone. ``several`` says whether it is a roll of several at once, and ``own`` whether
+    it is of a game of one's own.
     """
 
     system: str

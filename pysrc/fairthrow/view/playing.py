@@ -41,7 +41,10 @@ def label(character: Character, line: str) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Players:
-    """The characters of a game by their keys, and the keys of those who are chosen; empty for nobody."""
+    """The characters of a game that are ``kept``, by their keys, and the keys of ``you`` and ``them``.
+
+    These two are who was chosen for the sides; empty for nobody.
+    """
 
     kept: Mapping[str, Character]
     you: str = ""
@@ -141,7 +144,8 @@ class Sides:
 
     ``ask`` is the number that a verdict in numbers should reach, 0 for the check's own. ``against`` is the line that
     was chosen for the other side last; that of one's own stands in the label. ``used`` are the weaknesses that somebody
-    uses, each as :func:`mark_of` writes it.
+    uses, each as :func:`mark_of` writes it. ``known`` keeps what was asked of situations, by what their odds follow
+    from.
     """
 
     link: Link

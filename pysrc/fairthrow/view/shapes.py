@@ -17,9 +17,9 @@ CORNER = 5
 
 @dataclass(frozen=True, kw_only=True)
 class Shape:
-    """How a die of some number of sides is drawn: its outline, its facets from back to front, and its lit edge.
+    """How a die of some number of sides is drawn: its ``body``, an outline, and its facets from back to front.
 
-    ``number`` is the middle, across, and the base line, down, of the number on its front.
+    ``light`` is its lit edge. ``number`` is the middle, across, and the base line, down, of the number on its front.
     """
 
     body: tuple[Point, ...]

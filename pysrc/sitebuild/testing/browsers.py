@@ -27,7 +27,7 @@ MINI_BROWSERS = ("lib/*/webkit*gtk-*/MiniBrowser", "libexec/webkit*gtk-*/MiniBro
 
 @dataclass(frozen=True, kw_only=True)
 class Found:
-    """A browser's program; None where there is none, and then why."""
+    """A browser's program, ``executable``; None where there is none, and then the ``reason`` why."""
 
     executable: str | None = None
     reason: str = ""
@@ -37,7 +37,10 @@ class Found:
 
 @dataclass(frozen=True, kw_only=True)
 class Wanted:
-    """A browser that the tests run in: its name, how it is looked for, and which of Debian's packages bring it."""
+    """A browser that the tests run in: its name, how to ``look`` for it, and which of Debian's packages bring it.
+
+    Looking for it gives its program, or None.
+    """
 
     name: str
     look: Callable[[], str | None]

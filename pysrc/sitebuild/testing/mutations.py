@@ -19,7 +19,10 @@ OUTCOMES = {0: "survived", 5: "untested", 33: "untested", None: "not tried"}
 
 @dataclass(frozen=True, kw_only=True)
 class Mutant:
-    """One small change: the function it is in, the lines it took away and put there, and what came of it."""
+    """One small change of a function in a ``module``: what lines were, what they are ``now``, and what came of it.
+
+    ``was`` has the lines taken away, and ``code`` the exit status of the tests, None where they were not run.
+    """
 
     KILLED: ClassVar = (1, 3)
     """The exit codes of pytest that say that a test failed."""

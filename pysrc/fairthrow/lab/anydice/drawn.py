@@ -23,7 +23,7 @@ MOST_AGAIN = 100
 
 
 class Way(NamedTuple):
-    """One way to fill the parameters: what each gets, and which dice show what was thrown for it."""
+    """One way to fill the parameters: the ``values`` that they get, and which dice show what was thrown for it."""
 
     values: list[Value]
     dice: dict[int, Group]
@@ -35,7 +35,7 @@ Body = Callable[[Way], Value | None]
 
 
 class Arguments(NamedTuple):
-    """Arguments brought to what the parameters expect."""
+    """The ``values`` of arguments, brought to what each parameter ``expects``."""
 
     expects: Sequence[str]
     values: list[Value]

@@ -14,7 +14,11 @@ DEPTHS = ("maximum function depth", "explode depth")
 
 
 class Settings(NamedTuple):
-    """What ``set`` sets."""
+    """What ``set`` sets: whether places count from the ``highest_first``, and two depths.
+
+    ``function_depth`` is how many calls may be within one another, ``explode_depth`` how often a die explodes at most.
+    The defaults are AnyDice's.
+    """
 
     highest_first: bool = True
     function_depth: int = 10

@@ -16,14 +16,14 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Number(Node):
-    """A whole number of 0 or more, as written."""
+    """A whole number of 0 or more, its ``value``, as written."""
 
     value: int
 
 
 @dataclass(frozen=True, slots=True)
 class Name(Node):
-    """A variable."""
+    """A variable that is read, by its ``name``."""
 
     name: str
 
@@ -39,14 +39,14 @@ class Item(Node):
 
 @dataclass(frozen=True, slots=True)
 class Sequence(Node):
-    """A sequence in braces."""
+    """A sequence in braces, with its ``items`` in their order."""
 
     items: tuple[Item, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Unary(Node):
-    """``-``, ``+``, ``!``, ``#`` or ``d`` before a value."""
+    """One ``sign`` of ``-``, ``+``, ``!``, ``#`` and ``d`` before a value."""
 
     sign: str
     value: "Expression"
@@ -54,7 +54,7 @@ class Unary(Node):
 
 @dataclass(frozen=True, slots=True)
 class Binary(Node):
-    """Two values and the operator between them."""
+    """Two values and the operator between them, which is the ``sign``."""
 
     sign: str
     left: "Expression"
@@ -63,7 +63,7 @@ class Binary(Node):
 
 @dataclass(frozen=True, slots=True)
 class Call(Node):
-    """A call in brackets: its words, and the arguments between them."""
+    """A call in brackets: its ``parts`` are texts of words, and the arguments between them."""
 
     parts: tuple["str | Expression", ...]
 
@@ -91,7 +91,7 @@ class Output(Node):
 
 @dataclass(frozen=True, slots=True)
 class Assign(Node):
-    """A variable gets a value."""
+    """The variable called ``name`` gets a value."""
 
     name: str
     value: Expression
@@ -106,7 +106,7 @@ class Result(Node):
 
 @dataclass(frozen=True, slots=True)
 class Loop(Node):
-    """The body, once for each number of a sequence."""
+    """The body, once for each number of a sequence, to which the variable called ``name`` is set."""
 
     name: str
     over: Expression
@@ -115,7 +115,7 @@ class Loop(Node):
 
 @dataclass(frozen=True, slots=True)
 class If(Node):
-    """The body of the first condition that holds, else ``otherwise``, if there is one."""
+    """The body of the first of the ``branches`` whose condition holds, else ``otherwise``, if there is one."""
 
     branches: tuple[tuple[Expression, tuple["Statement", ...]], ...]
     otherwise: tuple["Statement", ...] | None = None
@@ -123,7 +123,7 @@ class If(Node):
 
 @dataclass(frozen=True, slots=True)
 class Setting(Node):
-    """``set`` a setting, to a number or a text."""
+    """``set`` the setting called ``name`` to a number or a text."""
 
     name: str
     value: "Expression | str"
@@ -131,7 +131,10 @@ class Setting(Node):
 
 @dataclass(frozen=True, slots=True)
 class Parameter(Node):
-    """A parameter, and what it expects: ``n`` a number, ``s`` a sequence, ``d`` a die, nothing whatever comes."""
+    """A parameter, its ``name`` and what it ``expects``: ``n`` a number, ``s`` a sequence, ``d`` a die, or anything.
+
+    Empty stands for anything.
+    """
 
     name: str
     expects: str = ""
@@ -139,7 +142,7 @@ class Parameter(Node):
 
 @dataclass(frozen=True, slots=True)
 class Function(Node):
-    """A function: its words and parameters, and its body."""
+    """A function: its ``parts`` are texts of words, and the parameters between them; and its body."""
 
     parts: tuple[str | Parameter, ...]
     body: tuple["Statement", ...]

@@ -27,7 +27,7 @@ Group = tuple[int, ...]
 
 
 class Fallen(NamedTuple):
-    """What was thrown: nothing, if nothing can come of it; how it came about, in numbers; and its dice."""
+    """What was thrown: its ``value``, None if nothing can come of it; how it came about, in numbers; and its dice."""
 
     value: int | None
     how: Expression

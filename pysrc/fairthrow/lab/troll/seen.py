@@ -7,7 +7,7 @@ from fairthrow.lab.engine.heaps import values as of
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A collection on the table: each value with the number of the die that shows it, if one does."""
+    """A collection on the table: ``dice`` has for each value the number of the die that shows it, or None."""
 
     values: of.Collection
     dice: tuple[int | None, ...]

@@ -43,7 +43,10 @@ _MEANT = {
 
 
 class Token(NamedTuple):
-    """A word or sign. ``kind`` is its group; for keywords and signs what they are."""
+    """A word or sign: its ``text``, and its ``place``, a line and a column from 1.
+
+    ``kind`` is its group; for keywords and signs it is what they are.
+    """
 
     kind: str
     text: str

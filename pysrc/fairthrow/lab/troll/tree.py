@@ -12,7 +12,7 @@ class _Part:
 
 @dataclass(frozen=True, slots=True)
 class Number(_Part):
-    """A whole number."""
+    """A whole number, its ``value``."""
 
     value: int
 
@@ -58,7 +58,7 @@ class Binary(_Part):
 
 @dataclass(frozen=True, slots=True)
 class Select(_Part):
-    """``least n x`` or ``largest n x``."""
+    """``least n x`` or ``largest n x``; the ``sign`` says which."""
 
     sign: str
     number: "Exp"
@@ -94,7 +94,7 @@ class Foreach(_Part):
 
 @dataclass(frozen=True, slots=True)
 class Loop(_Part):
-    """``repeat`` or ``accumulate`` ``name := value``, ``while`` or ``until`` ``test``."""
+    """``repeat`` or ``accumulate`` (the ``word``) ``name := value``, ``while`` or ``until`` (the ``stop``) ``test``."""
 
     word: str
     name: str

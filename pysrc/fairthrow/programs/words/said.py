@@ -8,7 +8,7 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 class Said(NamedTuple):
     """A construct: ``term`` as it is written, and what it ``says``.
 
-    It stands in a line, from a column on, both from 1, and is so many characters long.
+    It stands in a line, from a column on, both from 1. ``length`` is how many characters it has.
     """
 
     line: int

@@ -90,7 +90,11 @@ def read(tens: int, ones: int, zero: str) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class Side:
-    """What one side rolls against, and how its dice are read."""
+    """What one side rolls against, and how its dice are read: values of the fields that the checks declare.
+
+    That is the ``characteristic`` in three letters, its ``score``, the ``level`` of difficulty, a ``modifier``, whether
+    it is ``trained``, and what ``zero``, two faces of 10, stands for: ``"0"`` or ``"100"``.
+    """
 
     characteristic: str
     score: int

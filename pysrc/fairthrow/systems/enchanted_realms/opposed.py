@@ -35,7 +35,10 @@ MOST_STRUGGLES = 20
 
 
 class Round(NamedTuple):
-    """Both sides rolled once: the dice, the totals, and the edge that a 1 gives (see :meth:`Competition.edge`)."""
+    """Both sides rolled once: the dice, ``mine`` and ``theirs``, which are totals, and ``steps`` that tell of it.
+
+    ``edge`` is the one that a 1 gives (see :meth:`Competition.edge`).
+    """
 
     dice: tuple[Die, ...]
     mine: int

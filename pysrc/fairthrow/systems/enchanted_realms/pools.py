@@ -40,7 +40,10 @@ POOLS = Wholes(
 
 @dataclass(frozen=True, kw_only=True)
 class Pool:
-    """One pool of d20s: how many are rolled, and whether only the worst of them counts."""
+    """One pool of d20s: how many are rolled, and whether only the worst of them counts.
+
+    ``lean`` is 1 where that is one more for advantage, -1 for one fewer, else 0.
+    """
 
     rolled: int
     worst: bool = False
@@ -74,7 +77,7 @@ class Pool:
 
 
 class Lot(NamedTuple):
-    """Dice that lie there and make one success or none together."""
+    """Dice that lie there and make one success or none together: their ``faces`` and the ``group`` that names them."""
 
     attempt: Attempt
     faces: tuple[int, ...]

@@ -15,7 +15,11 @@ SIDES = 12
 
 @dataclass(frozen=True, kw_only=True)
 class Side:
-    """What one side of a competition rolls: a d12 (two when it leans) and what is added."""
+    """What one side of a competition rolls: a d12 (two when it leans) and what is added.
+
+    ``score`` is that of the sub-attribute, whose modifier is added. ``skills``, ``size``, ``conditions`` and ``other``
+    are the modifiers in each category. ``advantage`` and ``disadvantage`` may both be there, and are neither then.
+    """
 
     score: int
     skills: tuple[int, ...]

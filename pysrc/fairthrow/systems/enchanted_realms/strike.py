@@ -28,7 +28,7 @@ MOST_POINTS = 300
 
 
 class Dealt(NamedTuple):
-    """What hits come to: the dice of the damage, how many still count as hits, the damage, and what happened."""
+    """What hits come to: the dice of the damage, how many still count as hits, the damage, and ``steps`` to tell."""
 
     dice: tuple[Die, ...]
     hits: int

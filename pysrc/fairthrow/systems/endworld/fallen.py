@@ -12,7 +12,7 @@ from fairthrow.systems.endworld.selection import PLACES, Selector, sorted_out, t
 
 @dataclass(frozen=True, kw_only=True)
 class Fallen:
-    """One roll of a check: its faces in the order drawn, and what reads them."""
+    """One roll of a check: its faces in the order drawn, and the pool and the ``selectors`` that read them."""
 
     faces: Sequence[int]
     pool: Pool

@@ -21,7 +21,7 @@ def place_of(selector: int) -> int | None:
 
 
 class Selector(NamedTuple):
-    """A selector with its name as people say it."""
+    """A selector with its name as people say it, and its ``value``, 0 or more."""
 
     name: str
     value: int

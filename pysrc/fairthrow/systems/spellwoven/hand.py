@@ -59,7 +59,10 @@ def highest(rank: int, successes: int) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class Hand:
-    """What one side rolls: all that its fields come to."""
+    """What one side rolls: so many ``dice`` that are kept, against a ``rank``, all that its fields come to.
+
+    ``effort`` are the successes that spent Effort adds, 0 for none.
+    """
 
     rank: int
     dice: int = 3
@@ -150,7 +153,11 @@ class Hand:
 
 @dataclass(frozen=True, kw_only=True)
 class Side:
-    """What the fields of one side say."""
+    """What the fields of one side say, by their names in the checks.
+
+    These are the ranks of ``skill`` and ``attribute``, whether the skill is ``trained``, how ``untrained`` ones are
+    rolled, ``advantage`` and ``disadvantage``, whether ``effort`` is spent, and how many ``dice`` are kept.
+    """
 
     skill: int
     attribute: int

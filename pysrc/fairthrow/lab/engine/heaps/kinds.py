@@ -10,7 +10,10 @@ from fairthrow.lab.engine.heaps.law import Bag, Heap
 
 @dataclass(slots=True)
 class Kind:
-    """Dice of one kind, or values drawn from a bag, which do not come back."""
+    """So many dice (``count``) of one kind; or values drawn from a ``bag``, which do not come back.
+
+    ``heap`` is the place of the heap that they are of. ``weights`` are those of the faces that one of them can show.
+    """
 
     heap: int
     weights: dict[int, int]

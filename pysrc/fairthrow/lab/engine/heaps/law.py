@@ -174,7 +174,7 @@ def collections_of(faces: int, dice: int) -> int:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Heap:
-    """The values of independent laws of collections, put together: pairs of a law and how many such there are."""
+    """The values of independent laws of collections, put together: ``kinds`` are pairs of a law and how many of it."""
 
     kinds: tuple[tuple[Law, int], ...]
 
@@ -266,7 +266,7 @@ class Star:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Mix:
-    """One of several, each with its weight out of ``total``."""
+    """One of several ``parts``, each with its weight out of ``total``."""
 
     parts: tuple[tuple["Lazy", int], ...]
     total: int
@@ -274,7 +274,10 @@ class Mix:
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """A heap that a name stands for, which is looked at in several places: all of them see the same dice."""
+    """A heap that a name stands for, which is looked at in several places: all of them see the same dice.
+
+    ``context`` is the number of what shares it, and ``index`` its place there.
+    """
 
     context: int
     index: int

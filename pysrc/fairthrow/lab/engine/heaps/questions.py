@@ -39,7 +39,11 @@ def questions_of(asked: Asked) -> tuple[Question, ...]:
 
 @dataclass(slots=True)
 class Group:
-    """Questions that are answered together: one alone, or those of one term of a sum, with ``numbers``."""
+    """Questions that are answered together: one alone, or those of one term of a sum, with ``numbers``.
+
+    ``asked`` is the place of the whole question among all. Each has one of ``streams``, the machine that goes through
+    the dice, and one of ``whats``, what is asked of those that it passes on.
+    """
 
     asked: int
     streams: list[Stream]

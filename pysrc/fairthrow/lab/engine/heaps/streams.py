@@ -40,7 +40,7 @@ class Stream:
 
 @dataclass
 class All(Stream):
-    """All dice of one heap."""
+    """All dice of one heap, whose place among the runs is ``heap``; ``length`` is how many, if that is known."""
 
     heap: int
     length: int | None
@@ -153,7 +153,7 @@ class FirstFace(Stream):
 
 @dataclass
 class Against(Stream):
-    """Those of one stream against those of another: ``drop``, ``keep``, ``--`` and ``U``."""
+    """Those of one stream against those of another, by a ``word``: ``drop``, ``keep``, ``--`` or ``U``."""
 
     of: Stream
     word: str
