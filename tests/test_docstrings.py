@@ -1,11 +1,13 @@
-"""What can be held of docstrings without reading them: whoever raises says so, and nobody is left without one.
+"""What can be held of docstrings without reading them: each says what goes in and which errors come out.
 
-Ruff holds that modules, classes and functions have docstrings. A method may do without where it overrides one that has.
+Whoever raises says so, whoever takes a number or a text names it, and nobody is left without a docstring. Ruff holds
+that modules, classes and functions have docstrings. A method may do without where it overrides one that has.
 """
 
 import ast
 import inspect
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
@@ -31,6 +33,13 @@ UNTOLD = {"AssertionError", "NotImplementedError", "AttributeError"}
 
 REFERRED = ("raises what", "errors as")
 """How a docstring begins to say that errors are those of another function."""
+
+BARE = {"bool", "bytes", "float", "int", "object", "str"}
+"""Types that say nothing of what a value is for, or what it may be: another type tells that by its own docstring."""
+HOLDERS = {
+    "Callable", "Collection", "Iterable", "Iterator", "Mapping", "Sequence", "dict", "frozenset", "list", "set", "tuple"
+}  # fmt: skip
+"""Types of many values, or of functions, that say nothing of what for."""
 
 
 def name_of(path: Path) -> str:
@@ -82,6 +91,45 @@ class Documented(NamedTuple):
             return set()
         return {error for error in self.raises if not any(name in words for name in self.names_of(error))}
 
+    @property
+    def unnamed(self) -> list[str]:
+        """The parameters whose type leaves open what they are, and whose names, in any number, it does not have."""
+        given = self.function.args
+        every = (*given.posonlyargs, *given.args, *given.kwonlyargs)
+        return unnamed_in(self.says, ((each.arg, each.annotation) for each in every))
+
+
+def unnamed_in(says: str, typed: Iterable[tuple[str, ast.expr | None]]) -> list[str]:
+    """Give the public names, of those with a type that leaves open what they are, that a docstring does not have.
+
+    It has a name if it has all words of it, in any number. What stands in its examples does not count.
+    """
+    words = {stem(word) for word in re.findall("[a-z0-9]+", says.partition(">>>")[0].lower())}
+    return [
+        name
+        for name, annotation in typed
+        if annotation and is_bare(annotation) and not name.startswith("_")
+        if not {stem(part) for part in name.lower().split("_")} <= words
+    ]
+
+
+def is_bare(annotation: ast.expr) -> bool:
+    """Say whether a type is one of :data:`BARE` or :data:`HOLDERS`, or may be nothing else besides None."""
+    if isinstance(annotation, ast.BinOp):
+        return all(is_bare(side) for side in (annotation.left, annotation.right))
+    if isinstance(annotation, ast.Constant):
+        return annotation.value is None or (
+            isinstance(annotation.value, str) and is_bare(ast.parse(annotation.value, mode="eval").body)
+        )
+    if isinstance(annotation, ast.Subscript):
+        return isinstance(annotation.value, ast.Name) and annotation.value.id in HOLDERS
+    return isinstance(annotation, ast.Name) and annotation.id in BARE
+
+
+def stem(word: str) -> str:
+    """Give what a word and its plural have in common: ``entr`` of entry and entries, ``sid`` of side and sides."""
+    return re.sub("(ie|e|y)$", "", re.sub("(?<!s)s$", "", word))
+
 
 def raised_in(node: ast.AST) -> Iterator[str]:
     """Give the names of what the statements of a function raise; those of functions in it are left out."""
@@ -121,13 +169,53 @@ def test_what_a_function_raises_it_tells(path: Path) -> None:
     assert silent == {}
 
 
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_what_a_function_takes_it_names(path: Path) -> None:
+    """A public function names each parameter whose type leaves open what it is; what it overrides may do so for it."""
+    silent = {each.name: unnamed for each in functions(path) if (unnamed := each.unnamed)}
+    silent = {name: unnamed for name, unnamed in silent.items() if not inherited(path, name)}
+    assert silent == {}
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_what_a_value_is_made_of_it_names(path: Path) -> None:
+    """A public class of values names each field whose type leaves open what it is, if that has no docstring itself."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    classes = [node for node in tree.body if isinstance(node, ast.ClassDef) and not node.name.startswith("_")]
+    assert {each.name: unnamed for each in classes if (unnamed := unnamed_fields(each))} == {}
+
+
+def unnamed_fields(node: ast.ClassDef) -> list[str]:
+    """Give the fields of a class of values that nothing is said of. Those that a check declares say what they are."""
+    made = [ast.unparse(each) for each in (*node.decorator_list, *node.bases)]
+    if not any(each.startswith(("dataclass", "NamedTuple")) for each in made):
+        return []
+    typed = [
+        (each.target.id, each.annotation)
+        for each, following in zip(node.body, (*node.body[1:], None), strict=True)
+        if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name)
+        if not (isinstance(following, ast.Expr) and isinstance(following.value, ast.Constant))
+        if not (isinstance(each.value, ast.Call) and ast.unparse(each.value.func) in {"declare", "required"})
+    ]
+    return unnamed_in(ast.get_docstring(node) or "", typed)
+
+
 def overrides(path: Path, name: str) -> bool:
     """Say whether a method has no docstring of its own, and overrides one that has."""
-    owner, _, method = name.rpartition(".")
+    found = owner_of(path, name)
+    return not documented(vars(found).get(name.rpartition(".")[2])) and inherited(path, name)
+
+
+def inherited(path: Path, name: str) -> bool:
+    """Say whether a method overrides one that has a docstring: what that says holds for both."""
+    return any(documented(vars(base).get(name.rpartition(".")[2])) for base in owner_of(path, name).__mro__[1:])
+
+
+def owner_of(path: Path, name: str) -> type:
+    """Give the class that the method ``name`` of a module is written in; ``object`` for a function."""
+    owner = name.rpartition(".")[0]
     found = getattr(import_module(name_of(path)), owner, None) if owner else None
-    if not isinstance(found, type) or documented(vars(found).get(method)):
-        return False
-    return any(documented(vars(base).get(method)) for base in found.__mro__[1:])
+    return found if isinstance(found, type) else object
 
 
 def documented(member: object) -> bool:
@@ -192,3 +280,66 @@ def test_who_does_not_tell_is_noticed() -> None:
     """Only whoever raises without a word is."""
     found = [Documented(name, each, import_module("builtins")) for name, each in public(ast.parse(EXAMPLE))]
     assert {each.name: each.unsaid for each in found if each.unsaid} == {"hides": {"ValueError"}}
+
+
+PARAMETERS = '''
+def names(number: int, sides: tuple[int, ...], /, *, with_faces: bool, why: "str | None" = None) -> None:
+    """Take a number of dice of one side, say why, and draw it with its face."""
+
+def needs_no_name(die: Die, _unused: str, law: "Law | None", either: int | Die) -> None:
+    """Take what its own class explains."""
+
+def in_an_example(face: int) -> None:
+    """Take something.
+
+    >>> in_an_example(face)
+    """
+
+def hides(label: str | None, rows: Sequence[Row], of: Callable[[Die], bool], place: object = None) -> None:
+    """Take something."""
+'''
+
+
+def test_what_is_not_named_is_noticed() -> None:
+    """Only parameters are whose types do not say what they are, and no word of an example counts."""
+    found = [Documented(name, each, None) for name, each in public(ast.parse(PARAMETERS))]
+    assert {each.name: each.unnamed for each in found if each.unnamed} == {
+        "in_an_example": ["face"],
+        "hides": ["label", "rows", "of", "place"],
+    }
+
+
+FIELDS = '''
+@dataclass(frozen=True)
+class Names:
+    """So many dice with a number of sides."""
+
+    sides: int
+    dice: Sequence[Die]
+    kind: Kind
+    of: ClassVar[int]
+    help: str
+    """What they are for."""
+    skill: int = declare(SKILL, 5)
+
+class Hides(NamedTuple):
+    """Something."""
+
+    sides: tuple[int, ...]
+    said: str = ""
+
+class IsNoValue:
+    """Something."""
+
+    sides: int
+'''
+
+
+def test_what_a_value_does_not_name_is_noticed() -> None:
+    """Only fields of values are, and not those that tell what they are in another way."""
+    classes = [node for node in ast.parse(FIELDS).body if isinstance(node, ast.ClassDef)]
+    assert {each.name: unnamed_fields(each) for each in classes} == {
+        "Names": [],
+        "Hides": ["sides", "said"],
+        "IsNoValue": [],
+    }

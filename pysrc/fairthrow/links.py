@@ -136,7 +136,10 @@ class Link:
         return certain or self.seed is not None or self.faces is not None or self.revealed
 
     def roll(self) -> Roll:
-        """Give the one roll this link names; FieldError when faces do not fit the check."""
+        """Give the one roll that this link names.
+
+        Raises FieldError when it names none, or its faces do not fit the check.
+        """
         if self.offer is not None and not self.revealed:
             raise FieldError(*self.missing)
         return self.situation.roll(seed=self._seed(), faces=self.faces)
@@ -186,10 +189,10 @@ class Link:
 
 
 def decode(text: str) -> Link:
-    """Read a link: ``system/check?…``, or a path or URL with ``system/#check?…``.
+    """Read a link from its ``text``: ``system/check?…``, or a path or URL with ``system/#check?…``.
 
-    Raises LinkError when the text is no link, and FieldError naming the field that is unknown,
-    given twice, or has a value that is not allowed.
+    Raises LinkError when the text is no link, or gives a field twice. Raises FieldError, naming the field, for one that
+    is unknown or has a value that is not allowed.
     """
     game, name, query = parts_of(text)
     checks = {check.check: check for check in game.checks}
@@ -200,7 +203,7 @@ def decode(text: str) -> Link:
 
 
 def parts_of(text: str) -> tuple[Game, str, str]:
-    """Give what a link is made of: its game, the name of the check, and what stands behind ``?``.
+    """Give what the ``text`` of a link is made of: its game, the name of the check, and what stands behind ``?``.
 
     Raises LinkError for a text that is too long, is no link, or names no game of ours.
     """
@@ -217,7 +220,10 @@ def parts_of(text: str) -> tuple[Game, str, str]:
 
 
 def split_link(text: str) -> tuple[str, str]:
-    """Split off the system: what stands before the check, in either form of a link. LinkError: it is of neither."""
+    """Split the ``text`` of a link, in either form, into its system and the rest, which begins with the check.
+
+    Raises LinkError for a text of neither form.
+    """
     before, hash_mark, fragment = text.partition("#")
     if hash_mark:
         path = before.partition("?")[0].removesuffix("index.html").rstrip("/")
@@ -230,7 +236,10 @@ def split_link(text: str) -> tuple[str, str]:
 
 
 def fields_of(query: str) -> dict[str, str]:
-    """Read ``name=value&…`` with percent-encoding; LinkError for what is not of that form."""
+    """Read the fields of a ``query``: ``name=value&…``, percent-encoded. Gives name → value, in their order.
+
+    Raises LinkError for what is not of that form, and for a name that stands there twice.
+    """
     fields: dict[str, str] = {}
     for part in query.split("&") if query else ():
         name, equals, raw = part.partition("=")
@@ -248,7 +257,7 @@ def fields_of(query: str) -> dict[str, str]:
 
 
 def quoted(text: str, safe: str = ",") -> str:
-    """Write a value as it stands in a link: percent-encoded, but for the characters that are ``safe``."""
+    """Write the ``text`` of a value as links have it: percent-encoded, but for characters that are ``safe``."""
     if text.isascii() and text.replace(",", "").isalnum():
         return text
     from urllib.parse import quote  # noqa: PLC0415  # few links need it, and every start would pay for it
@@ -257,7 +266,7 @@ def quoted(text: str, safe: str = ",") -> str:
 
 
 def link_of(check: type[Situation], fields: dict[str, str]) -> Link:
-    """Build the link of a check from the text of its fields. Raises FieldError as :func:`decode` does."""
+    """Make the link of a check from the texts of its ``fields``, by name. Raises FieldError as :func:`decode` does."""
     if "v" in fields:
         from fairthrow.linktext import check_version  # noqa: PLC0415  # as above
 

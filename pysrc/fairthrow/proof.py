@@ -191,5 +191,8 @@ def check(offer: bytes, answer: bytes, secret: bytes, key: bytes | None, situati
 
 
 def cut(situation: str) -> str:
-    """Give the text that an offer is bound to as messages repeat it: at most 120 characters, then an ellipsis."""
+    """Give the text of a ``situation`` that an offer is bound to as messages repeat it.
+
+    It has at most 120 characters, then an ellipsis.
+    """
     return situation if len(situation) <= MOST_REPEATED else f"{situation[:MOST_REPEATED]}…"

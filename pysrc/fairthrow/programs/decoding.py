@@ -25,8 +25,8 @@ LONGEST = 12 * MOST_CHARACTERS + LONGEST_OF_OTHERS
 def decode(text: str) -> Link:
     """Read the link ``text`` of a program. Whether the program is right is not looked at.
 
-    Raises LinkError when the text is no such link, and FieldError naming the field that is unknown, given twice, or has
-    a value that is not allowed.
+    Raises LinkError when the text is no such link, or gives a field twice. Raises FieldError, naming the field, for one
+    that is unknown or has a value that is not allowed.
 
     >>> decode("lab/anydice?program=output 2d6&label=Hit").encode()
     'lab/anydice?program=output%202d6&label=Hit'

@@ -41,7 +41,7 @@ class Game:
     character: "Callable[[], type[Character]] | None" = None
 
     def check(self, name: str) -> type[Situation]:
-        """Give the check of that name; KeyError when the game has none."""
+        """Give the check that has a ``name`` in links. Raises KeyError when the game has none of that name."""
         for each in self.checks:
             if each.check == name:
                 return each

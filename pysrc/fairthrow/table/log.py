@@ -157,7 +157,7 @@ def _by(entry: dict[str, Any]) -> str:
 
 
 def whose(entry: dict[str, Any]) -> tuple[str, ...]:
-    """Give the names of those who rolled in an unread entry of a roll; what cannot be read of them is left out."""
+    """Give the names of those who rolled in an unread ``entry`` of a roll; what cannot be read of them is left out."""
     by, link = entry.get("by"), first_link(entry)
     if names_group(link):
         from fairthrow.table.loggroup import names_in  # noqa: PLC0415  # as above
@@ -195,7 +195,7 @@ def _saved(entry: dict[str, Any]) -> Saved:
 
 
 def check_of(text: str) -> Link:
-    """Read the link of what can be saved: a check, or a program, which is not run. Raises a FairthrowError."""
+    """Read the link ``text`` of what can be saved: a check, or a program, which is not run. Raises a FairthrowError."""
     if names_program(text):
         from fairthrow.table import logprogram  # noqa: PLC0415  # few saved checks are programs
 
@@ -211,9 +211,9 @@ def _character(entry: dict[str, Any]) -> KeptCharacter:
 
 
 def read_entry(kind: str, entry: Any) -> Any:
-    """Read one record of a kind: a Logged or a LoggedGroup, a Saved, or a KeptCharacter.
+    """Read one record of a ``kind``, one of the :data:`KINDS`, from the object in a file or in the browser's storage.
 
-    Raises FieldError for anything else.
+    Gives a Logged or a LoggedGroup, a Saved, or a KeptCharacter. Raises FieldError for an ``entry`` that is none.
     """
     if not isinstance(entry, dict):
         raise FieldError("entry", f"entry must be an object, got {shown(entry)}")
@@ -221,7 +221,7 @@ def read_entry(kind: str, entry: Any) -> Any:
 
 
 def read_entries(kind: str, entries: Iterable[Any]) -> Records:
-    """Read records of one of the :data:`KINDS`.
+    """Read ``entries`` of one ``kind``, one of the :data:`KINDS`.
 
     An entry that cannot be read becomes a problem, with its place in the list, from 1. The others are read as ever.
     """

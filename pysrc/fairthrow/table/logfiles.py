@@ -18,14 +18,14 @@ MOST_RECORDS = 100_000
 
 
 def read_file(text: str) -> Records:
-    """Read a file written by :func:`write_file`. Raises FieldError like :func:`entries_of`."""
+    """Read the ``text`` of a file written by :func:`write_file`. Raises FieldError like :func:`entries_of`."""
     read = {kind: read_entries(kind, entries) for kind, entries in entries_of(text).items()}
     records: dict[str, Any] = {kind: getattr(found, kind) for kind, found in read.items()}
     return Records(**records, problems=tuple(problem for found in read.values() for problem in found.problems))
 
 
 def entries_of(text: str) -> dict[str, list[Any]]:
-    """Give the entries of a file by their kind (:data:`KINDS`), unread.
+    """Give the entries in the ``text`` of a file by their kind (:data:`KINDS`), unread.
 
     :func:`fairthrow.table.log.read_entry` reads one. Raises FieldError as :func:`opened` and :func:`listed` do.
     """
@@ -34,7 +34,10 @@ def entries_of(text: str) -> dict[str, list[Any]]:
 
 
 def listed(data: dict[str, Any], kind: str) -> list[Any]:
-    """Give the entries of a kind, unread. Raises FieldError: they are no list, or too many."""
+    """Give the entries of a ``kind`` in ``data``, the object in a file, unread; none where it has no such kind.
+
+    Raises FieldError for what is no list, and for more than 100,000 entries.
+    """
     entries = data.get(kind, [])
     if not isinstance(entries, list) or len(entries) > MOST_RECORDS:
         raise FieldError("file", f"file must hold a list of at most {MOST_RECORDS} {kind}")
@@ -42,7 +45,7 @@ def listed(data: dict[str, Any], kind: str) -> list[Any]:
 
 
 def opened(text: str) -> dict[str, Any]:
-    """Give what a file of ours holds, unread.
+    """Give the object in the ``text`` of a file of ours, its entries unread.
 
     Raises FieldError when the file was not saved by Fairthrow, is cut off, or was saved by a newer version.
     """
@@ -68,6 +71,9 @@ def write_file(records: Records) -> str:
 def file_of(
     rolls: list[dict[str, Any]], checks: list[dict[str, Any]], characters: list[dict[str, Any]] | None = None
 ) -> str:
-    """Write a JSON file of entries that :func:`write_entry` gave. One without characters has no list of them."""
+    """Write a JSON file of ``rolls``, ``checks`` and ``characters``, each as :func:`write_entry` gives it.
+
+    Without characters the file has no list of them, as files had before there were any.
+    """
     kinds = {"rolls": rolls, "checks": checks, **({"characters": characters} if characters else {})}
     return json.dumps({"fairthrow": VERSION, **kinds}, ensure_ascii=False, indent=1)

@@ -177,9 +177,9 @@ def axis_name(kind: Kind) -> str:
 
 
 def around(situation: Situation, name: str, most: int) -> list[int]:
-    """Give the values of a number's field a stride apart, in order: of more than ``most`` those around the current one.
+    """List values of the field ``name``, a number's: all that are a stride apart, or ``most`` of them near its own.
 
-    Raises TypeError for a field that is no number.
+    They stand in order. Raises TypeError for a field that is no number.
     """
     kind = situation.declared()[name]
     if not isinstance(kind, Whole):

@@ -121,8 +121,8 @@ def _so_many(count: int, faces: Value, budget: Budget) -> Value:
 def at(places: Value, value: Value, budget: Budget, *, highest_first: bool) -> Value:
     """``places@value``: the digit, number or die at a place, from 1; at several places, their sum.
 
-    Where nothing is, that is 0. ``highest_first`` says from which end places are counted. Raises Fault for places that
-    are dice.
+    A place where nothing is counts 0. ``highest_first`` says from which end digits and sorted dice are counted. Raises
+    Fault for places that are dice.
     """
     if isinstance(places, int):
         places = (places,)
@@ -144,7 +144,10 @@ def at(places: Value, value: Value, budget: Budget, *, highest_first: bool) -> V
 
 
 def times_of(places: Sequence[int], count: int, *, highest_first: bool) -> list[int]:
-    """Say how often each of ``count`` sorted dice is meant by ``places``, from the highest down."""
+    """Say how often each of ``count`` sorted dice is meant by ``places`` (from 1), from the highest die down.
+
+    ``highest_first`` says from which end the places count. Those beyond the dice mean none.
+    """
     times = [0] * count
     for place in places:
         if 0 < place <= count:

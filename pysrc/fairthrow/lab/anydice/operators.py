@@ -8,7 +8,7 @@ from fairthrow.lab.engine.limits import Budget
 
 
 def binary(sign: str, left: Value, right: Value, settings: Settings, budget: Budget) -> Value:
-    """Give ``left sign right``."""
+    """Give ``left sign right``, where the sign is one of AnyDice's operators. Errors as in :mod:`meaning`."""
     if sign in COMPARISONS:
         return meaning.compare(sign, left, right, budget)
     if sign == "d":
@@ -19,7 +19,7 @@ def binary(sign: str, left: Value, right: Value, settings: Settings, budget: Bud
 
 
 def unary(sign: str, value: Value, budget: Budget) -> Value:
-    """Give ``sign value``."""
+    """Give ``sign value``, where the sign is one of ``+ - ! # d``. Errors as in :mod:`meaning`."""
     if sign == "-":
         return meaning.negative(value)
     if sign == "!":

@@ -41,9 +41,10 @@ class Forks:
     def forked(
         self, known: tuple[Known, ...], sums: Sums, weight: int, need: NeedError
     ) -> Iterator[tuple[tuple[Known, ...], Sums, int]]:
-        """Give what is known then for each answer to a question, and weigh it.
+        """Give what is ``known`` then for each answer to a question, with the ``sums`` of rolls, and weigh it.
 
-        Raises MoreMemoryError where too much was forgotten to answer it.
+        ``weight`` is that of the way to go, which is parted. Raises MoreMemoryError where too much was forgotten to
+        answer it.
         """
         kinds = self._knower.kinds(need.whose)
         before = tuple(known[kind] for kind in kinds)

@@ -40,8 +40,8 @@ def by_revealing(
     """Give what a plan makes of each roll of the pools, with weights that add up to those of all rolls.
 
     ``begins`` gives the values at the beginning, each with a weight; ``taken`` makes a result of what a stretch gave,
-    and may ask the rolls for it. Ways that come to no result have nothing. Raises GiveUpError when it takes too much
-    memory.
+    and may ask the rolls for it. ``highest_first`` says in which order the numbers of a roll stand. Ways that come to
+    no result have None. Raises GiveUpError when it takes too much memory.
     """
     memories = [0] * len(pools)
     while True:

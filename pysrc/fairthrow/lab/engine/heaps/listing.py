@@ -10,15 +10,18 @@ from fairthrow.lab.engine.heaps.sweep import sweep
 
 
 def answered(asked: tuple[Asked, ...], heaps: dict[Leaf, Heap | Bag], look: Looker) -> dict[Answers, int]:
-    """Answer questions about ``heaps`` together: each way to answer them → its weight out of the heaps' totals."""
+    """Answer all questions in ``asked`` about ``heaps`` together: answers → their weight out of the heaps' totals.
+
+    The answers stand in the order of the questions.
+    """
     swept = sweep(asked, heaps, look.budget)
     return listed(asked, heaps, look) if swept is None else swept
 
 
 def listed(asked: tuple[Asked, ...], heaps: dict[Leaf, Heap | Bag], look: Looker) -> dict[Answers, int]:
-    """Answer as :func:`answered` does, by going through all collections that the dice can show.
+    """Answer what is ``asked`` about ``heaps`` as :func:`answered` does, by listing all that the dice can show.
 
-    Raises LimitError where there are too many.
+    Raises LimitError where that is too much.
     """
     ways: list[tuple[dict[Shared, Answer], int]] = [({}, 1)]
     for leaf, heap in heaps.items():

@@ -59,7 +59,10 @@ def few(lazy: Lazy, most: int) -> bool:
 
 
 def outcomes(lazy: Lazy, heap_of: Callable[[Shared], Heap | Bag]) -> int:
-    """Give how many values something has, at most; very many where that is not known."""
+    """Give how many values something has, at most; very many where that is not known.
+
+    ``heap_of`` gives the heap that shared dice are of.
+    """
     if isinstance(lazy, Law):
         return len(lazy.weights)
     if isinstance(lazy, Shared):
@@ -210,7 +213,7 @@ class Sharing:
         return mixed([(law, weight * present[heaps]) for law, weight, heaps in found], total)
 
     def following(self, asked: tuple[Asked, ...], context: _Context) -> dict[Answers, list[tuple[Answer, int]]]:
-        """Answer all questions together: the answers to the last one, weighed, by those to all before it."""
+        """Answer all questions in ``asked`` together: answers to all but the last → those to the last, weighed."""
         by: dict[Answers, list[tuple[Answer, int]]] = {}
         for answers, weight in answered(asked, context.heaps, self.look).items():
             by.setdefault(answers[:-1], []).append((answers[-1], weight))
@@ -237,7 +240,10 @@ class Sharing:
     def term(
         self, term: Callable[[], Law], context: _Context, number: int
     ) -> tuple[tuple[Question, ...], tuple[tuple[Answers, int], ...]]:
-        """Find out what one term asks, and what it is by the answers."""
+        """Find out what one term asks of the dice of a context, and what it is by the answers.
+
+        ``number`` is that of the context among all. Gives the questions, and pairs of the answers to them and the term.
+        """
         questions: tuple[Question, ...] = ()
         known = self.look.answers
         while True:
