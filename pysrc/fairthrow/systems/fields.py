@@ -47,9 +47,7 @@ def trimmed(text: str) -> str:
 
 
 def whole(text: str) -> int | None:
-    r"""Read a whole number from ``text``, the one way that all are read: up to six digits, maybe with a sign.
-
-    Blanks around it count for nothing. None for anything else.
+    r"""Read a whole number from ``text``, the one way that all are read: up to six digits, maybe a sign; else None.
 
     >>> whole(" -7 "), whole("+007"), whole("7.0"), whole("٧"), whole("\x1f7")
     (-7, 7, None, None, None)
@@ -314,8 +312,8 @@ ROLL_FIELDS: dict[str, Kind] = {
 def declare(kind: Kind, default: Any, whose: Whose | None = None, *, says: str = "") -> Any:
     """Declare a field of a check: a dataclass field that carries its ``kind``, and has a ``default``.
 
-    In a contest ``whose`` says which side has it, and puts it into that side's box. A field of theirs has the name of
-    yours with ``their_`` before it. ``says`` is its help there, where that is not the kind's.
+    In a contest ``whose`` says which side has it, and so in which box it stands. A field of theirs is called as yours,
+    with ``their_`` before it. ``says`` is its help there, if another than the kind's.
     """
     if whose:
         kind = replace(kind, whose=whose, group=whose.title, help=says or kind.help)

@@ -116,10 +116,9 @@ class Competition(Situation):
         return Side(admitted=COUNTED[self.strict], **self.side_of(Whose.THEIRS))
 
     def edge(self, mine: int, theirs: int) -> int:
-        """Say who wins whatever the totals, by the used faces ``mine`` and ``theirs``.
+        """Say who wins whatever the totals, by the used faces ``mine`` and ``theirs``: 1 for me, -1 for them, else 0.
 
-        Gives 1 for me, -1 for them, 0 where the totals decide. Only a 1 wins or loses so, and only where
-        :attr:`natural_one` is set.
+        Only a 1 wins or loses so, and only where :attr:`natural_one` is set.
         """
         return self.loses(theirs) - self.loses(mine)
 
@@ -132,10 +131,7 @@ class Competition(Situation):
         return self.struggle + 1
 
     def strength(self, face: int) -> tuple[bool, int]:
-        """Give what decides between my used ``face`` and those of others: whether it does not lose, then the total.
-
-        Pairs are compared in this order, and the greatest is the best.
-        """
+        """Give what decides between my used ``face`` and others: whether it does not lose, then the total."""
         return not self.loses(face), face + self.mine.modifier
 
     def own_odds(self) -> Distribution[tuple[bool, int]]:
@@ -162,10 +158,7 @@ class Competition(Situation):
 
     @staticmethod
     def judge(edge: int, margin: int) -> str:
-        """Say who wins, from the ``edge`` and the ``margin``, my total less theirs: ``win``, ``lose`` or ``tie``.
-
-        The edge decides; where it is 0, the margin does.
-        """
+        """Say who wins by the ``edge``, else by the ``margin``, my total less theirs: ``win``, ``lose`` or ``tie``."""
         decides = edge or margin
         return "tie" if decides == 0 else "win" if decides > 0 else "lose"
 
@@ -258,7 +251,7 @@ class Competition(Situation):
         )
 
     def told(self, last: Round, result: str, *, ties: int) -> dict[str, str]:
-        """Say how it went, from the ``last`` round, the ``result``'s word, and the number of ``ties`` before.
+        """Say how it went: the ``last`` round, what ``result`` it had, and how many ``ties`` came before.
 
         Gives the texts ``short``, ``lead`` and ``summary`` of a roll.
         """

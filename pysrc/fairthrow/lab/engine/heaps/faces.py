@@ -68,7 +68,7 @@ class Sweep:
         self.early: dict[object, int | None] = {}
 
     def step(self, states: tuple[State, ...], face: int, runs: tuple[int, ...]) -> tuple[tuple[State, ...], int, bool]:
-        """Take the ``runs`` of one ``face``: how many dice of each heap show it.
+        """Take the ``runs`` of a ``face``: how many dice of each heap show it.
 
         Gives the new ``states``, what is added to the sum carried, and whether all is told.
         """
@@ -107,10 +107,7 @@ class Sweep:
         return tuple(after), shift, over
 
     def settled(self, group: Group, state: list[State], face: int) -> int | None:
-        """Give what a term adds, if that no longer hangs on what is still unknown of it: the faces beyond ``face``.
-
-        ``state`` is that of its questions. None while it does.
-        """
+        """Give what a term adds if, in this ``state``, that no longer hangs on the faces beyond ``face``."""
         known: list[Answer | None] = []
         for stream, what, (inner, told) in zip(group.streams, group.whats, state, strict=True):
             if stream.done(inner):
@@ -125,10 +122,7 @@ class Sweep:
         return self.early[key]
 
     def only_number(self, group: Group, known: tuple[Answer | None, ...], face: int) -> int | None:
-        """Give what a term adds by all answers that can still be, if that is one number; None if it is not.
-
-        ``known`` are the answers that are certain, None for the others, which may only have faces beyond ``face``.
-        """
+        """Give what a term adds if all answers give one number: those ``known``, and any with faces beyond ``face``."""
         found = {
             number
             for answers, number in (group.numbers or {}).items()
@@ -164,10 +158,7 @@ class Sweep:
         return most
 
     def answer(self, states: tuple[State, ...], packed: int, left: int) -> None:
-        """Note what was found out in ``states``, whose ways are ``packed`` with the sum carried.
-
-        ``left`` dice that no longer matter are lifted as all others.
-        """
+        """Note what was found out in ``states``, whose ways are ``packed``; ``left`` dice are lifted as all others."""
         if not packed:
             return
         told: list[Answer] = [0] * len(self.asked)
@@ -203,10 +194,7 @@ class Sweep:
         return self.unpacked()
 
     def through(self, face: int, states: States, behind: list[int]) -> States:
-        """Go through the dice of one ``face`` in all ``states``, and give the states after it, with their weights.
-
-        ``behind`` is the weight of all faces after it, for each kind of dice.
-        """
+        """Go through the dice of a ``face`` in all ``states``; ``behind`` is the weight of later faces by kind."""
         after: States = {}
         steps: dict[object, tuple[tuple[State, ...], int, bool]] = {}
         held = 0
@@ -254,11 +242,9 @@ class Sweep:
         behind: list[int],
         known: dict[tuple[int, ...], list[Way]],
     ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int, int, bool]]:
-        """Give each way in which dice of each kind can show ``face``, where so many are left: ``lefts``, one a kind.
+        """Give all ways to show ``face`` with ``lefts`` dice in a ``state``; ``known`` keeps those that were found.
 
-        ``state`` is what was reached before. ``behind`` is as for :meth:`through`, and ``known`` keeps ways that were
-        found before. Gives the dice left, runs, ways, how many dice show it, and whether the ways count all that may
-        come behind.
+        A way is the dice left, runs, ways, dice rolled, and whether the ways count all that may come ``behind``.
         """
         need = self.need(state, face)
         if need is not None and lefts[0] >= need and self.kinds[0].weights.get(face, 0):
@@ -281,9 +267,9 @@ class Sweep:
     def runs_to(
         self, need: int, left: int, face: int, behind: int
     ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int, int, bool]]:
-        """Give the runs of ``face`` below ``need``: that many end it, and how many more there are no longer matters.
+        """Give the runs of a ``face`` below ``need`` of ``left`` dice, and one for that many or more, which end it.
 
-        ``left`` dice are left, and ``behind`` is the weight of all faces after this one.
+        ``behind`` is the weight of all later faces.
         """
         kind = self.kinds[0]
         counted = 0
