@@ -14,10 +14,12 @@ from fairthrow.view.battlemap import Board, board_markup
 from fairthrow.view.fair import panel
 from fairthrow.view.form import form_parts
 from fairthrow.view.insight import insight_parts, whole
+from fairthrow.view.markup import NOTHING, Markup
 from fairthrow.view.near import Near
 from fairthrow.view.parts import live_parts
 from fairthrow.view.roll import roll_parts
 from fairthrow.view.taps import taps
+from sitebuild.markup import all_safe
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,17 +47,17 @@ def check_of(link: Link, *, insights: bool) -> Check:
     situation = link.situation
     told = {} if situation.takes_dice else roll_parts(link, link.roll(), situation.odds())
     near = {name: part for name, part in insight_parts(situation).items() if part or name == "help"}
-    parts: dict[str, str] = {
+    parts: dict[str, Markup] = {
         **live_parts(situation),
         **form_parts(link, whole(taps(Near(situation)))),
-        **(near if insights else dict.fromkeys(near, "")),
-        "trace": "",
+        **(near if insights else dict.fromkeys(near, NOTHING)),
+        "trace": NOTHING,
         "fair": panel(link, live=False),
         **told,
     }
     if situation.mover is not None:
         parts["board"] = board_markup(link, Board.plain())
-    return Check(situation=situation, parts={name: Safe(part) for name, part in parts.items()})  # noqa: S704  # the package escapes
+    return Check(situation=situation, parts=all_safe(parts))
 
 
 def label_of(game: Game, option: str) -> str:

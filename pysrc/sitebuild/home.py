@@ -15,6 +15,7 @@ from fairthrow.view.dice import drawing
 from fairthrow.view.numbers import percent
 from fairthrow.view.text import name_of
 from sitebuild.looks import Look
+from sitebuild.markup import safe
 
 MOST_DICE = 3
 """Dice that have room on a felt."""
@@ -47,14 +48,14 @@ def felt(game: Game, link: Link | None) -> Felt:
     if link is None:
         return Felt(game=game, dice=(), chance="", words=game.blurb)
     chance, words = fact(link.situation)
-    dice = tuple((Safe(drawing(die)), die.role is Role.TENS) for die in shown(link))  # noqa: S704  # the package escapes
+    dice = tuple((safe(drawing(die)), die.role is Role.TENS) for die in shown(link))
     return Felt(game=game, dice=dice, chance=chance, words=words or game.blurb)
 
 
 def other_dice() -> tuple[tuple[Safe, bool], ...]:
     """Draw the dice on the felt of the Lab, in the form of :attr:`Felt.dice`."""
     dice = [Die(sides=sides, face=face, role=Role.KEPT) for sides, face in OTHERS]
-    return tuple((Safe(drawing(die)), False) for die in dice)  # noqa: S704  # the package escapes
+    return tuple((safe(drawing(die)), False) for die in dice)
 
 
 def shown(link: Link) -> tuple[Die, ...]:

@@ -1,18 +1,19 @@
 """What the template of the Lab's page is filled with: an example with its odds, so that nobody meets an empty page."""
 
-import json
 from collections import defaultdict
 from typing import Any
 
 from markupsafe import Markup as Safe
 
-from fairthrow.app.lab import labwords
 from fairthrow.lab.program import LONGEST
 from fairthrow.links import Link
 from fairthrow.programs.check import CHECKS, AnyDice
+from fairthrow.programs.words import at_cursor
 from fairthrow.view.lab import Shown, ready_parts
 from fairthrow.view.labgallery import gallery
+from fairthrow.view.labwords import words
 from sitebuild.looks import LAB
+from sitebuild.markup import all_safe
 
 TITLE = "Lab"
 DESCRIPTION = (
@@ -20,8 +21,8 @@ DESCRIPTION = (
     "and share it as a link. Works offline."
 )
 EXAMPLE = 'output [highest 3 of 4d6] named "Ability score"'
-PLACE = {"line": 1, "column": 10}
-"""Where in the example the cursor stands, for the words that explain it."""
+PLACE = (1, 10)
+"""The line and the column of the example where the cursor stands, for the words that explain it."""
 SHAPES = {
     "columns": "columns",
     "curves": "curves",
@@ -41,7 +42,7 @@ def lab_words() -> dict[str, Any]:
         **Shown(program, program.answer()).parts(),
         **ready_parts(program),
         "examples": gallery(),
-        **json.loads(labwords(shown.encode(), json.dumps(PLACE)))["parts"],
+        "words": words(*at_cursor(program.check, EXAMPLE, *PLACE)),
     }
     return {
         "title": f"{TITLE}: any dice, exact – Fairthrow",
@@ -55,5 +56,5 @@ def lab_words() -> dict[str, Any]:
         "longest": LONGEST,
         "languages": {name: check.title for name, check in CHECKS.items()},
         "shapes": SHAPES,
-        "parts": defaultdict(Safe, {name: Safe(part) for name, part in parts.items()}),  # noqa: S704  # the package escapes
+        "parts": defaultdict(Safe, all_safe(parts)),
     }

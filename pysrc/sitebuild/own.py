@@ -3,8 +3,6 @@
 from dataclasses import replace
 from typing import Any
 
-from markupsafe import Markup as Safe
-
 from fairthrow.links import Link
 from fairthrow.programs.check import CHECKS, ProgramCheck
 from fairthrow.programs.gallery import GALLERY
@@ -12,6 +10,7 @@ from fairthrow.programs.own import own
 from fairthrow.view.labgame import about_parts, game_form
 from sitebuild.checks import Check, check_of
 from sitebuild.looks import LAB
+from sitebuild.markup import all_safe
 
 TITLE = "A game of your own"
 DESCRIPTION = (
@@ -47,5 +46,4 @@ def _example(check: type[ProgramCheck]) -> ProgramCheck:
 def _check(program: ProgramCheck, *, first: bool) -> Check:
     link = Link(situation=own(program))
     made = check_of(link, insights=first)
-    more = {"form": game_form(link), **about_parts(program)}
-    return replace(made, parts=made.parts | {name: Safe(part) for name, part in more.items()})  # noqa: S704  # the package escapes
+    return replace(made, parts=made.parts | all_safe({"form": game_form(link), **about_parts(program)}))

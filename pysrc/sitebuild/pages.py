@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 
 import jinja2
 from jinja2.ext import Extension
-from markupsafe import Markup
 
 from fairthrow.systems import SYSTEMS, Game
 from fairthrow.view.chart import definitions
@@ -20,6 +19,7 @@ from sitebuild.headers import page_policy, read_rules
 from sitebuild.home import felts, other_dice, titles, unseen
 from sitebuild.lab import lab_words
 from sitebuild.looks import HOME, Look, icon_name, looks
+from sitebuild.markup import safe
 from sitebuild.notices import notices
 from sitebuild.own import own_words
 from sitebuild.parties import party_words
@@ -91,7 +91,7 @@ def templates(base: Base = AT_ROOT, found: dict[str, Look] | None = None) -> jin
         label_of=label_of,
         looks=looks() if found is None else found,
         modes=MODES,
-        drawings=Markup(joined(symbols(), definitions())),  # noqa: S704  # the package escapes
+        drawings=safe(joined(symbols(), definitions())),
         name=NAME,
     )
     environment.globals["icon"] = environment.get_template("macros.html").module.icon  # type: ignore[attr-defined]
@@ -122,11 +122,11 @@ def pages(assets: Assets, found: dict[str, Look], package: Package) -> dict[str,
         given |= {"look": found[look], "icon_of_page": assets.address(icon_name(given["system"] or given["icon"]))}
         return environment.get_template(template).render(given).encode()
 
-    doors = {"felts": felts(found), "other_dice": other_dice()}
+    dice = {"felts": felts(found), "other_dice": other_dice()}
     rendered = {
-        "/index.html": render("home.html", **doors, titles=titles(), unseen=unseen()),
+        "/index.html": render("home.html", **dice, titles=titles(), unseen=unseen()),
         "/about/index.html": render("about.html", title=f"{ABOUT} – {NAME}", description=ABOUT_DESCRIPTION, here=ABOUT),
-        "/404.html": render("missing.html", title=f"No such page – {NAME}", **doors),
+        "/404.html": render("missing.html", title=f"No such page – {NAME}", **dice),
         "/log/index.html": render("log.html", title=f"{LOG} – {NAME}", description=LOG_DESCRIPTION),
         "/characters/index.html": render("characters.html", **people_words()),
         "/party/index.html": render("party.html", **party_words()),

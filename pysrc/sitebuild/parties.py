@@ -2,13 +2,12 @@
 
 from typing import Any
 
-from markupsafe import Markup as Safe
-
 from fairthrow.systems import SYSTEMS
 from fairthrow.table.party import Party, odds_of
 from fairthrow.table.seats import first_draft, kinds_of
 from fairthrow.view.party import party_parts
 from fairthrow.view.seats import control_parts
+from sitebuild.markup import all_safe
 
 TITLE = "Party"
 DESCRIPTION = (
@@ -30,5 +29,5 @@ def party_words() -> dict[str, Any]:
         "sign": "party",
         "felt": draft.check.system,
         "able": [game for game in SYSTEMS.values() if any(map(kinds_of, game.checks))],
-        "parts": {name: Safe(part) for name, part in parts.items()},  # noqa: S704  # the package escapes
+        "parts": all_safe(parts),
     }

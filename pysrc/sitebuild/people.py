@@ -6,8 +6,6 @@ The sample of the first game is on the page as it comes: nobody meets an empty o
 from dataclasses import dataclass
 from typing import Any
 
-from markupsafe import Markup as Safe
-
 from fairthrow.systems import SYSTEMS, Game
 from fairthrow.systems.character import Character
 from fairthrow.table.characters import encode
@@ -16,6 +14,7 @@ from fairthrow.view.lines import Chances, across
 from fairthrow.view.moment import checks_of, moment_of
 from fairthrow.view.sheet import offer, sheet_parts
 from sitebuild.home import unseen
+from sitebuild.markup import all_safe
 
 TITLE = "Characters"
 DESCRIPTION = (
@@ -62,6 +61,6 @@ def people_words() -> dict[str, Any]:
         "felt": shown.game.name,
         "samples": [sample for sample, _ in found],
         "shown": shown,
-        "parts": {name: Safe(part) for name, part in parts.items()},  # noqa: S704  # the package escapes
+        "parts": all_safe(parts),
         "unseen": unseen(),
     }
