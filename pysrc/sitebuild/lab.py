@@ -14,6 +14,7 @@ from fairthrow.view.labgallery import gallery
 from fairthrow.view.labwords import words
 from sitebuild.looks import LAB
 from sitebuild.markup import all_safe
+from sitebuild.titles import titled
 
 TITLE = "Lab"
 DESCRIPTION = (
@@ -45,7 +46,7 @@ def lab_words() -> dict[str, Any]:
         "words": words(*at_cursor(program.check, EXAMPLE, *PLACE)),
     }
     return {
-        "title": f"{TITLE}: any dice, exact – Fairthrow",
+        "title": titled(f"{TITLE}: any dice, exact"),
         "description": DESCRIPTION,
         "here": TITLE,
         "sign": "lab",

@@ -11,6 +11,7 @@ from fairthrow.view.labgame import about_parts, game_form
 from sitebuild.checks import Check, check_of
 from sitebuild.looks import LAB
 from sitebuild.markup import all_safe
+from sitebuild.titles import titled
 
 TITLE = "A game of your own"
 DESCRIPTION = (
@@ -23,7 +24,7 @@ def own_words() -> dict[str, Any]:
     """Give what the page is filled with."""
     examples = [_example(check) for check in CHECKS.values()]
     return {
-        "title": f"{TITLE} – Fairthrow",
+        "title": titled(TITLE),
         "description": DESCRIPTION,
         "here": TITLE,
         "sign": "lab",

@@ -27,8 +27,8 @@ from sitebuild.people import people_words
 from sitebuild.places import NETLIFY, SITE
 from sitebuild.precache import UNMARKED, marked
 from sitebuild.printed import doors
+from sitebuild.titles import NAME, titled
 
-NAME = "Fairthrow"
 TITLE = f"{NAME}: dice, odds and rolls to share"
 DESCRIPTION = "Roll, explain and share the dice of tabletop games, with live exact odds. Works offline."
 """The sentence that stands for the site in a list of pages."""
@@ -41,7 +41,7 @@ ABOUT_DESCRIPTION = (
 )
 UNFELT = {"felt": "", "sign": "home", "icon": None}
 """Of a page that is no game's: the game whose felt it has, the mark that it has in the bar, whose icon it has."""
-CHECKED = f"Check every number – {NAME}"
+CHECKED = titled("Check every number")
 
 
 class Package(NamedTuple):
@@ -125,21 +125,21 @@ def pages(assets: Assets, found: dict[str, Look], package: Package) -> dict[str,
     dice = {"felts": felts(found), "other_dice": other_dice()}
     rendered = {
         "/index.html": render("home.html", **dice, titles=titles(), unseen=unseen()),
-        "/about/index.html": render("about.html", title=f"{ABOUT} – {NAME}", description=ABOUT_DESCRIPTION, here=ABOUT),
-        "/404.html": render("missing.html", title=f"No such page – {NAME}", **dice),
-        "/log/index.html": render("log.html", title=f"{LOG} – {NAME}", description=LOG_DESCRIPTION),
+        "/about/index.html": render("about.html", title=titled(ABOUT), description=ABOUT_DESCRIPTION, here=ABOUT),
+        "/404.html": render("missing.html", title=titled("No such page"), **dice),
+        "/log/index.html": render("log.html", title=titled(LOG), description=LOG_DESCRIPTION),
         "/characters/index.html": render("characters.html", **people_words()),
         "/party/index.html": render("party.html", **party_words()),
         "/lab/index.html": render("lab.html", **lab_words()),
         "/play/index.html": render("own.html", **own_words()),
         "/self-check/index.html": render("selfcheck.html", title=CHECKED),
         "/proof/index.html": render("moved.html", title=CHECKED, to=at("/self-check/")),
-        "/licences/index.html": render("licences.html", title=f"Licences – {NAME}", notices=notices()),
+        "/licences/index.html": render("licences.html", title=titled("Licences"), notices=notices()),
         "/simple/fairthrow/index.html": render("package.html", title=f"{NAME} for Python", package=package),
         "/manifest.webmanifest": render("manifest.webmanifest"),
     }
     for doc in docs(at):
-        rendered[doc.path] = render("doc.html", title=f"{doc.title} – {NAME}", description=doc.lead, doc=doc)
+        rendered[doc.path] = render("doc.html", title=titled(doc.title), description=doc.lead, doc=doc)
     for game in SYSTEMS.values():
         rendered[f"/{game.name}/index.html"] = render("game.html", **game_words(game))
     return marked(rendered)
@@ -148,7 +148,7 @@ def pages(assets: Assets, found: dict[str, Look], package: Package) -> dict[str,
 def game_words(game: Game) -> dict[str, Any]:
     """Give what the page of a game is filled with."""
     return {
-        "title": f"{game.title}: {game.dice} – {NAME}",
+        "title": titled(f"{game.title}: {game.dice}"),
         "description": f"{game.blurb} Live exact odds, rolls to share as links, the rules explained. Works offline.",
         "system": game.name,
         "here": game.title,

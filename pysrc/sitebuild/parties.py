@@ -8,6 +8,7 @@ from fairthrow.table.seats import first_draft, kinds_of
 from fairthrow.view.party import party_parts
 from fairthrow.view.seats import control_parts
 from sitebuild.markup import all_safe
+from sitebuild.titles import titled
 
 TITLE = "Party"
 DESCRIPTION = (
@@ -23,7 +24,7 @@ def party_words() -> dict[str, Any]:
     drawn = party_parts(group, odds_of(group)) if isinstance(group, Party) else {}
     parts = {**drawn, **control_parts(draft, ())}
     return {
-        "title": f"{TITLE} – Fairthrow",
+        "title": titled(TITLE),
         "description": DESCRIPTION,
         "here": TITLE,
         "sign": "party",

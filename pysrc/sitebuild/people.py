@@ -15,6 +15,7 @@ from fairthrow.view.moment import checks_of, moment_of
 from fairthrow.view.sheet import offer, sheet_parts
 from sitebuild.home import unseen
 from sitebuild.markup import all_safe
+from sitebuild.titles import titled
 
 TITLE = "Characters"
 DESCRIPTION = (
@@ -54,7 +55,7 @@ def people_words() -> dict[str, Any]:
         "offer": offer(character),
     }
     return {
-        "title": f"{TITLE} – Fairthrow",
+        "title": titled(TITLE),
         "description": DESCRIPTION,
         "here": TITLE,
         "sign": "people",

@@ -14,8 +14,8 @@ from fairthrow.view.markup import Markup, escape, joined, tag
 from fairthrow.view.picture import DISPLAY, HEIGHT, WIDTH, Felt, Stroke, lines, tray
 from sitebuild.looks import HOME, looks
 from sitebuild.places import SITE
+from sitebuild.titles import NAME
 
-NAME = "Fairthrow"
 SAYS = "Set the moment, roll, and share the very same dice as a link."
 SHOWN = ((4, 3), (6, 5), (8, 7), (10, 9), (12, 11), (20, 20))
 """The dice, each by its sides and the face it shows."""
