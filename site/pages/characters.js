@@ -226,7 +226,7 @@ const IN_ITS_FORM = ["add", "remove", "move"]; // editing.js listens for these
 document.addEventListener("click", (event) => {
   const { target } = event;
   const setting = target.closest("[data-set]");
-  if (setting && !event.ctrlKey && !event.metaKey) {
+  if (setting && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
     setTo(setting.dataset.set);
     return;

@@ -166,7 +166,7 @@ for (const [check, section] of sections) {
 
 game.addEventListener("click", (event) => {
   const link = event.target.closest("[data-switch], [data-set]");
-  if (!link) return;
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return; // browsers open it in a tab or a window
   event.preventDefault();
   if (link.dataset.set !== undefined) {
     setTo(link);

@@ -1,6 +1,6 @@
 """What taps would change stands on the controls, and is about what is shown or not seen at all; folds, sides, links."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -186,6 +186,33 @@ def test_rows_and_cells_set_the_controls(place: str, page: Page, site_server: "S
     expect(page.locator("#test-advantage")).to_be_checked(checked=place == "curve")
     go(page, site_server.url, f"spellwoven/{fragment}")
     expect_odds_of(page, then)
+
+
+@pytest.mark.parametrize(
+    ("key", "beside", "wanted"),
+    [
+        (
+            "ControlOrMeta",
+            '[data-check="test"] [data-part="help"] a[data-set="advantage=no"]',
+            "test?skill=7&difficulty=3",
+        ),
+        ("Shift", '[data-switch="contest"]', "contest"),
+    ],
+    ids=["a tab", "a window"],
+)
+def test_a_change_opens_beside_the_page(
+    key: Literal["ControlOrMeta", "Shift"], beside: str, wanted: str, page: Page, site_server: "SiteServer"
+) -> None:
+    """With a key by which browsers open links in a tab or a window, a row or a check is a link like any other."""
+    link = "spellwoven/test?skill=7&difficulty=3&advantage=yes"
+    go(page, site_server.url, link)
+    page.wait_for_function("() => performance.getEntriesByName('fairthrow:insight').length > 0")
+    with page.context.expect_page() as opened:
+        page.locator(beside).click(modifiers=[key])
+    drawn(opened.value)
+    expect_odds_of(opened.value, decode(f"spellwoven/{wanted}"))
+    expect_odds_of(page, decode(link))
+    expect(page.locator("#test-advantage")).to_be_checked()
 
 
 def test_arrows_go_through_the_grid(page: Page, site_server: "SiteServer") -> None:
