@@ -12,7 +12,8 @@ export function once(work) {
   return (...given) => (going ??= work(...given).finally(() => { going = null; }));
 }
 
-// Gives a function that does this work. However often it is called meanwhile, the work is done once more, at the end.
+// Gives a function that does this work. However often it is called meanwhile, the work is done once more, at the end, and
+// that says what became of it.
 export function repeated(work) {
   let wanted = false;
   let going = null;
@@ -20,7 +21,9 @@ export function repeated(work) {
     try {
       while (wanted) {
         wanted = false;
-        await work();
+        await work().catch((error) => {
+          if (!wanted) throw error;
+        });
       }
     } finally {
       going = null;
