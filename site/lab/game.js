@@ -14,6 +14,7 @@ const MORE = 6; // times as long as before, where the limit is raised
 const MOST_SECONDS = 3_600;
 const STOPPED = { open: "counting it was cancelled", roll: "cancelled: nothing was rolled" };
 const STILL = "cancelled: what is shown is the last that was counted";
+const OVERTAKEN = JSON.stringify({ overtaken: true }); // as Python says it
 
 export const limit = { seconds: 10 };
 
@@ -35,7 +36,7 @@ async function ready(ask) {
 
 // --- what is asked --------------------------------------------------------------------------
 
-let going = null; // what is being answered: { name, link, why }
+let going = null; // what is being answered: { name, link, why, over }; `over` comes true at its end
 
 // Ends what is being answered, for a reason: "stopped" by a person, "moved" on, "later" to be asked again.
 function stop(why) {
@@ -62,10 +63,20 @@ carry(async (ask, name, ...texts) => {
   const [link, text = ""] = texts;
   // What is asked without a view is the rehearsal of a game's page: a program's answers are all alike to compile.
   if (texts.length < 2 && (name === "preview" || name === "roll")) return "{}";
-  if (going && LEISURE.includes(going.name)) stop("moved");
-  else if (going?.name === "preview" && !LEISURE.includes(name)) stop("later");
   return answered(name, name === "open" ? whole(link) : link, text);
 });
+
+// Whether what is being answered ends for a question of this name, or has ended. One thing is answered at a time, so that
+// Cancel is about that.
+function makesWay(name) {
+  if (LEISURE.includes(going.name)) stop("moved");
+  else if (going.name === "preview" && name !== "preview" && !LEISURE.includes(name)) stop("later");
+  else if (name === "open" && opens(going)) stop("moved");
+  return going.why !== "";
+}
+
+// Whether a link is being opened; the odds of a roll that lies there are asked for by the same name.
+const opens = ({ name, link }) => name === "open" && link.includes("#");
 
 // What else is asked otherwise here: nobody cancels it.
 const OTHERS = {
@@ -99,20 +110,25 @@ export function bind(input, source) {
 // --- an answer --------------------------------------------------------------------------------
 
 async function answered(name, link, text) {
-  if (left === `${name} ${link}`) return stoppedBy(name);
   for (;;) {
+    while (going && !makesWay(name)) await going.over;
+    if (left === `${name} ${link}`) return stoppedBy(name);
     const mine = (going = { name, link, why: "" });
+    look();
     const given = { text, seconds: limit.seconds };
-    const answer = await running.ask(`game${name}`, link, given, { quiet: LEISURE.includes(name) }).finally(() => {
+    const asked = running.ask(`game${name}`, link, given, { quiet: LEISURE.includes(name) }).finally(() => {
       if (going === mine) going = null;
     });
+    mine.over = asked.catch(() => {});
+    const answer = await asked;
     if (!answer.cancelled) {
       after(name, answer);
       return JSON.stringify(answer);
     }
     if (mine.why === "stopped") return stoppedBy(name);
+    if (LEISURE.includes(name)) return OVERTAKEN;
     // A form that was changed meanwhile is asked about by whoever changed it.
-    if (LEISURE.includes(name) || (mine.why === "moved" && link !== formOf())) throw new Error("overtaken");
+    if (mine.why === "moved" && !stands(link)) throw new Error("overtaken");
   }
 }
 
@@ -124,6 +140,9 @@ function stoppedBy(name) {
 
 const formOf = () => linkOf(shownSection());
 
+// Whether a link is what the form of its check says.
+const stands = (link) => link === linkOf(sections.get(link.split(/[/?]/)[1]) ?? shownSection());
+
 // To go back to the defaults, a page opens the link of a check: here that is the program as it is.
 function whole(link) {
   if (link.includes("?")) return link;
@@ -134,7 +153,7 @@ function whole(link) {
 
 // What somebody changes makes an answer about the form as it was needless.
 const game = document.getElementById("game");
-const look = () => setTimeout(() => { if (going?.name === "preview" && going.link !== formOf()) stop("moved"); });
+const look = () => setTimeout(() => { if (going?.name === "preview" && !stands(going.link)) stop("moved"); });
 for (const event of ["input", "click"]) {
   game.addEventListener(event, forget);
   game.addEventListener(event, look);

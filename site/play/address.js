@@ -11,10 +11,10 @@ const LATER = 1_000; // milliseconds
 let owed = null; // the newest address that the browser has not taken: { text, entry }
 let timer = 0;
 
-// Gives the fragment, unless it names a place of this page that is no check. The link of a character is opened by the page
-// of characters.
-export function fragment() {
-  const text = location.hash.slice(1);
+// Gives the fragment of the address, or of another one of this page, unless it names a place of the page that is no check.
+// The link of a character is opened by the page of characters.
+export function fragment(address = location.href) {
+  const text = new URL(address).hash.slice(1);
   if (text.startsWith("character?")) {
     location.replace(new URL(`characters/#${system}/${text}`, HOME));
     return "";

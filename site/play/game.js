@@ -11,7 +11,7 @@
 //
 // Nothing in the folder knows a rule: all answers come as JSON text from fairthrow/app.
 import { lastState, start } from "../python/python.js";
-import { forgetOwed, fragment } from "./address.js";
+import { forgetOwed, fragment, writeFragment } from "./address.js";
 import { againButton } from "../python/again.js";
 import { changed, drawWith, follow, quiet, send, takeDecision, takeStep, targetOf, value, watch } from "./asking.js";
 import { recordOf } from "./decisions.js";
@@ -185,9 +185,12 @@ function setTo(link) {
   edited(section);
 }
 
-addEventListener("hashchange", () => {
+// What comes of the check before may be written over the new address before this is told: what it was changed to counts.
+addEventListener("hashchange", ({ newURL }) => {
   forgetOwed();
-  if (fragment() || !location.hash) send({ event: "opening", link: fragment(), from: "bar" });
+  if (location.href !== newURL) writeFragment(new URL(newURL).hash.slice(1), false);
+  const link = fragment(newURL);
+  if (link || !new URL(newURL).hash) send({ event: "opening", link, from: "bar" });
 });
 
 // The address holds the check: to go to the content is no other address.

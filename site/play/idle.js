@@ -25,6 +25,7 @@ const asked = new WeakMap(); // by section, the subject (selectors.js) that it w
 let round = 0;
 let going = 0; // the round that goes on, or 0
 let again = false; // whether another is to follow it
+const NOTHING = { help: "", curve: "" }; // what is said where it could not be found, in its time: what stood there is of another form
 
 export function insightSoon(section, view) {
   const subject = subjectOf(linkOf(section), view);
@@ -46,9 +47,9 @@ async function questions() {
   going = mine;
   again = false;
   try {
-    await all("taps", mine, (section, subject, { taps }) => lay(section, subject, taps));
+    await all("taps", mine, (section, subject, { taps }) => taps && lay(section, subject, taps));
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
-    await all("insight", mine, (section, _, { parts }) => {
+    await all("insight", mine, (section, _, { parts = NOTHING }) => {
       put(section, parts);
       reveal(section);
     });
@@ -74,10 +75,16 @@ async function all(question, mine, show) {
     const subject = subjectOf(link, view);
     if (subjectOf(linkOf(section), view) !== subject) continue; // a preview is on its way, and after it the next round
     if (owed[question].get(section) !== view) continue; // something else is asked of the odds, and the next round is due
-    if (!answer) continue; // Python has failed: asked anew with the next change, or when it is back
+    if (!answer) { // Python has failed: asked anew with the next change, or when it is back
+      if (question === "insight") tell(section);
+      continue;
+    }
+    if (answer.overtaken) { // it has made way for something else
+      again = true;
+      continue;
+    }
     owed[question].delete(section);
     if (question === "insight") tell(section);
-    if (answer.error) continue;
     show(section, subject, answer);
     measured(question, since);
   }

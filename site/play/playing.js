@@ -27,9 +27,19 @@ export function begin({ changed, fill, linkOf, measured, note, recordOf, section
   let sheets = new Map(); // the links of the game's characters, by id
   let told = ""; // what Python was told of them
 
+  const sheetsHere = () => people().map((key) => [idOf(key), sheetOf(key)]).filter(([, link]) => OWN || link.startsWith(`${system}/`));
+  const toTell = (kept) => JSON.stringify({ kept, you: chosen("you"), them: chosen("them") });
+
+  // Who is chosen for a side by now, whether Python has been told of that yet or not. Nobody is against oneself, or nobody.
+  function whoIs(side) {
+    const [you, them] = [chosen("you"), chosen("them")];
+    if (side !== "theirs") return you;
+    return you && them !== you ? them : "";
+  }
+
   const refresh = repeated(async () => {
-    const kept = people().map((key) => [idOf(key), sheetOf(key)]).filter(([, link]) => OWN || link.startsWith(`${system}/`));
-    const text = JSON.stringify({ kept, you: chosen("you"), them: chosen("them") });
+    const kept = sheetsHere();
+    const text = toTell(kept);
     if (text !== told) {
       known = JSON.parse(await call("players", text));
       told = text;
@@ -167,6 +177,7 @@ export function begin({ changed, fill, linkOf, measured, note, recordOf, section
     now[box.checked ? "add" : "delete"](name);
     const alike = [...place("lines").querySelectorAll("[data-used]:checked")].some((each) => each.dataset.on === on);
     if (box.checked || !alike) lay(section, Object.fromEntries(new URLSearchParams(box.checked ? on : off)));
+    soon(); // also where the form stays as it is: lines that are on their way are of the weaknesses before
   }
 
   // --- points of a pool ------------------------------------------------------------------
@@ -185,7 +196,7 @@ export function begin({ changed, fill, linkOf, measured, note, recordOf, section
     const last = made.get(link.split(/[/?]/)[1]);
     if (last && sameDice(last.link, link)) return side === "theirs" ? last.them : last.you;
     if (by !== playedBy()) return "";
-    return side === "theirs" ? known.them : known.you || chosen("you");
+    return whoIs(side);
   }
 
   const spend = (id, decision, points, act) => change(keyOf(id), async (link) => {
@@ -209,12 +220,13 @@ export function begin({ changed, fill, linkOf, measured, note, recordOf, section
 
   // A roll was made by whoever is played: what it spends by its form is taken at once.
   async function rolled(link) {
-    if (!told) await refresh();
-    made.set(link.split(/[/?]/)[1], { link, you: known.you, them: known.them });
+    const [you, them] = [whoIs("yours"), whoIs("theirs")];
+    made.set(link.split(/[/?]/)[1], { link, you, them });
+    if (told !== toTell(sheetsHere())) await refresh();
     const section = sections.get(link.split(/[/?]/)[1]);
     for (const [decision, side] of Object.entries(known.spends)) {
       if (fieldsOf(link).get(decision) !== "yes") continue;
-      const answer = await spend(side === "theirs" ? known.them : known.you, decision, 1);
+      const answer = await spend(side === "theirs" ? them : you, decision, 1);
       if (answer?.error) note(section, `${answer.error.message}. None was taken for this roll.`);
     }
     await refresh();

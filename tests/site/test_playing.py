@@ -71,8 +71,13 @@ def throw(page: Page, faces: str, check: str = "test") -> None:
 
 def decide(page: Page, name: str, check: str = "test") -> None:
     """Press the button of a decision on the stage; `undecide` takes the last one back."""
+    chip(page, name, check).click()
+
+
+def chip(page: Page, name: str, check: str = "test") -> Locator:
+    """Give the button of a decision on the stage; of `undecide` that which takes the last one back."""
     what = f'[data-decision="{name}"]' if name != "undecide" else '[data-action="undecide"]'
-    section(page, check).locator(f".chip{what}").click()
+    return section(page, check).locator(f".chip{what}")
 
 
 def kept(page: Page, kind: str) -> list[dict[str, Any]]:
@@ -195,10 +200,12 @@ def test_effort_is_spent_from_the_pool_and_given_back(page: Page, site_server: "
     expect(standing(page)).to_contain_text("Effort 6 of 6")
     decide(page, "effort")
     expect(standing(page)).to_contain_text("Effort 5 of 6")
+    expect(chip(page, "undecide")).to_be_visible()  # the point is taken before the log has it
     (logged,) = kept(page, "rolls")
     assert (logged["by"], len(logged["before"])) == ("Nimble Jen", 1)
     decide(page, "undecide")
     expect(standing(page)).to_contain_text("Effort 6 of 6")
+    expect(chip(page, "effort")).to_be_visible()
     (logged,) = kept(page, "rolls")
     assert (logged["by"], "before" in logged) == ("Nimble Jen", False)
 
@@ -211,14 +218,15 @@ def test_without_points_nothing_is_offered(page: Page, site_server: "SiteServer"
     throw(page, MISS)
     decide(page, "effort")
     expect(standing(page)).to_contain_text("Effort 0 of 6")
+    expect(chip(page, "undecide")).to_be_visible()
     section(page, "test").locator('[data-action="roll"]').click()
-    chip = section(page, "test").locator('.chip[data-decision="effort"]')
-    expect(chip).to_contain_text("Nimble Jen has no Effort left")
-    expect(chip).to_be_disabled()
+    spend = chip(page, "effort")
+    expect(spend).to_contain_text("Nimble Jen has no Effort left")
+    expect(spend).to_be_disabled()
     expect(part(page, "test", "trace")).to_contain_text("Nimble Jen has no Effort left")
     play(page, "Nobody")
-    expect(chip).to_be_enabled()
-    expect(chip).to_contain_text("passes by")
+    expect(spend).to_be_enabled()
+    expect(spend).to_contain_text("passes by")
     assert kept(page, "characters") == [{"link": encode(JEN.spent("effort", 6))}]
 
 
@@ -335,9 +343,9 @@ def test_whoever_stood_against_a_roll_pays_for_it(page: Page, site_server: "Site
     expect(standing(page).nth(1)).to_contain_text("Effort 0 of 6")
     section(page, "contest").locator('[name="their_effort"]').uncheck()
     throw(page, "1,2,3,9,9,2", "contest")
-    chip = section(page, "contest").locator('.chip[data-decision="their_effort"]')
-    expect(chip).to_contain_text("Kim has no Effort left")
-    expect(chip).to_be_disabled()
+    spend = chip(page, "their_effort", "contest")
+    expect(spend).to_contain_text("Kim has no Effort left")
+    expect(spend).to_be_disabled()
 
 
 def test_whoever_made_a_roll_pays_for_it_and_is_paid_back(page: Page, site_server: "SiteServer") -> None:
