@@ -9,7 +9,7 @@ import { insightSoon } from "./insight.js";
 import { desk, form, live, measured, part, put } from "./parts.js";
 import * as running from "./running.js";
 import { say, tellProblem } from "./say.js";
-import { mending, tellWhy } from "./why.js";
+import { leaveUnsaid, mending, tellWhy } from "./why.js";
 
 const LIBRARY = new URL("../python/lab.zip", import.meta.url).href;
 const FIRST = desk.dataset.link;
@@ -83,10 +83,13 @@ export function clear() {
 let wanted = false;
 let since = 0; // when the newest change was made
 let counting = null;
+let behind = null; // while the program is rolled: whether the odds are to be counted then
 
 // Somebody has changed something: the odds follow. What is counted for something older is cancelled.
 export function follow() {
   wanted = true;
+  if (behind) behind = false; // they are counted now
+  leaveUnsaid();
   if (running.busy()) running.cancel();
   if (live()) counting ??= count().finally(() => { counting = null; });
 }
@@ -101,8 +104,10 @@ export function changed() {
   follow();
 }
 
-// What was being counted is not: a person may have it begun again.
+// What was being counted is not: a person may have it begun again. It is not known to be wrong.
 function halt(words) {
+  tellWhy(null);
+  mark();
   desk.classList.add("halted");
   say(words, () => follow(), "Count again");
 }
@@ -112,6 +117,7 @@ let givesWay = false; // whether what is being counted is interrupted for a roll
 async function count() {
   try {
     while (wanted) {
+      if (draft.program.trim()) await ready();
       wanted = false;
       const asked = since;
       const link = rolled()?.link ?? linkOf(draft, { bare: true });
@@ -123,7 +129,6 @@ async function count() {
         mark();
         continue;
       }
-      await ready();
       const answer = await running.ask("labrun", link, given());
       if (wanted) continue;
       if (answer.cancelled) {
@@ -253,29 +258,44 @@ document.addEventListener("fairthrow:wrong", () => mark());
 
 const inOrder = oneByOne();
 
+// Python is there, perhaps a new one, which has been asked once more for a roll that is on its way.
+export function awake() {
+  if (behind === null) follow();
+  else behind = true;
+}
+
 // Rolls the program once; the log gets a record. Where the odds are being counted, the roll comes first.
 export const roll = () => inOrder(async () => {
+  behind = running.busy();
+  try {
+    await rollNow();
+  } finally {
+    const due = behind;
+    behind = null;
+    if (due) follow();
+  }
+});
+
+async function rollNow() {
   const asked = performance.now();
-  const of = bare();
-  const interrupted = running.busy();
-  givesWay = interrupted && counting !== null;
+  givesWay = behind && counting !== null;
   const counted = givesWay;
-  if (interrupted) running.cancel();
+  if (behind) running.cancel();
   await ready();
+  const of = bare();
   const answer = await running.ask("labroll", linkOf(), given()).finally(() => { givesWay = false; });
   if (answer.cancelled) {
+    if (counted) behind = false;
     if (counted) halt(UNROLLED);
     else say(UNROLLED);
     return;
   }
   if (answer.error?.field === "program") {
+    behind = false;
     refuse(answer, draft.program);
     return;
   }
-  if (answer.error) {
-    if (interrupted) follow();
-    throw new Error(answer.error.message);
-  }
+  if (answer.error) throw new Error(answer.error.message);
   const link = `lab/${answer.fragment}`;
   bench.begun = true;
   bench.roll = { link, of, said: answer.said ?? "" };
@@ -287,8 +307,7 @@ export const roll = () => inOrder(async () => {
   say("");
   document.dispatchEvent(new CustomEvent("fairthrow:rolled"));
   showResult();
-  if (interrupted) follow();
-});
+}
 
 // Whoever has scrolled away from the stage sees it when the dice fall.
 function showResult() {

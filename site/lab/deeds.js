@@ -8,7 +8,7 @@ import { ask, bench, cancel, openProgram, rolled, shownLink } from "./bench.js";
 import { draft, fieldsOf } from "./draft.js";
 import { desk, form, part } from "./parts.js";
 import { publish, publishedIn } from "./publish.js";
-import { say, takeBack } from "./say.js";
+import { say, takeBack, tried } from "./say.js";
 import { keepProgram, openDraft } from "./shelf.js";
 
 const QR_LIBRARY = new URL("../python/qr.zip", import.meta.url).href;
@@ -67,16 +67,19 @@ function saveFile() {
 }
 
 const chooser = form.querySelector('[data-do="chosen"]');
-chooser.addEventListener("change", async () => {
+chooser.addEventListener("change", () => {
   const [file] = chooser.files;
-  if (!file) return;
+  chooser.value = ""; // chosen again, it is another change
+  if (file) tried("Nothing was opened", () => readFile(file));
+});
+
+async function readFile(file) {
   const program = (await file.text()).replace(/\r\n?/g, "\n");
-  chooser.value = "";
   const published = publishedIn(program);
   if (published) openProgram(published, "Opened.");
   else if (program.length > 6000) say("This file is too long for a program: one has 6,000 characters at most.");
   else openProgram({ language: draft.language, program }, "Opened.");
-});
+}
 
 export const deeds = {
   "copy-link": copyLink,

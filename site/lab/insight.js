@@ -20,11 +20,17 @@ export function insightSoon(link, seconds, controls) {
     return;
   }
   const mine = round;
-  timer = setTimeout(() => tell(link, seconds, mine).catch(() => {}), PAUSE);
+  const later = () => {
+    timer = setTimeout(() => {
+      if (busy()) later(); // a roll, perhaps: it comes first
+      else tell(link, seconds, mine).catch(() => {});
+    }, PAUSE);
+  };
+  later();
 }
 
 async function tell(link, seconds, mine) {
-  if (!live() || busy() || mine !== round) return;
+  if (!live() || mine !== round) return;
   const answer = await ask("labinsight", link, { seconds }, { quiet: true });
   if (mine !== round || answer.cancelled) return;
   put(answer.error ? { help: "", curve: "" } : answer.parts);

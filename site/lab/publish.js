@@ -34,7 +34,9 @@ export async function publish() {
   place("hint").textContent = inputs ? "" : INPUTS[draft.language];
   place("code").replaceChildren();
   sheet.showPopover();
-  const code = JSON.parse(await call("charactercode", address(), QR_LIBRARY));
+  const link = address();
+  const code = JSON.parse(await call("charactercode", link, QR_LIBRARY));
+  if (link !== address()) return; // another program was published meanwhile
   if (code.error) place("hint").textContent += ` ${code.error.field === "qr" ? "It is too long for a code." : code.error.message}`;
   else fill(place("code"), code.markup);
 }

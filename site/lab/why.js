@@ -38,6 +38,9 @@ function quote({ own, inside, piece }) {
   return line;
 }
 
+// What waits to be said is about a program that was changed.
+export const leaveUnsaid = () => clearTimeout(timer);
+
 // Shows an error of the program; null takes it away at once. `offers` are buttons that mend it.
 export function tellWhy(error, text, offers = [], at_once = false) {
   clearTimeout(timer);

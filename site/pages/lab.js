@@ -174,7 +174,7 @@ function react({ state, message, again }) {
   if (again) line.append(" ", againButton());
   bench.drawState();
   if (state !== "live") return;
-  bench.follow();
+  bench.awake();
   explain();
   performance.mark("fairthrow:drawn");
   refresh().catch(() => {});
