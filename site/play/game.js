@@ -243,6 +243,7 @@ async function comeAlive() {
   await quiet();
   performance.mark("fairthrow:drawn");
   whole();
+  if (value().broken) follow(nameOf(shownSection())); // nothing else has: the link could not be opened
   await refresh();
   registerOffline();
   rehearseSoon();

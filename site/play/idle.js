@@ -25,7 +25,7 @@ const asked = new WeakMap(); // by section, the subject (selectors.js) that it w
 let round = 0;
 let going = 0; // the round that goes on, or 0
 let again = false; // whether another is to follow it
-const NOTHING = { help: "", curve: "" }; // what is said where it could not be found, in its time: what stood there is of another form
+const NOTHING = { help: "", curve: "" }; // where it could not be found in its time: what stood there is of another form
 
 export function insightSoon(section, view) {
   const subject = subjectOf(linkOf(section), view);
@@ -70,9 +70,10 @@ async function all(question, mine, show) {
     if (mine !== round) return; // overtaken: what is owed is asked anew
     const since = performance.now();
     const link = linkOf(section);
+    const subject = subjectOf(link, view);
+    if (subject !== asked.get(section)) continue; // the form has moved on, and may be wrong by now: see below
     const answer = JSON.parse(await call(question, link, view).catch(() => "null"));
     if (mine !== round) return;
-    const subject = subjectOf(link, view);
     if (subjectOf(linkOf(section), view) !== subject) continue; // a preview is on its way, and after it the next round
     if (owed[question].get(section) !== view) continue; // something else is asked of the odds, and the next round is due
     if (!answer) { // Python has failed: asked anew with the next change, or when it is back
