@@ -70,16 +70,19 @@ async function each(paths, task) {
 // One attempt at a time, whoever asks for it.
 let filling;
 
-function filled() {
-  filling ??= fill().finally(() => { filling = undefined; });
+function filled(first = () => {}) {
+  filling ??= (async () => {
+    await first();
+    await fill();
+  })().finally(() => { filling = undefined; });
   return filling;
 }
 
-// Looks at all that is kept before it fetches what is missing.
+// Looks at all that is kept before it fetches what is missing. Meanwhile nobody fills: what is found to be spoilt would be
+// taken for kept, or what has just come be deleted.
 async function mended() {
-  await filling?.catch(() => {});
-  await check();
-  await filled();
+  while (filling) await filling.catch(() => {});
+  await filled(check);
 }
 
 // However slowly the files come, they are waited for; not when nothing comes any more.

@@ -1,0 +1,92 @@
+// Runs site/offline/sw.js in a small world: a browser's caches, a network that has every file, and messages of pages. It
+// reads a story, a list of steps, as JSON; it writes what came of it.
+//
+//   ["spoil", path]  what is kept of a file is something else from now on
+//   ["lose", path]   it is not kept any more
+//   ["ask", type]    a page sends a message and does not wait
+//   ["pass", turns]  so much of what was asked is done: a number of turns
+//   ["wait"]         all that was asked is answered
+//   ["kept"]         gives the paths of all files that are kept as they should be
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import vm from "node:vm";
+
+const CONTENTS = { "/": "home", "/a.js": "first", "/b.js": "second" };
+const hash = (text) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
+const turn = () => new Promise((resolve) => { setImmediate(resolve); });
+
+async function turns(count) {
+  for (let each = 0; each < count; each += 1) await turn();
+}
+
+class Cache {
+  held = new Map();
+
+  async keys() {
+    await turn();
+    return [...this.held.keys()].map((path) => ({ url: `http://host${path}` }));
+  }
+
+  async match(path) {
+    await turn();
+    return this.held.has(path) ? new Response(this.held.get(path)) : undefined;
+  }
+
+  async put(path, response) {
+    const text = await response.text();
+    await turn();
+    this.held.set(path, text);
+  }
+
+  async delete(path) {
+    await turns(3); // disks are slow
+    return this.held.delete(path);
+  }
+}
+
+const cache = new Cache();
+const listeners = {};
+const TYPES = { "/": "text/html", "/a.js": "text/javascript", "/b.js": "text/javascript" };
+const world = {
+  PRECACHE: { version: "1", files: Object.fromEntries(Object.entries(CONTENTS).map(([path, text]) => [path, hash(text)])), opened: {}, policy: "", mark: "" },
+  URL, Response, TransformStream, AbortController, TextDecoder, Uint8Array, Error, btoa, setTimeout, clearTimeout,
+  crypto: { subtle: { digest: async (_, bytes) => new Uint8Array(createHash("sha256").update(new Uint8Array(bytes)).digest()).buffer } },
+  location: new URL("http://host/sw.js"),
+  registration: { active: {}, addEventListener() {}, removeEventListener() {}, update: async () => {} },
+  clients: { matchAll: async () => [] },
+  caches: { open: async () => cache, keys: async () => ["fairthrow-1"], match: (path) => cache.match(path), delete: async () => true },
+  fetch: async (path) => {
+    await turns(30); // and networks slower
+    return new Response(CONTENTS[path], { headers: { "Content-Type": TYPES[path] } });
+  },
+  addEventListener: (name, listener) => { listeners[name] = listener; },
+};
+vm.runInNewContext(readFileSync(process.argv[2], "utf8"), world);
+
+let answers = [];
+
+function ask(type) {
+  const said = [];
+  answers.push(new Promise((resolve, reject) => {
+    const port = { postMessage: (message) => said.push(message) };
+    listeners.message({ data: { type }, ports: [port], waitUntil: (done) => done.then(() => resolve(said[0]), reject) });
+  }));
+}
+
+const steps = {
+  spoil: (path) => cache.held.set(path, "spoilt"),
+  lose: (path) => cache.held.delete(path),
+  ask,
+  pass: turns,
+  wait: async () => {
+    const all = await Promise.all(answers);
+    answers = [];
+    return all;
+  },
+  kept: () => Object.keys(CONTENTS).filter((path) => cache.held.get(path) === CONTENTS[path]),
+};
+
+const came = [];
+for (const [name, ...given] of JSON.parse(process.argv[3])) came.push((await steps[name](...given)) ?? null);
+process.stdout.write(JSON.stringify(came));
+process.exit();

@@ -1,0 +1,60 @@
+"""The service worker, asked by several pages at once: what it calls whole is whole. It runs in Node, in a small world."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sitebuild.places import SITE
+
+WORLD = Path(__file__).with_name("keeper_world.mjs")
+ALL = ["/", "/a.js", "/b.js"]
+MOST_TURNS = 30
+"""Turns in which one page's wish is done, and more."""
+
+Step = list[str | int]
+
+
+def played(*steps: Step) -> list[Any]:
+    """Play a story; give what came of each step."""
+    node = shutil.which("node", path=str(Path(sys.executable).parent))
+    assert node
+    story = json.dumps(steps)
+    ended = subprocess.run(
+        [node, WORLD, SITE / "offline" / "sw.js", story], capture_output=True, text=True, check=True, timeout=60
+    )
+    came: list[Any] = json.loads(ended.stdout)
+    return came
+
+
+def test_it_brings_what_is_missing_and_mends_what_is_spoilt() -> None:
+    """A page alone: first all of it comes; what is spoilt then is found only by whoever looks at everything."""
+    came = played(
+        ["ask", "complete"], ["wait"], ["kept"],
+        ["spoil", "/a.js"], ["ask", "complete"], ["wait"], ["kept"],
+        ["ask", "mend"], ["wait"], ["kept"],
+    )  # fmt: skip
+    assert came[1:3] == [[""], ALL]
+    assert came[5:7] == [[""], ["/", "/b.js"]]
+    assert came[8:] == [[""], ALL]
+
+
+@pytest.mark.parametrize("first", ["mend", "complete"])
+@pytest.mark.parametrize("second", ["mend", "complete"])
+def test_pages_that_ask_at_once_get_all_of_it(first: str, second: str) -> None:
+    """Files are spoilt and lost; one page asks a while after another. With both answers, all of it is there.
+
+    Where neither of them looks at everything, what is spoilt stays that, and nothing else is lost.
+    """
+    steps: list[Step] = [["ask", "complete"], ["wait"]]
+    for turns in range(MOST_TURNS):
+        steps += [["spoil", "/a.js"], ["lose", "/b.js"]]
+        steps += [["ask", first], ["pass", turns], ["ask", second], ["wait"], ["kept"], ["ask", "mend"], ["wait"]]
+    came = played(*steps)[2:]
+    answers, kept = came[5::9], came[6::9]
+    assert answers == [["", ""]] * MOST_TURNS
+    assert kept == [ALL if "mend" in (first, second) else ["/", "/b.js"]] * MOST_TURNS
