@@ -5,6 +5,7 @@ import io
 import json
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from awaiting import awaited
@@ -78,6 +79,24 @@ def test_a_roll_of_a_game_of_ones_own_leads_to_its_page() -> None:
     assert f'href="../lab/#{there.partition("&amp;seed")[0]}"' in beside["saved"]
     assert "../play/" not in beside["last"] + beside["saved"]
     put("checks", [], anew=True)
+
+
+@pytest.mark.parametrize(
+    ("comments", "called"),
+    [
+        ("\\ title  Cold <iron> \\ \\ input N 1..9 \\", "Cold &lt;iron&gt;"),
+        ("\\ input N 1..9 \\\n\\title Cold\niron\\", "Cold"),
+        ("\\ input N 1..9 \\", "A game of one’s own"),
+        ("\\ title Dice \\", "Lab, AnyDice"),
+    ],
+)
+def test_a_game_of_ones_own_is_called_as_it_says(comments: str, called: str) -> None:
+    """The log and the search know its title, where it has one. A program without inputs is one of the Lab."""
+    link = f"lab/anydice?program={quote(comments)}%20N%3A%203%20output%20dN&seed={SEED}"
+    put("rolls", [record(link, 11, said="output 1: 2.")])
+    assert f"<small>{called}. output 1: 2." in listed()["log"]
+    assert listed(wish=called.split()[0].casefold())["log"].count("<li ") == 1
+    assert called in json.loads(awaited(log.rail("skew")))["parts"]["last"]
 
 
 def test_a_roll_is_kept_as_it_was_written() -> None:

@@ -28,6 +28,12 @@ _HALF = "[\ud800-\udfff]"
 _DECLARES = r"\\\s*input\s"
 """Finds the comment in which a program declares an input."""
 
+_TITLE = r"\\[ \t]*title[ \t]+([^\\\n]+)"
+"""Finds the comment in which a program says what it is called."""
+
+LONGEST_TITLE = 80
+"""Characters of what a game is called; more are cut off."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class AsWritten(Kind):
@@ -76,6 +82,16 @@ class Unrun(Situation):
     def is_game(self) -> bool:
         """Whether it is a game of its own, as far as can be told without reading it: it declares an input."""
         return search(_DECLARES, self.program) is not None
+
+    @property
+    def called(self) -> str:
+        """What such a game is called, as far as can be told without reading it; empty where it does not say.
+
+        >>> UnrunAnyDice(program="\\\\ title Cold iron \\\\ output d6").called
+        'Cold iron'
+        """
+        found = search(_TITLE, self.program)
+        return fitting(found[1].strip(), LONGEST_TITLE) if found else ""
 
 
 @dataclass(frozen=True, kw_only=True)

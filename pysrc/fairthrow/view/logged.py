@@ -17,6 +17,9 @@ PROGRAMS = "Lab"
 GAMES = "play"
 """The page of games of one's own: programs that have inputs."""
 
+OWN_GAME = "A game of one\N{RIGHT SINGLE QUOTATION MARK}s own"
+"""What such a game is called where it does not say itself."""
+
 BRIEF = 60
 """Characters of what is said of a program's roll where there is room for a few words."""
 
@@ -53,7 +56,9 @@ class Told:
 
     @property
     def game(self) -> str:
-        """The check with its game: ``Spellwoven, Test of Skill``."""
+        """The check with its game, ``Spellwoven, Test of Skill``; of a game of one's own what that is called."""
+        if self.own:
+            return self.check
         return f"{SYSTEMS[self.system].title if self.system in SYSTEMS else PROGRAMS}, {self.check}"
 
     @property
@@ -86,9 +91,10 @@ def told(each: Logged) -> Told:
 def _of_program(each: Logged) -> Told:
     """Say of a program's roll what was said when it was made: it is not made again."""
     link, short = each.link, fitting(each.said, BRIEF).removesuffix(".")
+    own = is_own(link)
     return Told(
         system=link.situation.system,
-        check=link.situation.title,
+        check=(getattr(link.situation, "called", "") or OWN_GAME) if own else link.situation.title,
         by=fitting(each.by, LONGEST_BY),
         label=link.shown_label,
         short=short or "Rolled",
@@ -98,7 +104,7 @@ def _of_program(each: Logged) -> Told:
         news="",
         fragment=link.fragment(),
         again=Link(situation=link.situation).fragment(),
-        own=is_own(link),
+        own=own,
     )
 
 
