@@ -1,7 +1,8 @@
 // The page of parties: several roll at once. It listens to people, to the browser and to Python; the modules of party/
 // serve it:
 //
-//   table.js     who sits at the table, and what they roll: the draft, its odds, its roll
+//   table.js     who sits at the table, and what they roll: the draft and its odds
+//   rolls.js     its roll, and what is decided about that
 //   address.js   the link of all that in the address
 //   parts.js, say.js, errors.js   the places of the page; what is said of what was done, and of what is wrong
 import { againButton } from "../python/again.js";
@@ -16,6 +17,7 @@ import { repeated } from "../play/turns.js";
 import { addressOf, forgetOwed, linkHere } from "../party/address.js";
 import { desk, form, live, part, rail } from "../party/parts.js";
 import { say, takeBack, tried } from "../party/say.js";
+import { decide, roll } from "../party/rolls.js";
 import * as party from "../party/table.js";
 import * as store from "../people/store.js";
 import { fill } from "./sink.js";
@@ -207,7 +209,7 @@ document.addEventListener("click", ({ target }) => {
   } else if (button.dataset.action === "decide") {
     const { member, decision } = button.dataset;
     const label = button.querySelector("b").textContent;
-    tried("Nothing was decided", () => party.decide(Number(member), decision, label));
+    tried("Nothing was decided", () => decide(Number(member), decision, label));
   } else if (button.dataset.do in deeds) {
     for (const open of document.querySelectorAll(".menu:popover-open")) open.hidePopover();
     if (!live()) say("The dice are waking. In a moment they are there.");
@@ -217,7 +219,7 @@ document.addEventListener("click", ({ target }) => {
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  if (live() && table.draft) tried("Nothing was rolled", party.roll);
+  if (live() && table.draft) tried("Nothing was rolled", roll);
 });
 
 // The form of a single seat: Enter in a name rolls nothing.
@@ -231,9 +233,15 @@ document.addEventListener("keydown", (event) => {
 
 menu.querySelector('[data-do="share"]').hidden = !navigator.share;
 
+const openHere = () => party.open(linkHere(), setting(party.SYSTEM) ?? "");
+
+let waits = false; // whether an address is to be opened once Python is there
+
 addEventListener("hashchange", () => {
   forgetOwed();
-  if (live() && (linkHere() || !location.hash)) party.open(linkHere(), setting(party.SYSTEM) ?? "").catch(() => {});
+  if (!linkHere() && location.hash) return;
+  if (live()) openHere().catch(() => {});
+  else waits = true;
 });
 
 // The address holds the table: to go to the content is no other address.
@@ -285,8 +293,11 @@ function react({ state, message, again }) {
 
 // What to do once Python is there, at first and after every restart.
 async function comeAlive() {
-  if (table.draft) party.redraw();
-  else await party.open(linkHere(), setting(party.SYSTEM) ?? "");
+  if (table.draft && !waits) party.redraw();
+  else {
+    waits = false;
+    await openHere();
+  }
   performance.mark("fairthrow:drawn");
   await rolls();
   registerOffline();

@@ -1,11 +1,11 @@
-// Who sits at the table, and what they roll: the draft that people set up, and the roll that came of it. Python makes of
-// it the link that stands in the address, the odds, and the controls.
+// Who sits at the table, and what they roll: the draft that people set up. Python makes of it the link that stands in the
+// address, the odds, and the controls. rolls.js rolls it.
 import { call } from "../python/python.js";
 import { fill } from "../pages/sink.js";
-import { forget, keep, keys, set, textOf } from "../play/storage.js";
-import { oneByOne } from "../play/turns.js";
+import { keys, set, textOf } from "../play/storage.js";
+import { repeated } from "../play/turns.js";
 import { write } from "./address.js";
-import { shownAt, tellError, tellProblem } from "./errors.js";
+import { tellError, tellProblem } from "./errors.js";
 import { desk, form, live, measured, part, put, touched } from "./parts.js";
 import { say } from "./say.js";
 import * as store from "../people/store.js";
@@ -20,31 +20,60 @@ export const table = { draft: null, ask: 0, link: "", name: "", pools: [], roll:
 let changes = 0; // counted, to know whether an answer is of the newest draft
 let since = 0; // when the newest change was made
 
-async function ask(name, given) {
+// How often another table was opened, and how often the draft was changed, by now.
+export const now = () => ({ opened, changes });
+
+export async function ask(name, given) {
   return JSON.parse(await call(name, JSON.stringify(given)));
 }
 
-const whole = (fragment) => `${table.draft.system}/${fragment}`;
+export const whole = (fragment) => `${table.draft.system}/${fragment}`;
 
 const DRAWN_ANEW = ["check", "moment", "everyone", "seats", "adding"];
 
 // --- opening -----------------------------------------------------------------------------
 
-let opened = 0;
+let opened = 0; // counted, to know whether what comes late is still of this table
+let seen = ""; // the characters that were kept when the table was opened
 
-// Shows what a link holds; without one, the characters that are kept of a game, or a sample.
+// Shows what a link holds; without one, the characters that are kept of a game, or a sample. Gives whether it was shown:
+// not where another table was opened since.
 export async function open(link, system = "") {
   opened += 1;
   const mine = opened;
   table.begun = Boolean(link);
-  const answer = await ask("seated", { link, system, kept: store.known(), ask: 0 });
-  if (mine !== opened) return;
+  const kept = store.known();
+  const answer = await ask("seated", { link, system, kept, ask: 0 });
+  if (mine !== opened) return false;
   if (answer.error && link) {
-    await open("", system);
+    if (!(await open("", system))) return false;
     tellProblem(`This link cannot be opened: ${answer.error.message}. The page goes on without it.`);
-    return;
+    return true;
   }
   if (answer.error) throw new Error(answer.error.message);
+  lay(answer);
+  seen = JSON.stringify(kept);
+  say("");
+  return true;
+}
+
+// Nobody has set anything up yet, and other characters are kept by now: they sit here, unless somebody is faster.
+const openAnew = repeated(async () => {
+  const [mine, counted] = [opened, changes];
+  const kept = store.known();
+  if (table.begun || JSON.stringify(kept) === seen) return;
+  const answer = await ask("seated", { system: table.draft.system, kept, ask: 0 });
+  if (answer.error || mine !== opened) return;
+  if (counted !== changes) {
+    redraw();
+    return;
+  }
+  lay(answer);
+  seen = JSON.stringify(kept);
+});
+
+// Lays a table that was opened.
+function lay(answer) {
   changes += 1;
   table.draft = answer.draft;
   table.ask = 0;
@@ -53,7 +82,6 @@ export async function open(link, system = "") {
   table.roll = rolled ? { link: name, bare: answer.bare, key: keyOf(name), said: answer.said } : null;
   table.stale = false;
   tellError(null);
-  say("");
   part("seats").replaceChildren(); // nobody's form stays unfolded for somebody else
   take(answer);
 }
@@ -72,7 +100,7 @@ function keyOf(link) {
 // --- what follows from the draft ---------------------------------------------------------
 
 // Takes an answer: the parts, the words at each seat, and the address.
-function take(answer, { address = true, entry = false } = {}) {
+export function take(answer, { address = true, entry = false } = {}) {
   const { parts, fragment, pools, name, system } = answer;
   if ("seats" in parts) touched(...DRAWN_ANEW);
   const { roll: dice, trace, ...rest } = parts;
@@ -122,7 +150,7 @@ async function follow() {
   }
   table.stale = Boolean(table.roll);
   if (table.roll && answer.bare === table.roll.bare) {
-    await lay(table.roll.link, counted, answer.parts); // it is the same again
+    await layRoll(table.roll.link, counted, answer.parts); // it is the same again
     return;
   }
   if (table.roll && table.roll.link === whole(answer.fragment)) table.stale = false;
@@ -131,7 +159,7 @@ async function follow() {
 }
 
 // Shows a roll that was made, with the controls of `parts`.
-async function lay(link, counted, parts) {
+async function layRoll(link, counted, parts) {
   const answer = JSON.parse(await call("party", link, `ask=${table.ask}`));
   if (answer.error) throw new Error(answer.error.message);
   if (counted !== changes) return;
@@ -166,7 +194,7 @@ export function catchUp() {
     other = true;
   }
   const { begun } = table;
-  if (!begun) open("").catch(() => {});
+  if (!begun) openAnew().catch(() => {});
   else if (other) changed(true);
   else redraw();
 }
@@ -198,104 +226,6 @@ async function fillOne(seat, inside) {
   fill(inside, answer.parts.own);
 }
 
-// --- rolls -------------------------------------------------------------------------------
-
-const inOrder = oneByOne();
-
-// Rolls for all; the log gets one record. What it spends is taken from the pools of those who are kept: where another tab
-// has spent the last point of one, nobody pays and nothing is rolled.
-export const roll = () => inOrder(async () => {
-  const asked = performance.now();
-  const { draft } = table;
-  const counted = changes;
-  const answer = await ask("seatroll", { ...draft, ask: table.ask });
-  if (answer.error) {
-    tellError(answer.error);
-    if (!shownAt(answer.error)) throw new Error(answer.error.message);
-    return;
-  }
-  tellError(null);
-  await pay(draft, answer.spends);
-  const link = `${answer.system}/${answer.fragment}`;
-  const key = keep("rolls", JSON.stringify({ at: new Date().toISOString(), link }));
-  table.begun = true;
-  table.roll = { link, bare: answer.bare, key, said: answer.said };
-  table.stale = counted !== changes;
-  take(answer, { address: !table.stale, entry: true });
-  measured("partyroll", asked);
-  say("");
-  document.dispatchEvent(new CustomEvent("fairthrow:rolled"));
-  showResult();
-});
-
-// Whoever has scrolled away from the stage sees it when the dice fall.
-function showResult() {
-  const { top, bottom } = part("answer").getBoundingClientRect();
-  if (top < 0 || bottom > innerHeight) desk.querySelector(".stage").scrollIntoView({ block: "start" });
-}
-
-// Takes points from a pool of the character who sits there, where it is kept; below 0 gives them back.
-async function spend(seat, decision, points) {
-  if (!seat?.key) return;
-  const answer = await store.change(seat.key, (link) =>
-    ask("edit", { link, edits: [{ do: "spend", decision, points }] }));
-  if (answer?.error) throw new Error(answer.error.message);
-  for (const each of answer ? [seat, ...table.draft.seats] : []) if (each.key === seat.key) each.link = answer.link;
-}
-
-// Takes all points that a roll spends, or none.
-async function pay(draft, spends) {
-  const paid = [];
-  try {
-    for (const { seat, decision } of spends) {
-      await spend(draft.seats[seat - 1], decision, 1);
-      paid.push({ seat, decision });
-    }
-  } catch (error) {
-    for (const { seat, decision } of paid) await spend(draft.seats[seat - 1], decision, -1);
-    throw error;
-  }
-}
-
-// Decides about the roll that lies there: for a member by its number, for all with 0. It can be taken back. A second tap
-// does no more.
-export const decide = (member, decision, label, made = table.roll) => inOrder(async () => {
-  const { draft, pools } = table;
-  if (!made || made !== table.roll || table.stale) return;
-  const before = draft.seats[member - 1]; // 0 stands for all of them
-  const spends = pools[member - 1]?.includes(decision);
-  if (spends) await spend(before, decision, 1);
-  try {
-    await settle(made, { member, decision });
-  } catch (error) {
-    if (spends) await spend(before, decision, -1);
-    throw error;
-  }
-  const who = before ? `${before.name || `Number ${member}`}: ` : "";
-  say(`${who}${label}.`, table.roll.key && (() => inOrder(async () => {
-    await settle(table.roll, { decision: "" });
-    if (spends) await spend(before, decision, -1);
-    say("Taken back.");
-  })));
-});
-
-async function settle(made, wish) {
-  const text = made.key && textOf(made.key);
-  const record = text ? [made.key, text] : undefined;
-  const view = `ask=${table.ask}`;
-  const answer = JSON.parse(await call("partydecide", made.link, JSON.stringify({ ...wish, record, view })));
-  if (answer.error) throw new Error(answer.error.message);
-  let { key } = made;
-  for (const each of answer.keep) {
-    // The new record comes first and has a key of its own, for nobody reads again what is under a key that is known.
-    key = keep("rolls", each.text);
-    forget(each.key);
-  }
-  table.roll = { ...made, link: whole(answer.fragment), key, said: answer.said }; // the draft is of what was before
-  take(answer);
-  document.dispatchEvent(new CustomEvent("fairthrow:rolled"));
-}
-
 // --- another table ------------------------------------------------------------------------
 
 const left = new Map(); // by game, the draft that somebody has left for another game
@@ -305,11 +235,12 @@ export async function changeGame(system) {
   set(SYSTEM, system);
   const before = left.get(system);
   if (!before) {
-    await open("", system);
+    if (!(await open("", system))) return;
     table.begun = true;
     write(table.link);
     return;
   }
+  opened += 1;
   table.draft = before.draft;
   table.roll = null;
   put({ roll: "", trace: "" });
@@ -321,7 +252,7 @@ export async function changeGame(system) {
 // Begins with those who are kept, or with the sample; the way back leads to what was there.
 export async function startAnew() {
   const before = table.link;
-  await open("", table.draft.system);
+  if (!(await open("", table.draft.system))) return;
   write("", true);
   say("A new table.", () => open(before));
 }
