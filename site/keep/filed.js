@@ -8,10 +8,11 @@ const LISTED = ["rolls", "checks", "characters"];
 const ENOUGH = 20; // records in no file, before somebody is reminded
 const QUIET = 30 * 24 * 3_600_000; // milliseconds before that is done again
 
-const now = () => new Date().toISOString();
+export const now = () => new Date().toISOString();
 const time = (name) => Date.parse(setting(name) ?? "") || 0;
 
-export const filed = () => set(FILED, now());
+// `saved`: when the file was begun; what came since is not in it.
+export const filed = (saved) => set(FILED, saved);
 export const dismissed = () => set(REMINDED, now());
 
 // How many records came since the last file. The key of each begins with its time.

@@ -8,7 +8,8 @@ import { oneByOne } from "../play/turns.js";
 import { againButton } from "../python/again.js";
 import { call } from "../python/python.js";
 import { change, changeBack, everything, keyOf } from "../keep/everything.js";
-import { filed } from "../keep/filed.js";
+import { filed, now } from "../keep/filed.js";
+import { onFile } from "../keep/onfile.js";
 import { running } from "./footer.js";
 import { fill } from "./sink.js";
 
@@ -34,8 +35,6 @@ async function ask(name, ...texts) {
   if (answer.error) throw new Error(answer.error.message);
   return answer;
 }
-
-const now = () => new Date().toISOString();
 
 // --- what is kept ------------------------------------------------------------------------
 
@@ -84,15 +83,15 @@ async function persist() {
 // --- a file is written -------------------------------------------------------------------
 
 async function save() {
-  const kept = everything();
+  const [kept, saved] = [everything(), now()];
   if (!Object.keys(kept).some((kind) => kind in COUNTED)) {
     say("Nothing of yours is kept here yet: there is nothing to save.");
     return;
   }
   say("Writing the file…");
-  const { text, name, left } = await ask("everything", JSON.stringify({ kept, saved: now() }));
+  const { text, name, left } = await ask("everything", JSON.stringify({ kept, saved }));
   download(name, new Blob([text], { type: "application/json" }));
-  filed();
+  filed(saved); // what has come since is not in it
   const damaged = left ? ` ${left} damaged ${left === 1 ? "record is" : "records are"} not in it: nothing can be read there.` : "";
   say(`Saved as ${name}.${damaged}`);
   count();
@@ -138,9 +137,9 @@ async function restore() {
     if (JSON.stringify(everything()) !== JSON.stringify(kept)) continue; // another tab was faster
     const changes = [...put.map(([kind, id, each]) => [keyOf(kind, id), each]), ...drop.map(([kind, id]) => [keyOf(kind, id), null])];
     const before = change(changes);
+    if (!Object.keys(kept).some((kind) => kind in COUNTED)) filed(now()); // all that is here now is in that file
     await told(changes, before);
     leave();
-    if (!Object.keys(kept).some((kind) => kind in COUNTED)) filed(); // all that is here now is in that file
     say(`${name} is added: ${put.length} ${put.length === 1 ? "record" : "records"} stored.`, () => takeBack(changes, before));
     count();
     undoButton.focus();
@@ -156,11 +155,13 @@ async function takeBack(changes, before) {
   count();
 }
 
-// Pages of characters that are open ask what was written last, see people/recent.js.
+// Pages of characters that are open ask what was written last, see people/recent.js. Where they cannot be told, it is
+// stored all the same: nothing is said of that.
 async function told(changes, before) {
   const people = keyOf("characters", "");
   const there = new Map(before);
-  for (const [key, text] of changes) if (key.startsWith(people)) await wrote(key, there.get(key) ?? null, text);
+  const ours = changes.filter(([key]) => key.startsWith(people));
+  await Promise.allSettled(ours.map(([key, text]) => wrote(key, there.get(key) ?? null, text)));
 }
 
 // --- people, other tabs, Python ----------------------------------------------------------
@@ -190,21 +191,9 @@ const deeds = {
 
 box.addEventListener("click", ({ target }) => deeds[target.closest("button")?.dataset.do]?.());
 
-const opened = (file) => file && tried(`${file.name} cannot be taken`, () => open(file));
-chooser.addEventListener("change", () => {
-  const [file] = chooser.files;
-  chooser.value = "";
-  opened(file);
-});
-document.addEventListener("dragover", (event) => {
-  if (event.dataTransfer.types.includes("Files")) event.preventDefault();
-});
-document.addEventListener("drop", (event) => {
-  const [file] = event.dataTransfer.files;
-  if (!file) return;
-  event.preventDefault();
+onFile(chooser, (file) => {
   box.scrollIntoView({ block: "nearest" });
-  opened(file);
+  tried(`${file.name} cannot be taken`, () => open(file));
 });
 
 document.addEventListener("fairthrow:state", ({ detail: { message, again } }) => {

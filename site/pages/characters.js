@@ -1,6 +1,7 @@
 // The page of characters: the sheet of one, and the list of all. It listens to people, to the browser and to Python; the
 // modules of people/ serve it:
 //
+//   which.js     which character is shown, and whether it is kept
 //   sheet.js     the sheet that is shown: its parts, the moment, rolls and what is decided after them
 //   editing.js   the form that edits it
 //   list.js      the list of all characters
@@ -13,9 +14,10 @@ import { registerOffline } from "../offline/offline.js";
 import { askOfKept } from "../play/kept.js";
 import { grid } from "../play/grid.js";
 import { drawing } from "../play/lists.js";
-import { onChange, textOf } from "../play/storage.js";
+import { onChange } from "../play/storage.js";
 import { tellTrouble } from "../play/trouble.js";
-import { once, repeated } from "../play/turns.js";
+import { oneByOne, repeated } from "../play/turns.js";
+import { onFile } from "../keep/onfile.js";
 import { remind } from "../keep/reminder.js";
 import { running } from "./footer.js";
 import * as editing from "../people/editing.js";
@@ -23,100 +25,11 @@ import * as handing from "../people/handing.js";
 import { drawList, focusAt, nextTo, told } from "../people/list.js";
 import { live, part, put, rail, sheet } from "../people/parts.js";
 import { say, takeBack, tried } from "../people/say.js";
-import { ask, changing, current, draw, roll, setTo, settle, show, shown } from "../people/sheet.js";
+import { ask, changing, current, draw, roll, setTo, settle, shown } from "../people/sheet.js";
 import * as store from "../people/store.js";
+import { follow, go, keepShown, offer, open, replaceNamed, sayAnd } from "../people/which.js";
 
-const WAKING = "The dice are waking: the sheet stands here in a moment…";
 const WIDE = matchMedia("(min-width: 75rem)"); // as in styles/first.css
-
-// --- which character ---------------------------------------------------------------------
-
-// The character that the address names: one that is kept, or the link of any.
-function named() {
-  const text = location.hash.slice(1);
-  if (text.startsWith("kept=")) return { key: store.keyOf(text.slice("kept=".length)) };
-  return text.includes("/") ? { link: text } : {};
-}
-
-// Shows the character that the address names; else the one that was shown last, the first, or the sample.
-async function follow() {
-  const { key, link } = named();
-  if (link !== undefined) {
-    await open(link);
-    return;
-  }
-  const found = [key, store.last(), store.people()[0]].find((each) => each && textOf(each) !== null);
-  if (key && found !== key) say("This character is not kept on this device.");
-  if (found) await open(store.linkOf(found), found);
-  else await open(sheet.dataset.link);
-}
-
-async function open(link, key = "") {
-  if (editing.editing() && key !== shown.key) editing.leave();
-  if (rail.matches(":popover-open")) rail.hidePopover(); // the sheet lies behind it
-  if (key) store.remember(key);
-  const drawn = show({ key, link });
-  if (!live()) drawWaiting();
-  await drawn;
-  drawList();
-  rolls().catch(() => {});
-  await offer();
-}
-
-// Before Python is there, only the name of one's own character is known.
-function drawWaiting() {
-  drawList();
-  if (shown.link === sheet.dataset.link) return;
-  const found = told(shown.link);
-  const heading = Object.assign(document.createElement("h1"), { textContent: found?.name ?? "A character" });
-  for (const name of ["stats", "pools", "check", "open", "axis", "rest", "grid", "marks", "offer"]) part(name).replaceChildren();
-  part("who").replaceChildren(heading);
-  part("lines").replaceChildren(Object.assign(document.createElement("p"), { className: "note", textContent: WAKING }));
-  if (found) document.body.dataset.system = found.system;
-}
-
-// One that is not kept is offered to be kept.
-let met = {};
-
-const offer = repeated(async () => {
-  if (shown.key || shown.problem) {
-    put({ offer: "" });
-    return;
-  }
-  if (!live()) return;
-  const { link } = shown;
-  const answer = await ask("meet", { link, kept: store.known() });
-  if (answer.error || link !== shown.link || shown.key) return;
-  met = answer;
-  if (met.same) go(met.same); // it is the very same: nothing is to be asked
-  else put(met.parts);
-});
-
-// Goes to one that is kept: the address names it from now on.
-function go(key) {
-  history.replaceState(null, "", `#kept=${store.idOf(key)}`);
-  return open(store.linkOf(key), key);
-}
-
-const sayAnd = (text, back) => say(text, back && (async () => {
-  await back();
-  await follow();
-}));
-
-const keeping = once((how) => how()); // a second tap keeps nothing twice
-
-async function keepIt(link) {
-  const key = store.add(link);
-  await go(key);
-  sayAnd(`${told(link)?.name ?? "The sheet"} is kept on this device.`, () => store.remove(key));
-}
-
-async function replaceIt() {
-  const { named: key, link } = met;
-  const back = await store.replace(key, link);
-  await go(key);
-  sayAnd(`${told(link)?.name} is replaced.`, back);
-}
 
 // --- what people do ----------------------------------------------------------------------
 
@@ -191,9 +104,9 @@ const deeds = {
   spend,
   rest,
   set: mark,
-  keep: () => keeping(() => keepIt(met.another && met.named ? met.another : shown.link)),
-  "keep-another": () => keeping(() => keepIt(met.another)),
-  replace: () => keeping(replaceIt),
+  keep: () => keepShown(false),
+  "keep-another": () => keepShown(true),
+  replace: replaceNamed,
   away: async () => {
     history.replaceState(null, "", location.pathname);
     if (store.people().length) await follow();
@@ -253,21 +166,9 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && event.repeat) event.preventDefault();
 });
 
+const reading = oneByOne();
 const file = rail.querySelector('[data-do="chosen"]');
-file.addEventListener("change", () => {
-  const [chosen] = file.files;
-  file.value = "";
-  if (chosen) tried("Nothing was changed", () => handing.readFile(chosen));
-});
-document.addEventListener("dragover", (event) => {
-  if (event.dataTransfer.types.includes("Files")) event.preventDefault();
-});
-document.addEventListener("drop", (event) => {
-  const [dropped] = event.dataTransfer.files;
-  if (!dropped) return;
-  event.preventDefault();
-  tried("Nothing was changed", () => handing.readFile(dropped));
-});
+onFile(file, (chosen) => reading(() => tried("Nothing was changed", () => handing.readFile(chosen))));
 
 grid(sheet);
 rail.addEventListener("click", ({ target }) => {
@@ -309,7 +210,7 @@ const rolls = repeated(async () => {
   if (!rail.checkVisibility() || !shown.system) return;
   drawRail((await askOfKept("rolls_of", JSON.stringify({ by: shown.name, system: shown.system }))).parts);
 });
-document.addEventListener("fairthrow:rolled", () => rolls().catch(() => {}));
+for (const event of ["fairthrow:rolled", "fairthrow:opened"]) document.addEventListener(event, () => rolls().catch(() => {}));
 rail.addEventListener("toggle", () => rolls().catch(() => {}));
 
 onChange(() => {
@@ -326,7 +227,7 @@ async function catchUp() {
   shown.link = link;
   if (!live()) return;
   await draw();
-  if (editing.editing()) await editing.fillIn();
+  if (editing.editing()) await editing.refill();
 }
 
 function react({ state, message, again }) {

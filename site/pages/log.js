@@ -9,8 +9,9 @@ import { drawing } from "../play/lists.js";
 import { records } from "../play/records.js";
 import { keep, keys, onChange } from "../play/storage.js";
 import { tellTrouble } from "../play/trouble.js";
-import { repeated } from "../play/turns.js";
-import { filed } from "../keep/filed.js";
+import { oneByOne, repeated } from "../play/turns.js";
+import { filed, now } from "../keep/filed.js";
+import { onFile } from "../keep/onfile.js";
 import { remind } from "../keep/reminder.js";
 import { running } from "./footer.js";
 
@@ -76,8 +77,12 @@ function offerNames(names) {
 
 // --- the lists ---------------------------------------------------------------------------
 
+let listed = {}; // the choice whose rolls are listed: what is done to these is done to those
+
 const refresh = repeated(async () => {
-  const { parts, hours, names, more } = await askOfKept("listed", JSON.stringify({ ...choice(), most }));
+  const asked = choice();
+  const { parts, hours, names, more } = await askOfKept("listed", JSON.stringify({ ...asked, most }));
+  listed = asked;
   draw(parts);
   offerMonths(hours);
   offerNames(names);
@@ -90,10 +95,15 @@ const refresh = repeated(async () => {
   judge().catch(() => {});
 });
 
+let round = 0; // of the report that was asked for last
+
 // Not waited for: Python makes the report in turns with all else that it is asked.
 async function judge() {
-  const answer = await askOfKept("luck", JSON.stringify(choice()));
-  if (!answer.overtaken) draw(answer.parts);
+  const mine = (round += 1);
+  const answer = await askOfKept("luck", JSON.stringify(listed));
+  if (mine !== round) return;
+  if (answer.overtaken) await judge(); // by an older one that had to be asked again
+  else draw(answer.parts);
 }
 
 async function showMore() {
@@ -108,17 +118,18 @@ const { say, removeAll } = records(box, refresh);
 // --- all of them at once, and files ------------------------------------------------------
 
 async function clear({ which }) {
-  const all = which === "all" ? keys("rolls") : (await askOfKept("chosen", JSON.stringify(choice()))).keys;
+  const all = which === "all" ? keys("rolls") : (await askOfKept("chosen", JSON.stringify(listed))).keys;
   await removeAll("rolls", all);
 }
 
 const TYPES = { json: "application/json", csv: "text/csv" };
 
 async function write({ which, form }) {
-  const { text } = await askOfKept("exported", JSON.stringify({ ...(which === "these" ? choice() : {}), form }));
+  const since = now(); // what comes from now on is not in the file
+  const { text } = await askOfKept("exported", JSON.stringify({ ...(which === "these" ? listed : {}), form }));
   download(`fairthrow.${form}`, new Blob([text], { type: TYPES[form] }));
   if (which === "these" || form !== "json") return;
-  filed();
+  filed(since);
   remind();
 }
 
@@ -130,10 +141,7 @@ async function readFile(chosen) {
   }
 }
 
-async function importFile() {
-  const [chosen] = file.files;
-  file.value = "";
-  if (!chosen) return;
+async function importFile(chosen) {
   if (chosen.size > LARGEST_FILE) {
     say(`${chosen.name} has ${chosen.size} bytes; at most ${LARGEST_FILE} are read. Nothing was changed.`);
     return;
@@ -157,6 +165,8 @@ async function importFile() {
 
 // --- people, other tabs, Python ----------------------------------------------------------
 
+const inOrder = oneByOne(); // one file after the other: what two hold is added once
+
 const actions = { more: showMore, clear, export: write, import: () => file.click() };
 
 box.addEventListener("click", ({ target }) => {
@@ -170,7 +180,7 @@ for (const control of [wish, system, when, by]) {
   });
 }
 box.querySelector("form").addEventListener("submit", (event) => event.preventDefault());
-file.addEventListener("change", () => importFile().catch(() => {}));
+onFile(file, (chosen) => inOrder(() => importFile(chosen)).catch(() => {}), { dropped: false });
 onChange(() => refresh().catch(() => {}));
 
 function react({ state, message, again }) {

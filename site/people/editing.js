@@ -19,7 +19,7 @@ export const editing = () => !section.hidden;
 export async function open() {
   section.hidden = false;
   sheet.dataset.editing = "";
-  await fillIn();
+  await refill();
   section.querySelector("input")?.focus();
 }
 
@@ -43,10 +43,16 @@ export function leave() {
 }
 
 // Draws the form anew. What somebody has typed that is not kept, since it is wrong or not yet finished, stays.
-export async function fillIn() {
-  const { link } = shown;
-  const answer = await ask("editing", { link });
-  if (answer.error || link !== shown.link) return;
+async function fillIn() {
+  const whom = current();
+  let link;
+  let answer;
+  do {
+    ({ link } = shown);
+    answer = await ask("editing", { link });
+    if (!editing() || !isShown(whom)) return;
+  } while (link !== shown.link); // it was changed meanwhile
+  if (answer.error) return;
   const typed = [...editor.querySelectorAll("[aria-invalid], :focus")].filter(({ name }) => name).map((control) =>
     ({ ...about(control), value: textOf(control), message: rowOf(control).querySelector(".error")?.textContent }));
   touched("editor");
@@ -59,6 +65,9 @@ export async function fillIn() {
     if (message) wrong(control, message);
   }
 }
+
+// The same, once all that was changed in the form is kept.
+export const refill = () => inOrder(fillIn);
 
 // --- controls ----------------------------------------------------------------------------
 
@@ -192,6 +201,6 @@ const namesIn = (field) =>
 // Makes edits that take others back, of whom these were made to.
 export async function again(edits, whom) {
   await changing((link) => ask("edit", { link, edits }), whom);
-  if (editing()) await fillIn();
+  if (editing()) await refill();
   await draw();
 }

@@ -7,19 +7,24 @@ const LASTS = 5_000; // milliseconds after which every tab has been told
 const MOST = 200; // texts of a key that are remembered
 const STORE = "recent";
 
-let opened = null;
+let opened = null; // what promises the database, while it is good
 
 const come = (request) => new Promise((resolve, reject) => {
   request.onsuccess = () => resolve(request.result);
   request.onerror = () => reject(request.error);
 });
 
+// A database that could not be opened, or that the browser has closed, is opened anew the next time.
 function database() {
+  const gone = () => { opened = null; };
   opened ??= (async () => {
     const request = indexedDB.open(`${NAME}/people`, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-    return come(request);
+    const found = await come(request);
+    found.onclose = gone;
+    return found;
   })();
+  opened.catch(gone);
   return opened;
 }
 

@@ -20,11 +20,16 @@ const hint = [...part("answer").childNodes].map((node) => node.cloneNode(true));
 export const shown = { key: "", link: sheet.dataset.link, moment: "", name: "", system: "", problem: "" };
 
 const CONTROLS = ["check", "axis", "open", "rest"]; // the parts with the controls of the moment: people change them
-let controls = null; // what the controls are there for, or null while they are those that the page came with
+let controls = null; // what the controls are there for; empty where they are to be drawn, null while they are as the page came
+let wish = ""; // the check that somebody has chosen, until the sheet is drawn for it
+let answered = ""; // what the controls said when the moment that is shown was asked for
 const moments = new Map(); // by game, the moment that was set last
 const rolls = new Map(); // by whose sheet it is, the last roll: { roll, line, key, text }
 
 const whose = () => shown.key || shown.link;
+
+// Whether the sheet is still the one that the page came with.
+export const asItCame = () => controls === null && shown.link === sheet.dataset.link;
 
 export async function ask(name, given) {
   return JSON.parse(await call(name, JSON.stringify(given)));
@@ -35,22 +40,29 @@ export async function ask(name, given) {
 // Draws the sheet of what is shown. However often it is asked for meanwhile, it is drawn once more at the end.
 export const draw = repeated(async () => {
   const { link } = shown;
-  const asItCame = controls === null && link === sheet.dataset.link;
-  const answer = await ask("character", { link, moment: asItCame ? momentOf() : shown.moment });
-  if (link !== shown.link) return; // another one since
+  const fresh = asItCame();
+  const chosen = wish;
+  const set = fresh ? momentOf() : answered;
+  const answer = await ask("character", { link, moment: chosen || (fresh ? set : shown.moment) });
+  if (link !== shown.link || chosen !== wish) return; // another one since
+  wish = "";
   shown.problem = answer.error?.message ?? "";
   tellProblem();
   if (answer.error) return;
   const { moment, name, shown: said, system, parts } = answer;
   Object.assign(shown, { moment, name, system });
+  moments.set(system, moment);
   // Controls that are there already stay: somebody may be at one, with something that is not answered yet.
   const these = `${system}/${moment.split("?", 1)[0]} ${answer.free}`;
+  const stay = these === controls || (fresh && !chosen);
   for (const each of CONTROLS) {
-    if (these === controls) delete parts[each];
+    if (stay) delete parts[each];
     else touched(each);
   }
   controls = these;
   put(parts);
+  answered = stay ? set : momentOf();
+  if (answered !== momentOf()) edited(); // somebody has set them since that was asked
   document.body.dataset.system = system;
   sheet.dataset.shown = link;
   tellTrouble();
@@ -64,6 +76,13 @@ function tellProblem() {
   place.hidden = !shown.problem;
 }
 
+// Empties places of the sheet until they are drawn anew, with all controls.
+export function empty(names) {
+  for (const name of names) part(name).replaceChildren();
+  touched(...names);
+  controls = "";
+}
+
 // Shows another character, with the roll that was made last with it.
 export async function show({ key = "", link }) {
   if (key !== shown.key && link === shown.link && !rolls.has(key)) rolls.set(key || link, lastRoll()); // it is kept now
@@ -71,6 +90,7 @@ export async function show({ key = "", link }) {
     const system = link.split("/", 1)[0];
     turn += 1;
     if (system !== shown.system) controls &&= "";
+    wish = "";
     Object.assign(shown, { key, link, moment: moments.get(system) ?? "" });
     drawRoll(rolls.get(whose()));
   }
@@ -104,11 +124,15 @@ let wait = 0;
 
 // The chances of all lines at the moment that is set by now.
 const chances = repeated(async () => {
+  if (controls === "") return; // they are still those of another sheet: draw() is on its way
   const asked = since;
-  const moment = momentOf();
-  const answer = await ask("chances", { link: shown.link, moment });
+  const { link } = shown;
+  const [moment, check] = [momentOf(), checkOf()];
+  const answer = await ask("chances", { link, moment });
+  if (link !== shown.link || check !== checkOf()) return; // draw() is on its way, or has been
   drawError(answer.error);
   if (answer.error) return;
+  answered = moment;
   shown.moment = answer.moment;
   moments.set(shown.system, answer.moment);
   put(answer.parts);
@@ -236,7 +260,7 @@ export const roll = (line, whom = current()) => inOrder(async () => {
 function setOff(name) {
   const control = form.elements[name];
   if (control?.type === "checkbox") control.checked = false;
-  shown.moment = momentOf();
+  shown.moment = answered = momentOf();
 }
 
 // Decides about the last roll, or takes the last decision back, where `decision` is empty. A second tap does no more.
@@ -274,7 +298,7 @@ form.addEventListener("input", ({ target }) => {
     edited();
     return;
   }
-  shown.moment = target.value; // another check has other fields
+  wish = target.value; // another check has other fields
   controls = "";
   draw().catch(() => {});
 });

@@ -147,6 +147,15 @@ def test_all_that_is_kept_comes_back_from_the_file(
     assert problems.seen == []
 
 
+def test_what_comes_while_a_file_is_written_is_not_taken_for_saved(
+    page: Page, site_server: "SiteServer", tmp_path: Path
+) -> None:
+    """The last file counts from when it was begun: that may take a while, and another tab may roll meanwhile."""
+    with_kept(page, site_server.url, EVERYTHING)
+    saved = json.loads(save(page, tmp_path / "all.json"))["saved"]
+    assert page.evaluate("() => localStorage.getItem('fairthrow/settings/filed')") == saved
+
+
 def test_a_file_added_twice_changes_nothing(page: Page, site_server: "SiteServer", tmp_path: Path) -> None:
     """What is here already is counted as such, and there is nothing to press but Close."""
     with_kept(page, site_server.url, EVERYTHING)
