@@ -95,7 +95,7 @@ def test_a_game_of_ones_own_is_called_as_it_says(comments: str, called: str) -> 
     link = f"lab/anydice?program={quote(comments)}%20N%3A%203%20output%20dN&seed={SEED}"
     put("rolls", [record(link, 11, said="output 1: 2.")])
     assert f"<small>{called}. output 1: 2." in listed()["log"]
-    assert listed(wish=called.split()[0].casefold())["log"].count("<li ") == 1
+    assert listed(wish=called.split(maxsplit=1)[0].casefold())["log"].count("<li ") == 1
     assert called in json.loads(awaited(log.rail("skew")))["parts"]["last"]
 
 

@@ -1,4 +1,4 @@
-"""The service worker, asked by several pages at once: what it calls whole is whole. It runs in Node, in a small world."""
+"""The service worker, asked by several pages at once: what it calls whole is whole. It runs in Node."""
 
 import json
 import shutil

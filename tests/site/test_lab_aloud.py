@@ -3,29 +3,10 @@
 import pytest
 from conftest import SiteServer
 from lab_player import awake, expect_large, field, link_to, part
-from playwright.sync_api import BrowserContext, Page, expect
-from test_transcript import LINE, TRANSCRIPTS
+from playwright.sync_api import BrowserContext, expect
+from transcript_player import Transcript
 
 PROGRAM = 'output [highest 3 of 4d6] named "Ability"\noutput d20 + 2 named "Hit"'
-
-
-def heard(page: Page, where: str) -> list[str]:
-    """Read a place aloud: a line for each thing, said as its role, its name, its state."""
-    lines = []
-    for line in page.locator(where).aria_snapshot().splitlines():
-        found = LINE.match(line)
-        if not found:
-            lines.append(line.replace("- ", "", 1).rstrip(":"))
-            continue
-        words = [found["role"], found["name"] or "", (found["text"] or "").strip().strip('"'), found["state"].strip()]
-        lines.append(found["indent"] + " ".join(word for word in words if word))
-    return lines
-
-
-def told(page: Page) -> list[str]:
-    """Give what is said of itself, without being looked for."""
-    said = [part(page, name).text_content() or "" for name in ("said", "done")]
-    return [f"said: {text}" for text in said if text]
 
 
 def test_the_lab_reads_well_aloud(
@@ -36,39 +17,31 @@ def test_the_lab_reads_well_aloud(
     page.goto(f"{site_server.url}/lab/#{link_to(PROGRAM)}")
     awake(page)
     expect_large(page, "12.24")
-    told_at: list[tuple[str, list[str]]] = []
-
-    def step(words: str, *places: str) -> None:
-        told_at.append((words, [line for place in places for line in heard(page, place)] + told(page)))
-
+    heard = Transcript("lab", page.locator("body"))
     expect(part(page, "words")).to_contain_text("highest")
-    step("Open", "#lab .stage", "#lab-form")
+    heard.step("Open", "#lab .stage", "#lab-form")
     field(page).click()
     page.keyboard.press("ControlOrMeta+End")
     page.keyboard.type(" + Q")
     expect(part(page, "why").locator("code")).to_contain_text("+ Q")  # what was wrong while it was typed is no more
     expect(page.locator('#lab [data-do="roll"]')).to_be_disabled()
-    step("Write a name that is not there", "#lab .program", "#lab .stage .answer")
+    heard.step("Write a name that is not there", "#lab .program", "#lab .stage .answer")
     for _ in " + Q":
         page.keyboard.press("Backspace")
     expect(part(page, "why")).to_be_hidden()
     page.locator("#lab-number").fill("15")
     expect(part(page, "answer")).to_contain_text("at least 15")
-    step("Ask for 15 or more", "#lab .answer")
+    heard.step("Ask for 15 or more", "#lab .answer")
     page.locator(".own summary").click()
     page.locator("#lab-faces").fill("6, 5, 4, 1, 20")
     page.wait_for_function("() => location.hash.includes('faces=')")
     page.locator('#lab [data-do="roll"]').click()
     expect(page.locator("#lab.rolled")).to_have_count(1)
     expect(part(page, "said")).not_to_be_empty()
-    step("Roll", "#lab .stage", "#lab [data-part=steps]")
+    heard.step("Roll", "#lab .stage", "#lab [data-part=steps]")
     page.locator('[popovertarget="lab-menu"]').click()
-    step("What can be done with it", "#lab-menu")
+    heard.step("What can be done with it", "#lab-menu")
     page.locator('#lab-menu [data-do="copy-link"]').click()
     expect(part(page, "done")).to_have_text("Link copied.")
-    step("Copy the link")
-    text = "\n".join(["# lab", "", *(line for words, lines in told_at for line in [f"## {words}", "", *lines, ""])])
-    place = TRANSCRIPTS / "lab.md"
-    if pytestconfig.getoption("--transcripts"):
-        place.write_text(text, encoding="utf-8")
-    assert text == place.read_text(encoding="utf-8")
+    heard.step("Copy the link")
+    heard.compare(rewrite=pytestconfig.getoption("--transcripts"))

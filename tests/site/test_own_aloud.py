@@ -4,7 +4,7 @@ import pytest
 from conftest import SiteServer
 from own_player import expect_answer, link_to, more, opened, part, section
 from playwright.sync_api import BrowserContext, expect
-from test_transcript import TRANSCRIPTS, heard, told
+from transcript_player import Transcript
 
 from fairthrow.programs.check import AnyDice
 from fairthrow.programs.own import own
@@ -33,35 +33,25 @@ def test_a_game_of_ones_own_reads_well_aloud(
     page.goto(f"{site_server.url}/play/#{link_to(PROGRAM)}")
     opened(page)
     expect_answer(page, own(PROGRAM))
-    told_at: list[tuple[str, list[str]]] = []
-
-    def step(words: str, *places: str) -> None:
-        lines = [line for place in places for line in heard(page, CHECK, place)]
-        without = [line for line in lines if "/url:" not in line]  # no address is heard
-        told_at.append((words, without + told(page, CHECK)))
-
+    heard = Transcript("play", section(page))
     expect(part(page, "help").locator("li")).to_have_count(4)
     expect(section(page)).not_to_have_attribute("data-moved", "")  # what taps would change is said
-    step("Open", ".stage", ".named", "form [data-part=form]", ".whatif")
+    heard.step("Open", ".stage", ".named", "form [data-part=form]", ".whatif")
     before = part(page, "answer").text_content() or ""
     more(page, "SKILL").click()
     expect(part(page, "answer")).not_to_have_text(before)
-    step("Press + once", "[data-part=answer]", "[data-part=split]")
+    heard.step("Press + once", "[data-part=answer]", "[data-part=split]")
     section(page).locator(".own summary").click()
     section(page).locator('[name="faces"]').fill("3, 4, 1")
     section(page).locator('[data-action="roll"]').click()
     expect(page.locator(f"#{CHECK}.rolled")).to_have_count(1)
-    step("Roll", ".stage", "[data-part=trace]")
+    heard.step("Roll", ".stage", "[data-part=trace]")
     section(page).locator(".program summary").click()
     expect(part(page, "program").locator("code")).to_be_visible()
-    step("Look at its program", ".program")
+    heard.step("Look at its program", ".program")
     section(page).locator(f'[popovertarget="{CHECK}-menu"]').click()
-    step("What can be done with it", f"#{CHECK}-menu")
+    heard.step("What can be done with it", f"#{CHECK}-menu")
     section(page).locator('[data-action="copy-link"]').click()
     expect(part(page, "done")).to_have_text("Link copied.")
-    step("Copy the link")
-    text = "\n".join(["# play", "", *(line for words, lines in told_at for line in [f"## {words}", "", *lines, ""])])
-    place = TRANSCRIPTS / "play.md"
-    if pytestconfig.getoption("--transcripts"):
-        place.write_text(text, encoding="utf-8")
-    assert text == place.read_text(encoding="utf-8")
+    heard.step("Copy the link")
+    heard.compare(rewrite=pytestconfig.getoption("--transcripts"))

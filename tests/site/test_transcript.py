@@ -4,15 +4,11 @@ It is taken from Chromium's accessibility tree, line by line as it stands in `te
 that shows here, `python3 build.py test --transcripts tests/site/test_transcript.py` writes the texts anew, to be read.
 """
 
-import re
-from pathlib import Path
-
 import pytest
 from conftest import SiteServer
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, expect
 from site_player import go, part, section
-
-TRANSCRIPTS = Path(__file__).with_name("transcripts")
+from transcript_player import Transcript
 
 FLOWS = {
     "endworld": ("endworld/check", "skill", "4,9,9,4,6", ""),
@@ -23,29 +19,6 @@ FLOWS = {
 }
 """By game: the link that is opened, the number that is changed, the faces of the dice that are rolled then, and what is
 decided after the roll, if anything."""
-
-LINE = re.compile(
-    r"^(?P<indent> *)- (?P<role>[a-z]+)(?: \"(?P<name>.*?)\")?(?P<state>(?: \[[^\]]*\])*)(?::(?P<text>.*))?$"
-)
-
-
-def heard(page: Page, check: str, where: str) -> list[str]:
-    """Read a place of the check aloud: a line for each thing, said as its role, its name, its state."""
-    lines = []
-    for line in section(page, check).locator(where).aria_snapshot().splitlines():
-        found = LINE.match(line)
-        if not found:
-            lines.append(line.replace("- ", "", 1).rstrip(":"))
-            continue
-        words = [found["role"], found["name"] or "", (found["text"] or "").strip().strip('"'), found["state"].strip()]
-        lines.append(found["indent"] + " ".join(word for word in words if word))
-    return lines
-
-
-def told(page: Page, check: str) -> list[str]:
-    """Give what is said of itself, without being looked for."""
-    said = [part(page, check, name).text_content() or "" for name in ("said", "done")]
-    return [f"said: {text}" for text in said if text]
 
 
 @pytest.mark.parametrize("game", FLOWS)
@@ -58,35 +31,25 @@ def test_a_flow_reads_well_aloud(
     page = context.new_page()
     go(page, site_server.url, link)
     one = section(page, check)
-    heading = [f"# {game}", ""]
-    told_at: list[tuple[str, list[str]]] = []
-
-    def step(words: str, *places: str) -> None:
-        told_at.append((words, [line for place in places for line in heard(page, check, place)] + told(page, check)))
-
+    heard = Transcript(game, one)
     expect(one).not_to_have_attribute("data-moved", "")  # what taps would change is said
-    step("Open", ".stage", "form [data-part=form]")
+    heard.step("Open", ".stage", "form [data-part=form]")
     before = part(page, check, "answer").text_content() or ""
     one.locator(f'[data-for="{check}-{number}"][data-step="1"]').click()
     expect(part(page, check, "answer")).not_to_have_text(before)
-    step("Press + once", "[data-part=answer]", "[data-part=split]")
+    heard.step("Press + once", "[data-part=answer]", "[data-part=split]")
     one.locator(".own summary").click()
     one.locator('[name="faces"]').fill(faces)
     one.locator('[data-action="roll"]').click()
     expect(page.locator(f"#{check}.rolled")).to_have_count(1)
-    step("Roll", ".stage", "[data-part=trace]")
+    heard.step("Roll", ".stage", "[data-part=trace]")
     if decision:
         one.locator(f'.chip[data-decision="{decision}"]').click()
         expect(one.locator('.chip[data-action="undecide"]')).to_be_visible()
-        step("Decide", ".stage")
+        heard.step("Decide", ".stage")
     one.locator(f'[popovertarget="{check}-menu"]').click()
-    step("What can be done with it", f"#{check}-menu")
+    heard.step("What can be done with it", f"#{check}-menu")
     one.locator('[data-action="copy-link"]').click()
     expect(part(page, check, "done")).to_have_text("Link copied.")
-    step("Copy the link")
-    text = "\n".join([*heading, *(line for words, lines in told_at for line in [f"## {words}", "", *lines, ""])])
-    place = TRANSCRIPTS / f"{game}.md"
-    if pytestconfig.getoption("--transcripts"):
-        place.parent.mkdir(exist_ok=True)
-        place.write_text(text, encoding="utf-8")
-    assert text == place.read_text(encoding="utf-8")
+    heard.step("Copy the link")
+    heard.compare(rewrite=pytestconfig.getoption("--transcripts"))

@@ -85,9 +85,9 @@ class Unrun(Situation):
 
     @property
     def called(self) -> str:
-        """What such a game is called, as far as can be told without reading it; empty where it does not say.
+        r"""What such a game is called, as far as can be told without reading it; empty where it does not say.
 
-        >>> UnrunAnyDice(program="\\\\ title Cold iron \\\\ output d6").called
+        >>> UnrunAnyDice(program=r"\ title Cold iron \ output d6").called
         'Cold iron'
         """
         found = search(_TITLE, self.program)
