@@ -10,13 +10,14 @@ from sitebuild.styles import style_sheets
 
 MOST = {
     "styles/first.css": 24_000,
-    "styles/rest.css": 8_200,
+    "styles/rest.css": 8_400,
     "styles/pages.css": 8_000,
     "styles/sheet.css": 8_000,
     "styles/party.css": 8_000,
     "styles/about.css": 3_000,
     "styles/lab.css": 10_200,
     "styles/own.css": 2_000,
+    "styles/otherwise.css": 5_400,
 }
 """Bytes that each sheet may have as it is shipped, before it is packed for the way."""
 
