@@ -1,7 +1,7 @@
 """Run functions as functions of Python, and remember what calls gave."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from fairthrow.lab.anydice.calls import bound
 from fairthrow.lab.anydice.choosing import Chooser
@@ -16,7 +16,7 @@ from fairthrow.lab.anydice.natives import UNSET, Natives, Unset
 from fairthrow.lab.anydice.plain import Plain
 from fairthrow.lab.anydice.plans import Sketched, plan_of
 from fairthrow.lab.anydice.syntax import Function, Statement
-from fairthrow.lab.engine.asked import Asked, GiveUpError
+from fairthrow.lab.engine.asked import Asked
 from fairthrow.lab.engine.die import EMPTY
 from fairthrow.lab.engine.steps import Plan
 from fairthrow.lab.errors import Fault, UnplacedError
@@ -187,15 +187,10 @@ class _Forms(NamedTuple):
 
     def asked(self, values: list[Value]) -> Value | None:
         body = self.bodies.body(self.function, self.kinds, rolls=True)
-        if body is None:
-            raise GiveUpError
-        return body(self.depth, *self.free, *values)
+        return cast("Written", body)(self.depth, *self.free, *values)  # nested no deeper than the plain one
 
     def plan(self) -> Plan:
-        try:
-            return self.bodies.plan(self.function, self.kinds, self.depth)
-        except TooDeepError:
-            raise GiveUpError from None
+        return self.bodies.plan(self.function, self.kinds, self.depth)
 
 
 def _kind(value: Looked | Unset) -> str:

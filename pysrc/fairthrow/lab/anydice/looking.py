@@ -52,16 +52,15 @@ def _place(left: Looked, right: Looked, settings: Settings, budget: Budget) -> V
 
 
 def unary_of(sign: str, value: Looked, budget: Budget) -> Looked:
-    """Give ``sign value`` (one of ``+ - ! # d``), where the value may be a roll that is only asked.
+    """Give ``sign value`` (one of ``- ! # d``), where the value may be a roll that is only asked.
 
-    Raises GiveUpError where a roll would have to lie open for it.
+    What a ``+`` stands before stays what it is, and does not come here. Raises GiveUpError where a roll
+    would have to lie open for it.
     """
     if not isinstance(value, Asked):
         return unary(sign, value, budget)
     if sign == "#":
         return len(value)
-    if sign == "+":
-        return value
     if sign == "d":
         raise GiveUpError
     return unary(sign, value.sum(), budget)

@@ -5,6 +5,7 @@ dice stay dice, and are told what becomes of them.
 """
 
 from collections.abc import Callable
+from typing import cast
 
 from fairthrow.lab.anydice import meaning
 from fairthrow.lab.anydice.drawn import Way
@@ -208,9 +209,8 @@ class Operators:
             return exactly()
         word = signature.partition(" ")[0]
         pool = UnrolledPool([part for value in dice for part in self._parts(value)], self._budget)
-        kept = LIBRARY[f"{word} ? of ?"].gives(number, pool, self._settings(), self._budget)
-        if isinstance(kept, Places):
-            kept.by = f"{word} {number}"
+        kept = cast("Places", LIBRARY[f"{word} ? of ?"].gives(number, pool, self._settings(), self._budget))
+        kept.by = f"{word} {number}"
         return kept
 
     def _parts(self, value: Value) -> list[tuple[Unrolled, int]]:

@@ -104,7 +104,7 @@ class Rolling(Plain):
             if isinstance(value, tuple):
                 value = Sides(Die.counted(value), f"d{shown(value)}", line)
             fallen = throw_sum(value, self._table, statement.value)
-        except Fault as fault:  # odds that a throw asked for
+        except Fault as fault:  # pragma: no cover  # what is wrong was met before: a net for what is not known
             raise ProgramError(statement.place, str(fault)) from None
         self.outputs.append(Outcome(label, fallen.value))
         named = label if statement.label is None else f'"{label}"'

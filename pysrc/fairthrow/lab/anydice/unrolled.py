@@ -180,8 +180,7 @@ class Sides(Unrolled):
 def take_over(mine: object, exact: object, slots: Iterable[str]) -> None:
     """Give the object ``mine`` what another, ``exact``, has in some ``slots``."""
     for slot in slots:
-        if hasattr(exact, slot):
-            setattr(mine, slot, getattr(exact, slot))
+        setattr(mine, slot, getattr(exact, slot))
 
 
 def is_dice(value: object) -> bool:

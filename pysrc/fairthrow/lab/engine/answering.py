@@ -38,12 +38,6 @@ class Answering:
         self._known, self._sums = known, sums
         self.places, self.seen, self.counted = {}, {}, {}
 
-    def touched(self) -> tuple[object, ...]:
-        """Give what was asked since it took what is known."""
-        seen = [(whose, *faces) for whose, faces in self.seen.items()]
-        faces_ = [(whose, *faces) for whose, faces in self.counted.items()]
-        return tuple(self.places.items()), tuple(seen), tuple(faces_)
-
     def kinds(self, whose: Whose) -> list[int]:
         """Give the numbers of the kinds of dice of some rolls."""
         if whose not in self._kinds:

@@ -241,8 +241,3 @@ def presence(known: Known, weights: Sequence[int]) -> int:
         if not is_open(cell):
             whole *= sum(weights[face] for face in faces_in(cell)) ** dice
     return whole
-
-
-def between(faces: Sequence[int]) -> int:
-    """Give the set of the faces from the first of some to the last, both with it; ``faces`` are sets."""
-    return sum(1 << face for face in range(min(faces), max(faces) + 1)) if faces else 0

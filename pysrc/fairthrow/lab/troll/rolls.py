@@ -107,7 +107,7 @@ class _Roller(Throwing):
                 return self.loop(part, env)
             case Call(name, arguments):
                 return self.call(part, name, [self.get(argument, env) for argument in arguments])
-            case Paired(left, right):
+            case Paired(left, right):  # pragma: no branch  # there is no other part
                 return of.Pair(bare(self.get(left, env)), bare(self.get(right, env)))
 
     def named(self, part: Name | Default, name: str, env: _Env) -> "_Value | of.Value":

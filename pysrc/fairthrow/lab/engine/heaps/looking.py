@@ -69,7 +69,7 @@ class Looker(Joiner):
             law = self.gone_through(lazy, what, heaps)
             if law is not None:
                 return law
-        law = self.opened(lazy)
+        law = self.opened(cast("View", lazy))  # dice that are no view can be gone through
         return law if what == "all" else law.map(lambda value: told_of(what, value))
 
     def gone_through(self, lazy: Lazy, what: str, heaps: dict[Leaf, Heap | Bag]) -> Law | None:
@@ -123,10 +123,8 @@ class Looker(Joiner):
         beyond(0, count, (), 1)
         return Law(found, law.total**count)
 
-    def opened(self, lazy: Lazy) -> Law:
+    def opened(self, lazy: View) -> Law:
         """Look at all below a view, and do by hand what it says."""
-        if not isinstance(lazy, View):
-            return self.flat(lazy)
         base = self.flat(lazy.base)
         if isinstance(lazy.by, int | tuple):
             by = lazy.by

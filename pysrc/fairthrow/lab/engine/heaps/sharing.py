@@ -121,13 +121,6 @@ class _Context:
     heaps: dict[Leaf, Heap | Bag] = field(default_factory=dict)
     joined: dict[object, Lazy] = field(default_factory=dict)
 
-    @property
-    def present(self) -> int:
-        weight = 1
-        for heap in self.heaps.values():
-            weight *= heap.present
-        return weight
-
 
 class Sharing:
     """Keeps what is shared. Contexts are numbered, inner ones higher."""
