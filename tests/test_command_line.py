@@ -384,7 +384,7 @@ def test_an_interrupt_ends_it_quietly(program: list[str]) -> None:
 
 def test_an_interrupt_of_the_start_is_guarded_too() -> None:
     """Whatever takes time to import is imported where Ctrl-C is caught already."""
-    code = "import sys, fairthrow.__main__\nprint(*sys.modules)"
+    code = "import sys\nbefore = {*sys.modules}\nimport fairthrow.__main__\nprint(*{*sys.modules} - before)"
     done = subprocess.run([*PYTHON, "-c", code], capture_output=True, check=True, env=ENVIRONMENT, text=True)
     loaded = done.stdout.split()
     assert "fairthrow.__main__" in loaded
