@@ -50,10 +50,10 @@ def copied(page: Page) -> str:
 
 def rolled(page: Page, check: str = "test") -> str:
     """Roll; give the address once it is the roll's."""
-    before = page.url
+    before = page.evaluate("() => location.href")  # asked of the page: Playwright may learn of it a moment later
     roll_button(page, check).click()
     page.wait_for_function("before => location.href !== before && location.hash.includes('seed=')", arg=before)
-    return page.url
+    return str(page.evaluate("() => location.href"))
 
 
 def expect_stale(page: Page, check: str = "test", *, stale: bool = True) -> None:

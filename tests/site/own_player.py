@@ -73,10 +73,10 @@ def expect_answer(page: Page, wanted: OwnCheck) -> None:
 
 def roll(page: Page) -> Link:
     """Roll; give the roll that the address holds then."""
-    before = page.url
+    before = page.evaluate("() => location.href")  # asked of the page: Playwright may learn of it a moment later
     section(page).locator('[data-action="roll"]').click()
     page.wait_for_function("(before) => location.href !== before && location.hash.includes('seed=')", arg=before)
-    return shown(page)
+    return decode_game(page.evaluate("() => location.href"))
 
 
 def menu(page: Page, name: str) -> None:
