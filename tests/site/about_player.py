@@ -1,6 +1,7 @@
 """What somebody does on the page about Fairthrow with one file for everything."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,10 @@ DROP = """([name, text]) => {
   place.dispatchEvent(event("drop"));
 }"""
 """Drops a file on the heading, as a person would: the browser is to be told that the page takes it."""
+
+
+STARTED = 60_000
+"""Milliseconds in which Python has come and answered its first question, on a busy machine."""
 
 
 def about(page: Page, base: str) -> None:
@@ -61,7 +66,7 @@ def stored(page: Page, place: str = "fairthrow/") -> dict[str, Any]:
 
 def save(page: Page, place: Path) -> str:
     """Save everything; give the text of the file."""
-    with page.expect_download() as download:
+    with page.expect_download(timeout=STARTED) as download:
         button(page, "save").click()
     download.value.save_as(place)
     expect(said(page)).to_contain_text("Saved as fairthrow-")
@@ -69,9 +74,10 @@ def save(page: Page, place: Path) -> str:
 
 
 def choose(page: Page, text: str | bytes, name: str = "kept.json") -> None:
-    """Choose a file to add."""
+    """Choose a file to add; wait until it is read, or refused."""
     content = text.encode() if isinstance(text, str) else text
     button(page, "chosen").set_input_files({"name": name, "mimeType": "application/json", "buffer": content})
+    expect(said(page)).not_to_have_text(re.compile("^(Reading .*)?$"), timeout=STARTED)
 
 
 def add(page: Page) -> None:
