@@ -33,6 +33,7 @@ document.addEventListener("fairthrow:offline-failed", ({ detail }) => {
 });
 
 document.addEventListener("fairthrow:update-failed", ({ detail }) => {
+  if (news.querySelector("button")) return; // the one before it is ready all the same
   news.textContent =
     `There is a new version, which could not be fetched whole: ${detail.message}. ` +
     "This one goes on; the new one is fetched later.";

@@ -91,6 +91,23 @@ def test_newer_version_stands_in_for_one_that_never_came_whole(page: Page, serve
     expect(page.get_by_text("Fairthrow, newer").first).to_be_visible()
 
 
+def test_a_version_that_is_ready_is_offered_although_the_next_one_fails(page: Page, server: MisbehavingServer) -> None:
+    """The next one does not come whole: the offer of the one before stays, and a press takes that."""
+    page.goto(server.url)
+    says(page, "Ready offline")
+    publish(server, Fairthrow="Fairthrow, newer")
+    page.evaluate(UPDATE)
+    says(page, "New version ready.")
+    _, names = republish(server)
+    server.faults[names[0]] = FAULTS["status 500"]
+    page.evaluate(UPDATE)
+    told(page, "update-failed")
+    says(page, "New version ready.")
+    server.stop()
+    page.get_by_role("button", name="Use it now").click()
+    expect(page.locator("html")).to_have_attribute("data-version", "new")
+
+
 def test_page_left_open_notices_a_new_version(page: Page, server: MisbehavingServer) -> None:
     """A page that stays open asks every hour whether there is a newer version."""
     page.clock.install()
