@@ -1,4 +1,4 @@
-"""The blocks of code in README, CONTRIBUTING and the docs, read as the site reads them."""
+"""The blocks of code in README, CONTRIBUTING, the docs and the text of the package, read as the site reads them."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -7,7 +7,10 @@ from pathlib import Path
 from sitebuild.docs import DOCS, reader
 from sitebuild.places import ROOT
 
-PAGES = (ROOT / "README.md", ROOT / ".github" / "CONTRIBUTING.md", *sorted(DOCS.glob("*.md")))
+ALONE = (ROOT / "README.md", ROOT / ".github" / "CONTRIBUTING.md", ROOT / "pysrc" / "PACKAGE.md")
+"""Those that are no page of the site."""
+
+PAGES = (*ALONE, *sorted(DOCS.glob("*.md")))
 """The texts whose code is tried."""
 
 

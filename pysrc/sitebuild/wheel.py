@@ -19,7 +19,7 @@ MADE_BY = ("wheel.py", "pack.py")
 def sources() -> list[Path]:
     """List the files that the wheel is made from."""
     code = [path for path in PACKAGE.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
-    return sorted([*code, *(ROOT / name for name in ("pyproject.toml", "README.md", "LICENSE"))])
+    return sorted([*code, *(ROOT / name for name in ("pyproject.toml", "pysrc/PACKAGE.md", "LICENSE"))])
 
 
 def wheel() -> Path:

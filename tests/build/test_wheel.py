@@ -53,7 +53,7 @@ def test_wheel_says_what_it_is(wheel: Path) -> None:
     assert "Typing :: Typed" in project["classifiers"]
     assert set((fields["Keywords"] or "").split(",")) == set(project["keywords"])
     assert fields["Description-Content-Type"] == "text/markdown"
-    assert fields.get_payload() == (ROOT / "README.md").read_text(encoding="utf-8")
+    assert fields.get_payload() == (ROOT / "pysrc" / "PACKAGE.md").read_text(encoding="utf-8")
 
 
 def test_wheel_is_reproducible(wheel: Path, tmp_path: Path) -> None:
