@@ -133,7 +133,10 @@ def verify(link: Link | Group) -> dict[str, Any]:
 
 
 def verify_words(link: Link | Group) -> str:
-    """Write the roll of a link in words, and what recomputing it shows. Raises a FairthrowError as above."""
+    """Write the roll of a link in words, and what recomputing it shows.
+
+    Raises a FairthrowError when it names no roll.
+    """
     if isinstance(link, Group):
         return groups.verify_text(link)
     return programs_view().verdict_text(link) if of_program(link) else verdict_text(link)
@@ -148,7 +151,7 @@ def checked(found: Link | Group | Character) -> dict[str, Any]:
 
 
 def checked_words(found: Link | Group | Character) -> str:
-    """Write the same in words."""
+    """Write in words what a link is that was found right."""
     if isinstance(found, Link) and of_program(found):
         words: str = programs_view().checked_text(found, kind_of(found))
         return words
@@ -162,7 +165,7 @@ def explain(link: Link | Group) -> dict[str, Any]:
 
 
 def explain_words(link: Link | Group) -> str:
-    """Write the same account in words."""
+    """Write in words an account of what the odds of a program cost. Raises LinkError for what is no program."""
     words: str = programs_view().explain_text(program_link(link), perf_counter_ns)
     return words
 

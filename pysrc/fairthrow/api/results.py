@@ -122,7 +122,7 @@ class Odds(Mapping[str, Chances]):
         return len(self._held)
 
     def data(self) -> dict[str, Any]:
-        """Give the same for :func:`json.dumps`, as ``fairthrow odds`` writes it: rows of value, numerator, denominator.
+        """Give the odds for :func:`json.dumps`, as ``fairthrow odds`` writes them: value, numerator, denominator a row.
 
         Python writes numbers of more than 4,300 digits only when :func:`sys.set_int_max_str_digits` allows it.
         """
@@ -169,7 +169,7 @@ class Roll:
     _data: dict[str, Any] = field(compare=False)
 
     def data(self) -> dict[str, Any]:
-        """Give the same for :func:`json.dumps`, as ``fairthrow roll`` writes it, with what may be decided after it."""
+        """Give the roll for :func:`json.dumps`, as ``fairthrow roll`` writes it, with what may be decided after it."""
         return deepcopy(self._data)
 
     def __repr__(self) -> str:

@@ -121,7 +121,10 @@ class ProgramCheck(Situation):
         return self.wanted_among([output.label for output in answer.outputs])
 
     def wanted_among(self, labels: Sequence[str]) -> int | None:
-        """Give the same from the ``labels`` of the outputs, in their order."""
+        """Give the place, from 0, of the output that the program wants something of, among ``labels`` in their order.
+
+        None where it wants nothing, or of no output that is there.
+        """
         success = self.declarations.success
         return wanted(success, labels, self.language.outline(self.program).shown) if success else None
 

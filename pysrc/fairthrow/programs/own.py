@@ -71,7 +71,7 @@ class OwnCheck(Situation):
 
     @property
     def asked(self) -> ProgramCheck:
-        """The same as a link has it."""
+        """The program with these inputs in one field, as a link has them."""
         inputs = self.program.declarations.inputs
         values = ((name, _number(each, getattr(self, PREFIX + name))) for name, each in inputs.items())
         return replace(self.program, inputs=tuple(values))

@@ -62,7 +62,7 @@ def succeed_words(party: Party) -> str:
 
 
 def succeeds_words(party: Party) -> str:
-    """Say the same behind one: ``passes``, ``reaches 2 degrees``."""
+    """Say what it is to succeed, behind one: ``passes``, ``succeeds``, ``reaches 2 degrees``."""
     verb, _, rest = succeed_words(party).partition(" ")
     return f"{plural(verb)} {rest}".strip()
 

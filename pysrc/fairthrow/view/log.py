@@ -220,7 +220,7 @@ def check(each: Saved) -> Markup:
 
 
 def saved_item(each: Saved, what: str, said: str) -> Markup:
-    """Write the same of a check that is judged elsewhere: ``what`` it is, and what is ``said`` of its chance."""
+    """Write a saved check that is judged elsewhere as an item: ``what`` it is, and what is ``said`` of its chance."""
     name = each.shown_name
     words = tag("span", tag("bdi", escape(name)), BLANK, tag("small", escape(what)), class_="what")
     return tag("li",
@@ -238,7 +238,7 @@ def chance(situation: Situation) -> str:
 
 
 def wanted_said(situation: Situation) -> str:
-    """Say the same of any situation."""
+    """Say what people ask first of any situation, also of a program: the chance of what they want, or the mean."""
     odds = situation.odds()
     if situation.verdict:
         return percent(wanted_chance(situation, odds))

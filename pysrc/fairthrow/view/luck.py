@@ -45,7 +45,10 @@ def _rolls(report: Report, *, cut: bool) -> str:
 
 
 def brief(report: Report, *, cut: bool = False) -> Markup:
-    """Write the luck of all rolls in a sentence and a small figure, ``cut`` as above. It is empty without rolls."""
+    """Write the luck of all rolls in a sentence and a small figure; nothing without rolls.
+
+    ``cut`` says whether there are more rolls than the newest that the report is about.
+    """
     if not report.rolls:
         return NOTHING
     said = f"{_rolls(report, cut=cut)}."

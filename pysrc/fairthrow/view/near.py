@@ -36,7 +36,7 @@ class Near:
         self.degree = asked_first(situation, ask, len(questions(situation, found))) + 1 if in_numbers else 0
 
     def value(self, **changes: Any) -> Ratio | None:
-        """Give the same value of the situation with some fields changed; None where that is not allowed."""
+        """Give what matters most in the situation with some fields changed; None where that is not allowed."""
         try:
             return value_of(replace(self.situation, **changes), self.degree)
         except FairthrowError:

@@ -185,7 +185,11 @@ def checked_text(link: Link, kind: str) -> str:
 
 
 def roll_text(link: Link) -> str:
-    """Write the roll that a program's link names: each die, the trace, what each output came to. Errors as above."""
+    """Write the roll that a program's link names: each die, the trace, what each output came to.
+
+    Raises FieldError when the link names no roll, and when its faces do not fit the program, ProgramError where the
+    program is wrong.
+    """
     thrown = _rolled(link)
     head = [link.shown_label] if link.shown_label else []
     dice = [
@@ -221,7 +225,7 @@ def _part(part: Part) -> dict[str, Any]:
 
 
 def explain_text(link: Link, clock: Clock) -> str:
-    """Write the same account, a line for each part and one for each way in which it was answered.
+    """Write what the odds of a program cost: a line for each part, and one for each way in which it was answered.
 
     ``clock`` gives the time in nanoseconds. Raises ProgramError.
     """

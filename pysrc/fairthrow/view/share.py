@@ -23,7 +23,7 @@ def markdown(link: Link, address: str) -> str:
 
 
 def markdown_of(link: Link, thrown: Roll, name: str, address: str) -> str:
-    """Write a roll that is ``thrown`` already as :func:`markdown` does; ``address`` is the URL that opens the link.
+    """Write a roll that is ``thrown`` already as one line of Markdown; ``address`` is the whole URL that opens it.
 
     ``name`` is what the address is called.
     """

@@ -230,7 +230,7 @@ class Bag:
 
     @property
     def total(self) -> int:
-        """The same."""
+        """In how many ways they can be drawn, which is what their weights are out of."""
         return self.present
 
     @property
