@@ -14,7 +14,6 @@ from fairthrow.lab.anydice.parser import parse as parse_anydice
 from fairthrow.lab.anydice.printer import printed
 from fairthrow.lab.anydice.program import outputs_of, run_each
 from fairthrow.lab.anydice.telling import short
-from fairthrow.lab.engine import revealing, sweeping
 from fairthrow.lab.engine.die import MOST_REDUCED, Die
 from fairthrow.lab.engine.heaps import faces, folds, law, looking
 from fairthrow.lab.engine.limits import MOST_BITS, MOST_DIGITS, MOST_OUTCOMES, Budget, LimitError, check_memory
@@ -77,13 +76,6 @@ def test_who_remembers_less_says_the_same(
     assert troll_odds.odds_of(program) == troll_odds.odds_by_rolls(program)
 
 
-GIVING_UP: list[tuple[ModuleType, str, object]] = [
-    (compiled, "MOST_REMEMBERED", 0),
-    (revealing, "MOST_WAYS", 1),
-    (sweeping, "MOST_STATES", 1),
-    (revealing, "MEMORIES", (0,)),
-    (revealing, "MEMORIES", (0, 1)),
-]
 IN_ANYDICE = [
     "function: f S:s { if 1@S > 2 { result: 3@S } result: S } output [f 4d6]",
     "function: f S:s { loop I over {1..#S-1} { if I@S = (I+1)@S { result: I } } result: 0 } output [f 4d4]",
@@ -92,14 +84,11 @@ IN_ANYDICE = [
 ]
 
 
-@pytest.mark.parametrize(("room", "name", "most"), GIVING_UP, ids=[f"{name} {most}" for _, name, most in GIVING_UP])
 @pytest.mark.parametrize("program", IN_ANYDICE)
-def test_who_gives_up_goes_another_way(
-    program: str, room: ModuleType, name: str, most: object, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A way to go through rolls that gets too large is left for another, which has the same odds."""
+def test_who_remembers_no_calls_says_the_same(program: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With no room for what calls gave before, odds are those of the program as it stands."""
     wanted = [shown.die for shown in outputs_of(program, engine="plain")]
-    monkeypatch.setattr(room, name, most)
+    monkeypatch.setattr(compiled, "MOST_REMEMBERED", 0)
     for engine in ("compiled", "asked", "revealed"):
         assert [shown.die for shown in outputs_of(program, engine=engine)] == wanted
 
