@@ -31,7 +31,7 @@ HANDED_ON = [
     "output 1@(d2 d {})",
     HOLES + "output [highest 1 of -(2d[g d3]) and d2]",
     HOLES + "output [highest 1 of [g 1]d2]",
-    HOLES + "output #[highest 1 of 2d[g d8]] + d2",
+    "function: g N:n { if N != 2 { result: N } } output #[highest 1 of 2d[g d8]] + d2",
     # settings that change between two calls of one function
     'function: f N:n { result: N } output [explode [f d2]] set "explode depth" to 1 output [explode [f d2]]',
 ]

@@ -88,7 +88,7 @@ def _written(part: Exp) -> tuple[str, int]:  # noqa: C901, PLR0911, PLR0912  # o
             return f"foreach {name} in {write(values)} do {write(body)}", LOOSE
         case Loop(word, name, value, stop, test):
             return f"{word} {name} := {write(value)} {stop} {write(test)}", LOOSE
-        case Default(name, value):
+        case Default(name, value):  # pragma: no branch  # there is no other part
             return f"{name} ~ {write(value, HASH)}", HASH
 
 
