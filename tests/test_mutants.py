@@ -1,9 +1,15 @@
 """What `build.py mutants` reads: what changed, what came of each change, and what is known of those that survive."""
 
+import argparse
 import json
+import subprocess
 import tomllib
+from collections import Counter
 from dataclasses import replace
+from math import sqrt
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import build
 import pytest
@@ -11,8 +17,10 @@ import pytest
 from sitebuild.errors import BuildError
 from sitebuild.places import PACKAGE, ROOT
 from sitebuild.testing import mutants
+from sitebuild.testing.drawing import drawn, interval
 from sitebuild.testing.mutations import EXPLAINED, Mutant, explanations, read
-from sitebuild.testing.rooms import TESTS
+from sitebuild.testing.quickest import pytest_collection_modifyitems
+from sitebuild.testing.rooms import SLOW, TESTS
 
 TRIED = """
 @wrapped
@@ -86,6 +94,65 @@ def test_what_is_explained_is_not_counted(tried: list[Mutant], capsys: pytest.Ca
     assert mutants.report("made", [each for each in tried if each.killed], known) == 0
 
 
+def test_a_sample_is_drawn_evenly_and_can_be_drawn_again() -> None:
+    """A seed draws the same of the same names in any order, none twice. Over many seeds each comes about as often."""
+    names = [f"change {number}" for number in range(40)]
+    assert drawn(names, 10, "a") == drawn(names[::-1], 10, "a") != drawn(names, 10, "b")
+    assert drawn(names, 50, "a") == sorted(names)
+    counts = Counter(name for seed in range(2000) for name in set(drawn(names, 10, f"{seed}")))
+    assert counts.keys() == set(names)
+    assert all(400 < count < 600 for count in counts.values())  # 500 each, and five standard deviations
+
+
+@pytest.mark.parametrize(
+    ("killed", "tried", "low", "high"),
+    [(8, 10, 0.490162, 0.943318), (15, 148, 0.062386, 0.160487), (0, 20, 0.0, 0.161125), (20, 20, 0.838875, 1.0)],
+)
+def test_an_interval_is_wilsons(killed: int, tried: int, low: float, high: float) -> None:
+    """Its bounds are the shares from which what was found is 1.96 standard deviations away."""
+    assert interval(killed, tried) == pytest.approx((low, high), abs=1e-6)
+    for bound in interval(killed, tried):
+        deviation = sqrt(bound * (1 - bound) / tried)
+        assert abs(killed / tried - bound) == pytest.approx(1.959964 * deviation, abs=1e-9)
+
+
+def test_of_a_sample_only_what_was_drawn_is_reported(
+    tried: list[Mutant], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """The tool is given the names that were drawn; the others count neither way, and the rate has its bounds."""
+    asked: list[list[str]] = []
+
+    def run(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+        asked.append(command)
+        return subprocess.CompletedProcess(command, 0, stdout="\n".join(each.key for each in tried))
+
+    monkeypatch.setattr(mutants, "ROOT", tmp_path)
+    monkeypatch.setattr(mutants, "BUILD", tmp_path)
+    monkeypatch.setattr(mutants, "prepare", lambda workspace, *_, **__: workspace.mkdir(parents=True))
+    monkeypatch.setattr(mutants, "read", lambda _: tried)
+    monkeypatch.setattr(mutants.subprocess, "run", run)
+    options = argparse.Namespace(again=False, processes=1, sample=2, seed="s")
+    assert mutants.try_room("dice", [PACKAGE / "dice" / "sums.py"], [], options) in (0, 1)
+    chosen = drawn([each.key for each in tried], 2, "s")
+    assert asked[0][-2:] == ["sitebuild.testing.drawing", "src/fairthrow/dice/sums.py"]
+    assert asked[1][-3:] == ["1", *chosen]
+    said = capsys.readouterr().out
+    assert "2 of 4 changes are drawn; --seed s draws them again" in said
+    assert "dice: 2 changes: " in said
+    assert "(Wilson's interval of 95 %)" in said
+
+
+def test_quicker_tests_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests are sorted by what they took; what was not measured comes first, and without measures all stay."""
+    monkeypatch.chdir(tmp_path)
+    items: list[Any] = [SimpleNamespace(nodeid=name) for name in "abc"]
+    pytest_collection_modifyitems(items)
+    assert [each.nodeid for each in items] == ["a", "b", "c"]
+    (tmp_path / "mutmut-stats.json").write_text(json.dumps({"duration_by_test": {"a": 2.5, "b": 0.5}}))
+    pytest_collection_modifyitems(items)
+    assert [each.nodeid for each in items] == ["c", "b", "a"]
+
+
 def test_every_explanation_names_what_is_there() -> None:
     """Each function that is explained is in the package, where its module is, and a reason is a sentence."""
     for each in explanations(EXPLAINED.read_text(encoding="utf-8")):
@@ -113,6 +180,9 @@ def test_files_are_sorted_into_their_rooms() -> None:
 def test_tests_of_each_room_are_there() -> None:
     """The tests that are to find what is wrong in a room are in the repository."""
     assert [place for places in TESTS.values() for place in places if not (ROOT / place).exists()] == []
+    for test in SLOW:
+        file, _, name = test.partition("::")
+        assert f"def {name.partition('[')[0]}(" in (ROOT / file).read_text(encoding="utf-8"), test
 
 
 def test_settings_ask_for_the_files_and_their_tests() -> None:

@@ -7,6 +7,7 @@ difference, and `tests/mutants.toml` says why.
 
 import argparse
 import json
+import secrets
 import shutil
 import subprocess
 import sys
@@ -16,8 +17,9 @@ from pathlib import Path
 
 from sitebuild.errors import BuildError
 from sitebuild.places import BUILD, PACKAGE, PYSRC, ROOT
+from sitebuild.testing.drawing import drawn, interval
 from sitebuild.testing.mutations import EXPLAINED, Explanation, Mutant, explanations, read
-from sitebuild.testing.rooms import TESTS, is_package
+from sitebuild.testing.rooms import SLOW, TESTS, is_package
 
 WANTED = 95
 """Of a hundred changes that are not explained, how many the tests of a room must find."""
@@ -30,6 +32,8 @@ OPTIONS = (
     *("-m", "not exhaustive and not alone"),
     "--hypothesis-profile=few",
     *("-o", "pythonpath=src . tests tests/site tests/build"),
+    *("-p", "sitebuild.testing.quickest"),
+    *(option for test in SLOW for option in ("--deselect", test)),
 )
 """How pytest is run. A changed package is slower than it is: nothing is measured, and few examples are tried."""
 
@@ -44,6 +48,8 @@ def mutants(arguments: list[str]) -> int:
     parser.add_argument("--since", metavar="COMMIT", default="main", help="what has changed since then (default main)")
     parser.add_argument("--all", action="store_true", help="all rooms, which takes hours")
     parser.add_argument("--again", action="store_true", help="keep what was killed last time, and try the others again")
+    parser.add_argument("--sample", type=int, metavar="N", help="try N changes of each room, drawn at random")
+    parser.add_argument("--seed", default="", help="draw what was drawn with this seed (default: another each time)")
     parser.add_argument("--processes", type=int, default=1, help="how many changes are tried at a time (default 1)")
     options = parser.parse_args(arguments)
     if sys.platform == "win32":
@@ -53,6 +59,7 @@ def mutants(arguments: list[str]) -> int:
     if not asked:
         print(f"sitebuild: no rule has changed since {options.since}; --all changes them all", flush=True)
         return 0
+    options.seed = options.seed or secrets.token_hex(4)
     known = explanations(EXPLAINED.read_text(encoding="utf-8"))
     return max([try_room(room, files, known, options) for room, files in asked.items()])
 
@@ -95,12 +102,30 @@ def try_room(room: str, files: Sequence[Path], known: Sequence[Explanation], opt
     workspace = BUILD / "mutants" / room
     prepare(workspace, room, files, again=options.again)
     print(f"sitebuild: {room}: {len(files)} files are changed, again and again", flush=True)
-    command = [sys.executable, "-m", "mutmut", "run", "--max-children", str(options.processes)]
+    names = sample(workspace, files, options.sample, options.seed) if options.sample else []
+    command = [sys.executable, "-m", "mutmut", "run", "--max-children", str(options.processes), *names]
     with (workspace / "log.txt").open("w", encoding="utf-8") as log:
         done = subprocess.run(command, cwd=workspace, stdout=log, stderr=subprocess.STDOUT, check=False)
     if done.returncode:
         raise BuildError(f"mutmut came to no end; {(workspace / 'log.txt').relative_to(ROOT)} says why")
-    return report(room, read(workspace / "mutants" / "src"), known)
+    tried = [each for each in read(workspace / "mutants" / "src") if not names or each.key in names]
+    return report(room, tried, known, drawn=bool(names))
+
+
+def sample(workspace: Path, files: Iterable[Path], count: int, seed: str) -> list[str]:
+    """Draw the names of ``count`` changes of files of a room, and print the seed that draws the same again.
+
+    Raises BuildError where the tool cannot tell the names.
+    """
+    places = [f"src/{file.relative_to(PYSRC).as_posix()}" for file in files]
+    command = [sys.executable, "-m", "sitebuild.testing.drawing", *places]
+    done = subprocess.run(command, cwd=workspace, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise BuildError(f"mutmut cannot tell the names of its changes: {done.stderr.strip()}")
+    names = done.stdout.split()
+    chosen = drawn(names, count, seed)
+    print(f"sitebuild: {len(chosen)} of {len(names)} changes are drawn; --seed {seed} draws them again", flush=True)
+    return chosen
 
 
 def prepare(workspace: Path, room: str, files: Sequence[Path], *, again: bool) -> None:
@@ -144,10 +169,11 @@ def settings(room: str, files: Iterable[Path]) -> str:
     return "[mutmut]\n" + "".join(lines) + "timeout_constant=3\n"
 
 
-def report(room: str, tried: Sequence[Mutant], known: Sequence[Explanation]) -> int:
+def report(room: str, tried: Sequence[Mutant], known: Sequence[Explanation], *, drawn: bool = False) -> int:
     """Print the changes ``tried`` in a ``room`` that survived, but for those ``known``, and the share that was killed.
 
-    Gives the exit status: 0 where 95 % were killed.
+    Where those tried were ``drawn`` from more, the share of all of them is estimated too. Gives the exit status: 0
+    where 95 % were killed.
     """
     survived = [each for each in tried if not each.killed]
     left = [each for each in survived if not any(why.fits(each) for why in known)]
@@ -155,7 +181,7 @@ def report(room: str, tried: Sequence[Mutant], known: Sequence[Explanation]) -> 
         print(each.shown(), flush=True)
     modules = {each.module for each in tried}
     for why in known:
-        if why.module in modules and not any(map(why.fits, survived)):
+        if not drawn and why.module in modules and not any(map(why.fits, survived)):
             print(f"tests/mutants.toml explains what did not survive: {why.function}: {why.now}", flush=True)
     count = Counter(each.outcome for each in tried)
     outcomes = ", ".join(f"{number} {outcome}" for outcome, number in sorted(count.items()))
@@ -164,4 +190,7 @@ def report(room: str, tried: Sequence[Mutant], known: Sequence[Explanation]) -> 
     share = 100 * (counted - len(left)) / counted if counted else 100.0
     print(f"sitebuild: {room}: {len(tried)} changes: {outcomes}; {explained} explained", flush=True)
     print(f"sitebuild: {room}: {share:.1f} % of the others were killed, {WANTED} % are wanted", flush=True)
+    if drawn and counted:
+        low, high = (100 * bound for bound in interval(counted - len(left), counted))
+        print(f"sitebuild: {room}: of all changes {low:.1f} to {high:.1f} % (Wilson's interval of 95 %)", flush=True)
     return int(share < WANTED)

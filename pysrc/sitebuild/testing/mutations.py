@@ -21,12 +21,14 @@ OUTCOMES = {0: "survived", 5: "untested", 33: "untested", None: "not tried"}
 class Mutant:
     """One small change of a function in a ``module``: what lines were, what they are ``now``, and what came of it.
 
-    ``was`` has the lines taken away, and ``code`` the exit status of the tests, None where they were not run.
+    ``key`` is mutmut's name of it. ``was`` has the lines taken away, and ``code`` the exit status of the tests, None
+    where they were not run.
     """
 
     KILLED: ClassVar = (1, 3)
     """The exit codes of pytest that say that a test failed."""
 
+    key: str
     module: str
     function: str
     was: tuple[str, ...]
@@ -99,7 +101,7 @@ def _of_file(meta: Path, source: Path) -> Iterator[Mutant]:
         changed = name.partition("__mutmut_")[0]
         was, now = _difference(bodies[f"{changed}__mutmut_orig"], bodies[name])
         module = ".".join(file.relative_to(source).with_suffix("").parts).removesuffix(".__init__")
-        yield Mutant(module=module, function=_plain(changed), was=was, now=now, code=code)
+        yield Mutant(key=key, module=module, function=_plain(changed), was=was, now=now, code=code)
 
 
 def _plain(mangled: str) -> str:

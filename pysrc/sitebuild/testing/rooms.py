@@ -9,7 +9,7 @@ TESTS = {
     "dice": ("tests/dice",),
     "systems": ("tests/systems",),
     "lab": ("tests/lab",),
-    "table": ("tests/table",),
+    "table": ("tests/table", "tests/app", "tests/test_group_command_line.py"),
     "programs": ("tests/programs",),
     "view": ("tests/view", "tests/app"),
     "links": ("tests/test_links.py", "tests/test_decided_links.py", "tests/systems/test_kept_links.py"),
@@ -18,6 +18,15 @@ TESTS = {
     "proof": ("tests/test_proof.py",),
 }
 """The tests that are to find what is wrong in a room."""
+
+SLOW = (
+    "tests/app/test_log_answers.py::test_long_questions_let_others_have_their_turn",
+    "tests/table/test_backup.py::test_two_files_bring_the_same_in_either_order",
+    "tests/table/test_backup.py::test_a_file_added_twice_adds_nothing_twice",
+    "tests/table/test_party_odds.py::test_odds_are_the_count_over_every_roll[an Endworld check]",
+    "tests/table/test_party_odds.py::test_odds_are_the_count_over_every_roll[an open-ended task and another]",
+)
+"""Tests that are not run on changes: each takes seconds, and many functions are on its way; others look at the same."""
 
 
 def is_package(room: str) -> bool:
