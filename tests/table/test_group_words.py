@@ -1,0 +1,147 @@
+"""The words for rolls of several at once: who succeeds, who wins, and each number of them."""
+
+import pytest
+
+from fairthrow.table.grouplinks import decode
+from fairthrow.table.groupwords import (
+    SHOWN,
+    fight_summary,
+    good_of,
+    listed,
+    members_dice,
+    name_of,
+    of_rivals,
+    party_short,
+    party_summary,
+    short_of,
+    succeed_words,
+    succeeds_words,
+    summary_of,
+    title_of,
+)
+from fairthrow.table.party import Party
+from fairthrow.table.rivals import Rivals
+
+SEED = "AAECAwQFBgcICQoLDA0ODw"
+
+
+def party(text: str, members: int = 3) -> Party:
+    """Give a party of so many, named A, B and C."""
+    group = decode(
+        text + "".join(f"&{number}={name}" for number, name in zip(range(1, members + 1), "ABC", strict=False))
+    )
+    assert isinstance(group, Party)
+    return group
+
+
+def test_a_member_is_named_and_what_they_roll_for() -> None:
+    """A name, or a number where there is none, and behind it the label; each is cut where it is too long."""
+    group = decode("d100/party?check=check&1=jen&1.label=Climb&2=%20&2.label=Jump&3=Tom&4=")
+    assert [title_of(*each) for each in group.numbered()] == ["Jen: Climb", "Number 2: Jump", "Tom", "Number 4"]
+    assert [name_of(*each) for each in group.numbered()] == ["jen", "number 2", "Tom", "number 4"]
+    long = decode(f"d100/party?check=check&1=Jen&1.label={'x' * 80}")
+    ((number, member),) = long.numbered()
+    assert title_of(number, member) == f"Jen: {'x' * 80}"
+    assert len(title_of(number, member)) <= SHOWN
+
+
+def test_names_are_listed_as_a_sentence_lists_them() -> None:
+    """Commas, and an "and" before the last."""
+    assert [listed(names) for names in (["A"], ["A", "B"], ["A", "B", "C"], ["A", "B", "C", "D"])] == [
+        "A",
+        "A and B",
+        "A, B and C",
+        "A, B, C and D",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "several", "one"),
+    [
+        ("d100/party?check=check", "succeed", "succeeds"),
+        ("spellwoven/party?check=test", "pass", "passes"),
+        ("endworld/party?check=check", "reach 2 degrees", "reaches 2 degrees"),
+        ("endworld/party?check=check&reach=1", "reach 1 degree", "reaches 1 degree"),
+        ("enchanted-realms/party?check=skill&reach=3", "reach 3 successes", "reaches 3 successes"),
+    ],
+)
+def test_what_it_is_to_succeed_is_said_of_one_and_of_several(text: str, several: str, one: str) -> None:
+    """A verdict of words is a verb; one of numbers is what they must reach, with its unit where it has one."""
+    group = party(text)
+    assert (succeed_words(group), succeeds_words(group)) == (several, one)
+    said = [party_short(group, good) for good in range(4)]
+    assert said == [f"None of 3 {one}", f"1 of 3 {one}", f"2 of 3 {several}", f"All 3 {several}"]
+    alone = party(text, members=1)
+    assert [party_short(alone, good) for good in (0, 1)] == [f"Does not {several}", f"{one[0].upper()}{one[1:]}"]
+    two = party(text, members=2)
+    assert [party_short(two, good) for good in range(3)] == [f"None of 2 {one}", f"1 of 2 {one}", f"All 2 {several}"]
+
+
+def test_who_succeeds_is_told_by_name_where_some_do() -> None:
+    """Where all do, or none, nobody is named; one who is alone has the summary of their roll."""
+    for seed in (f"{first}AECAwQFBgcICQoLDA0ODw" for first in "ABCDEFGHIJKLMNOP"):
+        group = party(f"d100/party?check=check&score=50&seed={seed}")
+        rolls = group.rolls()
+        good = [place for place, roll in enumerate(rolls) if roll.outcomes["result"] == "success"]
+        assert good_of(group, rolls) == [place + 1 for place in good]
+        names = ["A", "B", "C"]
+        if 0 < len(good) < len(names):
+            verb = "succeeds" if len(good) == 1 else "succeed"
+            expected = f"{len(good)} of 3 {verb}: {' and '.join(names[place] for place in good)}."
+        else:
+            expected = "All 3 succeed." if good else "None of 3 succeeds."
+        assert summary_of(group) == party_summary(group, rolls) == expected
+        assert short_of(group) == f"{expected[0].lower()}{expected[1:].partition(':')[0].removesuffix('.')}"
+        assert [short_of(group, place) for place in (1, 2, 3)] == [
+            f"{roll.short[0].lower()}{roll.short[1:]}" for roll in rolls
+        ]
+    alone = party(f"d100/party?check=check&seed={SEED}", members=1)
+    assert summary_of(alone) == f"A: {alone.rolls()[0].summary}"
+
+
+def fights(text: str) -> list[Rivals]:
+    """Give the fights of sixty-four seeds."""
+    firsts = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+    found = [decode(f"{text}&1=a&2=b&3=&seed={first}AECAwQFBgcICQoLDA0ODw") for first in firsts]
+    assert all(isinstance(each, Rivals) for each in found)
+    return [of_rivals(each) for each in found]
+
+
+@pytest.mark.parametrize("text", ["spellwoven/rivals?check=contest", "d100/rivals?check=opposed&ties=reroll"])
+def test_who_wins_is_told_with_what_and_after_how_many_ties(text: str) -> None:
+    """A winner has their name and the best; a tie names those who share it; ties before are counted."""
+    named, kinds = ["A", "B", "Number 3"], set()
+    for group in fights(text):
+        fight, said = group.fight(), summary_of(group)
+        assert said == fight_summary(group, fight)
+        before = len(fight.rounds) - 1
+        start = f"After {before} {group.tied}{'' if before == 1 else 's'}: " if before else ""
+        best = fight.last[fight.best[0]].short
+        best = best[0].lower() + best[1:]
+        if fight.winner is None:
+            assert (
+                said == f"{start}A {group.tied}: {listed(named[place] for place in fight.best)} share the best, {best}."
+            )
+            assert short_of(group) == f"a {group.tied}"
+        else:
+            assert said == f"{start}{named[fight.winner]} wins with {best}."
+            assert short_of(group) == f"{named[fight.winner]} wins"
+        kinds.add((fight.winner is None, min(before, 2)))
+    assert len(kinds) > 1
+
+
+def test_dice_are_those_of_each_member_in_every_round() -> None:
+    """A member of a party has the dice of their roll; a rival those of all rounds, the first round first."""
+    group = party(f"d100/party?check=check&seed={SEED}")
+    assert members_dice(group) == tuple(roll.dice for roll in group.rolls())
+    longest = max(fights("d100/rivals?check=opposed&ties=reroll"), key=lambda each: len(each.fight().rounds))
+    rounds = longest.fight().rounds
+    assert len(rounds) > 1
+    for place, dice in enumerate(members_dice(longest)):
+        assert list(dice) == [die for each in rounds for die in each[place].dice]
+
+
+def test_a_party_is_no_fight() -> None:
+    """Only rivals are rivals."""
+    with pytest.raises(TypeError):
+        of_rivals(party("d100/party?check=check"))
