@@ -130,7 +130,7 @@ def test_of_a_sample_only_what_was_drawn_is_reported(
     monkeypatch.setattr(mutants, "BUILD", tmp_path)
     monkeypatch.setattr(mutants, "prepare", lambda workspace, *_, **__: workspace.mkdir(parents=True))
     monkeypatch.setattr(mutants, "read", lambda _: tried)
-    monkeypatch.setattr(mutants.subprocess, "run", run)
+    monkeypatch.setattr(subprocess, "run", run)
     options = argparse.Namespace(again=False, processes=1, sample=2, seed="s")
     assert mutants.try_room("dice", [PACKAGE / "dice" / "sums.py"], [], options) in (0, 1)
     chosen = drawn([each.key for each in tried], 2, "s")
