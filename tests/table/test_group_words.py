@@ -130,6 +130,12 @@ def test_who_wins_is_told_with_what_and_after_how_many_ties(text: str) -> None:
     assert len(kinds) > 1
 
 
+def test_a_tie_without_success_is_told_in_the_middle_of_a_sentence() -> None:
+    """The words for none at all begin small there."""
+    both = decode("spellwoven/rivals?check=contest&1=a&1.skill=0&2=b&2.skill=0&seed=MAECAwQFBgcICQoLDA0ODw")
+    assert summary_of(both) == "A draw: A and B share the best, no successes."
+
+
 def test_dice_are_those_of_each_member_in_every_round() -> None:
     """A member of a party has the dice of their roll; a rival those of all rounds, the first round first."""
     group = party(f"d100/party?check=check&seed={SEED}")

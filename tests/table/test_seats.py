@@ -176,6 +176,17 @@ def test_the_moment_is_what_no_sheet_fills(kind: type[Group], check: Any) -> Non
     )
 
 
+@pytest.mark.parametrize("check", sorted({check for _, check in KINDS}, key=check_id), ids=check_id)
+def test_what_sheets_fill_is_learnt_anew(check: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is what all lines of the sample fill that fit the check, as far as the check has it."""
+    monkeypatch.setattr("fairthrow.table.seats._FILLED", {})
+    make = SYSTEMS[check.system].character
+    lines = [line for line in make().sample().lines() if check.check in line.checks] if make else []
+    every = {name for name in check.declared() if lines and all(name in line.fills for line in lines)}
+    assert filled_fields(check) == every
+    assert filled_fields(check) == every  # as it was remembered
+
+
 def test_a_new_table_has_those_who_are_kept() -> None:
     """All of a game, with their first line that fits; of another game, or where nobody is kept, its sample."""
     marshal = GAMES["d100"].character
