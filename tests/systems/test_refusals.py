@@ -14,6 +14,8 @@ from fairthrow.systems.rows import Name, Names, Row, Rows, Words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+from fairthrow.systems.spellwoven import unopposed
+from fairthrow.systems.spellwoven.opposed import Contest
 
 WHOLE = Whole(label="", help="", low=-2, high=5)
 WHOLES = Wholes(label="", help="", low=-2, high=5, most=3)
@@ -143,7 +145,7 @@ def jen() -> Any:
 def test_a_character_refuses_what_does_not_fit_the_sheet() -> None:
     """Each error names what was asked for, and what there is."""
     sheet = jen()
-    test, contest = (check() for check in SYSTEMS["spellwoven"].checks[:2])
+    test, contest = unopposed.Test(), Contest()
     other = SYSTEMS["d100"].checks[0]()
     name, line = sheet.name, sheet.lines()[0]
     steps: list[tuple[Callable[[], Any], str, str]] = [

@@ -311,6 +311,17 @@ def test_of_two_saved_checks_of_one_name_both_stay() -> None:
     assert (merged.tallies["checks"].new, merged.tallies["checks"].here) == (1, 1)
 
 
+@pytest.mark.parametrize(("length", "keeps"), [(70, 70), (78, 78), (79, 78), (80, 78)])
+def test_a_saved_check_has_room_for_its_name_and_a_number(length: int, keeps: int) -> None:
+    """Both together have at most 80 characters, whatever the label; a longer name is cut before the number."""
+    name = "x" * length
+    here = kept(checks=[{"name": name, "link": "d100/check?label=a/b"}])
+    file, _ = write(kept(checks=[{"name": name, "link": "d100/check?label=c/d"}]), NOW)
+    after, merged = added(file, here)
+    assert {json.loads(each)["name"] for each in after["checks"].values()} == {name, f"{name[:keeps]} 2"}
+    assert merged.tallies["checks"].renamed == ((name, f"{name[:keeps]} 2"),)
+
+
 def test_checks_of_one_name_on_one_side_keep_it() -> None:
     """A store that has two of a name, as an import may leave it, comes back as it was."""
     store = kept(checks=[{"name": "Jump", "link": f"d100/check?score={score}"} for score in (50, 60)])

@@ -11,20 +11,18 @@ from fairthrow.table.edits import MOST_EDITS, edited
 from fairthrow.table.log import (
     LONGEST_BY,
     LONGEST_NAME,
-    MOST_RECORDS,
     Logged,
     Records,
     Saved,
     check_of,
-    entries_of,
-    file_of,
     read_entries,
     read_entry,
-    read_file,
     write_entry,
     write_text,
 )
+from fairthrow.table.logfiles import MOST_RECORDS, entries_of, file_of, read_file
 from fairthrow.table.loggroup import LoggedGroup, names_in
+from fairthrow.table.party import Party
 from fairthrow.table.reading import read_link, read_roll
 from fairthrow.table.spreadsheet import HEADER, write_csv
 
@@ -151,7 +149,7 @@ def test_a_file_is_text_that_people_can_read() -> None:
         ("[]", "file must be one saved by Fairthrow; this is another JSON file"),
         ('{"fairthrow": 0}', "file must name its version, got 0"),
         ('{"fairthrow": 2}', "file was saved by a newer version, 2; this page reads 1"),
-        ('{"fairthrow": 1, "checks": 5}', "file must hold a list of at most 20000 checks"),
+        ('{"fairthrow": 1, "checks": 5}', "file must hold a list of at most 100000 checks"),
     ],
 )
 def test_what_is_no_file_of_ours_is_told(text: str, says: str) -> None:
@@ -161,10 +159,10 @@ def test_what_is_no_file_of_ours_is_told(text: str, says: str) -> None:
     assert (caught.value.field, caught.value.message) == ("file", says)
 
 
-def test_a_file_has_room_for_twenty_thousand_records_of_a_kind() -> None:
+def test_a_file_has_room_for_a_hundred_thousand_records_of_a_kind() -> None:
     """So many are read, and one more is refused."""
     assert len(entries_of(json.dumps({"fairthrow": 1, "rolls": [0] * MOST_RECORDS}))["rolls"]) == MOST_RECORDS
-    with pytest.raises(FieldError, match="at most 20000 rolls"):
+    with pytest.raises(FieldError, match="at most 100000 rolls"):
         entries_of(json.dumps({"fairthrow": 1, "rolls": [0] * (MOST_RECORDS + 1)}))
 
 
@@ -255,7 +253,9 @@ def test_what_can_be_rolled_is_read_whatever_it_is() -> None:
     for text in (ROLL["link"], CLIMB["link"], "lab/anydice?program=output%203d6"):
         assert read_roll(text).encode() == text
         assert read_link(text).encode() == text  # type: ignore[union-attr]  # none of them is a character
-    assert type(read_roll(CLIMB["link"])).__name__ == "Party"
+    asked = read_roll("spellwoven/party?check=test&1=Who?")
+    assert isinstance(asked, Party)
+    assert asked.members[0].name == "Who?"
     with pytest.raises(FieldError):
         read_link("lab/anydice?program=output%20[&seed=AAECAwQFBgcICQoLDA0ODw")
 
