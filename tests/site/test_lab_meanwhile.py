@@ -61,7 +61,7 @@ def test_a_roll_outlives_the_python_that_was_asked_for_it(page: Page, site_serve
     expect_large(page, "7.00")
     page.evaluate(DEAF)
     page.locator('[data-do="roll"]').click()
-    page.wait_for_function("() => states.includes('loading') && states.at(-1) === 'live'", timeout=60_000)
+    page.wait_for_function("() => states.includes('loading') && states.at(-1) === 'live'", timeout=120_000)
     expect(part(page, "rolled").locator(".slot")).to_have_count(2)
     page.wait_for_url("**seed=**")
     assert page.evaluate("() => window.lost") == 1
