@@ -90,7 +90,7 @@ export async function show({ key = "", link }) {
     const system = link.split("/", 1)[0];
     turn += 1;
     if (system !== shown.system) controls &&= "";
-    wish = "";
+    if (link !== shown.link) wish = "";
     Object.assign(shown, { key, link, moment: moments.get(system) ?? "" });
     drawRoll(rolls.get(whose()));
   }
