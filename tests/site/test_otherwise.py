@@ -174,9 +174,11 @@ def test_forced_colours_leave_nothing_unseen(scheme: str, path: str, opened: Cal
         f"""() => {{
           {LETTERS}{GROUND}
           const canvas = getComputedStyle(document.body).backgroundColor;
-          const lost = letters().filter((each) => !each.closest("svg") && getComputedStyle(each).color === ground(each));
-          const drawn = [...document.querySelectorAll(
-            ".thr, .base, .here path, .now, .track, .curve, .chart :is(.good, .bad, .even), .strip rect, .chart text, .pat")];
+          const html = letters().filter((each) => !each.closest("svg"));
+          const lost = html.filter((each) => getComputedStyle(each).color === ground(each));
+          const shapes = ".chart :is(.good, .bad, .even, text), .strip rect, .track, .curve, .pat";
+          const lines = ".thr, .base, .here path, .now";
+          const drawn = [...document.querySelectorAll(`${{shapes}}, ${{lines}}`)];
           const bare = drawn.filter((each) => {{
             const {{ fill, stroke }} = getComputedStyle(each);
             return [fill, stroke].every((paint) => ["none", canvas, "rgba(0, 0, 0, 0)"].includes(paint));
