@@ -151,3 +151,13 @@ def test_a_party_is_no_fight() -> None:
     """Only rivals are rivals."""
     with pytest.raises(TypeError):
         of_rivals(party("d100/party?check=check"))
+
+
+def test_a_roll_without_a_modifier_has_no_sum_above_it() -> None:
+    """What leads to a total is shown where something was added to the die, and only there."""
+    fight = of_rivals(
+        decode(f"enchanted-realms/rivals?check=competition&1=a&1.score=0&2=b&2.score=0&2.other=2&seed={SEED}")
+    ).fight()
+    plain, added = fight.last
+    assert plain.lead == ""
+    assert added.lead == f"{added.dice[0].face} + 2 = {added.dice[0].face + 2}"

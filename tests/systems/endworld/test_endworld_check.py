@@ -9,6 +9,7 @@ from fairthrow.dice.distribution import Ratio
 from fairthrow.links import decode
 from fairthrow.systems import FieldError
 from fairthrow.systems.endworld import GAME, Check
+from fairthrow.systems.endworld.tables import degree_table
 from fairthrow.systems.situation import Roll
 
 
@@ -410,3 +411,16 @@ def test_what_earns_dice_and_levels_are_said() -> None:
     assert "Advantage of any kind can earn bonus dice" in told["Bonus and penalty dice"]
     assert "The level is the selector here" in told["Levels as selectors"]
     assert "held against values that nobody rolls" in told["A value instead of a roll"]
+
+
+@pytest.mark.parametrize(
+    ("lowest", "highest", "rows"),
+    [
+        (5, 10, (("5–7", "1"), ("8–10", "2"))),
+        (4, 8, (("4", "0"), ("5–7", "1"), ("8", "2"))),
+        (3, 7, (("3–4", "0"), ("5–7", "1"))),
+    ],
+)
+def test_a_table_of_degrees_has_a_row_for_each(lowest: int, highest: int, rows: object) -> None:
+    """Rows follow one another without gaps, also where a threshold is the lowest or the highest total."""
+    assert degree_table((5, 8), lowest, highest).rows == rows
