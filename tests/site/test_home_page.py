@@ -258,6 +258,7 @@ def test_felts_can_be_read_on_paper(page: Page, site_server: "SiteServer") -> No
     """On paper there is no felt: names and chances are black there."""
     page.goto(site_server.url)
     page.emulate_media(media="print")
+    page.wait_for_function("() => [...document.querySelectorAll('link[rel=stylesheet]')].every((link) => link.sheet)")
     colours = page.locator(".felts :is(.name, .fact, .fact b)").evaluate_all(
         "(parts) => parts.map((part) => getComputedStyle(part).color)"
     )
