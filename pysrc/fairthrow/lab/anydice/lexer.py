@@ -49,23 +49,21 @@ def tokens_of(program: str) -> Iterator[Token]:
     ['output', '3', 'd', '6', '']
     """
     at, line, start = 0, 1, 0
-    while at < len(program):
-        found = _TOKEN.match(program, at)
-        place = Place(line, at - start + 1)
-        if not found:
-            raise ProgramError(place, _unreadable(program[at]))
-        kind, text = str(found.lastgroup), found.group()
-        if kind == "number" and len(text) > LONGEST_NUMBER:
-            raise ProgramError(place, f"a number has at most {LONGEST_NUMBER:,} digits")
-        if kind == "sign" and text[0] == ".":
-            text = ".."
-        if kind not in {"space", "comment"}:
-            yield Token("sign" if text == "d" else kind, text, place)
-        if breaks := found.group().count("\n"):
-            line += breaks
-            start = found.start() + found.group().rindex("\n") + 1
+    while found := _TOKEN.match(program, at):
+        kind, text = str(found.lastgroup), found[0]
+        if kind != "space" and kind != "comment":  # noqa: PLR1714  # the quickest way to ask, and this asks it most
+            place = Place(line, at - start + 1)
+            if kind == "number" and len(text) > LONGEST_NUMBER:
+                raise ProgramError(place, f"a number has at most {LONGEST_NUMBER:,} digits")
+            yield Token("sign" if text == "d" else kind, ".." if text[0] == "." else text, place)
+        if "\n" in text:
+            line += text.count("\n")
+            start = at + text.rindex("\n") + 1
         at = found.end()
-    yield Token("end", "", Place(line, at - start + 1))
+    place = Place(line, at - start + 1)
+    if at < len(program):
+        raise ProgramError(place, _unreadable(program[at]))
+    yield Token("end", "", place)
 
 
 def _unreadable(character: str) -> str:

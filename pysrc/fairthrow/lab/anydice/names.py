@@ -100,12 +100,25 @@ class _Reading:
         self.free.update(name for name in names if name not in sure)
 
 
+class _Calls(_Reading):
+    """Finds what is called."""
+
+    def __init__(self, needs: dict[str, frozenset[str]]) -> None:
+        super().__init__(needs)
+        self.found: set[str] = set()
+
+    def value(self, value: Expression, sure: frozenset[str]) -> None:
+        if isinstance(value, Call):
+            self.found.add(value.signature)
+        super().value(value, sure)
+
+
 def names_of(functions: Sequence[Function]) -> list[Names]:
     """Give each function's names. What functions of the same words need, every call of these words needs.
 
     Functions call each other in circles, so this is repeated until nothing is added.
     """
-    needs: dict[str, frozenset[str]] = {}
+    needs = dict.fromkeys((function.signature for function in functions), frozenset[str]())
     while True:
         found = [_names(function, needs) for function in functions]
         now = dict.fromkeys((function.signature for function in functions), frozenset[str]())
@@ -139,16 +152,9 @@ def functions_in(statements: Iterable[Statement]) -> list[Function]:
 
 def calls_in(function: Function) -> set[str]:
     """Give the words of all functions that a function's body may call."""
-    found: set[str] = set()
-
-    class _Calls(_Reading):
-        def value(self, value: Expression, sure: frozenset[str]) -> None:
-            if isinstance(value, Call):
-                found.add(value.signature)
-            super().value(value, sure)
-
-    _Calls({}).body(function.body, frozenset())
-    return found
+    calls = _Calls({})
+    calls.body(function.body, frozenset())
+    return calls.found
 
 
 def reaching_themselves(functions: Sequence[Function]) -> set[str]:

@@ -33,6 +33,9 @@ from fairthrow.lab.errors import ProgramError
 LEVELS = ({"&", "|"}, {"=", "!=", "<", "<=", ">", ">="}, {"+", "-"}, {"*", "/"}, {"^"}, {"@"}, {"d"})
 """Binary operators, from the loosest."""
 
+TIGHTNESS = {sign: level for level, signs in enumerate(LEVELS) for sign in signs}
+"""How tight each binds."""
+
 BEFORE = {"-", "+", "!", "#", "d"}
 """Operators that stand before one value."""
 
@@ -60,18 +63,18 @@ class _Parser:
     def __init__(self, tokens: list[Token]) -> None:
         self._tokens = tokens
         self._at = 0
+        self.next = tokens[0]
+        """The token that comes next."""
         self._depth = 0
         self._in_function = False
 
     # what comes next
 
-    @property
-    def next(self) -> Token:
-        return self._tokens[self._at]
-
     def _take(self) -> Token:
         token = self.next
-        self._at += token.kind != "end"
+        if token.kind != "end":
+            self._at += 1
+            self.next = self._tokens[self._at]
         return token
 
     def _is(self, *texts: str) -> bool:
@@ -224,12 +227,11 @@ class _Parser:
     # values
 
     def _value(self, level: int = 0) -> Expression:
-        if level == len(LEVELS):
-            return self._tight()
-        left = self._value(level + 1)
-        while self.next.text in LEVELS[level] and self.next.kind == "sign":
+        """Read a value whose operators bind as tight as ``level`` says, or tighter."""
+        left = self._tight()
+        while self.next.kind == "sign" and (tight := TIGHTNESS.get(self.next.text, -1)) >= level:
             sign = self._take()
-            left = Binary(sign.text, left, self._value(level + 1), place=sign.place)
+            left = Binary(sign.text, left, self._value(tight + 1), place=sign.place)
         return left
 
     def _tight(self) -> Expression:

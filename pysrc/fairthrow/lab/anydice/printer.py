@@ -1,6 +1,6 @@
 """Write syntax as a program's text again. Reading what was written gives the same syntax."""
 
-from fairthrow.lab.anydice.parser import LEVELS
+from fairthrow.lab.anydice.parser import LEVELS, TIGHTNESS
 from fairthrow.lab.anydice.syntax import (
     Assign,
     Binary,
@@ -21,7 +21,6 @@ from fairthrow.lab.anydice.syntax import (
     Unary,
 )
 
-_LEVEL = {sign: level for level, signs in enumerate(LEVELS) for sign in signs}
 _TIGHT = len(LEVELS)
 
 
@@ -98,7 +97,7 @@ def expression(value: Expression, least: int = 0) -> str:
         return f"[{_parts(value)}]"
     if isinstance(value, Unary):
         return value.sign + _after(value.sign, expression(value.value, _TIGHT))
-    level = _LEVEL[value.sign]
+    level = TIGHTNESS[value.sign]
     space = "" if value.sign in {"d", "@", "^"} else " "
     right = _after(value.sign, expression(value.right, level + 1))
     text = f"{expression(value.left, level)}{space}{value.sign}{space}{right}"
