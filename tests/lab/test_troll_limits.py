@@ -3,10 +3,12 @@
 import subprocess
 import sys
 from itertools import count
+from math import comb
 from pathlib import Path
 
 import pytest
 
+from fairthrow.lab.engine.heaps import law
 from fairthrow.lab.engine.limits import Budget, LimitError
 from fairthrow.lab.errors import ProgramError
 from fairthrow.lab.troll.odds import odds
@@ -97,3 +99,44 @@ def test_memory_stays_below_300_mb() -> None:
     )
     said = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
     assert int(said.stdout) < 300
+
+
+GATHERED = [
+    ("accumulate x := d20 while 1 < x", "outcomes"),
+    ("accumulate x := 2d6 while 1 < x", "outcomes"),
+    ("accumulate x := {1000 # 7, d9} while 1 < min x", "too many and too long"),
+]
+
+
+@pytest.mark.parametrize(("program", "limit"), GATHERED)
+def test_what_an_accumulate_gathers_is_counted_before_it_is_weighed(program: str, limit: str) -> None:
+    """One that has too many collections is refused by their number: nothing is weighed, and few slices are spent."""
+    asked = count()
+    with pytest.raises((LimitError, ProgramError), match=limit):
+        odds(parse(program), budget=Budget(lambda: next(asked)))
+    assert next(asked) < 40
+
+
+@pytest.mark.parametrize("most", [3, 20, 56, 100])
+def test_an_accumulate_is_refused_where_its_collections_are_too_many(
+    most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Counted before, it is refused for the same numbers of collections as when all are weighed: not for fewer."""
+    program = parse("accumulate x := d4 while 1 < x")
+    collections = sum(comb(rounds + 2, 2) for rounds in range(6))
+    with monkeypatch.context() as few:
+        few.setattr(law, "MOST_OUTCOMES", most)
+        if most < collections:
+            with pytest.raises(LimitError, match="outcomes"):
+                odds(program, limit=6)
+        else:
+            assert len(odds(program, limit=6).weights) == collections
+    assert len(odds(program, limit=6).weights) == collections
+
+
+def test_an_accumulate_of_long_collections_is_weighed_at_once() -> None:
+    """With many faces there is no short way to write a collection: its odds are the same."""
+    shown = odds(parse("accumulate x := d300 while x = 1"), limit=2)
+    ends = range(2, 301)
+    assert shown.weights == {(face,): 300 for face in ends} | {(1, face): 1 for face in ends}
+    assert shown.total == 300**2

@@ -12,6 +12,10 @@ Join = Callable[[Value, Value], Value | Law]
 """Puts the results of two parts together."""
 
 
+MOST_FIELDS = 500
+"""Bits of a collection that is written as a whole number: of longer ones, few are too many to list."""
+
+
 class Joiner:
     """Puts independent laws together. Spends ``budget`` as it goes."""
 
@@ -97,15 +101,14 @@ class Joiner:
 
         ``go`` are the values after which it goes on, ``stop`` those that end it, ``join`` puts collections together.
         """
-        gone: Law | None = None
+        if join is joined:
+            self.check_gathered(go, stop, limit)
+        gone, laws = go, [stop]
         weights: dict[Value, int] = {}
-        laws: list[Law] = []
-        for _ in range(limit):
-            ended = stop if gone is None else self.paired(gone, stop, join)
-            laws.append(ended)
-            gone = go if gone is None else self.paired(gone, go, join)
-            if not gone.weights:
-                break
+        while gone.weights and len(laws) < limit:
+            laws.append(self.paired(gone, stop, join))
+            if len(laws) < limit:
+                gone = self.paired(gone, go, join)
         common = lcm(*(law.total for law in laws))
         for law in laws:
             factor = common // law.total
@@ -114,6 +117,40 @@ class Joiner:
                 weights[value] = weights.get(value, 0) + weight * factor
         check_outcomes(len(weights))
         return Law(weights, common)
+
+    def check_gathered(self, go: Law, stop: Law, limit: int) -> None:
+        """See that what ``accumulate`` gathers in ``limit`` rounds can be listed: it is counted before it is weighed.
+
+        Each is a whole number with a field for how often each number is there, so that two are joined by adding them
+        up. Counting so takes a tenth of what weighing takes, and what is too much is refused so much earlier.
+        """
+        values = [of.collection(value, "U") for value in (*go.weights, *stop.weights)]
+        longest = max(map(len, values), default=0)
+        field = (longest * limit).bit_length()
+        numbers = sorted({number for value in values for number in value})
+        if field * (len(numbers) + 1) > MOST_FIELDS:
+            return
+        of_number = {number: (1 << field * place) + 1 for place, number in enumerate(numbers, 1)}
+        goes, stops = (
+            [sum(map(of_number.__getitem__, of.collection(value, "U"))) for value in law.weights] for law in (go, stop)
+        )
+        gone, ended = set(goes), set(stops)
+        for left in range(limit - 1, 0, -1):
+            ended |= self._counted(gone, stops, field)
+            check_outcomes(len(ended))
+            if left > 1:
+                gone = self._counted(gone, goes, field)
+
+    def _counted(self, gone: set[int], more: list[int], field: int) -> set[int]:
+        """Join all collections of two lots. Raises LimitError if there are too many to list; ``field`` has its bits."""
+        both: set[int] = set()
+        for other in more:
+            both.update([one + other for one in gone])
+            self.budget.spend(len(gone) // 4)
+            check_outcomes(len(both))
+        length = (1 << field) - 1
+        check_outcomes(0, sum([one & length for one in both]))
+        return both
 
 
 def _laid(layers: Layers | None, weights: dict[Value, int], total: int) -> Law:
