@@ -10,7 +10,7 @@ from fairthrow.lab.anydice.language import LANGUAGE
 from fairthrow.lab.anydice.program import ENGINES, outputs_of, read
 from fairthrow.lab.anydice.rolling import roll
 from fairthrow.lab.anydice.suspects import may_meet
-from fairthrow.lab.engine import revealing, sweeping
+from fairthrow.lab.engine import forking, revealing, sweeping
 from fairthrow.lab.engine.forgetting import MEMORIES
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.errors import ProgramError
@@ -104,7 +104,7 @@ GIVING_UP = {
 
 
 @pytest.mark.parametrize("engine", ["compiled", "asked", "revealed"])
-@pytest.mark.parametrize("limit", ["ways", "states", "one memory", "two memories"])
+@pytest.mark.parametrize("limit", ["ways", "answers", "states", "one memory", "two memories"])
 @pytest.mark.parametrize("name", GIVING_UP)
 def test_who_has_too_little_room_goes_another_way(
     name: str, limit: str, engine: str, monkeypatch: pytest.MonkeyPatch
@@ -117,6 +117,8 @@ def test_who_has_too_little_room_goes_another_way(
     assert [shown.die for shown in outputs_of(program, engine=engine)] == wanted
     if limit == "ways":
         monkeypatch.setattr(revealing, "MOST_WAYS", 1)
+    elif limit == "answers":
+        monkeypatch.setattr(forking, "MOST_WAYS", 1)
     elif limit == "states":
         monkeypatch.setattr(sweeping, "MOST_STATES", 1)
     else:

@@ -1,5 +1,8 @@
 """Functions over pools too large to go through: the same odds as every roll where there are few, and little work."""
 
+from itertools import count
+from math import comb, factorial
+
 import pytest
 from lab.random_programs import enlarge
 
@@ -89,9 +92,27 @@ function: left of S:s after T:s {
 output [left of AA after BB]
 """
 
+NEIGHBOURS = """
+function: neighbours in S:s {
+  COUNT: 0
+  loop PLACE over {1..#S-1} { if PLACE@S = (PLACE+1)@S { COUNT: COUNT + 1 } }
+  result: COUNT
+}
+output [neighbours in AA]
+"""
+
+COUNTED_AND_ADDED = """
+function: worth of S:s {
+  SUM: 100 * (S = 3) + S
+  loop N over {1..2} { SUM: SUM * N }
+  result: SUM
+}
+output [worth of AA]
+"""
+
 PROGRAMS = {
     "pairs": PAIRS, "straight": STRAIGHT, "duel": DUEL, "matches": MATCHES, "sets": SETS, "mixed": MIXED,
-    "in turn": IN_TURN, "left over": LEFT_OVER,
+    "in turn": IN_TURN, "left over": LEFT_OVER, "neighbours": NEIGHBOURS, "counted and added": COUNTED_AND_ADDED,
 }  # fmt: skip
 
 FIRST = ["4d6", "4d{1,1,2,3,5}"]
@@ -138,3 +159,23 @@ def test_large_pools_are_little_work(name: str) -> None:
     (shown,) = outputs_of(enlarge(PROGRAMS[name], *LARGE[name]), Budget(between))
     assert shown.die.lost == 0
     assert slices <= MOST_SLICES
+
+
+def test_places_beside_each_other_are_compared_in_little_work() -> None:
+    """Each face that is there after the first ends a run: as many neighbours are equal as faces are not needed.
+
+    So their odds are those of how many faces of twenty dice are different, which a formula gives. The body runs once
+    for all rolls that cannot be told apart at a place; run for each of these, it takes ten times the work and more.
+    """
+    slices = count()
+    program = enlarge(NEIGHBOURS, "20d20", "")
+    (shown,) = outputs_of(program, Budget(lambda: next(slices)))
+    ways = {  # so many faces, each of them shown
+        faces: comb(20, faces) * sum((-1) ** (faces - used) * comb(faces, used) * used**20 for used in range(faces + 1))
+        for faces in range(1, 21)
+    }
+    assert ways[20] == factorial(20)
+    assert {20 - faces: weight * 20**20 for faces, weight in shown.die.weights.items()} == {
+        faces: weight * shown.die.total for faces, weight in ways.items()
+    }
+    assert next(slices) < 150

@@ -1,10 +1,11 @@
 """Answers about rolls from what is known of their dice (:mod:`knowing`)."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import reduce
 from operator import or_
 
-from fairthrow.lab.engine.asked import NeedError, Question, Whose, worth_of
+from fairthrow.lab.engine.asked import Asking, NeedError, Question, Whose, worth_of
 from fairthrow.lab.engine.knowing import ForgottenError, Known, Unknown, counted, face_at, faces_in, is_open
 
 
@@ -21,9 +22,9 @@ class Answering:
 
     def __init__(self, faces: Sequence[int], kinds: dict[Whose, list[int]]) -> None:
         self.faces = faces
+        self._numbers = {face: number for number, face in enumerate(faces)}
         self._kinds = kinds
         self._known: tuple[Known, ...] = ()
-        self._sums: dict[Whose, int] = {}
         self._levels: dict[Question, list[tuple[int, int]]] = {}
         self._at_place: dict[tuple[int, tuple[Known, ...]], int] = {}
         self.places: dict[Whose, int] = {}
@@ -33,9 +34,9 @@ class Answering:
         self.counted: dict[Whose, list[int]] = {}
         """Faces whose dice were counted, in turn."""
 
-    def know(self, known: tuple[Known, ...], sums: dict[Whose, int]) -> None:
-        """Take what is ``known`` of a way to go, and the ``sums`` of its rolls, in place of all else."""
-        self._known, self._sums = known, sums
+    def know(self, known: tuple[Known, ...]) -> None:
+        """Take what is known of a way to go in place of all else."""
+        self._known = known
         self.places, self.seen, self.counted = {}, {}, {}
 
     def kinds(self, whose: Whose) -> list[int]:
@@ -56,7 +57,7 @@ class Answering:
             if question[0] == "places":
                 return sum(self.answer(whose, ("at", place)) for place in question[1])
             if question[0] == "sum":
-                return self._sum(whose, kinds)
+                return self._sum(kinds)
             if question[0] == "order":
                 return self._order(whose, question[1])
             return self._worth(whose, kinds, question)
@@ -65,18 +66,29 @@ class Answering:
         except ForgottenError:
             raise MoreMemoryError(self, whose) from None
 
+    def note(self, asking: Asking, answer: int) -> None:
+        """Note what was asked, where the answer is known."""
+        whose, question = asking
+        if question[0] == "at":
+            self._placed(whose, question[1], self._numbers[answer])
+        elif question[0] != "sum":
+            # What a sum made the dice forget cannot be said again: nothing of them is left to forget.
+            with suppress(NeedError, MoreMemoryError):
+                self.answer(whose, question)
+
     def _at(self, whose: Whose, kinds: list[int], place: int) -> int:
         known: tuple[Known, ...] = tuple([self._known[kind] for kind in kinds])
         face = self._at_place.get((place, known))
         if face is None:
             face = self._at_place[place, known] = face_at(known, place)
-        self.places[whose] = max(place, self.places.get(whose, 0))
-        self.seen.setdefault(whose, []).append(face)
+        self._placed(whose, place, face)
         return self.faces[face]
 
-    def _sum(self, whose: Whose, kinds: list[int]) -> int:
-        if whose in self._sums:
-            return self._sums[whose]
+    def _placed(self, whose: Whose, place: int, face: int) -> None:
+        self.places[whose] = max(place, self.places.get(whose, 0))
+        self.seen.setdefault(whose, []).append(face)
+
+    def _sum(self, kinds: list[int]) -> int:
         cells = [cell for kind in kinds for cell in self._known[kind].cells]
         if any(self._known[kind].gone[1] for kind in kinds):
             raise ForgottenError

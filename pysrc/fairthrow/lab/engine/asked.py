@@ -23,6 +23,9 @@ ADDING = frozenset({"sum", "worth", "compare"})
 Whose = tuple[int, ...]
 """The numbers of the rolls of a call that are sorted together, ascending."""
 
+Asking = tuple[Whose, Question]
+"""A question, and the rolls that are asked together."""
+
 COMPARISONS: dict[str, Callable[[int, int], bool]] = {"=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 
 

@@ -11,10 +11,21 @@ from math import prod
 from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
-from fairthrow.lab.engine.asked import ADDING, PAUSE, Asked, Hidden, NeedError, Question, Whose, Working, worth_of
+from fairthrow.lab.engine.asked import (
+    ADDING,
+    PAUSE,
+    Asked,
+    Asking,
+    Hidden,
+    NeedError,
+    Question,
+    Whose,
+    Working,
+    worth_of,
+)
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.pool import Pool
-from fairthrow.lab.engine.sweeping import Asking, sweep
+from fairthrow.lab.engine.sweeping import sweep
 
 R = TypeVar("R")
 

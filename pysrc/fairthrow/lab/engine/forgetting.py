@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from fairthrow.lab.engine.answering import Answering
-from fairthrow.lab.engine.knowing import Known, forget_faces, forget_places
+from fairthrow.lab.engine.asked import Asking
+from fairthrow.lab.engine.knowing import Dice, Known, Weighed, forget_faces, forget_places
 
 
 class Memory(NamedTuple):
@@ -34,25 +35,44 @@ class Forgetting:
         self._knower = knower
         self._memories = memories
         self._of: dict[tuple[int, ...], Memory | None] = {}
-        self._after: dict[tuple[object, ...], Sequence[Known]] = {}
+        self._after: dict[tuple[tuple[Asking, int], ...], dict[Dice, Dice]] = {}
+        self.made = 0
+        """How often it was worked out what is left."""
 
-    def after(self, known: tuple[Known, ...]) -> tuple[Known, ...]:
-        """Give what is still known after a step, of all kinds of dice."""
+    def after(self, dice: Weighed, asked: Sequence[tuple[Asking, int]]) -> Weighed:
+        """Give what is still known of the dice after a step that ``asked`` this and had these answers, with weights."""
+        if not asked:
+            return dice
+        found = self._after.setdefault(tuple(asked), {})
+        weighed: Weighed = {}
+        for known, weight in dice.items():
+            now = found.get(known)
+            if now is None:
+                now = found[known] = self._left(known, asked)
+                self.made += 1
+            weighed[now] = weighed.get(now, 0) + weight
+        return weighed
+
+    def _left(self, known: Dice, asked: Sequence[tuple[Asking, int]]) -> Dice:
+        """Give what is left of what is known."""
         knower, now = self._knower, list(known)
+        knower.know(known)
+        for asking, answer in asked:
+            knower.note(asking, answer)
         for whose in {**knower.seen, **knower.counted}:
             if whose not in self._of:
                 self._of[whose] = max((self._memories[number] for number in whose), key=MEMORIES.index)
             memory = self._of[whose]
             if memory is None:
                 continue
-            seen, counted = knower.seen.get(whose, []), knower.counted.get(whose, [])
-            place = knower.places.get(whose, 0)
             kinds = knower.kinds(whose)
-            before = [now[kind] for kind in kinds]
-            key = (whose, *before, *counted, None, *(seen if memory.runs else (place,)))
-            after = self._after.get(key)
-            if after is None:
-                after = self._after[key] = self._forgotten(before, memory, place, seen, counted)
+            after = self._forgotten(
+                [now[kind] for kind in kinds],
+                memory,
+                knower.places.get(whose, 0),
+                knower.seen.get(whose, []),
+                knower.counted.get(whose, []),
+            )
             for kind, one in zip(kinds, after, strict=True):
                 now[kind] = one
         return tuple(now)

@@ -30,6 +30,13 @@ class Known(NamedTuple):
     """The faces that were asked for last, if it remembers some."""
 
 
+Dice = tuple[Known, ...]
+"""What is known of each kind of dice."""
+
+Weighed = dict[Dice, int]
+"""What can be known of the dice, each with its weight."""
+
+
 class ForgottenError(Exception):
     """Something is asked that was forgotten."""
 
@@ -140,8 +147,8 @@ def face_at(all_known: Sequence[Known], place: int) -> int:
 
 def runs_at(
     all_known: Sequence[Known], place: int, weights: Sequence[Sequence[int]]
-) -> Iterator[tuple[list[Known], int]]:
-    """Give all ways in which the face at a ``place`` (from 1) can become known, each with its weight.
+) -> Iterator[tuple[int, list[Known], int]]:
+    """Give all ways in which the face at a ``place`` (from 1) can become known, each with that face and its weight.
 
     A way is what is known then of each kind of dice, in place of ``all_known``: how many dice lie before it, and how
     many show it. ``weights`` are those of the faces of each kind. Raises ForgottenError if it may be one of those that
@@ -159,7 +166,8 @@ def runs_at(
         if any(cell > before and cell & (before | at) for cell, _ in gone):
             raise ForgottenError
         passed = sum(dice for cell, dice in gone if cell <= before)
-        yield from _run(all_known, (before, at), place - passed, weights)
+        for now, weight in _run(all_known, (before, at), place - passed, weights):
+            yield face, now, weight
 
 
 def faces_in(cell: int) -> Iterator[int]:
@@ -195,7 +203,8 @@ def _run(
 def forget_places(all_known: Sequence[Known], number: int) -> list[Known]:
     """Forget the dice at the first ``number`` places, as far as they are open.
 
-    ``all_known`` is what is known of each kind. Which faces lie among them and have no dice is forgotten too.
+    ``all_known`` is what is known of each kind. Which faces lie among them, or between them and the dice behind, and
+    have no dice is forgotten too.
     """
     cells = sorted((cell, kind, dice) for kind, known in enumerate(all_known) for cell, dice in known.cells)
     passed = sum(known.gone[1] for known in all_known)
@@ -211,6 +220,9 @@ def forget_places(all_known: Sequence[Known], number: int) -> list[Known]:
         if dice > take:
             kept[kind].append((cell, dice - take))
     upto = (1 << boundary.bit_length()) - 1
+    if boundary:
+        behind = [first_of(cell) for cells_left in kept for cell, _ in cells_left]
+        upto |= (1 << min(behind, default=0)) - 1
     after = []
     for known, cells_left, (faces, dice) in zip(all_known, kept, gone, strict=True):
         closed = sum(cell for cell, _ in cells_left if not is_open(cell))

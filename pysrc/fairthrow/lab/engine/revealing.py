@@ -2,21 +2,21 @@
 
 A body comes as a *plan* of steps. All ways to go are at the same step at the same time. A way is the values of the
 variables that are still needed and what is known of the rolls (:mod:`knowing`); ways that agree in both are one, with
-their weights together. So a loop over a roll of sixty dice has no more ways to go than there are states of it.
+their weights together. So a loop over a roll of sixty dice has no more ways to go than there are states of it. A step
+is run once for all ways that have the same values and get the same answers (:mod:`forking`).
 
 What is known must be forgotten for ways to agree. Nobody can tell what a body will ask, so a roll forgets what it can
 at first, and the work begins anew with more memory when something is asked that was forgotten.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from math import prod
 from typing import TypeVar
 
 from fairthrow.lab.engine.answering import Answering, MoreMemoryError
-from fairthrow.lab.engine.asked import PAUSE, Asked, GiveUpError, Hidden, NeedError, Whose, Working
+from fairthrow.lab.engine.asked import PAUSE, Asked, Asking, GiveUpError, Hidden, Whose, Working
 from fairthrow.lab.engine.forgetting import MEMORIES, Forgetting, Memory
-from fairthrow.lab.engine.forking import Forks
-from fairthrow.lab.engine.knowing import Known, is_open, presence
+from fairthrow.lab.engine.forking import MOST_WAYS, Forks, Together
+from fairthrow.lab.engine.knowing import Known, Weighed, is_open, presence
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.pool import Pool
 from fairthrow.lab.engine.steps import Choice, Plan, Stretch, Turns, Values
@@ -24,8 +24,25 @@ from fairthrow.lab.engine.steps import Choice, Plan, Stretch, Turns, Values
 R = TypeVar("R")
 T = TypeVar("T")
 
-Ways = dict[tuple[Values, tuple[Known, ...]], int]
-"""Ways to go: values, and what is known of each kind of dice → weight."""
+
+class Ways:
+    """Ways to go: for the values of variables, what can be known of the dice."""
+
+    __slots__ = ("_left", "of")
+
+    def __init__(self) -> None:
+        self.of: dict[Values, Weighed] = {}
+        self._left = MOST_WAYS
+
+    def add(self, values: Values, dice: Weighed) -> None:
+        """Add ways to others with the same values. Raises GiveUpError for too many."""
+        same = self.of.setdefault(values, {})
+        before = len(same)
+        for known, weight in dice.items():
+            same[known] = same.get(known, 0) + weight
+        self._left -= len(same) - before
+        if self._left < 0:
+            raise GiveUpError
 
 
 def by_revealing(
@@ -64,8 +81,11 @@ CLOSED = Known(())
 _Left = tuple["tuple[int, ...] | Asked", int]
 """What a loop goes over, and how many turns are done."""
 
-MOST_WAYS = 200_000
-"""Ways at one step: more take too much memory."""
+MANY = 16
+"""Ways that go together take about as long as so many times fewer runs."""
+
+FEW = 2
+"""Parts of ways that are made, or ways that forget, take about as long as so many times fewer runs."""
 
 
 class _Revealer:
@@ -89,12 +109,14 @@ class _Revealer:
         self._budget = budget
         self._held: list[object] = []
         self._closed: dict[tuple[Asked, ...], list[int]] = {}
+        self._present: list[dict[Known, int]] = [{} for _ in self._kinds]
         self._found: dict[object, int] = {}
-        self._runs = 0
+        self._runs = self._paused = 0
         self.knower = Answering(faces, of_roll)
-        self._forks = Forks(self.knower, self._weights, memories, budget)
         self._forgetting = Forgetting(self.knower, memories)
-        self._rolls = [Hidden(self.knower, (number,), pool.count) for number, pool in enumerate(pools)]
+        self._forks = Forks(self.knower, self._weights, memories, budget)
+        self._together = Together(self._forks)
+        self._rolls = [Hidden(self._together, (number,), pool.count) for number, pool in enumerate(pools)]
 
     def results(
         self,
@@ -109,36 +131,55 @@ class _Revealer:
             cell = sum(1 << face for face, weight in enumerate(weights) if weight)
             start.append(Known(((cell, count),)))
             once *= weights[cell.bit_length() - 1] ** count if is_open(cell) else 1
-        ways: Ways = {}
+        ways = Ways()
         for values, weight in begins(self._rolls):
-            self._join(ways, values, tuple(start), once * weight)
+            self._join(ways, values, {tuple(start): once * weight})
         ended = yield from self._ended(plan, ways)
-        for (_, known), weight in ended.items():
-            self._find(None, known, weight)
+        for dice in ended.of.values():
+            self._find(None, dice)
         return list(self._found.items())  # type: ignore[arg-type]  # they are what `taken` made
 
-    def _find(self, result: object, known: tuple[Known, ...], weight: int) -> None:
-        whole = weight * prod(map(presence, known, self._weights))
-        self._found[result] = self._found.get(result, 0) + whole
+    def _find(self, result: object, dice: Weighed) -> None:
+        whole = self._found.get(result, 0)
+        for known, each in dice.items():
+            weight = each
+            for kind, of_kind in enumerate(known):
+                weight *= self._presence(kind, of_kind)
+            whole += weight
+        self._found[result] = whole
 
-    def _join(self, ways: Ways, values: Values, known: tuple[Known, ...], weight: int) -> None:
-        """Add a way to others. Rolls that none of its values needs are no longer told apart."""
-        rolls = tuple(value for value in (*values, *self._held) if isinstance(value, Asked))
+    def _presence(self, kind: int, known: Known) -> int:
+        """Weigh the dice of a kind of which it is not known which face they show."""
+        weight = self._present[kind].get(known)
+        if weight is None:
+            weight = self._present[kind][known] = presence(known, self._weights[kind])
+        return weight
+
+    def _join(self, ways: Ways, values: Values, dice: Weighed) -> None:
+        """Add ways to others. Rolls that none of their values needs are no longer told apart."""
+        rolls = tuple([value for value in (*values, *self._held) if isinstance(value, Asked)])
         if rolls not in self._closed:
-            needed = {number for roll in rolls for number in roll.whose(self.knower)}
+            needed = {number for roll in rolls for number in roll.whose(self._together)}
             self._closed[rolls] = [kind for kind, (roll, _, _) in enumerate(self._kinds) if roll not in needed]
         for kind in self._closed[rolls]:
+            dice = self._without(kind, dice)
+        ways.add(values, dice)
+
+    def _without(self, kind: int, dice: Weighed) -> Weighed:
+        """Weigh all that dice of a kind can be, and forget it."""
+        left: Weighed = {}
+        for known, each in dice.items():
+            weight, now = each, known
             if known[kind] is not CLOSED:
-                weight *= presence(known[kind], self._weights[kind])
-                known = (*known[:kind], CLOSED, *known[kind + 1 :])
-        ways[values, known] = ways.get((values, known), 0) + weight
-        if len(ways) > MOST_WAYS:
-            raise GiveUpError
+                weight *= self._presence(kind, known[kind])
+                now = (*known[:kind], CLOSED, *known[kind + 1 :])
+            left[now] = left.get(now, 0) + weight
+        return left
 
     def _ended(self, plan: Plan, ways: Ways) -> Working[Ways]:
         """Take ways through a plan; give those that came to no result."""
         for step in plan:
-            if not ways:
+            if not ways.of:
                 break
             if isinstance(step, Stretch):
                 ways = yield from self._stretch(step, ways)
@@ -155,28 +196,28 @@ class _Revealer:
             result, now = step.run(turn(), *values) if turn else step.run(*values)
             return (None, now) if result is None else (self._taken(result), None)
 
-        after: Ways = {}
+        after = Ways()
         for seen in self._each(look, ways):
             if seen is None:
                 yield 0
                 continue
-            (result, now), known, weight = seen
+            (result, now), dice = seen
             if now is None:
-                self._find(result, known, weight)
+                self._find(result, dice)
             else:
-                self._join(after, now, known, weight)
+                self._join(after, now, self._remembered(dice))
         return after
 
     def _turns(self, step: Turns, ways: Ways) -> Working[Ways]:
         """Take ways through a loop. Those with as many turns left go together, as those do that catch up with them."""
         waiting: dict[_Left, Ways] = {}
-        ended: Ways = {}
+        ended = Ways()
         for seen in self._each(step.over, ways):
             if seen is None:
                 yield 0
                 continue
-            (over, head), known, weight = seen
-            self._wait((over, 0), {(head, known): weight}, waiting, ended)
+            (over, head), dice = seen
+            self._wait((over, 0), {head: self._remembered(dice)}, waiting, ended)
         while waiting:
             left = max(waiting, key=lambda each: len(each[0]) - each[1])
             over, done = left
@@ -184,22 +225,22 @@ class _Revealer:
             self._held.append(over)
             turned = yield from self._body(step.body, heads, _turn(over, done))
             self._held.pop()
-            self._wait((over, done + 1), turned, waiting, ended)
-        after: Ways = {}
-        for (values, known), weight in ended.items():
-            self._join(after, tuple(values[place] for place in step.after), known, weight)
+            self._wait((over, done + 1), turned.of, waiting, ended)
+        after = Ways()
+        for values, dice in ended.of.items():
+            self._join(after, tuple(values[place] for place in step.after), dice)
         return after
 
-    def _wait(self, left: "_Left", now: Ways, waiting: "dict[_Left, Ways]", ended: Ways) -> None:
+    def _wait(self, left: _Left, now: dict[Values, Weighed], waiting: dict[_Left, Ways], ended: Ways) -> None:
         """Let ways wait at the head of a loop, or leave it if they have no turns left."""
         over, done = left
         if done == len(over):
             heads = ended
         else:
-            heads = waiting.setdefault(left if isinstance(over, Asked) else (over[done:], 0), {})
+            heads = waiting.setdefault(left if isinstance(over, Asked) else (over[done:], 0), Ways())
             self._held.append(over)
-        for (values, known), weight in now.items():
-            self._join(heads, values, known, weight)
+        for values, dice in now.items():
+            self._join(heads, values, dice)
         if heads is not ended:
             self._held.pop()
 
@@ -216,43 +257,41 @@ class _Revealer:
             if seen is None:
                 yield 0
                 continue
-            (number, head), known, weight = seen
-            self._join(parted.setdefault(number, {}), head, known, weight)
-        after: Ways = {}
+            (number, head), dice = seen
+            self._join(parted.setdefault(number, Ways()), head, self._remembered(dice))
+        after = Ways()
         for number, part in parted.items():
             ended = yield from self._ended(step.plans[number], part)
-            for (values, known), weight in ended.items():
-                self._join(after, values, known, weight)
+            for values, dice in ended.of.items():
+                self._join(after, values, dice)
         return after
 
-    def _each(self, look: Callable[..., T], ways: Ways) -> Iterator[tuple[T, tuple[Known, ...], int] | None]:
-        for (values, known), weight in ways.items():
-            yield from self._answered(look, values, known, weight)
+    def _made(self) -> int:
+        return self._forks.made + self._forgetting.made
 
-    def _answered(
-        self, look: Callable[..., T], values: Values, known: tuple[Known, ...], weight: int
-    ) -> Iterator[tuple[T, tuple[Known, ...], int] | None]:
-        """Run ``look`` until all its questions are answered, once for each answer; give what is known then.
+    def _remembered(self, dice: Weighed) -> Weighed:
+        """Give what is still known of the dice behind the step that has just run."""
+        return self._forgetting.after(dice, self._together.asked)
 
-        Gives nothing when it is time to pause.
+    def _each(self, look: Callable[..., T], ways: Ways) -> Iterator[tuple[T, Weighed] | None]:
+        """Run ``look`` for all ways with the same values, once for all that get the same answers.
+
+        Gives what it gave, with what is known then; and nothing when it is time to pause.
         """
-        waiting: list[tuple[tuple[Known, ...], dict[Whose, int], int]] = [(known, {}, weight)]
-        while waiting:
-            now, sums, each = waiting.pop()
-            self._runs += 1
-            if self._runs == PAUSE:
-                self._runs = 0
-                yield None
-            self._budget.spend(20)
-            self.knower.know(now, sums)
-            try:
+        together = self._together
+        for values, all_dice in ways.of.items():
+            waiting: list[tuple[dict[Asking, int], Weighed]] = [({}, all_dice)]
+            while waiting:
+                answers, dice = waiting.pop()
+                self._runs += 1 + len(dice) // MANY
+                while self._runs + self._made() // FEW >= self._paused + PAUSE:
+                    self._paused += PAUSE
+                    yield None
+                self._budget.spend(20)
+                together.begin(answers, dice)
                 seen = look(*values)
-            except NeedError as need:
-                if need.knower is not self.knower:
-                    raise  # a roll of the call around this one
-                waiting.extend(self._forks.forked(now, sums, each, need))
-                continue
-            yield seen, self._forgetting.after(now), each
+                waiting += together.parted
+                yield seen, together.dice
 
 
 def _turn(over: tuple[int, ...] | Asked, done: int) -> Callable[[], int]:

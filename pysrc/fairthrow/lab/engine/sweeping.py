@@ -3,12 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from math import comb
 
-from fairthrow.lab.engine.asked import ADDING, GiveUpError, Question, Whose, worth_of
+from fairthrow.lab.engine.asked import ADDING, Asking, GiveUpError, Whose, worth_of
 from fairthrow.lab.engine.die import Die
 from fairthrow.lab.engine.limits import Budget
-
-Asking = tuple[Whose, Question]
-"""A question, and the rolls that are asked together."""
 
 Kind = tuple[int, Die, int]
 """The number of a roll, one of its kinds of dice, and how many."""
