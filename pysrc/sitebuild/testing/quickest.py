@@ -12,7 +12,7 @@ MEASURED = Path("mutmut-stats.json")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Sort the tests by the seconds they took; those that were not measured come first."""
+    """Sort the tests, ``items``, by the seconds they took; those that were not measured come first."""
     if MEASURED.is_file():
         took = json.loads(MEASURED.read_text(encoding="utf-8"))["duration_by_test"]
         items.sort(key=lambda item: float(took.get(item.nodeid, 0)))
