@@ -4,7 +4,7 @@ import json
 import re
 
 from playwright.sync_api import Locator, Page, expect
-from site_player import expect_dice, part, roll_button, section
+from site_player import address_of, expect_dice, part, roll_button, section
 
 from fairthrow.links import decode
 
@@ -50,10 +50,10 @@ def copied(page: Page) -> str:
 
 def rolled(page: Page, check: str = "test") -> str:
     """Roll; give the address once it is the roll's."""
-    before = page.evaluate("() => location.href")  # asked of the page: Playwright may learn of it a moment later
+    before = address_of(page)
     roll_button(page, check).click()
     page.wait_for_function("before => location.href !== before && location.hash.includes('seed=')", arg=before)
-    return str(page.evaluate("() => location.href"))
+    return address_of(page)
 
 
 def expect_stale(page: Page, check: str = "test", *, stale: bool = True) -> None:

@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 from playwright.sync_api import Locator, Page, expect
 from sheet_player import KEPT
-from site_player import press_item
+from site_player import address_of, press_item
 
 from fairthrow.links import Link
 from fairthrow.programs.check import ProgramCheck
@@ -68,7 +68,7 @@ def program(page: Page) -> ProgramCheck:
 
 def shown(page: Page) -> Link:
     """Give what the address holds."""
-    return decode(f"lab/{page.url.partition('#')[2]}")
+    return decode(f"lab/{address_of(page).partition('#')[2]}")
 
 
 def expect_program(page: Page, wanted: str) -> None:

@@ -3,7 +3,7 @@
 from urllib.parse import quote
 
 from playwright.sync_api import Locator, Page, expect
-from site_player import answer_of, expect_address, live, press_item, text_of
+from site_player import address_of, answer_of, expect_address, live, press_item, text_of
 
 from fairthrow.links import Link
 from fairthrow.programs.check import ProgramCheck
@@ -53,7 +53,7 @@ def more(page: Page, name: str) -> Locator:
 
 def shown(page: Page) -> Link:
     """Give what the address holds, as a game."""
-    return decode_game(page.url)
+    return decode_game(address_of(page))
 
 
 def game(page: Page) -> OwnCheck:
@@ -68,15 +68,15 @@ def expect_answer(page: Page, wanted: OwnCheck) -> None:
     expect(part(page, "answer")).to_have_text(text_of(page, answer_of(Link(situation=wanted))))
     end = Link(situation=wanted).fragment().rpartition("&inputs=")[2]
     page.wait_for_function("(end) => decodeURIComponent(location.hash).includes(decodeURIComponent(end))", arg=end)
-    expect_address(page, lambda: game(page), wanted)
+    expect_address(page, lambda address: decode_game(address).situation, wanted)
 
 
 def roll(page: Page) -> Link:
     """Roll; give the roll that the address holds then."""
-    before = page.evaluate("() => location.href")  # asked of the page: Playwright may learn of it a moment later
+    before = address_of(page)
     section(page).locator('[data-action="roll"]').click()
     page.wait_for_function("(before) => location.href !== before && location.hash.includes('seed=')", arg=before)
-    return decode_game(page.evaluate("() => location.href"))
+    return decode_game(address_of(page))
 
 
 def menu(page: Page, name: str) -> None:
@@ -91,4 +91,4 @@ def expect_in_the_lab(page: Page, program: ProgramCheck) -> None:
         "(program) => location.pathname.endsWith('/lab/') && decodeURIComponent(location.hash).includes(program)",
         arg=program.program,
     )
-    assert decode(page.url).situation == program
+    assert decode(address_of(page)).situation == program

@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from sheet_player import KEEP, KEPT
-from site_player import drawn, press_item
+from site_player import address_of, drawn, press_item
 
 from fairthrow.table import grouplinks
 from fairthrow.table.group import Group
@@ -48,7 +48,7 @@ def members(page: Page) -> Locator:
 
 def shown(page: Page) -> Group:
     """Give what the address holds."""
-    return grouplinks.decode(page.url)
+    return grouplinks.decode(address_of(page))
 
 
 def expect_link(page: Page, pattern: str) -> Group:

@@ -158,36 +158,41 @@ def text_of(page: Page, markup: str) -> str:
     return str(page.evaluate(f"(markup) => ({READ})(markup, 'textContent')", markup))
 
 
+def address_of(page: Page) -> str:
+    """Give the address that the page has. `page.url` follows it, now and then after the next question was answered."""
+    return str(page.evaluate("() => location.href"))
+
+
 def link_of(page: Page) -> Link:
     """Give the link that the address bar holds."""
-    return decode(page.url)
+    return decode(address_of(page))
 
 
 def expect_odds_of(page: Page, link: Link) -> None:
     """Assert that the page shows the odds of a link, and its situation in the address bar."""
     shown = part(page, link.situation.check, "answer")
     expect(shown).to_have_text(answer_text(page, link))
-    expect_address(page, lambda: link_of(page).situation, link.situation)
+    expect_address(page, lambda address: decode(address).situation, link.situation)
 
 
 def expect_link(page: Page, link: Link) -> None:
     """Assert that the address bar holds a link, in every part of it."""
-    expect_address(page, lambda: link_of(page), link)
+    expect_address(page, decode, link)
 
 
-def expect_address(page: Page, told: Callable[[], object], wanted: object) -> None:
-    """Wait until what the address tells is this. It may come a moment after what is shown."""
+def expect_address(page: Page, told: Callable[[str], object], wanted: object) -> None:
+    """Wait until an address is come to that tells this. It may come a moment after what is shown."""
 
-    def right(_: str) -> bool:
+    def right(address: str) -> bool:
         try:
-            return told() == wanted
+            return told(address) == wanted
         except ValueError:
             return False  # it is still that of something that cannot be read
 
     try:
         page.wait_for_url(right)
     except PlaywrightTimeout:
-        assert told() == wanted, page.url
+        assert told(address_of(page)) == wanted, page.url
 
 
 def resize(page: Page, width: int, height: int) -> None:

@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from profiles import Profile
 from rail_player import STORE, log_page, logged, menu_of, table
 from sheet_player import JEN, KEEP, edit, line, people, sample
-from site_player import drawn, go, part, section
+from site_player import address_of, drawn, go, part, section
 
 from fairthrow.dice.stream import SEED_BYTES
 from fairthrow.links import decode
@@ -435,19 +435,19 @@ def test_a_roll_and_a_share_by_keyboard_alone(page: Page, site_server: "SiteServ
     page.keyboard.press("r")  # in a field it is a letter
     page.keyboard.press("Escape")
     page.evaluate("() => document.activeElement.blur()")
-    assert "seed=" not in page.url
+    assert "seed=" not in address_of(page)
     page.keyboard.press("r")
     page.wait_for_url(re.compile("seed="))
     page.keyboard.press("c")
     section(page, "test").get_by_text("Link copied.").wait_for()
-    assert page.evaluate("() => navigator.clipboard.readText()") == page.url
+    assert page.evaluate("() => navigator.clipboard.readText()") == address_of(page)
     page.keyboard.press("?")
     dialog = page.get_by_role("dialog", name="Keyboard shortcuts")
     dialog.get_by_label("Switch the letters off").check()
     page.keyboard.press("Escape")
     page.evaluate("() => document.activeElement.blur()")
-    before = page.url
+    before = address_of(page)
     page.keyboard.press("r")
     page.keyboard.press("?")
     dialog.wait_for()
-    assert page.url == before
+    assert address_of(page) == before

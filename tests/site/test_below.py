@@ -15,7 +15,7 @@ from conftest import Problems
 from offline_player import EVENTS, kept_in_browser, told
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from rail_player import all_rolls, last_rolls, listed, logged, menu_of
-from site_player import drawn, expect_odds_of, go, link_of, part, press_in_menu, roll_button
+from site_player import address_of, drawn, expect_odds_of, go, link_of, part, press_in_menu, roll_button
 
 from fairthrow.links import decode
 from fairthrow.systems import SYSTEMS
@@ -133,7 +133,7 @@ def test_a_site_below_a_path_is_played(
         site = server.url + BELOW.path
         page = profile.new_page()
         page.goto(server.url)
-        assert page.url == site
+        assert address_of(page) == site
         page.locator("main").get_by_role("link", name="Spellwoven").click()
         page.wait_for_url(f"{site}spellwoven/")
         drawn(page)

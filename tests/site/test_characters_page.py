@@ -27,7 +27,7 @@ from sheet_player import (
     said,
     sample,
 )
-from site_player import drawn, expect_address, resize, rest
+from site_player import address_of, drawn, expect_address, resize, rest
 
 from fairthrow.links import decode as decode_link
 from fairthrow.systems import SYSTEMS
@@ -248,7 +248,7 @@ def test_what_comes_and_goes_is_a_tap_on_the_sheet(page: Page, site_server: "Sit
     page.get_by_role("button", name="High skew dice more").click()
     after = edited(sample("skew"), [{"do": "set", "field": "high", "text": "2"}])
     expect_chances(page, after, "task")
-    expect_address(page, lambda: decode(page.url), after)  # it is not kept: the address holds it
+    expect_address(page, decode, after)  # it is not kept: the address holds it
 
 
 def test_a_weakness_is_used_in_a_contest(page: Page, site_server: "SiteServer") -> None:
@@ -561,7 +561,7 @@ def test_where_nothing_is_kept_the_page_works(chromium: Browser, site_server: "S
         people(page, site_server.url, JEN)
         page.get_by_role("button", name="Effort: spend a point").first.click()
         expect(points(page)).to_have_text("5 of 6")
-        assert decode(page.url) == sample().spent("effort")
+        assert decode(address_of(page)) == sample().spent("effort")
         line(page, "Sprint").click()
         expect(page.locator(".stage .verdict")).to_be_visible()
         expect(page.locator('[data-part="table-trouble"]')).to_contain_text("keeps nothing")

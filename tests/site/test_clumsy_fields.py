@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 from clumsy_player import WRONG, copied, expect_roll, kept, press, problem
 from playwright.sync_api import Page, expect
-from site_player import drawn, expect_odds_of, go, part, press_in_menu, roll_button, section
+from site_player import address_of, drawn, expect_odds_of, go, part, press_in_menu, roll_button, section
 
 from fairthrow.links import decode
 
@@ -55,7 +55,7 @@ def test_half_typed_dice_leave_an_address_that_opens(page: Page, site_server: "S
     page.locator("#test-faces").fill("1,2")
     page.locator("#test-skill").fill("9")
     expect_odds_of(page, decode("spellwoven/test?skill=9"))
-    assert page.url.endswith("#test?skill=9")
+    assert address_of(page).endswith("#test?skill=9")
     page.reload()
     drawn(page)
     expect(problem(page)).to_be_hidden()

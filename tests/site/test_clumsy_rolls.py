@@ -7,7 +7,7 @@ import pytest
 from clumsy_player import ROLL, copied, expect_roll, expect_stale, kept, rolled
 from playwright.sync_api import Page, expect
 from rail_player import last_rolls
-from site_player import answer_text, expect_odds_of, go, link_of, part, press_in_menu, section
+from site_player import address_of, answer_text, expect_odds_of, go, link_of, part, press_in_menu, section
 
 from fairthrow.links import decode
 from fairthrow.view.share import qr
@@ -45,7 +45,7 @@ def test_enter_held_down_rolls_once(control: str, page: Page, site_server: "Site
 def test_a_roll_is_shared_as_it_stands(page: Page, site_server: "SiteServer") -> None:
     """After a control was changed, the buttons of the roll that still stands there share that very roll."""
     go(page, site_server.url, f"spellwoven/{ROLL}")
-    address = page.url
+    address = address_of(page)
     page.locator("#test-skill").fill("8")
     expect_odds_of(page, decode("spellwoven/test?skill=8"))
     expect_stale(page)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from site_player import go, resize, rest, section
+from site_player import address_of, go, resize, rest, section
 from test_audits import SMALL_TARGETS
 
 from fairthrow.dice.visible import visible
@@ -95,7 +95,7 @@ def test_a_roll_waits_on_the_home_page(page: Page, site_server: "SiteServer") ->
     go(page, site_server.url, "spellwoven/test?label=Over%20the%20gap")
     section(page, "test").get_by_role("button", name=re.compile("^Roll")).click()
     page.wait_for_url(re.compile("seed="))
-    rolled = page.url
+    rolled = address_of(page)
     page.wait_for_function("() => Object.keys(localStorage).some((key) => key.startsWith('fairthrow/rolls/'))")
     page.goto(site_server.url)
     (line,) = listed(page, "rolls")

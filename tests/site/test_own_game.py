@@ -25,6 +25,7 @@ from own_player import (
 from playwright.sync_api import BrowserContext, Page, expect
 from rail_player import lines_rest
 from sheet_player import JEN, KEEP, KEPT
+from site_player import address_of
 from test_audits import SCHEMES, SMALL_TARGETS, seen_as, violations
 
 from fairthrow.links import Link
@@ -121,7 +122,7 @@ def test_a_game_is_played_with_the_parts_of_every_game(
     (record,) = [each for each in records(page, "rolls") if each["link"] == rolled.encode()]
     assert record["said"] == thrown.summary
     other = other_context.new_page()
-    play(other, site_server.url, page.url.partition("#")[2])
+    play(other, site_server.url, address_of(page).partition("#")[2])
     expect(part(other, "answer").locator(".verdict")).to_have_text(thrown.short)
     assert part(other, "roll").inner_text() == part(page, "roll").inner_text()
     assert control(other, "SKILL").input_value() == "7"
@@ -228,7 +229,7 @@ def test_saved_checks_are_those_of_this_game(page: Page, site_server: "SiteServe
     expect_answer(page, own(replace(AXE, inputs=(("SKILL", 7),))))
     saved.locator("a").click()
     expect(control(page, "SKILL")).to_have_value("6")
-    assert "/play/" in page.url
+    assert "/play/" in address_of(page)
 
 
 def test_a_sheet_fills_the_inputs(page: Page, site_server: "SiteServer") -> None:
@@ -315,7 +316,7 @@ def test_two_people_roll_fairly(page: Page, other_context: BrowserContext, site_
     section(page).get_by_role("button", name="Make an offer").click()
     page.wait_for_url("**offer=**")
     other = other_context.new_page()
-    play(other, site_server.url, page.url.partition("#")[2])
+    play(other, site_server.url, address_of(page).partition("#")[2])
     other.get_by_role("button", name=re.compile("Throw in")).click()
     other.wait_for_url("**answer=**")
     page.evaluate("(hash) => { location.hash = hash; }", other.url.partition("#")[2])

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from site_player import (
     CHECKS,
     a_change,
+    address_of,
     answer_text,
     drawn,
     expect_dice,
@@ -116,7 +117,7 @@ def test_a_roll_is_shown_said_and_shared(
     again = f"{kind.action}{' again' if kind.takes_dice else ''} {short_dice(link.situation)}"
     expect(roll_button(page, check)).to_have_accessible_name(again.rstrip())
     other = other_context.new_page()
-    other.goto(page.url)
+    other.goto(address_of(page))
     drawn(other)
     expect(part(other, check, "said")).to_have_text(thrown.summary)
     expect(part(other, check, "answer")).to_have_text(str(part(page, check, "answer").text_content()))
@@ -289,7 +290,7 @@ def test_nothing_of_the_rehearsal_shows(page: Page, site_server: "SiteServer") -
     go(page, site_server.url, "spellwoven/test?skill=7")
     rehearsed(page)
     assert page.evaluate("() => window.shown") == []
-    assert page.url.endswith("#test?skill=7")
+    assert address_of(page).endswith("#test?skill=7")
     assert page.evaluate("() => history.length") == 2
     assert part(page, "test", "roll").inner_html() == ""
     assert part(page, "test", "trace").inner_html() == ""

@@ -25,7 +25,7 @@ from party_player import (
 from playwright.sync_api import BrowserContext, Page, expect
 from rail_player import logged, trouble
 from sheet_player import kept
-from site_player import drawn, rest
+from site_player import address_of, drawn, rest
 
 from fairthrow.systems.fields import Whole
 from fairthrow.table import grouplinks
@@ -335,7 +335,7 @@ def test_the_log_has_one_entry_that_opens_here(page: Page, site_server: "SiteSer
     expect(logged(page)).to_have_count(1)
     logged(page).first.get_by_role("link").click()
     drawn(page)
-    assert "/party/#" in page.url
+    assert "/party/#" in address_of(page)
     expect_roll(page, rolled)
 
 
@@ -500,7 +500,7 @@ def test_a_sheet_that_changes_in_another_tab_is_followed(context: BrowserContext
       localStorage.setItem(key, localStorage.getItem(key).replace(/Climb:\\d+/, `Climb:${to}`)); } }"""
     other.evaluate(learn, 9)
     party = expect_link(page, "**1.skill=9**")
-    assert party == grouplinks.decode(page.url)
+    assert party == grouplinks.decode(address_of(page))
     rolled = roll(page)
     other.evaluate(learn, 1)
     page.evaluate("() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")

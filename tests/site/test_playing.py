@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from rail_player import last_rolls, lines_rest, trouble
 from sheet_player import KEEP, KEPT, expect_kept, sample
-from site_player import answer_text, drawn, expect_link, expect_odds_of, go, link_of, part, section
+from site_player import address_of, answer_text, drawn, expect_link, expect_odds_of, go, link_of, part, section
 
 from fairthrow.links import Link, decode
 from fairthrow.systems import SYSTEMS
@@ -513,5 +513,5 @@ def test_the_link_of_a_character_leads_to_the_page_of_characters(
         page.goto(f"{site_server.url}/spellwoven/#{link}")
     page.wait_for_url("**/characters/#spellwoven/character?*")
     expect(page.get_by_role("heading", level=1)).to_have_text("A & B", timeout=60_000)
-    assert character_of(page.url) == character_of(f"spellwoven/{link}")
+    assert character_of(address_of(page)) == character_of(f"spellwoven/{link}")
     assert kept(page, "characters") == []

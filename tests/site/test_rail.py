@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from rail_player import STORE, all_rolls, delete, last_rolls, menu_of, saved_checks, table, trouble, undo
-from site_player import drawn, expect_odds_of, go, link_of, part, section
+from site_player import address_of, drawn, expect_odds_of, go, link_of, part, section
 
 from fairthrow.links import decode
 from fairthrow.view.log import LAST, chance
@@ -35,7 +35,7 @@ def opened(page: Page, base: str, *stored: tuple[str, dict[str, str]], system: s
 
 def roll(page: Page, check: str = "test") -> None:
     """Press Roll; wait until the address is the roll's."""
-    before = page.url
+    before = address_of(page)
     section(page, check).locator('button[data-action="roll"]').click()
     page.wait_for_function("(before) => location.href !== before && location.hash.includes('seed=')", arg=before)
 

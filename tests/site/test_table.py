@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from site_player import go, link_of, part, press_in_menu, roll_button, section
+from site_player import address_of, go, link_of, part, press_in_menu, roll_button, section
 
 from fairthrow.links import decode
 from fairthrow.view.answer import points
@@ -60,7 +60,7 @@ def test_roll_is_shared_as_markdown_qr_code_and_picture(
     press_in_menu(page, "Copy roll for chat")
     expect(part(page, "test", "done")).to_have_text("Markdown copied.")
     copied = page.evaluate("() => navigator.clipboard.readText()")
-    assert copied.endswith(f"]({page.url})")
+    assert copied.endswith(f"]({address_of(page)})")
     assert "(2, 7, 5)" in copied
     press_in_menu(page, "QR code of the roll")
     expect(check.locator("svg.qr")).to_be_visible()
@@ -81,7 +81,7 @@ def test_roll_is_handed_to_the_share_sheet(fresh_page: Page, site_server: "SiteS
     press_in_menu(fresh_page, "Share…")
     expect(part(fresh_page, "test", "done")).to_have_text("Shared.")
     given = fresh_page.evaluate("() => window.given")
-    assert given["url"] == fresh_page.url
+    assert given["url"] == address_of(fresh_page)
     assert given["text"] == part(fresh_page, "test", "said").text_content()
 
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from site_player import drawn, expect_odds_of, go, part, rehearsed, section, text_of
+from site_player import address_of, drawn, expect_odds_of, go, part, rehearsed, section, text_of
 
 from fairthrow.links import decode
 from fairthrow.systems import SYSTEMS, Game, Situation
@@ -251,7 +251,7 @@ def test_of_two_sides_a_phone_shows_one(page: Page, site_server: "SiteServer") -
     mine, theirs = page.locator("#contest-skill"), page.locator("#contest-their_skill")
     expect(mine).to_be_visible()
     expect(theirs).to_be_hidden()
-    before = page.url
+    before = address_of(page)
     page.get_by_role("radio", name="Them skill 6").check()
     expect(theirs).to_be_visible()
     expect(mine).to_be_hidden()
@@ -260,7 +260,7 @@ def test_of_two_sides_a_phone_shows_one(page: Page, site_server: "SiteServer") -
     expect(part(page, "contest", "set-them")).to_have_text("skill 9")
     expect(theirs).to_be_visible()
     expect_odds_of(page, decode("spellwoven/contest?their_skill=9"))
-    assert page.url.startswith(before.partition("#")[0])
+    assert address_of(page).startswith(before.partition("#")[0])
     page.set_viewport_size({"width": 1280, "height": 800})
     expect(mine).to_be_visible()
     expect(theirs).to_be_visible()
