@@ -210,7 +210,10 @@ def test_a_worker_that_cannot_be_made_stops_only_its_own_start(page_of_broken: P
     )
     page_of_broken.goto(site_server.url + GAME)
     python_is(page_of_broken, "live")
-    assert page_of_broken.evaluate("() => [tries, messages.filter(Boolean)]") == [2, []]
+    told = page_of_broken.evaluate("() => messages.filter(Boolean)")
+    slow = "Python is still being fetched"  # what is said on a busy machine bothers nobody
+    assert [each for each in told if not each.startswith(slow)] == []
+    assert page_of_broken.evaluate("() => tries") == 2
 
 
 def test_check_page_says_what_a_slow_start_waits_for(chromium: Browser, broken: MisbehavingServer) -> None:
