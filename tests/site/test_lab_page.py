@@ -153,10 +153,10 @@ def test_asking_begins_at_the_median(page: Page, site_server: "SiteServer") -> N
 def test_a_program_in_the_other_language_is_recognised(page: Page, site_server: "SiteServer") -> None:
     """One touch reads it as what it is, and another takes that back."""
     sit(page, site_server.url)
-    write(page, "sum largest 3 4d6")
+    write(page, "sum largest 2 3d6")
     part(page, "why").get_by_role("button", name="This is Troll: read it so").click()
     expect(page.locator('[name="language"][value="troll"]')).to_be_checked()
-    expect_large(page, "12.24")
+    expect_large(page, "8.46")  # not the number of the program that the page comes with
     assert program(page).check == "troll"
     page.locator('#lab-form [data-do="undo"]').click()
     expect(page.locator('[name="language"][value="anydice"]')).to_be_checked()
@@ -233,8 +233,8 @@ def test_an_example_opens_and_the_draft_before_is_kept(page: Page, site_server: 
     expect(said(page)).to_contain_text("drafts")
     expect(page.locator("#rail .left")).to_have_text(["output 7d7"])
     page.locator("#rail .left").click()
+    expect(page.locator(".cm-line")).to_have_text(["output 7d7"])
     expect_large(page, "28.00")
-    assert text(page) == "output 7d7"
 
 
 def test_a_program_with_inputs_is_a_game_of_its_own(page: Page, site_server: "SiteServer") -> None:
