@@ -45,7 +45,7 @@ function show(section, taps) {
     const place = placeOf(control);
     place.textContent = change;
     place.classList.toggle("up", change.startsWith("+"));
-    name(control, change && `, ${change} ${rowsOf(section).dataset.unit}`.trimEnd());
+    name(control, change && `, ${change} ${rowsOf(section).dataset.unit ?? ""}`.trimEnd());
   }
 }
 

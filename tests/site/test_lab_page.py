@@ -243,6 +243,7 @@ def test_a_program_with_inputs_is_a_game_of_its_own(page: Page, site_server: "Si
     expect(part(page, "about")).to_contain_text("Stress axe")
     expect(page.locator(".program")).not_to_have_attribute("open", "")
     expect_large(page, percent(AnyDice(program=AXE).chance(AnyDice(program=AXE).answer())[1]))  # type: ignore[index]
+    expect(part(page, "inputs").get_by_role("button", name="Skill more, +16.7", exact=True)).to_be_visible()
     part(page, "inputs").locator('[data-step="1"]').first.click()
     page.wait_for_url("**inputs=SKILL:6**")
     harder = AnyDice(program=AXE, inputs=(("SKILL", 6),))
