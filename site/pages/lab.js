@@ -28,6 +28,7 @@ import { refresh } from "../lab/shelf.js";
 import { explain } from "../lab/words.js";
 
 const STEP = "[data-by]";
+const PATIENCE = 2_000; // milliseconds that the better editor waits for a moment without work
 
 // --- what people set -----------------------------------------------------------------------
 
@@ -179,8 +180,10 @@ function react({ state, message, again }) {
   performance.mark("fairthrow:drawn");
   refresh().catch(() => {});
   registerOffline();
-  // The better editor comes when the page has nothing else to do.
-  (globalThis.requestIdleCallback ?? setTimeout)(() => editor.improve().catch(() => {}));
+  // The better editor comes when the page has nothing else to do; on a device that always has, after a while.
+  const improve = () => editor.improve().catch(() => {});
+  if (globalThis.requestIdleCallback) requestIdleCallback(improve, { timeout: PATIENCE });
+  else setTimeout(improve);
 }
 
 document.addEventListener("fairthrow:state", ({ detail }) => react(detail));
