@@ -2,15 +2,15 @@
 
 from playwright.sync_api import Page
 
-HOLD = """([name, after, most]) => {
+HOLD = """([name, text, after, most]) => {
   if (!window.holding) {
     const { postMessage } = MessagePort.prototype;
     window.holding = new Map();
     MessagePort.prototype.postMessage = function (...given) {
       const said = String(JSON.stringify(given[0]));
       const [, held] = [...window.holding].find(([each]) => said.includes(`"${each}"`)) ?? [];
-      if (!held) return postMessage.apply(this, given);
-      if (held.after > 0 || held.questions.length === most) {
+      if (!held || !said.includes(held.text)) return postMessage.apply(this, given);
+      if (held.after > 0 || held.questions.length === held.most) {
         held.after -= 1;
         return postMessage.apply(this, given);
       }
@@ -21,9 +21,9 @@ HOLD = """([name, after, most]) => {
     // Python is not taken for one that is silent: TICK of starting.js.
     window.setTimeout = (act, wait, ...rest) => (wait === 250 ? 0 : setTimeout(act, wait, ...rest));
   }
-  window.holding.set(name, { after, questions: [] });
+  window.holding.set(name, { text, after, most, questions: [] });
 }"""
-"""Holds back questions of a name from now on: not the first few, and so many at most."""
+"""Holds back questions of a name, with a text in them, from now on: not the first few, and so many at most."""
 
 LET_GO = """(name) => {
   const { questions } = window.holding.get(name);
@@ -48,18 +48,24 @@ STAY = """(wait) => {
 
 END = "() => { window.passes = true; window.stayed?.(); }"
 
+STATE = """(state) => {
+  document.documentElement.dataset.python = state;
+  document.dispatchEvent(new CustomEvent("fairthrow:state", { detail: { state, message: "", again: false } }));
+}"""
+"""Says what has become of Python, as python.js says it."""
+
 
 MANY = 1_000
 
 
-def hold(page: Page, name: str, most: int = MANY) -> None:
-    """Hold back the questions of a name, by which Python is asked; so many of them at most."""
-    page.evaluate(HOLD, [name, 0, most])
+def hold(page: Page, name: str, text: str = "", most: int = MANY) -> None:
+    """Hold back the questions of a name, by which Python is asked, those with a text in them; so many at most."""
+    page.evaluate(HOLD, [name, text, 0, most])
 
 
 def hold_from_start(page: Page, name: str, after: int) -> None:
     """Do so on the pages that are opened from now on, but for the first questions, as many as ``after``."""
-    page.add_init_script(f"({HOLD})([{name!r}, {after}, {MANY}])")
+    page.add_init_script(f"({HOLD})([{name!r}, '', {after}, {MANY}])")
 
 
 def asked(page: Page, name: str, count: int = 1) -> None:
@@ -86,3 +92,13 @@ def timer_stays(page: Page) -> None:
 def let_pass(page: Page) -> None:
     """Have the timer that is held back end now, unless the page has cleared it; later ones take their time."""
     page.evaluate(END)
+
+
+def python_goes(page: Page) -> None:
+    """Tell the page that Python is being started again."""
+    page.evaluate(STATE, "loading")
+
+
+def python_comes(page: Page) -> None:
+    """Tell the page that Python lives again."""
+    page.evaluate(STATE, "live")

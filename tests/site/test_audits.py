@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from profiles import Profile
 from rail_player import STORE, log_page, logged, menu_of, table
 from sheet_player import JEN, KEEP, edit, line, people, sample
-from site_player import address_of, drawn, go, part, section
+from site_player import address_of, drawn, go, part, rest, section
 
 from fairthrow.dice.stream import SEED_BYTES
 from fairthrow.links import decode
@@ -131,6 +131,7 @@ def violations(page: Page, scheme: Scheme = "light") -> list[str]:
     wishes["preload"] = False  # style sheets and films are read for rules that are not asked for, or find none here
     if scheme == "dark":
         wishes["runOnly"] = {"type": "rule", "values": COLOURED}
+    rest(page)  # what fades in is faint until then
     found: dict[str, Any] = page.evaluate("(wishes) => axe.run(wishes)", wishes)
     return [
         f"{each['id']}: {each['help']}: {node['html'][:160]}" for each in found["violations"] for node in each["nodes"]

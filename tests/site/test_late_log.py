@@ -3,7 +3,7 @@
 import json
 from typing import TYPE_CHECKING
 
-from late_player import held, hold, release
+from held_player import asked, hold, let_go
 from playwright.sync_api import Page, expect
 from rail_player import import_file, logged, table
 from sheet_player import log
@@ -23,10 +23,10 @@ def test_these_rolls_are_those_that_are_listed(page: Page, site_server: "SiteSer
     expect(delete).to_be_visible()
     hold(page, "listed")
     game.select_option("")
-    held(page)
+    asked(page, "listed")
     delete.click()
     expect(table(page, "table-said")).to_have_text("2 rolls deleted.")
-    release(page)
+    let_go(page, "listed")
     expect(table(page, "count")).to_have_text("1 roll.")
     assert [each["link"] for each in log(page)] == [f"skew/task?{SEED}"]
 
@@ -39,10 +39,10 @@ def test_luck_is_that_of_the_rolls_that_are_listed(page: Page, site_server: "Sit
     hold(page, "luck", "jen")
     page.get_by_label("Find").fill("jen")
     expect(table(page, "count")).to_have_text("1 of 3 rolls.")
-    held(page)
+    asked(page, "luck")
     page.get_by_label("Find").fill("jo")
     expect(report).to_contain_text("“jo”")
-    release(page)
+    let_go(page, "luck")
     with page.expect_download():  # asked later, and so answered later
         page.get_by_role("button", name="Export this roll as CSV").click()
     expect(report).to_contain_text("“jo”")
@@ -59,9 +59,9 @@ def test_a_file_chosen_twice_is_added_once(page: Page, site_server: "SiteServer"
     }
     hold(page, "imported")
     import_file(page, content)
-    held(page)
+    asked(page, "imported")
     import_file(page, content)
-    release(page)
+    let_go(page, "imported")
     expect(table(page, "table-said")).to_contain_text("0 added, nothing replaced.")
     expect(logged(page)).to_have_count(3)
     assert len(log(page)) == 3

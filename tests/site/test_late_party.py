@@ -3,7 +3,7 @@
 import re
 from typing import TYPE_CHECKING
 
-from late_player import held, hold, python_comes, python_goes, release
+from held_player import asked, hold, let_go, python_comes, python_goes
 from party_player import JEN, TOM, expect_link, harder, log, members, menu, part, said, seats, shown, sit
 from playwright.sync_api import BrowserContext, Page, expect
 from rail_player import STORE, last_rolls
@@ -36,10 +36,10 @@ def test_the_game_that_was_chosen_last_stays(page: Page, site_server: "SiteServe
     game = page.locator("#party-system")
     hold(page, "seated")
     game.select_option("d100")
-    held(page)
+    asked(page, "seated")
     game.select_option("spellwoven")
     page.wait_for_url("**spellwoven/party**")
-    release(page)
+    let_go(page, "seated")
     label(page, "later")
     expect(game).to_have_value("spellwoven")
     assert shown(page).system == "spellwoven"
@@ -66,7 +66,7 @@ def pays(page: Page, base: str) -> None:
     page.wait_for_url("**effort=yes**")
     hold(page, "edit")
     page.locator('#moment [data-do="roll"]').click()
-    held(page)
+    asked(page, "edit")
 
 
 def test_a_roll_that_comes_after_a_change_does_not_hide_its_odds(page: Page, site_server: "SiteServer") -> None:
@@ -75,7 +75,7 @@ def test_a_roll_that_comes_after_a_change_does_not_hide_its_odds(page: Page, sit
     harder(page)
     page.wait_for_url("**difficulty=2**")
     odds = part(page, "answer").inner_text()
-    release(page)
+    let_go(page, "edit")
     expect(page.locator("#party")).to_have_class(STALE)
     expect(part(page, "answer")).to_have_text(odds, use_inner_text=True)
     label(page, "later")
@@ -91,7 +91,7 @@ def test_a_roll_that_comes_after_another_game_was_chosen_is_in_the_log(page: Pag
     page.locator("#party-system").select_option("d100")
     page.wait_for_url("**d100/**")
     members_of_d100 = members(page).all_inner_texts()
-    release(page)
+    let_go(page, "edit")
     page.wait_for_function("() => Object.keys(localStorage).some((key) => key.startsWith('fairthrow/rolls/'))")
     label(page, "later")
     assert members(page).all_inner_texts() == members_of_d100
@@ -130,10 +130,10 @@ def test_what_somebody_sets_is_not_lost_to_another_tab(page: Page, site_server: 
         }""",
         TOM,
     )
-    held(page)
+    asked(page, "seated")
     harder(page)
     page.wait_for_url("**difficulty=2**")
-    release(page)
+    let_go(page, "seated")
     expect(part(page, "adding").get_by_role("button", name="Tom")).to_be_visible()
     label(page, "later")
     assert [each.name for each in shown(page).members] == ["Jen"]

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 import pytest
-from late_player import held, hold, python_comes, python_goes, release
+from held_player import asked, hold, let_go, python_comes, python_goes
 from playwright.sync_api import Page, expect
 from sheet_player import JEN, edit, kept, part, people, points, said, sample
 from test_characters_page import expect_chances
@@ -38,10 +38,10 @@ def test_a_form_opened_amid_a_change_is_filled(page: Page, site_server: "SiteSer
     people(page, site_server.url, "", JEN)
     hold(page, "editing")
     page.locator('#sheet-menu [data-do="edit"]').evaluate("(button) => button.click()")
-    held(page)
+    asked(page, "editing")
     page.get_by_role("button", name="Effort: spend a point").first.click()
     expect(points(page)).to_have_text("5 of 6")
-    release(page)
+    let_go(page, "editing")
     expect(part(page, "editor").locator('[name="name"]').first).to_have_value("Nimble Jen")
     expect(part(page, "editor").locator('[name="name"]').first).to_be_focused()
     assert kept(page) == [decode(TIRED)]
@@ -89,10 +89,10 @@ def test_a_sheet_drawn_amid_a_change_of_the_moment_is_of_the_newest(page: Page, 
     expect_chances(page, sample(), "test")
     hold(page, "character")
     page.evaluate(CHANGED, TIRED)
-    held(page)
+    asked(page, "character")
     page.locator(".at input").fill("3")
     expect_chances(page, sample(), "test?difficulty=3")
-    release(page)
+    let_go(page, "character")
     expect(points(page)).to_have_text("5 of 6")
     expect_chances(page, decode(TIRED), "test?difficulty=3")
     expect(page.locator(".at input")).to_have_value("3")
@@ -108,9 +108,9 @@ def test_another_check_that_is_chosen_amid_an_answer_stays(amid: str, page: Page
         page.locator(".at input").fill("3")
     else:
         page.evaluate(CHANGED, TIRED)
-    held(page)
+    asked(page, amid)
     page.get_by_role("radio", name="Contest of Skill").evaluate("(radio) => radio.click()")
-    release(page)
+    let_go(page, amid)
     expect(page.get_by_role("radio", name="Contest of Skill")).to_be_checked()
     expect_chances(page, kept(page)[0], "contest")
     expect(said(page)).to_have_text("")
@@ -122,9 +122,9 @@ def test_late_chances_are_not_those_of_somebody_else(page: Page, site_server: "S
     visit(page, "Nimble Jen")
     hold(page, "chances")
     page.locator(".at input").fill("3")
-    held(page)
+    asked(page, "chances")
     visit(page, "Tom")
-    release(page)
+    let_go(page, "chances")
     expect_chances(page, decode(TOM), "test?difficulty=3")
 
 

@@ -4,6 +4,7 @@ import pytest
 from conftest import SiteServer
 from own_player import expect_answer, link_to, more, opened, part, section
 from playwright.sync_api import BrowserContext, expect
+from site_player import rest
 from transcript_player import Transcript
 
 from fairthrow.programs.check import AnyDice
@@ -45,6 +46,8 @@ def test_a_game_of_ones_own_reads_well_aloud(
     section(page).locator('[name="faces"]').fill("3, 4, 1")
     section(page).locator('[data-action="roll"]').click()
     expect(page.locator(f"#{CHECK}.rolled")).to_have_count(1)
+    expect(section(page)).not_to_have_attribute("data-moved", "")
+    rest(page)
     heard.step("Roll", ".stage", "[data-part=trace]")
     section(page).locator(".program summary").click()
     expect(part(page, "program").locator("code")).to_be_visible()

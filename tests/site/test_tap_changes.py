@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Literal
 
 import pytest
+from held_player import asked, hold, let_go
 from playwright.sync_api import Browser, Page, expect
 from site_player import address_of, drawn, expect_odds_of, go, part, rehearsed, section, text_of
 
@@ -123,16 +124,11 @@ def test_changes_are_of_the_degree_that_is_asked_for(page: Page, site_server: "S
     assert section(page, "check").evaluate(CHANGES) == changes_of(situation, 3) != changes_of(situation)
 
 
-LATE = """(question) => {
-  const { postMessage } = MessagePort.prototype;
+SLOWLY = """() => {
   const { setTimeout } = window;
   window.setTimeout = (action, wait, ...rest) => setTimeout(action, wait === 40 ? 1500 : wait, ...rest);
-  MessagePort.prototype.postMessage = function (...given) {
-    if (window.release || !JSON.stringify(given[0]).includes(`"${question}"`)) return postMessage.apply(this, given);
-    window.release = () => postMessage.apply(this, given);
-  };
 }"""
-"""Holds back the first question of a name until release(), and makes the pause before the next such questions long."""
+"""Makes the pause before it is asked what taps would change a long one."""
 
 
 @pytest.mark.parametrize("question", ["taps", "insight"])
@@ -143,12 +139,13 @@ def test_a_late_answer_about_another_degree_takes_no_place(
     go(page, site_server.url, "endworld/check")
     page.wait_for_function("() => performance.getEntriesByName('fairthrow:insight').length > 0")
     rehearsed(page)
-    page.evaluate(LATE, question)
+    page.evaluate(SLOWLY)
+    hold(page, question, most=1)
     page.locator("#check [data-ask='2']").click()
-    page.wait_for_function("() => window.release")
+    asked(page, question)
     page.locator("#check [data-ask='1']").click()
     expect(part(page, "check", "answer")).to_contain_text("At least 1 degree")
-    page.evaluate("() => window.release()")
+    let_go(page, question)
     situation = decode("endworld/check").situation
     expect(part(page, "check", "help")).to_have_text(text_of(page, whole(insight_pieces(situation, 1))["help"]))
     told(page, "check")
