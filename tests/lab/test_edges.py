@@ -138,33 +138,6 @@ def test_there_are_two_languages() -> None:
 # --- words ----------------------------------------------------------------------------------
 
 
-WRONG_IN_TROLL = [
-    ("3 ! = 2", "An exploding die is sum accumulate"),
-    ("!= 3", "Not equal is written =/="),
-    ("compositional most(0, sum, +)\ncall most(1, 2)", "most takes one collection, and is given 2 values"),
-    ("call most(2)", "there is no function most"),
-    ('{1, "a"}', "a collection"),
-    ("choose {}", "there is nothing to choose from"),
-    ("d 0", "a die needs at least one side, and this is d0"),
-    ("median {}", "there is no middle of nothing"),
-    ("3 / 0", "nothing can be divided by 0"),
-    ("3 mod 0", "nothing can be divided by 0"),
-    ("?0." + "1" * 400, "digits behind the point"),
-]
-
-
-@pytest.mark.parametrize(("program", "says"), WRONG_IN_TROLL, ids=[program[:30] for program, _ in WRONG_IN_TROLL])
-def test_what_is_wrong_in_troll_is_wrong_in_odds_and_rolls(program: str, says: str) -> None:
-    """Both say the same of it, at the same place."""
-    with pytest.raises(ProgramError) as of_odds:
-        troll_odds.odds_of(program)
-    with pytest.raises(ProgramError) as of_roll:
-        roll(parse(program), Stream(bytes(16)))
-    assert says in of_odds.value.reason
-    assert of_odds.value.reason == of_roll.value.reason
-    assert of_odds.value.place == of_roll.value.place
-
-
 def test_a_share_has_as_many_digits_as_people_read() -> None:
     """Short ones are fractions, longer ones so many in a million, and the smallest a power of ten."""
     assert share(2, 6) == "1/3"

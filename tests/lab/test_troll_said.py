@@ -71,10 +71,21 @@ WRONG = [
     ("median (5d6 pick 0)", "there is no middle of nothing"),
     ("compositional f(0, d, +)\ncall f({0, 1})", "a die needs at least one side, and this is d0"),
     ("x + 1", "x"),
+    ("3 ! = 2", "An exploding die is sum accumulate"),
+    ("!= 3", "Not equal is written =/="),
+    ("compositional most(0, sum, +)\ncall most(1, 2)", "most takes one collection, and is given 2 values"),
+    ("call most(2)", "there is no function most"),
+    ('{1, "a"}', "a collection"),
+    ("choose {}", "there is nothing to choose from"),
+    ("d 0", "a die needs at least one side, and this is d0"),
+    ("median {}", "there is no middle of nothing"),
+    ("3 / 0", "nothing can be divided by 0"),
+    ("3 mod 0", "nothing can be divided by 0"),
+    ("?0." + "1" * 400, "digits behind the point"),
 ]
 
 
-@pytest.mark.parametrize(("program", "says"), WRONG)
+@pytest.mark.parametrize(("program", "says"), WRONG, ids=[program[:30] for program, _ in WRONG])
 def test_what_cannot_be_done_is_refused_in_odds_and_rolls(program: str, says: str) -> None:
     """Both say the same of it, at the same place."""
     with pytest.raises(ProgramError) as of_odds:
