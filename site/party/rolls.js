@@ -7,7 +7,7 @@ import * as store from "../people/store.js";
 import { shownAt, tellError } from "./errors.js";
 import { desk, measured, part } from "./parts.js";
 import { say } from "./say.js";
-import { ask, changed, now, table, take, whole } from "./table.js";
+import { ask, changed, counts, table, take, whole } from "./table.js";
 
 const inOrder = oneByOne();
 
@@ -16,7 +16,7 @@ const inOrder = oneByOne();
 export const roll = () => inOrder(async () => {
   const since = performance.now();
   const { draft } = table;
-  const asked = now();
+  const asked = counts();
   const answer = await ask("seatroll", { ...draft, ask: table.ask });
   if (answer.error) {
     tellError(answer.error);
@@ -28,10 +28,10 @@ export const roll = () => inOrder(async () => {
   const link = `${answer.system}/${answer.fragment}`;
   const key = keep("rolls", JSON.stringify({ at: new Date().toISOString(), link }));
   document.dispatchEvent(new CustomEvent("fairthrow:rolled"));
-  if (asked.opened !== now().opened) return; // it lies in the log
+  if (asked.opened !== counts().opened) return; // it lies in the log
   table.begun = true;
   table.roll = { link, bare: answer.bare, key, said: answer.said };
-  table.stale = asked.changes !== now().changes;
+  table.stale = asked.changes !== counts().changes;
   take(answer, { address: !table.stale, entry: true });
   measured("partyroll", since);
   say("");

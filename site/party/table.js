@@ -21,7 +21,7 @@ let changes = 0; // counted, to know whether an answer is of the newest draft
 let since = 0; // when the newest change was made
 
 // How often another table was opened, and how often the draft was changed, by now.
-export const now = () => ({ opened, changes });
+export const counts = () => ({ opened, changes });
 
 export async function ask(name, given) {
   return JSON.parse(await call(name, JSON.stringify(given)));
