@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
@@ -21,6 +22,7 @@ from fairthrow.__main__ import main
 from fairthrow.dice.errors import shown
 from fairthrow.links import Link, decode
 from fairthrow.systems import SYSTEMS, FieldError, Game, Situation
+from fairthrow.systems.die import Role
 from fairthrow.systems.fields import ROLL_FIELDS, Choice, Kind, Whole, Wholes
 from fairthrow.view.form import form
 
@@ -269,6 +271,30 @@ def test_odds_follow_from_what_a_check_says(check: type[Situation], data: DataOb
         one, two = situation.odds(), other.odds()
         assert one.outcomes == two.outcomes
         assert one.chart == two.chart
+
+
+@EVERY_CHECK
+@given(data=st.data())
+@settings(max_examples=25)
+def test_the_odds_asked_are_those_of_all(check: type[Situation], data: DataObject) -> None:
+    """What situations near one are asked for is the same as where every outcome is counted."""
+    situation = data.draw(situations(check))
+    whole, asked = situation.odds(), situation.odds_asked()
+    assert asked.chart == whole.chart
+    for name in {check.main, check.verdict} - {""}:
+        assert asked.outcomes[name] == whole.outcomes[name]
+        assert asked.outcomes[name].denominator == whole.outcomes[name].denominator
+
+
+@pytest.mark.parametrize("check", [check for check in CHECKS if check.same_dice], ids=check_id)
+@given(data=st.data())
+@settings(max_examples=25)
+def test_the_same_dice_are_rolled_where_a_check_says_so(check: type[Situation], data: DataObject) -> None:
+    """Where no die calls for another, those that lie ready are those of any roll."""
+    situation = data.draw(situations(check))
+    lie = Counter((die.group, die.sides, die.role is Role.TENS) for die in situation.ready())
+    fell = situation.roll(seed=data.draw(seeds())).dice
+    assert lie == Counter((die.group, die.sides, die.role is Role.TENS) for die in fell)
 
 
 @EVERY_CHECK

@@ -163,6 +163,9 @@ class Situation(Declared):
     takes_dice: ClassVar[bool] = True
     """Whether there is anything to roll, whatever its fields."""
 
+    same_dice: ClassVar[bool] = False
+    """Whether every roll of a situation takes the same dice, however they fall: no die calls for another."""
+
     @classmethod
     def outcome(cls, name: str) -> Outcome:
         """Give the declared outcome that has a ``name``."""
@@ -186,6 +189,14 @@ class Situation(Declared):
     def odds(self) -> Odds:
         """Give the exact odds of every outcome."""
         raise NotImplementedError
+
+    def odds_asked(self) -> Odds:
+        """Give the exact odds of what is asked first: the main outcome, the verdict and the chart of both.
+
+        Situations near this one are asked for no more, and there are many of them. A check whose other outcomes take
+        longer leaves those out here.
+        """
+        return self.odds()
 
     @property
     def odds_follow_from(self) -> Hashable:
@@ -251,7 +262,7 @@ class Situation(Declared):
         Where the number of dice depends on how they fall, it is the least of a few rolls. Their faces say nothing.
         """
         rolls = []
-        for faces in READY:
+        for faces in READY[:1] if self.same_dice else READY:
             with suppress(FairthrowError):  # dice that tie, and are rolled again for ever
                 rolls.append(self.throw(Repeated(faces)).dice)
         return min(rolls, key=len) if rolls else self.throw(Stream(bytes(SEED_BYTES))).dice

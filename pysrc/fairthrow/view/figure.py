@@ -7,7 +7,7 @@ from typing import Any
 from fairthrow.dice.distribution import Ratio, mean
 from fairthrow.systems import FieldError, shown
 from fairthrow.systems.situation import Odds, Situation
-from fairthrow.view.answer import points, questions, sentence, style, wanted_of
+from fairthrow.view.answer import points, questions, style, wanted_of
 from fairthrow.view.chart import Column, Line, chart
 from fairthrow.view.markup import NOTHING, Markup, escape, tag
 from fairthrow.view.numbers import decimal, percent
@@ -36,8 +36,8 @@ class ChartView:
             raise FieldError("mode", f"mode must be one of {allowed}, got {shown(self.mode)}")
 
 
-def figure(situation: Situation, odds: Odds, spans: Sequence[Span], view: ChartView) -> Markup:
-    """Draw the chart of the main outcome's spans.
+def figure(situation: Situation, odds: Odds, spans: Sequence[Span], view: ChartView, said: str) -> Markup:
+    """Draw the chart of the main outcome's spans. ``said`` is the sentence that says the odds.
 
     There is no chart where only one thing can happen and nothing can fail. A pinned situation is left out if it is of
     another check.
@@ -47,7 +47,7 @@ def figure(situation: Situation, odds: Odds, spans: Sequence[Span], view: ChartV
     if len(main.weights) == 1 and not situation.verdict:
         return NOTHING
     pinned = view.pinned if type(view.pinned) is type(situation) else None
-    other = pinned.odds() if pinned is not None else None
+    other = pinned.odds_asked() if pinned is not None else None
     ghosts: Sequence[Span | None] = [None] * len(spans)
     if other:
         beside = other.outcomes[situation.main]
@@ -69,7 +69,7 @@ def figure(situation: Situation, odds: Odds, spans: Sequence[Span], view: ChartV
     key = tag("span", swatch("ghost"), escape("pinned"), class_="key") if other else NOTHING
     on = tag("span", escape(f"on {situation.dice_text()}"))
     caption = tag("figcaption", tag("span", escape(outcome.label), escape(" "), on), key)
-    drawn = chart(columns, _lines(situation, spans), f"{title}, {MODES[view.mode]}. {sentence(situation, odds)}")
+    drawn = chart(columns, _lines(situation, spans), f"{title}, {MODES[view.mode]}. {said}")
     compared = _comparison(situation, odds, pinned, other, view.ask) if pinned is not None and other else NOTHING
     return tag("figure", caption, drawn, compared, class_="chart")
 

@@ -56,7 +56,7 @@ class Chances:
             return None
         follows = situation.odds_follow_from
         if follows not in self._known:
-            self._known[follows] = wanted_of(situation, situation.odds())
+            self._known[follows] = wanted_of(situation, situation.odds_asked())
         return self._known[follows]
 
 

@@ -239,7 +239,7 @@ def chance(situation: Situation) -> str:
 
 def wanted_said(situation: Situation) -> str:
     """Say what people ask first of any situation, also of a program: the chance of what they want, or the mean."""
-    odds = situation.odds()
+    odds = situation.odds_asked()
     if situation.verdict:
         return percent(wanted_chance(situation, odds))
     found = odds.outcomes[situation.main]

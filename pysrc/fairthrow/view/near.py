@@ -29,7 +29,7 @@ class Near:
         ``ask`` is the number that a verdict in numbers should reach, 0 for the check's own. If it cannot be reached at
         all, the highest that can be takes its place.
         """
-        found = situation.odds()
+        found = situation.odds_asked()
         self.situation = situation
         self.label, self.now = wanted_of(situation, found, ask)
         in_numbers = situation.verdict and not situation.outcome(situation.verdict).words
@@ -74,7 +74,7 @@ class Near:
 @lru_cache(maxsize=REMEMBERED)
 def value_of(situation: Situation, degree: int) -> Ratio:
     """Give what matters most in a situation, as :class:`Near` has it, with the ``degree`` that is to be reached."""
-    found = situation.odds()
+    found = situation.odds_asked()
     if not situation.verdict:
         return mean(found.outcomes[situation.main])
     chances = found.outcomes[situation.verdict]

@@ -5,7 +5,7 @@ The build writes them into each page, and a live page replaces them.
 
 from fairthrow.systems import Situation
 from fairthrow.systems.situation import Odds
-from fairthrow.view.answer import answer
+from fairthrow.view.answer import answer, sentence
 from fairthrow.view.figure import ChartView, figure
 from fairthrow.view.folded import fold_words
 from fairthrow.view.markup import Markup, escape, items, joined
@@ -27,16 +27,17 @@ def live_parts(situation: Situation, view: ChartView | None = None, odds: Odds |
     found = odds or situation.odds()
     shown = view or ChartView()
     spans = spread(situation.outcome(situation.main), found.outcomes[situation.main])
+    said = sentence(situation, found)
     return {
         "answer": answer(situation, found, shown.ask),
         "split": split(situation, found, shown.ask),
         "ready": ready(situation.ready(), situation.dice_text()),
-        "chart": figure(situation, found, spans, shown),
+        "chart": figure(situation, found, spans, shown, said),
         "dice": escape(short_dice(situation)),
         "notes": items(situation.notes(), class_="notes"),
         **fold_words(situation),
         "odds": joined(
-            numbers(situation, found, spans),
+            numbers(situation, found, spans, said),
             *(variant(situation, found, each) for each in situation.variants()),
             *(table(each) for each in situation.tables()),
         ),

@@ -107,7 +107,7 @@ def picture(link: Link, hue: float, strength: float) -> list[Stroke]:
 
 def odds_line(link: Link) -> str:
     """Say the first chances of the situation, as many as a line holds, and the name of the program."""
-    asked = questions(link.situation, link.situation.odds())
+    asked = questions(link.situation, link.situation.odds_asked())
     said = ""
     for label, chance in asked:
         longer = f"{said}, {label} {percent(chance)}".removeprefix(", ")

@@ -165,7 +165,7 @@ class Sides:
         """Give what is asked of a situation with its chance. Of situations with the same odds one is computed."""
         follows = situation.odds_follow_from
         if follows not in self.known:
-            self.known[follows] = wanted_of(situation, situation.odds(), self.ask)
+            self.known[follows] = wanted_of(situation, situation.odds_asked(), self.ask)
         return self.known[follows]
 
 

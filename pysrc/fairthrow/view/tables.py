@@ -5,7 +5,7 @@ from typing import Any
 
 from fairthrow.dice.distribution import Distribution
 from fairthrow.systems.situation import Odds, Outcome, Situation, Table, Variant
-from fairthrow.view.answer import questions, sentence
+from fairthrow.view.answer import questions
 from fairthrow.view.markup import NOTHING, Markup, button, escape, filled, joined, tag
 from fairthrow.view.numbers import fraction, percent, value_text
 from fairthrow.view.spans import Span
@@ -14,8 +14,11 @@ MOST_ROWS = 40
 """Most rows of the table of an outcome that is not the main one."""
 
 
-def numbers(situation: Situation, odds: Odds, spans: Sequence[Span]) -> Markup:
-    """Write the chart's numbers as tables: the main outcome's, in spans, and the other outcomes' chances."""
+def numbers(situation: Situation, odds: Odds, spans: Sequence[Span], said: str) -> Markup:
+    """Write the chart's numbers as tables: the main outcome's, in spans, and the other outcomes' chances.
+
+    ``said`` is the sentence that says the odds.
+    """
     tables = [_main_table(situation, spans)]
     tables.extend(
         _other_table(outcome, odds.outcomes[outcome.name])
@@ -24,7 +27,7 @@ def numbers(situation: Situation, odds: Odds, spans: Sequence[Span]) -> Markup:
     )
     copies = (button(f"Copy {form.upper()}", data_action=f"copy-{form}") for form in ("csv", "json"))
     actions = tag("div", *copies, class_="actions")
-    says = tag("p", escape(sentence(situation, odds)), class_="sentence")
+    says = tag("p", escape(said), class_="sentence")
     legend = situation.outcome(situation.main).legend
     how = tag("p", escape(legend), class_="help") if legend else NOTHING
     return joined(how, says, tag("details", tag("summary", escape("The numbers")), *tables, actions, class_="numbers"))
@@ -67,7 +70,7 @@ def _chances(label: str, columns: tuple[str, ...], rows: Sequence[Markup]) -> Ma
 
 def variant(situation: Situation, odds: Odds, given: Variant) -> Markup:
     """Write the chances of a variant beside those of this situation, whose ``odds`` are given."""
-    other = given.situation.odds()
+    other = given.situation.odds_asked()
     rows = [
         tag("tr", tag("th", escape(label), scope="row"), tag("td", percent(chance)),
             tag("td", percent(varied)))

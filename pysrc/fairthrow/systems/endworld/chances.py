@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from math import comb
 
 from fairthrow.dice.distribution import Distribution
+from fairthrow.dice.pool import sum_of_places
 from fairthrow.dice.runs import SumsByState, runs_of, sums_by_kept, sums_by_longest
 from fairthrow.systems.endworld.resonance import (
     SILENCE,
@@ -57,6 +58,15 @@ class Pool:
             amplitudes = resonances.by(amplitudes_of).states()
             frequency = resonances.by(frequency_of).states()
         return _odds(by_amplitude, thresholds, amplitudes, frequency)
+
+    def odds_of_degrees(self, thresholds: Sequence[int]) -> Odds:
+        """Give the exact odds of totals and degrees alone, which take a fraction of the time; see :meth:`odds`."""
+        totals = sum_of_places(*self._counted())
+        degrees = [degrees_of(total, thresholds) for total in totals.weights]
+        return Odds(
+            outcomes={"total": totals, "degrees": totals.seen_as(degrees)},
+            chart=totals.seen_as(list(zip(totals.weights, degrees, strict=True))),
+        )
 
     def _counted(self) -> tuple[range, int, list[int]]:
         faces, times = self.sorting

@@ -55,6 +55,7 @@ class Check(Situation):
     main: ClassVar[str] = "total"
     verdict: ClassVar[str] = "degrees"
     asks: ClassVar[int] = 2
+    same_dice: ClassVar[bool] = True
     frozen: ClassVar[tuple[int, ...]] = (4, 3, 6, 8, 8)
 
     attribute: int = declare(ATTRIBUTE, 3)
@@ -93,6 +94,9 @@ class Check(Situation):
 
     def odds(self) -> Odds:
         return self.pool.odds(self.thresholds)
+
+    def odds_asked(self) -> Odds:
+        return self.pool.odds_of_degrees(self.thresholds)
 
     @property
     def odds_follow_from(self) -> Hashable:

@@ -24,6 +24,7 @@ class Percentile(Situation):
     main: ClassVar[str] = "total"
     verdict: ClassVar[str] = ""
     frozen: ClassVar[tuple[int, ...]] = (4, 3)
+    same_dice: ClassVar[bool] = True
 
     zero: str = declare(
         Choice(
