@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import pytest
 from alone import Guest, Room
-from chromium_flags import PLAYWRIGHT_FLAGS
+from chromium_flags import ONE_PROCESS, PLAYWRIGHT_FLAGS
 from hypothesis import settings
 from profiles import PERMISSIONS, Profile
 
@@ -260,8 +260,11 @@ def executable() -> str:
 
 @pytest.fixture(scope="session")
 def chromium(playwright: "Playwright", executable: str) -> Iterator["Browser"]:
-    """Start Chromium once for all tests. Each test makes contexts of its own."""
-    browser = playwright.chromium.launch(executable_path=executable, args=list(PLAYWRIGHT_FLAGS))
+    """Start Chromium once for all tests: the one without windows, if there is one. Tests make contexts of their own."""
+    from sitebuild.testing.browsers import find_light  # noqa: PLC0415  # see above
+
+    light = find_light().executable or executable
+    browser = playwright.chromium.launch(executable_path=light, args=[*PLAYWRIGHT_FLAGS, ONE_PROCESS])
     yield browser
     browser.close()
 

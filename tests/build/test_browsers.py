@@ -10,7 +10,7 @@ from chromium_flags import PLAYWRIGHT_WITHOUT, SUGGESTIONS
 from playwright.sync_api import Browser
 
 from sitebuild.testing import browsers, installers
-from sitebuild.testing.browsers import BROWSERS, Found, bring, find, look_for_webkit
+from sitebuild.testing.browsers import BROWSERS, Found, bring, bring_shell, find, find_light, look_for_webkit
 
 NAMES = list(BROWSERS)
 
@@ -46,6 +46,35 @@ def test_a_browser_on_path_comes_first(name: str, machine: dict[str, str], ran: 
     machine[{"firefox": "firefox-esr"}.get(name, name)] = "/usr/bin/it"
     assert bring(name) == Found(executable="/usr/bin/it")
     assert ran == []
+
+
+def test_most_tests_are_driven_in_the_lightest_chromium(machine: dict[str, str]) -> None:
+    """One without windows comes before any other, and any other will do."""
+    assert find_light().executable is None
+    machine["Playwright's chromium"] = "/cache/downloaded"
+    assert find_light() == Found(executable="/cache/downloaded", playwrights=True)
+    machine["chromium"] = "/usr/bin/chromium"
+    assert find_light() == Found(executable="/usr/bin/chromium")
+    machine["chromium-headless-shell"] = "/usr/bin/light"
+    assert find_light() == Found(executable="/usr/bin/light")
+
+
+def test_the_lightest_chromium_is_installed_where_that_can_be_done(
+    machine: dict[str, str], ran: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing is asked of a machine that has it, or that apt may not change; a failure is said and stops nothing."""
+    works = iter([False, True, True])
+    monkeypatch.setattr(installers, "apt_works", lambda: next(works))
+    bring_shell()
+    assert ran == []
+    bring_shell()
+    assert ran[-1].endswith("install --no-install-recommends chromium-headless-shell")
+    monkeypatch.setattr(installers, "apt", lambda package: f"no package {package}")
+    bring_shell()
+    assert "no package chromium-headless-shell" in capsys.readouterr().out
+    machine["chromium-headless-shell"] = "/usr/bin/light"
+    bring_shell()
+    assert next(works, None) is None
 
 
 def test_webkit_is_of_use_only_whole(machine: dict[str, str], tmp_path: Path) -> None:

@@ -242,6 +242,7 @@ def test_no_site_is_written_for_tests_of_the_rules(
 
     monkeypatch.setattr(commands, "build", lambda: done.append("site"))
     monkeypatch.setattr(commands, "bring", found)
+    monkeypatch.setattr(commands, "bring_shell", lambda: None)
     monkeypatch.setattr(commands, "bring_java", lambda: "")
     monkeypatch.setattr(commands, "run_pytest", passed)
     assert commands.test(arguments) == 0

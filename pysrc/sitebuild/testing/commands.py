@@ -7,7 +7,7 @@ import sys
 from sitebuild.commands import build
 from sitebuild.places import ROOT
 from sitebuild.testing.asked import RULES, modules, needs_site
-from sitebuild.testing.browsers import BROWSERS, bring, bring_java
+from sitebuild.testing.browsers import BROWSERS, bring, bring_java, bring_shell
 
 PARALLEL = ("-n", "auto", "--dist", "worksteal", "--durations", "15")
 """One process a processor; whoever has nothing left to do takes over tests of another."""
@@ -33,6 +33,7 @@ def test(arguments: list[str]) -> int:
         found = bring(name)
         if not found.executable:
             print(f"sitebuild: tests in {name} will be skipped: {found.reason}", flush=True)
+    bring_shell()
     if reason := bring_java():
         print(f"sitebuild: the Nu checker will be skipped: {reason}", flush=True)
     return run_pytest(arguments or list(PARALLEL))
