@@ -7,12 +7,14 @@ from urllib.request import urlopen
 from benchmarks.answers import previews, rolls
 from benchmarks.line import FarServer, Line
 from benchmarks.page import without_policy
+from benchmarks.people import SKILLS, party, sheet, skilled
 from benchmarks.rivals import OURS, RIVALS, write_rivals
 from benchmarks.starts import Starts, time_round
 from benchmarks.weights import fetched_until_live
 from conftest import SiteServer
 from playwright.sync_api import Playwright
 
+from fairthrow.systems import SYSTEMS
 from sitebuild.headers import read_rules
 from sitebuild.places import NETLIFY
 from sitebuild.server import Server
@@ -41,6 +43,13 @@ def test_previews_and_rolls_are_timed(executable: str, site_server: SiteServer) 
     assert len(previews(executable, site_server.url, "d100/check", 7).each) == 7
     assert len(previews(executable, site_server.url, "d100/check?score=60", 3, only="label").each) == 3
     assert len(rolls(executable, site_server.url, "d100/check", 3).each) == 3
+
+
+def test_sheets_and_parties_are_timed(executable: str, site_server: SiteServer) -> None:
+    """Every change of a sheet of forty skills, and of a party of twelve, is timed."""
+    assert [len(skilled(system).skills) for system in SYSTEMS] == [SKILLS] * len(SYSTEMS)
+    assert len(sheet(executable, site_server.url, "d100", 3).each) == 3
+    assert len(party(executable, site_server.url, 3).each) == 3
 
 
 def test_line_is_as_slow_as_it_should_be(dist: Path) -> None:
