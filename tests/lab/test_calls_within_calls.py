@@ -10,7 +10,7 @@ from fairthrow.lab.anydice.language import LANGUAGE
 from fairthrow.lab.anydice.program import ENGINES, outputs_of, read
 from fairthrow.lab.anydice.rolling import roll
 from fairthrow.lab.anydice.suspects import may_meet
-from fairthrow.lab.engine import forking, revealing, sweeping
+from fairthrow.lab.engine import forking, meeting, revealing, sweeping
 from fairthrow.lab.engine.forgetting import MEMORIES
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.errors import ProgramError
@@ -116,7 +116,7 @@ def test_who_has_too_little_room_goes_another_way(
     monkeypatch.setattr(choosing, "SHARE", 1)
     assert [shown.die for shown in outputs_of(program, engine=engine)] == wanted
     if limit == "ways":
-        monkeypatch.setattr(revealing, "MOST_WAYS", 1)
+        monkeypatch.setattr(meeting, "MOST_WAYS", 1)
     elif limit == "answers":
         monkeypatch.setattr(forking, "MOST_WAYS", 1)
     elif limit == "states":

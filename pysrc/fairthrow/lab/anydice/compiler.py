@@ -186,12 +186,27 @@ class Writer:
             self.is_always(value.left, NUMBER) and self.is_always(value.right, NUMBER)
         ):
             return ""
+        if value.sign in {"=", "!="} and self._rolls:
+            places = self._places_of_one(value.left, value.right)
+            if places:
+                return f"{'' if value.sign == '=' else 'not '}alike({places})"
         if value.sign in COMPARISONS:
             return f"({self.value(value.left)} {_PYTHON[value.sign]} {self.value(value.right)})"
         if value.sign in "&|":
             left, right = (self._holds(side) or f"({self.value(side)} != 0)" for side in (value.left, value.right))
             return f"({left} {value.sign} {right})"
         return ""
+
+    def _places_of_one(self, left: Expression, right: Expression) -> str:
+        """Write two places, and the sequence if both are places of the same; nothing if not."""
+        if not (isinstance(left, Binary) and isinstance(right, Binary) and left.sign == right.sign == "@"):
+            return ""
+        one, other = left.right, right.right
+        if not (isinstance(one, Name) and isinstance(other, Name) and one.name == other.name):
+            return ""
+        if not (self.is_always(one, SEQUENCE) and all(self.is_always(side.left, NUMBER) for side in (left, right))):
+            return ""
+        return ", ".join(map(self.value, (left.left, right.left, one)))
 
     def _of_numbers(self, value: Binary) -> str:
         if value.sign == "*" and not isinstance(value.left, Number) and not isinstance(value.right, Number):

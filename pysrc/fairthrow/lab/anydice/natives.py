@@ -63,6 +63,7 @@ class Natives:
             "condition": _condition,
             "known": _known,
             "place": _place,
+            "alike": _alike,
             "times": arithmetic.times,
             "laid": self._laid,
         }
@@ -139,3 +140,9 @@ def _place(place: int, numbers: tuple[int, ...] | Asked) -> int:
     if isinstance(numbers, Asked):
         return numbers.at(place)
     return numbers[place - 1] if 0 < place <= len(numbers) else 0
+
+
+def _alike(place: int, other: int, numbers: tuple[int, ...] | Asked) -> bool:
+    if isinstance(numbers, Asked):
+        return numbers.alike(place, other)
+    return _place(place, numbers) == _place(other, numbers)

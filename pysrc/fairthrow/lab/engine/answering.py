@@ -6,11 +6,29 @@ from functools import reduce
 from operator import or_
 
 from fairthrow.lab.engine.asked import Asking, NeedError, Question, Whose, worth_of
-from fairthrow.lab.engine.knowing import ForgottenError, Known, Unknown, counted, face_at, faces_in, is_open
+from fairthrow.lab.engine.knowing import (
+    ForgottenError,
+    Known,
+    Unknown,
+    counted,
+    face_at,
+    faces_in,
+    first_of,
+    is_open,
+    last_of,
+)
 
 
 class MoreMemoryError(Exception):
     """Rolls have forgotten what they are asked."""
+
+    def __init__(self, knower: "Answering", whose: Whose) -> None:
+        super().__init__()
+        self.knower, self.whose = knower, whose
+
+
+class ApartError(Exception):
+    """Rolls that were taken to be asked together only are asked apart."""
 
     def __init__(self, knower: "Answering", whose: Whose) -> None:
         super().__init__()
@@ -56,6 +74,8 @@ class Answering:
                 return self._at(whose, kinds, question[1])
             if question[0] == "places":
                 return sum(self.answer(whose, ("at", place)) for place in question[1])
+            if question[0] == "alike":
+                return self._alike(whose, kinds, *question[1:])
             if question[0] == "sum":
                 return self._sum(kinds)
             if question[0] == "order":
@@ -83,6 +103,17 @@ class Answering:
             face = self._at_place[place, known] = face_at(known, place)
         self._placed(whose, place, face)
         return self.faces[face]
+
+    def _alike(self, whose: Whose, kinds: list[int], first: int, last: int) -> int:
+        """Say whether dice at two places are alike: so they are if those of that face, or before it, are enough."""
+        face = self.answer(whose, ("at", first))
+        number = self._numbers[face]
+        cells = [cell for kind in kinds for cell in (*self._known[kind].cells, self._known[kind].gone)]
+        if last <= sum(dice for faces, dice in cells if dice and last_of(faces) <= number):
+            return 1
+        if last > sum(dice for faces, dice in cells if dice and first_of(faces) <= number):
+            return 0
+        return int(self.answer(whose, ("at", last)) == face)
 
     def _placed(self, whose: Whose, place: int, face: int) -> None:
         self.places[whose] = max(place, self.places.get(whose, 0))

@@ -12,9 +12,9 @@ from typing import Any, Protocol, TypeVar
 Question = tuple[Any, ...]
 """What is asked of rolls sorted together:
 
-``("sum",)``, ``("worth", faces)``, ``("compare", sign, number)``; ``("at", place)`` with places from 1,
-``("places", places)``: their sum; or ``("order", others)``: 1, 0 or -1 as their dice in turn are more than, equal to
-or less than those of ``others``.
+``("sum",)``, ``("worth", faces)``, ``("compare", sign, number)``; ``("at", place)`` with places from 1;
+``("places", places)``: their sum; ``("alike", place, further)``: 1 if both show the same face, else 0; or
+``("order", others)``: 1, 0 or -1 as their dice in turn are more than, equal to or less than those of ``others``.
 """
 
 ADDING = frozenset({"sum", "worth", "compare"})
@@ -91,9 +91,17 @@ class Asked:
         """Give those of a knower's rolls that it asks."""
         raise NotImplementedError
 
+    def parts(self) -> "tuple[tuple[int, ...] | Asked, ...]":
+        """Give the rolls and sequences that lie in it one after the other."""
+        return (self,)
+
     def places(self, places: tuple[int, ...]) -> int:
         """Give the sum of the numbers at some ``places``, from 1; a place that is named twice counts twice."""
         return sum(map(self.at, places))
+
+    def alike(self, place: int, other: int) -> bool:
+        """Say whether the same number is at a ``place`` and at an ``other``, from 1."""
+        return self.at(place) == self.at(other)
 
     def count(self, number: int) -> int:
         """Say how often a ``number`` is there."""
@@ -144,6 +152,12 @@ class Hidden(Asked):
             return sum(map(self.at, there))
         return self.knower.answer(self.rolls, ("places", there))
 
+    def alike(self, place: int, other: int) -> bool:
+        first, last = sorted((place, other))
+        if first == last or first < 1 or last > self._count:
+            return self.at(first) == self.at(last)
+        return bool(self.knower.answer(self.rolls, ("alike", first, last)))
+
     def sorted(self) -> "Hidden":
         return self
 
@@ -170,7 +184,7 @@ class Laid(Asked):
     __slots__ = ("_parts",)
 
     def __init__(self, parts: Iterable["tuple[int, ...] | Asked"]) -> None:
-        self._parts = tuple(parts)
+        self._parts = tuple(inner for part in parts for inner in (part.parts() if isinstance(part, Asked) else (part,)))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Laid) and other._parts == self._parts
@@ -181,20 +195,31 @@ class Laid(Asked):
     def __len__(self) -> int:
         return sum(map(len, self._parts))
 
+    def parts(self) -> tuple[tuple[int, ...] | Asked, ...]:
+        return self._parts
+
     def sum(self) -> int:
-        return sum(part.sum() if isinstance(part, Asked) else sum(part) for part in self._parts)
+        rolls, numbers = self._asked_together()
+        return sum(roll.sum() for roll in rolls) + sum(numbers)
 
     def compared(self, sign: str, number: int) -> int:
+        rolls, numbers = self._asked_together()
         holds = COMPARISONS[sign]
-        return sum(
-            part.compared(sign, number) if isinstance(part, Asked) else sum(holds(each, number) for each in part)
-            for part in self._parts
-        )
+        return sum(roll.compared(sign, number) for roll in rolls) + sum(holds(each, number) for each in numbers)
 
     def worth(self, numbers: tuple[int, ...]) -> int:
-        return sum(
-            part.worth(numbers) if isinstance(part, Asked) else sum(map(numbers.count, part)) for part in self._parts
-        )
+        rolls, others = self._asked_together()
+        return sum(roll.worth(numbers) for roll in rolls) + sum(map(numbers.count, others))
+
+    def _asked_together(self) -> tuple[list[Asked], list[int]]:
+        """Give its rolls for what adds up over their dice, as one if each is there once; and its numbers."""
+        rolls = [part for part in self._parts if isinstance(part, Asked)]
+        numbers = [number for part in self._parts if not isinstance(part, Asked) for number in part]
+        hidden = [roll for roll in rolls if isinstance(roll, Hidden)]
+        whose = [number for roll in hidden for number in roll.rolls]
+        if len(rolls) > 1 and len(set(whose)) == len(whose) and len({id(roll.knower) for roll in hidden}) == 1:
+            return [together(hidden)], numbers
+        return rolls, numbers
 
     def at(self, place: int) -> int:
         for part in self._parts:
@@ -212,7 +237,9 @@ class Laid(Asked):
         return together(rolls)
 
     def whose(self, knower: Knower) -> Whose:
-        return tuple({number for part in self._parts if isinstance(part, Asked) for number in part.whose(knower)})
+        return tuple(
+            sorted({number for part in self._parts if isinstance(part, Asked) for number in part.whose(knower)})
+        )
 
 
 def together(parts: list[Hidden]) -> Hidden:

@@ -133,7 +133,7 @@ class _Asker:
         swept = self._swept.get(key)
         if swept is None:
             swept = self._swept[key] = {}
-            if len(asked) == 1 and asked[0][1][0] != "order":
+            if len(asked) == 1 and asked[0][1][0] not in {"alike", "order"}:
                 swept[()] = self._alone(rolls, asked[0][1])
                 return swept[()]
             kinds = [(number, die, count) for number in rolls for die, count in self._pools[number].kinds]

@@ -1,11 +1,13 @@
 """What a roll forgets after each step, and how much it remembers."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from fairthrow.lab.engine.answering import Answering
-from fairthrow.lab.engine.asked import Asking
-from fairthrow.lab.engine.knowing import Dice, Known, Weighed, forget_faces, forget_places
+from fairthrow.lab.engine.asked import Asking, Whose
+from fairthrow.lab.engine.knowing import Dice, Known, Weighed, as_one_kind, forget_faces, forget_passed, forget_places
 
 
 class Memory(NamedTuple):
@@ -15,14 +17,20 @@ class Memory(NamedTuple):
     """Whether all dice that show a face, or single dice are forgotten."""
     back: int
     """How many of those that were asked for last it remembers."""
+    behind: int
+    """How many of the faces that a loop over the roll has passed it remembers."""
 
+
+EVERY = 1 << 30
+"""Faces, more than any die has."""
 
 MEMORIES: tuple[Memory | None, ...] = (
-    Memory(False, 0),
-    Memory(False, 1),
-    Memory(False, 2),
-    Memory(True, 1),
-    Memory(True, 2),
+    Memory(False, 0, 0),
+    Memory(False, 1, 0),
+    Memory(False, 2, 1),
+    Memory(False, 3, 1),
+    Memory(True, 1, EVERY),
+    Memory(True, 2, EVERY),
     None,
 )
 """From the shortest memory to the longest, which is everything."""
@@ -36,6 +44,8 @@ class Forgetting:
         self._memories = memories
         self._of: dict[tuple[int, ...], Memory | None] = {}
         self._after: dict[tuple[tuple[Asking, int], ...], dict[Dice, Dice]] = {}
+        self._laid: dict[tuple[int, ...], dict[Dice, Dice]] = {}
+        self._passed: dict[tuple[Whose, int], dict[Dice, Dice]] = {}
         self.made = 0
         """How often it was worked out what is left."""
 
@@ -43,15 +53,54 @@ class Forgetting:
         """Give what is still known of the dice after a step that ``asked`` this and had these answers, with weights."""
         if not asked:
             return dice
-        found = self._after.setdefault(tuple(asked), {})
+        return self._each(dice, self._after.setdefault(tuple(asked), {}), lambda known: self._left(known, asked))
+
+    def passed(self, dice: Weighed, whose: Whose, face: int) -> Weighed:
+        """Give what is still known of the dice behind the turns of a loop with a ``face``, with weights.
+
+        The loop goes over the rolls ``whose``, face by face.
+        """
+        memory = self._memory(whose)
+        upto = self._knower.faces.index(face) + 1 - memory.behind if memory else 0
+        if upto <= 0:
+            return dice
+        kinds = self._knower.kinds(whose)
+
+        def left(known: Dice) -> Dice:
+            now = list(known)
+            for kind in kinds:
+                now[kind] = forget_passed(known[kind], upto)
+            return tuple(now)
+
+        return self._each(dice, self._passed.setdefault((whose, face), {}), left)
+
+    def laid_together(self, dice: Weighed, kinds: Sequence[int]) -> Weighed:
+        """Give what is known of the dice, with weights, if nobody tells some ``kinds`` of them apart."""
+
+        def left(known: Dice) -> Dice:
+            now = list(known)
+            for kind, one in zip(kinds, as_one_kind([known[kind] for kind in kinds]), strict=True):
+                now[kind] = one
+            return tuple(now)
+
+        return self._each(dice, self._laid.setdefault(tuple(kinds), {}), left)
+
+    def _each(self, dice: Weighed, found: dict[Dice, Dice], left: Callable[[Dice], Dice]) -> Weighed:
+        """Give what is ``left`` of each that can be known, with weights; ``found`` has what is left already."""
         weighed: Weighed = {}
         for known, weight in dice.items():
             now = found.get(known)
             if now is None:
-                now = found[known] = self._left(known, asked)
+                now = found[known] = left(known)
                 self.made += 1
             weighed[now] = weighed.get(now, 0) + weight
         return weighed
+
+    def _memory(self, whose: Whose) -> Memory | None:
+        """Give the longest memory of some rolls."""
+        if whose not in self._of:
+            self._of[whose] = max((self._memories[number] for number in whose), key=MEMORIES.index)
+        return self._of[whose]
 
     def _left(self, known: Dice, asked: Sequence[tuple[Asking, int]]) -> Dice:
         """Give what is left of what is known."""
@@ -60,9 +109,7 @@ class Forgetting:
         for asking, answer in asked:
             knower.note(asking, answer)
         for whose in {**knower.seen, **knower.counted}:
-            if whose not in self._of:
-                self._of[whose] = max((self._memories[number] for number in whose), key=MEMORIES.index)
-            memory = self._of[whose]
+            memory = self._memory(whose)
             if memory is None:
                 continue
             kinds = knower.kinds(whose)
@@ -100,7 +147,7 @@ def _forget_runs(known: Known, faces: Sequence[int], back: int, number: int) -> 
     recent = _last([*known.recent, *faces], back)
     gone = sum(1 << face for face in {*known.recent, *faces}.difference(recent))
     among = sum(1 << face for face in range(min(recent), max(recent) + 1)) if recent else 0
-    held = sum(cell for cell, _ in known.cells)
+    held = reduce(or_, (cell for cell, _ in known.cells), 0)
     empty = ((1 << number) - 1) & ~among & ~held
     return forget_faces(known, gone | empty)._replace(recent=recent)
 

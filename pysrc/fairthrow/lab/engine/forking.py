@@ -4,23 +4,39 @@ What looks at the rolls can only tell ways apart by the answers that it gets. So
 have the same answers, however different the dice are that they have.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import product
 from math import prod
 
-from fairthrow.lab.engine.answering import Answering, MoreMemoryError
+from fairthrow.lab.engine.answering import Answering, ApartError, MoreMemoryError
 from fairthrow.lab.engine.asked import Asking, GiveUpError, NeedError, Question, Whose
 from fairthrow.lab.engine.die import Die
 from fairthrow.lab.engine.forgetting import Memory
-from fairthrow.lab.engine.knowing import Dice, ForgottenError, Known, Weighed, divided, faces_in, is_open, runs_at
+from fairthrow.lab.engine.knowing import (
+    Dice,
+    ForgottenError,
+    Known,
+    Weighed,
+    as_one_kind,
+    divided,
+    faces_in,
+    first_unknown,
+    is_open,
+    presence,
+    runs_at,
+)
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.sums import added, sum_of
 
 MOST_WAYS = 200_000
 """Ways at one step: more take too much memory."""
 
-_Fork = tuple[int, Dice, int]
-"""An answer, what is known of the dice asked then, and in how many ways they can have fallen so."""
+_Fork = tuple[int | None, Dice, int]
+"""An answer, what is known of the dice asked then, and in how many ways they can have fallen so.
+
+Without an answer, it is only known that no dice show a face: ways with other faces known catch up with it there.
+"""
 
 
 class Together:
@@ -62,7 +78,8 @@ class Together:
 class Forks:
     """Parts ways by their answers to a question. Equal questions of dice of which as much is known part once.
 
-    ``weights`` has those of the faces for each kind of dice, ``memories`` has one for each roll; ``budget`` is spent.
+    ``weights`` has those of the faces for each kind of dice, ``memories`` has one for each roll; ``apart`` are rolls
+    that must be told apart; ``budget`` is spent.
     """
 
     def __init__(
@@ -70,44 +87,101 @@ class Forks:
         knower: Answering,
         weights: Sequence[Sequence[int]],
         memories: Sequence[Memory | None],
+        apart: AbstractSet[Whose],
         budget: Budget,
     ) -> None:
         self._knower = knower
         self._weights = weights
         self._memories = memories
+        self._apart = apart
+        self._alike: set[Whose] = set()
         self._budget = budget
+        self._present: list[dict[Known, int]] = [{} for _ in weights]
         self._found: dict[Asking, dict[Dice, list[_Fork]]] = {}
         self.made = 0
         """How many parts were made."""
 
+    def presence(self, known: Dice) -> int:
+        """Weigh the dice of which it is not ``known`` which face they show."""
+        return prod(self.presence_of(kind, of_kind) for kind, of_kind in enumerate(known))
+
+    def presence_of(self, kind: int, known: Known) -> int:
+        """Weigh those of one ``kind``."""
+        weight = self._present[kind].get(known)
+        if weight is None:
+            weight = self._present[kind][known] = presence(known, self._weights[kind])
+        return weight
+
     def parted(self, dice: Weighed, asking: Asking) -> dict[int, Weighed]:
         """Give for each answer what can be known of the dice then.
 
-        Raises MoreMemoryError where too much was forgotten to answer, and GiveUpError for too many ways.
+        Raises MoreMemoryError where too much was forgotten to answer, ApartError where rolls are not told apart any
+        more, and GiveUpError for too many ways.
         """
         whose, question = asking
+        self._check(whose)
+        if question[0] == "order":
+            self._check(question[1])
         kinds = self._knower.kinds(tuple(sorted({*whose, *question[1]})) if question[0] == "order" else whose)
         found = self._found.setdefault(asking, {})
         by_answer: dict[int, Weighed] = {}
+        waiting = {-1: dice}  # by the first face of which it is not known how many dice show it
         number = 0
-        for known, weight in dice.items():
-            before = tuple([known[kind] for kind in kinds])
-            forks = found.get(before)
-            if forks is None:
-                forks = found[before] = list(self._answered(known, asking, kinds))
-                self.made += len(forks)
-            self._budget.spend(2 + len(forks))
-            for answer, after, factor in forks:
-                now = after if len(kinds) == len(known) else _with(known, kinds, after)
-                same = by_answer.setdefault(answer, {})
-                if now in same:
-                    same[now] += weight * factor
-                else:
-                    same[now] = weight * factor
-                    number += 1
-            if number > MOST_WAYS:
-                raise GiveUpError
+        while waiting:
+            for known, weight in waiting.pop(min(waiting)).items():
+                before = tuple([known[kind] for kind in kinds])
+                forks = found.get(before)
+                if forks is None:
+                    forks = found[before] = self._forked(known, asking, kinds)
+                    self.made += len(forks)
+                self._budget.spend(2 + len(forks))
+                for answer, after, factor in forks:
+                    now = after if len(kinds) == len(known) else _with(known, kinds, after)
+                    if answer is None:
+                        same = waiting.setdefault(first_unknown(after), {})
+                    else:
+                        same = by_answer.setdefault(answer, {})
+                    if now in same:
+                        same[now] += weight * factor
+                    else:
+                        same[now] = weight * factor
+                        number += 1
+                if number > MOST_WAYS:
+                    raise GiveUpError
         return by_answer
+
+    def _check(self, whose: Whose) -> None:
+        """Raise ApartError if some of the rolls ``whose`` are no longer told apart from others."""
+        for alike in self._alike:
+            if not set(alike).isdisjoint(whose) and not set(alike).issubset(whose):
+                raise ApartError(self._knower, alike)
+
+    def _forked(self, known: Dice, asking: Asking, kinds: list[int]) -> list[_Fork]:
+        """Give the answers of one way. Kinds of dice that are asked together are no longer told apart."""
+        forks = self._answered(known, asking, kinds)
+        whose, question = asking
+        if len(kinds) == 1 or question[0] == "order" or (len(whose) > 1 and whose not in self._alike):
+            return list(forks)
+        found: dict[tuple[int | None, Dice], int] = {}
+        for answer, after, weight in forks:
+            now = answer, as_one_kind(after)
+            found[now] = found.get(now, 0) + weight
+        return [(answer, after, weight) for (answer, after), weight in found.items()]
+
+    def alike(self, needed: Collection[Whose]) -> list[list[int]]:
+        """Give the kinds of dice that need not be told apart where these rolls are ``needed``, sorted together.
+
+        It is taken for granted that they will only be asked so, unless it is known that they are asked apart.
+        """
+        found = []
+        for whose in needed:
+            kinds = self._knower.kinds(whose)
+            others = [other for other in needed if not set(whose).isdisjoint(other)]
+            if len(kinds) > 1 and whose not in self._apart and all(set(whose).issubset(other) for other in others):
+                found.append(kinds)
+                if len(whose) > 1:
+                    self._alike.add(whose)
+        return found
 
     def _answered(self, known: Dice, asking: Asking, kinds: list[int]) -> Iterator[_Fork]:
         """Give all answers of one way, with what is known of some ``kinds`` of dice then."""
@@ -120,12 +194,30 @@ class Forks:
                 yield self._knower.answer(*asking), tuple([now[kind] for kind in kinds]), weight
             except NeedError as need:
                 mine = self._knower.kinds(need.whose)
+                before = [now[kind] for kind in mine]
+                face = first_unknown(before, need.question[1]) if need.question[0] == "at" else -1
+                if face >= 0 and need.whose == asking[0] and asking[1][0] in {"at", "alike"}:
+                    yield from self._next(before, mine, face, weight, asking[1])
+                    continue
                 told = (need.whose, need.question) == asking
-                for answer, after, each in self._ways([now[kind] for kind in mine], mine, need):
+                for answer, after, each in self._ways(before, mine, need):
                     if told and answer is not None:
                         yield answer, after, weight * each
                     else:
                         waiting.append((_with(now, mine, after), weight * each))
+
+    def _next(
+        self, known: Sequence[Known], kinds: list[int], face: int, weight: int, question: Question
+    ) -> Iterator[_Fork]:
+        """Let dice show a ``face`` or not, the first that may be at the place of a ``question``."""
+        faces = [list(divided(now, [1 << face], self._weights[kind])) for kind, now in zip(kinds, known, strict=True)]
+        for ways in product(*faces):
+            after = tuple([now for now, _ in ways])
+            shown = sum([dice for now in after for cell, dice in now.cells if cell == 1 << face])
+            answer = None
+            if shown:
+                answer = self._knower.faces[face] if question[0] == "at" else int(question[2] - question[1] < shown)
+            yield answer, after, prod([each for _, each in ways], start=weight)
 
     def _ways(
         self, known: Sequence[Known], kinds: list[int], need: NeedError

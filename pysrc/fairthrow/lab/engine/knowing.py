@@ -145,6 +145,22 @@ def face_at(all_known: Sequence[Known], place: int) -> int:
     raise ForgottenError
 
 
+def first_unknown(all_known: Sequence[Known], place: int | None = None) -> int:
+    """Give the number of the first face of which it is not known how many dice show it; -1 if there is none.
+
+    ``all_known`` is what is known of each kind. With a ``place``, from 1, it must be the first whose die is not known.
+    """
+    face = min((first_of(cell) for known in all_known for cell, _ in known.cells if not is_open(cell)), default=-1)
+    if place is None or face < 0:
+        return face
+    before, upto = 0, 1 << face
+    for known in all_known:
+        if known.gone[1] and known.gone[0] >= upto:
+            return -1
+        before += known.gone[1] + sum(dice for cell, dice in known.cells if cell < upto)
+    return face if before == place - 1 else -1
+
+
 def runs_at(
     all_known: Sequence[Known], place: int, weights: Sequence[Sequence[int]]
 ) -> Iterator[tuple[int, list[Known], int]]:
@@ -241,6 +257,34 @@ def forget_faces(known: Known, faces: int) -> Known:
         else:
             number += dice
     return Known(tuple(kept), (gone | faces & ~inside, number), known.recent)
+
+
+def forget_passed(known: Known, number: int) -> Known:
+    """Forget how many dice show each of the first ``number`` faces, as far as it is known; ``known`` is what is."""
+    left = forget_faces(known, (1 << number) - 1)
+    return left._replace(recent=tuple(face for face in known.recent if face >= number))
+
+
+def as_one_kind(all_known: Sequence[Known]) -> Dice:
+    """Give what is known of dice of several kinds if nobody tells the kinds apart.
+
+    ``all_known`` is what is known of each. Dice whose face is known, and those that are gone, are with the first kind.
+    """
+    shown: dict[int, int] = {}
+    gone = number = 0
+    after = []
+    for known in all_known:
+        closed = []
+        for cell, dice in known.cells:
+            if cell & (cell - 1):
+                closed.append((cell, dice))
+            else:
+                shown[cell] = shown.get(cell, 0) + dice
+        after.append(Known(tuple(closed), NOTHING, known.recent))
+        gone, number = gone | known.gone[0], number + known.gone[1]
+    cells, _, recent = after[0]
+    after[0] = Known(tuple(sorted((*cells, *shown.items()))), (gone, number), recent)
+    return tuple(after)
 
 
 def presence(known: Known, weights: Sequence[int]) -> int:

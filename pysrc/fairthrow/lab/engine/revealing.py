@@ -10,39 +10,23 @@ at first, and the work begins anew with more memory when something is asked that
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from functools import partial
+from itertools import dropwhile
 from typing import TypeVar
 
-from fairthrow.lab.engine.answering import Answering, MoreMemoryError
+from fairthrow.lab.engine.answering import Answering, ApartError, MoreMemoryError
 from fairthrow.lab.engine.asked import PAUSE, Asked, Asking, GiveUpError, Hidden, Whose, Working
 from fairthrow.lab.engine.forgetting import MEMORIES, Forgetting, Memory
-from fairthrow.lab.engine.forking import MOST_WAYS, Forks, Together
-from fairthrow.lab.engine.knowing import Known, Weighed, is_open, presence
+from fairthrow.lab.engine.forking import Forks, Together
+from fairthrow.lab.engine.knowing import Known, Weighed, is_open
 from fairthrow.lab.engine.limits import Budget
+from fairthrow.lab.engine.meeting import Meeting, Ways
 from fairthrow.lab.engine.pool import Pool
 from fairthrow.lab.engine.steps import Choice, Plan, Stretch, Turns, Values
 
 R = TypeVar("R")
 T = TypeVar("T")
-
-
-class Ways:
-    """Ways to go: for the values of variables, what can be known of the dice."""
-
-    __slots__ = ("_left", "of")
-
-    def __init__(self) -> None:
-        self.of: dict[Values, Weighed] = {}
-        self._left = MOST_WAYS
-
-    def add(self, values: Values, dice: Weighed) -> None:
-        """Add ways to others with the same values. Raises GiveUpError for too many."""
-        same = self.of.setdefault(values, {})
-        before = len(same)
-        for known, weight in dice.items():
-            same[known] = same.get(known, 0) + weight
-        self._left -= len(same) - before
-        if self._left < 0:
-            raise GiveUpError
 
 
 def by_revealing(
@@ -61,9 +45,10 @@ def by_revealing(
     no result have None. Raises GiveUpError when it takes too much memory.
     """
     memories = [0] * len(pools)
+    apart: set[Whose] = set()
     while True:
         remembered = [MEMORIES[memory] for memory in memories]
-        revealer = _Revealer(pools, remembered, budget, highest_first=highest_first)
+        revealer = _Revealer(pools, remembered, apart, budget, highest_first=highest_first)
         try:
             return (yield from revealer.results(plan, begins, taken))
         except MoreMemoryError as error:
@@ -73,13 +58,14 @@ def by_revealing(
                 raise GiveUpError from None
             for number in error.whose:
                 memories[number] = min(memories[number] + 1, len(MEMORIES) - 1)
+        except ApartError as error:
+            if error.knower is not revealer.knower:
+                raise
+            apart.add(error.whose)
 
 
-CLOSED = Known(())
-"""What is known of dice that nothing will ask for again."""
-
-_Left = tuple["tuple[int, ...] | Asked", int]
-"""What a loop goes over, and how many turns are done."""
+_Over = Callable[..., tuple["tuple[int, ...] | Asked", Values]]
+"""Gives what a loop goes over, and the values at its head."""
 
 MANY = 16
 """Ways that go together take about as long as so many times fewer runs."""
@@ -95,6 +81,7 @@ class _Revealer:
         self,
         pools: Sequence[Pool],
         memories: Sequence[Memory | None],
+        apart: AbstractSet[Whose],
         budget: Budget,
         *,
         highest_first: bool,
@@ -107,15 +94,13 @@ class _Revealer:
         }
         self._weights = [[die.weights.get(face, 0) for face in faces] for _, die, _ in self._kinds]
         self._budget = budget
-        self._held: list[object] = []
-        self._closed: dict[tuple[Asked, ...], list[int]] = {}
-        self._present: list[dict[Known, int]] = [{} for _ in self._kinds]
         self._found: dict[object, int] = {}
         self._runs = self._paused = 0
         self.knower = Answering(faces, of_roll)
         self._forgetting = Forgetting(self.knower, memories)
-        self._forks = Forks(self.knower, self._weights, memories, budget)
+        self._forks = Forks(self.knower, self._weights, memories, apart, budget)
         self._together = Together(self._forks)
+        self._meeting = Meeting([roll for roll, _, _ in self._kinds], self._together, self._forks, self._forgetting)
         self._rolls = [Hidden(self._together, (number,), pool.count) for number, pool in enumerate(pools)]
 
     def results(
@@ -133,7 +118,7 @@ class _Revealer:
             once *= weights[cell.bit_length() - 1] ** count if is_open(cell) else 1
         ways = Ways()
         for values, weight in begins(self._rolls):
-            self._join(ways, values, {tuple(start): once * weight})
+            self._meeting.join(ways, values, {tuple(start): once * weight})
         ended = yield from self._ended(plan, ways)
         for dice in ended.of.values():
             self._find(None, dice)
@@ -142,39 +127,8 @@ class _Revealer:
     def _find(self, result: object, dice: Weighed) -> None:
         whole = self._found.get(result, 0)
         for known, each in dice.items():
-            weight = each
-            for kind, of_kind in enumerate(known):
-                weight *= self._presence(kind, of_kind)
-            whole += weight
+            whole += each * self._forks.presence(known)
         self._found[result] = whole
-
-    def _presence(self, kind: int, known: Known) -> int:
-        """Weigh the dice of a kind of which it is not known which face they show."""
-        weight = self._present[kind].get(known)
-        if weight is None:
-            weight = self._present[kind][known] = presence(known, self._weights[kind])
-        return weight
-
-    def _join(self, ways: Ways, values: Values, dice: Weighed) -> None:
-        """Add ways to others. Rolls that none of their values needs are no longer told apart."""
-        rolls = tuple([value for value in (*values, *self._held) if isinstance(value, Asked)])
-        if rolls not in self._closed:
-            needed = {number for roll in rolls for number in roll.whose(self._together)}
-            self._closed[rolls] = [kind for kind, (roll, _, _) in enumerate(self._kinds) if roll not in needed]
-        for kind in self._closed[rolls]:
-            dice = self._without(kind, dice)
-        ways.add(values, dice)
-
-    def _without(self, kind: int, dice: Weighed) -> Weighed:
-        """Weigh all that dice of a kind can be, and forget it."""
-        left: Weighed = {}
-        for known, each in dice.items():
-            weight, now = each, known
-            if known[kind] is not CLOSED:
-                weight *= self._presence(kind, known[kind])
-                now = (*known[:kind], CLOSED, *known[kind + 1 :])
-            left[now] = left.get(now, 0) + weight
-        return left
 
     def _ended(self, plan: Plan, ways: Ways) -> Working[Ways]:
         """Take ways through a plan; give those that came to no result."""
@@ -189,67 +143,105 @@ class _Revealer:
                 ways = yield from self._choice(step, ways)
         return ways
 
-    def _stretch(self, step: Stretch, ways: Ways, turn: Callable[[], int] | None = None) -> Working[Ways]:
-        """Take ways through a stretch; in a loop, ``turn`` gives its number."""
+    def _stretch(
+        self, step: Stretch, ways: Ways, turn: tuple[int, ...] = (), same: Ways | None = None
+    ) -> Working[Ways]:
+        """Take ways through a stretch; in a loop, ``turn`` has its number.
 
-        def look(*values: object) -> tuple[object, Values | None]:
-            result, now = step.run(turn(), *values) if turn else step.run(*values)
-            return (None, now) if result is None else (self._taken(result), None)
+        Where ``same`` is given, ways whose values stay as they are go there.
+        """
+
+        def look(*values: object) -> tuple[object, Values | None, bool]:
+            result, now = step.run(*turn, *values)
+            return (None, now, now == values) if result is None else (self._taken(result), None, False)
 
         after = Ways()
         for seen in self._each(look, ways):
             if seen is None:
                 yield 0
                 continue
-            (result, now), dice = seen
+            (result, now, stays), dice = seen
             if now is None:
                 self._find(result, dice)
             else:
-                self._join(after, now, self._remembered(dice))
+                self._meeting.join(same if same is not None and stays else after, now, self._remembered(dice))
         return after
 
     def _turns(self, step: Turns, ways: Ways) -> Working[Ways]:
-        """Take ways through a loop. Those with as many turns left go together, as those do that catch up with them."""
-        waiting: dict[_Left, Ways] = {}
-        ended = Ways()
-        for seen in self._each(step.over, ways):
+        """Take ways through a loop, and leave behind it what nothing needs any more."""
+        ended = yield from self._over(step.over, step.body, ways)
+        after = Ways()
+        for values, dice in ended.of.items():
+            self._meeting.join(after, tuple(values[place] for place in step.after), dice)
+        return after
+
+    def _over(self, over: _Over, body: Plan, ways: Ways) -> Working[Ways]:
+        """Take ways through a loop over what ``over`` gives for each, with its values at the head.
+
+        Those with the same turns left go together, as those do that catch up with them.
+        """
+        left: dict[tuple[int, ...], Ways] = {(): Ways()}
+        rolls: dict[Asked, Ways] = {}
+        for seen in self._each(over, ways):
             if seen is None:
                 yield 0
                 continue
-            (over, head), dice = seen
-            self._wait((over, 0), {head: self._remembered(dice)}, waiting, ended)
-        while waiting:
-            left = max(waiting, key=lambda each: len(each[0]) - each[1])
-            over, done = left
-            heads = waiting.pop(left)
-            self._held.append(over)
-            turned = yield from self._body(step.body, heads, _turn(over, done))
-            self._held.pop()
-            self._wait((over, done + 1), turned.of, waiting, ended)
+            (numbers, head), dice = seen
+            heads = (
+                rolls.setdefault(numbers, Ways()) if isinstance(numbers, Asked) else left.setdefault(numbers, Ways())
+            )
+            self._wait(heads, numbers, head, self._remembered(dice))
+        for roll, heads in rolls.items():
+            ended = yield from self._over_roll(roll, body, heads)
+            for head, dice in ended.of.items():
+                self._meeting.join(left[()], head, dice)
+        while len(left) > 1:
+            turns = max(left, key=len)
+            turned, same = yield from self._body(body, left.pop(turns), turns[0])
+            others = tuple(dropwhile(turns[0].__eq__, turns))
+            for further, heads in ((turns[1:], turned), (others, same)):
+                for head, dice in heads.of.items():
+                    self._meeting.join(left.setdefault(further, Ways()), head, dice)
+        return left[()]
+
+    def _wait(self, heads: Ways, numbers: tuple[int, ...] | Asked, head: Values, dice: Weighed) -> None:
+        """Let ways wait at the head of a loop over ``numbers``."""
+        self._meeting.held.append(numbers)
+        self._meeting.join(heads, head, dice)
+        self._meeting.held.pop()
+
+    def _over_roll(self, roll: Asked, body: Plan, ways: Ways) -> Working[Ways]:
+        """Take ways through a loop over rolls: over their faces in turn, over each as often as it is there."""
+        self._meeting.held.append(roll)
+        for part in roll.parts():
+            if isinstance(part, Hidden) and part.knower is self._together:
+                for face in self.knower.faces:
+                    ways = yield from self._over(partial(_shown, part, face), body, ways)
+                    ways = self._passed(part.rolls, face, ways)
+            else:
+                for place in range(len(part)):
+                    ways = yield from self._over(partial(_there, part, place), body, ways)
+        self._meeting.held.pop()
+        return ways
+
+    def _passed(self, whose: Whose, face: int, ways: Ways) -> Ways:
+        """Forget the faces that a loop has passed."""
         after = Ways()
-        for values, dice in ended.of.items():
-            self._join(after, tuple(values[place] for place in step.after), dice)
+        for values, dice in ways.of.items():
+            after.add(values, self._forgetting.passed(dice, whose, face))
         return after
 
-    def _wait(self, left: _Left, now: dict[Values, Weighed], waiting: dict[_Left, Ways], ended: Ways) -> None:
-        """Let ways wait at the head of a loop, or leave it if they have no turns left."""
-        over, done = left
-        if done == len(over):
-            heads = ended
-        else:
-            heads = waiting.setdefault(left if isinstance(over, Asked) else (over[done:], 0), Ways())
-            self._held.append(over)
-        for values, dice in now.items():
-            self._join(heads, values, dice)
-        if heads is not ended:
-            self._held.pop()
+    def _body(self, body: Plan, ways: Ways, number: int) -> Working[tuple[Ways, Ways]]:
+        """Take ways through one turn. Apart from the others are those whose values it left as they were.
 
-    def _body(self, body: Plan, ways: Ways, turn: Callable[[], int]) -> Working[Ways]:
+        Another turn with the same number would do the same with these.
+        """
         first, *others = body
         if not isinstance(first, Stretch):
             raise TypeError(first)  # pragma: no cover  # a body begins with a stretch
-        begun = yield from self._stretch(first, ways, turn)
-        return (yield from self._ended(tuple(others), begun))
+        same = Ways()
+        begun = yield from self._stretch(first, ways, (number,), None if others else same)
+        return (yield from self._ended(tuple(others), begun)), same
 
     def _choice(self, step: Choice, ways: Ways) -> Working[Ways]:
         parted: dict[int, Ways] = {}
@@ -258,12 +250,12 @@ class _Revealer:
                 yield 0
                 continue
             (number, head), dice = seen
-            self._join(parted.setdefault(number, Ways()), head, self._remembered(dice))
+            self._meeting.join(parted.setdefault(number, Ways()), head, self._remembered(dice))
         after = Ways()
         for number, part in parted.items():
             ended = yield from self._ended(step.plans[number], part)
             for values, dice in ended.of.items():
-                self._join(after, values, dice)
+                self._meeting.join(after, values, dice)
         return after
 
     def _made(self) -> int:
@@ -294,6 +286,11 @@ class _Revealer:
                 yield seen, together.dice
 
 
-def _turn(over: tuple[int, ...] | Asked, done: int) -> Callable[[], int]:
-    """Give what gives the number of a turn, and asks for it if it must."""
-    return (lambda: over.at(done + 1)) if isinstance(over, Asked) else (lambda: over[done])
+def _shown(roll: Hidden, face: int, *head: object) -> tuple[tuple[int, ...], Values]:
+    """Give the dice of a roll that show a face, for a loop to go over, and the values at its head."""
+    return (face,) * roll.count(face), head
+
+
+def _there(part: tuple[int, ...] | Asked, place: int, *head: object) -> tuple[tuple[int, ...], Values]:
+    """Give the number at a place, from 0, for a loop to go over, and the values at its head."""
+    return (part.at(place + 1) if isinstance(part, Asked) else part[place],), head

@@ -39,6 +39,10 @@ def sweep(
     return _Sweep(kinds, asked, given, budget, highest_first=highest_first).answers()
 
 
+MAYBE = 2
+"""The first of two places shows the face that is gone through: the other may be alike."""
+
+
 class _Sweep:
     def __init__(
         self,
@@ -57,6 +61,7 @@ class _Sweep:
         self._open: list[tuple[int, int, set[int]]] = []  # places that are asked for: question, place, kinds
         self._fixed: list[tuple[int, int, set[int]]] = []  # places that are known: face, place, kinds
         self._orders: list[tuple[int, set[int], set[int]]] = []
+        self._pairs: list[tuple[int, int, int, set[int]]] = []  # places that may be alike
         self._sums: list[tuple[int, tuple[int, ...], set[int]]] = []  # places that are added up
         self._worths: list[tuple[Callable[[int], int], set[int]] | None] = []
         for number, (whose, question) in enumerate(asked):
@@ -68,6 +73,8 @@ class _Sweep:
                 self._fixed.append((given[number], question[1], mine))
             elif question[0] == "places":
                 self._sums.append((number, question[1], mine))
+            elif question[0] == "alike":
+                self._pairs.append((number, question[1], question[2], mine))
             elif question[0] == "at":
                 self._open.append((number, question[1], mine))
 
@@ -89,6 +96,8 @@ class _Sweep:
                     self._budget.spend(4 * self._taken)
                     if len(states) > MOST_STATES:
                         raise GiveUpError
+            if self._pairs:
+                states = self._parted(states)
             if self._orders:
                 states = self._decided(states, rest)
             if self._fixed:
@@ -105,7 +114,7 @@ class _Sweep:
         Each group has one face to stand for it.
         """
         faces = sorted({face for _, die, _ in self._kinds for face in die.weights}, reverse=self._highest_first)
-        apart = bool(self._open or self._orders or self._sums)
+        apart = bool(self._open or self._orders or self._sums or self._pairs)
         fixed = sorted({face for face, _, _ in self._fixed}, reverse=self._highest_first)
         alike: dict[tuple[object, ...], list[int]] = {}
         for face in faces:
@@ -128,6 +137,7 @@ class _Sweep:
             each[number] = int(kind in mine) - int(kind in others)
         places = [(number, place, mine) for number, place, mine in self._open if kind in mine]
         self._taken = 0
+        pairs = [pair for pair in self._pairs if kind in pair[3]]
         sums = [(number, wanted, mine) for number, wanted, mine in self._sums if kind in mine]
         for (placed, answers), ways in states.items():
             left = count - placed[kind]
@@ -142,6 +152,12 @@ class _Sweep:
                 for number, wanted, mine in sums:
                     before = sum(placed[other] for other in mine)
                     now[number] += face * sum(before < place <= before + run for place in wanted)
+                for number, first, last, mine in pairs:
+                    before = sum(placed[other] for other in mine)
+                    if before < first <= before + run:
+                        now[number] = MAYBE
+                    if now[number] == MAYBE and before < last <= before + run:
+                        now[number] = 1
                 state = ((*placed[:kind], placed[kind] + run, *placed[kind + 1 :]), tuple(now))
                 after[state] = after.get(state, 0) + ways * comb(left, run) * power
                 power *= weight
@@ -155,6 +171,15 @@ class _Sweep:
             if (so_far >= place) != reached:
                 return False
         return True
+
+    def _parted(self, states: _States) -> _States:
+        """After a face, places of which only the first shows it are not alike."""
+        after: _States = {}
+        pairs = {number for number, _, _, _ in self._pairs}
+        for (placed, answers), ways in states.items():
+            now = tuple([0 if number in pairs and each == MAYBE else each for number, each in enumerate(answers)])
+            after[placed, now] = after.get((placed, now), 0) + ways
+        return after
 
     def _decided(self, states: _States, rest: Sequence[int]) -> _States:
         """After a face, note which of two rolls is more: the first face of which they have not equally many says it."""
