@@ -63,7 +63,10 @@ def test_a_sweep_weighs_answers_as_the_rolls_do(seed: int, highest_first: bool) 
         (Die({random.randint(-2, 4): random.randint(1, 3) for _ in range(3)}), random.randint(1, 3)) for _ in range(2)
     ]
     pool = Pool(kinds[: random.randint(1, 2)])
-    questions = random.sample([("sum",), ("at", 1), ("at", 2), ("compare", ">", 1), ("worth", (1, 1, 2))], 3)
+    every = [("sum",), ("at", 1), ("at", 2), ("compare", ">", 1), ("worth", (1, 1, 2))]
+    if pool.count > 1:
+        every += [("alike", 1, 2), ("alike", 1, pool.count)]
+    questions = random.sample(every, 3)
     expected: dict[tuple[int, ...], int] = {}
     for roll, weight in rolls_of(pool, highest_first=highest_first, budget=Budget()):
         of = {
@@ -71,6 +74,8 @@ def test_a_sweep_weighs_answers_as_the_rolls_do(seed: int, highest_first: bool) 
             ("at", 1): roll[0],
             ("at", 2): roll[1] if len(roll) > 1 else 0,
             ("compare", ">", 1): sum(face > 1 for face in roll),
+            ("alike", 1, 2): int(len(roll) > 1 and roll[0] == roll[1]),
+            ("alike", 1, pool.count): int(roll[0] == roll[-1]),
             ("worth", (1, 1, 2)): sum((1, 1, 2).count(face) for face in roll),
         }
         answers = tuple(of[question] for question in questions)

@@ -189,7 +189,7 @@ class Writer:
         if value.sign in {"=", "!="} and self._rolls:
             places = self._places_of_one(value.left, value.right)
             if places:
-                return f"{'' if value.sign == '=' else 'not '}alike({places})"
+                return f"alike({places})" if value.sign == "=" else f"(not alike({places}))"
         if value.sign in COMPARISONS:
             return f"({self.value(value.left)} {_PYTHON[value.sign]} {self.value(value.right)})"
         if value.sign in "&|":

@@ -1,6 +1,7 @@
 """What compiled bodies use, by the names that the compiler writes."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from fairthrow.lab.anydice import arithmetic, meaning
@@ -9,7 +10,7 @@ from fairthrow.lab.anydice.machine import Machine
 from fairthrow.lab.anydice.meaning import Value
 from fairthrow.lab.anydice.operators import binary
 from fairthrow.lab.anydice.plain import not_a_number, not_a_sequence
-from fairthrow.lab.engine.asked import COMPARISONS, Asked, laid
+from fairthrow.lab.engine.asked import COMPARISONS, Asked, GiveUpError, laid
 from fairthrow.lab.engine.die import Die
 from fairthrow.lab.engine.limits import check_outcomes
 from fairthrow.lab.engine.pool import Pool
@@ -64,6 +65,7 @@ class Natives:
             "known": _known,
             "place": _place,
             "alike": _alike,
+            "unordered": _unordered,
             "times": arithmetic.times,
             "laid": self._laid,
         }
@@ -121,6 +123,14 @@ class Natives:
         if not isinstance(value, tuple | Asked):
             raise Fault(not_a_sequence(value))
         return self._turns(value)
+
+
+def _unordered(numbers: tuple[int, ...] | Asked) -> tuple[int, ...] | Asked:
+    """Give what a loop goes over that may take its turns in any order: rolls that lie one after the other as one."""
+    if isinstance(numbers, Asked):
+        with suppress(GiveUpError):  # as they lie, if they cannot be sorted together
+            return numbers.sorted()
+    return numbers
 
 
 def _condition(value: Value) -> int:

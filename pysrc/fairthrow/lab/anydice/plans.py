@@ -9,8 +9,9 @@ from functools import partial
 from itertools import groupby
 from typing import Any
 
+from fairthrow.lab.anydice.anyorder import in_any_order
 from fairthrow.lab.anydice.compiler import Writer
-from fairthrow.lab.anydice.kinds import Kinds
+from fairthrow.lab.anydice.kinds import NUMBER, Kinds
 from fairthrow.lab.anydice.living import Names, Needs, needed_at_head, needed_before
 from fairthrow.lab.anydice.syntax import Function, If, Loop, Statement
 from fairthrow.lab.engine.steps import Choice, Plan, Stretch, Turns
@@ -67,7 +68,10 @@ class Sketched:
     def _loop(self, loop: Loop, takes: Order, gives: Order) -> tuple[Any, ...]:
         head = tuple(sorted(needed_at_head(loop, frozenset(gives), self._needs)))
         name = self._begin(takes)
-        self._writer.line(1, f"return {self._writer.over(loop)}, {_values(head)}")
+        over = self._writer.over(loop)
+        if in_any_order(loop, frozenset(gives), self._needs, lambda value: self._writer.is_always(value, NUMBER)):
+            over = f"unordered({over})"
+        self._writer.line(1, f"return {over}, {_values(head)}")
         taken = (loop.name, *("" if each == loop.name else each for each in head))
         return Turns, name, self._plan(loop.body, taken, head, headed=True), tuple(map(head.index, gives))
 

@@ -1,7 +1,6 @@
 """Answers about rolls from what is known of their dice (:mod:`knowing`)."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import reduce
 from operator import or_
 
@@ -71,7 +70,7 @@ class Answering:
         kinds = self.kinds(whose)
         try:
             if question[0] == "at":
-                return self._at(whose, kinds, question[1])
+                return self._at(kinds, question[1])
             if question[0] == "places":
                 return sum(self.answer(whose, ("at", place)) for place in question[1])
             if question[0] == "alike":
@@ -80,7 +79,7 @@ class Answering:
                 return self._sum(kinds)
             if question[0] == "order":
                 return self._order(whose, question[1])
-            return self._worth(whose, kinds, question)
+            return self._worth(kinds, question)
         except Unknown:
             raise NeedError(self, whose, question) from None
         except ForgottenError:
@@ -89,19 +88,22 @@ class Answering:
     def note(self, asking: Asking, answer: int) -> None:
         """Note what was asked, where the answer is known."""
         whose, question = asking
+        kinds = self.kinds(whose)
         if question[0] == "at":
             self._placed(whose, question[1], self._numbers[answer])
-        elif question[0] != "sum":
-            # What a sum made the dice forget cannot be said again: nothing of them is left to forget.
-            with suppress(NeedError, MoreMemoryError):
-                self.answer(whose, question)
+        elif question[0] in {"alike", "places"}:
+            for place in question[1:2] if question[0] == "alike" else question[1]:
+                self._placed(whose, place, face_at([self._known[kind] for kind in kinds], place))
+        elif question[0] in {"worth", "compare"}:
+            cells = reduce(or_, (cell for kind in kinds for cell, _ in self._known[kind].cells if not is_open(cell)), 0)
+            for _, faces in self.levels(question):
+                self.counted.setdefault(whose, []).extend(faces_in(faces & ~cells))
 
-    def _at(self, whose: Whose, kinds: list[int], place: int) -> int:
+    def _at(self, kinds: list[int], place: int) -> int:
         known: tuple[Known, ...] = tuple([self._known[kind] for kind in kinds])
         face = self._at_place.get((place, known))
         if face is None:
             face = self._at_place[place, known] = face_at(known, place)
-        self._placed(whose, place, face)
         return self.faces[face]
 
     def _alike(self, whose: Whose, kinds: list[int], first: int, last: int) -> int:
@@ -127,13 +129,11 @@ class Answering:
             raise Unknown
         return sum(self.faces[cell.bit_length() - 1] * dice for cell, dice in cells)
 
-    def _worth(self, whose: Whose, kinds: list[int], question: Question) -> int:
+    def _worth(self, kinds: list[int], question: Question) -> int:
         total = 0
         for worth, faces in self.levels(question):
-            total += worth * sum(counted(self._known[kind], faces) for kind in kinds)
-        for _, faces in self.levels(question):
-            among = reduce(or_, (cell for kind in kinds for cell, _ in self._known[kind].cells if not is_open(cell)), 0)
-            self.counted.setdefault(whose, []).extend(faces_in(faces & ~among))
+            for kind in kinds:
+                total += worth * counted(self._known[kind], faces)
         return total
 
     def _order(self, whose: Whose, others: Whose) -> int:

@@ -141,6 +141,8 @@ class Hidden(Asked):
         return self.knower.answer(self.rolls, ("compare", sign, number))
 
     def worth(self, numbers: tuple[int, ...]) -> int:
+        if len(numbers) == 1:
+            return self.compared("=", numbers[0])  # the same question, however it is put
         return self.knower.answer(self.rolls, ("worth", numbers))
 
     def at(self, place: int) -> int:

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from fairthrow.lab.engine.answering import Answering
 from fairthrow.lab.engine.asked import Asking, Whose
-from fairthrow.lab.engine.knowing import Dice, Known, Weighed, as_one_kind, forget_faces, forget_passed, forget_places
+from fairthrow.lab.engine.knowing import Dice, Known, Weighed, forget_faces, forget_passed, forget_places, with_kinds
+from fairthrow.lab.engine.onekind import OneKind
 
 
 class Memory(NamedTuple):
@@ -39,8 +40,9 @@ MEMORIES: tuple[Memory | None, ...] = (
 class Forgetting:
     """Forgets after each step what it asked, as far as the rolls' memories go."""
 
-    def __init__(self, knower: Answering, memories: Sequence[Memory | None]) -> None:
+    def __init__(self, knower: Answering, memories: Sequence[Memory | None], one_kind: OneKind) -> None:
         self._knower = knower
+        self._one_kind = one_kind
         self._memories = memories
         self._of: dict[tuple[int, ...], Memory | None] = {}
         self._after: dict[tuple[tuple[Asking, int], ...], dict[Dice, Dice]] = {}
@@ -76,14 +78,12 @@ class Forgetting:
 
     def laid_together(self, dice: Weighed, kinds: Sequence[int]) -> Weighed:
         """Give what is known of the dice, with weights, if nobody tells some ``kinds`` of them apart."""
+        found, one_kind = self._laid.setdefault(tuple(kinds), {}), self._one_kind
 
         def left(known: Dice) -> Dice:
-            now = list(known)
-            for kind, one in zip(kinds, as_one_kind([known[kind] for kind in kinds]), strict=True):
-                now[kind] = one
-            return tuple(now)
+            return with_kinds(known, kinds, one_kind.laid([known[kind] for kind in kinds], kinds))
 
-        return self._each(dice, self._laid.setdefault(tuple(kinds), {}), left)
+        return self._each(dice, found, left)
 
     def _each(self, dice: Weighed, found: dict[Dice, Dice], left: Callable[[Dice], Dice]) -> Weighed:
         """Give what is ``left`` of each that can be known, with weights; ``found`` has what is left already."""
@@ -139,7 +139,7 @@ def _forget_counted(known: Known, faces: Sequence[int], back: int) -> Known:
     """Forget all faces that were ever counted, but the last."""
     recent = _last([*known.recent, *faces], back)
     gone = sum(1 << face for face in {*known.recent, *faces}.difference(recent))
-    return forget_faces(known, gone)._replace(recent=recent)
+    return forget_faces(known, gone, recent)
 
 
 def _forget_runs(known: Known, faces: Sequence[int], back: int, number: int) -> Known:
@@ -149,7 +149,7 @@ def _forget_runs(known: Known, faces: Sequence[int], back: int, number: int) -> 
     among = sum(1 << face for face in range(min(recent), max(recent) + 1)) if recent else 0
     held = reduce(or_, (cell for cell, _ in known.cells), 0)
     empty = ((1 << number) - 1) & ~among & ~held
-    return forget_faces(known, gone | empty)._replace(recent=recent)
+    return forget_faces(known, gone | empty, recent)
 
 
 def _last(faces: Sequence[int], back: int) -> tuple[int, ...]:

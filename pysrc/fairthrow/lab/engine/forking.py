@@ -18,15 +18,16 @@ from fairthrow.lab.engine.knowing import (
     ForgottenError,
     Known,
     Weighed,
-    as_one_kind,
     divided,
     faces_in,
     first_unknown,
     is_open,
     presence,
     runs_at,
+    with_kinds,
 )
 from fairthrow.lab.engine.limits import Budget
+from fairthrow.lab.engine.onekind import OneKind
 from fairthrow.lab.engine.sums import added, sum_of
 
 MOST_WAYS = 200_000
@@ -78,25 +79,26 @@ class Together:
 class Forks:
     """Parts ways by their answers to a question. Equal questions of dice of which as much is known part once.
 
-    ``weights`` has those of the faces for each kind of dice, ``memories`` has one for each roll; ``apart`` are rolls
-    that must be told apart; ``budget`` is spent.
+    ``one_kind`` lays kinds of dice together, ``memories`` has one for each roll; ``apart`` are rolls that must be told
+    apart; ``budget`` is spent.
     """
 
     def __init__(
         self,
         knower: Answering,
-        weights: Sequence[Sequence[int]],
+        one_kind: OneKind,
         memories: Sequence[Memory | None],
         apart: AbstractSet[Whose],
         budget: Budget,
     ) -> None:
+        self._one_kind = one_kind
         self._knower = knower
-        self._weights = weights
+        self._weights = one_kind.weights
         self._memories = memories
         self._apart = apart
         self._alike: set[Whose] = set()
         self._budget = budget
-        self._present: list[dict[Known, int]] = [{} for _ in weights]
+        self._present: list[dict[Known, int]] = [{} for _ in one_kind.weights]
         self._found: dict[Asking, dict[Dice, list[_Fork]]] = {}
         self.made = 0
         """How many parts were made."""
@@ -136,7 +138,7 @@ class Forks:
                     self.made += len(forks)
                 self._budget.spend(2 + len(forks))
                 for answer, after, factor in forks:
-                    now = after if len(kinds) == len(known) else _with(known, kinds, after)
+                    now = after if len(kinds) == len(known) else with_kinds(known, kinds, after)
                     if answer is None:
                         same = waiting.setdefault(first_unknown(after), {})
                     else:
@@ -164,7 +166,7 @@ class Forks:
             return list(forks)
         found: dict[tuple[int | None, Dice], int] = {}
         for answer, after, weight in forks:
-            now = answer, as_one_kind(after)
+            now = answer, self._one_kind.laid(after, kinds)
             found[now] = found.get(now, 0) + weight
         return [(answer, after, weight) for (answer, after), weight in found.items()]
 
@@ -204,7 +206,7 @@ class Forks:
                     if told and answer is not None:
                         yield answer, after, weight * each
                     else:
-                        waiting.append((_with(now, mine, after), weight * each))
+                        waiting.append((with_kinds(now, mine, after), weight * each))
 
     def _next(
         self, known: Sequence[Known], kinds: list[int], face: int, weight: int, question: Question
@@ -259,11 +261,3 @@ class Forks:
             after.append(Known((), ((1 << len(faces)) - 1, dice)))
         for number, weight in total.weights.items():
             yield number, tuple(after), weight
-
-
-def _with(known: Dice, kinds: list[int], after: Dice) -> Dice:
-    """Put what is known of some kinds of dice in place of what was."""
-    now = list(known)
-    for kind, one in zip(kinds, after, strict=True):
-        now[kind] = one
-    return tuple(now)

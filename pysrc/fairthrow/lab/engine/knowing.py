@@ -90,6 +90,9 @@ def divided(
     """
     ways: list[tuple[tuple[Cell, ...], int]] = [((), 1)]
     for cell, dice in known.cells:
+        if is_open(cell):
+            ways = [((*cells, (cell, dice)), weight) for cells, weight in ways]
+            continue
         parts = [part for part in (cell & faces for faces in sets) if part]
         rest = cell & ~reduce(int.__or__, parts, 0)
         if rest:
@@ -100,7 +103,7 @@ def divided(
         fallen = list(falls(parts, dice, weights, most if cell & sets[0] else None))
         ways = [((*cells, *more), weight * each) for cells, weight in ways for more, each in fallen]
     for cells, weight in ways:
-        yield known._replace(cells=tuple(sorted(cells))), weight
+        yield Known(tuple(sorted(cells)), known.gone, known.recent), weight
 
 
 def falls(
@@ -241,13 +244,16 @@ def forget_places(all_known: Sequence[Known], number: int) -> list[Known]:
         upto |= (1 << min(behind, default=0)) - 1
     after = []
     for known, cells_left, (faces, dice) in zip(all_known, kept, gone, strict=True):
-        closed = sum(cell for cell, _ in cells_left if not is_open(cell))
+        closed = reduce(int.__or__, (cell for cell, _ in cells_left if not is_open(cell)), 0)
         after.append(Known(tuple(cells_left), ((faces | upto) & ~closed, dice), known.recent))
     return after
 
 
-def forget_faces(known: Known, faces: int) -> Known:
-    """Forget how many dice show each of ``faces``; those in a cell with others stay."""
+def forget_faces(known: Known, faces: int, recent: tuple[int, ...]) -> Known:
+    """Forget how many dice show each of ``faces``; those in a cell with others stay.
+
+    ``recent`` are the faces that it remembers then.
+    """
     kept, (gone, number) = [], known.gone
     inside = 0
     for cell, dice in known.cells:
@@ -256,35 +262,20 @@ def forget_faces(known: Known, faces: int) -> Known:
             inside |= cell
         else:
             number += dice
-    return Known(tuple(kept), (gone | faces & ~inside, number), known.recent)
+    return Known(tuple(kept), (gone | faces & ~inside, number), recent)
 
 
 def forget_passed(known: Known, number: int) -> Known:
     """Forget how many dice show each of the first ``number`` faces, as far as it is known; ``known`` is what is."""
-    left = forget_faces(known, (1 << number) - 1)
-    return left._replace(recent=tuple(face for face in known.recent if face >= number))
+    return forget_faces(known, (1 << number) - 1, tuple(face for face in known.recent if face >= number))
 
 
-def as_one_kind(all_known: Sequence[Known]) -> Dice:
-    """Give what is known of dice of several kinds if nobody tells the kinds apart.
-
-    ``all_known`` is what is known of each. Dice whose face is known, and those that are gone, are with the first kind.
-    """
-    shown: dict[int, int] = {}
-    gone = number = 0
-    after = []
-    for known in all_known:
-        closed = []
-        for cell, dice in known.cells:
-            if cell & (cell - 1):
-                closed.append((cell, dice))
-            else:
-                shown[cell] = shown.get(cell, 0) + dice
-        after.append(Known(tuple(closed), NOTHING, known.recent))
-        gone, number = gone | known.gone[0], number + known.gone[1]
-    cells, _, recent = after[0]
-    after[0] = Known(tuple(sorted((*cells, *shown.items()))), (gone, number), recent)
-    return tuple(after)
+def with_kinds(known: Dice, kinds: Sequence[int], after: Dice) -> Dice:
+    """Put what is known of some ``kinds`` of dice ``after`` something in place of what was ``known`` of them."""
+    now = list(known)
+    for kind, one in zip(kinds, after, strict=True):
+        now[kind] = one
+    return tuple(now)
 
 
 def presence(known: Known, weights: Sequence[int]) -> int:

@@ -22,6 +22,7 @@ from fairthrow.lab.engine.forking import Forks, Together
 from fairthrow.lab.engine.knowing import Known, Weighed, is_open
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.meeting import Meeting, Ways
+from fairthrow.lab.engine.onekind import OneKind
 from fairthrow.lab.engine.pool import Pool
 from fairthrow.lab.engine.steps import Choice, Plan, Stretch, Turns, Values
 
@@ -97,8 +98,9 @@ class _Revealer:
         self._found: dict[object, int] = {}
         self._runs = self._paused = 0
         self.knower = Answering(faces, of_roll)
-        self._forgetting = Forgetting(self.knower, memories)
-        self._forks = Forks(self.knower, self._weights, memories, apart, budget)
+        one_kind = OneKind(self._weights)
+        self._forgetting = Forgetting(self.knower, memories, one_kind)
+        self._forks = Forks(self.knower, one_kind, memories, apart, budget)
         self._together = Together(self._forks)
         self._meeting = Meeting([roll for roll, _, _ in self._kinds], self._together, self._forks, self._forgetting)
         self._rolls = [Hidden(self._together, (number,), pool.count) for number, pool in enumerate(pools)]
