@@ -2,15 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import count, product
 from math import prod
+from operator import mul
 from random import Random
 
 import icepool
 import pytest
 
 from fairthrow.lab.engine.die import EMPTY, LOST, Die, numbered
-from fairthrow.lab.engine.limits import Budget, LimitError
+from fairthrow.lab.engine.limits import SLICE, Budget, LimitError
 from fairthrow.lab.engine.mix import mixed
 from fairthrow.lab.engine.pool import Pool
 from fairthrow.lab.engine.rolls import rolls_of, size_of
@@ -126,6 +127,15 @@ def test_a_budget_asks_after_each_slice() -> None:
 
     with pytest.raises(LimitError, match="enough"):
         sum_of(Die({face: face for face in range(1, 50)}), 400, Budget(stop))
+
+
+def test_too_many_products_are_refused_early() -> None:
+    """Four d100 have 520,841 products. Not half of the pairs are gone through before that is known to be too many."""
+    slices = count()
+    three = numbered(100).each_with(numbered(100), mul, BUDGET).each_with(numbered(100), mul, BUDGET)
+    with pytest.raises(LimitError, match="500,000 outcomes"):
+        three.each_with(numbered(100), mul, Budget(lambda: next(slices)))
+    assert next(slices) < len(three.weights) * 100 / SLICE / 2
 
 
 @pytest.mark.parametrize(("sides", "count"), [(10**7, 1), (6, 10**6)])

@@ -101,7 +101,7 @@ class Die:
         longer, shorter = (self, other) if len(self.weights) >= len(other.weights) else (other, self)
         faces, each_weight = list(longer.weights), list(longer.weights.values())
         weights: defaultdict[int, int] = defaultdict(int)
-        for face, weight in shorter.weights.items():
+        for face, weight in reversed(shorter.weights.items()):  # most products are of high faces: too many show soon
             budget.spend(len(faces) * (1 + total.bit_length() // 1024))
             images = map(of, faces, repeat(face)) if longer is self else map(of, repeat(face), faces)
             for image, ways in zip(images, map(mul, each_weight, repeat(weight)), strict=True):
