@@ -9,8 +9,8 @@
 - :mod:`asked` is a roll that hides its dice and answers questions; what looks at it cannot tell who answers:
   - :mod:`asking` runs what looks at it once for each different answer; :mod:`sweeping` weighs answers together;
   - :mod:`revealing` takes the steps (:mod:`steps`) of what looks at it by all ways to go together, and ways that agree
-    are one: :mod:`knowing` is what is known of dice, :mod:`answering` answers from it, :mod:`forking` parts a way where
-    it cannot, :mod:`forgetting` says what is forgotten.
+    are one (:mod:`meeting`): :mod:`knowing` is what is known of dice, :mod:`answering` answers from it, :mod:`forking`
+    parts a way where it cannot, :mod:`forgetting` says what is forgotten, :mod:`onekind` which dice are not told apart.
 - :mod:`mix` lays together what each way to go led to.
 - :mod:`heaps` is for languages of collections: dice that nobody has looked at, and questions about them.
 """

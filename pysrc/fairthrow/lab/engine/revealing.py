@@ -5,6 +5,9 @@ variables that are still needed and what is known of the rolls (:mod:`knowing`);
 their weights together. So a loop over a roll of sixty dice has no more ways to go than there are states of it. A step
 is run once for all ways that have the same values and get the same answers (:mod:`forking`).
 
+A loop over a roll goes over its faces in turn, over each as often as the roll shows it. A turn that leaves the values
+as they were is not taken again with the same number.
+
 What is known must be forgotten for ways to agree. Nobody can tell what a body will ask, so a roll forgets what it can
 at first, and the work begins anew with more memory when something is asked that was forgotten.
 """
