@@ -159,6 +159,19 @@ def test_kinds_that_are_only_asked_together_are_little_work(program: str, apart:
     assert Fraction(sum(face * weight for face, weight in weights.items()), total) == 9 - alone
 
 
+@pytest.mark.parametrize("program", [DUPES, NEAR])
+@pytest.mark.parametrize("pools", ["2d3 2d{1,2,2,3} 2d{1,1,2,3}", "2d{1,1,4} 1d{1,2,4} 2d{1,1,4,4,4}"])
+def test_kinds_with_the_same_faces_keep_their_own_odds(
+    program: str, pools: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Dice that nobody tells apart still fall as often on a face as their own kind does."""
+    monkeypatch.setattr(choosing, "FEW", 0)
+    monkeypatch.setattr(choosing, "SHARE", 1 / 1000)
+    small = program.replace("3d10 3d8 3d6", pools)
+    expected = [shown.die for shown in outputs_of(small, engine="plain")]
+    assert [shown.die for shown in outputs_of(small, engine="revealed")] == expected
+
+
 @pytest.mark.parametrize(
     ("body", "gathers"),
     [
