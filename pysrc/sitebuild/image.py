@@ -11,21 +11,18 @@ Imports inside of functions count in our code and in Pyodide's. In the standard 
 debuggers, test runners and servers.
 """
 
-import io
 import json
 import marshal
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypedDict
-from zipfile import ZipFile, ZipInfo
 
 import segno
 
 from sitebuild.cache import cached, digest
+from sitebuild.compiled import INSIDE, SHIPPED, Modules, compiled, compiled_library, makers, zipped
 from sitebuild.interpreter import interpreter, run_inside
 from sitebuild.pack import deflated
-from sitebuild.places import PYODIDE
 from sitebuild.shipped.prepared import START
 
 ENTRANCE = "fairthrow.app"
@@ -45,13 +42,6 @@ FOLLOWED = ("fairthrow", "pyodide", "_pyodide")
 
 BY_NAME = ("encodings.ascii", "encodings.latin_1")
 """Further modules that no import statement names: Python looks codecs up by their names."""
-
-UNNEEDED = "ssl.py"
-"""Of no use in a browser. Pyodide's start imports `asyncio`, which imports it if it can and does without it if not."""
-
-INSIDE, SHIPPED = (Path(__file__).parent / name for name in ("inside", "shipped"))
-REPLACED = {"pyodide/_package_loader.py": SHIPPED / "no_packages.py"}
-"""The modules of Pyodide's library that the image holds a version of ours of."""
 
 CUSTOM = "sitecustomize"
 """The name of the module that Python imports before any other of its library."""
@@ -75,87 +65,6 @@ with open("/making/code", "w", encoding="utf-8") as target:
     target.write(repr(dict(sorted(sitecustomize.FOUND.items()))))
 """
 """What runs to take those notes: it does what a start does, then imports every module for its dataclasses."""
-
-MADE_BY = ("inside/compile_sources.py", "interpreter.py", "inside/run.mjs", "node.py")
-NO_DATE = (1980, 1, 1, 0, 0, 0)
-
-
-class Module(TypedDict):
-    """What `inside/compile_sources.py` says of a module that it has compiled."""
-
-    path: str
-    frozen: bool
-    imports: list[str]
-    calls: list[str]
-
-
-Modules = dict[str, Module]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Compiled:
-    """A tree of compiled modules, and what each of them imports.
-
-    ``started`` are the modules that the interpreter has loaded before any of ours.
-    """
-
-    directory: Path
-    started: tuple[str, ...]
-    modules: Modules
-
-    def places(self, modules: set[str]) -> dict[str, str]:
-        """Give the paths of those modules that have a file here: none of the interpreter's own has one."""
-        found = {name: self.modules[name] for name in modules & self.modules.keys()}
-        return {name: module["path"] for name, module in found.items() if not module["frozen"]}
-
-    def files(self, modules: set[str]) -> dict[str, bytes]:
-        """Give the bytecode of those ``modules`` that have a file here, by their paths."""
-        return {path: (self.directory / path).read_bytes() for path in self.places(modules).values()}
-
-
-def makers() -> list[bytes]:
-    """Read the files that do the compiling: with other ones, what is in the cache does not count."""
-    return [(Path(__file__).parent / name).read_bytes() for name in MADE_BY]
-
-
-def compiled(kind: str, sources: bytes, *, optimize: int, library: bool = False) -> Compiled:
-    """Compile a zip of ``sources`` inside Pyodide, or give what an earlier build has compiled.
-
-    ``kind`` names it, for the cache. ``optimize`` is the level of `compile`; 2 leaves out docstrings and asserts.
-    ``library`` says that the sources are a standard library: Pyodide is then started with them.
-    """
-
-    def make(directory: Path) -> None:
-        source = directory.parent / "sources.zip"
-        source.write_bytes(sources)
-        code = (
-            "import sys; started = sorted(sys.modules); sys.path.insert(0, '/sitebuild')\n"
-            "from pathlib import Path\n"
-            "from compile_sources import compile_sources\n"
-            f"compile_sources(Path('/making/sources.zip'), Path('/making/{kind}'), {optimize}, started)\n"
-        )
-        run_inside(code, {"/making": directory.parent, "/sitebuild": INSIDE}, library=source if library else None)
-
-    key = digest(sources, interpreter(), *makers(), str(optimize).encode())
-    directory = cached(kind, key, make)
-    facts = json.loads((directory / "modules.json").read_text(encoding="utf-8"))
-    return Compiled(directory=directory, started=tuple(facts["started"]), modules=facts["modules"])
-
-
-def zipped(files: dict[str, bytes]) -> bytes:
-    """Zip files without dates and uncompressed: the same files give the same bytes."""
-    whole = io.BytesIO()
-    with ZipFile(whole, "w") as target:
-        for name in sorted(files):
-            target.writestr(ZipInfo(name, NO_DATE), files[name])
-    return whole.getvalue()
-
-
-def library_sources() -> bytes:
-    """Zip Pyodide's standard library, with our versions of some modules and without what no page needs."""
-    with ZipFile(PYODIDE / "python_stdlib.zip") as stock:
-        files = {name: stock.read(name) for name in stock.namelist() if name != UNNEEDED}
-    return zipped(files | {name: ours.read_bytes() for name, ours in REPLACED.items()})
 
 
 def reached(modules: Modules, roots: Iterable[str]) -> set[str]:
@@ -230,7 +139,7 @@ def of_lab(name: str) -> bool:
 
 def archives(wheel: Path) -> Archives:
     """Make the image that holds a wheel's modules, and on top of it the archives of the Lab and of QR codes."""
-    library = compiled("library", library_sources(), optimize=2, library=True)
+    library = compiled_library()
     ours = compiled("ours", wheel.read_bytes(), optimize=2)
     qr = compiled("qr", qr_sources(), optimize=2)
     by_name = [name for name in ours.modules if name.startswith(ON_DEMAND)]

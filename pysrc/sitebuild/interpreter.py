@@ -9,6 +9,9 @@ from sitebuild.places import PYODIDE
 
 DRIVER = Path(__file__).parent / "inside" / "run.mjs"
 
+SOURCES = PYODIDE / "python_stdlib.zip"
+"""Pyodide's standard library, as npm has it."""
+
 
 def interpreter() -> bytes:
     """Give bytes that differ from one interpreter to another, for keys of the cache."""
@@ -24,7 +27,7 @@ def run_inside(code: str, mounts: dict[str, Path], *, library: Path | None = Non
     seen = {place: str(directory.resolve()) for place, directory in mounts.items()}
     what: dict[str, object] = {
         "pyodide": str(PYODIDE),
-        "library": str(library or PYODIDE / "python_stdlib.zip"),
+        "library": str(library or SOURCES),
         "mounts": seen,
     }
     return start(DRIVER, what, code)

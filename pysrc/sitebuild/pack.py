@@ -7,6 +7,7 @@ Pyodide's own zlib that packs: it comes with the pinned package.
 from pathlib import Path
 
 from sitebuild.cache import cached, digest
+from sitebuild.compiled import ready
 from sitebuild.interpreter import interpreter, run_inside
 
 ZIP = """
@@ -45,7 +46,7 @@ def _packed(kind: str, given: bytes, code: str) -> bytes:
     def make(directory: Path) -> None:
         source = directory / "given"
         source.write_bytes(given)
-        run_inside(code, {"/packing": directory})
+        run_inside(code, {"/packing": directory}, library=ready())
         source.unlink()
 
     return (cached(kind, digest(given, interpreter(), code.encode()), make) / "packed").read_bytes()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import icepool
 
-from sitebuild.image import zipped
+from sitebuild.compiled import zipped
 from sitebuild.places import PYODIDE, PYODIDE_WHEELS, PYSCRIPT
 
 STOCK = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")

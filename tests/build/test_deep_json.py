@@ -3,6 +3,7 @@
 There it would end Python, not only raise an error.
 """
 
+from sitebuild.compiled import ready
 from sitebuild.interpreter import run_inside
 from sitebuild.places import PACKAGE
 
@@ -51,4 +52,4 @@ print("Python goes on.")
 
 def test_deep_json_does_not_end_python() -> None:
     """A file, a stored record and what a page tells are refused if they are too deep, and Python goes on."""
-    assert run_inside(DOORS, {"/pysrc": PACKAGE.parent}).strip() == "Python goes on."
+    assert run_inside(DOORS, {"/pysrc": PACKAGE.parent}, library=ready()).strip() == "Python goes on."

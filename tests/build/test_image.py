@@ -3,16 +3,20 @@
 import _imp
 import marshal
 from pathlib import Path
+from typing import TYPE_CHECKING
 from zipfile import ZipFile
 
 import pytest
 
-from sitebuild.image import Modules, archives, of_lab, reached
+from sitebuild.image import archives, of_lab, reached
 from sitebuild.inside.compile_sources import module_name
 from sitebuild.interpreter import run_inside
 from sitebuild.places import NODE_MODULES, PYODIDE
 from sitebuild.shipped.prepared import START
 from sitebuild.wheel import wheel as built_wheel
+
+if TYPE_CHECKING:
+    from sitebuild.compiled import Modules
 
 UNCHECKED = (1).to_bytes(4, "little")
 
