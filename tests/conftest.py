@@ -3,7 +3,6 @@
 Tests of the rules read this file too. So what only browsers need is imported where a browser is asked for.
 """
 
-import os
 import random
 import re
 from collections import defaultdict
@@ -18,11 +17,12 @@ import pytest
 from alone import Guest, Room
 from chromium_flags import ONE_PROCESS, PLAYWRIGHT_FLAGS
 from hypothesis import settings
+from once import made_once
 from profiles import PERMISSIONS, Profile
 
 from sitebuild.errors import BuildError
 from sitebuild.headers import read_rules
-from sitebuild.places import BUILD, DIST, NETLIFY
+from sitebuild.places import DIST, NETLIFY
 from sitebuild.server import Handler, Server
 
 if TYPE_CHECKING:
@@ -54,12 +54,18 @@ def pytest_configure_node(node: Any) -> None:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
     """Let a test that measures run while no other does."""
-    room = getattr(item.config, "workerinput", {}).get("room")
+    room = room_of(item.config)
     if room is None:  # one process alone
         return (yield)
-    guest = item.config.stash.setdefault(GUEST, Guest(Room(Path(room))))
+    guest = item.config.stash.setdefault(GUEST, Guest(Room(room)))
     with guest.entered(alone=measures(item), next_alone=nextitem is not None and measures(nextitem)):
         return (yield)
+
+
+def room_of(config: pytest.Config) -> Path | None:
+    """Give the folder that the processes of a parallel run share, in one of them."""
+    room = getattr(config, "workerinput", {}).get("room")
+    return Path(room) if room else None
 
 
 def measures(item: pytest.Item) -> bool:
@@ -207,14 +213,14 @@ class Problems:
 
 
 @pytest.fixture(scope="session")
-def dist() -> Path:
-    """Build the site; give its directory. Each process of a parallel run has one of its own."""
+def dist(pytestconfig: pytest.Config) -> Path:
+    """Build the site; give its directory. In a parallel run one process builds it for all, in the room they share."""
     from sitebuild.commands import build  # noqa: PLC0415  # needs all that a site is made with
 
-    worker = os.environ.get("PYTEST_XDIST_WORKER")
-    target = BUILD / f"dist-{worker}" if worker else DIST
-    build(target)
-    return target
+    if room := room_of(pytestconfig):
+        return made_once(room / "dist", build)
+    build(DIST)
+    return DIST
 
 
 @pytest.fixture(scope="session")
