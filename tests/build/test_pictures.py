@@ -215,26 +215,34 @@ def test_maskable_icon_may_be_cut_to_any_shape(drawing_board: Page) -> None:
     assert found["reach"] <= 0.4 * 512
 
 
+@pytest.fixture
+def window(taken: Screenshot, page: Page, chromium: Browser) -> Iterator[Page]:
+    """Open a page for a screenshot: in a profile of its own only where a pixel is not a pixel, as on a phone."""
+    if taken.scale == 1:
+        yield page
+        return
+    with chromium.new_context(device_scale_factor=taken.scale) as context:
+        yield context.new_page()
+
+
 @pytest.mark.parametrize("taken", TAKEN, ids=lambda taken: taken.name)
 def test_screenshots_can_be_taken_anew(
-    taken: Screenshot, chromium: Browser, site_server: SiteServer, pytestconfig: pytest.Config
+    taken: Screenshot, window: Page, site_server: SiteServer, pytestconfig: pytest.Config
 ) -> None:
     """What a screenshot is about is seen whole in it.
 
     It is written to dist-screens/, and with `--pictures` to site/.
     """
-    with chromium.new_context(
-        viewport=taken.window, device_scale_factor=taken.scale, color_scheme=taken.scheme, reduced_motion="reduce"
-    ) as context:
-        page = context.new_page()
-        page.goto(f"{site_server.url}/licences/")
-        page.evaluate(KEEP, KEPT)
-        taken.opens(page, site_server.url)
-        for selector in taken.shown:
-            place = page.locator(f"{selector}:visible").first.bounding_box()
-            assert place, selector
-            assert place["y"] >= 0, selector
-            assert place["y"] + place["height"] <= taken.window["height"], selector
-        directory = SCREENSHOTS if pytestconfig.getoption("--pictures") else LOOKED_AT
-        directory.mkdir(exist_ok=True)
-        page.screenshot(path=directory / taken.name)
+    window.set_viewport_size(taken.window)
+    window.emulate_media(color_scheme=taken.scheme, reduced_motion="reduce")
+    window.goto(f"{site_server.url}/licences/")
+    window.evaluate(KEEP, KEPT)
+    taken.opens(window, site_server.url)
+    for selector in taken.shown:
+        place = window.locator(f"{selector}:visible").first.bounding_box()
+        assert place, selector
+        assert place["y"] >= 0, selector
+        assert place["y"] + place["height"] <= taken.window["height"], selector
+    directory = SCREENSHOTS if pytestconfig.getoption("--pictures") else LOOKED_AT
+    directory.mkdir(exist_ok=True)
+    window.screenshot(path=directory / taken.name)

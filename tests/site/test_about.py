@@ -3,12 +3,13 @@
 import json
 import re
 from datetime import UTC, datetime, timedelta
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from about_player import DROP, PUT, STARTED, about, add, button, choose, preview, row, said, save, stored
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 from rail_player import log_page, logged, saved_checks, table
 from sheet_player import names
 from site_player import drawn
@@ -323,21 +324,18 @@ def test_a_browser_is_asked_to_keep_it(page: Page, site_server: "SiteServer") ->
     expect(button(page, "persist")).to_be_hidden()
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_axe_and_measures_with_a_file(scheme: str, chromium: Browser, site_server: "SiteServer") -> None:
+def test_axe_and_measures_with_a_file(page: Page, site_server: "SiteServer") -> None:
     """With a file read and its preview shown: no axe violation, no sideways scroll, targets of at least 44 px."""
-    context = chromium.new_context(bypass_csp=True, reduced_motion="reduce")
-    page = context.new_page()
+    page.emulate_media(reduced_motion="reduce")
     with_kept(page, site_server.url, EVERYTHING)
     choose(page, OTHER.replace("Jen", "J" * 60), name=f"{'long' * 30}.json")
     expect(button(page, "restore")).to_be_visible()
     preview(page).locator("summary").click()
-    for width in WIDTHS:
-        seen_as(page, scheme, width)  # type: ignore[arg-type]
-        assert violations(page) == [], f"{scheme}, {width} px"
+    for scheme, width in product(SCHEMES, WIDTHS):
+        seen_as(page, scheme, width)
+        assert violations(page, scheme) == [], f"{scheme}, {width} px"
         assert page.evaluate("() => document.scrollingElement.scrollWidth") <= width
         assert page.evaluate(SMALL_TARGETS) == []
-    context.close()
 
 
 # --- a reminder -----------------------------------------------------------------------------
