@@ -1,6 +1,8 @@
 """Tests that measure how quick something is run alone: meanwhile no other process of a parallel run has a test.
 
-Mark such a test with ``@pytest.mark.alone``.
+Mark such a test with ``@pytest.mark.alone``. While it runs, all processors but one have nothing to do. So a test that
+may also find among others that something is quick enough begins there, and asks for the fixture ``quiet``: it is alone
+only where that fails.
 """
 
 import sys
@@ -60,6 +62,16 @@ class Guest:
         finally:
             if not self._stays:
                 self.leave()
+
+    @contextmanager
+    def apart(self) -> Iterator[None]:
+        """Be alone for a block of a test that is among others, and then among them again."""
+        self.leave()
+        try:
+            with self._room.entered(alone=True):
+                yield
+        finally:
+            self._place.enter_context(self._room.entered(alone=False))
 
     def leave(self) -> None:
         """Leave the room, where this process is in it."""

@@ -7,7 +7,7 @@ import random
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -71,6 +71,13 @@ def room_of(config: pytest.Config) -> Path | None:
 def measures(item: pytest.Item) -> bool:
     """Tell whether a test wants the machine to itself."""
     return item.get_closest_marker("alone") is not None
+
+
+@pytest.fixture
+def quiet(pytestconfig: pytest.Config) -> Callable[[], AbstractContextManager[None]]:
+    """Give what lets a test go on alone, once it has found something too slow among others."""
+    guest = pytestconfig.stash.get(GUEST, None)
+    return guest.apart if guest else nullcontext
 
 
 GUEST = pytest.StashKey[Guest]()

@@ -61,6 +61,21 @@ def test_who_is_alone_twice_stays_in_between(tmp_path: Path) -> None:
     assert free(tmp_path, LOCK_EX)
 
 
+def test_a_test_among_others_is_alone_for_a_while(tmp_path: Path) -> None:
+    """In its block nobody else is in the room. Before and after it others are, also where the block fails."""
+    guest = Guest(Room(tmp_path))
+    with guest.entered(alone=False, next_alone=False):
+        with guest.apart():
+            assert not free(tmp_path, LOCK_SH)
+        assert free(tmp_path, LOCK_SH)
+        assert not free(tmp_path, LOCK_EX)
+        with pytest.raises(ZeroDivisionError), guest.apart():
+            raise ZeroDivisionError
+        assert free(tmp_path, LOCK_SH)
+        assert not free(tmp_path, LOCK_EX)
+    assert free(tmp_path, LOCK_EX)
+
+
 def test_who_stays_for_a_test_that_does_not_come_leaves(tmp_path: Path) -> None:
     """Another test than the one announced is no longer alone; the end of a run leaves the room as well."""
     guest = Guest(Room(tmp_path))
