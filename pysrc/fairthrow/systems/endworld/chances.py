@@ -60,7 +60,7 @@ class Pool:
         return _odds(by_amplitude, thresholds, amplitudes, frequency)
 
     def odds_of_degrees(self, thresholds: Sequence[int]) -> Odds:
-        """Give the exact odds of totals and degrees alone, which take a fraction of the time; see :meth:`odds`."""
+        """Give the exact odds of totals and of degrees at these thresholds alone; far quicker than :meth:`odds`."""
         totals = sum_of_places(*self._counted())
         degrees = [degrees_of(total, thresholds) for total in totals.weights]
         return Odds(
