@@ -2,19 +2,18 @@
 
 Whoever raises says so, whoever takes a number or a text names it, and nobody is left without a docstring. Ruff holds
 that modules, classes and functions have docstrings. A method may do without where it overrides one that has.
+A test goes through all modules, and lists each of which something is not said.
 """
 
 import ast
 import inspect
 import re
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
-
-import pytest
 
 from sitebuild.inside.compile_sources import module_name
 
@@ -153,36 +152,51 @@ def public(tree: ast.Module | ast.ClassDef) -> Iterator[tuple[str, Function]]:
             yield from ((f"{node.name}.{name}", function) for name, function in public(node))
 
 
-def functions(path: Path) -> list[Documented]:
+@cache
+def tree_of(path: Path) -> ast.Module:
+    """Read the text of a module, once for all tests."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def functions(path: Path) -> tuple[Documented, ...]:
     """List the public functions of a module."""
     module = import_module(name_of(path))
-    return [Documented(name, each, module) for name, each in public(ast.parse(path.read_text(encoding="utf-8")))]
+    return tuple(Documented(name, each, module) for name, each in public(tree_of(path)))
 
 
-@pytest.mark.parametrize("path", FILES, ids=name_of)
-def test_what_a_function_raises_it_tells(path: Path) -> None:
+def test_what_a_function_raises_it_tells() -> None:
     """A public function that raises an error names it, or a kind that it is of, or the function whose errors it has."""
+    assert FILES
     silent = {
-        each.name: unsaid for each in functions(path) if not each.name.startswith("_") and (unsaid := each.unsaid)
+        f"{name_of(path)}.{each.name}": unsaid
+        for path in FILES
+        for each in functions(path)
+        if (unsaid := each.unsaid) and not overrides(path, each.name)
     }
-    silent = {name: unsaid for name, unsaid in silent.items() if not overrides(path, name)}
     assert silent == {}
 
 
-@pytest.mark.parametrize("path", FILES, ids=name_of)
-def test_what_a_function_takes_it_names(path: Path) -> None:
+def test_what_a_function_takes_it_names() -> None:
     """A public function names each parameter whose type leaves open what it is; what it overrides may do so for it."""
-    silent = {each.name: unnamed for each in functions(path) if (unnamed := each.unnamed)}
-    silent = {name: unnamed for name, unnamed in silent.items() if not inherited(path, name)}
+    silent = {
+        f"{name_of(path)}.{each.name}": unnamed
+        for path in FILES
+        for each in functions(path)
+        if (unnamed := each.unnamed) and not inherited(path, each.name)
+    }
     assert silent == {}
 
 
-@pytest.mark.parametrize("path", FILES, ids=name_of)
-def test_what_a_value_is_made_of_it_names(path: Path) -> None:
+def test_what_a_value_is_made_of_it_names() -> None:
     """A public class of values names each field whose type leaves open what it is, if that has no docstring itself."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    classes = [node for node in tree.body if isinstance(node, ast.ClassDef) and not node.name.startswith("_")]
-    assert {each.name: unnamed for each in classes if (unnamed := unnamed_fields(each))} == {}
+    silent = {
+        f"{name_of(path)}.{node.name}": unnamed
+        for path in FILES
+        for node in tree_of(path).body
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_") and (unnamed := unnamed_fields(node))
+    }
+    assert silent == {}
 
 
 def unnamed_fields(node: ast.ClassDef) -> list[str]:
@@ -226,12 +240,11 @@ def documented(member: object) -> bool:
     return bool(getattr(inner, "__doc__", None))
 
 
-@pytest.mark.parametrize("path", FILES, ids=name_of)
-def test_methods_without_a_docstring_override_one(path: Path) -> None:
+def test_methods_without_a_docstring_override_one() -> None:
     """Each public method has a docstring, or a class that it comes from has one for it."""
-    module = import_module(name_of(path))
     bare = [
-        f"{each.__name__}.{name}"
+        f"{module.__name__}.{each.__name__}.{name}"
+        for module in (import_module(name_of(path)) for path in FILES)
         for each in vars(module).values()
         if inspect.isclass(each) and each.__module__ == module.__name__ and not each.__name__.startswith("_")
         for name, member in vars(each).items()
