@@ -32,7 +32,7 @@ settings.register_profile("same every time", derandomize=True, deadline=None, da
 settings.register_profile("few", settings.get_profile("same every time"), max_examples=20)
 settings.load_profile("same every time")
 # Examples are the same in every run, and no test fails for being slow. `build.py test --rules` asks for the few: a
-# fifth of them, where a test does not say itself how many it wants.
+# fifth of them. A test of the rules that wants less than all says so with `at_most` of `strategies.py`.
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

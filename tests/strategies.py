@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeVar
 
-from hypothesis import reject
+from hypothesis import reject, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
@@ -34,6 +34,12 @@ SHEETS: tuple[type[Character], ...] = tuple(game.character() for game in SYSTEMS
 MARKS = ",:;\\%&=#+?/<b>'\" |é😀\u0301\u200d"
 """What stands for something in a link, in markup, or beside another character."""
 
+BUILT: dict[type[Declared], SearchStrategy[Any]] = {}
+"""What was made to draw values of a class: once, since many properties ask for it in each of their examples."""
+
+LINKS: dict[type[Situation], SearchStrategy[Link]] = {}
+"""The same for links, by their check."""
+
 SAME_NAMES = ("Body", "Stealth", "Strength", "Stealth (Body)")
 """Names that are drawn often, so that some of a sheet are one another's."""
 
@@ -41,6 +47,11 @@ SAME_NAMES = ("Body", "Stealth", "Strength", "Stealth (Body)")
 def check_id(check: type[Situation]) -> str:
     """Name a check as links do."""
     return f"{check.system}/{check.check}"
+
+
+def at_most(examples: int) -> settings:
+    """Give settings that try so many examples, or fewer, where the profile of the run asks for fewer."""
+    return settings(max_examples=min(examples, settings().max_examples))
 
 
 def seeds() -> SearchStrategy[bytes]:
@@ -114,6 +125,12 @@ def characters(sheet: type[Sheet]) -> SearchStrategy[Sheet]:
 
 def built(of: type[Built]) -> SearchStrategy[Built]:
     """Give values of declared fields, each at its default as often as anywhere else if that is allowed."""
+    if of not in BUILT:
+        BUILT[of] = _making(of)
+    return BUILT[of]
+
+
+def _making(of: type[Built]) -> SearchStrategy[Built]:
     drawn = {
         name: values(kind) if isinstance(kind, Name) else st.just(of.default(name)) | values(kind)
         for name, kind in of.declared().items()
@@ -130,9 +147,11 @@ def _built(of: type[Built], fields: dict[str, Any]) -> Built:
 
 def links(check: type[Situation]) -> SearchStrategy[Link]:
     """Give links of a check, with a seed or without a roll, with a label or without one."""
-    return st.builds(
-        Link,
-        situation=situations(check),
-        seed=st.none() | seeds(),
-        label=st.just("") | _labels(80),
-    )
+    if check not in LINKS:
+        LINKS[check] = st.builds(
+            Link,
+            situation=situations(check),
+            seed=st.none() | seeds(),
+            label=st.just("") | _labels(80),
+        )
+    return LINKS[check]

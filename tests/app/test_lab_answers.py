@@ -9,8 +9,9 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from strategies import at_most
 
 from fairthrow import app
 from fairthrow.app import Heard, heard, lab, labwork
@@ -364,7 +365,7 @@ def test_a_fault_of_ours_is_an_error_of_the_program(monkeypatch: pytest.MonkeyPa
     assert "a fault in Fairthrow itself (ZeroDivisionError)" in asked("labrun", "output d6")["error"]["message"]
 
 
-@settings(max_examples=60, deadline=None)
+@at_most(60)
 @given(
     st.text("output d6[]{}()highest 3of4\\:@\"<>&'\n AB+-*/named", max_size=60), st.sampled_from(["anydice", "troll"])
 )

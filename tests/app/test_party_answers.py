@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 from groups import OF_PARTIES, OF_RIVALS, groups, parties, rivals
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from reading import read
-from strategies import check_id, seeds
+from strategies import at_most, check_id, seeds
 
 from fairthrow import app
 from fairthrow.app import party as answers
@@ -236,7 +236,7 @@ def test_what_the_rules_do_not_allow_is_refused(text: str, wish: Any, field: str
 
 @pytest.mark.parametrize("check", OF_PARTIES, ids=check_id)
 @given(data=st.data(), seed=seeds())
-@settings(max_examples=8)
+@at_most(8)
 def test_every_party_is_shown(check: type[Situation], data: st.DataObject, seed: bytes) -> None:
     """Whatever the party: markup that is well formed, rows for all, and nothing of a name becomes an element."""
     shown(data.draw(parties(check, most=5)), seed)
@@ -244,7 +244,7 @@ def test_every_party_is_shown(check: type[Situation], data: st.DataObject, seed:
 
 @pytest.mark.parametrize("check", OF_RIVALS, ids=check_id)
 @given(data=st.data(), seed=seeds())
-@settings(max_examples=8)
+@at_most(8)
 def test_all_rivals_are_shown(check: type[Situation], data: st.DataObject, seed: bytes) -> None:
     """So it is with rivals."""
     shown(data.draw(rivals(check, most=5)), seed)
@@ -284,7 +284,7 @@ def test_a_name_is_text_and_nothing_else(name: str) -> None:
 
 
 @given(groups(), st.text(max_size=40))
-@settings(max_examples=30)
+@at_most(30)
 def test_whatever_a_page_sends_is_answered(group: Group, text: str) -> None:
     """Nothing is raised: an error is an answer."""
     for name in ("party", "partyroll", "partydecide"):

@@ -64,6 +64,17 @@ def test_quick_tests_need_neither_site_nor_browser() -> None:
     assert [name for name, source in sources.items() if asked_for(source) & SITE] == []
 
 
+def test_no_quick_test_has_more_examples_than_the_run_asks_for() -> None:
+    """Where few examples are asked for, no property of the rules is tried with more: `at_most` alone sets a number."""
+    setting = {
+        path.name
+        for path in quick()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.keyword) and node.arg == "max_examples"
+    }
+    assert setting == {"conftest.py", "strategies.py"}
+
+
 def test_a_test_that_needs_a_browser_would_be_noticed() -> None:
     """The tests of the site need both, and are found to."""
     source = (TESTS / "site" / "test_fair.py").read_text(encoding="utf-8")

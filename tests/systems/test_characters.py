@@ -5,10 +5,10 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
-from strategies import SHEETS, STRATEGIES, characters, situations
+from strategies import SHEETS, STRATEGIES, at_most, characters, situations
 
 from fairthrow.systems import SYSTEMS, FieldError, Situation
 from fairthrow.systems.character import Character, Line
@@ -156,7 +156,7 @@ def test_the_sample_shows_what_a_sheet_can_do(sheet: type[Character]) -> None:
 
 @EVERY_SHEET
 @given(data=st.data())
-@settings(max_examples=60)
+@at_most(60)
 def test_lines_are_found_by_their_names(sheet: type[Character], data: DataObject) -> None:
     """However things on a sheet are called, each line has a name of its own, words, and checks of its game."""
     character = data.draw(characters(sheet))
@@ -178,7 +178,7 @@ def test_lines_are_found_by_their_names(sheet: type[Character], data: DataObject
 
 @EVERY_SHEET
 @given(data=st.data())
-@settings(max_examples=60)
+@at_most(60)
 def test_a_line_fills_what_the_sheet_knows_and_leaves_the_rest(sheet: type[Character], data: DataObject) -> None:
     """On either side of a check the fields that a line fills are as it says, and all others as they were."""
     character = data.draw(characters(sheet))
@@ -200,7 +200,7 @@ def test_a_line_fills_what_the_sheet_knows_and_leaves_the_rest(sheet: type[Chara
 
 @EVERY_SHEET
 @given(data=st.data())
-@settings(max_examples=40)
+@at_most(40)
 def test_nothing_of_another_line_stays(sheet: type[Character], data: DataObject) -> None:
     """All lines for a check fill the same fields, on every sheet. So another line, or person, takes over wholly."""
     first, second = data.draw(characters(sheet)), data.draw(characters(sheet))
@@ -237,7 +237,7 @@ def test_what_does_not_fit_is_refused(sheet: type[Character]) -> None:
 
 @EVERY_SHEET
 @given(data=st.data())
-@settings(max_examples=30)
+@at_most(30)
 def test_pools_go_down_and_come_back(sheet: type[Character], data: DataObject) -> None:
     """A pool goes down to 0 and no further, up to its most and no further; a rest fills it. Nothing else changes."""
     character = data.draw(characters(sheet))

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import Phase, assume, find, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
-from strategies import CHECKS, STRATEGIES, check_id, links, seeds, situations, values
+from strategies import CHECKS, STRATEGIES, at_most, check_id, links, seeds, situations, values
 
 from fairthrow import selfcheck
 from fairthrow.__main__ import main
@@ -245,7 +245,7 @@ def test_the_canonical_link_has_the_declared_order(check: type[Situation]) -> No
 
 @EVERY_CHECK
 @given(data=st.data())
-@settings(max_examples=50)
+@at_most(50)
 def test_parse_print_parse(check: type[Situation], data: DataObject) -> None:
     """A link that is written and read again is the same link, and is written the same."""
     link = data.draw(links(check))
@@ -258,7 +258,7 @@ def test_parse_print_parse(check: type[Situation], data: DataObject) -> None:
 
 @EVERY_CHECK
 @given(data=st.data())
-@settings(max_examples=25)
+@at_most(25)
 def test_odds_follow_from_what_a_check_says(check: type[Situation], data: DataObject) -> None:
     """Another situation that a check says has the same odds has the very same ones."""
     situation = data.draw(situations(check))
@@ -275,7 +275,7 @@ def test_odds_follow_from_what_a_check_says(check: type[Situation], data: DataOb
 
 @EVERY_CHECK
 @given(data=st.data())
-@settings(max_examples=25)
+@at_most(25)
 def test_the_odds_asked_are_those_of_all(check: type[Situation], data: DataObject) -> None:
     """What situations near one are asked for is the same as where every outcome is counted."""
     situation = data.draw(situations(check))
@@ -288,7 +288,7 @@ def test_the_odds_asked_are_those_of_all(check: type[Situation], data: DataObjec
 
 @pytest.mark.parametrize("check", [check for check in CHECKS if check.same_dice], ids=check_id)
 @given(data=st.data())
-@settings(max_examples=25)
+@at_most(25)
 def test_the_same_dice_are_rolled_where_a_check_says_so(check: type[Situation], data: DataObject) -> None:
     """Where no die calls for another, those that lie ready are those of any roll."""
     situation = data.draw(situations(check))
@@ -299,7 +299,7 @@ def test_the_same_dice_are_rolled_where_a_check_says_so(check: type[Situation], 
 
 @EVERY_CHECK
 @given(data=st.data())
-@settings(max_examples=25)
+@at_most(25)
 def test_odds_are_whole(check: type[Situation], data: DataObject) -> None:
     """Every declared outcome has odds that sum to 1, in lowest terms, in the order people are shown."""
     situation = data.draw(situations(check))
@@ -319,7 +319,7 @@ def test_odds_are_whole(check: type[Situation], data: DataObject) -> None:
 
 @EVERY_CHECK
 @given(data=st.data())
-@settings(max_examples=25)
+@at_most(25)
 def test_the_chart_is_the_joint_of_value_and_verdict(check: type[Situation], data: DataObject) -> None:
     """What the chart draws adds up to the odds of the main outcome, and to those of the verdict."""
     found = data.draw(situations(check)).odds()
@@ -333,7 +333,7 @@ def test_the_chart_is_the_joint_of_value_and_verdict(check: type[Situation], dat
 
 @EVERY_CHECK
 @given(data=st.data())
-@settings(max_examples=40)
+@at_most(40)
 def test_what_is_rolled_can_happen(check: type[Situation], data: DataObject) -> None:
     """A roll has the outcomes of the odds, in their order. What it came to has a positive chance."""
     situation = data.draw(situations(check))
@@ -354,7 +354,7 @@ def test_what_is_rolled_can_happen(check: type[Situation], data: DataObject) -> 
 
 @EVERY_CHECK
 @given(data=st.data())
-@settings(max_examples=60)
+@at_most(60)
 def test_a_roll_says_its_verdict_in_few_words(check: type[Situation], data: DataObject) -> None:
     """Verdict, lead and the words below the dice fit their places, and the verdict says what the outcomes say."""
     situation = data.draw(situations(check))
@@ -379,7 +379,7 @@ def test_a_roll_says_its_verdict_in_few_words(check: type[Situation], data: Data
 
 @EVERY_CHECK
 @given(data=st.data())
-@settings(max_examples=25)
+@at_most(25)
 def test_a_verdict_is_good_news_where_it_is_what_the_player_wants(check: type[Situation], data: DataObject) -> None:
     """Good news is the first word, or a number of at least 1. The same short verdict is never both kinds of news."""
     situation = data.draw(situations(check))
@@ -399,7 +399,7 @@ def test_a_verdict_is_good_news_where_it_is_what_the_player_wants(check: type[Si
 
 @EVERY_CHECK
 @given(data=st.data())
-@settings(max_examples=25)
+@at_most(25)
 def test_a_roll_is_the_same_twice_and_from_its_faces(check: type[Situation], data: DataObject) -> None:
     """The same seed gives the same roll. Its faces, typed in the order rolled, are scored the same."""
     situation, seed = data.draw(situations(check)), data.draw(seeds())
@@ -428,7 +428,7 @@ def test_the_order_of_dice_is_frozen(check: type[Situation]) -> None:
 
 @EVERY_CHECK
 @given(data=st.data())
-@settings(max_examples=40)
+@at_most(40)
 def test_a_decision_keeps_the_dice_that_lie_there(check: type[Situation], data: DataObject) -> None:
     """After any decision the dice that lie there come first, as they fell. Deciding comes to an end."""
     situation, seed = data.draw(situations(check)), data.draw(seeds())
@@ -454,7 +454,7 @@ def test_a_decision_keeps_the_dice_that_lie_there(check: type[Situation], data: 
 
 @EVERY_CHECK
 @given(data=st.data())
-@settings(max_examples=20)
+@at_most(20)
 def test_faces_that_do_not_fit_are_refused(check: type[Situation], data: DataObject) -> None:
     """One face too few, one too many, or one that is on no die is an error about the faces."""
     situation = data.draw(situations(check))
@@ -472,7 +472,7 @@ def test_faces_that_do_not_fit_are_refused(check: type[Situation], data: DataObj
 
 @pytest.mark.parametrize("check", [check for check in CHECKS if check.takes_dice], ids=check_id)
 @given(data=st.data())
-@settings(max_examples=25)
+@at_most(25)
 def test_too_few_faces_are_told_all_that_is_needed(check: type[Situation], data: DataObject) -> None:
     """However many faces are typed, the error asks for more than these, and for no more than the roll took."""
     situation = data.draw(situations(check))

@@ -8,9 +8,9 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import CHECKS, SHEETS, characters, links, seeds
+from strategies import CHECKS, SHEETS, at_most, characters, links, seeds
 
 from fairthrow.links import decode
 from fairthrow.systems import FairthrowError, FieldError
@@ -172,7 +172,7 @@ def _store(lists: dict[str, list[object]], taken: list[dict[str, str]], chosen: 
     return {kind: records for kind, records in store.items() if records}
 
 
-@settings(max_examples=60)
+@at_most(60)
 @given(store=stores())
 def test_whatever_is_kept_comes_back(store: dict[str, dict[str, str]]) -> None:
     """A file of any store, added to an empty one, gives the same: each record under its id, each setting."""
@@ -184,7 +184,7 @@ def test_whatever_is_kept_comes_back(store: dict[str, dict[str, str]]) -> None:
     assert read(file).saved == NOW
 
 
-@settings(max_examples=60)
+@at_most(60)
 @given(store=stores(), other=stores())
 def test_a_file_added_twice_adds_nothing_twice(
     store: dict[str, dict[str, str]], other: dict[str, dict[str, str]]
@@ -204,7 +204,7 @@ def test_a_file_added_twice_adds_nothing_twice(
     assert not any(tally.new or (kind != "settings" and tally.differ) for kind, tally in again.tallies.items())
 
 
-@settings(max_examples=60)
+@at_most(60)
 @given(one=stores(), other=stores())
 def test_two_files_bring_the_same_in_either_order(
     one: dict[str, dict[str, str]], other: dict[str, dict[str, str]]

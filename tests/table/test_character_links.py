@@ -6,10 +6,10 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
-from strategies import MARKS, SHEETS, characters
+from strategies import MARKS, SHEETS, at_most, characters
 
 from fairthrow.links import LONGEST, Link
 from fairthrow.links import decode as decode_link
@@ -39,7 +39,7 @@ def encodable(character: Character) -> bool:
 
 @EVERY_SHEET
 @given(data=st.data())
-@settings(max_examples=75)
+@at_most(75)
 def test_parse_print_parse(sheet: type[Character], data: DataObject) -> None:
     """Whatever people call things, a character that is written and read again is the same, and is written the same."""
     character = data.draw(characters(sheet).filter(encodable))

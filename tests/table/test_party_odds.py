@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from enumeration import fractions
 from groups import OF_PARTIES, parties
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import check_id, situations
+from strategies import at_most, check_id, situations
 
 from fairthrow.dice.distribution import Distribution, Ratio
 from fairthrow.dice.every import every_roll
@@ -147,7 +147,7 @@ def test_how_many_is_the_sum_over_every_combination(chances: list[Fraction]) -> 
 
 @pytest.mark.parametrize("check", OF_PARTIES, ids=check_id)
 @given(data=st.data())
-@settings(max_examples=12)
+@at_most(12)
 def test_larger_parties_are_independent_products(check: type[Situation], data: st.DataObject) -> None:
     """Of up to twelve members: the chance that all succeed is the product, and so is that of staying below a result."""
     party = data.draw(parties(check))
@@ -168,7 +168,7 @@ def test_larger_parties_are_independent_products(check: type[Situation], data: s
 
 @pytest.mark.parametrize("check", OF_PARTIES, ids=check_id)
 @given(data=st.data())
-@settings(max_examples=12)
+@at_most(12)
 def test_a_party_of_one_is_its_member(check: type[Situation], data: st.DataObject) -> None:
     """Alone, the odds are those of the situation: of its verdict, and of its main outcome."""
     situation = data.draw(situations(check))

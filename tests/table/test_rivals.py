@@ -9,9 +9,9 @@ from typing import Any, cast
 import pytest
 from enumeration import fractions
 from groups import OF_RIVALS, own_fields, rivals, shared_fields
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import check_id, seeds
+from strategies import at_most, check_id, seeds
 
 from fairthrow.dice.distribution import Distribution, Ratio
 from fairthrow.dice.every import every_roll
@@ -39,7 +39,7 @@ def fights(check: type[Situation], shared: dict[str, Any], mine: dict[str, Any],
 
 @EVERY_CHECK
 @given(data=st.data())
-@settings(max_examples=60)
+@at_most(60)
 def test_two_rivals_have_the_odds_of_the_check_for_two(check: type[Situation], data: st.DataObject) -> None:
     """With two sides the chances to win, to tie and to lose are those of the check, whatever its fields."""
     shared, mine, theirs = (
@@ -54,7 +54,7 @@ def test_two_rivals_have_the_odds_of_the_check_for_two(check: type[Situation], d
 
 @EVERY_CHECK
 @given(data=st.data(), seed=seeds())
-@settings(max_examples=60)
+@at_most(60)
 def test_two_rivals_are_judged_as_the_check_judges(check: type[Situation], data: st.DataObject, seed: bytes) -> None:
     """The faces that two sides show in a round, typed into the check for two, give the same winner."""
     shared, mine, theirs = (
@@ -136,7 +136,7 @@ def test_a_sides_own_odds_are_what_its_rolls_count(text: str) -> None:
 
 @EVERY_CHECK
 @given(data=st.data())
-@settings(max_examples=25)
+@at_most(25)
 def test_somebody_wins_or_it_is_a_tie(check: type[Situation], data: st.DataObject) -> None:
     """The chances add up to 1. Equal sides have equal chances, whatever their places."""
     found = data.draw(rivals(check))
@@ -178,7 +178,7 @@ def test_a_one_loses_to_all_that_is_none() -> None:
 
 @EVERY_CHECK
 @given(data=st.data(), seed=seeds())
-@settings(max_examples=40)
+@at_most(40)
 def test_a_fight_goes_on_as_long_as_the_rules_say(check: type[Situation], data: st.DataObject, seed: bytes) -> None:
     """All but the last round are ties. A last one that is a tie is the last that the rules allow."""
     found = replace(data.draw(rivals(check)), seed=seed)
@@ -340,7 +340,7 @@ def test_the_rules_of_percentiles_let_nobody_decide() -> None:
 
 @EVERY_CHECK
 @given(data=st.data(), seed=seeds())
-@settings(max_examples=30)
+@at_most(30)
 def test_decisions_keep_the_dice(check: type[Situation], data: st.DataObject, seed: bytes) -> None:
     """A decided roll begins with the dice that lay there, has a link, and is known as what comes of the one before."""
     found = replace(data.draw(rivals(check, most=5)), seed=seed)

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 from groups import groups
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import CHECKS, check_id
+from strategies import CHECKS, at_most, check_id
 
 from fairthrow.systems import SYSTEMS, FieldError
 from fairthrow.systems.places import Whose
@@ -106,7 +106,7 @@ def test_what_is_wrong_is_named_with_the_seat(changes: dict[str, Any], field: st
     assert caught.value.field == field
 
 
-@settings(max_examples=60)
+@at_most(60)
 @given(groups())
 def test_every_group_has_a_draft_that_makes_it(group: Group) -> None:
     """A link that is opened can be set up again, whoever is known here: nothing of it is lost."""
@@ -116,7 +116,7 @@ def test_every_group_has_a_draft_that_makes_it(group: Group) -> None:
     assert set(keys) == {""}
 
 
-@settings(max_examples=40)
+@at_most(40)
 @given(st.data())
 def test_a_draft_of_characters_comes_back_from_its_link(data: st.DataObject) -> None:
     """Whoever sat there sits there again, with the same line, and with what was set for them alone."""

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 from awaiting import awaited
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import CHECKS, check_id, situations
+from strategies import CHECKS, at_most, check_id, situations
 
 from fairthrow.app import insights, turns
 from fairthrow.app.answers import preview
@@ -101,7 +101,7 @@ def test_the_ladder_is_exact(check: type[Situation]) -> None:
 
 @EVERY_CHECK
 @given(data=st.data())
-@settings(max_examples=4)
+@at_most(4)
 def test_the_ladder_is_exact_anywhere(check: type[Situation], data: st.DataObject) -> None:
     """The same in any situation."""
     assert_ladder(data.draw(situations(check)))
@@ -216,7 +216,7 @@ def test_values_around_the_current_one(link: str, name: str, most: int, values: 
 
 @EVERY_CHECK
 @given(data=st.data())
-@settings(max_examples=10)
+@at_most(10)
 def test_as_many_values_as_there_is_room_for(check: type[Situation], data: st.DataObject) -> None:
     """Wherever the current value is: as many as wanted, or all that the field has from it in its stride."""
     situation = data.draw(situations(check))

@@ -6,10 +6,10 @@ from urllib.parse import quote
 
 import pytest
 from awaiting import awaited
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from reading import read
-from strategies import CHECKS, check_id, links, situations
+from strategies import CHECKS, at_most, check_id, links, situations
 
 from fairthrow.app import OFFERED
 from fairthrow.app.answers import open_link, preview, roll
@@ -40,7 +40,7 @@ def parts_of(answer: str) -> dict[str, str]:
 
 @EVERY_CHECK
 @given(data=st.data())
-@settings(max_examples=12)
+@at_most(12)
 def test_every_part_is_well_formed(check: type[Situation], data: st.DataObject) -> None:
     """A preview in each mode and beside a pinned situation, and everything that an opened link shows."""
     link = data.draw(links(check))

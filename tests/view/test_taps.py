@@ -9,9 +9,9 @@ from urllib.parse import quote
 
 import pytest
 from awaiting import awaited
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import CHECKS, check_id, situations
+from strategies import CHECKS, at_most, check_id, situations
 
 from fairthrow.app import OFFERED, insights, turns
 from fairthrow.app.answers import preview
@@ -92,7 +92,7 @@ def test_each_tap_is_the_exact_difference(check: type[Situation]) -> None:
 
 @EVERY_CHECK
 @given(data=st.data())
-@settings(max_examples=6)
+@at_most(6)
 def test_each_tap_is_the_exact_difference_anywhere(check: type[Situation], data: st.DataObject) -> None:
     """The same in any situation, whatever number is asked for."""
     assert_right(data.draw(situations(check)), data.draw(st.integers(0, 4)))

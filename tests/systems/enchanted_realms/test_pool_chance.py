@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 from enumeration import assert_odds_are_enumerated, fractions
-from hypothesis import given, settings
-from strategies import seeds, situations
+from hypothesis import given
+from strategies import at_most, seeds, situations
 
 from fairthrow.dice.distribution import Distribution
 from fairthrow.links import decode
@@ -105,7 +105,7 @@ def test_one_die_is_a_check() -> None:
         assert successes(pools=(1,), dc=dc, chance=True)[1] == single
 
 
-@settings(max_examples=60)
+@at_most(60)
 @given(situations(Skill) | situations(Attack))
 def test_chance_never_hurts(situation: Skill | Attack) -> None:
     """With chance, every number of successes, hits or points is reached at least as often. Rejoining helps less."""

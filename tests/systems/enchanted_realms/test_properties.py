@@ -6,17 +6,17 @@ from itertools import accumulate
 from typing import Any
 
 from enumeration import fractions
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
-from strategies import situations
+from strategies import at_most, situations
 
 from fairthrow.dice.distribution import Distribution
 from fairthrow.systems.enchanted_realms import Attack, Check, Competition, Save, Skill
 from fairthrow.systems.enchanted_realms.challenge import Modified
 from fairthrow.systems.situation import Situation
 
-TRIED = settings(max_examples=60)
+TRIED = at_most(60)
 
 
 def of(*checks: type[Situation]) -> SearchStrategy[Any]:

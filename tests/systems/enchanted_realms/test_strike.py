@@ -8,8 +8,8 @@ from typing import Any
 import icepool
 import pytest
 from enumeration import assert_odds_are_enumerated, fractions
-from hypothesis import given, settings
-from strategies import situations
+from hypothesis import given
+from strategies import at_most, situations
 
 from fairthrow.dice.distribution import Distribution
 from fairthrow.links import Link, decode
@@ -21,7 +21,7 @@ from fairthrow.systems.situation import Roll
 
 LEANS: dict[int, dict[str, Any]] = {0: {}, 1: {"advantage": True}, -1: {"disadvantage": True}}
 MISSES = ("counted", "zero", "disadvantage")
-TRIED = settings(max_examples=60)
+TRIED = at_most(60)
 
 
 def of(query: str) -> Roll:

@@ -1,8 +1,8 @@
 """Spellwoven's characters: what a sheet fills, by hand and by the rulebook's examples; Effort and weaknesses."""
 
 import pytest
-from hypothesis import given, settings
-from strategies import characters, situations
+from hypothesis import given
+from strategies import at_most, characters, situations
 
 from fairthrow.systems import FieldError
 from fairthrow.systems.places import Whose
@@ -138,7 +138,7 @@ def test_values_at_the_head_are_the_attributes() -> None:
 
 
 @given(characters(Sheet), situations(SkillTest))
-@settings(max_examples=60)
+@at_most(60)
 def test_a_trained_skill_is_never_worse_than_its_attribute(sheet: Sheet, moment: SkillTest) -> None:
     """Which it is by the rules, since the higher of both is used."""
     for skill in sheet.skills:
