@@ -81,6 +81,7 @@ def test_odds_are_the_count_over_every_roll(dc: int) -> None:
         assert_odds_are_enumerated(Skill(pools=pools, dc=dc, **LEANS[lean]))
 
 
+@pytest.mark.exhaustive
 def test_three_dice_are_counted_too() -> None:
     """Advantage on two dice, disadvantage on three and four pools, by every roll."""
     assert_odds_are_enumerated(Skill(score=7, advantage=True))
