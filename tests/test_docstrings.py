@@ -15,6 +15,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
 
+from sources import tree_of
+
 from sitebuild.inside.compile_sources import module_name
 
 SOURCES = Path(__file__).parents[1] / "pysrc"
@@ -150,12 +152,6 @@ def public(tree: ast.Module | ast.ClassDef) -> Iterator[tuple[str, Function]]:
             yield node.name, node
         elif isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
             yield from ((f"{node.name}.{name}", function) for name, function in public(node))
-
-
-@cache
-def tree_of(path: Path) -> ast.Module:
-    """Read the text of a module, once for all tests."""
-    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 @cache

@@ -12,6 +12,7 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
+from sources import nodes_of
 
 from fairthrow.systems import MODULES as GAMES
 from sitebuild.image import of_lab
@@ -64,12 +65,6 @@ LANGUAGES = {"anydice", "troll"}
 def room_of(module: Path) -> str:
     """Name the room that a module is in: the first part of its place in the package."""
     return module.relative_to(PACKAGE).parts[0].removesuffix(".py")
-
-
-@cache
-def nodes_of(module: Path) -> tuple[ast.AST, ...]:
-    """Give every node of a module's text. Each module is read once, for all tests."""
-    return tuple(ast.walk(ast.parse(module.read_text(encoding="utf-8"))))
 
 
 @cache

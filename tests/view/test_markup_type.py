@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from sources import nodes_of
 
 import fairthrow
 
@@ -56,8 +57,14 @@ def test_plain_text_is_refused_as_markup(tmp_path: Path, pytestconfig: pytest.Co
 
 def named(path: Path, name: str) -> list[ast.Call]:
     """Find the calls of a function by its name."""
-    calls = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
-    return [call for call in calls if ast.unparse(call.func).rpartition(".")[2] == name]
+    return [node for node in nodes_of(path) if isinstance(node, ast.Call) and called(node) == name]
+
+
+def called(call: ast.Call) -> str:
+    """Give the name by which something is called, without what it is a part of."""
+    if isinstance(call.func, ast.Attribute):
+        return call.func.attr
+    return call.func.id if isinstance(call.func, ast.Name) else ""
 
 
 def test_one_module_makes_markup_of_text() -> None:
@@ -83,7 +90,7 @@ def test_forms_of_markup_are_written_out() -> None:
     assert "markup" not in {
         name.name.rpartition(".")[2]
         for path in MODULES.values()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes_of(path)
         if isinstance(node, (ast.Import, ast.ImportFrom))
         for name in node.names
     }
