@@ -141,9 +141,9 @@ def test_damaged_records_are_named_and_spoil_nothing(text: str) -> None:
     assert len(read_file(exported("json")).rolls) == 1
 
 
-def rolls() -> tuple[Logged | LoggedGroup, ...]:
+def rolls(many: int = MANY) -> tuple[Logged | LoggedGroup, ...]:
     """Read the same records by another way, with nothing of what is tested here."""
-    entries = [json.loads(text) for _, text in sorted(record(number) for number in range(MANY))]
+    entries = [json.loads(text) for _, text in sorted(record(number) for number in range(many))]
     return read_entries("rolls", entries).rolls
 
 
@@ -257,13 +257,16 @@ def test_a_check_that_cannot_be_saved_is_named() -> None:
     assert saving("Jen", "skew/task?high=x")[2]["error"]["field"] == "high"
 
 
+ENOUGH = 60
+"""So many records make a question long, where each is a turn of its own."""
+
 LONG_QUESTIONS: dict[str, Callable[[], Coroutine[Any, Any, str]]] = {
     "luck": log.luck,
     "search": lambda: log.listed(json.dumps({"wish": "no", "most": LISTED})),
     "filter": lambda: log.listed(json.dumps({"system": "skew", "most": LISTED})),
     "chosen": lambda: log.chosen(json.dumps({"wish": "no"})),
     "exported": lambda: logfiles.exported(json.dumps({"form": "csv", "wish": "no"})),
-    "imported": lambda: logfiles.imported(write_file(Records(rolls=rolls()))),
+    "imported": lambda: logfiles.imported(write_file(Records(rolls=rolls(ENOUGH)))),
 }
 
 
@@ -272,7 +275,7 @@ def test_long_questions_let_others_have_their_turn(name: str, monkeypatch: pytes
     """While the whole log is worked through, a preview is answered after each record."""
     monkeypatch.setattr(turns, "TURN", 0)
     monkeypatch.setattr(log, "PATIENCE", 60)
-    remember(put=[record(number) for number in range(MANY)])
+    remember(put=[record(number) for number in range(ENOUGH)])
 
     async def meanwhile() -> int:
         asked = asyncio.ensure_future(LONG_QUESTIONS[name]())
@@ -284,7 +287,7 @@ def test_long_questions_let_others_have_their_turn(name: str, monkeypatch: pytes
         assert "error" not in json.loads(await asked)
         return had
 
-    assert awaited(meanwhile()) > MANY
+    assert awaited(meanwhile()) > ENOUGH
 
 
 def test_a_newer_report_overtakes_the_older_one(monkeypatch: pytest.MonkeyPatch) -> None:
