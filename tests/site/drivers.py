@@ -184,6 +184,23 @@ WENT_WRONG = """(origin) => {
 }"""
 
 
+LAY_OUT = """(size) => {
+  const before = document.adoptedStyleSheets;
+  const sheet = new CSSStyleSheet();
+  sheet.insertRule(`html { --looked-at: ${size} }`);
+  document.adoptedStyleSheets = [...before, sheet];
+  getComputedStyle(document.documentElement).getPropertyValue("--looked-at");
+  document.adoptedStyleSheets = before;
+  return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))));
+}"""
+"""Has WebKitGTK lay out the page for the size that its window now has, and waits until that is drawn.
+
+After another size it now and then keeps the answers that the page's media queries had before, until its styles change
+in any way. A press on a control is such a way: `:active` counts from then on. So the page moved under the pointer, and
+the press ended on something else. Here there is another style sheet for a moment, which changes nothing.
+"""
+
+
 class SeleniumPlayer(Player):
     """A page of WebKitGTK's browser.
 
@@ -251,6 +268,7 @@ class SeleniumPlayer(Player):
             return False
 
         WebDriverWait(self.driver, PATIENCE, 0.2).until(fits)
+        self.run(LAY_OUT, f"{width}x{height}")
 
     def picture(self, path: Path) -> None:
         self.driver.save_screenshot(str(path))

@@ -34,20 +34,8 @@ NOTEPAD = """() => {
   document.body.prepend(field);
 }"""
 """Lays a field beside the page that takes any text: the page's own cut it short, or are part of what is asked."""
-FITS = """(width) => {
-  const before = document.adoptedStyleSheets;
-  const sheet = new CSSStyleSheet();
-  sheet.insertRule(`html { --looked-at: ${width} }`);
-  document.adoptedStyleSheets = [...before, sheet];
-  getComputedStyle(document.documentElement).getPropertyValue("--looked-at");
-  document.adoptedStyleSheets = before;
-  return document.documentElement.scrollWidth <= width;
-}"""
-"""Whether a page is no wider than this.
-
-WebKitGTK lays out a moment after its window has another size. Now and then it keeps the answers that the page's media
-queries had before, until there is another style sheet. So there is one for a moment, which changes nothing.
-"""
+FITS = "(width) => document.documentElement.scrollWidth <= width"
+"""Whether a page is no wider than this."""
 
 STICKS_OUT = """() => [
   [innerWidth, outerWidth, document.documentElement.scrollWidth, document.documentElement.clientWidth],
