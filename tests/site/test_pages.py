@@ -5,9 +5,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from held_player import stay_timers
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from site_player import (
-    CHECKS,
     a_change,
     address_of,
     answer_text,
@@ -26,7 +26,7 @@ from site_player import (
 )
 
 from fairthrow.links import Link, decode
-from fairthrow.systems import SYSTEMS, Game
+from fairthrow.systems import SYSTEMS, Game, Situation
 from fairthrow.systems.fields import Choice, Flag, Kind
 from fairthrow.view.insight import insight_parts
 from fairthrow.view.parts import short_dice
@@ -54,76 +54,101 @@ def set_control(page: Page, check: str, name: str, kind: Kind, value: object) ->
         box.fill(kind.encode(value))
 
 
-@pytest.mark.parametrize("game", SYSTEMS.values(), ids=lambda game: game.name)
-def test_page_is_complete_without_javascript(game: Game, chromium: Browser, site_server: "SiteServer") -> None:
-    """With JavaScript off, each check shows its default odds, its controls and the rules."""
+EACH_GAME = pytest.mark.parametrize("game", SYSTEMS.values(), ids=lambda game: game.name)
+
+
+def test_pages_are_complete_without_javascript(chromium: Browser, site_server: "SiteServer") -> None:
+    """With JavaScript off, each check of each game shows its default odds, its controls and the rules."""
     with chromium.new_context(java_script_enabled=False) as context, chromium.new_context() as scripted:
         reader = scripted.new_page()  # a script reads markup as text
         page = context.new_page()
-        page.goto(f"{site_server.url}/{game.name}/")
-        for check in game.checks:
-            situation = check()
-            expected = answer_text(reader, Link(situation=situation))
-            assert part(page, check.check, "answer").text_content() == expected
-            charted = bool(situation.verdict) or len(situation.odds().chart.weights) > 1
-            drawings = section(page, check.check).locator("svg.plot, svg.board")
-            assert drawings.count() == (charted or check.check == "movement")
-            assert all(drawing.is_visible() for drawing in drawings.all())
-            for name in check.declared():
-                assert section(page, check.check).locator(f'[name="{name}"]').count() >= 1
-            button = roll_button(page, check.check)
-            assert button.is_disabled()
-            expect(button).to_have_accessible_name(f"{check.action} {short_dice(situation)}".rstrip())
-        for ruling in game.rulings:
-            assert page.get_by_role("heading", name=ruling.title, exact=True).first.is_visible()
-        assert page.get_by_text("need JavaScript").first.is_visible()
+        for game in SYSTEMS.values():
+            page.goto(f"{site_server.url}/{game.name}/")
+            for check in game.checks:
+                expect_complete(page, reader, check())
+            for ruling in game.rulings:
+                assert page.get_by_role("heading", name=ruling.title, exact=True).first.is_visible()
+            assert page.get_by_text("need JavaScript").first.is_visible()
 
 
-@pytest.mark.parametrize(("system", "check"), CHECKS)
-def test_each_control_redraws_the_odds(system: str, check: str, page: Page, site_server: "SiteServer") -> None:
-    """Changing any one control shows the odds of the changed situation and puts it in the address."""
-    kinds = SYSTEMS[system].check(check).declared()
-    situation = SYSTEMS[system].check(check)()
-    go(page, site_server.url, f"{system}/{check}")
-    tried = 0
-    for name, kind in kinds.items():
-        value = a_change(kind, getattr(situation, name))
-        set_control(page, check, name, kind, value)
-        changed = Link(situation=replace(situation, **{name: value}))
-        page.wait_for_url(re.compile(re.escape(changed.fragment()) + "$"))
-        expect_odds_of(page, changed)
-        press_in_menu(page, "Reset", check)
-        page.wait_for_url(re.compile(f"#{check}$"))
-        expect_odds_of(page, Link(situation=situation))
-        tried += 1
-    assert tried == len(kinds)
+def expect_complete(page: Page, reader: Page, situation: Situation) -> None:
+    """Assert that a page without a script shows the defaults of a check, with all its controls."""
+    check = situation.check
+    assert part(page, check, "answer").text_content() == answer_text(reader, Link(situation=situation))
+    charted = bool(situation.verdict) or len(situation.odds().chart.weights) > 1
+    drawings = section(page, check).locator("svg.plot, svg.board")
+    assert drawings.count() == (charted or check == "movement")
+    assert all(drawing.is_visible() for drawing in drawings.all())
+    for name in situation.declared():
+        assert section(page, check).locator(f'[name="{name}"]').count() >= 1
+    button = roll_button(page, check)
+    assert button.is_disabled()
+    expect(button).to_have_accessible_name(f"{situation.action} {short_dice(situation)}".rstrip())
 
 
-@pytest.mark.parametrize(("system", "check"), CHECKS)
+def turn_to(page: Page, base: str, game: Game, check: str) -> None:
+    """Open the link of a check: where a page of its game is open, in that page."""
+    go(page, base, f"{game.name}/{check}")
+    expect(section(page, check)).to_be_visible()
+
+
+BREATH = 40
+"""Milliseconds without a change after which a page asks what people may want to know besides: idle.js."""
+
+
+@EACH_GAME
+def test_each_control_redraws_the_odds(game: Game, page: Page, site_server: "SiteServer") -> None:
+    """Changing any one control of any check shows the odds of the changed situation and puts it in the address."""
+    tried = []
+    turn_to(page, site_server.url, game, game.checks[0].check)
+    stay_timers(page, BREATH)
+    for kind in game.checks:
+        check, situation = kind.check, kind()
+        turn_to(page, site_server.url, game, check)
+        for name, field in kind.declared().items():
+            value = a_change(field, getattr(situation, name))
+            set_control(page, check, name, field, value)
+            changed = Link(situation=replace(situation, **{name: value}))
+            page.wait_for_url(re.compile(re.escape(changed.fragment()) + "$"))
+            expect_odds_of(page, changed)
+            press_in_menu(page, "Reset", check)
+            page.wait_for_url(re.compile(f"#{check}$"))
+            expect_odds_of(page, Link(situation=situation))
+            tried.append((check, name))
+    assert tried == [(kind.check, name) for kind in game.checks for name in kind.declared()]
+
+
+@EACH_GAME
 def test_a_roll_is_shown_said_and_shared(
-    system: str, check: str, page: Page, other_context: BrowserContext, site_server: "SiteServer"
+    game: Game, page: Page, other_context: BrowserContext, site_server: "SiteServer"
 ) -> None:
-    """A roll's dice, sentence and link agree with the rules, and a stranger's browser shows the same roll."""
-    go(page, site_server.url, f"{system}/{check}")
-    kind = SYSTEMS[system].check(check)
-    roll_button(page, check).click()
-    if kind.takes_dice:  # without dice, the link names its one roll as it stands
-        page.wait_for_url(re.compile("seed="))
-    link = link_of(page)
-    thrown = link.roll()
-    expect(part(page, check, "said")).to_have_text(thrown.summary)
-    expect_dice(page, check, thrown)
-    expect(part(page, check, "answer").locator(".verdict")).to_have_text(thrown.short)
-    again = f"{kind.action}{' again' if kind.takes_dice else ''} {short_dice(link.situation)}"
-    expect(roll_button(page, check)).to_have_accessible_name(again.rstrip())
-    other = other_context.new_page()
-    other.goto(address_of(page))
-    drawn(other)
-    expect(part(other, check, "said")).to_have_text(thrown.summary)
-    expect(part(other, check, "answer")).to_have_text(str(part(page, check, "answer").text_content()))
-    expect_dice(other, check, thrown)
-    assert markup_of_roll(other, check) == markup_of_roll(page, check)
-    assert link_of(other) == link
+    """A roll's dice, sentence and link agree with the rules, and a stranger's browser shows the same roll.
+
+    So it is with every check. Whoever rolls goes from one to the next; each link is opened in a page of its own.
+    """
+    for kind in game.checks:
+        check = kind.check
+        turn_to(page, site_server.url, game, check)
+        roll_button(page, check).click()
+        if kind.takes_dice:  # without dice, the link names its one roll as it stands
+            page.wait_for_url(re.compile("seed="))
+        link = link_of(page)
+        assert link.situation == kind()
+        thrown = link.roll()
+        expect(part(page, check, "said")).to_have_text(thrown.summary)
+        expect_dice(page, check, thrown)
+        expect(part(page, check, "answer").locator(".verdict")).to_have_text(thrown.short)
+        again = f"{kind.action}{' again' if kind.takes_dice else ''} {short_dice(link.situation)}"
+        expect(roll_button(page, check)).to_have_accessible_name(again.rstrip())
+        other = other_context.new_page()
+        other.goto(address_of(page))
+        drawn(other)
+        expect(part(other, check, "said")).to_have_text(thrown.summary)
+        expect(part(other, check, "answer")).to_have_text(str(part(page, check, "answer").text_content()))
+        expect_dice(other, check, thrown)
+        assert markup_of_roll(other, check) == markup_of_roll(page, check)
+        assert link_of(other) == link
+        other.close()
 
 
 def test_without_dice_the_result_follows_the_controls(page: Page, site_server: "SiteServer") -> None:
@@ -162,32 +187,37 @@ def test_typed_faces_are_scored_like_a_roll(page: Page, site_server: "SiteServer
     expect(check.locator("#test-faces-error")).to_have_text("faces must be 3 numbers for 3d10 (roll), got 2")
 
 
-@pytest.mark.parametrize(
-    ("fragment", "says"),
-    [
-        ("test?skill=99", "skill must be 0 to 26, got 99"),
-        ("test?skill=abc", "skill must be 0 to 26, got 'abc'"),
-        ("test?speed=9", "'speed' is not a field of spellwoven/test"),
-        ("tset", "check must be one of test, contest"),
-        ("test?skill=5&skill=6", "skill must be given once"),
-        ("test?skill=" + "1" * 1_000_000, "skill must fit a link of 8192 characters, got 1000000"),
-        ("a" * 1_000_000, "link must have at most 8192 characters"),
-        ("test?v=2", "made by a newer version"),
-        ("test?seed=short", "seed must be 16 bytes"),
-        ("test?faces=11,1,1", "number 1 is a d10 and must be 1 to 10, got 11"),
-    ],
-    ids=lambda text: text[:24],
-)
-def test_a_broken_link_is_named_and_harmless(fragment: str, says: str, page: Page, site_server: "SiteServer") -> None:
-    """For a link that cannot be read the page says which field is wrong, and goes on working."""
-    go(page, site_server.url, "spellwoven/" + fragment)
+WRONG, TOO_LONG = "test?skill=99", "a" * 1_000_000
+BROKEN = {
+    WRONG: "skill must be 0 to 26, got 99",
+    "test?skill=abc": "skill must be 0 to 26, got 'abc'",
+    "test?speed=9": "'speed' is not a field of spellwoven/test",
+    "tset": "check must be one of test, contest",
+    "test?skill=5&skill=6": "skill must be given once",
+    "test?skill=" + "1" * 1_000_000: "skill must fit a link of 8192 characters, got 1000000",
+    TOO_LONG: "link must have at most 8192 characters",
+    "test?v=2": "made by a newer version",
+    "test?seed=short": "seed must be 16 bytes",
+    "test?faces=11,1,1": "number 1 is a d10 and must be 1 to 10, got 11",
+}
+"""What is behind the # of links that cannot be read, and what a page says of each."""
+
+
+@pytest.mark.parametrize("first", [WRONG, TOO_LONG], ids=lambda text: text[:24])
+def test_a_broken_link_is_named_and_harmless(first: str, page: Page, site_server: "SiteServer") -> None:
+    """For a link that cannot be read the page says which field is wrong, and goes on working.
+
+    So it is with a link that the page is opened with, and with each that comes while it is open.
+    """
     problem = page.locator('#game > [data-part="problem"]')
-    expect(problem).to_contain_text(says)
-    page.locator("#test-skill").fill("7")
-    expect_odds_of(page, decode("spellwoven/test?skill=7"))
-    expect(problem).to_be_hidden()
-    roll_button(page, "test").click()
-    page.wait_for_url(re.compile("seed="))
+    for skill, fragment in enumerate([first, *BROKEN.keys() - {first}], 6):
+        go(page, site_server.url, "spellwoven/" + fragment)
+        expect(problem).to_contain_text(BROKEN[fragment])
+        page.locator("#test-skill").fill(str(skill))
+        expect_odds_of(page, decode(f"spellwoven/test?skill={skill}"))
+        expect(problem).to_be_hidden()
+        roll_button(page, "test").click()
+        page.wait_for_url(re.compile("seed="))
 
 
 def test_a_wrong_field_is_named_at_its_control(page: Page, site_server: "SiteServer") -> None:
@@ -365,7 +395,7 @@ def test_a_label_is_text_and_nothing_else(page: Page, site_server: "SiteServer")
 def test_the_page_reloads_rolls_and_opens_links_offline(
     fresh_context: "Callable[[SiteServer], BrowserContext]", own_server: "SiteServer"
 ) -> None:
-    """After one visit, with the server gone: reload, roll, another game's link, the home page."""
+    """After one visit, with the server gone: reload, roll, the home page; each game's link, a change there, a roll."""
     context = fresh_context(own_server)
     page = context.new_page()
     go(page, own_server.url, "spellwoven/test")
@@ -381,6 +411,16 @@ def test_the_page_reloads_rolls_and_opens_links_offline(
         other = context.new_page()
         go(other, own_server.url, link)
         expect_verdict(other, decode(link))
+        first = game.checks[0]
+        turn_to(other, own_server.url, game, first.check)
+        name, kind = next(iter(first.declared().items()))
+        changed = replace(first(), **{name: a_change(kind, getattr(first(), name))})
+        set_control(other, first.check, name, kind, getattr(changed, name))
+        expect_odds_of(other, Link(situation=changed))
+        roll_button(other, first.check).click()
+        other.wait_for_url(re.compile("seed="))
+        assert link_of(other).situation == changed
+        expect_verdict(other, link_of(other))
     home = context.new_page()
     home.goto(f"{own_server.url}/")
     assert home.get_by_role("link", name="Spellwoven").first.is_visible()

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 from rail_player import last_rolls, lines_rest, trouble
 from sheet_player import KEEP, KEPT, expect_kept, sample
 from site_player import address_of, answer_text, drawn, expect_link, expect_odds_of, go, link_of, part, section
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 JEN = sample()
 TOM = replace(JEN, name="Tom", skills=JEN.skills[1:3], quickness=2, combat="Slow", social="")
-PHONE = {"width": 320, "height": 640}
+PHONE = ViewportSize(width=320, height=640)
 MISS = "9,10,10"
 """Dice on which nobody passes whose rank is under 9."""
 
@@ -413,36 +413,40 @@ def test_two_weaknesses_are_one_advantage(page: Page, site_server: "SiteServer")
 # --- on a phone, by keyboard, at a start ----------------------------------------------------------
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
-def test_on_the_narrowest_phone_the_bar_says_whose_turn_it_is(
-    system: str, chromium: Browser, site_server: "SiteServer"
-) -> None:
-    """The bar has the name, as far as there is room; its button opens the table, where a line fills the check."""
-    with chromium.new_context(viewport=PHONE, has_touch=True) as context:  # type: ignore[arg-type]
-        page = context.new_page()
-        character = replace(sample(system), name="Bartholomew of the Seven Valleys")
-        check = SYSTEMS[system].checks[0]
-        seated(page, site_server.url, f"{system}/{check.check}", character)
-        opener = page.locator(".bar .who")
-        opener.tap()
-        play(page, character.name)
-        expect(opener).to_have_text(character.name)
-        expect(opener).to_have_accessible_name(f"{character.name}: your table")
-        first = next(each for each in character.lines() if check.check in each.checks)
-        line(page, first.name).tap()
-        expect(page.locator("#rail")).to_be_hidden()
-        expect(done(page, check.check)).to_be_in_viewport()
-        page.wait_for_function("() => location.hash.includes('label=')")  # the address comes with the answer
-        assert link_of(page).situation == character.filled(first, check())
-        box = opener.bounding_box()
-        assert box
-        assert box["width"] >= 44
-        assert box["x"] + box["width"] <= PHONE["width"]
-        assert page.evaluate("() => document.scrollingElement.scrollWidth") <= PHONE["width"]
-        page.reload()
-        expect(opener).to_have_text(character.name)
-        opener.tap()
-        expect(line(page, first.name)).to_have_attribute("aria-current", "true")
+def test_on_the_narrowest_phone_the_bar_says_whose_turn_it_is(chromium: Browser, site_server: "SiteServer") -> None:
+    """In each game the bar has the name, as far as there is room; its button opens the table for a tap on a line."""
+    with chromium.new_context(viewport=PHONE, has_touch=True) as context:
+        for system in SYSTEMS:
+            page = context.new_page()
+            expect_table_in_the_bar(page, site_server.url, system)
+            page.close()
+
+
+def expect_table_in_the_bar(page: Page, base: str, system: str) -> None:
+    """Play a character with a long name on a phone: from the bar to a line, and so again after a reload."""
+    character = replace(sample(system), name="Bartholomew of the Seven Valleys")
+    check = SYSTEMS[system].checks[0]
+    seated(page, base, f"{system}/{check.check}", character)
+    opener = page.locator(".bar .who")
+    opener.tap()
+    play(page, character.name)
+    expect(opener).to_have_text(character.name)
+    expect(opener).to_have_accessible_name(f"{character.name}: your table")
+    first = next(each for each in character.lines() if check.check in each.checks)
+    line(page, first.name).tap()
+    expect(page.locator("#rail")).to_be_hidden()
+    expect(done(page, check.check)).to_be_in_viewport()
+    page.wait_for_function("() => location.hash.includes('label=')")  # the address comes with the answer
+    assert link_of(page).situation == character.filled(first, check())
+    box = opener.bounding_box()
+    assert box
+    assert box["width"] >= 44
+    assert box["x"] + box["width"] <= PHONE["width"]
+    assert page.evaluate("() => document.scrollingElement.scrollWidth") <= PHONE["width"]
+    page.reload()
+    expect(opener).to_have_text(character.name)
+    opener.tap()
+    expect(line(page, first.name)).to_have_attribute("aria-current", "true")
 
 
 def test_all_of_it_by_keyboard(page: Page, site_server: "SiteServer") -> None:
@@ -485,7 +489,7 @@ def test_nothing_more_is_fetched_where_nobody_plays(fresh_page: Page, site_serve
     go(fresh_page, site_server.url, "spellwoven/test")
     expect(fresh_page.locator('#rail [data-part="last"]')).not_to_be_empty()
     assert not any("/playing." in url for url in asked)
-    fresh_page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    fresh_page.set_viewport_size(PHONE)
     seated(fresh_page, site_server.url, "spellwoven/test", JEN)
     section(fresh_page, "test").locator('[data-action="roll"]').click()
     expect(fresh_page.locator("#test.rolled")).to_have_count(1)

@@ -13,6 +13,7 @@ from site_player import CHECKS, expect_dice, go, part, rehearsed, resize, rest, 
 
 from fairthrow.decisions import decided, decision_of
 from fairthrow.links import Link, decode
+from fairthrow.systems import SYSTEMS
 from fairthrow.view.answer import answer, questions
 from fairthrow.view.decisions import offered
 from fairthrow.view.insight import insight_pieces, whole
@@ -84,6 +85,9 @@ ROLLS = "() => performance.getEntriesByName('fairthrow:roll').length"
 """Counts the rolls that were drawn."""
 PREVIEWS = ROLLS.replace("roll", "preview")
 
+INSIGHT = "() => performance.getEntriesByName('fairthrow:insight').length > 0"
+"""Whether what would help, and how the chance runs, was drawn."""
+
 A_TAP = ".step:enabled, .seg:not(.sides) label:not(:has(:checked)), .switch"
 NOTED = {"skew/roll", "enchanted-realms/movement"}
 """Checks in which every tap brings a note or another number of dice, for which there has to be room."""
@@ -105,24 +109,26 @@ def throw(page: Page, link: Link) -> None:
     page.wait_for_function(f"before => ({ROLLS})() > before", arg=thrown)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_one_screen_holds_a_check(name: str, page: Page, site_server: "SiteServer") -> None:
+@pytest.mark.parametrize("game", SYSTEMS)
+def test_one_screen_holds_each_check(game: str, page: Page, site_server: "SiteServer") -> None:
     """On a phone all is in view before a roll and after it, and on the smallest the stage, a control and Roll are."""
-    link = decode(name)
-    check = link.situation.check
     page.set_viewport_size(PHONE)
-    go(page, site_server.url, name)
-    folds = {kind.place for kind in link.situation.declared().values()} - {"open"}
-    for moment in ("before", "after"):
-        if moment == "after":
-            throw(page, link)
-        resize(page, **PHONE)
-        seen = see(page, check, WHOLE)
-        assert seen["stage"] == seen["roll"] == 1
-        assert seen["rows"] >= 1
-        assert seen["folds"] <= len(folds)
-        resize(page, **SMALL)
-        assert set(see(page, check, LEAST).values()) == {1}
+    for name in (each for each in NAMES if each.startswith(f"{game}/")):
+        link = decode(name)
+        check = link.situation.check
+        go(page, site_server.url, name)
+        expect(section(page, check)).to_be_visible()
+        folds = {kind.place for kind in link.situation.declared().values()} - {"open"}
+        for moment in ("before", "after"):
+            if moment == "after":
+                throw(page, link)
+            resize(page, **PHONE)
+            seen = see(page, check, WHOLE)
+            assert seen["stage"] == seen["roll"] == 1
+            assert seen["rows"] >= 1
+            assert seen["folds"] <= len(folds)
+            resize(page, **SMALL)
+            assert set(see(page, check, LEAST).values()) == {1}
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
@@ -134,7 +140,7 @@ def test_nothing_jumps(name: str, size: ViewportSize, page: Page, site_server: "
     page.add_init_script(f"({JUMPS})()")
     page.set_viewport_size(size)
     go(page, site_server.url, name)
-    rehearsed(page)
+    page.wait_for_function(INSIGHT)  # the last that is shown by itself
     assert page.evaluate(SETTLED) == [], "opened"
     if name not in NOTED:
         previews = page.evaluate(PREVIEWS)

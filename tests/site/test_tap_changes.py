@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from site_player import address_of, drawn, expect_odds_of, go, part, rehearsed, section, text_of
 
 from fairthrow.links import decode
-from fairthrow.systems import SYSTEMS, Game, Situation
+from fairthrow.systems import SYSTEMS, Situation
 from fairthrow.view.insight import insight_pieces, whole
 from fairthrow.view.near import Near
 from fairthrow.view.taps import taps
@@ -45,21 +45,19 @@ def changes_of(situation: Situation, ask: int = 0) -> dict[str, str]:
     return whole(taps(Near(situation, ask)))
 
 
-@pytest.mark.parametrize("game", SYSTEMS.values(), ids=lambda game: game.name)
-def test_a_page_comes_with_the_changes_of_its_defaults(
-    game: Game, chromium: Browser, site_server: "SiteServer"
-) -> None:
-    """Without JavaScript every control says what it would change, in every check."""
+def test_pages_come_with_the_changes_of_their_defaults(chromium: Browser, site_server: "SiteServer") -> None:
+    """Without JavaScript every control says what it would change, in every check of every game."""
     with chromium.new_context(java_script_enabled=False) as context, chromium.new_context() as scripted:
         page, reader = context.new_page(), scripted.new_page()
-        page.goto(f"{site_server.url}/{game.name}/")
         reader.route("**/*.js", lambda route: route.abort())
-        reader.goto(f"{site_server.url}/{game.name}/")
-        for check in game.checks:
-            assert section(reader, check.check).evaluate(CHANGES) == changes_of(check())
-            for tap, change in changes_of(check()).items():
-                control = section(page, check.check).locator(f'[data-tap="{tap}"]')
-                assert change in str(control.get_attribute("aria-label"))
+        for game in SYSTEMS.values():
+            page.goto(f"{site_server.url}/{game.name}/")
+            reader.goto(f"{site_server.url}/{game.name}/")
+            for check in game.checks:
+                assert section(reader, check.check).evaluate(CHANGES) == changes_of(check())
+                for tap, change in changes_of(check()).items():
+                    control = section(page, check.check).locator(f'[data-tap="{tap}"]')
+                    assert change in str(control.get_attribute("aria-label"))
 
 
 def test_changes_follow_the_controls(page: Page, site_server: "SiteServer") -> None:
