@@ -5,7 +5,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 from rail_player import STORE, all_rolls, delete, last_rolls, menu_of, saved_checks, table, trouble, undo
 from site_player import address_of, drawn, expect_odds_of, go, link_of, part, section
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from conftest import SiteServer
 
 SEED = "seed=AAAAAAAAAAAAAAAAAAAAAA"
-PHONE = {"width": 390, "height": 844}
+PHONE = ViewportSize(width=390, height=844)
 
 SAVED = (
     ("checks", {"name": "Over the gap", "link": "spellwoven/test?difficulty=2"}),
@@ -170,7 +170,7 @@ def test_storage_that_keeps_nothing_is_said(script: str, says: str, page: Page, 
     expect(trouble(page)).to_contain_text(says)
     expect(part(page, "test", "said")).to_have_text(link_of(page).roll().summary)
     expect(last_rolls(page)).to_have_count(1)
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.set_viewport_size(PHONE)
     page.evaluate("() => scrollTo(0, 0)")
     expect(trouble(page)).to_be_in_viewport(ratio=1)
 
@@ -179,68 +179,65 @@ def test_storage_that_keeps_nothing_is_said(script: str, says: str, page: Page, 
 
 
 @pytest.mark.parametrize("opener", ["header .who", '[data-check="test"] .act [popovertarget="rail"]'])
-def test_on_a_phone_the_rail_is_a_sheet(opener: str, chromium: Browser, site_server: "SiteServer") -> None:
+def test_on_a_phone_the_rail_is_a_sheet(opener: str, page: Page, site_server: "SiteServer") -> None:
     """The sheet is opened from the bar and from beside Roll, closed by Escape, and left by following a link of it.
 
     Whoever closes it is where they came from.
     """
-    with chromium.new_context(viewport=PHONE) as context:  # type: ignore[arg-type]
-        page = context.new_page()
-        opened(page, site_server.url, *SAVED)
-        rail, button = page.locator("#rail"), page.locator(opener)
-        expect(rail).to_be_hidden()
-        button.focus()
-        page.keyboard.press("Enter")
-        expect(rail).to_be_visible()
-        expect(saved_checks(page)).to_have_count(2)
-        expect(rail).to_be_in_viewport()
-        page.keyboard.press("Tab")
-        assert page.evaluate("() => document.getElementById('rail').contains(document.activeElement)")
-        page.keyboard.press("Escape")
-        expect(rail).to_be_hidden()
-        expect(button).to_be_focused()
-        button.click()
-        menu = menu_of(page, saved_checks(page).first)
-        page.keyboard.press("Escape")  # the menu alone
-        expect(menu).to_have_count(0)
-        expect(rail).to_be_visible()
-        saved_checks(page).first.get_by_role("link").click()
-        expect(rail).to_be_hidden()
-        expect_odds_of(page, decode("spellwoven/test?difficulty=2"))
+    page.set_viewport_size(PHONE)
+    opened(page, site_server.url, *SAVED)
+    rail, button = page.locator("#rail"), page.locator(opener)
+    expect(rail).to_be_hidden()
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(rail).to_be_visible()
+    expect(saved_checks(page)).to_have_count(2)
+    expect(rail).to_be_in_viewport()
+    page.keyboard.press("Tab")
+    assert page.evaluate("() => document.getElementById('rail').contains(document.activeElement)")
+    page.keyboard.press("Escape")
+    expect(rail).to_be_hidden()
+    expect(button).to_be_focused()
+    button.click()
+    menu = menu_of(page, saved_checks(page).first)
+    page.keyboard.press("Escape")  # the menu alone
+    expect(menu).to_have_count(0)
+    expect(rail).to_be_visible()
+    saved_checks(page).first.get_by_role("link").click()
+    expect(rail).to_be_hidden()
+    expect_odds_of(page, decode("spellwoven/test?difficulty=2"))
 
 
-def test_a_sheet_becomes_a_column_when_there_is_room(chromium: Browser, site_server: "SiteServer") -> None:
+def test_a_sheet_becomes_a_column_when_there_is_room(page: Page, site_server: "SiteServer") -> None:
     """Whoever turns a tablet has the rail beside the checks: it is no sheet any more, and covers nothing."""
-    with chromium.new_context(viewport={"width": 800, "height": 1280}) as context:
-        page = context.new_page()
-        opened(page, site_server.url, *SAVED)
-        page.locator("header .who").click()
-        expect(page.locator("#rail:popover-open")).to_be_visible()
-        page.set_viewport_size({"width": 1280, "height": 800})
-        expect(page.locator("#rail:popover-open")).to_have_count(0)
-        expect(page.locator("#rail")).to_be_visible()
-        game, rail = page.locator("#game").bounding_box(), page.locator("#rail").bounding_box()
-        assert game
-        assert rail
-        assert game["x"] + game["width"] <= rail["x"]
-        expect(saved_checks(page)).to_have_count(2)
+    page.set_viewport_size({"width": 800, "height": 1280})
+    opened(page, site_server.url, *SAVED)
+    page.locator("header .who").click()
+    expect(page.locator("#rail:popover-open")).to_be_visible()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(page.locator("#rail:popover-open")).to_have_count(0)
+    expect(page.locator("#rail")).to_be_visible()
+    game, rail = page.locator("#game").bounding_box(), page.locator("#rail").bounding_box()
+    assert game
+    assert rail
+    assert game["x"] + game["width"] <= rail["x"]
+    expect(saved_checks(page)).to_have_count(2)
 
 
-def test_python_is_asked_for_the_rail_only_while_it_is_seen(chromium: Browser, site_server: "SiteServer") -> None:
+def test_python_is_asked_for_the_rail_only_while_it_is_seen(page: Page, site_server: "SiteServer") -> None:
     """On a phone a roll is kept without a word to Python about the log. The sheet that is opened has all of them."""
-    with chromium.new_context(viewport=PHONE) as context:  # type: ignore[arg-type]
-        page = context.new_page()
-        go(page, site_server.url, "spellwoven/test")
-        for _ in range(3):
-            roll(page)
-        expect(table(page, "last")).to_be_empty()
-        expect(table(page, "luck")).to_be_empty()
-        page.locator("header .who").click()
-        expect(last_rolls(page)).to_have_count(3)
-        expect(table(page, "luck")).to_contain_text("3 rolls, ")
-        page.keyboard.press("Escape")
+    page.set_viewport_size(PHONE)
+    go(page, site_server.url, "spellwoven/test")
+    for _ in range(3):
         roll(page)
-        expect(last_rolls(page)).to_have_count(3)
-        page.locator("header .who").click()
-        expect(last_rolls(page)).to_have_count(4)
-        expect(table(page, "luck")).to_contain_text("4 rolls, ")
+    expect(table(page, "last")).to_be_empty()
+    expect(table(page, "luck")).to_be_empty()
+    page.locator("header .who").click()
+    expect(last_rolls(page)).to_have_count(3)
+    expect(table(page, "luck")).to_contain_text("3 rolls, ")
+    page.keyboard.press("Escape")
+    roll(page)
+    expect(last_rolls(page)).to_have_count(3)
+    page.locator("header .who").click()
+    expect(last_rolls(page)).to_have_count(4)
+    expect(table(page, "luck")).to_contain_text("4 rolls, ")

@@ -6,7 +6,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 from site_player import address_of, go, link_of, part, press_in_menu, roll_button, section
 
 from fairthrow.links import decode
@@ -139,12 +139,12 @@ def test_installing_is_offered_where_the_browser_can(context: BrowserContext, si
     expect(page.get_by_role("button", name="Install Fairthrow")).to_have_count(0)
 
 
-def test_dice_come_into_view_on_a_phone(chromium: Browser, site_server: "SiteServer") -> None:
+def test_dice_come_into_view_on_a_phone(page: Page, site_server: "SiteServer") -> None:
     """After a roll from the bar at the foot of a phone's screen, the result is seen without scrolling."""
-    with chromium.new_context(viewport={"width": 390, "height": 700}, reduced_motion="reduce") as context:
-        page = context.new_page()
-        go(page, site_server.url, "enchanted-realms/attack")
-        roll_button(page, "attack").click()
-        page.wait_for_url(re.compile("seed="))
-        expect(part(page, "attack", "answer")).to_be_in_viewport(ratio=1)
-        expect(part(page, "attack", "roll").locator(".slot").first).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": 390, "height": 700})
+    page.emulate_media(reduced_motion="reduce")
+    go(page, site_server.url, "enchanted-realms/attack")
+    roll_button(page, "attack").click()
+    page.wait_for_url(re.compile("seed="))
+    expect(part(page, "attack", "answer")).to_be_in_viewport(ratio=1)
+    expect(part(page, "attack", "roll").locator(".slot").first).to_be_in_viewport(ratio=1)
