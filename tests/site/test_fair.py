@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from by_the_format import confirmed_of, proof_of
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
+from playwright.sync_api import BrowserContext, Locator, Page, ViewportSize, expect
 from site_player import answer_text, dice_shown, expect_dice, go, link_of, part, roll_button, section
 
 from fairthrow.commands import verify
@@ -23,10 +23,16 @@ SITUATION = "spellwoven/test?skill=7&label=Jen"
 class Side:
     """One person: a browser profile of their own, and a page in it."""
 
-    def __init__(self, context: BrowserContext, url: str, window: ViewportSize | None = None) -> None:
-        """Take a browser profile, the address of the site, and the size of the window where it is not a desktop's."""
+    def __init__(
+        self, context: BrowserContext, url: str, window: ViewportSize | None = None, *, script: str = ""
+    ) -> None:
+        """Take a browser profile, the address of the site, and the size of the window where it is not a desktop's.
+
+        A script is run on each page before its own.
+        """
         self.context = context
         self.window = window
+        self.script = script
         self.page = self.new_page()
         self.url = url
 
@@ -35,12 +41,19 @@ class Side:
         page = self.context.new_page()
         if self.window:
             page.set_viewport_size(self.window)
+        if self.script:
+            page.add_init_script(self.script)
         return page
 
     def open(self, link: str) -> None:
         """Open a link as a person does who was sent it: in a new tab. The tab before is closed."""
-        self.page.close()
-        self.page = self.new_page()
+        if self.page.url != "about:blank":
+            self.page.close()
+            self.page = self.new_page()
+        go(self.page, self.url, link)
+
+    def follow(self, link: str) -> None:
+        """Open a link in the tab that is there: it is of the same game, so the page follows it."""
         go(self.page, self.url, link)
 
     @property
@@ -181,7 +194,7 @@ def test_an_asker_who_tries_secrets_after_the_answer_is_caught(sides: tuple[Side
 def test_a_roller_who_tries_keys_after_the_secret_is_out_is_caught(sides: tuple[Side, Side]) -> None:
     """The roller confirms the asker's own offer with another answer than was revealed: the asker's page says so."""
     asker, roller = sides
-    asker.open(roller.answer(asker.offer()))
+    asker.follow(roller.answer(asker.offer()))
     proof = decode(asker.link("secret"))
     assert proof.secret
     forged = confirmed_of(SITUATION, proof.secret, bytes(16))
@@ -201,7 +214,7 @@ def test_what_to_compare_is_there_to_be_copied(sides: tuple[Side, Side]) -> None
     """Somebody who has neither part is told to look for the answer's link. A proof begins with it."""
     asker, roller = sides
     answer = roller.answer(asker.offer())
-    asker.open(answer)
+    asker.follow(answer)
     proof = asker.link("secret")
     asker.page.evaluate("() => localStorage.clear()")
     asker.open(proof)
@@ -277,9 +290,9 @@ def test_a_changed_situation_is_said(sides: tuple[Side, Side]) -> None:
     assert "answer" not in asker.stored("offers")[0]
     roller.open(offer.replace("Jen", "Jan"))
     expect(roller.panel.get_by_role("alert")).to_contain_text("Do not answer this offer: the situation was changed")
-    asker.open(answer)
+    asker.follow(answer)
     proof = asker.link("secret")
-    roller.open(proof.replace("skill=7", "skill=2"))
+    roller.follow(proof.replace("skill=7", "skill=2"))
     problem = roller.page.locator('#game > [data-part="problem"]')
     expect(problem).to_contain_text("offer does not match: it is no commitment to this secret and spellwoven/test?sk")
 
@@ -292,13 +305,13 @@ def test_a_used_offer_is_said(sides: tuple[Side, Side]) -> None:
     asker, roller = sides
     offer = asker.offer()
     answer = roller.answer(offer)
-    asker.open(answer)
+    asker.follow(answer)
     proof = asker.link("secret")
     second = replace(decode(answer), answer=bytes(16)).encode()
-    asker.open(second)
+    asker.follow(second)
     expect(asker.panel.get_by_role("alert")).to_contain_text("this offer is used")
     asker.sees_no_roll()
-    asker.open(answer)
+    asker.follow(answer)
     assert asker.link("secret") == proof
     assert len(asker.stored("rolls")) == 1
     asker.open(offer)
@@ -316,7 +329,7 @@ def test_an_offer_is_answered_once_from_a_browser(sides: tuple[Side, Side]) -> N
     asker, roller = sides
     offer = asker.offer()
     answer = roller.answer(offer)
-    roller.open(offer)
+    roller.follow(offer)
     roller.panel.get_by_role("link", name="See the answer").click()
     assert roller.link("answer") == answer
     (kept,) = asker.stored("offers")
@@ -361,22 +374,21 @@ def test_where_nothing_is_rolled_nothing_is_offered(page: Page, site_server: "Si
     expect(part(page, "movement", "fair")).to_be_empty()
 
 
-def test_an_offer_is_made_where_nothing_is_kept(chromium: Browser, site_server: "SiteServer") -> None:
+def test_an_offer_is_made_where_nothing_is_kept(context: BrowserContext, site_server: "SiteServer") -> None:
     """If the browser refuses storage, an offer lives as long as the page, and the page says so."""
-    with chromium.new_context() as context:
-        context.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('no', 'SecurityError') }")
-        side = Side(context, site_server.url)
-        side.offer()
-        expect(part(side.page, "test", "said")).to_contain_text("until it is closed")
-        side.press("Throw in my part")
-        side.link("key")
-        expect(side.panel).to_contain_text("A confirmed fair roll.")
+    refused = "Storage.prototype.setItem = () => { throw new DOMException('no', 'SecurityError') }"
+    side = Side(context, site_server.url, script=refused)
+    side.offer()
+    expect(part(side.page, "test", "said")).to_contain_text("until it is closed")
+    side.press("Throw in my part")
+    side.link("key")
+    expect(side.panel).to_contain_text("A confirmed fair roll.")
 
 
 def test_another_chart_leaves_the_verdict_of_a_fair_roll(sides: tuple[Side, Side]) -> None:
     """Another way to draw the odds takes neither the dice of a revealed roll away nor its verdict."""
     asker, roller = sides
-    asker.open(roller.answer(asker.offer()))
+    asker.follow(roller.answer(asker.offer()))
     shown = part(asker.page, "test", "answer")
     expect(shown.locator(".verdict")).to_be_visible()
     before = str(shown.text_content())
