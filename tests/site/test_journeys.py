@@ -1,6 +1,7 @@
 """The same journeys in Chromium, Firefox and WebKit: open, change, roll, share, open the link, offline."""
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
@@ -11,6 +12,7 @@ from drivers import DESKTOP, Engine, Player, started
 from playwright.sync_api import Playwright
 from sheet_player import sample
 from site_player import FACES, READ, a_change, answer_of, faces_of, slots
+from visitors import READY, Visitors
 
 from fairthrow.links import Link, decode
 from fairthrow.systems import SYSTEMS, Game, Situation
@@ -213,6 +215,33 @@ def new_profile(own_server: SiteServer, problems: Problems) -> Iterator[NewProfi
     assert problems.unexpected() == []
 
 
+@pytest.fixture(scope="module")
+def visitors(engines: Callable[[str], Engine], site_server: SiteServer) -> Iterator[Visitors]:
+    """Keep profiles that have been here before."""
+    kept = Visitors(engines, site_server.url)
+    yield kept
+    kept.leave()
+
+
+@pytest.fixture
+def lent_profile(visitors: Visitors) -> Iterator[NewProfile]:
+    """Lend pages in profiles that have been here before, another one each time; take them back in the end.
+
+    Tests that end the server, or are of first visits, use a `new_profile`.
+    """
+    with ExitStack() as stack:
+        lent: Counter[str] = Counter()
+
+        def lend(engine: Engine) -> Player:
+            number = lent[engine.name]
+            lent[engine.name] += 1
+            player = visitors.lend(engine.name, number)
+            stack.callback(visitors.take_back, engine.name, number)
+            return player
+
+        yield lend
+
+
 def measure(figures: dict[str, list[float]], name: str, player: Player) -> None:
     """Note how long the page took: until Python was live, and from each change to its odds."""
     live, origin = player.run(
@@ -226,23 +255,26 @@ def measure(figures: dict[str, list[float]], name: str, player: Player) -> None:
 
 # --- journeys ----------------------------------------------------------------------------
 
-PLAYED_OFFLINE = next(iter(SYSTEMS))
-"""The game that is played offline in every browser. What is kept for offline, and how, is the same for all games."""
+WHOLE = next(iter(SYSTEMS))
+"""The game whose journey is a first visit, and goes on offline, in every browser.
+
+What is fetched and kept, and how, is the same for all games. They differ in their forms and their dice.
+"""
 
 
 @pytest.mark.parametrize("game", SYSTEMS.values(), ids=lambda game: game.name)
 def test_open_change_roll_share_and_go_offline(
-    game: Game, engine: Engine, new_profile: NewProfile, own_server: SiteServer, figures: dict[str, list[float]]
+    game: Game, engine: Engine, request: pytest.FixtureRequest, figures: dict[str, list[float]]
 ) -> None:
-    """A game's page does all it is for, as native Python has it. A stranger sees the same roll.
-
-    All works offline: in Chromium that of every game, in the others that of one.
-    """
+    """A game's page does all it is for, as native Python has it. A stranger sees the same roll. One goes on offline."""
+    whole = game.name == WHOLE
+    server: SiteServer = request.getfixturevalue("own_server" if whole else "site_server")
+    profile: NewProfile = request.getfixturevalue("new_profile" if whole else "lent_profile")
     situation: Situation = game.checks[0]()
     answered = within(situation.check, '[data-part="answer"]')
-    player = new_profile(engine)
+    player = profile(engine)
 
-    player.open(f"{own_server.url}/{game.name}/")
+    player.open(f"{server.url}/{game.name}/")
     chance = answer_text(player, Link(situation=situation))
     assert player.text(answered) == chance  # as the build drew it, before Python
     drawn(player)
@@ -256,17 +288,17 @@ def test_open_change_roll_share_and_go_offline(
     assert told(player, situation.check).endswith(f"]({address})")
     measure(figures, engine.name, player)
 
-    stranger = new_profile(engine)
+    stranger = profile(engine)
     stranger.open(address)
     drawn(stranger)
     expect_roll(stranger, rolled)
     assert dice_drawn(stranger, situation.check) == dice_drawn(player, situation.check)
     look(stranger, f"{game.name}-{engine.name}")
 
-    if engine.name == "chromium" or game.name == PLAYED_OFFLINE:
-        player.wait("() => document.querySelector('[data-offline]').textContent.startsWith('Ready offline')")
-        own_server.stop()
-        player.open(f"{own_server.url}/")
+    if whole:
+        player.wait(READY)
+        server.stop()
+        player.open(f"{server.url}/")
         assert player.text("h1") == "Fair dice, exact odds."
         player.open(address)
         drawn(player)
@@ -283,14 +315,14 @@ def rolls_listed(player: Player, number: int) -> None:
 
 
 def test_what_is_kept_is_found_in_the_rail_and_in_the_log(
-    engine: Engine, new_profile: NewProfile, own_server: SiteServer
+    engine: Engine, lent_profile: NewProfile, site_server: SiteServer
 ) -> None:
     """In each browser the rail is a column in a wide window and a sheet on a phone.
 
     It leads to the log. A roll is found there, deleted by its menu, and restored.
     """
-    player = new_profile(engine)
-    player.open(f"{own_server.url}/spellwoven/")
+    player = lent_profile(engine)
+    player.open(f"{site_server.url}/spellwoven/")
     drawn(player)
     roll(player, SYSTEMS["spellwoven"].checks[0]())
     rolls_listed(player, 1)
@@ -300,7 +332,7 @@ def test_what_is_kept_is_found_in_the_rail_and_in_the_log(
     player.press("header .who")
     player.wait("() => document.querySelector('#rail:popover-open')?.checkVisibility()")
     player.open(player.run("(link) => document.querySelector(link).href", '#rail [data-part="all-rolls"]'))
-    assert player.address == f"{own_server.url}/log/"
+    assert player.address == f"{site_server.url}/log/"
     rolls_listed(player, 1)
     player.expect('#log [data-part="count"]', "1 roll.")
     player.press('#log [data-part="log"] .do')
@@ -314,11 +346,11 @@ def test_what_is_kept_is_found_in_the_rail_and_in_the_log(
 
 
 def test_a_character_is_changed_rolled_and_handed_over(
-    engine: Engine, new_profile: NewProfile, own_server: SiteServer
+    engine: Engine, lent_profile: NewProfile, site_server: SiteServer
 ) -> None:
     """In each browser a sample is kept, edited and rolled; another profile opens its link and has the same sheet."""
-    player = new_profile(engine)
-    player.open(f"{own_server.url}/characters/")
+    player = lent_profile(engine)
+    player.open(f"{site_server.url}/characters/")
     drawn(player)
     player.press('[data-do="keep"]')
     player.wait("() => location.hash.startsWith('#kept=')")
@@ -343,8 +375,8 @@ def test_a_character_is_changed_rolled_and_handed_over(
     assert link == encode(jen)
     look(player, f"characters-{engine.name}")
 
-    stranger = new_profile(engine)
-    stranger.open(f"{own_server.url}/characters/#{link}")
+    stranger = lent_profile(engine)
+    stranger.open(f"{site_server.url}/characters/#{link}")
     drawn(stranger)
     stranger.expect("h1", jen.name)
     stranger.expect(".ticks-row .left", "5 of 6")
@@ -358,15 +390,15 @@ JEN = """() => localStorage.setItem("fairthrow/characters/000000000000001-1-1", 
 """Keeps a character."""
 
 
-def test_somebody_plays_a_character(engine: Engine, new_profile: NewProfile, own_server: SiteServer) -> None:
+def test_somebody_plays_a_character(engine: Engine, lent_profile: NewProfile, site_server: SiteServer) -> None:
     """In each browser a sheet fills the check, the roll is theirs, and what is decided takes a point and gives it back.
 
     On a phone all of it goes by the sheet that the bar opens.
     """
-    player = new_profile(engine)
-    player.open(f"{own_server.url}/licences/")
+    player = lent_profile(engine)
+    player.open(f"{site_server.url}/licences/")
     player.run(JEN)
-    player.open(f"{own_server.url}/spellwoven/")
+    player.open(f"{site_server.url}/spellwoven/")
     drawn(player)
     player.resize(*PHONE)
     player.wait("() => !document.getElementById('rail').checkVisibility()")
@@ -397,18 +429,18 @@ def test_somebody_plays_a_character(engine: Engine, new_profile: NewProfile, own
 
 
 def test_several_are_set_up_rolled_and_handed_over(
-    engine: Engine, new_profile: NewProfile, own_server: SiteServer
+    engine: Engine, lent_profile: NewProfile, site_server: SiteServer
 ) -> None:
     """In each browser a party and rivals are rolled; another profile opens the link and has the same dice."""
-    player = new_profile(engine)
-    player.open(f"{own_server.url}/party/#spellwoven/party?check=test&1=Jen&1.skill=7&2=Tom&3=")
+    player = lent_profile(engine)
+    player.open(f"{site_server.url}/party/#spellwoven/party?check=test&1=Jen&1.skill=7&2=Tom&3=")
     drawn(player)
     player.fill('[data-part="moment"] [name="difficulty"]', "3")
     player.wait("() => location.hash.includes('difficulty=3')")
     several = decode_group(player.address)
     assert isinstance(several, Party)
     player.expect("#party .answer .big .num", percent(party_odds(several).all))
-    stranger = new_profile(engine)
+    stranger = lent_profile(engine)
     for kind in ("party test", "rivals contest"):
         player.choose("#party-check", kind)
         player.wait("(kind) => location.hash.includes(`/${kind}?`)", kind.partition(" ")[0])
@@ -417,7 +449,7 @@ def test_several_are_set_up_rolled_and_handed_over(
         rolled = decode_group(player.address)
         player.expect('[data-part="said"]', summary_of(rolled))
         dice = player.run("() => document.querySelector('#party .throw').textContent")
-        stranger.open(f"{own_server.url}/licences/")  # so that each link is opened anew
+        stranger.open(f"{site_server.url}/licences/")  # so that each link is opened anew
         stranger.open(player.address)
         drawn(stranger)
         stranger.expect('[data-part="said"]', summary_of(rolled))
@@ -427,20 +459,20 @@ def test_several_are_set_up_rolled_and_handed_over(
 
 
 def test_a_roll_made_in_one_browser_is_the_same_in_the_others(
-    engines: Callable[[str], Engine], new_profile: NewProfile, own_server: SiteServer
+    engines: Callable[[str], Engine], lent_profile: NewProfile, site_server: SiteServer
 ) -> None:
     """Each browser rolls, and the others open its link. All show the same dice, words and drawing."""
     check = SYSTEMS["spellwoven"].checks[0]()
-    players = [new_profile(engines(name)) for name in BROWSERS]
+    players = [lent_profile(engines(name)) for name in BROWSERS]
     links = []
     for player in players:
-        player.open(f"{own_server.url}/spellwoven/")
+        player.open(f"{site_server.url}/spellwoven/")
     for player in players:
         drawn(player)
         links.append(roll(player, check))
     for player in players:
         for link in links:
-            player.open(f"{own_server.url}/{link.encode().replace('/', '/#', 1)}")
+            player.open(f"{site_server.url}/{link.encode().replace('/', '/#', 1)}")
             expect_roll(player, link)
             assert dice_drawn(player, check.check) == as_read(player, tray(link.roll().dice), "innerHTML")
 
@@ -461,14 +493,14 @@ DROP_IT = """() => {
 
 
 def test_all_that_is_kept_is_saved_and_comes_back(
-    engine: Engine, new_profile: NewProfile, own_server: SiteServer
+    engine: Engine, lent_profile: NewProfile, site_server: SiteServer
 ) -> None:
     """In each browser one file holds what is kept; dropped where nothing is kept, it brings all of it back."""
-    player = new_profile(engine)
-    player.open(f"{own_server.url}/licences/")
+    player = lent_profile(engine)
+    player.open(f"{site_server.url}/licences/")
     player.run(JEN)
     player.run("(text) => localStorage.setItem('fairthrow/settings/shortcuts-off', text)", "yes")
-    player.open(f"{own_server.url}/about/")
+    player.open(f"{site_server.url}/about/")
     player.wait("() => !document.querySelector('[data-do=save]').disabled")
     player.run(CATCH)
     player.press('[data-do="save"]')
