@@ -34,11 +34,12 @@ if TYPE_CHECKING:
 def python_held(page: Page) -> Iterator[None]:
     """Keep Python from starting until the block ends, on a page that no service worker answers."""
     held: list[Route] = []
-    page.route("**/core.*.js", lambda route: held.append(route))  # noqa: PLW0108  # Playwright marks its handlers
+    page.route("**/core.js", lambda route: held.append(route))  # noqa: PLW0108  # Playwright marks its handlers
     yield
-    page.unroute("**/core.*.js")
+    assert held
     for route in held:
         route.continue_()
+    page.unroute("**/core.js")
     drawn(page)
 
 
@@ -68,7 +69,7 @@ def test_a_check_that_nobody_has_touched_is_saved(
 def test_a_link_is_opened_before_what_is_touched_meanwhile(fresh_page: Page, site_server: "SiteServer") -> None:
     """A control touched while a shared roll loads changes the link's situation. Back leads to the roll."""
     with python_held(fresh_page):
-        fresh_page.goto(f"{site_server.url}/spellwoven/#{ROLL}")
+        fresh_page.goto(f"{site_server.url}/spellwoven/#{ROLL}", wait_until="domcontentloaded")
         fresh_page.locator("#test-advantage").check()
     expect_odds_of(fresh_page, decode("spellwoven/test?skill=7&advantage=yes"))
     expect(fresh_page.locator("#test-skill")).to_have_value("7")
@@ -81,7 +82,7 @@ def test_a_link_is_opened_before_what_is_touched_meanwhile(fresh_page: Page, sit
 def test_reset_before_python_is_done_when_it_is_there(fresh_page: Page, site_server: "SiteServer") -> None:
     """Reset while Python starts says that the defaults come once it is there, and they do."""
     with python_held(fresh_page):
-        fresh_page.goto(f"{site_server.url}/spellwoven/#test?skill=9")
+        fresh_page.goto(f"{site_server.url}/spellwoven/#test?skill=9", wait_until="domcontentloaded")
         fresh_page.locator("#test-skill").fill("11")
         press_in_menu(fresh_page, "Reset")
         expect(part(fresh_page, "test", "done")).to_have_text("The defaults come as soon as Python is there.")
