@@ -16,6 +16,7 @@ from fairthrow.systems.declared import Declared
 from fairthrow.systems.fields import ROLL_FIELDS, Choice, Flag, Kind
 from fairthrow.systems.places import Whose
 from fairthrow.systems.rows import Linked, Row, Rows
+from fairthrow.table.characters import decode
 
 
 def sheet_id(sheet: type[Character]) -> str:
@@ -152,6 +153,32 @@ def test_the_sample_shows_what_a_sheet_can_do(sheet: type[Character]) -> None:
     assert len({line.sort for line in character.lines()}) > 1
     assert all(getattr(character, name) for name, kind in sheet.declared().items() if isinstance(kind, Rows))
     assert all(label and value for label, value in character.stats())
+
+
+SAMPLES = {
+    "endworld": "endworld/character?name=Kest&about=A sample, made up to show a sheet&attributes=Body:3,Senses:4,Mind:2"
+    "&skills=Athletics:2:Body:yes:Climbing:Swimming,Scavenging:4:Senses,Repair:3:Mind&equipment=Grapnel:2:no",
+    "spellwoven": "spellwoven/character?name=Nimble Jen&about=A sample: the runner of the rulebook's examples, with "
+    "what they leave open made up&behest=2&fortitude=2&presence=3&quickness=3&wits=3&skills=Sprint:5:quickness,"
+    "Manoeuvre:6:quickness,Climb:5:quickness,Stealth:7:quickness,Bargain:4:presence,Swim:0:fortitude:no"
+    "&effort=6&combat=Grapples&social=Flattery",
+    "skew": "skew/character?name=Ansel Pryce&about=A sample, made up to show a sheet&attributes=Strength:-1,Wit:2"
+    "&skills=Brew a remedy:4:Alchemy:yes,Read old scripts:3:Letters,Hide:1,Swim:-2&fields=Alchemy:3,Letters:2&high=1",
+    "enchanted-realms": "enchanted-realms/character?name=Odo the Grey&about=A sample, made up to show a sheet"
+    "&body=Strength:4,Agility:6&mind=Perception:8,Lore:10&spirit=Will:9"
+    "&skills=Keen eyes:Perception:2:1,Quarterstaff:Strength:1:2,Surefooted:Agility:1:0"
+    "&conditions=Weary:-1:no&other=Ring of luck:1&speed=40",
+    "d100": "d100/character?name=Marshal Rhee&about=A sample, made up to show a sheet&strength=40&melee=35&agility=45"
+    "&ranged=55&toughness=50&charisma=40&perception=55&skills=Watch the road:PER,Ride:AGL:yes:5,Rifle:RWS,"
+    "Question:CHA,Pick locks:AGL:no",
+}
+"""A game → who its sample is, as a link without its percent signs."""
+
+
+@EVERY_SHEET
+def test_the_sample_is_somebody_in_particular(sheet: type[Character]) -> None:
+    """Pages, pictures and guides show this very character, with these names and numbers."""
+    assert decode(SAMPLES[sheet.system].replace(" ", "%20")) == sheet.sample()
 
 
 @EVERY_SHEET

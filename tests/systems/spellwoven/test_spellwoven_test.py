@@ -253,6 +253,37 @@ def test_a_roll_is_told_in_its_order(query: str, step: str) -> None:
     assert decode(f"spellwoven/test?{query}").roll().steps[0] == step
 
 
+@pytest.mark.parametrize(
+    ("rank", "face", "note"),
+    [
+        (5, 1, "2 successes: a 1 counts twice"),
+        (5, 5, "1 success: 5 is at most 5"),
+        (5, 6, "no success: 6 is above 5"),
+        (5, 10, "no success: a 10 never counts"),
+        (9, 9, "1 success: 9 is at most 9"),
+        (9, 1, "2 successes: a 1 counts twice"),
+        (12, 4, "2 successes: 4 is at most 4"),
+        (12, 5, "1 success: 5 is at most 9"),  # a rank above 9 lets no more faces count once
+        (12, 9, "1 success: 9 is at most 9"),
+        (12, 10, "no success: a 10 never counts"),
+        (19, 2, "3 successes: 2 is at most 2"),
+        (19, 3, "2 successes: 3 is at most 9"),
+    ],
+)
+def test_a_die_says_why_it_counts(rank: int, face: int, note: str) -> None:
+    """Beside each die stands what it counts and the limit that it keeps, as the printed tables have them."""
+    (die,) = SkillTest(skill=rank, attribute=1, dice=1).roll(faces=(face,)).dice
+    assert die.note == note
+
+
+def test_a_die_that_is_not_kept_says_so() -> None:
+    """Beside it stands which end of the dice it was."""
+    better = SkillTest(advantage=True).roll(faces=(10, 2, 4, 5)).dice[0]
+    worse = SkillTest(disadvantage=True, dice=1).roll(faces=(3, 2)).dice[1]
+    assert (better.note, better.tag) == ("not kept, the highest of 4", "")
+    assert (worse.note, worse.tag) == ("not kept, the lowest of 2", "")
+
+
 def test_difficulties_have_their_names() -> None:
     """The rules name four difficulties.
 
