@@ -148,7 +148,9 @@ ROWS: dict[str, list[tuple[str, ...]]] = {
 
 BESIDE: dict[str, tuple[list[str], list[tuple[int, str]]]] = {
     "spellwoven/test?difficulty=3": (["With Effort"], [(3, "difficulty 3")]),
+    "spellwoven/test?effort=yes&against=4": (["Without Effort"], [(3, "difficulty 3")]),
     "spellwoven/contest": (["With Effort"], [(1, "you win")]),
+    "spellwoven/contest?effort=yes": (["Without Effort"], [(1, "you win")]),
     "endworld/check": (["With one more bonus die"], [(3, "1 degree"), (7, "2 degrees"), (17, "3 degrees")]),
     "endworld/check?penalty=1&thresholds=9": (["With one penalty die less"], [(9, "1 degree")]),
     "endworld/value": ([], []),
@@ -161,6 +163,14 @@ BESIDE: dict[str, tuple[list[str], list[tuple[int, str]]]] = {
     "d100/opposed?ties=draw": (["Ties rolled again", "Ties by margin"], []),
     "enchanted-realms/save": (["With advantage", "With disadvantage", "With the chance trait"], [(13, "DC 13")]),
     "enchanted-realms/competition": (["With advantage", "With disadvantage", "If a 1 loses"], [(1, "you are ahead")]),
+    "enchanted-realms/competition?natural_one=yes&their_advantage=yes": (
+        ["With advantage", "With disadvantage", "If a 1 does not lose"],
+        [(1, "you are ahead")],
+    ),
+    "enchanted-realms/save?chance=yes&advantage=yes": (
+        ["Without advantage", "Without the chance trait"],
+        [(13, "DC 13")],
+    ),
     "enchanted-realms/skill": (["With advantage", "With disadvantage"], []),
     "enchanted-realms/attack": (["With advantage", "With disadvantage"], [(1, "a hit")]),
     "enchanted-realms/movement": ([], []),
