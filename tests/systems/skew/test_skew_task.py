@@ -17,7 +17,7 @@ from fairthrow.links import decode
 from fairthrow.systems import FieldError
 from fairthrow.systems.situation import Roll
 from fairthrow.systems.skew import Task
-from fairthrow.systems.skew.open_end import change_of, direction_of, needed
+from fairthrow.systems.skew.open_end import change_of, changes, direction_of, needed
 from fairthrow.systems.skew.pool import skew_of
 from fairthrow.view.dice import tray
 
@@ -274,6 +274,23 @@ def test_directions_and_changes() -> None:
     assert [roll for roll in range(3, 19) if direction_of(roll)] == [3, 18]
     assert [change_of(roll, 1) for roll in (3, 10, 11, 18)] == [0, 0, 1, 8]
     assert [change_of(roll, -1) for roll in (3, 9, 10, 18)] == [-7, -1, 0, 0]
+
+
+WAYS = (1, 3, 6, 10, 15, 21, 25, 27, 27, 25, 21, 15, 10, 6, 3, 1)
+"""In how many of 216 ways three dice come to 3, 4, and so on up to 18."""
+
+
+def test_what_extra_rolls_change_is_counted() -> None:
+    """One extra roll: its ways by the table of three dice. Of two, the second counts only behind a roll that opens."""
+    above = dict(enumerate(WAYS[8:], 1))  # 11 adds 1, 18 adds 8
+    below = {-lost: ways for lost, ways in enumerate(reversed(WAYS[:7]), 1)}  # 9 takes 1, 3 takes 7
+    assert changes(1, 0) == changes(-1, 0) == {0: 1}
+    assert changes(1, 1) == {0: sum(WAYS[:8]), **above}
+    assert changes(-1, 1) == {0: sum(WAYS[7:]), **below}
+    up, down = ({change: 216 * ways for change, ways in once.items()} for once in (changes(1, 1), changes(-1, 1)))
+    del up[8], down[-7]
+    assert changes(1, 2) == {**up, **{8 + change: ways for change, ways in changes(1, 1).items()}}
+    assert changes(-1, 2) == {**down, **{change - 7: ways for change, ways in changes(-1, 1).items()}}
 
 
 def test_frozen_order_of_dice() -> None:
