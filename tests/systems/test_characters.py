@@ -181,6 +181,54 @@ def test_the_sample_is_somebody_in_particular(sheet: type[Character]) -> None:
     assert decode(SAMPLES[sheet.system].replace(" ", "%20")) == sheet.sample()
 
 
+SORTS: dict[str, dict[str, list[str]]] = {
+    "endworld": {
+        "skill": ["Athletics", "Scavenging", "Repair"],
+        "specialization": ["Athletics (Climbing)"],
+        "gap": ["Athletics (Swimming)"],
+        "attribute": ["Body", "Senses", "Mind"],
+    },
+    "spellwoven": {
+        "skill": ["Sprint", "Manoeuvre", "Climb", "Stealth", "Bargain", "Swim"],
+        "attribute": ["Behest", "Fortitude", "Presence", "Quickness", "Wits"],
+    },
+    "skew": {
+        "skill": ["Brew a remedy", "Read old scripts", "Hide", "Swim"],
+        "attribute": ["Strength", "Wit"],
+        "roll": ["Other rolls"],
+    },
+    "enchanted-realms": {
+        "skill": ["Keen eyes", "Quarterstaff", "Surefooted"],
+        "sub-attribute": ["Strength", "Agility", "Perception", "Lore", "Will"],
+        "movement": ["Movement"],
+    },
+    "d100": {
+        "skill": ["Watch the road", "Ride", "Rifle", "Question", "Pick locks"],
+        "characteristic": [
+            "Strength",
+            "Melee weapon strength",
+            "Agility",
+            "Ranged weapon strength",
+            "Toughness",
+            "Mind",
+            "Charisma",
+            "Perception",
+        ],
+    },
+}
+"""A game → what the lines of its sample are, and their names in the order shown."""
+
+
+@EVERY_SHEET
+def test_lines_say_what_they_are(sheet: type[Character]) -> None:
+    """Skills come first. Lines of the same name are told apart by what they are."""
+    found: dict[str, list[str]] = {}
+    for line in sheet.sample().lines():
+        found.setdefault(line.sort, []).append(line.name)
+    assert found == SORTS[sheet.system]
+    assert next(iter(found)) == "skill"
+
+
 @EVERY_SHEET
 @given(data=st.data())
 @at_most(60)

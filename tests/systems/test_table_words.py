@@ -190,6 +190,18 @@ def test_rows_are_those_worked_out_by_hand(link: str) -> None:
     assert list(decode(link).situation.tables()[0].rows) == ROWS[link]
 
 
+def test_the_table_of_scores_is_the_rulebooks() -> None:
+    """The second table of a check has the modifier of every score, up to the one that no score raises."""
+    assert decode("enchanted-realms/check").situation.tables()[1].rows == (
+        ("0–3", "none"),
+        ("4–5", "+1"),
+        ("6–7", "+2"),
+        ("8–9", "+3"),
+        ("10–11", "+4"),
+        ("12 and up", "+5"),
+    )
+
+
 @pytest.mark.parametrize("link", BESIDE)
 def test_what_lies_beside_has_its_names(link: str) -> None:
     """Situations laid beside this one, and lines of the chart, are called what they are."""
