@@ -262,6 +262,8 @@ def test_a_roll_is_told_in_its_order(query: str, step: str) -> None:
         (5, 10, "no success: a 10 never counts"),
         (9, 9, "1 success: 9 is at most 9"),
         (9, 1, "2 successes: a 1 counts twice"),
+        (10, 2, "2 successes: 2 is at most 2"),
+        (10, 1, "2 successes: 1 is at most 2"),  # no longer its bonus: two faces count twice
         (12, 4, "2 successes: 4 is at most 4"),
         (12, 5, "1 success: 5 is at most 9"),  # a rank above 9 lets no more faces count once
         (12, 9, "1 success: 9 is at most 9"),
