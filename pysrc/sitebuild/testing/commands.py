@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 from sitebuild.commands import build
-from sitebuild.places import ROOT
+from sitebuild.places import BUILD, ROOT
 from sitebuild.testing.asked import RULES, modules, needs_site
 from sitebuild.testing.browsers import BROWSERS, bring, bring_java, bring_shell
 
@@ -40,9 +40,16 @@ def test(arguments: list[str]) -> int:
 
 
 def run_pytest(arguments: list[str]) -> int:
-    """Run pytest with ``arguments``; give its exit status."""
+    """Run pytest with ``arguments``; give its exit status.
+
+    What Python makes of the sources is kept under `.build`, even where Python is told to keep nothing beside them.
+    Otherwise each process of a run, and each program that a test starts, would compile everything anew.
+    """
     print("sitebuild: running the tests", flush=True)
-    return subprocess.run([sys.executable, "-m", "pytest", *arguments], cwd=ROOT, check=False).returncode
+    environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(BUILD / "bytecode")}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    command = [sys.executable, "-m", "pytest", *arguments]
+    return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
 
 
 def bench(arguments: list[str]) -> int:
