@@ -64,6 +64,28 @@ def test_random_loops_have_the_odds_of_every_roll(seed: int, monkeypatch: pytest
             assert [shown.die for shown in outputs_of(program, engine=engine)] == expected, (engine, program)
 
 
+@pytest.mark.parametrize(
+    ("gathered", "pools"),
+    [
+        ("(1@S = 2@S) + S", "3d6 2d2"),
+        ("(I@S != 3@S) - S", "3d{1,1,4,5} 2d3"),
+        ("{1,2}@S + S", "3d4 2d2"),
+        ("{I,I,3}@ALL - ALL", "2d{-1,2} 2d3"),
+        ("(I@ALL = 3@ALL) + S", "3d4 2d3"),
+        ("{1,2}@ALL - T", "2d{0,1,5} 2d3"),
+    ],
+)
+def test_a_sum_behind_places_in_one_step(gathered: str, pools: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a sum made dice forget is not asked for again when the step ends."""
+    monkeypatch.setattr(choosing, "FEW", 1)
+    monkeypatch.setattr(choosing, "SHARE", 1 / 1000)
+    body = f"X: 0 ALL: [sort {{S,T}}] loop I over {{1..2}} {{ X: X + {gathered} }} result: X"
+    first, second = pools.split()
+    program = f"function: test S:s T:s {{ {body} }} output [test {first} {second}]"
+    expected = [shown.die for shown in outputs_of(program, engine="plain")]
+    assert [shown.die for shown in outputs_of(program, engine="revealed")] == expected
+
+
 HANDED_ON = """
 function: score A:s with B:s { X: 0 loop DIE over A { X: 2 * X + DIE * (B = DIE) } result: X }
 function: test S:s { result: [score S with 2d3] + 100 * [score {S, 5, S} with 2d{3,7}] }

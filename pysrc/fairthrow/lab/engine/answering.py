@@ -1,6 +1,7 @@
 """Answers about rolls from what is known of their dice (:mod:`knowing`)."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import reduce
 from operator import or_
 
@@ -93,7 +94,9 @@ class Answering:
             self._placed(whose, question[1], self._numbers[answer])
         elif question[0] in {"alike", "places"}:
             for place in question[1:2] if question[0] == "alike" else question[1]:
-                self._placed(whose, place, face_at([self._known[kind] for kind in kinds], place))
+                # What a sum made the dice forget cannot be said again: nothing of them is left to forget.
+                with suppress(Unknown, ForgottenError):
+                    self._placed(whose, place, face_at([self._known[kind] for kind in kinds], place))
         elif question[0] in {"worth", "compare"}:
             cells = reduce(or_, (cell for kind in kinds for cell, _ in self._known[kind].cells if not is_open(cell)), 0)
             for _, faces in self.levels(question):
