@@ -32,6 +32,8 @@ def said(check: str, program: str) -> dict[str, str]:
         ("output [highest 3 of 4d6]§", "[highest … of …]", "adds the highest so many"),
         ("output 3d{1, 2}§", "", ""),
         ("output ]§", "", ""),
+        ("ro§ll 3d6", "", ""),  # a word that means nothing here
+        ("{§1, 2}", "{ }", "a sequence"),  # nothing before it says what the brace opens
         ("function: tw§ice X:n", "twice …", "a function of this program"),
         ("output 3d§{1, 2}", "3d…", "three dice with these faces"),
         ("output (2d6)d§8", "d8", "as many dice as what stands before comes to"),

@@ -24,6 +24,7 @@ from fairthrow.table.seats import Draft, Seat, kinds_of
 from fairthrow.view import luck, messages, programs
 from fairthrow.view.answer import points
 from fairthrow.view.battlemap import Board, path_to
+from fairthrow.view.figure import ChartView
 from fairthrow.view.groups import verify_text
 from fairthrow.view.insight import grid, whole
 from fairthrow.view.lines import Chances, across
@@ -189,3 +190,12 @@ def test_who_has_no_line_for_a_check_is_shown_so() -> None:
     assert re.findall(r"<option[^>]* selected[^>]*>([^<]*)", chosen) == ["No line for this check"]
     lined = replace(draft, seats=(replace(seat, line="Climb"),))
     assert "No line for this check" not in control_parts(lined, ())["seats"]
+
+
+@pytest.mark.parametrize("mode", ["", "bars", "Exact"])
+def test_a_chart_of_no_known_kind_is_refused(mode: str) -> None:
+    """The field is named, with every kind that there is."""
+    with pytest.raises(FieldError) as caught:
+        ChartView(mode=mode)
+    assert caught.value.field == "mode"
+    assert caught.value.message == f"mode must be one of exact, least, most, got {mode!r}"

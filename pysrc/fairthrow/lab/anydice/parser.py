@@ -71,10 +71,10 @@ class _Parser:
     # what comes next
 
     def _take(self) -> Token:
+        """Take the token that comes next. Callers have seen what it is, and never take the end."""
         token = self.next
-        if token.kind != "end":
-            self._at += 1
-            self.next = self._tokens[self._at]
+        self._at += 1
+        self.next = self._tokens[self._at]
         return token
 
     def _is(self, *texts: str) -> bool:

@@ -57,7 +57,7 @@ class Side:
         return laid_out(faces, SIDES, self.lean, plus(face, self.modifier), group), face
 
     def text(self) -> str:
-        """Say what is rolled: ``1d12 +1``."""
+        """Say what is rolled: ``1d12, +1``."""
         rolled = dice_text(SIDES, self.lean)
         return f"{rolled}, {signed(self.modifier)}" if self.modifier else rolled
 

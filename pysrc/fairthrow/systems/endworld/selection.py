@@ -74,8 +74,8 @@ def sorted_out(faces: Sequence[int], net: int) -> tuple[list[int], list[int]]:
     >>> sorted_out([8, 2, 2, 9, 5, 7], 1)
     ([2], [1, 4, 5, 0, 3])
     """
-    later_first = -1 if net > 0 else 1
-    order = sorted(range(len(faces)), key=lambda index: (faces[index], later_first * index))
+    drawn = range(len(faces))
+    order = sorted(reversed(drawn) if net > 0 else drawn, key=faces.__getitem__)  # equals stay as they come
     removed = order[:net] if net > 0 else order[KEPT:]
     kept = [index for index in order if index not in removed]
     return removed, sorted(kept, key=lambda index: (faces[index], index))

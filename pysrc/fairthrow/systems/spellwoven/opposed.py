@@ -132,9 +132,8 @@ class Contest(Situation):
 
         So the sides decide in turn: when one wins by Effort, the other may answer. Each has one point to spend.
         """
-        decisions: list[Decision] = []
         result = str(roll.outcomes["result"])
-        decisions += [replace(each, whose=Whose.YOURS) for each in self.own_decisions(result)]
+        decisions = [replace(each, whose=Whose.YOURS) for each in self.own_decisions(result)]
         if not self.their_effort and result != "lose":
             theirs, label = replace(self, their_effort=True), "They spend Effort"
             decisions.append(Decision(name="their_effort", label=label, situation=theirs, whose=Whose.THEIRS))

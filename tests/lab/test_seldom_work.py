@@ -1,0 +1,61 @@
+"""What the engines seldom do: a way that takes too long is given up, states that hold too much, and shared dice."""
+
+from collections.abc import Iterator
+from typing import Any, cast
+
+import pytest
+
+from fairthrow.lab.anydice.choosing import Chooser
+from fairthrow.lab.engine.asked import PAUSE, GiveUpError
+from fairthrow.lab.engine.heaps.faces import MOST_HELD, check_held
+from fairthrow.lab.engine.heaps.law import Heap, Law, Mix, View
+from fairthrow.lab.engine.heaps.mixing import fresh
+from fairthrow.lab.engine.limits import LimitError
+
+
+@pytest.mark.parametrize(("share", "turns"), [(0, 1), (1, 3), (2, 3), (3, 7), (6, 7), (7, 15)])
+def test_a_way_that_has_had_its_share_is_given_up(share: int, turns: int) -> None:
+    """It works for one pause, then two more, then four: it ends behind the turn in which it has had more than that."""
+    worked = 0
+
+    def endless(*_: object) -> Iterator[int]:
+        nonlocal worked
+        while True:
+            worked += 1
+            yield 0
+
+    chooser = Chooser(cast("Any", _Machine()), ())
+    chooser._ways = [(cast("Any", endless), 1)]
+    with pytest.raises(GiveUpError):
+        chooser._tried(cast("Any", None), cast("Any", None), share * PAUSE)
+    assert worked == turns
+
+
+class _Machine:
+    """Has what a chooser takes from a machine before anything runs."""
+
+    budget = None
+
+
+def test_states_may_hold_so_much_and_no_more() -> None:
+    """The very most is allowed, and one byte more is refused as too much memory, with how much there may be."""
+    check_held(MOST_HELD)
+    with pytest.raises(LimitError, match=rf"more than {MOST_HELD // 1_000_000} MB") as caught:
+        check_held(MOST_HELD + 1)
+    assert caught.value.limit == "memory"
+
+
+def test_what_is_seen_twice_stays_one_when_it_is_rolled_afresh() -> None:
+    """A heap that is looked at in two places is one other heap in both."""
+    heap = Heap(((Law({(1,): 1, (2,): 1}), 3),))
+    old = Mix(((View("largest", heap, 2), 1), (heap, 2)), 3)
+    new = fresh(old, {})
+    assert isinstance(new, Mix)
+    (view, one), (again, two) = new.parts
+    assert (new.total, one, two) == (3, 1, 2)
+    assert isinstance(view, View)
+    assert (view.word, view.by) == ("largest", 2)
+    assert view.base is again
+    assert again is not heap
+    assert isinstance(again, Heap)
+    assert again.kinds == heap.kinds
