@@ -1,4 +1,4 @@
-"""The sources of the package, read once for all tests of a process that look into them."""
+"""Sources in Python, read once for all tests of a process that look into them."""
 
 import ast
 from functools import cache
