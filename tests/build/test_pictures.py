@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 import pytest
+from chromium_flags import PLAYWRIGHT_FLAGS
 from conftest import SiteServer
 from lab_player import link_to, sit
 from lab_player import part as part_of_the_lab
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, Playwright, ViewportSize, expect
 from sheet_player import JEN, people
 from site_player import go
 
@@ -169,10 +170,18 @@ def draw(page: Page, svg: bytes, width: int, height: int) -> bytes:
     return page.screenshot(omit_background=True)
 
 
+@pytest.fixture(scope="module")
+def windowed(playwright: Playwright, executable: str) -> Iterator[Browser]:
+    """Start Chromium as people have it: the one without windows draws letters otherwise."""
+    browser = playwright.chromium.launch(executable_path=executable, args=list(PLAYWRIGHT_FLAGS))
+    yield browser
+    browser.close()
+
+
 @pytest.fixture
-def drawing_board(chromium: Browser) -> Iterator[Page]:
+def drawing_board(windowed: Browser) -> Iterator[Page]:
     """Open an empty page that can read the pixels of a picture."""
-    with chromium.new_context() as context:
+    with windowed.new_context() as context:
         context.add_init_script(f"window.pixels = {PIXELS}")
         page = context.new_page()
         page.goto("about:blank")
