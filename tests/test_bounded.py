@@ -136,22 +136,34 @@ def test_whatever_goes_wrong_is_an_error_of_the_program(fault: Exception, words:
     assert error.value.field == "program"
 
 
+def printed(program: str) -> str:
+    """Run a ``program`` in a process of its own; give what it prints. If it fails, fail with what it said."""
+    done = subprocess.run([sys.executable, "-c", program], check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read from /proc")
-def test_what_is_left_behind_is_swept_up() -> None:
-    """Work that ends with much that refers to itself leaves its memory to the next."""
+@pytest.mark.parametrize("kept", [0, 100_000])
+def test_what_is_left_behind_is_swept_up(kept: int) -> None:
+    """Work that ends with much that refers to itself leaves its memory to the next.
+
+    It does so even where a little that is ``kept`` above that memory prevents it from going back to the system.
+    """
     program = (
         "import gc\n"
         "from fairthrow.bounded import bounded, data_bytes\n"
         "gc.disable()\n"
-        "for _ in range(5):\n"
+        "above = []\n"
+        "for _ in range(8):\n"
         "    with bounded(60):\n"
         "        held = [bytearray(1_000_000) for _ in range(150)]\n"
+        f"        above.append(bytearray({kept}))\n"
         "        held.append(held)\n"
         "        del held\n"
-        "print(data_bytes() < 100_000_000)\n"
+        "print(data_bytes() < 200_000_000)\n"
     )
-    done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
-    assert done.stdout == "True\n"
+    assert printed(program) == "True\n"
 
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read from /proc")
@@ -169,8 +181,7 @@ def test_memory_is_refused_beyond_the_limit() -> None:
         "held += [bytearray(400_000_000)]\n"
         "print('free again')\n"
     )
-    done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
-    first, last = done.stdout.splitlines()
+    first, last = printed(program).splitlines()
     many, below = first.split()
     assert 20 <= int(many) <= 28
     assert (below, last) == ("True", "free again")

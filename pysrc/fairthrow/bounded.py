@@ -35,6 +35,28 @@ MORE_BYTES = 60_000_000
 MUCH_BYTES = 30_000_000
 """What work may leave behind before it is swept up: otherwise the next work would find less memory."""
 
+
+class Broom:
+    """Sweeps up after work that left much behind, and for as long as nobody can tell whether work did.
+
+    What is swept up does not always go back to the system. Then the process seems to hold as much as before, and what
+    the next work leaves there would not be noticed. So the broom remembers where it started from.
+    """
+
+    def __init__(self) -> None:
+        self._floor: int | None = None
+
+    def sweep(self, held: int) -> None:
+        """Sweep up, if the process holds much more than the bytes that it ``held`` before, or before the last sweep."""
+        floor = held if self._floor is None else min(self._floor, held)
+        grown = (data_bytes() or 0) > floor + MUCH_BYTES
+        if grown:
+            gc.collect()
+        self._floor = floor if grown else None
+
+
+BROOM = Broom()
+
 LATE = 0.3
 """Seconds after which the alarm clock goes off, when the budget should have ended the work."""
 
@@ -159,8 +181,7 @@ def _memory() -> Iterator[None]:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_DATA, (before, most))
-        if (data_bytes() or 0) > held + MUCH_BYTES:
-            gc.collect()
+        BROOM.sweep(held)
 
 
 def data_bytes() -> int | None:
