@@ -4,7 +4,7 @@ Tests of the rules read this file too. So what only browsers need is imported wh
 """
 
 import random
-import re
+import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
@@ -18,6 +18,7 @@ from alone import Guest, Room
 from chromium_flags import ONE_PROCESS, PLAYWRIGHT_FLAGS
 from hypothesis import settings
 from once import made_once
+from problems import Problems
 from profiles import PERMISSIONS, Profile
 
 from sitebuild.errors import BuildError
@@ -26,7 +27,11 @@ from sitebuild.places import DIST, NETLIFY
 from sitebuild.server import Handler, Server
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Request, WebError
+    from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+
+# An assertion in what tests share says what it met, as one in a test does.
+BESIDE = {path.stem for place in ("*.py", "site/*.py", "build/*.py") for path in Path(__file__).parent.glob(place)}
+pytest.register_assert_rewrite(*sorted(name for name in BESIDE - sys.modules.keys() if not name.startswith("test_")))
 
 settings.register_profile("same every time", derandomize=True, deadline=None, database=None)
 settings.register_profile("few", settings.get_profile("same every time"), max_examples=20)
@@ -170,53 +175,6 @@ class SiteServer:
             yield self
         finally:
             self.stop()
-
-
-class Problems:
-    """What went wrong on a page: errors in its console or code, and requests that left the origin."""
-
-    def __init__(self) -> None:
-        """Start with none."""
-        self.seen: list[str] = []
-        self.allowed: list[str] = []
-        self._watched: list[tuple[BrowserContext, str, Callable[..., None]]] = []
-
-    def allow(self, pattern: str) -> None:
-        """Expect problems whose text holds this pattern, because the test is about them."""
-        self.allowed.append(pattern)
-
-    def unexpected(self) -> list[str]:
-        """List the problems that no pattern expects."""
-        return [problem for problem in self.seen if not any(re.search(pattern, problem) for pattern in self.allowed)]
-
-    def watch(self, context: "BrowserContext", origin: str) -> None:
-        """Note what goes wrong on any page of a context, until it is left."""
-        own = (f"{origin}/", f"blob:{origin}/", "data:")
-
-        def said(message: "ConsoleMessage") -> None:
-            if message.type == "error":
-                self.seen.append(f"console: {message.text}")
-
-        def uncaught(error: "WebError") -> None:
-            self.seen.append(f"uncaught: {error.error}")
-
-        def asked(request: "Request") -> None:
-            if not request.url.startswith(own):
-                self.seen.append(f"left: {request.url}")
-
-        for event, note in (("console", said), ("weberror", uncaught), ("request", asked)):
-            context.on(event, note)  # type: ignore[call-overload]
-            self._watched.append((context, event, note))
-
-    def leave(self, context: "BrowserContext") -> None:
-        """End the watch over a context that is about to be closed, or lent to another test.
-
-        Firefox ends a service worker while it may still be asked for icons, and calls that an error.
-        """
-        for watched, event, note in self._watched:
-            if watched is context:
-                watched.remove_listener(event, note)
-        self._watched = [each for each in self._watched if each[0] is not context]
 
 
 @pytest.fixture(scope="session")

@@ -86,6 +86,9 @@ async function launch({ surest, anew, left }) {
   left.throwIfAborted();
   const attend = (worker) => {
     const engine = surest ? undefined : compiled();
+    // PyScript would write the event to the console, which does not say what went wrong. A first failure is mended at
+    // once (starting.js), so it is no more than a warning.
+    worker.onerror = ({ error, message }) => console.warn(`Python did not start: ${error ?? message}`);
     worker.addEventListener("message", async ({ data, ports: [port] }) => {
       if (data === "fairthrow:engine") port.postMessage(await engine);
     });

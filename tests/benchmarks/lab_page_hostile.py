@@ -13,10 +13,10 @@ sys.path[:0] = [str(ROOT / each) for each in ("pysrc", "tests", "tests/site")]
 
 from benchmarks.report import say  # noqa: E402  # the paths above come first
 from chromium_flags import PLAYWRIGHT_FLAGS  # noqa: E402
-from conftest import Problems  # noqa: E402
 from hostile_programs import go_through  # noqa: E402
 from lab_player import sit  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
+from problems import Problems  # noqa: E402
 
 from sitebuild.headers import read_rules  # noqa: E402
 from sitebuild.places import DIST, NETLIFY  # noqa: E402

@@ -10,9 +10,10 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from conftest import Problems, SiteServer
+from conftest import SiteServer
 from misbehaving import MisbehavingServer
 from playwright.sync_api import BrowserContext, Page, expect
+from problems import Problems
 from site_player import live
 
 from sitebuild.headers import HeaderRule, headers_for, page_policy, read_rules

@@ -3,8 +3,9 @@
 import re
 
 import pytest
-from conftest import Problems, SiteServer
+from conftest import SiteServer
 from playwright.sync_api import Page
+from problems import Problems
 from site_player import live
 
 from sitebuild.errors import BuildError

@@ -8,9 +8,10 @@ from urllib.parse import urlsplit
 
 import offline_fixtures
 import pytest
-from conftest import Problems, SiteServer
+from conftest import SiteServer
 from misbehaving import FAULTS, Fault, MisbehavingServer, hangs, takes_long
 from playwright.sync_api import Browser, Page, Response, expect
+from problems import Problems
 
 from sitebuild.precache import precache
 
@@ -214,6 +215,26 @@ def test_a_worker_that_cannot_be_made_stops_only_its_own_start(page_of_broken: P
     slow = "Python is still being fetched"  # what is said on a busy machine bothers nobody
     assert [each for each in told if not each.startswith(slow)] == []
     assert page_of_broken.evaluate("() => tries") == 2
+
+
+def test_a_first_start_that_fails_is_told_to_the_console(page_of_broken: Page, site_server: SiteServer) -> None:
+    """Python starts again by itself, and nobody is bothered. The console has what was wrong, in words."""
+    page_of_broken.add_init_script(
+        "const Made = Worker; window.tries = 0;"
+        "Worker = class extends Made { postMessage(message, ...more) {"
+        " if (message?.options && (tries += 1) === 1) message.options.version += '.gone';"
+        " super.postMessage(message, ...more); } };"
+    )
+    console: list[tuple[str, str]] = []
+    page_of_broken.on("console", lambda message: console.append((message.type, message.text)))
+    page_of_broken.goto(site_server.url + GAME)
+    python_is(page_of_broken, "live")
+    assert page_of_broken.evaluate("() => tries") == 2
+    (warning,) = [text for kind, text in console if kind == "warning"]
+    assert re.match(r"Python did not start: TypeError: Failed to fetch .*\.gone", warning)
+    assert "MessageEvent" not in str(console)
+    told = page_of_broken.evaluate("() => messages.filter(Boolean)")
+    assert [each for each in told if not each.startswith("Python is still being fetched")] == []
 
 
 def test_check_page_says_what_a_slow_start_waits_for(chromium: Browser, broken: MisbehavingServer) -> None:

@@ -20,7 +20,8 @@ from fairthrow.table import fair
 from fairthrow.table.backup import KINDS, read
 
 if TYPE_CHECKING:
-    from conftest import Problems, SiteServer
+    from conftest import SiteServer
+    from problems import Problems
 
 SEED = "seed=AAAAAAAAAAAAAAAAAAAAAA"
 OFFER = fair.make_offer(decode("spellwoven/test?label=Jen"), bytes(16))

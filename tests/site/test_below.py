@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 from about_player import about, add, choose, save, stored
-from conftest import Problems
 from offline_player import EVENTS, kept_in_browser, told
 from playwright.sync_api import Browser, BrowserContext, Page, expect
+from problems import Problems
 from rail_player import all_rolls, last_rolls, listed, logged, menu_of
 from site_player import address_of, drawn, expect_odds_of, go, link_of, part, press_in_menu, roll_button
 

@@ -38,7 +38,8 @@ from fairthrow.view.moment import checks_of
 from fairthrow.view.numbers import percent
 
 if TYPE_CHECKING:
-    from conftest import Problems, SiteServer
+    from conftest import SiteServer
+    from problems import Problems
 
 KEST = encode(sample("endworld"))
 REFUSED = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no'); } });"

@@ -15,7 +15,8 @@ from sitebuild.home import felts
 from sitebuild.looks import looks
 
 if TYPE_CHECKING:
-    from conftest import Problems, SiteServer
+    from conftest import SiteServer
+    from problems import Problems
 
 WIDTHS = (320, 390, 768, 1024, 1280, 1600)
 

@@ -7,9 +7,10 @@ from contextlib import ExitStack
 from dataclasses import replace
 
 import pytest
-from conftest import Problems, SiteServer
+from conftest import SiteServer
 from drivers import DESKTOP, Engine, Player, started
 from playwright.sync_api import Playwright
+from problems import Problems
 from sheet_player import sample
 from site_player import FACES, READ, a_change, answer_of, faces_of, slots
 from visitors import READY, Visitors

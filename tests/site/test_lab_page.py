@@ -33,7 +33,8 @@ from fairthrow.view.numbers import percent
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from conftest import Problems, SiteServer
+    from conftest import SiteServer
+    from problems import Problems
     from test_audits import Scheme
 
 TWO = 'output [highest 3 of 4d6] named "Ability"\noutput 2d6 + 3 named "Axe"'

@@ -39,7 +39,8 @@ from fairthrow.view.numbers import percent
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from conftest import Problems, SiteServer
+    from conftest import SiteServer
+    from problems import Problems
     from test_audits import Scheme
 
 AXE = AnyDice(

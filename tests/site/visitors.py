@@ -7,8 +7,8 @@ be started. Journeys that are not about that begin in a profile that has it behi
 from collections.abc import Callable
 from contextlib import ExitStack
 
-from conftest import Problems
 from drivers import DESKTOP, Engine, Player
+from problems import Problems
 
 READY = "() => document.querySelector('[data-offline]').textContent.startsWith('Ready offline')"
 """Whether a page says that the site is kept for offline."""
