@@ -18,6 +18,7 @@ SELDOM = [
     "function: f S:s { result: (S)d2 } output [f 2d2]",
     "function: f S:s { result: S@{4, 5, 6, 7} } output [f 2d3]",
     "function: f S:s N:n { result: N@S } output [f 2d3 2]",
+    "function: f S:s V { if 1@V = 2@V { result: 1@S } result: 0 } output [f 2d3 33] + [f 2d3 {3, 4}]",
     "function: f S:s { result: #S + +S } output [f 2d3]",
     "function: f S:s { result: d(S) } output [f 2d3]",
     "function: f S:s { T: +S result: #T * 10 + 1@T } output [f 2d3]",

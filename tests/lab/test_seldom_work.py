@@ -6,11 +6,16 @@ from typing import Any, cast
 import pytest
 
 from fairthrow.lab.anydice.choosing import Chooser
+from fairthrow.lab.engine.answering import Answering, ApartError
 from fairthrow.lab.engine.asked import PAUSE, GiveUpError
+from fairthrow.lab.engine.die import Die
 from fairthrow.lab.engine.heaps.faces import MOST_HELD, check_held
 from fairthrow.lab.engine.heaps.law import Heap, Law, Mix, View
 from fairthrow.lab.engine.heaps.mixing import fresh
-from fairthrow.lab.engine.limits import LimitError
+from fairthrow.lab.engine.limits import Budget, LimitError
+from fairthrow.lab.engine.pool import Pool
+from fairthrow.lab.engine.revealing import by_revealing
+from fairthrow.lab.engine.steps import Stretch
 
 
 @pytest.mark.parametrize(("share", "turns"), [(0, 1), (1, 3), (2, 3), (3, 7), (6, 7), (7, 15)])
@@ -59,3 +64,17 @@ def test_what_is_seen_twice_stays_one_when_it_is_rolled_afresh() -> None:
     assert again is not heap
     assert isinstance(again, Heap)
     assert again.kinds == heap.kinds
+
+
+def test_an_error_about_the_rolls_of_a_call_around_is_left_to_it() -> None:
+    """Whoever goes through rolls begins again where its own are asked apart, and for no others."""
+    around = Answering([1, 2], {(0, 1): [0, 1]})
+
+    def asks() -> tuple[object, None]:
+        raise ApartError(around, (0, 1))
+
+    pool = Pool([(Die.counted([1, 2]), 2)])
+    working = by_revealing([pool], (Stretch(asks),), lambda _: [((), 1)], str, Budget(), highest_first=True)
+    with pytest.raises(ApartError) as error:
+        list(working)
+    assert error.value.knower is around

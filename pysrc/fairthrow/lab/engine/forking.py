@@ -181,8 +181,7 @@ class Forks:
             others = [other for other in needed if not set(whose).isdisjoint(other)]
             if len(kinds) > 1 and whose not in self._apart and all(set(whose).issubset(other) for other in others):
                 found.append(kinds)
-                if len(whose) > 1:
-                    self._alike.add(whose)
+                self._alike.add(whose)
         return found
 
     def _answered(self, known: Dice, asking: Asking, kinds: list[int]) -> Iterator[_Fork]:
