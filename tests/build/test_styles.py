@@ -17,7 +17,7 @@ MOST = {
     "styles/about.css": 3_000,
     "styles/lab.css": 10_200,
     "styles/own.css": 2_000,
-    "styles/otherwise.css": 5_400,
+    "styles/otherwise.css": 6_200,
 }
 """Bytes that each sheet may have as it is shipped, before it is packed for the way."""
 
