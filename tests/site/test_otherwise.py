@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import Browser, Page
+from site_player import go, rest, roll_button
 
 from fairthrow.systems import SYSTEMS
 
@@ -232,3 +233,20 @@ def test_more_contrast_has_no_faint_words(path: str, opened: Callable[..., Page]
     assert inks
     assert {colour for felt, colour in inks if not felt} == {ink}
     assert {colour for felt, colour in inks if felt} <= {"rgb(255, 255, 255)"}
+
+
+def test_dice_fall_only_for_who_wants_motion(page: Page, site_server: "SiteServer") -> None:
+    """For whoever asks for less motion, dice lie where they fell, and verdicts are there at once."""
+    page.add_init_script(
+        "window.moved = 0; for (const kind of ['animationstart', 'transitionrun'])"
+        " document.addEventListener(kind, () => { moved += 1; }, true);"
+    )
+    go(page, site_server.url, "spellwoven/test")
+    for motion in ("no-preference", "reduce"):
+        page.emulate_media(reduced_motion=motion)
+        page.evaluate("() => { moved = 0; }")
+        before = page.url
+        roll_button(page, "test").click()
+        page.wait_for_function("(before) => location.href !== before && location.hash.includes('seed=')", arg=before)
+        rest(page)
+        assert (page.evaluate("() => moved") > 0) == (motion == "no-preference")
