@@ -33,9 +33,14 @@ OPTIONS = (
     "--hypothesis-profile=few",
     *("-o", "pythonpath=src . tests tests/site tests/build"),
     *("-p", "sitebuild.testing.quickest"),
+    *("-o", "disable_test_id_escaping_and_forfeit_all_rights_to_community_support=true"),
     *(option for test in SLOW for option in ("--deselect", test)),
 )
-"""How pytest is run. A changed package is slower than it is: nothing is measured, and few examples are tried."""
+"""How pytest is run. A changed package is slower than it is: nothing is measured, and few examples are tried.
+
+mutmut runs pytest many times in one process, with the names of tests. A backslash in a name that a test gives would be
+escaped anew each time, and the test would not be found.
+"""
 
 
 def mutants(arguments: list[str]) -> int:
