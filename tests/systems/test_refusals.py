@@ -166,3 +166,9 @@ def test_a_character_refuses_what_does_not_fit_the_sheet() -> None:
         assert (caught.value.field, caught.value.message) == (field, says)
     against = replace(contest, their_skill=line.fills["skill"] + 1)
     assert sheet.filled(line, against, Whose.THEIRS) == replace(against, their_skill=line.fills["skill"])
+
+
+def test_a_row_without_a_name_is_refused() -> None:
+    """Whoever makes one without is told so as if nothing had been typed in."""
+    with pytest.raises(FieldError, match=r"^name must be .* got ''$"):
+        Row()

@@ -7,7 +7,7 @@ from sitebuild.places import PACKAGE
 
 TESTS = {
     "dice": ("tests/dice",),
-    "systems": ("tests/systems",),
+    "systems": ("tests/systems", "tests/test_decided_links.py"),
     "lab": ("tests/lab",),
     "table": ("tests/table", "tests/app", "tests/test_group_command_line.py"),
     "programs": ("tests/programs",),

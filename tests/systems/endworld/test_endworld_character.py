@@ -79,8 +79,9 @@ def test_what_is_laid_down_no_longer_selects() -> None:
     assert replace(KEST, equipment=()).filled("Luck", Check(extra=(1, 2))).extra == ()
     full = Equipment(name="Machine", selectors=(1, 2, 3, 4, 5, 5))
     assert Sheet(name="Kest", equipment=(full,)).in_hand == full.selectors
-    with pytest.raises(FieldError, match="equipment must have at most 6 selectors in hand, got 9"):
+    with pytest.raises(FieldError, match="equipment must have at most 6 selectors in hand, got 9") as error:
         replace(KEST, equipment=(*KEST.equipment, full))
+    assert error.value.field == "equipment"
 
 
 @pytest.mark.parametrize(

@@ -78,3 +78,8 @@ def test_advice_on_advanced_skills(changed: dict[str, Any], notes: tuple[str, ..
     sheet = replace(ANSEL, **changed)
     assert sheet.notes() == notes
     assert sheet.filled("Brew", Task()).adjustment in (4, 0)
+
+
+def test_attributes_are_told_with_their_sign() -> None:
+    """What stands first on a sheet, as people write it."""
+    assert Sheet.sample().stats() == (("Strength", "−1"), ("Wit", "+2"))

@@ -387,6 +387,7 @@ def test_notes(query: str, note: str) -> None:
     """A note says what a setting does here, where that is not plain. The default needs no note."""
     assert note in decode(f"skew/task?{query}").situation.notes()
     assert Task().notes() == ()
+    assert Task(high=1, open="off").notes() == ("Without open ends a natural 3 or 18 is just that.",)
 
 
 def test_what_the_page_draws() -> None:

@@ -85,6 +85,7 @@ def test_a_specialisation_has_a_rank_of_its_own() -> None:
     )
     jo = Sheet(name="Jo", fortitude=4, skills=skills)
     assert jo.line("Brawling").note == "Fortitude 4, part of Fighting"
+    assert jo.line("Fighting").note == "Fortitude 4"
     assert jo.line("Brawling").value == "12 (4/9)"
     assert jo.filled("Brawling", SkillTest()).skill == 12
     assert jo.filled("Fighting", SkillTest()).skill == 4
