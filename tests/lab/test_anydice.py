@@ -181,7 +181,29 @@ def test_labels_show_values_as_players_write_them() -> None:
     output 1 named "[N] [S] [E] [D] [P] [W] [N+1] [n]"
     output 2
     """
-    assert [label for label, _ in outputs_of(program)] == ["-7 {?} {} d6 2d6 d{?} [N+1] [n]", "output 2"]
+    assert [label for label, _ in outputs_of(program)] == ["-7 {?} {?} d6 2d6 d{?} [N+1] [n]", "output 2"]
+
+
+@pytest.mark.parametrize(
+    ("dice", "name"),
+    [
+        ("1d1", "d1"), ("1d(-4)", "-d4"), ("(-1)d4", "-d4"), ("3d(-4)", "-3d4"), ("(-3)d4", "-3d4"),
+        ("(-3)d(-4)", "3d4"), ("0d4", "d{0..0}"), ("d0", "d{0..0}"), ("2d0", "2d{0..0}"), ("{-1,-2}d4", "-3d4"),
+        ("2d{1,3}", "2d{?}"), ("d{}", "d{}"), ("3d{}", "d{}"), ("d4-2", "d{?}"),
+    ],
+)  # fmt: skip
+def test_labels_name_dice_of_no_or_negative_numbers_as_anydice_does(dice: str, name: str) -> None:
+    """A minus of the dice or of their faces stands in front, two cancel out, and no dice are a die from 0 to 0."""
+    assert [label for label, _ in outputs_of(f'DICE: {dice} output DICE named "[DICE]"')] == [name]
+
+
+@EVERY_ENGINE
+@pytest.mark.parametrize("kept", ["highest 1", "lowest 1", "middle 1", "highest 5", "lowest 0"])
+def test_what_is_kept_of_the_empty_die_is_0(kept: str, engine: str) -> None:
+    """It has no dice, so nothing is kept, and the way that asks for it is not left out."""
+    assert only(f"output [{kept} of d{{}}]", engine) == {0: 1}
+    asked_on_the_way = f"function: f N:n {{ if N = 1 {{ result: [{kept} of d{{}}] }} result: N }} output [f d3]"
+    assert only(asked_on_the_way, engine) == {0: 1, 2: 1, 3: 1}
 
 
 def test_what_is_lost_stays_lost() -> None:

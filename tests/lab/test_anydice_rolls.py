@@ -274,7 +274,7 @@ def test_labels_are_those_of_the_odds() -> None:
 A: 2d6 B: d{1, 1, 2} C: A + 1 D: 3 + [f d6] E: -(2d6) F: (d2)d3 G: 4 - d{} H: [f d2]
 output 1 named "[A] [B] [C] [D] [E] [F] [G] [H]" output 2"""
     labels = [outcome.label for outcome in roll(program, Stream(bytes(16))).outputs]
-    assert labels == [shown.label for shown in outputs_of(program)] == ["2d6 d{?} d{?} 3 2d{?} d{?} 4 d{}", "output 2"]
+    assert labels == [shown.label for shown in outputs_of(program)] == ["2d6 d{?} d{?} 3 -2d6 d{?} 4 d{}", "output 2"]
 
 
 def test_outputs_are_thrown_apart() -> None:

@@ -31,9 +31,12 @@ def _pool(value: Value) -> Pool:
 
 
 def _kept(first: int, upto: int, value: Value, budget: Budget) -> Value:
-    """Give the sum of the dice from place ``first`` to before ``upto``, highest first; places count from 0."""
+    """Give the sum of the dice from place ``first`` to before ``upto``, highest first; places count from 0.
+
+    Of the empty die there is nothing to keep, and that is 0, as in AnyDice.
+    """
     if isinstance(value, Die) and not value.weights:
-        return value
+        return value if value.total else 0
     pool = _pool(value)
     return pool.places([int(first <= place < upto) for place in range(min(upto, pool.count))], budget)
 

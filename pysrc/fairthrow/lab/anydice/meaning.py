@@ -38,22 +38,29 @@ def shown_as_die(value: Value, budget: Budget) -> Die:
 
 
 def described(value: Value) -> str:
-    """Say what a value is, as AnyDice does in labels and messages."""
+    """Say what a value is, as AnyDice does in labels and messages: ``{?}`` is any sequence, the empty one too.
+
+    >>> described(()), described(Pool([(numbered(6), 2)])), described(Pool([(numbered(-6), 2)]))
+    ('{?}', '2d6', '-2d6')
+    """
     if isinstance(value, int):
         return str(value)
     if isinstance(value, tuple):
-        return "{?}" if value else "{}"
+        return "{?}"
     if isinstance(value, Pool):
-        return f"{value.count}{_named(value.kinds[0][0])}" if len(value.kinds) == 1 else "{?}"
+        return _named(value.kinds[0][0], str(value.count)) if len(value.kinds) == 1 else "{?}"
     return _named(value)
 
 
-def _named(die: Die) -> str:
-    """Name a die as players do, if it has a name."""
+def _named(die: Die, count: str = "") -> str:
+    """Name so many dice of a kind as players do, if it has a name; that of negative faces has a minus in front."""
     sides = len(die.weights)
     if not sides:
-        return "d{}"
-    return f"d{sides}" if die == numbered(sides) else "d{?}"
+        return f"{count}d{{}}"
+    for sign, named in (("", sides), ("-", -sides)):
+        if die == numbered(named):
+            return f"{sign}{count}d{sides}"
+    return f"{count}d{{0..0}}" if die == numbered(0) else f"{count}d{{?}}"
 
 
 # operators before a value
