@@ -48,6 +48,7 @@ def test_every_roll_has_the_odds_where_no_values_are_few(program: str, monkeypat
     wanted = troll_odds.odds_by_rolls(program)
     for module in (scopes, words, odds):
         monkeypatch.setattr(module, "FEW", 0)
+    monkeypatch.setattr(words, "OPENED", 0)
     assert troll_odds.odds_of(program) == wanted
 
 

@@ -5,7 +5,7 @@ from functools import cache
 from math import comb
 
 import pytest
-from troll_odds import odds_by_rolls, odds_of
+from troll_odds import odds_by_rolls, odds_of, plain
 
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.troll import odds as whole
@@ -131,6 +131,23 @@ SMALL = [
     "x := 3d3; n := 1 + count 3 = x; y := n d2; (sum y) * (count y) + (sum x) * n",
     "x := 3d3; y := x U 2d2; (sum y) * (count 1 = y) * (count x drop 2)",
     "x := 3d2; y := x U 2d2; w := y U d2; (sum y) * (count 1 = w) * (sum w)",
+    # what is known beside dice, and what was looked at before
+    "(d2) # (foreach x in 2d2 do {1, 2})",
+    "2d3 drop (minimal least 2 2z2)",
+    "sum ((maximal maximal 2z2) U 2d3)",
+    "2d2 keep (largest 1 ({1, 2, 3} drop 2d2))",
+    "3d3 drop maximal ({1, 2, 2} -- 2z2)",
+    "x := 3d3; sum foreach i in 1..2 do min {2, min largest i x}",
+    "x := 3d3; sum foreach i in 1..2 do (y := min {2, min largest i x}; if y = 2 then 1 else 0)",
+    "x := 2d3 drop 2d2; count foreach x in 1..2 do x",
+    "x := 2d3; foreach i in {1, 1} do (x drop minimal 2z2)",
+    # parts of several throws together
+    "{largest 1 2d3, least 1 2d2, largest 2 3d2}",
+    "sum foreach i in 1..2 do largest 2 3d2",
+    "count 1 < ((largest 2 3d2) U least 1 2d3)",
+    "((largest 2 3d2) U least 1 2d3) drop 2",
+    "if 1 = ((max 2d3) U min 2d2) then 1 else 0",
+    "different ((largest 2 3d2) U (2d3 drop d2))",
     # what calls itself in several ways
     "function f(n) = if n < 1 then 2d2 else foreach x in d2 do call f(n - x)\nmax call f(2)",
     "function f(n) = if n < 1 then 2d2 else foreach x in d2 do max call f(n - x)\ncall f(3)",
@@ -146,6 +163,7 @@ def test_every_roll_of_small_programs_gives_the_odds(program: str, few: int, mon
     """Rolls and odds are one law, for every construct; whether names are gone through value by value or shared."""
     for module in (scopes, words, whole):
         monkeypatch.setattr(module, "FEW", few)
+    monkeypatch.setattr(words, "OPENED", few)
     assert odds_of(program) == odds_by_rolls(program)
 
 
@@ -228,6 +246,27 @@ def test_what_calls_itself_in_several_ways_is_little_work(program: str) -> None:
     law = odds(parse(program), budget=Budget(between))
     assert len(law.weights) == GROWING[program]
     assert law.lost == 0
+
+
+TOGETHER = {
+    "sum foreach i in 1..6 do largest 3 4d6": "sum 6 # (largest 3 4d6)",
+    "sum {largest 3 4d20, largest 3 4d20, largest 3 4d20, largest 3 4d20}": "sum 4 # (largest 3 4d20)",
+    "count 5 <= foreach i in 1..5 do largest 3 4d20": "count 5 <= 5 # (largest 3 4d20)",
+    "foreach i in 1..3 do (3d3 drop 3d3)": "3 # (3d3 drop 3d3)",
+    "sum largest 3 foreach i in 1..15 do max 3d20": "sum largest 3 15 # (max 3d20)",
+    "sum ((30d6 drop 3d6) U (20d8 drop 3d8))": "(sum (30d6 drop 3d6)) + sum (20d8 drop 3d8)",
+}
+"""Parts of several throws put together, and the same of a throw that is made so many times."""
+
+
+@pytest.mark.parametrize("program", TOGETHER)
+def test_parts_of_several_throws_are_not_gone_through_at_once(program: str) -> None:
+    """Six throws are six times the work of one; at once they would be a power of it."""
+    slices: list[None] = []
+    law = odds(parse(program), budget=Budget(lambda: slices.append(None)))
+    found = {plain(value): Fraction(weight, law.total) for value, weight in law.weights.items()}
+    assert found == odds_of(TOGETHER[program])
+    assert len(slices) < 100
 
 
 def test_large_pools_by_closed_form() -> None:

@@ -218,15 +218,17 @@ class Reader(Scopes):
         if isinstance(one, View | Mix | Star | Shared | Bag):
             one = self.look.flat(one)
         kinds = kinds_of(one)
-        fixed = next(iter(kinds[0][0].weights)) if len(kinds) == 1 and kinds[0][0].certain else None
+        known = len(kinds) == 1 and kinds[0][0].certain
 
         def heap(value: Value) -> Lazy:
             times = of.counted(value, what)
-            if isinstance(fixed, tuple):
-                if len(fixed) * times > of.MOST_VALUES:
-                    raise FaultError(part.place, f"a collection has {of.MOST_VALUES:,} values at most")
-                return certain(tuple(sorted(fixed * times)))
-            return Heap(tuple((law, count * times) for law, count in kinds)) if times else certain(())
+            if not known:
+                return Heap(tuple((law, count * times) for law, count in kinds)) if times else certain(())
+            law, count = kinds[0]
+            (values,) = law.weights
+            if len(of.collection(values, sign)) * count * times > of.MOST_VALUES:
+                raise FaultError(part.place, f"a collection has {of.MOST_VALUES:,} values at most")
+            return certain(tuple(sorted(of.collection(values, sign) * (count * times))))
 
         return self.mix(many, heap)
 

@@ -113,7 +113,8 @@ class Scopes(Words):
         Terms that ask things of shared dice are added while these are gone through.
         """
         values = self.get(part.values, env)
-        shared = [name for name in self.names.free(part.body) if isinstance(env.get(name), View | Shared)]
+        free = self.names.free(part.body) - {part.name}
+        shared = [name for name in free if isinstance(env.get(name), View | Shared)]
 
         def term(element: int) -> Law:
             return self.look.ask(self.get(part.body, env | {part.name: certain((element,))}), sign)

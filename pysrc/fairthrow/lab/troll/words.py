@@ -39,6 +39,9 @@ MOST_DRAWS = 2_000
 FEW = 100
 """So many values of a name are gone through one by one."""
 
+OPENED = 2_000
+"""So many values of two parts of dice are looked at before they are put together: sweeps of many heaps are long."""
+
 
 class Words:
     """Words and signs that need to know nothing but what they are given."""
@@ -91,14 +94,19 @@ class Words:
         if isinstance(right, Mix | Star):
             right = self.look.flat(right)
         if isinstance(left, View | Shared | Bag) or isinstance(right, View | Shared | Bag):
-            if _looks_at_dice(left) and _looks_at_dice(right):
-                return View("U", left, right)
-            left, right = (
-                self.look.flat(each) if isinstance(each, View | Shared | Bag) else each for each in (left, right)
+            apart = _looks_at_dice(left) and _looks_at_dice(right)
+            small = few(left, OPENED), few(right, OPENED)
+            one, other = (
+                self.look.flat(each) if isinstance(each, View | Shared | Bag) and (little or not apart) else each
+                for each, little in zip((left, right), small, strict=True)
             )
-        kinds: dict[int, tuple[Law, int]] = {}
+            if apart and not all(small) and not (_shows_dice(one) and _shows_dice(other)):
+                return View("U", left, right)
+            left, right = one, other
+        kinds: dict[object, tuple[Law, int]] = {}
         for law, count in kinds_of(left) + kinds_of(right):
-            kinds[id(law)] = law, kinds.get(id(law), (law, 0))[1] + count
+            key: object = law if len(law.weights) <= FEW else id(law)
+            kinds[key] = law, kinds.get(key, (law, 0))[1] + count
         if sum(count for _, count in kinds.values()) > of.MOST_VALUES:
             raise of.CannotError(f"a collection has {of.MOST_VALUES:,} values at most")
         return Heap(tuple(kinds.values()))
@@ -281,6 +289,11 @@ def _looks_at_dice(lazy: Lazy) -> bool:
     if isinstance(lazy, Law):
         return lazy.certain
     return isinstance(lazy, View | Shared | Bag) or (isinstance(lazy, Heap) and lazy.dice)
+
+
+def _shows_dice(lazy: Lazy) -> bool:
+    """Tell whether something is a heap of dice, or can be one of them."""
+    return isinstance(lazy, Law | Heap) and Heap(kinds_of(lazy)).dice
 
 
 def loses(lazy: Lazy) -> bool:

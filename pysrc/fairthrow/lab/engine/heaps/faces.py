@@ -80,7 +80,7 @@ class Sweep:
             if state is None:
                 after.append(None)
                 continue
-            if group.numbers is not None and not any(runs[heap] for heap in group.heaps):
+            if group.numbers is not None and face not in self.fixed and not any(runs[heap] for heap in group.heaps):
                 after.append(state)
                 over = False
                 continue

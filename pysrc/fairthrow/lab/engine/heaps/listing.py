@@ -3,10 +3,11 @@
 from typing import cast
 
 from fairthrow.lab.engine.heaps.law import Bag, Heap, Law, Shared, check_outcomes
-from fairthrow.lab.engine.heaps.looking import Looker, known_now, told_of
+from fairthrow.lab.engine.heaps.looking import Looker, told_of
 from fairthrow.lab.engine.heaps.questions import Answer, Answers, Asked, Terms
 from fairthrow.lab.engine.heaps.streams import Leaf
 from fairthrow.lab.engine.heaps.sweep import sweep
+from fairthrow.lab.engine.heaps.views import known_now
 
 
 def answered(asked: tuple[Asked, ...], heaps: dict[Leaf, Heap | Bag], look: Looker) -> dict[Answers, int]:

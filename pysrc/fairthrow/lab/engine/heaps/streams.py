@@ -144,8 +144,10 @@ class FirstFace(Stream):
 
     def step(self, state: State, face: int, runs: tuple[int, ...]) -> tuple[int, State]:
         over, inner = state
+        if over:
+            return 0, state
         run, inner = self.of.step(inner, face, runs)
-        return (0, state) if over else (run, (run > 0, None if run else inner))
+        return run, (run > 0, None if run else inner)
 
     def done(self, state: State) -> bool:
         return bool(state[0]) or self.of.done(state[1])
@@ -213,18 +215,14 @@ def leaves(view: Lazy) -> list[Leaf]:
 
 def fixed_values(view: Lazy) -> set[int]:
     """Give the known values that a view puts in among the dice: faces that must be gone through too."""
+    if isinstance(view, Law):
+        return set(next(iter(view.weights))) if view.certain else set()  # type: ignore[arg-type]
     if not isinstance(view, View):
-        return set(next(iter(view.weights))) if isinstance(view, Law) and view.certain else set()  # type: ignore[arg-type]
+        return set()
     found = fixed_values(view.base)
-    if view.word == "U":
-        found |= (
-            set(view.by)
-            if isinstance(view.by, tuple)
-            else fixed_values(view.by)
-            if not isinstance(view.by, int)
-            else set()
-        )
-    return found
+    if isinstance(view.by, tuple):
+        return found | set(view.by) if view.word == "U" else found
+    return found if isinstance(view.by, int) else found | fixed_values(view.by)
 
 
 def machine(view: Lazy, lengths: dict[Leaf, tuple[int, int | None]], *, up: bool) -> Stream | None:  # noqa: C901, PLR0911
