@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from math import comb
 
 import pytest
@@ -293,6 +294,40 @@ def test_mass_is_one_without_accumulate() -> None:
     """Nothing gets lost in programs that are not cut."""
     for program in SMALL:
         assert odds(parse(program)).lost == 0
+
+
+GROUPS = """a := 5d6;
+m := max foreach i in 1..6 do count i = a;
+b := (5 - m)d6;
+n := max {m + count 6 = b, max foreach i in 1..6 do count i = b};
+c := (5 - n)d6;
+max {n + count 6 = c, max foreach i in 1..6 do count i = c}"""
+
+
+def thrown_on(held: int) -> dict[int, Fraction]:
+    """Throw the dice that are not held, and hold the larger group: the old one with new sixes, or a new one."""
+    found: dict[int, Fraction] = {}
+    for faces in product(range(1, 7), repeat=5 - held):
+        group = max([held + faces.count(6) if held else 0, *(faces.count(face) for face in faces)])
+        found[group] = found.get(group, Fraction(0)) + Fraction(1, 6 ** (5 - held))
+    return found
+
+
+def test_throws_that_follow_each_other_are_one_chain() -> None:
+    """Only what is held counts for the next throw: not every way in which the earlier dice may have come to it."""
+    chances: dict[int, Fraction] = {0: Fraction(1)}
+    for _ in range(3):
+        after: dict[int, Fraction] = {}
+        for held, chance in chances.items():
+            for group, each in thrown_on(held).items():
+                after[group] = after.get(group, Fraction(0)) + chance * each
+        chances = after
+    slices: list[None] = []
+    law = odds(parse(GROUPS), budget=Budget(lambda: slices.append(None)))
+    assert {value: Fraction(weight, law.total) for value, weight in law.weights.items()} == {
+        (group,): chance for group, chance in chances.items()
+    }
+    assert len(slices) < 100
 
 
 SAVES = """function save(good, bad) =

@@ -49,8 +49,17 @@ class Scopes(Words):
         return self.bind(part.name, lazy, part.body, env, joined=part if last else None)
 
     def onward(self, body: Exp, env: Env, *, last: bool) -> Lazy:
-        """Give what makes a body that follows the value of a name; ``last`` says that no other name follows."""
-        return self.let(body, env, last=True) if last and isinstance(body, Let) else self.get(body, env)
+        """Give what makes a body that follows the value of a name; ``last`` says that no other name follows.
+
+        A body that looks at no shared dice begins anew, so that it is worked out once for all dice that lead to it.
+        """
+        if last and isinstance(body, Let) and self.sees_dice(body, env):
+            return self.let(body, env, last=True)
+        return self.get(body, env)
+
+    def sees_dice(self, part: Exp, env: Env) -> bool:
+        """Tell whether names in a ``part`` stand for dice that others look at too; ``env`` has what they stand for."""
+        return any(isinstance(env.get(name), View | Shared) for name in self.names.free(part))
 
     def share(self, name: str, lazy: Lazy, body: Exp, env: Env, *, joined: Let | None, then: Then | None) -> Lazy:
         """Give what a body makes in which ``name`` stands for dice that all places which look at them share.
@@ -113,13 +122,12 @@ class Scopes(Words):
         Terms that ask things of shared dice are added while these are gone through.
         """
         values = self.get(part.values, env)
-        free = self.names.free(part.body) - {part.name}
-        shared = [name for name in free if isinstance(env.get(name), View | Shared)]
+        outer = {name: lazy for name, lazy in env.items() if name != part.name}
 
         def term(element: int) -> Law:
             return self.look.ask(self.get(part.body, env | {part.name: certain((element,))}), sign)
 
-        if isinstance(values, Law) and values.certain and shared:
+        if isinstance(values, Law) and values.certain and self.sees_dice(part.body, outer):
             elements = of.collection(next(iter(values.weights)), "foreach")
             found = self.sharing.terms([partial(term, element) for element in elements])
             if found is not None:
