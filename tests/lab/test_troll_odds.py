@@ -149,6 +149,7 @@ SMALL = [
     "((largest 2 3d2) U least 1 2d3) drop 2",
     "if 1 = ((max 2d3) U min 2d2) then 1 else 0",
     "different ((largest 2 3d2) U (2d3 drop d2))",
+    "x := 3d3; y := (count 1 = x)d3; (sum ((x drop 1) U y)) * max x",
     # what calls itself in several ways
     "function f(n) = if n < 1 then 2d2 else foreach x in d2 do call f(n - x)\nmax call f(2)",
     "function f(n) = if n < 1 then 2d2 else foreach x in d2 do max call f(n - x)\ncall f(3)",
@@ -255,6 +256,9 @@ TOGETHER = {
     "count 5 <= foreach i in 1..5 do largest 3 4d20": "count 5 <= 5 # (largest 3 4d20)",
     "foreach i in 1..3 do (3d3 drop 3d3)": "3 # (3d3 drop 3d3)",
     "sum largest 3 foreach i in 1..15 do max 3d20": "sum largest 3 15 # (max 3d20)",
+    "x := 6d6; y := (count 1 = x)d6; sum ((x drop 1) U y)": "sum 6 # (x := d6; if x = 1 then d6 else x)",
+    "x := 8d6; count 5 <= ((x drop 1) U (count 1 = x)d6)": "count 5 <= 8 # (x := d6; if x = 1 then d6 else x)",
+    "x := 5d6; y := (6 = x) U (5 - count 6 = x)d6; count 6 = y": "count 6 = 5 # (x := d6; if x = 6 then x else d6)",
     "sum ((30d6 drop 3d6) U (20d8 drop 3d8))": "(sum (30d6 drop 3d6)) + sum (20d8 drop 3d8)",
 }
 """Parts of several throws put together, and the same of a throw that is made so many times."""

@@ -60,28 +60,31 @@ class Looker(Joiner):
             return mixed(((self.ask(part, what), weight) for part, weight in lazy.parts), lazy.total)
         if isinstance(lazy, Star):
             return self.ask_star(lazy, what)
+        law = self.asked_apart(lazy, what)
+        if law is not None:
+            return law
         found = leaves(lazy)
         if any(isinstance(leaf, Shared) for leaf in found):
             return self.ask_shared(lazy, what, found)
         if isinstance(lazy, Heap) and (what != "all" or not lazy.dice):
             return self.ask_heap(lazy, what)
         heaps: dict[Leaf, Heap | Bag] = {leaf: leaf for leaf in found if isinstance(leaf, Heap | Bag)}
-        law = self.asked_apart(lazy, what)
-        if law is None and all(heap.dice for heap in heaps.values()):
+        if all(heap.dice for heap in heaps.values()):
             law = self.gone_through(lazy, what, heaps)
-        if law is not None:
-            return law
+            if law is not None:
+                return law
         law = self.opened(cast("View", lazy))  # dice that are no view can be gone through
         return law if what == "all" else law.map(lambda value: told_of(what, value))
 
     def asked_apart(self, lazy: Lazy, what: str) -> Law | None:
         """Ask ``what`` about two collections put together, one after the other: that is less work than both at once.
 
-        Gives None where they have dice in common, or where all of them is asked for.
+        Gives None where all of them is asked for, and where they have dice in common or both have shared dice.
         """
         if what == "all" or not isinstance(lazy, View) or lazy.word != "U" or isinstance(lazy.by, int | tuple):
             return None
-        if set(leaves(lazy.base)) & set(leaves(lazy.by)):
+        ones, others = set(leaves(lazy.base)), set(leaves(lazy.by))
+        if ones & others or all(any(isinstance(leaf, Shared) for leaf in each) for each in (ones, others)):
             return None
         return self.paired(self.ask(lazy.base, what), self.ask(lazy.by, what), _TOLD_OF_TWO[what])
 
