@@ -150,6 +150,8 @@ SMALL = [
     "if 1 = ((max 2d3) U min 2d2) then 1 else 0",
     "different ((largest 2 3d2) U (2d3 drop d2))",
     "x := 3d3; y := (count 1 = x)d3; (sum ((x drop 1) U y)) * max x",
+    "x := 3d2; y := (count 2 = x)d2; (sum (x U y U (largest 1 2d2))) * max (x U y)",
+    "count (2d2 U (largest 1 2d2) U (2d2 drop 1) U 1)",
     # what calls itself in several ways
     "function f(n) = if n < 1 then 2d2 else foreach x in d2 do call f(n - x)\nmax call f(2)",
     "function f(n) = if n < 1 then 2d2 else foreach x in d2 do max call f(n - x)\ncall f(3)",

@@ -1,5 +1,6 @@
 """Looks at what nobody has looked at yet: makes laws of heaps, by the quickest way there is for the question."""
 
+from functools import partial, reduce
 from math import comb
 from typing import cast
 
@@ -12,7 +13,7 @@ from fairthrow.lab.engine.heaps.questions import Answer, Asked, Question
 from fairthrow.lab.engine.heaps.streams import Leaf, leaves
 from fairthrow.lab.engine.heaps.sweep import sweep
 from fairthrow.lab.engine.heaps.values import Collection, Value
-from fairthrow.lab.engine.heaps.views import known_now, view_of, viewed, ways_of
+from fairthrow.lab.engine.heaps.views import known_now, united, view_of, viewed, ways_of
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.sums import added as dice_added
 from fairthrow.lab.engine.sums import sum_of
@@ -77,16 +78,28 @@ class Looker(Joiner):
         return law if what == "all" else law.map(lambda value: told_of(what, value))
 
     def asked_apart(self, lazy: Lazy, what: str) -> Law | None:
-        """Ask ``what`` about two collections put together, one after the other: that is less work than both at once.
+        """Ask ``what`` about collections put together, one after the other: that is less work than all at once.
 
-        Gives None where all of them is asked for, and where they have dice in common or both have shared dice.
+        What looks at shared dice stays together. Gives None where there is nothing else, where collections have dice in
+        common, and where all of them is asked for.
         """
-        if what == "all" or not isinstance(lazy, View) or lazy.word != "U" or isinstance(lazy.by, int | tuple):
+        if what == "all" or not isinstance(lazy, View) or lazy.word != "U":
             return None
-        ones, others = set(leaves(lazy.base)), set(leaves(lazy.by))
-        if ones & others or all(any(isinstance(leaf, Shared) for leaf in each) for each in (ones, others)):
+        shared: list[Lazy] = []
+        own: list[Lazy] = []
+        seen: set[Leaf] = set()
+        for part in united(lazy):
+            found = set(leaves(part))
+            alone = {leaf for leaf in found if not isinstance(leaf, Shared)}
+            if alone & seen:
+                return None
+            seen |= alone
+            (own if alone == found else shared).append(part)
+        parts = [*own, *([reduce(partial(View, "U"), shared)] if shared else [])]
+        if len(parts) == 1:
             return None
-        return self.paired(self.ask(lazy.base, what), self.ask(lazy.by, what), _TOLD_OF_TWO[what])
+        laws = (self.ask(part, what) for part in parts)
+        return reduce(lambda one, other: self.paired(one, other, _TOLD_OF_TWO[what]), laws)
 
     def gone_through(self, lazy: Lazy, what: str, heaps: dict[Leaf, Heap | Bag]) -> Law | None:
         """Give the law of ``what`` is asked by going through the faces of the dice in ``heaps``.

@@ -15,6 +15,15 @@ def ways_of(lazy: Lazy) -> tuple[list[tuple[int | Collection | Lazy, int]], int]
     return (list(lazy.parts), lazy.total) if isinstance(lazy, Mix) else ([(lazy, 1)], 1)
 
 
+def united(lazy: "Collection | Lazy") -> list[Lazy]:
+    """Give the collections that are put together in ``lazy``."""
+    if isinstance(lazy, tuple):
+        return [certain(lazy)]
+    if isinstance(lazy, View) and lazy.word == "U" and not isinstance(lazy.by, int):
+        return [*united(lazy.base), *united(lazy.by)]
+    return [lazy]
+
+
 def view_of(word: str, base: "int | Collection | Lazy", by: "int | Collection | Lazy") -> View:
     """Give a view of ``base`` by a ``word``; what is known ``by`` its side stands there as a collection."""
     if isinstance(by, Law):
