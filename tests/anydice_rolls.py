@@ -1,5 +1,6 @@
 """What tests of AnyDice's rolls ask again and again: each output's odds, as they are told and by every roll."""
 
+from collections import Counter
 from fractions import Fraction
 
 from fairthrow.dice.every import every_roll
@@ -36,16 +37,14 @@ def odds_of(program: str) -> list[Chances]:
 
 def odds_by_rolls(program: str, most_rolls: int = 20_000) -> list[Chances]:
     """Give the chances of each output by rolling once for each way the dice can fall."""
-    joint: dict[tuple[int | None, ...], Fraction] = {}
     rolls = every_roll(
         lambda source: tuple(outcome.value for outcome in roll(program, source).outputs),
         most_rolls=most_rolls,
         most_dice=40,
     )
-    for values, ways in rolls:
-        joint[values] = joint.get(values, Fraction(0)) + Fraction(1, ways)
-    found: list[Chances] = [{} for _ in next(iter(joint))]
-    for values, chance in joint.items():
+    joint = Counter(rolls)
+    found: list[Chances] = [{} for _ in next(iter(joint))[0]]
+    for (values, ways), times in joint.items():
         for chances, value in zip(found, values, strict=True):
-            chances[value] = chances.get(value, Fraction(0)) + chance
+            chances[value] = chances.get(value, Fraction(0)) + Fraction(times, ways)
     return found

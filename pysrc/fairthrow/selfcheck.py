@@ -97,17 +97,17 @@ def counted(situation: Situation, most: int = MOST_ROLLS) -> tuple[int, dict[str
     Gives how many rolls there are, and the chances: outcome → value → (numerator, denominator). Raises TooManyError
     when there are more than ``most`` rolls, or one of more than 40 dice.
     """
-    rolls = 0
-    found: Counter[tuple[str, Any, int]] = Counter()
+    found: Counter[tuple[int, tuple[Any, ...]]] = Counter()  # outcomes in the order declared
+    names = [outcome.name for outcome in situation.results]
     for roll, ways in every_roll(situation.throw, most_rolls=most, most_dice=MOST_DICE):
-        rolls += 1
-        found.update((name, value, ways) for name, value in roll.outcomes.items())
-    scale = lcm(*(ways for _, _, ways in found))
-    weights: dict[str, Counter[Any]] = {outcome.name: Counter() for outcome in situation.results}
-    for (name, value, ways), times in found.items():
-        weights[name][value] += times * (scale // ways)
+        found[ways, tuple(map(roll.outcomes.__getitem__, names))] += 1
+    scale = lcm(*(ways for ways, _ in found))
+    weights: dict[str, Counter[Any]] = {name: Counter() for name in names}
+    for (ways, values), times in found.items():
+        for name, value in zip(names, values, strict=True):
+            weights[name][value] += times * (scale // ways)
     chances = {name: {value: (weight, scale) for value, weight in values.items()} for name, values in weights.items()}
-    return rolls, chances
+    return found.total(), chances
 
 
 def differs(situation: Situation, chances: dict[str, dict[Any, tuple[int, int]]]) -> list[str]:

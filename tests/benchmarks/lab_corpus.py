@@ -34,6 +34,9 @@ MARKS = {"median": 0.5, "90 %": 0.9, "99 %": 0.99, "worst": 1}
 CLOSE = 1e-6
 """Percentage points that two answers may differ by."""
 
+WHOLE = 100.001
+"""Percentages that add up to more are wrong by themselves: AnyDice's are floats, and drift."""
+
 
 def budget_of(seconds: float) -> Budget:
     """Give a budget that ends after so many seconds from now."""
@@ -64,7 +67,7 @@ def difference(entry: dict[str, Any], shown: list[tuple[str, dict[int, float]]])
 def answered(program: str, seconds: float, engine: str) -> list[tuple[str, dict[int, float]]]:
     """Give labels and percentages."""
     outputs = outputs_of(program, budget_of(seconds), engine)
-    return [(label, {face: 100 * weight / die.total for face, weight in die.weights.items()}) for label, die in outputs]
+    return [(each.label, {face: 100 * n / each.die.total for face, n in each.die.weights.items()}) for each in outputs]
 
 
 def by_line(program: str, line: Line) -> list[tuple[str, dict[int, float]]]:
@@ -88,7 +91,9 @@ def verdict_of(entry: dict[str, Any], seconds: float, engine: str, line: Line | 
     differs = difference(entry, shown)
     if not differs:
         return ("equal" if "data" in entry else "answered, which AnyDice could not finish"), ""
-    return ("known bug of AnyDice" if entry.get("bug") else "wrong"), differs
+    drifted = any(sum(share for value, share in data if value is not None) > WHOLE for data in entry.get("data", ()))
+    theirs = "known bug of AnyDice" if entry.get("bug") else "too many percentages in AnyDice" if drifted else ""
+    return theirs or "wrong", differs
 
 
 def main() -> None:

@@ -53,7 +53,7 @@ def test_what_is_told_is_what_comes(example: Example) -> None:
         assert odds.whole or len(rows) > len(found)
 
 
-ENDLESS = ("[no ones d4]", "repeat x", "accumulate x")
+ENDLESS = ("[no ones d4]", "COIN: COIN = COIN", "repeat x", "accumulate x")
 LARGE = ("50d6", "20d10", "60d6", "20d6")
 """Parts of the examples whose rolls are too many to be counted, or have no end."""
 

@@ -48,7 +48,11 @@ class Output(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The exact odds of each output, in the order the program gives them, and ``warnings``: what else to know."""
+    """The exact odds of each output, in the order the program gives them, and ``warnings``: what else to know.
+
+    Where AnyDice's odds would have a denominator of more than 90,000 digits, they are right to 75 decimal places, and a
+    warning says so.
+    """
 
     outputs: tuple[Output, ...]
     warnings: tuple[str, ...] = ()

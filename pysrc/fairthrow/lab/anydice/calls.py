@@ -4,8 +4,9 @@ Arguments are brought to what the parameters expect. Where a number or a sequenc
 body is run for each face or each sorted roll, and what it gives is mixed by weight: the call is *expanded*.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import product
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice, product
+from math import prod
 from typing import NamedTuple
 
 from fairthrow.lab.anydice.meaning import Value, die_of, number_or_die
@@ -13,14 +14,21 @@ from fairthrow.lab.engine.asked import Asked, Hidden, Working
 from fairthrow.lab.engine.asking import by_asking
 from fairthrow.lab.engine.die import EMPTY, LOST, Die, certain
 from fairthrow.lab.engine.limits import Budget
-from fairthrow.lab.engine.mix import mixed
+from fairthrow.lab.engine.mix import held_with, mixed
 from fairthrow.lab.engine.pool import Pool
 from fairthrow.lab.engine.revealing import by_revealing
 from fairthrow.lab.engine.rolls import faces_of, rolls_of
+from fairthrow.lab.engine.rounding import off_of, shortened, told
 from fairthrow.lab.engine.steps import Plan, Values
 
 Ways = list[tuple[int | tuple[int, ...], int]]
 """What a parameter may get, each with its weight."""
+
+LONG = 8_192
+"""Bits of weights that take longer to be multiplied than it takes to find out which of them can be added up first."""
+
+MOST_GATHERED = 50_000
+"""Ways that may wait for that."""
 
 Body = Callable[[list[Value]], Value | None]
 """Runs a function once, with a value for each parameter; nothing if it comes to no result."""
@@ -37,6 +45,8 @@ class Bound(NamedTuple):
     """The parameters that get a sorted roll of a pool."""
     total: int
     """The weight of all ways to go."""
+    off: int
+    """How far these weights are off (:mod:`fairthrow.lab.engine.rounding`)."""
     expanded: bool
     """Whether what the body gives is summed and mixed, or handed on as it is."""
 
@@ -48,9 +58,8 @@ def bound(expects: Sequence[str], arguments: Sequence[Value], budget: Budget) ->
     """
     budget.spend(20)
     values: list[Value] = []
-    ways: dict[int, Ways] = {}
-    rolls: dict[int, Pool] = {}
-    total, expanded = 1, False
+    dice: dict[int, Die | Pool] = {}
+    expanded = False
     for number, (kind, value) in enumerate(zip(expects, arguments, strict=True)):
         taken = value
         if kind == "d":
@@ -59,18 +68,36 @@ def bound(expects: Sequence[str], arguments: Sequence[Value], budget: Budget) ->
             expanded = True
             taken = number_or_die(value, budget)
             if isinstance(taken, Die):
-                ways[number] = list(taken.weights.items())
-                total *= taken.total
+                dice[number] = taken
         elif kind == "s" and isinstance(value, int):
             taken = (value,)
-        elif kind == "s" and isinstance(value, Die):
-            ways[number] = list(faces_of(value))
-            total *= value.total
-        elif kind == "s" and isinstance(value, Pool):
-            rolls[number] = value
-            total *= value.total
+        elif kind == "s" and isinstance(value, Die | Pool):
+            dice[number] = value
         values.append(taken)
-    return Bound(values, ways, rolls, total, expanded or bool(ways) or bool(rolls))
+    return _opened(expects, values, dice) if dice else Bound(values, {}, {}, 1, 0, expanded)
+
+
+def _opened(expects: Sequence[str], values: list[Value], dice: dict[int, Die | Pool]) -> Bound:
+    """Give all ways in which ``dice`` fill parameters, by number; the dice are rounded where they need it."""
+    kinds = [kind for each in dice.values() for kind in (each.kinds if isinstance(each, Pool) else ((each, 1),))]
+    short = shortened(kinds)
+    off = off_of(short)
+    if off or short is not kinds:  # whoever goes through them need not know
+        told_of = iter([(told(die), count) for die, count in short])
+        dice = {
+            number: Pool(islice(told_of, len(each.kinds))) if isinstance(each, Pool) else next(told_of)[0]
+            for number, each in dice.items()
+        }
+    ways: dict[int, Ways] = {}
+    rolls: dict[int, Pool] = {}
+    total = 1
+    for number, each in dice.items():
+        total *= each.total
+        if isinstance(each, Pool):
+            rolls[number] = each
+        else:
+            ways[number] = list(each.weights.items()) if expects[number] == "n" else list(faces_of(each))
+    return Bound(values, ways, rolls, total, off, expanded=True)
 
 
 def run(args: Bound, body: Body, budget: Budget, *, highest_first: bool) -> Value:
@@ -91,7 +118,7 @@ def run(args: Bound, body: Body, budget: Budget, *, highest_first: bool) -> Valu
         ways[number] = list(rolls_of(pool, highest_first=highest_first, budget=budget))
     if not all(ways.values()):
         return LOST  # nothing can be rolled, and nothing comes of it
-    return mixed(_ways(args, ways, body, budget), args.total)
+    return mixed(_ways(args, ways, body, budget), args.total, args.off)
 
 
 def run_asking(args: Bound, body: Body, budget: Budget, *, highest_first: bool) -> Working[Value]:
@@ -114,7 +141,7 @@ def run_asking(args: Bound, body: Body, budget: Budget, *, highest_first: bool) 
 
         results = yield from by_asking(pools, look, budget, highest_first=highest_first)
         found.extend((result, weight * each) for result, each in results)
-    return mixed(found, args.total)
+    return mixed(found, args.total, args.off)
 
 
 def run_revealing(args: Bound, plan: Plan, free: Values, budget: Budget, *, highest_first: bool) -> Working[Value]:
@@ -136,7 +163,7 @@ def run_revealing(args: Bound, plan: Plan, free: Values, budget: Budget, *, high
     found = yield from by_revealing(
         pools, plan, begins, lambda value: _as_result(value, budget), budget, highest_first=highest_first
     )
-    return mixed(found, args.total)
+    return mixed(found, args.total, args.off)
 
 
 def _impossible(args: Bound) -> bool:
@@ -144,8 +171,43 @@ def _impossible(args: Bound) -> bool:
     return not all(args.open.values()) or not all(die.weights for pool in args.rolls.values() for die, _ in pool.kinds)
 
 
-def _ways(args: Bound, ways: dict[int, Ways], body: Body, budget: Budget) -> Iterator[tuple[int | Die | None, int]]:
+def _ways(args: Bound, ways: dict[int, Ways], body: Body, budget: Budget) -> Iterable[tuple[int | Die | None, int]]:
+    if len(ways) > 1 and args.total.bit_length() > LONG and prod(map(len, ways.values())) <= MOST_GATHERED:
+        return _gathered(args, ways, body, budget)
     return ((_as_result(body(values), budget), weight) for values, weight in _filled(args, ways, budget))
+
+
+def _gathered(args: Bound, ways: dict[int, Ways], body: Body, budget: Budget) -> Iterator[tuple[int | Die | None, int]]:
+    """Give what all ways come to, with weights that are multiplied as seldom as can be: long ones take their time.
+
+    Where all parameters but one are filled alike and the same comes of it, the weights of that one are added up first.
+    """
+    numbers = sorted(ways, reverse=True)
+    results = _results(args, {number: [(value, 1) for value, _ in ways[number]] for number in numbers}, body, budget)
+    places = list(product(*(range(len(ways[number])) for number in numbers)))
+    found: list[dict[tuple[tuple[int, ...], int | Die | None], int]] = [{} for _ in numbers]
+    for at, (number, gathered) in enumerate(zip(numbers, found, strict=True)):
+        for place, result in zip(places, results, strict=True):
+            key = (*place[:at], -1, *place[at + 1 :]), result
+            gathered[key] = gathered.get(key, 0) + ways[number][place[at]][1]
+    for (place, result), weight in min(found, key=len).items():
+        budget.spend(10 + args.total.bit_length() // 32)
+        others = (ways[number][at][1] for number, at in zip(numbers, place, strict=True) if at >= 0)
+        yield result, prod(others, start=weight)
+
+
+def _results(args: Bound, ways: dict[int, Ways], body: Body, budget: Budget) -> list[int | Die | None]:
+    """Give what each way comes to, in turn. Raises LimitError if dice would take too much memory together."""
+    results: list[int | Die | None] = []
+    seen: set[Die] = set()
+    held = 0
+    for values, _ in _filled(args, ways, budget):
+        result = _as_result(body(values), budget)
+        if isinstance(result, Die) and result not in seen:
+            seen.add(result)
+            held = held_with(held, result)
+        results.append(result)
+    return results
 
 
 def _filled(args: Bound, ways: dict[int, Ways], budget: Budget) -> Iterator[tuple[list[Value], int]]:

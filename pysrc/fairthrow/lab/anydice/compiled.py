@@ -120,9 +120,11 @@ class Compiled:
             scope = {name: whole(value) for name, value in zip(entry.needs, free, strict=True) if value is not UNSET}
             return self._plain.call(function, [whole(value) for value in arguments], scope, depth)
         try:
-            return self._chooser.value(args, _Forms(self, function, kinds, free, depth, body))
+            value = self._chooser.value(args, _Forms(self, function, kinds, free, depth, body))
         except Fault as fault:
             raise UnplacedError from fault
+        self._machine.note(value, function.place.line, f"[{function.signature}]")
+        return value
 
     def _entry(self, function: Function) -> _Entry:
         entry = self._entries.get(id(function))

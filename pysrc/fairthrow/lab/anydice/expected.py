@@ -9,6 +9,11 @@ _BRACKETED = {
 }  # fmt: skip
 """Words that begin functions which people call without brackets."""
 
+_OPENING, _CLOSING = {"{", "(", "["}, {"}", ")", "]"}
+
+_NEAR = {",", ":", "..", "@", *_CLOSING}
+"""Signs that stand right behind what they follow."""
+
 LONGEST_SEEN = 24
 """Characters of what was found that a message repeats."""
 
@@ -31,27 +36,37 @@ def hint_for(tokens: Sequence[Token], at: int) -> str:
     suggestion = ""
     if token.kind == "word":
         suggestion = _bracketed(tokens, at) or _drop(tokens, at) or _misspelt(token.text)
-    elif token.text == "=" or (token.text == ":" and tokens[at - 1].text in {"output", "loop"}):
-        suggestion = f"{tokens[at - 1].text}: …" if tokens[at - 1].kind == "name" else ""
+    elif token.text == "=" and tokens[at - 1].kind == "name":
+        suggestion = f"{tokens[at - 1].text}: …"
     elif token.kind == "number" and tokens[at - 1].text == "D":
         before = tokens[at - 2].text if at > 1 and tokens[at - 2].kind == "number" else ""
         suggestion = f"{before}d{token.text}"
     elif token.text == "!" and at > 1 and tokens[at - 2].text == "d":
         suggestion = f"[explode d{tokens[at - 1].text}]"
-    elif token.kind in {"number", "name"} and tokens[at - 1].kind != "sign":
-        suggestion = "output " + token.text if at == 0 else ""
+    elif token.kind == "number" and at == 0:
+        suggestion = f"output {_text(_together(tokens, at, words=False))}"
     return f'; did you mean "{suggestion}"?' if suggestion else ""
 
 
 def _bracketed(tokens: Sequence[Token], at: int) -> str:
     """``highest 3 of 4d6`` is a call, and stands in brackets."""
-    if tokens[at].text not in _BRACKETED:
-        return ""
-    line = tokens[at].place.line
-    end = at
-    while tokens[end].kind != "end" and tokens[end].place.line == line and tokens[end].text not in {"named", "}", ")"}:
+    return f"[{_text(_together(tokens, at, words=True))}]" if tokens[at].text in _BRACKETED else ""
+
+
+def _together(tokens: Sequence[Token], at: int, *, words: bool) -> Sequence[Token]:
+    """Give the tokens from ``at`` to the end of their line, a label, or a bracket that was opened before them.
+
+    ``words`` is whether words belong to them that stand outside of brackets.
+    """
+    end, opened = at, 0
+    while tokens[end].kind != "end" and tokens[end].place.line == tokens[at].place.line:
+        if tokens[end].kind == "word" and not opened and (tokens[end].text == "named" or not words):
+            break
+        opened += (tokens[end].text in _OPENING) - (tokens[end].text in _CLOSING)
+        if opened < 0:
+            break
         end += 1
-    return f"[{_text(tokens[at:end])}]"
+    return tokens[at:end]
 
 
 def _drop(tokens: Sequence[Token], at: int) -> str:
@@ -82,7 +97,8 @@ def _text(tokens: Sequence[Token]) -> str:
     """Write tokens as a player would: dice without spaces, words with them."""
     text = ""
     for number, token in enumerate(tokens):
-        near = number and (token.text == "d" or tokens[number - 1].text == "d" or token.text in {",", "}", ":", ".."})
-        opened = number and tokens[number - 1].text in {"{", "(", "[", ":", ".."}
-        text += token.text if near or opened or not number else f" {token.text}"
+        before = tokens[number - 1] if number else None
+        near = token.text in _NEAR or (token.text == "d" and before and before.kind != "word")
+        behind = before is None or before.text in {"d", "@", ":", "..", *_OPENING}
+        text += token.text if near or behind else f" {token.text}"
     return text

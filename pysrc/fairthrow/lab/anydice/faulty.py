@@ -65,7 +65,7 @@ class Faulty(Plain):
         pools = {
             number: rolls_of(pool, highest_first=first, budget=self._budget) for number, pool in args.rolls.items()
         }
-        return mixed(self._results(function, leaking, {**args.open, **pools}, depth), args.total)
+        return mixed(self._results(function, leaking, {**args.open, **pools}, depth), args.total, args.off)
 
     def _results(
         self, function: Function, leaking: "_Leaking", ways: dict[int, Iterable[Way]], depth: int

@@ -19,7 +19,7 @@ def _check(program: str) -> None:
 def _odds(program: str, limit: int, budget: Budget) -> Answer:  # noqa: ARG001  # nothing is cut off in AnyDice
     statements = read(program)
     shown = shown_by(statements, budget)
-    outputs = tuple(Output(label, die.weights, die.total) for label, die in shown)
+    outputs = tuple(Output(each.label, each.die.weights, each.die.total) for each in shown)
     return Answer(outputs, tuple(warnings_of(statements, shown)))
 
 

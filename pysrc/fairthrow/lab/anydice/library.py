@@ -11,6 +11,7 @@ from fairthrow.lab.engine.die import LOST, Die
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.mix import mixed
 from fairthrow.lab.engine.pool import Pool
+from fairthrow.lab.engine.rounding import settled, shortened, told
 from fairthrow.lab.engine.sums import added, sum_of_at_most
 
 
@@ -62,20 +63,23 @@ def _joined(*dice: Value) -> Pool:
 
 def _explode(value: Value, settings: Settings, budget: Budget) -> Value:
     """Roll again and add whenever the highest face comes up, at most ``explode depth`` times."""
-    die = die_of(value, budget)
-    if not die.weights:
-        return die
+    whole = die_of(value, budget)
+    if not whole.weights:
+        return whole
+    times = settings.explode_depth
+    ((short, _),) = shortened([(whole, times + 1)])
+    exploded = die = told(short)
     top = max(die.weights)
-    rest = Die({face: weight for face, weight in die.weights.items() if face != top}, die.total)
-    exploded, weight = die, die.weights[top]
-    for _ in range(settings.explode_depth):
+    weight = die.weights[top]
+    rest = Die({face: each for face, each in die.weights.items() if face != top}, die.total)
+    for _ in range(times):
         again = added(exploded, Die({top: weight}, die.total), budget)
         stays = {face: each * exploded.total for face, each in rest.weights.items()}
         for face, each in again.weights.items():
             stays[face] = stays.get(face, 0) + each
         budget.spend(len(stays) * (1 + again.total.bit_length() // 256))
         exploded = Die(stays, again.total)
-    return exploded
+    return settled(Die(exploded.weights, exploded.total, short.off * (times + 1))) if short.off else exploded
 
 
 def _sort(numbers: tuple[int, ...] | Asked, settings: Settings, _: Budget) -> Value:
@@ -112,7 +116,9 @@ def _contains(dice: Value, number: Value, _: Settings, budget: Budget) -> Value 
 
 
 def _for_each_face(die: Die, of: Callable[[int], Die]) -> Die:
-    return mixed(((of(face), weight) for face, weight in die.weights.items()), die.total) if die.weights else LOST
+    if not die.weights:
+        return LOST
+    return mixed(((of(face), weight) for face, weight in die.weights.items()), die.total, die.off)
 
 
 def _ordered(dice: Value, _: Settings, budget: Budget) -> Value | None:
@@ -129,8 +135,8 @@ def _lower(left: Value, right: Value, _: Settings, budget: Budget) -> Value | No
     if isinstance(left, int):
         left, right = right, left
     if isinstance(left, Pool) and isinstance(right, int) and len(left.kinds) == 1 and left.kinds[0][0].weights:
-        ((die, count),) = left.kinds
-        return sum_of_at_most(right, die, count, budget)
+        ((die, count),) = shortened(left.kinds)
+        return settled(sum_of_at_most(right, die, count, budget))
     dice = isinstance(left, Die | Pool) and isinstance(right, Die | Pool)
     return Pool([(die_of(left, budget), 1), (die_of(right, budget), 1)]).places([0, 1], budget) if dice else None
 

@@ -10,6 +10,7 @@ from fairthrow.lab.anydice.settings import Settings
 from fairthrow.lab.anydice.syntax import Function, Statement
 from fairthrow.lab.engine.die import EMPTY, Die
 from fairthrow.lab.engine.limits import Budget, LimitError
+from fairthrow.lab.engine.rounding import shown
 from fairthrow.lab.errors import Fault
 
 Scope = dict[str, Value]
@@ -17,10 +18,11 @@ Scope = dict[str, Value]
 
 
 class Shown(NamedTuple):
-    """An output: its label, and its odds."""
+    """An output: its label, and its odds. If these are rounded, ``since`` says where that began."""
 
     label: str
     die: Die
+    since: str = ""
 
 
 MOST_SHOWN = 1_000_000
@@ -51,13 +53,23 @@ class Machine:
         self.outputs: list[Shown] = []
         self._bodies = engine(self, program)
         self._shown = 0
+        self._since = ""
+
+    def note(self, value: Value | None, line: int, what: str) -> None:
+        """Note the ``line`` and ``what`` is there, if its ``value`` is the first that is rounded."""
+        if type(value) is Die and value.off and not self._since:
+            self._since = f"line {line}, {what}"
 
     def show(self, label: str, die: Die) -> None:
-        """Take up an output with its ``label``. Raises LimitError if there is too much in all to show."""
+        """Take up an output with its ``label``.
+
+        Raises LimitError if there is too much in all to show, and for odds that had to be rounded too much.
+        """
+        die = shown(die)
         self._shown += max(1, len(die.weights))
         if self._shown > MOST_SHOWN:
             raise LimitError("memory", f"the outputs have over {MOST_SHOWN:,} values in all, which is too many to show")
-        self.outputs.append(Shown(label, die))
+        self.outputs.append(Shown(label, die, self._since if die.off else ""))
 
     def call(self, signature: str, arguments: Sequence[Value], scope: Scope, depth: int) -> Value:
         """Call the function of the words in ``signature``, ``depth`` calls deep, with the variables of ``scope``.

@@ -13,6 +13,7 @@ from fairthrow.lab.engine.die import EMPTY, Die, certain, numbered
 from fairthrow.lab.engine.limits import MOST_OUTCOMES, Budget, LimitError, check_outcomes
 from fairthrow.lab.engine.mix import mixed
 from fairthrow.lab.engine.pool import Pool, pool_of
+from fairthrow.lab.engine.rounding import both_shortened, settled
 from fairthrow.lab.engine.sums import added
 from fairthrow.lab.errors import Fault
 
@@ -109,7 +110,7 @@ def dice(count: Value, faces: Value, budget: Budget) -> Value:
     if not isinstance(count, Die):
         count = count.sum(budget)
     ways = ((die_of(_so_many(number, faces, budget), budget), weight) for number, weight in count.weights.items())
-    rolled = mixed(ways, count.total)
+    rolled = mixed(ways, count.total, count.off)
     return rolled if rolled.weights or rolled.total else Pool([(EMPTY, 1)])  # AnyDice counts it as one die
 
 
@@ -179,7 +180,8 @@ def compare(sign: str, left: Value, right: Value, budget: Budget) -> Value:
             return sum(holds(each, right) for each in left)
         if isinstance(right, tuple):
             return int(holds(left, right))  # type: ignore[arg-type]  # tuples compare as AnyDice's sequences do
-    return die_of(left, budget).compared(sign, die_of(right, budget), budget)
+    mine, theirs = both_shortened(die_of(left, budget), die_of(right, budget))
+    return settled(mine.compared(sign, theirs, budget))
 
 
 def calculate(sign: str, left: Value, right: Value, budget: Budget) -> Value:
@@ -205,14 +207,15 @@ def calculate(sign: str, left: Value, right: Value, budget: Budget) -> Value:
 def _of_dice(sign: str, mine: int | Die, theirs: int | Die, budget: Budget) -> Die:
     left = certain(mine) if isinstance(mine, int) else mine
     right = certain(theirs) if isinstance(theirs, int) else theirs
+    left, right = both_shortened(left, right)
     if sign == "+":
-        return added(left, right, budget)
+        return settled(added(left, right, budget))
     if sign == "-":
-        return added(left, right.each(lambda face: -face), budget)
+        return settled(added(left, right.each(lambda face: -face), budget))
     if sign in "&|":
         left, right = left.each(bool), right.each(bool)
     of = mul if sign == "*" and _bits_of(left) + _bits_of(right) <= MOST_BITS else OF_FACES[sign]
-    return left.each_with(right, of, budget)
+    return settled(left.each_with(right, of, budget))
 
 
 def _bits_of(die: Die) -> int:

@@ -57,7 +57,9 @@ class Plain:
             inner.update(zip(names, reversed(values), strict=True))
             return self.run(function.body, inner, depth)
 
-        return run(args, body, self._budget, highest_first=self._machine.settings.highest_first)
+        value = run(args, body, self._budget, highest_first=self._machine.settings.highest_first)
+        self._machine.note(value, function.place.line, f"[{function.signature}]")
+        return value
 
     def forget(self) -> None:
         """Nothing is remembered."""
@@ -90,7 +92,8 @@ class Plain:
         return None
 
     def _assign(self, statement: Assign, scope: Scope, depth: int) -> None:
-        scope[statement.name] = self._value(statement.value, scope, depth)
+        value = scope[statement.name] = self._value(statement.value, scope, depth)
+        self._machine.note(value, statement.place.line, statement.name)
 
     def _result(self, statement: Result, scope: Scope, depth: int) -> Value:
         return self._value(statement.value, scope, depth)
@@ -121,7 +124,9 @@ class Plain:
     def _output(self, statement: Output, scope: Scope, depth: int) -> None:
         value = self._value(statement.value, scope, depth)
         label = self._label(statement, len(self._machine.outputs) + 1, scope, depth)
-        self._machine.show(label, meaning.shown_as_die(value, self._budget))
+        die = meaning.shown_as_die(value, self._budget)
+        self._machine.note(die, statement.place.line, label)
+        self._machine.show(label, die)
 
     def _label(self, statement: Output, number: int, scope: Scope, depth: int) -> str:
         if statement.label is None:

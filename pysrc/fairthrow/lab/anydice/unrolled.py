@@ -108,7 +108,7 @@ class Sides(Unrolled):
 
     def __init__(self, die: Die, what: str, line: int) -> None:
         die = die.reduced()
-        Die.__init__(self, die.weights, die.total)
+        Die.__init__(self, die.weights, die.total, die.off)
         self.sure = bool(die.weights) and not die.lost
         self.what = what
         self.line = line

@@ -161,6 +161,6 @@ def copied(value: Unrolled | UnrolledPool, name: str) -> Unrolled | UnrolledPool
     if isinstance(value, UnrolledPool):
         copy.count = value.count  # type: ignore[union-attr]
     elif isinstance(value, Sides):
-        Die.__init__(copy, value.weights, value.total)  # type: ignore[arg-type]
+        Die.__init__(copy, value.weights, value.total, value.off)  # type: ignore[arg-type]
     copy.name, copy.thrown = name, value.thrown and name == value.name
     return copy

@@ -17,6 +17,7 @@ from fairthrow.lab.anydice.program import frames, run_each
 from fairthrow.lab.anydice.suspects import may_meet
 from fairthrow.lab.anydice.syntax import Function, Statement
 from fairthrow.lab.engine.limits import Budget, LimitError
+from fairthrow.lab.engine.rounding import RIGHT, surely_differ
 from fairthrow.lab.errors import ProgramError
 
 MOST_SLICES = 5
@@ -32,10 +33,11 @@ LONGEST_LABEL = 40
 def warnings_of(statements: Sequence[Statement], shown: Sequence[Shown]) -> list[str]:
     """Give sentences on what should be known of what ``statements`` have ``shown``; none as a rule."""
     found = [
-        f"{_label(label)}: the odds do not add up to 1; what is missing came to no number"
-        for label, die in shown
-        if die.lost and die.weights
+        f"{_label(each.label)}: the odds do not add up to 1; what is missing came to no number"
+        for each in shown
+        if each.die.lost and each.die.weights
     ]
+    found += _rounded(shown)
     if may_meet(statements):
         found += _differing(statements, shown)
     found += _lasting(statements, shown)
@@ -45,6 +47,19 @@ def warnings_of(statements: Sequence[Statement], shown: Sequence[Shown]) -> list
             f"{_named(large)}: AnyDice has numbers of 64 bits, up to {LARGEST:,}; it shows others for larger ones"
         )
     return found
+
+
+def _rounded(shown: Sequence[Shown]) -> Iterator[str]:
+    """Say which odds are rounded, and since where."""
+    of_place: dict[str, list[Shown]] = {}
+    for each in shown:
+        if each.since:
+            of_place.setdefault(each.since, []).append(each)
+    for place, some in of_place.items():
+        yield (
+            f"{_named(some)}: on the way, in {place}, a denominator grows too long to count on with (over 90,000 "
+            f"digits); odds are rounded from there on, and those shown are right to {RIGHT} decimal places"
+        )
 
 
 def _ends(shown: Shown) -> tuple[int, ...]:
@@ -78,11 +93,13 @@ def _lasting(statements: Sequence[Statement], shown: Sequence[Shown]) -> Iterato
         return
     others = _others(statements, shown, Afresh)
     if others:
-        lines = ", ".join(dict.fromkeys(str(function.place.line) for function, _ in carried))
-        names = ", ".join(sorted(set().union(*(each for _, each in carried))))
+        lines = list(dict.fromkeys(function.place.line for function, _ in carried))
+        names = sorted(set().union(*(each for _, each in carried)))
+        last, them = ("lasts", "it") if len(names) == 1 else ("last", "them")
         yield (
-            f"line {lines}: {names} lasts from one roll of a call to the next, here as in AnyDice, and that makes the "
-            f"odds of {_named(others)} (set it at the beginning of the function, and each roll begins anew)"
+            f"{_lines(lines)}: {', '.join(names)} {last} from one roll of a call to the next, here as in AnyDice, and "
+            f"that makes the odds of {_named(others)} (set {them} at the beginning of the function, and each roll "
+            "begins anew)"
         )
 
 
@@ -108,7 +125,7 @@ def _others(
             return None
     if len(machine.outputs) != len(shown):
         return None
-    return [mine for mine, their in zip(shown, machine.outputs, strict=True) if mine.die != their.die]
+    return [mine for mine, their in zip(shown, machine.outputs, strict=True) if surely_differ(mine.die, their.die)]
 
 
 class Afresh(Plain):
@@ -137,8 +154,12 @@ def _because(met: Iterable[Met], what: str) -> Iterator[str]:
         if place.line not in lines:
             lines.append(place.line)
     for (kind, name), lines in places.items():
-        some = ", ".join(map(str, lines[:MOST_NAMED])) + (" …" if len(lines) > MOST_NAMED else "")
-        yield f"line{'s' if len(lines) > 1 else ''} {some}: {what}: {_why(kind, name)}"
+        yield f"{_lines(lines)}: {what}: {_why(kind, name)}"
+
+
+def _lines(lines: Sequence[int]) -> str:
+    some = ", ".join(map(str, lines[:MOST_NAMED])) + (" …" if len(lines) > MOST_NAMED else "")
+    return f"line{'s' if len(lines) > 1 else ''} {some}"
 
 
 def _why(kind: str, name: str) -> str:

@@ -133,9 +133,10 @@ class _Asker:
         swept = self._swept.get(key)
         if swept is None:
             swept = self._swept[key] = {}
-            if len(asked) == 1 and asked[0][1][0] not in {"alike", "order"}:
-                swept[()] = self._alone(rolls, asked[0][1])
-                return swept[()]
+            alone = self._alone(rolls, asked[0][1]) if len(asked) == 1 else None
+            if alone is not None:
+                swept[()] = alone
+                return alone
             kinds = [(number, die, count) for number in rolls for die, count in self._pools[number].kinds]
             weights, steps = sweep(kinds, asked, dict(places), self._budget, highest_first=self._highest_first)
             self._work += steps // STEPS_A_RUN
@@ -143,8 +144,13 @@ class _Asker:
                 swept.setdefault(answers[:-1], []).append((answers[-1], weight))
         return swept.get(given, [])
 
-    def _alone(self, rolls: Whose, question: Question) -> list[tuple[int, int]]:
-        """Give the answers to the only question that is asked, with weights: pools have a shorter way to these."""
+    def _alone(self, rolls: Whose, question: Question) -> list[tuple[int, int]] | None:
+        """Give the answers to the only question that is asked, with weights, if pools have a shorter way to these.
+
+        They have none to answers that would have to be rounded.
+        """
+        if question[0] in {"alike", "order"}:
+            return None
         pool = Pool(kind for number in rolls for kind in self._pools[number].kinds)
         if question[0] in ADDING:
             die = pool.counted(worth_of(question), self._budget)
@@ -152,4 +158,6 @@ class _Asker:
             wanted = question[1] if question[0] == "places" else (question[1],)
             times = [wanted.count(place) for place in range(1, pool.count + 1)]
             die = pool.places(times if self._highest_first else times[::-1], self._budget)
+        if die.off:
+            return None
         return [(answer, weight * pool.total // die.total) for answer, weight in die.weights.items()]

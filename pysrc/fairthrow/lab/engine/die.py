@@ -13,6 +13,10 @@ MOST_REDUCED = 16_384
 """Bits of the longest total that is brought to lowest terms."""
 
 
+UNIT = 4_160
+"""How far a die is off is counted in parts of 1 / 2 ** UNIT."""
+
+
 class Die:
     """Faces in ascending order, each with a whole-number weight of at least 1, over one ``total``.
 
@@ -27,15 +31,19 @@ class Die:
     1
     """
 
-    __slots__ = ("_key", "_prefix", "total", "weights")
+    __slots__ = ("_hash", "_key", "_prefix", "off", "total", "weights")
 
     weights: dict[int, int]
     total: int
+    off: int
+    """How far all chances together may be from what they ought to be, in parts of 1 / 2 ** UNIT; 0 for exact ones."""
 
-    def __init__(self, weights: Mapping[int, int], total: int | None = None) -> None:
+    def __init__(self, weights: Mapping[int, int], total: int | None = None, off: int = 0) -> None:
         self.weights = dict(sorted(weights.items()))
         self.total = sum(self.weights.values()) if total is None else total
+        self.off = off
         self._key: tuple[object, ...] | None = None
+        self._hash: int | None = None
         self._prefix: tuple[list[int], list[int]] | None = None
 
     @classmethod
@@ -59,7 +67,7 @@ class Die:
         """Give what two equal dice have in common, whatever their totals: weights in lowest terms."""
         if self._key is None:
             die = self.reduced()
-            self._key = (tuple(die.weights), tuple(die.weights.values()), die.total)
+            self._key = (tuple(die.weights), tuple(die.weights.values()), die.total, die.off)
         return self._key
 
     def __eq__(self, other: object) -> bool:
@@ -68,14 +76,19 @@ class Die:
         return self is other or self.key() == other.key()
 
     def __hash__(self) -> int:
-        return hash(self.key())
+        if self._hash is None:
+            self._hash = hash(self.key())
+        return self._hash
 
     def __repr__(self) -> str:
         return f"Die({self.weights!r}{f', {self.total}' if self.lost else ''})"
 
     def reduced(self) -> "Die":
-        """Give the same die in lowest terms, unless its weights are so long that finding them takes too long."""
-        if self.total.bit_length() > MOST_REDUCED:
+        """Give the same die in lowest terms, unless its weights are so long that finding them takes too long.
+
+        One that is off has no lowest terms.
+        """
+        if self.off or self.total.bit_length() > MOST_REDUCED:
             return self
         common = gcd(self.total, *self.weights.values())
         if common <= 1:
@@ -92,7 +105,7 @@ class Die:
         for face, weight in self.weights.items():
             image = of(face)
             weights[image] = weights.get(image, 0) + weight
-        return Die(weights, self.total)
+        return Die(weights, self.total, self.off)
 
     def each_with(self, other: "Die", of: Callable[[int, int], int], budget: Budget) -> "Die":
         """Give the die that shows ``of(mine, theirs)`` of two independent dice, by going through all pairs."""
@@ -107,7 +120,7 @@ class Die:
             for image, ways in zip(images, map(mul, each_weight, repeat(weight)), strict=True):
                 weights[image] += ways
             check_outcomes(len(weights))
-        return Die(weights, total)
+        return Die(weights, total, self.off + other.off)
 
     def upto(self) -> tuple[list[int], list[int]]:
         """Give the faces, and for each place among them the weight of all faces before it."""
@@ -141,7 +154,8 @@ class Die:
             else:
                 holds += weight * upto
         fails = sum(self.weights.values()) * all_of_it - holds
-        return Die({v: w for v, w in ((0, fails), (1, holds)) if w}, self.total * other.total)
+        shown = {v: w for v, w in ((0, fails), (1, holds)) if w}
+        return Die(shown, self.total * other.total, self.off + other.off)
 
 
 EMPTY = Die({})

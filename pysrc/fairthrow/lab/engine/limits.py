@@ -4,7 +4,8 @@ Nothing here reads a clock: whoever starts the work says what is asked, and how 
 """
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from math import prod
 
 MOST_OUTCOMES = 500_000
 """Faces of the largest die, and numbers in the longest sequence."""
@@ -69,6 +70,22 @@ def check_outcomes(outcomes: int) -> None:
     """Raise LimitError if so many ``outcomes`` of a die, or numbers of a sequence, are too many."""
     if outcomes > MOST_OUTCOMES:
         raise LimitError("outcomes", f"that has more than {MOST_OUTCOMES:,} outcomes, which is too many to list")
+
+
+def bits_of(factors: Iterable[tuple[int, int]]) -> int:
+    """Give about how many bits a product has, whose ``factors`` are whole numbers, each so many times.
+
+    It is more than :data:`MOST_DIGITS` if the product really has more. A product that is far longer is not worked out.
+
+    >>> bits_of([(10, 2), (3, 1)])
+    10
+    """
+    lengths = [(number, number.bit_length(), times) for number, times in factors]
+    bits = sum([length * times for _, length, times in lengths])
+    if bits <= MOST_DIGITS:
+        return bits
+    least = sum([(length - 1) * times for _, length, times in lengths]) + 1
+    return least if least > MOST_DIGITS else prod([number**times for number, _, times in lengths]).bit_length()
 
 
 def check_memory(outcomes: int, bits: int) -> None:

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from itertools import accumulate
-from math import comb
+from math import comb, prod
 
 from fairthrow.lab.engine.die import Die
-from fairthrow.lab.engine.limits import Budget, check_memory
+from fairthrow.lab.engine.limits import Budget, bits_of, check_memory
 
 Kinds = Sequence[tuple[Die, int]]
 
@@ -39,7 +39,7 @@ def _place(die: Die, count: int, place: int, budget: Budget) -> Die:
     """Give the ``place``-th highest of ``count`` like dice: at least that many dice show its face or more."""
     faces = list(die.weights.items())
     whole = sum(die.weights.values())
-    check_memory(len(faces), count * die.total.bit_length())
+    check_memory(len(faces), bits_of([(die.total, count)]))
     weights, reached, above = {}, 0, 0
     ways = [comb(count, dice) for dice in range(count + 1)]
     for face, weight in reversed(faces):
@@ -48,7 +48,7 @@ def _place(die: Die, count: int, place: int, budget: Budget) -> Die:
         if at_least > reached:
             weights[face] = at_least - reached
         reached = at_least
-    return Die(weights, die.total**count)
+    return Die(weights, die.total**count, die.off * count)
 
 
 def _at_least(ways: Sequence[int], good: int, bad: int, place: int, budget: Budget) -> int:
@@ -73,9 +73,8 @@ def _fold(kinds: Kinds, times: Sequence[int], budget: Budget) -> Die:
     fall anywhere among the faces left, so that they are weighed at once.
     """
     faces = sorted({face for die, _ in kinds for face in die.weights}, reverse=True)
-    total = 1
-    for die, count in kinds:
-        total *= die.total**count
+    check_memory(0, bits_of([(die.total, count) for die, count in kinds]))
+    total = prod([die.total**count for die, count in kinds])
     upto = [0, *accumulate(times)]
     span = (faces[0] - faces[-1]) * upto[-1] + 1
     bits = 8 * (total.bit_length() // 8 + 1)
@@ -104,7 +103,7 @@ def _fold(kinds: Kinds, times: Sequence[int], budget: Budget) -> Die:
                 budget.spend((open_dice + 1) * (1 + span * bits // 4096))
             placed = after
         done += _taken_out(placed, kinds, left, last)
-    return _read(done, bits, faces[-1] * upto[-1], total)
+    return _read(done, bits, faces[-1] * upto[-1], total, sum(die.off * count for die, count in kinds))
 
 
 def _taken_out(placed: dict[tuple[int, ...], int], kinds: Kinds, left: Sequence[int], last: int) -> int:
@@ -118,9 +117,9 @@ def _taken_out(placed: dict[tuple[int, ...], int], kinds: Kinds, left: Sequence[
     return done
 
 
-def _read(packed: int, bits: int, offset: int, total: int) -> Die:
+def _read(packed: int, bits: int, offset: int, total: int, off: int) -> Die:
     size = bits // 8
     length = -(-packed.bit_length() // bits) * size
     data = packed.to_bytes(length, "little")
     weights = (int.from_bytes(data[at : at + size], "little") for at in range(0, length, size))
-    return Die({sum_: weight for sum_, weight in enumerate(weights, offset) if weight}, total)
+    return Die({sum_: weight for sum_, weight in enumerate(weights, offset) if weight}, total, off)

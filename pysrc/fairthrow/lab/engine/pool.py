@@ -7,6 +7,7 @@ from math import prod
 from fairthrow.lab.engine.die import EMPTY, Die, certain
 from fairthrow.lab.engine.limits import Budget, LimitError
 from fairthrow.lab.engine.places import sum_of_places
+from fairthrow.lab.engine.rounding import off_of, settled, shortened
 from fairthrow.lab.engine.sums import added, sum_of
 
 MOST_DICE = 100_000
@@ -64,8 +65,8 @@ class Pool:
     def sum(self, budget: Budget) -> Die:
         """Give the sum of its dice."""
         if self._sum is None:
-            sums = (sum_of(die, count, budget) for die, count in self.kinds)
-            self._sum = reduce(lambda a, b: added(a, b, budget), sums)
+            sums = (sum_of(die, count, budget) for die, count in shortened(self.kinds))
+            self._sum = settled(reduce(lambda a, b: added(a, b, budget), sums))
         return self._sum
 
     def each(self, of: Callable[[int], int]) -> "Pool":
@@ -78,13 +79,14 @@ class Pool:
         while kept and not kept[-1]:
             kept.pop()
         if not kept:
-            return Die({0: self.present}, self.total) if self.present != self.total else certain(0)
+            present, total = self.present, self.total
+            return Die({0: present}, total, off_of(self.kinds)) if present != total else certain(0)
         if not all(die.weights for die, _ in self.kinds):
             return Die({}, self.total)
         if len(kept) == self.count and len(set(kept)) == 1:
             whole = self.sum(budget)
             return whole if kept[0] == 1 else whole.each(lambda face: face * kept[0])
-        return sum_of_places(self.kinds, kept, budget)
+        return settled(sum_of_places(shortened(self.kinds), kept, budget))
 
     def counted(self, worth: Callable[[int], int], budget: Budget) -> Die:
         """Give the sum of what each face is worth: with 1 or 0, how many dice show one of some faces."""

@@ -7,7 +7,7 @@ integers when they are long, weight by weight when they are short.
 from math import gcd
 
 from fairthrow.lab.engine.die import Die, certain
-from fairthrow.lab.engine.limits import Budget, check_memory
+from fairthrow.lab.engine.limits import Budget, bits_of, check_memory
 
 SHORT = 3_000
 """Pairs of faces up to which going through them is quicker than packing."""
@@ -24,7 +24,7 @@ def added(left: Die, right: Die, budget: Budget) -> Die:
     """
     mine, theirs = left.weights, right.weights
     pairs = len(mine) * len(theirs)
-    total = left.total * right.total
+    total, off = left.total * right.total, left.off + right.off
     check_memory(len(mine) + len(theirs), total.bit_length())
     if not pairs:
         return Die({}, total)
@@ -33,21 +33,21 @@ def added(left: Die, right: Die, budget: Budget) -> Die:
         mine, theirs = theirs, mine
     if len(mine) == 1:
         ((shift, factor),) = mine.items()
-        return Die({face + shift: weight * factor for face, weight in theirs.items()}, total)
+        return Die({face + shift: weight * factor for face, weight in theirs.items()}, total, off)
     low = min(mine) + min(theirs)
     span = max(mine) + max(theirs) - low + 1
     if pairs <= SHORT or span > SPARSE * (len(mine) + len(theirs)):
         budget.spend(pairs)
         if pairs > SHORT:
             check_memory(min(span, pairs), total.bit_length())
-        return Die(_by_pairs(mine, theirs), total)
+        return Die(_by_pairs(mine, theirs), total, off)
     size = total.bit_length() // 8 + 1
     check_memory(span, 8 * size)
     budget.spend(span * size)
     product = _packed(mine, size) * _packed(theirs, size)
     data = product.to_bytes(span * size, "little")
     weights = (int.from_bytes(data[at : at + size], "little") for at in range(0, span * size, size))
-    return Die({face: weight for face, weight in enumerate(weights, low) if weight}, total)
+    return Die({face: weight for face, weight in enumerate(weights, low) if weight}, total, off)
 
 
 def _by_pairs(mine: dict[int, int], theirs: dict[int, int]) -> dict[int, int]:
@@ -82,7 +82,7 @@ def sum_of_at_most(most: int, die: Die, count: int, budget: Budget) -> Die:
     powers = _power(weights, count, budget, last=max(0, most - low)) if most > low else []
     found = {low + at: weight for at, weight in enumerate(powers[: max(0, most - low)]) if weight}
     whole = sum(die.weights.values()) ** count
-    return Die({**found, most: whole - sum(found.values())}, die.total**count)
+    return Die({**found, most: whole - sum(found.values())}, die.total**count, die.off * count)
 
 
 def sum_of(die: Die, count: int, budget: Budget) -> Die:
@@ -98,13 +98,12 @@ def sum_of(die: Die, count: int, budget: Budget) -> Die:
     low = min(die.weights)
     step = gcd(*(face - low for face in die.weights))
     if step == 0:
-        return Die({low * count: die.weights[low] ** count}, die.total**count)
+        return Die({low * count: die.weights[low] ** count}, die.total**count, die.off * count)
     span = (max(die.weights) - low) // step + 1
     if span > SPARSE * len(die.weights):
         return _by_doubling(die, count, budget)
     weights = [0] * span
-    bits = count * die.total.bit_length()
-    check_memory((len(weights) - 1) * count + 1, bits)
+    check_memory((len(weights) - 1) * count + 1, bits_of([(die.total, count)]))
     for face, weight in die.weights.items():
         weights[(face - low) // step] = weight
     if len(set(weights)) == 1:
@@ -112,7 +111,8 @@ def sum_of(die: Die, count: int, budget: Budget) -> Die:
     else:
         powers = _power(weights, count, budget)
     start = low * count
-    return Die({start + at * step: weight for at, weight in enumerate(powers) if weight}, die.total**count)
+    sums = {start + at * step: weight for at, weight in enumerate(powers) if weight}
+    return Die(sums, die.total**count, die.off * count)
 
 
 def _uniform_power(sides: int, count: int, budget: Budget, factor: int) -> list[int]:

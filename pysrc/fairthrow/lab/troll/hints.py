@@ -35,6 +35,8 @@ def syntax_fault(found: list[Token], at: int, expected: str) -> FaultError:
     if token.kind == WRONG:
         return FaultError(token.place, token.text)
     what = "the program ends" if token.kind == END else f"there is {token.text}"
+    if token.kind == "!" and found[at + 1].kind == "=" and _touch(token, found[at + 1]):
+        return FaultError(token.place, f"expected {expected}, but {what}={_hint(found[at + 1], token)}")
     return FaultError(token.place, f"expected {expected}, but {what}{_hint(token, before)}")
 
 

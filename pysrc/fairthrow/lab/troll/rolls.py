@@ -90,7 +90,8 @@ class _Roller(Throwing):
             case Select(sign, number, operand):
                 many = of.counted(bare(self.get(number, env)), sign)
                 select = of.least if sign == "least" else of.largest
-                return self.some(part, f"{sign} {many}", self.get(operand, env), lambda all_: select(many, all_))
+                these = seen(self.get(operand, env), sign)
+                return self.some(part, f"{sign} {many}", these, lambda all_: select(many, all_))
             case Binary(sign, left, right):
                 return self.binary(part, sign, left, right, env)
             case Let(name, value, body):
@@ -186,7 +187,8 @@ class _Roller(Throwing):
             return self.reckoned(part, of.number(bare(before), sign), of.number(bare(behind), sign))
         if sign in of.FILTERS:
             limit = of.number(bare(before), f"{of.LEFT} {sign}")
-            return self.some(part, f"{limit} {sign}", behind, lambda all_: of.filtered(sign, limit, all_))
+            given = seen(behind, sign)
+            return self.some(part, f"{limit} {sign}", given, lambda all_: of.filtered(sign, limit, all_))
         if sign == "U":
             return together(seen(before, "U"), seen(behind, "U"))
         if sign in of.OF_TWO:
