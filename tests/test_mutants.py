@@ -2,7 +2,9 @@
 
 import argparse
 import json
+import os
 import subprocess
+import sys
 import tomllib
 from collections import Counter
 from dataclasses import replace
@@ -142,6 +144,38 @@ def test_of_a_sample_only_what_was_drawn_is_reported(
     assert "(Wilson's interval of 95 %)" in said
 
 
+def test_what_survives_is_tried_alone(
+    tried: list[Mutant], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A process that has never run the tests has the last word, but for what is killed, explained or not tried."""
+    asked: list[str] = []
+
+    def run(command: list[str], *, env: dict[str, str], cwd: Path, **_: object) -> subprocess.CompletedProcess[str]:
+        assert (command[1:3], cwd) == (["-m", "pytest"], tmp_path / "mutants")
+        asked.append(env["MUTANT_UNDER_TEST"])
+        return subprocess.CompletedProcess(command, returncode)
+
+    monkeypatch.setattr(subprocess, "run", run)
+    survived = tried[0].key
+    for returncode, outcome in ((0, "survived"), (1, "killed alone"), (2, "killed alone")):
+        again = [mutants.again_alone(tmp_path, "dice", each, []) for each in tried]
+        assert [each.outcome for each in again] == [outcome, *(each.outcome for each in tried[1:])]
+        assert again[0].killed == bool(returncode)
+    assert asked == [survived] * 3
+    known = [replace(each, function=each.function.removeprefix("fairthrow.")) for each in explanations(OF_AREA)]
+    assert mutants.again_alone(tmp_path, "dice", tried[0], known) == tried[0]
+    assert len(asked) == 3
+    assert mutants.report("dice", again[:3], []) == 0
+    assert "1 killed alone" in capsys.readouterr().out
+
+
+OF_AREA = """[[explained]]
+why = "Nothing is higher."
+[explained.changes]
+"made.shapes.area" = ["def (wide, high=2):"]
+"""
+
+
 def test_quicker_tests_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests are sorted by what they took; what was not measured comes first, and without measures all stay."""
     monkeypatch.chdir(tmp_path)
@@ -151,6 +185,25 @@ def test_quicker_tests_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     (tmp_path / "mutmut-stats.json").write_text(json.dumps({"duration_by_test": {"a": 2.5, "b": 0.5}}))
     pytest_collection_modifyitems(items)
     assert [each.nodeid for each in items] == ["c", "b", "a"]
+
+
+def test_a_test_that_is_given_bytes_has_a_name(tmp_path: Path) -> None:
+    """Where nothing is escaped, pytest makes no name of bytes by itself; texts keep their backslashes."""
+    text = """import pytest\n@pytest.mark.parametrize("x", [b"\\xff\\n", "a\\\\b", 3])\ndef test_it(x): pass\n"""
+    (tmp_path / "test_given.py").write_text(text, encoding="utf-8")
+    unescaped = [option for option in mutants.OPTIONS if option.startswith("disable_test_id_escaping")]
+    plugins = [option for option in mutants.OPTIONS if option.startswith("sitebuild.testing.")]
+    options = [*("-o", *unescaped), *(each for plugin in plugins for each in ("-p", plugin)), *("--co", "-q")]
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *options, "test_given.py"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(PACKAGE.parent)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    names = [line for line in done.stdout.splitlines() if "::" in line]
+    assert names == ["test_given.py::test_it[ff0a]", "test_given.py::test_it[a\\b]", "test_given.py::test_it[3]"], done
 
 
 def test_every_explanation_names_what_is_there() -> None:

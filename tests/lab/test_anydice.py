@@ -181,7 +181,7 @@ def test_labels_show_values_as_players_write_them() -> None:
     output 1 named "[N] [S] [E] [D] [P] [W] [N+1] [n]"
     output 2
     """
-    assert [label for label, _ in outputs_of(program)] == ["-7 {?} {?} d6 2d6 d{?} [N+1] [n]", "output 2"]
+    assert [shown.label for shown in outputs_of(program)] == ["-7 {?} {?} d6 2d6 d{?} [N+1] [n]", "output 2"]
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,7 @@ def test_labels_show_values_as_players_write_them() -> None:
 )  # fmt: skip
 def test_labels_name_dice_of_no_or_negative_numbers_as_anydice_does(dice: str, name: str) -> None:
     """A minus of the dice or of their faces stands in front, two cancel out, and no dice are a die from 0 to 0."""
-    assert [label for label, _ in outputs_of(f'DICE: {dice} output DICE named "[DICE]"')] == [name]
+    assert [shown.label for shown in outputs_of(f'DICE: {dice} output DICE named "[DICE]"')] == [name]
 
 
 @EVERY_ENGINE

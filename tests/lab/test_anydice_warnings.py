@@ -180,3 +180,87 @@ def test_variables_that_last_from_roll_to_roll() -> None:
     assert "the odds of output 1 (" in warning
     assert not warnings(f"function: f S:s {{ C: 0 {count} }}\noutput [f 2d2]")
     assert not warnings(f"C: 0\nfunction: f S:s {{ {count} }}\noutput [f {{1, 2}}]")
+
+
+DIGITS = "it has numbers of 64 bits, up to 9,223,372,036,854,775,807; here numbers have as many digits as they need"
+AT_MOST = (
+    "it takes dice <= a sequence for dice > the sequence; here it is <= "
+    "(with the sequence before >= and the dice behind it, both give the same)"
+)
+EMPTY = (
+    "beside an empty die, it leaves a sequence or a pool as it is where it should sum it; here an empty die counts as 0"
+)
+LASTING = "from one roll of a call to the next, here as in AnyDice, and that makes the odds of"
+
+SHOWN = "numbers of 64 bits, up to 9,223,372,036,854,775,807; it shows others for larger ones"
+AFRESH = "at the beginning of the function, and each roll begins anew)"
+TWO_LAST = """C: 0 B: 0
+output 5
+function: f S:s { C: C + 1@S B: B + C result: B }
+function: g S:s { C: C + 1@S result: C }
+output [f 2d2] output [g 2d3]"""
+
+
+def leaking(label: str) -> str:
+    """Give a program with one output of this label, with a parameter that leaks in AnyDice."""
+    return f'function: f N:n T:n {{ T: T - 1 result: T * 10 + N }}\noutput [f d3 5] named "{label}"'
+
+
+LEAK = (
+    "there, what this function makes of its parameter T lasts for other rolls of the same call; here each roll has the "
+    "T that it was given (name the parameter T_GIVEN and begin the function with T: T_GIVEN, and both give the same)"
+)
+
+
+@pytest.mark.parametrize(
+    ("program", "said"),
+    [
+        (leaking("x" * 40), f'line 1: AnyDice gives other odds for "{"x" * 40}": {LEAK}'),
+        (leaking("x" * 41), f'line 1: AnyDice gives other odds for "{"x" * 39}…": {LEAK}'),
+        (leaking("output 1"), f"line 1: AnyDice gives other odds for output 1: {LEAK}"),
+        (leaking("output 1a"), f'line 1: AnyDice gives other odds for "output 1a": {LEAK}'),
+        ("\noutput d8 <= {1, 2}", f"line 2: AnyDice gives other odds for output 1: {AT_MOST}"),
+        ("X: {1, 2}\noutput d8 <= X", f"line 2: AnyDice gives other odds for output 1: {AT_MOST}"),
+        ("output d8 <= [sort {1, 2}]", f"line 1: AnyDice gives other odds for output 1: {AT_MOST}"),
+        ("output 1 + (d8 <= {1, 2})", f"line 1: AnyDice gives other odds for output 1: {AT_MOST}"),
+        ("output {d8 <= {1, 2}}", ""),
+        ("output [absolute d8 <= {1, 2}]", f"line 1: AnyDice gives other odds for output 1: {AT_MOST}"),
+        ("output -(d8 <= {1, 2})", f"line 1: AnyDice gives other odds for output 1: {AT_MOST}"),
+        ("if 0 { X: 1 } else { output d8 <= {1, 2} }", f"line 1: AnyDice gives other odds for output 1: {AT_MOST}"),
+        (
+            "output d8 <= {1, 2}\n" * 3,
+            f"lines 1, 2, 3: AnyDice gives other odds for output 1, output 2, output 3: {AT_MOST}",
+        ),
+        (
+            "output d8 <= {1, 2}\n" * 4,
+            f"lines 1, 2, 3 …: AnyDice gives other odds for output 1, output 2, output 3 and 1 more: {AT_MOST}",
+        ),
+        (
+            "output d8 <= {1, 2} output d8 <= {1, 2}",
+            f"line 1: AnyDice gives other odds for output 1, output 2: {AT_MOST}",
+        ),
+        ("output d{} + {1, 2, 3}", f"line 1: AnyDice gives other odds for output 1: {EMPTY}"),
+        ("X: d{}\noutput {1, 2, 3} + X", ""),
+        ("loop I over {1} { X: d{} }\noutput X + {1, 2, 3}", f"line 2: AnyDice gives other odds for output 1: {EMPTY}"),
+        ("output 2^63", f"line 1: AnyDice may answer otherwise: {DIGITS}"),
+        ("output 2^62 + (2^62 - 1)", ""),
+        ("output -(2^62) * 2 - 1", f"line 1: AnyDice may answer otherwise: {DIGITS}"),
+        (
+            "output d{9}^21",
+            f"output 1: AnyDice has {SHOWN}",
+        ),
+        ("output d{9}^19", ""),
+        (
+            "C: 0\nfunction: f S:s { C: C + 1@S result: C }\noutput [f 2d2]",
+            f"line 2: C lasts {LASTING} output 1 (set it {AFRESH}",
+        ),
+        (
+            TWO_LAST,
+            f"lines 3, 4: B, C last {LASTING} output 2, output 3 (set them {AFRESH}",
+        ),
+    ],
+    ids=lambda each: each[:50],
+)
+def test_a_warning_is_said_in_full(program: str, said: str) -> None:
+    """It begins with its lines, names what has other odds, and says what AnyDice does there; or there is none."""
+    assert warnings(program) == ([said] if said else [])

@@ -96,6 +96,18 @@ def test_long_sums_equal_icepool() -> None:
     assert added(left, right, BUDGET) == Die(dict((40 @ icepool.d(8) + 30 @ icepool.d(12)).items()))
 
 
+@pytest.mark.parametrize("low", [-70, -1, 0, 1, 70])
+def test_sums_of_long_dice_are_counted_wherever_their_faces_begin(low: int) -> None:
+    """Of two dice with a hundred faces, a sum comes up once more with each step, and once less beyond the middle."""
+    die = Die(dict.fromkeys(range(low, low + 100), 1), 101)
+    wanted = {2 * low + step: min(step + 1, 199 - step) for step in range(199)}
+    assert added(die, die, BUDGET).weights == wanted
+    assert added(die, die, BUDGET).total == 101**2
+    assert sum_of(die, 2, BUDGET).weights == wanted
+    sparse = Die(dict.fromkeys(range(1000 * low, 1000 * (low + 100), 1000), 1))  # too far apart to be packed
+    assert added(sparse, sparse, BUDGET).weights == {1000 * face: weight for face, weight in wanted.items()}
+
+
 def test_a_place_of_very_many_dice_has_mass_one() -> None:
     """The 300th highest of 1000 dice: no face is left out."""
     die = Pool([(numbered(100), 1000)]).places([0] * 299 + [1], BUDGET)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from itertools import product
+from itertools import count, product
 
 import pytest
 
@@ -146,3 +146,16 @@ def test_nothing_is_known_at_places_of_dice_that_are_closed() -> None:
     """Dice that nothing asks for again are no longer there to tell."""
     with pytest.raises(Forgotten):
         face_at([Known(())], 1)
+
+
+@pytest.mark.parametrize(
+    ("word", "by"), [("least", 2), ("largest", 3), ("minimal", 0), ("maximal", 0), ("different", 0)]
+)
+def test_parts_of_many_that_show_two_numbers_are_not_listed(word: str, by: int) -> None:
+    """Sixteen throws of two dice are thirty-two dice: what is kept of them has the odds that it has face by face."""
+    die = Law({(face,): 1 for face in range(1, 7)})
+    two = Law({(low, high): 1 + (low < high) for low in range(1, 7) for high in range(low, 7)})
+    slices = count()
+    look = Looker(Budget(lambda: pytest.fail("they are listed") if next(slices) > 20 else None))
+    pairs, dice = (look.flat(look.filtered(Heap(kinds), word, by)) for kinds in (((two, 16),), ((die, 32),)))
+    assert chances(pairs) == chances(dice)

@@ -258,3 +258,123 @@ def test_places_are_those_of_the_program() -> None:
     assert [(comment.place, comment.text) for comment in comments] == [(Place(1, 11), " a\nb "), (Place(3, 2), "c")]
     found = read("anydice", "\\ title X\n   input B 1..3 \\ output 1")
     assert found.problems[0].startswith("line 2, column 4: input B: nothing gives B a number")
+
+
+def problems(line: str, before: str = "A: 1\n") -> list[str]:
+    """Give what is said of a declaration in a comment of an AnyDice program."""
+    return list(read("anydice", f"{before}\\ {line} \\ output A").problems)
+
+
+KINDS = "it may be 1..10, or no, yes, or words with numbers of their own: easy 4, normal 6, hard 8"
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("input B 1..6", "input B: nothing gives B a number; begin with B: 1"),
+        ("input A 1..6\n input A 1..8", "input A is declared twice; the first holds"),
+        ("input A 3..6", "input A: the program begins with 1, and it must be 3 to 6"),
+        ("input A low 2, high 3", "input A: the program begins with 1, and it must be 2 (low) or 3 (high)"),
+        ("input A 2, three 3, 4..", f"input A: {KINDS}"),
+        ("input A 2, 3, four 4", "input A: the program begins with 1, and it must be 2, 3 or 4 (four)"),
+        ("input A 1..1", "input A: a range goes from a lower to a higher number, as in 1..10"),
+        ("input A 2..1", "input A: a range goes from a lower to a higher number, as in 1..10"),
+        ("input A", f"input A: {KINDS}"),
+        ('input A ""', f"input A: {KINDS}"),
+        ("input A one", f"input A: {KINDS}"),
+        ('input A "x" one 1', f"input A: {KINDS}"),
+        ('input A "x" maybe, no', f"input A: {KINDS}"),
+        ("success A >= C", "success: there is no input C to compare with"),
+        ("success A >= " + "C" * 61, f"success: there is no input {'C' * 59}… to compare with"),
+        ("input " + "B" * 61 + " 1..6",
+         "input {0}: nothing gives {0} a number; begin with {0}: 1".format("B" * 59 + "…")),
+    ],
+)  # fmt: skip
+def test_a_declaration_that_is_not_right_is_told_in_full(line: str, says: str) -> None:
+    """The place is where its word stands; what is wrong is said once."""
+    second = "\n" in line
+    place = "line 3, column 2" if second else "line 2, column 3"
+    assert problems(line) == [f"{place}: {says}"]
+
+
+def test_labels_titles_and_texts_are_cut_where_nobody_reads_on() -> None:
+    """A label has sixty characters, a title eighty, a text four hundred; so much is kept whole."""
+    for extra in (0, 1):
+        label, title, about = "l" * (60 + extra), "t" * (80 + extra), "a" * (400 + extra)
+        text = f'\\ title {title}\n about {about}\n input A "{label}" 1..6 \\ A: 1 output A'
+        found = read("anydice", text)
+        kept = (found.inputs["A"].label, found.title, found.about)
+        whole = (label, title, about)
+        assert kept == (whole if not extra else tuple(f"{each[:-2]}…" for each in whole))
+
+
+def test_the_first_of_two_holds() -> None:
+    """Of titles and texts; blanks within them count once, and a mark of the comment is no part of them."""
+    found = read("anydice", "\\ title:  One   two\n title Three\n\tabout a \n about b\\ A: 1 output A")
+    assert (found.title, found.about) == ("One two", "a")
+    found = read("troll", "\\ title One\\\n\\ success X >= 3\n\\ success Y >= 4\nd6")
+    assert (found.title, found.success) == ("One", Success(name="X", sign=">=", number=3))
+
+
+def test_a_label_is_made_of_the_name_where_none_is_given() -> None:
+    """With blanks for lines, and one capital; of blanks between the words of a label one is left."""
+    found = read(
+        "anydice", '\\ input MY_SKILL 1..6\n input __ 1..6\n input B "two   words" 1..6 \\ MY_SKILL: 1 __: 1 B: 2'
+    )
+    assert [each.label for each in found.inputs.values()] == ["My skill", "__", "two words"]
+
+
+def test_an_input_says_what_it_may_be() -> None:
+    """A range from end to end, or one of the numbers of its words."""
+    found = read("anydice", "\\ input A 2..5\n input B low -1, high 3\n input C no, yes \\ A: 2 B: 3 C: 0 output A")
+    assert found.problems == ()
+    a, b, c = found.inputs.values()
+    assert [number for number in range(10) if a.allows(number)] == [2, 3, 4, 5]
+    assert [number for number in range(-5, 10) if b.allows(number)] == [-1, 3]
+    assert [number for number in range(-5, 10) if c.allows(number)] == [0, 1]
+    assert (a.allowed(), b.allowed(), c.allowed()) == ("2 to 5", "-1 (low) or 3 (high)", "0 (no) or 1 (yes)")
+    assert (a.word(3), b.word(3), b.word(2), c.word(0)) == ("3", "high", "2", "no")
+    assert (a.flag, b.flag, c.flag) == (False, False, True)
+
+
+@pytest.mark.parametrize(("choices", "right"), [(1, False), (2, True), (40, True), (41, False)])
+def test_an_input_has_so_many_choices(choices: int, right: bool) -> None:  # what is expected
+    """Two at least, and forty at most; each has a word and a number of its own."""
+    line = 'input A "Name" ' + ", ".join(f"w{'x' * number} {number + 1}" for number in range(choices))
+    assert (problems(line) == []) == right
+
+
+def test_what_is_wanted_is_written_again() -> None:
+    """As a player types it; without a name, only the sign and the number."""
+    assert str(Success(name="Hits", sign=">=", number=2)) == "Hits >= 2"
+    assert str(Success(name="", sign=">=", number="A")) == ">= A"
+    found = read("anydice", '\\ success "two  words" at least 3 \\ output 3')
+    assert found.success == Success(name="two words", sign=">=", number=3)
+
+
+def test_what_is_wanted_of_an_input_that_is_none_gives_way() -> None:
+    """The next one that is right holds."""
+    found = read("anydice", "\\ success X >= C\n success X >= 2 \\ output 3")
+    assert found.success == Success(name="X", sign=">=", number=2)
+    assert found.problems == ("line 1, column 3: success: there is no input C to compare with",)
+
+
+@pytest.mark.parametrize(
+    ("labels", "shown", "name", "place"),
+    [
+        ((), (), "x", None),
+        ((), (), "", None),
+        (("a",), (), "x", 0),
+        (("a", "b"), (), "", 0),
+        (("a", "b"), (), "B", 1),
+        (("a", "b"), ("X", "Y"), "y", 1),
+        (("Y", "b"), ("X", "Y"), "y", 0),
+        (("a", "b"), ("X", "Y", "Z"), "y", None),
+        (("a", "b"), ("X", "Y"), "z", None),
+    ],
+)
+def test_the_output_of_which_something_is_wanted_is_found(
+    labels: tuple[str, ...], shown: tuple[str, ...], name: str, place: int | None
+) -> None:
+    """One output needs no name. Labels come before variables, and these count only if there is one for each."""
+    assert wanted(Success(name=name, sign="=", number=1), labels, shown) == place

@@ -7,12 +7,14 @@ difference, and `tests/mutants.toml` says why.
 
 import argparse
 import json
+import os
 import secrets
 import shutil
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from sitebuild.errors import BuildError
@@ -33,6 +35,7 @@ OPTIONS = (
     "--hypothesis-profile=few",
     *("-o", "pythonpath=src . tests tests/site tests/build"),
     *("-p", "sitebuild.testing.quickest"),
+    *("-p", "sitebuild.testing.byteids"),
     *("-o", "disable_test_id_escaping_and_forfeit_all_rights_to_community_support=true"),
     *(option for test in SLOW for option in ("--deselect", test)),
 )
@@ -114,7 +117,26 @@ def try_room(room: str, files: Sequence[Path], known: Sequence[Explanation], opt
     if done.returncode:
         raise BuildError(f"mutmut came to no end; {(workspace / 'log.txt').relative_to(ROOT)} says why")
     tried = [each for each in read(workspace / "mutants" / "src") if not names or each.key in names]
+    tried = [again_alone(workspace, room, each, known) for each in tried]
     return report(room, tried, known, drawn=bool(names))
+
+
+def again_alone(workspace: Path, room: str, mutant: Mutant, known: Sequence[Explanation]) -> Mutant:
+    """Try a change of a ``room`` that survived, and is not ``known`` to, once more; give what came of it at last.
+
+    mutmut tries changes in a process that has run the tests before. What modules, and tests, work out when they are
+    imported, or keep for the next time, is there already. So a process of its own has the last word.
+    """
+    if mutant.outcome != "survived" or any(why.fits(mutant) for why in known):
+        return mutant
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "--rootdir=.", "-x", "-q", *OPTIONS, *TESTS[room]],
+        cwd=workspace / "mutants",
+        env={**os.environ, "MUTANT_UNDER_TEST": mutant.key},
+        capture_output=True,
+        check=False,
+    )
+    return replace(mutant, code=Mutant.ALONE) if done.returncode else mutant
 
 
 def sample(workspace: Path, files: Iterable[Path], count: int, seed: str) -> list[str]:

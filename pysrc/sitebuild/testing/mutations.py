@@ -28,6 +28,9 @@ class Mutant:
     KILLED: ClassVar = (1, 3)
     """The exit codes of pytest that say that a test failed."""
 
+    ALONE: ClassVar = 256
+    """Stands for the exit code where tests failed in a process of its own only. No process has it."""
+
     key: str
     module: str
     function: str
@@ -38,12 +41,14 @@ class Mutant:
     @property
     def outcome(self) -> str:
         """Say what came of it in a word or two."""
+        if self.code == self.ALONE:
+            return "killed alone"
         return "killed" if self.code in self.KILLED else OUTCOMES.get(self.code, "out of time")
 
     @property
     def killed(self) -> bool:
         """Whether the tests found it: one failed, or went on for ever."""
-        return self.outcome in {"killed", "out of time"}
+        return self.outcome in {"killed", "killed alone", "out of time"}
 
     def shown(self) -> str:
         """Write it as a difference."""

@@ -8,7 +8,7 @@ from sitebuild.places import PACKAGE
 TESTS = {
     "dice": ("tests/dice",),
     "systems": ("tests/systems", "tests/test_decided_links.py"),
-    "lab": ("tests/lab",),
+    "lab": ("tests/lab", "tests/programs/test_explain.py", "tests/build/test_docs_lab.py"),
     "table": ("tests/table", "tests/app", "tests/test_group_command_line.py"),
     "programs": ("tests/programs",),
     "view": ("tests/view", "tests/app"),
