@@ -1,26 +1,100 @@
 """Counts every roll that a situation can make: the oracle for all exact odds.
 
-The package's own ``dice/every.py`` makes the rolls. It uses nothing of the odds code, and only the odds must be
-independent of the count. If a roll were missed, the chances would not add up to 1.
+It uses nothing of the odds code. If a roll were missed, the chances would not add up to 1. Dice that are asked for
+together are gone through sorted, each lot with the number of its orders. `systems/test_order.py` holds that their order
+changes no outcome. The few checks where it does are gone through in every order. The self-check, which
+`test_selfcheck.py` runs, also counts rolls in every order.
 """
 
 from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import Any
+from functools import cache
+from itertools import combinations_with_replacement
+from math import factorial, prod
+from typing import Any, TypeVar
+
+from strategies import check_id
 
 from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.every import every_roll
+from fairthrow.dice.stream import Source
 from fairthrow.systems import Situation
+
+R = TypeVar("R")
+
+IN_ORDER = {"d100/check", "d100/opposed", "skew/percentile"}
+"""Checks where dice that are asked for together are not alike: the first shows tens, the second ones."""
+
+
+class MoreDiceError(Exception):
+    """A roll asks for more dice than it was given: so many more of so many sides."""
+
+    def __init__(self, count: int, sides: int) -> None:
+        super().__init__(count, sides)
+        self.count, self.sides = count, sides
+
+
+class Laid:
+    """Gives faces that were laid out, and asks for more when these are used up."""
+
+    def __init__(self, faces: tuple[int, ...]) -> None:
+        self.faces, self.used = faces, 0
+
+    def dice(self, count: int, sides: int, what: str = "") -> tuple[int, ...]:  # noqa: ARG002
+        """Give the next ``count`` faces."""
+        taken = self.faces[self.used : self.used + count]
+        if len(taken) < count:
+            raise MoreDiceError(count, sides)
+        self.used += count
+        return taken
+
+
+@cache
+def sorted_rolls(count: int, sides: int) -> list[tuple[tuple[int, ...], int]]:
+    """Give every sorted roll of so many dice, and the number of its orders."""
+    return [
+        (faces, factorial(count) // prod(map(factorial, Counter(faces).values())))
+        for faces in combinations_with_replacement(range(1, sides + 1), count)
+    ]
+
+
+def every_sorted_roll(throw: Callable[[Source], R]) -> Iterator[tuple[R, int, int]]:
+    """Give what ``throw`` gave for every roll whose lots are sorted.
+
+    With each come the number of its orders, and of how many orders in all these are.
+    """
+    waiting: list[tuple[tuple[int, ...], int, int]] = [((), 1, 1)]
+    while waiting:
+        faces, orders, ways = waiting.pop()
+        try:
+            thrown = throw(Laid(faces))
+        except MoreDiceError as more:
+            ways *= more.sides**more.count
+            waiting.extend((faces + lot, orders * each, ways) for lot, each in sorted_rolls(more.count, more.sides))
+        else:
+            yield thrown, orders, ways
+
+
+def rolls_of(situation: Situation, throw: Callable[[Source], R]) -> Iterator[tuple[R, int, int]]:
+    """Give what ``throw`` gave, with the orders it stands for, and of how many orders these are.
+
+    Together that is every roll. All that is thrown is of the check of one ``situation``.
+    """
+    if check_id(type(situation)) in IN_ORDER:
+        return ((thrown, 1, ways) for thrown, ways in every_roll(throw))
+    return every_sorted_roll(throw)
 
 
 def enumerated(situation: Situation) -> dict[str, dict[object, Fraction]]:
     """Give the odds of each outcome by counting every roll."""
-    found: Counter[tuple[str, object, int]] = Counter()
-    for roll, ways in every_roll(situation.throw):
-        found.update((name, value, ways) for name, value in roll.outcomes.items())
+    found: Counter[tuple[int, tuple[tuple[str, object], ...]]] = Counter()
+    for roll, orders, ways in rolls_of(situation, situation.throw):
+        found[ways, tuple(roll.outcomes.items())] += orders
     odds: dict[str, dict[object, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
-    for (name, value, ways), times in found.items():
-        odds[name][value] += Fraction(times, ways)
+    for (ways, outcomes), times in found.items():
+        for name, value in outcomes:
+            odds[name][value] += Fraction(times, ways)
     assert all(sum(chances.values()) == 1 for chances in odds.values())
     return {name: dict(chances) for name, chances in odds.items()}
 

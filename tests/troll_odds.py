@@ -1,5 +1,6 @@
 """What tests of Troll ask again and again: the odds of a program, and the odds found by every roll of it."""
 
+from collections import Counter
 from fractions import Fraction
 
 from fairthrow.dice.every import every_roll
@@ -28,7 +29,6 @@ def odds_of(program: str, limit: int = LIMIT) -> dict[object, Fraction]:
 def odds_by_rolls(program: str, limit: int = LIMIT, most_rolls: int = 100_000) -> dict[object, Fraction]:
     """Give each value's chance by rolling once for each way the dice can fall."""
     tree = parse(program)
-    found: dict[object, Fraction] = {}
 
     def throw(source: object) -> object:
         try:
@@ -36,7 +36,9 @@ def odds_by_rolls(program: str, limit: int = LIMIT, most_rolls: int = 100_000) -
         except CutError:
             return CutError
 
-    for value, ways in every_roll(throw, most_rolls=most_rolls, most_dice=60):
+    found = Counter(every_roll(throw, most_rolls=most_rolls, most_dice=60))
+    chances: dict[object, Fraction] = {}
+    for (value, ways), times in found.items():
         if value is not CutError:
-            found[value] = found.get(value, Fraction(0)) + Fraction(1, ways)
-    return found
+            chances[value] = chances.get(value, Fraction(0)) + Fraction(times, ways)
+    return chances

@@ -4,6 +4,7 @@ Each row was worked out by hand from the rulebook. Chances are also counted over
 that lie there.
 """
 
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -157,7 +158,8 @@ def counted(situation: Situation, before: Roll) -> Fraction:
     """Count every way in which a decided roll may go on behind the dice that lie there: the share that is better."""
     lying = tuple(die.face for die in before.dice)
     rolls = every_roll(lambda source: situation.throw(Faces(lying, then=source)), most_rolls=200_000)
-    return sum((Fraction(1, ways) for roll, ways in rolls if better(situation, before, roll)), Fraction())
+    found = Counter(ways for roll, ways in rolls if better(situation, before, roll))
+    return sum((Fraction(times, ways) for ways, times in found.items()), Fraction())
 
 
 @pytest.mark.parametrize("text", [text for text, may in MAY.items() if any(may.values()) and "struggle=1" not in text])

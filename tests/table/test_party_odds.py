@@ -9,14 +9,13 @@ from math import prod
 from typing import Any
 
 import pytest
-from enumeration import fractions
+from enumeration import fractions, rolls_of
 from groups import OF_PARTIES, parties
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import at_most, check_id, situations
 
 from fairthrow.dice.distribution import Distribution, Ratio
-from fairthrow.dice.every import every_roll
 from fairthrow.dice.stream import Source
 from fairthrow.links import decode
 from fairthrow.systems import FieldError, Situation
@@ -54,12 +53,12 @@ def counted(party: Party) -> tuple[dict[Any, Fraction], dict[Any, Fraction]]:
     check = party.check
     succeed: Counter[tuple[int, int]] = Counter()
     highest: Counter[tuple[Any, int]] = Counter()
-    for rolls, ways in every_roll(throw):
+    for rolls, orders, ways in rolls_of(party.members[0].situation, throw):
         verdicts: list[Any] = [roll.outcomes[check.verdict] for roll in rolls]
         words = check.outcome(check.verdict).words
         good = [verdict == [*words][0] if words else verdict >= party.reach for verdict in verdicts]  # noqa: RUF015
-        succeed[sum(good), ways] += 1
-        highest[best(party, [roll.outcomes[check.main] for roll in rolls]), ways] += 1
+        succeed[sum(good), ways] += orders
+        highest[best(party, [roll.outcomes[check.main] for roll in rolls]), ways] += orders
     return summed(succeed), summed(highest)
 
 

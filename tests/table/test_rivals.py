@@ -7,14 +7,13 @@ from itertools import product
 from typing import Any, cast
 
 import pytest
-from enumeration import fractions
+from enumeration import fractions, rolls_of
 from groups import OF_RIVALS, own_fields, rivals, shared_fields
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import at_most, check_id, seeds
 
 from fairthrow.dice.distribution import Distribution, Ratio
-from fairthrow.dice.every import every_roll
 from fairthrow.dice.stream import Source, encode_seed
 from fairthrow.systems import FieldError, Situation
 from fairthrow.systems.rivalry import STRENGTH, Contested
@@ -94,8 +93,8 @@ class Tally:
 def strengths(side: Contested) -> dict[Any, Fraction]:
     """Count what one side's own roll comes to over every way in which its dice can fall."""
     found: dict[Any, Fraction] = defaultdict(Fraction)
-    for roll, ways in every_roll(lambda source: side.own_roll(source, 1)):
-        found[roll.outcomes[STRENGTH]] += Fraction(1, ways)
+    for roll, orders, ways in rolls_of(cast("Situation", side), lambda source: side.own_roll(source, 1)):
+        found[roll.outcomes[STRENGTH]] += Fraction(orders, ways)
     return dict(found)
 
 

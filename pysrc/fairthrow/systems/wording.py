@@ -1,6 +1,7 @@
 """Words that games share: of results, of numbers of things, and numbers as people write them."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from fairthrow.systems.die import News
 
@@ -26,6 +27,7 @@ IRREGULAR = {"die": "dice", "foot": "feet"}
 """Nouns of dice games whose plural has no ending."""
 
 
+@lru_cache(maxsize=256)
 def plural(noun: str) -> str:
     """Give a ``noun`` in the plural.
 

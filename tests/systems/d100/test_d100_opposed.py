@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from strategies import seeds, situations
 
 from fairthrow.dice.distribution import Ratio
+from fairthrow.dice.stream import Faces
 from fairthrow.links import decode
 from fairthrow.systems import FieldError
 from fairthrow.systems.d100 import Opposed
@@ -107,14 +108,26 @@ def test_each_difficulty_against_nine_under_every_tie_rule() -> None:
                     assert fractions(found) == brute(mine, theirs, ties, zero), (mine, theirs)
 
 
+@cache
+def margins(difficulty: int, ties: str) -> icepool.Die:
+    """Give icepool's die of the margins; where they decide no ties, one margin stands for all of the same degrees."""
+    if ties == "margin":
+        return icepool.z(100).map(lambda roll: difficulty - roll)
+    return icepool.z(100).map(lambda roll: _like(difficulty - roll))
+
+
+def _like(margin: int) -> int:
+    """Give the margin next to 0 that has the same degrees of the same result."""
+    return max(margin // 10 * 10, 1) if margin > 0 else -(-margin // 10 * 10)
+
+
 @pytest.mark.exhaustive
 def test_icepool_agrees_on_every_tie_rule() -> None:
     """Every seventh difficulty from 0 to 110 on each side, with icepool's own pairs of dice."""
     for ties in TIES:
         for mine in range(0, 111, 14):
             for theirs in range(3, 111, 21):
-                keys = [icepool.z(100).map(dict(zip(range(100), range(100), strict=True)))] * 2
-                die = icepool.map(lambda a, b, m=mine, t=theirs, r=ties: _compared(m - a, t - b, r), *keys)
+                die = icepool.map(lambda a, b, r=ties: _compared(a, b, r), margins(mine, ties), margins(theirs, ties))
                 found = at(mine, theirs, ties=ties).odds().outcomes["result"]
                 counted = dict(zip(die.keys(), die.probabilities(), strict=True))
                 assert fractions(found) == counted, (mine, theirs, ties)
@@ -142,10 +155,7 @@ def every_pair(situation: Opposed, then: tuple[int, ...]) -> Iterator[tuple[tupl
     """Throw all pairs of rolls. After a tie come the faces ``then``."""
     for pair in range(10_000):
         faces = tuple(int(digit) or 10 for digit in f"{pair:04d}")
-        try:
-            roll = situation.roll(faces=faces)
-        except FieldError:
-            roll = situation.roll(faces=faces + then)
+        roll = situation.throw(Faces(faces, then=Faces(then)))
         yield faces, str(roll.outcomes["result"]), len(roll.dice)
 
 

@@ -145,12 +145,15 @@ def counted(lean: int, chance: bool, low: str, need: int) -> Counter[tuple[int, 
     """Count (used face, success) over all rolls, written a second time from the rules."""
     wins = [face == 20 or (face > 1 and face >= need) for face in range(21)]
     ways: Counter[tuple[int, bool]] = Counter()
-    for first, second, new in product(FACES, FACES, FACES):
+    for first, second in product(FACES, FACES):
         pair = sorted((first, second)) if lean else [first]
         face = pair[-1] if lean > 0 else pair[0]
-        if chance and not wins[face] and 1 in pair:
+        if not (chance and not wins[face] and 1 in pair):
+            ways[face, wins[face]] += len(FACES)
+            continue
+        for new in FACES:
             face = min(pair[-1], new) if lean < 0 and low == "rejoin" else new
-        ways[face, wins[face]] += 1
+            ways[face, wins[face]] += 1
     return ways
 
 

@@ -6,6 +6,7 @@ rolls and odds both read it from there.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from fairthrow.dice.stream import Source
 from fairthrow.systems.die import Die, Role
@@ -103,7 +104,7 @@ class Side:
     trained: bool
     zero: str
 
-    @property
+    @cached_property
     def difficulty(self) -> int:
         """Roll under this to succeed; it may well be under 0 or over 100."""
         return self.score + LEVELS[self.level] + self.modifier + (0 if self.trained else UNTRAINED)

@@ -49,7 +49,7 @@ class Attack(Strike):
                 dice=dice,
                 outcomes={"hits": 0, "damage": 0},
                 short="A miss",
-                lead=sentence(self.against()),
+                lead=sentence(self.against),
                 summary="No die hits: a miss.",
                 steps=(*steps, "No die hits, so no damage is rolled."),
             )
@@ -59,7 +59,7 @@ class Attack(Strike):
             outcomes={"hits": dealt.hits, "damage": dealt.damage},
             short=self.short(dealt.hits, dealt.damage),
             lead=sentence(
-                self.against() if dealt.damage or not self.missing else f"{hitting_text(hitting)}, but no damage"
+                self.against if dealt.damage or not self.missing else f"{hitting_text(hitting)}, but no damage"
             ),
             summary=self.summary(hitting, dealt.hits, dealt.damage),
             steps=(*steps, *dealt.steps),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import ClassVar
 
 from fairthrow.systems.enchanted_realms.controls import (
@@ -58,7 +59,7 @@ class Modified(Situation):
         """The categories that count beside the sub-attribute."""
         return CATEGORIES
 
-    @property
+    @cached_property
     def modifier(self) -> int:
         """All that is added to the die."""
         return self.of_score + added(self.categories, self.admitted)
@@ -90,7 +91,7 @@ class Challenge(Modified):
         """How the roll leans: 1 with advantage, -1 with disadvantage, 0 with neither or both."""
         return self.advantage - self.disadvantage
 
-    @property
+    @cached_property
     def target(self) -> Target:
         """What each d20 is held against."""
         return Target(modifier=self.modifier, dc=self.dc, says=self.says)
@@ -102,8 +103,9 @@ class Challenge(Modified):
         cancel = ("Advantage and disadvantage cancel.",) if self.advantage and self.disadvantage else ()
         return (self.target.note(), *cancel, *left_out_note(self.categories, self.admitted))
 
+    @cached_property
     def told_modifier(self) -> str:
-        """Tell what the modifiers come to, category by category."""
+        """What the modifiers come to, category by category."""
         parts = [f"sub-attribute {signed(self.of_score)}"]
         named = map(Category, CATEGORIES, self.categories)
         parts += [

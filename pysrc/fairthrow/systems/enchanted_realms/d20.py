@@ -60,15 +60,25 @@ def dice_text(sides: int, lean: int) -> str:
     return f"2d{sides}, use the {'better' if lean > 0 else 'worse'}"
 
 
-def laid_out(faces: Sequence[int], sides: int, lean: int, note: str, group: str = "") -> tuple[Die, ...]:
+def laid_out(
+    faces: Sequence[int],
+    sides: int,
+    lean: int,
+    note: str,
+    group: str = "",
+    *,
+    role: Role = Role.USED,
+    tag: str = "",
+) -> tuple[Die, ...]:
     """Give the dice of ``faces``, in their order: the :func:`used` one, the first of equals, has ``note``.
 
-    Each has as many ``sides``, and is of the ``group`` that names them, if any. ``lean`` says which one is used.
+    Each has as many ``sides``, and is of the ``group`` that names them, if any. ``lean`` says which one is used, and
+    that one has the ``role`` and the ``tag``.
     """
     place = faces.index(used(faces, lean))
     other = "worse" if lean > 0 else "better"
     return tuple(
-        Die(sides=sides, face=face, role=Role.USED, note=note, group=group)
+        Die(sides=sides, face=face, role=role, note=note, group=group, tag=tag)
         if each == place
         else Die(sides=sides, face=face, role=Role.DROPPED, note=f"the {other} die, not used", group=group)
         for each, face in enumerate(faces)

@@ -7,6 +7,7 @@ The chance trait may roll a 1 again, one in the whole row.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from types import EllipsisType
 from typing import ClassVar, NamedTuple
 
@@ -88,19 +89,24 @@ class Lot(NamedTuple):
         """Whether they succeed as they lie."""
         return self.attempt.target.succeeds(used(self.faces, self.attempt.lean))
 
-    def dice(self, new: int | None = None) -> Iterator[Die]:
-        """Give the dice as they lie. Where a 1 was rolled again, ``new`` is its new face, and that die is the last."""
-        target, lean = self.attempt.target, self.attempt.lean
-        if new is None:
-            dice = laid_out(self.faces, SIDES, lean, target.reason(used(self.faces, lean)))
-        else:
-            dice, _, _ = self.attempt.rerolled(self.faces, new)
+    def dice(self) -> tuple[Die, ...]:
+        """Give the dice as they lie."""
+        face = used(self.faces, self.attempt.lean)
+        role, tag = self.scored(face)
+        note = self.attempt.target.reason(face)
+        return laid_out(self.faces, SIDES, self.attempt.lean, note, self.group, role=role, tag=tag)
+
+    def dice_after(self, new: int) -> Iterator[Die]:
+        """Give the dice where a 1 was rolled again: ``new`` is its new face, and that die is the last."""
+        dice, _, _ = self.attempt.rerolled(self.faces, new)
         for die in dice:
-            role, tag = die.role, ""
-            if role is Role.USED:
-                role = Role.COUNTED if target.succeeds(die.face) else Role.MISSED
-                tag = target.says[0] if role is Role.COUNTED else target.says[1]
+            role, tag = self.scored(die.face) if die.role is Role.USED else (die.role, "")
             yield replace(die, role=role, group=self.group, tag=tag)
+
+    def scored(self, face: int) -> tuple[Role, str]:
+        """Say what becomes of the die that is used, by its ``face``: its role, and one word for it."""
+        target = self.attempt.target
+        return (Role.COUNTED, target.says[0]) if target.succeeds(face) else (Role.MISSED, target.says[1])
 
 
 def first_mended(lots: Sequence[Lot]) -> Lot | None:
@@ -154,40 +160,42 @@ class Pooled(Challenge):
     chance: bool = declare(POOL_CHANCE, False)
     chance_low: str = declare(POOL_CHANCE_LOW, "replace")
 
+    @cached_property
     def rolled(self) -> tuple[Pool, ...]:
-        """Give the pools as they are rolled."""
+        """The pools as they are rolled."""
         return tuple(Pool.of(size, self.lean) for size in self.pools)
 
     def dice_text(self) -> str:
-        return " and ".join(pool.text() for pool in self.rolled()) or "no dice"
+        return " and ".join(pool.text() for pool in self.rolled) or "no dice"
 
+    @cached_property
     def against(self) -> str:
-        """Say how many dice are held against what: ``4 dice against DC 14``."""
-        return f"{counted(sum(pool.rolled for pool in self.rolled()), 'die')} against DC {self.dc}"
+        """How many dice are held against what: ``4 dice against DC 14``."""
+        return f"{counted(sum(pool.rolled for pool in self.rolled), 'die')} against DC {self.dc}"
 
-    def attempt(self, *, worst: bool) -> Attempt:
-        """Give what one lot of dice is: a single die, or the ``worst`` of two."""
-        return Attempt(
-            target=self.target,
-            lean=-1 if worst else 0,
-            chance=self.chance,
-            rejoin=worst and self.chance_low == "rejoin",
-        )
+    @cached_property
+    def single(self) -> Attempt:
+        """What one die is, which succeeds or fails alone."""
+        return Attempt(target=self.target, chance=self.chance)
+
+    @cached_property
+    def worst(self) -> Attempt:
+        """What the two dice of an emptied pool are together."""
+        return Attempt(target=self.target, lean=-1, chance=self.chance, rejoin=self.chance_low == "rejoin")
 
     def successes(self) -> Distribution[int]:
         """Give the exact odds of how many dice reach the DC."""
-        pools = self.rolled()
-        pairs = sum(pool.worst for pool in pools)
-        single = sum(pool.rolled for pool in pools if not pool.worst)
-        kinds = [(self.attempt(worst=worst), count) for worst, count in ((False, single), (True, pairs)) if count]
-        return successes_of(kinds)
+        pairs = sum(pool.worst for pool in self.rolled)
+        single = sum(pool.rolled for pool in self.rolled if not pool.worst)
+        kinds = [(self.single, single), (self.worst, pairs)]
+        return successes_of([(attempt, count) for attempt, count in kinds if count])
 
     def lots_from(self, source: Source) -> Iterator[tuple[str, Pool, list[Lot]]]:
         """Roll all pools in order: for each what its dice are called, the pool, and its lots."""
-        for number, pool in enumerate(self.rolled(), 1):
+        for number, pool in enumerate(self.rolled, 1):
             group = f"pool {number}" if len(self.pools) > 1 else ""
             faces = source.dice(pool.rolled, SIDES, group or "roll")
-            attempt = self.attempt(worst=pool.worst)
+            attempt = self.worst if pool.worst else self.single
             yield group, pool, [Lot(attempt, lot, group) for lot in pool.lots(faces)]
 
     def decisions(self, roll: Roll) -> tuple[Decision, ...]:
@@ -195,7 +203,7 @@ class Pooled(Challenge):
 
         The new die comes before the damage, so it is too late for it once damage lies there.
         """
-        if self.chance or len(roll.dice) > sum(pool.rolled for pool in self.rolled()):
+        if self.chance or len(roll.dice) > sum(pool.rolled for pool in self.rolled):
             return ()
         used_it = replace(self, chance=True)
         lying = used_it.lots_from(Faces([die.face for die in roll.dice]))
@@ -213,7 +221,7 @@ class Pooled(Challenge):
 
     def throw_pools(self, source: Source) -> tuple[tuple[Die, ...], int, tuple[str, ...]]:
         """Roll all pools in order: the dice, the number that succeed, and what happened."""
-        steps = [self.told_modifier()]
+        steps = [self.told_modifier]
         lots: list[Lot] = []
         for group, pool, mine in self.lots_from(source):
             where = f"{group.capitalize()}: rolled" if group else "Rolled"
@@ -230,7 +238,7 @@ class Pooled(Challenge):
         where = f" in {mended.group}" if mended.group else ""
         gain = f"one {self.unit} more" if gained else "nothing gained"
         steps.append(f"Chance: the 1{where} is rolled again and shows {new}: {gain}.")
-        *lie, again = mended.dice(new)
+        *lie, again = mended.dice_after(new)
         dice = [die for lot in lots for die in (lie if lot is mended else lot.dice())]
         return (*dice, again), sum(lot.succeeds for lot in lots) + gained, tuple(steps)
 
@@ -242,12 +250,12 @@ class Pooled(Challenge):
         said = []
         if not self.pools:
             said.append("Without a pool there is nothing to roll.")
-        if any(pool.worst for pool in self.rolled()):
+        if any(pool.worst for pool in self.rolled):
             said.append("A pool that disadvantage leaves empty rolls two dice and uses the worse.")
         return tuple(said)
 
     def chance_notes(self) -> tuple[str, ...]:
         """Say of a chance trait that is set whether it matters."""
-        if self.chance_low == "rejoin" and not (self.chance and any(pool.worst for pool in self.rolled())):
+        if self.chance_low == "rejoin" and not (self.chance and any(pool.worst for pool in self.rolled)):
             return ("The rejoining die matters only with chance, where disadvantage empties a pool.",)
         return ()

@@ -35,7 +35,7 @@ class Skill(Pooled):
             dice=dice,
             outcomes={"successes": successes},
             short=sentence(counted(successes, "success")),
-            lead=sentence(self.against()),
-            summary=sentence(f"{counted(successes, 'success')} with {self.against()}."),
+            lead=sentence(self.against),
+            summary=sentence(f"{counted(successes, 'success')} with {self.against}."),
             steps=steps,
         )

@@ -1,6 +1,7 @@
 """Enchanted Realms' saves and checks: one d20 decides (Enchanted Realms, "Types of Rolls")."""
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import ClassVar
 
 from fairthrow.dice.distribution import Distribution
@@ -31,7 +32,7 @@ class Single(Challenge):
     chance: bool = declare(CHANCE, False)
     chance_low: str = declare(CHANCE_LOW, "replace")
 
-    @property
+    @cached_property
     def attempt(self) -> Attempt:
         """What is rolled."""
         return Attempt(
@@ -57,7 +58,7 @@ class Single(Challenge):
             short=SHORT_OF_A_RESULT[target.judge(face)],
             lead=attempt.against(face),
             summary=attempt.summary(face),
-            steps=(self.told_modifier(), *steps, attempt.scored(face)),
+            steps=(self.told_modifier, *steps, attempt.scored(face)),
         )
 
     def decisions(self, roll: Roll) -> tuple[Decision, ...]:

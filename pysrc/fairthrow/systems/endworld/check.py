@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import ClassVar
 
 from fairthrow.dice.stream import Source
@@ -18,7 +19,7 @@ from fairthrow.systems.endworld.controls import (
     SKILL,
     THRESHOLDS,
 )
-from fairthrow.systems.endworld.fallen import Fallen
+from fairthrow.systems.endworld.fallen import Fallen, Pickers
 from fairthrow.systems.endworld.resonance import amplitudes_order
 from fairthrow.systems.endworld.selection import KEPT, Selector, degrees_of, times_counted
 from fairthrow.systems.endworld.tables import (
@@ -68,7 +69,7 @@ class Check(Situation):
     resonance: str = declare(RESONANCE, "kept")
     repeat: str = declare(REPEAT, "each")
 
-    @property
+    @cached_property
     def selectors(self) -> tuple[Selector, ...]:
         """All selectors in the order of the fields; a gap makes the skill's 0."""
         return (
@@ -77,7 +78,15 @@ class Check(Situation):
             *(Selector("selector", value) for value in self.extra),
         )
 
-    @property
+    @cached_property
+    def pickers(self) -> tuple[Pickers, ...]:
+        """Who picks at each of the five places, lowest first."""
+        return tuple(
+            Pickers.of(place, [selector for selector in self.selectors if selector.place == place])
+            for place in range(1, KEPT + 1)
+        )
+
+    @cached_property
     def pool(self) -> Pool:
         """What is rolled and how it is read."""
         return Pool(
@@ -110,6 +119,7 @@ class Check(Situation):
             faces=faces,
             pool=pool,
             selectors=self.selectors,
+            pickers=self.pickers,
             once=self.repeat == "once",
         )
         total, resonances = fallen.total, fallen.resonances
@@ -127,15 +137,16 @@ class Check(Situation):
             lead=lead("Total", total, self.thresholds),
             summary=f"Total {total}: {degrees_text(degrees)}, {fallen.resonance_summary()}.",
             steps=(
-                *self.before(),
+                *self.before,
                 *fallen.steps(),
                 reading("Total", total, self.thresholds),
                 fallen.resonance_step(),
             ),
         )
 
+    @cached_property
     def before(self) -> tuple[str, ...]:
-        """Tell what was rolled, and why so many."""
+        """What was rolled, and why so many."""
         steps = [f"Rolled {self.pool.rolled}d{SIDES}."]
         parts = self.net_parts()
         if len(parts) > 1:

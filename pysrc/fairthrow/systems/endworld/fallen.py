@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple, Self
 
 from fairthrow.systems.die import Die, Role
 from fairthrow.systems.endworld.chances import SIDES, Pool
@@ -10,13 +11,42 @@ from fairthrow.systems.endworld.resonance import Resonances, amplitudes_text, re
 from fairthrow.systems.endworld.selection import PLACES, Selector, sorted_out, total_of
 
 
+class Pickers(NamedTuple):
+    """What is said of the kept die at one place, whatever it shows: its ``role``, a ``note`` and a ``tag``.
+
+    All follows from the selectors.
+    """
+
+    role: Role
+    note: str
+    tag: str
+
+    @classmethod
+    def of(cls, place: int, selectors: Sequence[Selector]) -> Self:
+        """Say who picks the die at a ``place`` from 1: the ``selectors`` that have this place.
+
+        >>> Pickers.of(3, [Selector("attribute", 3)]).note
+        '3rd from the bottom, picked by attribute 3'
+        """
+        by = " and ".join(map(str, selectors))
+        return cls(
+            role=Role.SELECTED if selectors else Role.KEPT,
+            note=f"{PLACES[place - 1]} from the bottom, " + (f"picked by {by}" if by else "not picked"),
+            tag=picked(selectors) or PLACES[place - 1],
+        )
+
+
 @dataclass(frozen=True, kw_only=True)
 class Fallen:
-    """One roll of a check: its faces in the order drawn, and the pool and the ``selectors`` that read them."""
+    """One roll of a check: its faces in the order drawn, and the pool and the ``selectors`` that read them.
+
+    ``pickers`` says of each kept die, lowest first, which of the selectors pick it.
+    """
 
     faces: Sequence[int]
     pool: Pool
     selectors: Sequence[Selector]
+    pickers: Sequence[Pickers]
     once: bool
     """A die picked by several selectors adds once."""
 
@@ -25,7 +55,7 @@ class Fallen:
         """Indices of the removed dice, and of the five kept, lowest first."""
         return sorted_out(self.faces, self.pool.net)
 
-    @property
+    @cached_property
     def kept(self) -> list[int]:
         """The five kept faces, lowest first."""
         return [self.faces[index] for index in self.order[1]]
@@ -65,12 +95,8 @@ class Fallen:
             role, note, tag = Role.REMOVED, f"removed as one of the {end}, for a {why} die", "out"
             resonates = resonates and self.pool.all_resonate
         else:
-            laid = place = kept.index(index)
-            pickers = [each for each in self.selectors if each.place == place + 1]
-            role = Role.SELECTED if pickers else Role.KEPT
-            by = " and ".join(map(str, pickers))
-            tag = picked(pickers) or PLACES[place]
-            note = f"{PLACES[place]} from the bottom, " + (f"picked by {by}" if by else "not picked")
+            laid = kept.index(index)
+            role, note, tag = self.pickers[laid]
         return Die(
             sides=SIDES,
             face=face,
@@ -111,8 +137,9 @@ class Fallen:
             return f"{name} picks {where}{again}, which adds nothing."
         return f"{name} picks {where}{again}: another {self.kept[selector.place - 1]}."
 
+    @cached_property
     def echoes(self) -> list[tuple[int, int]]:
-        """Give every resonance as face and amplitude, the strongest first."""
+        """Every resonance as face and amplitude, the strongest first."""
         faces = sorted(
             {face for face in self.resonating if self.resonating.count(face) > 1},
             key=lambda face: (-self.resonating.count(face), -face),
@@ -121,7 +148,7 @@ class Fallen:
 
     def resonance_summary(self) -> str:
         """Say the resonances in a few words."""
-        found = [f"{amplitude} on {face}" for face, amplitude in self.echoes()]
+        found = [f"{amplitude} on {face}" for face, amplitude in self.echoes]
         if not found:
             return "no resonance"
         return f"resonance{'s' if len(found) > 1 else ''} of amplitude {' and '.join(found)}"
@@ -131,7 +158,7 @@ class Fallen:
         among = "all dice rolled" if self.pool.all_resonate else "the five kept"
         found = [
             f"{amplitude + 1} dice show {face} (amplitude {amplitude}, frequency {face})"
-            for face, amplitude in self.echoes()
+            for face, amplitude in self.echoes
         ]
         return f"Resonance among {among}: {listed(found) if found else 'none'}."
 

@@ -61,16 +61,17 @@ class Pool:
         order = sorted(range(len(faces)), key=lambda index: (best * faces[index], index))
         return frozenset(order[: self.keep])
 
-    def throw(self, source: Source, what: str) -> tuple[tuple[Die, ...], int]:
+    def throw(self, source: Source, what: str, *, group: str = "", to: str = "") -> tuple[tuple[Die, ...], int]:
         """Roll: the dice as they fell, and the sum of those kept; ``what`` says to people what they are for.
 
+        All are of the ``group`` that names them, if any. ``to`` says what a kept die adds to: `` to the extra roll``.
         The skew dice are those drawn last; they are marked as luck, as coloured dice would be (Skew, "Luck").
         """
         faces = source.dice(self.rolled, SIDES, what)
         kept = self.kept(faces)
         dice = []
         for index, face in enumerate(faces):
-            said = f"adds {face}" if index in kept else self.dropped_text
+            said = f"adds {face}{to}" if index in kept else self.dropped_text
             luck, news = self.luck if index >= self.keep else NO_LUCK
             dice.append(
                 Die(
@@ -78,6 +79,7 @@ class Pool:
                     face=face,
                     role=Role.KEPT if index in kept else Role.DROPPED,
                     note=f"a {luck} die, {said}" if luck else said,
+                    group=group,
                     badge=luck,
                     news=news,
                     tag=signed(face) if index in kept else "",

@@ -179,13 +179,13 @@ def extra_roll(source: Source, count: int, direction: int) -> tuple[tuple[Die, .
     up = direction > 0
     name = "extra roll" if count == 1 else f"extra roll {count}"
     said = f"the {name}" if count == 1 else name
-    dice, extra = THREE.throw(source, name)
+    dice, extra = THREE.throw(source, name, group=name, to=f" to {said}")
     change = abs(change_of(extra, direction))
     does = f"{'adds' if up else 'takes away'} {change or 'nothing'}"
     which = f"{'natural' if count == 1 else 'further'} {HIGHEST if up else LOWEST}"
     beyond = f"{change or 'not'} {'above' if up else 'below'} {MIDDLE}"
     return (
-        tuple(replace(die, group=name, note=f"adds {die.face} to {said}") for die in dice),
+        dice,
         extra,
         f"A {which} opens {'up' if up else 'down'}ward: {said} of {extra} is {beyond} and {does}.",
     )
