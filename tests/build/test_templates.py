@@ -1,8 +1,10 @@
 """The templates: whole pages are well-formed and say what their game says, before Python runs in a browser."""
 
 import json
+import re
 from collections import Counter
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -12,10 +14,17 @@ from reading import read
 from fairthrow.links import decode
 from fairthrow.systems import SYSTEMS
 from fairthrow.table.seats import kinds_of
+from fairthrow.view.dice import tray
+from fairthrow.view.markup import Markup
 from sitebuild.checks import check_of, label_of
 from sitebuild.home import felts, other_dice, titles, unseen
+from sitebuild.lab import lab_words
 from sitebuild.looks import looks
+from sitebuild.own import own_words
 from sitebuild.pages import game_words, templates
+from sitebuild.parties import party_words
+from sitebuild.people import people_words
+from sitebuild.places import SITE
 
 
 def template_of(name: str) -> Template:
@@ -26,7 +35,8 @@ def template_of(name: str) -> Template:
 def content(name: str, **words: Any) -> str:
     """Give what a page holds between its header and its footer."""
     template = template_of(name)
-    return "".join(template.blocks["content"](template.new_context(words)))
+    drawn = {"icon": template.environment.globals["icon"]}  # as the page itself has it
+    return "".join(template.blocks["content"](template.new_context({**words, **drawn})))
 
 
 @cache
@@ -96,6 +106,35 @@ def test_only_the_first_check_begins_with_insights(system: str) -> None:
         said = template_of("check.html").render(check=check, first=True)
         assert '<div data-part="help"></div>' in said
         assert ('<div data-part="curve"></div>' in said) == ("curve" in check.parts)
+
+
+def laid(name: str, dice: Markup, **words: Any) -> list[int]:
+    """Give the levels of all headings of a page that holds dice in its first tray."""
+    page, tray, rest = content(name, **words).partition('class="throw">')
+    assert tray
+    return [int(level) for level in re.findall(r"<h([1-6])", f"{page}{dice}{rest}")]
+
+
+def test_dice_with_titles_stand_under_a_heading_on_every_page() -> None:
+    """The titles of dice, such as Theirs, are of the third level. Wherever dice fall, one of the second is above."""
+    dice = tray(decode(f"spellwoven/contest?seed={'A' * 22}").roll().dice)
+    assert re.findall("<h3[^>]*>([^<]*)<", dice) == ["Yours", "Theirs"]
+    found = {
+        "characters.html": laid("characters.html", dice, **people_words()),
+        "game.html": laid("game.html", dice, **words_of("spellwoven")),
+        "lab.html": laid("lab.html", dice, **lab_words()),
+        "party.html": laid("party.html", dice, **party_words()),
+        "own.html": laid("own.html", dice, **own_words()),
+    }
+    for page, levels in found.items():
+        assert levels[0] == 1, page
+        assert max(after - before for before, after in pairwise(levels)) == 1, (page, levels)
+
+
+def test_every_page_with_a_tray_is_among_these() -> None:
+    """Nowhere else do dice fall: no other template has a place for them."""
+    holds = {path.name for path in (SITE / "templates").glob("*.html") if 'class="throw"' in path.read_text("utf-8")}
+    assert holds == {"characters.html", "check.html", "lab.html", "party.html"}
 
 
 def test_foreign_text_in_a_template_is_escaped() -> None:

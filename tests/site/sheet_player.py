@@ -103,6 +103,16 @@ def roll(page: Page, name: str) -> Link:
     return link
 
 
+def choose_check(page: Page, check: str) -> None:
+    """Choose the check that lines are rolled for, where a sheet has several; wait until the sheet is drawn for it."""
+    choice = part(page, "check")
+    if choice.locator("select").count():
+        choice.locator("select").select_option(check)
+    elif choice.locator("input").count():
+        choice.locator(f'input[value="{check}"]').check()
+    expect(page.locator(f'#moment [id^="moment-{check}-"]').first).to_be_attached()
+
+
 def menu(page: Page, name: str) -> None:
     """Press a button of the sheet's menu."""
     press_item(page.locator('[popovertarget="sheet-menu"]'), page.locator("#sheet-menu"), name)

@@ -3,17 +3,16 @@
 import json
 import re
 from datetime import UTC, datetime, timedelta
-from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from about_player import DROP, PUT, STARTED, about, add, button, choose, preview, row, said, save, stored
+from audits import SMALL_TARGETS, looks, seen_as, violations
 from playwright.sync_api import BrowserContext, Page, expect
 from rail_player import log_page, logged, saved_checks, table
 from sheet_player import names
 from site_player import drawn
-from test_audits import SCHEMES, SMALL_TARGETS, WIDTHS, seen_as, violations
 
 from fairthrow.links import decode
 from fairthrow.table import fair
@@ -332,7 +331,7 @@ def test_axe_and_measures_with_a_file(page: Page, site_server: "SiteServer") -> 
     choose(page, OTHER.replace("Jen", "J" * 60), name=f"{'long' * 30}.json")
     expect(button(page, "restore")).to_be_visible()
     preview(page).locator("summary").click()
-    for scheme, width in product(SCHEMES, WIDTHS):
+    for scheme, width in looks():
         seen_as(page, scheme, width)
         assert violations(page, scheme) == [], f"{scheme}, {width} px"
         assert page.evaluate("() => document.scrollingElement.scrollWidth") <= width

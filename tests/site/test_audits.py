@@ -4,24 +4,23 @@ import json
 import re
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Iterator
 from dataclasses import replace
-from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING
 
 import lab_player
 import own_player
 import pytest
-from lighthouse import PATHS, SOUND, TOOLS, Lighthouse, running
+from audits import OUTERMOST, SCHEMES, SMALL_TARGETS, WIDTHS, Scheme, expect_sound, looks, seen_as, unfolded, violations
+from lighthouse import PATHS, TOOLS
 from party_player import expect_roll, seats, shown, sit
 from party_player import roll as roll_party
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from profiles import Profile
 from rail_player import STORE, log_page, logged, menu_of, table
 from sheet_player import JEN, KEEP, edit, line, people, sample
-from site_player import address_of, drawn, go, part, rest, section
+from site_player import address_of, drawn, go, part, section
 
 from fairthrow.dice.stream import SEED_BYTES
 from fairthrow.links import decode
@@ -37,36 +36,12 @@ if TYPE_CHECKING:
     from conftest import SiteServer
 
 SCREENS = ROOT / "dist-screens"
-WIDTHS = (320, 768, 1280)
-Scheme = Literal["light", "dark"]
-SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 ROLLED = "seed=AAAAAAAAAAAAAAAAAAAAAA"
 CHECKS = [f"{game.name}/{check.check}" for game in SYSTEMS.values() for check in game.checks]
 
 UNKNOWN = re.compile(r"Property “(position-area|position-try|paint-order)” doesn't exist|“var\(--p\)” is not a")
 """What browsers know and the Nu checker does not yet: where popovers are anchored, the order of fill and stroke, and a
 custom property within `color-mix`."""
-
-SMALL_TARGETS = """(place) => {
-  const wanted = 'button, a[href], input, select, summary, [role=application]';
-  const small = [];
-  for (const element of document.querySelector(place ?? "html").querySelectorAll(wanted)) {
-    if (!element.checkVisibility() || element.closest('p, .chart, .unseen, .skip')) continue;
-    if (element.matches('.skip, [type=file]')) continue;
-    const target = element.closest('label') ?? element;
-    const label = element.id && document.querySelector(`label[for="${element.id}"]`);
-    const boxes = [target.getBoundingClientRect()];
-    if (label && ['checkbox', 'radio'].includes(element.type)) boxes.push(label.getBoundingClientRect());
-    const around = getComputedStyle(element, "::after"); // what reaches beyond a small mark is part of it for fingers
-    if (around.position === "absolute" && around.content !== "none") {
-      boxes.splice(0, 1, { width: parseFloat(around.width), height: parseFloat(around.height) });
-    }
-    const tall = Math.max(...boxes.map((box) => box.height));
-    const wide = boxes.reduce((sum, box) => sum + box.width, 0);
-    if (tall < 43.5 || wide < 43.5) small.push(`${target.outerHTML.slice(0, 90)} is ${wide} x ${tall}`);
-  }
-  return small;
-}"""
 
 
 CUT = """() => {
@@ -96,58 +71,6 @@ def rolled(request: pytest.FixtureRequest, audited: BrowserContext, site_server:
     page.close()
 
 
-def expect_sound(page: Page, place: str, scheme: Scheme, width: int) -> None:
-    """Assert that axe finds nothing, that nothing is wider than the window, and that all targets are large enough.
-
-    `place` is ``rail`` where only the rail is looked at; else all that is folded is unfolded first.
-    """
-    told = f"{place}, {scheme}, {width} px"
-    with nullcontext() if place == "rail" else unfolded(page):
-        assert violations(page, scheme) == [], told
-        assert page.evaluate("() => document.scrollingElement.scrollWidth") <= width
-        small = page.evaluate(SMALL_TARGETS, "#rail" if place == "rail" else "html")
-        assert small == [], told
-
-
-def seen_as(page: Page, scheme: Scheme, width: int) -> None:
-    """Show a page in a colour scheme and a window of some width."""
-    page.emulate_media(color_scheme=scheme)
-    page.set_viewport_size({"width": width, "height": 900})
-
-
-@contextmanager
-def unfolded(page: Page) -> Iterator[None]:
-    """Open everything that can be unfolded; in the end fold it again."""
-    page.evaluate(
-        "() => { window.folded = [...document.querySelectorAll('details:not([open])')];"
-        " for (const each of folded) each.open = true; }"
-    )
-    yield
-    page.evaluate("() => { for (const each of folded) each.open = false; }")
-
-
-COLOURED = ["color-contrast", "link-in-text-block"]
-"""The rules of axe that turn on colours. Nothing else differs in the dark (`tests/build/test_styles.py`)."""
-
-
-def violations(page: Page, scheme: Scheme = "light") -> list[str]:
-    """Run axe; give what it finds, a line for each place. In the dark only colours are looked at.
-
-    So whoever looks at a page in the dark looks at it in the light as well.
-    """
-    if not page.evaluate("() => 'axe' in window"):
-        page.evaluate((TOOLS / "axe-core" / "axe.min.js").read_text(encoding="utf-8") + "; undefined")
-    wishes: dict[str, Any] = {"resultTypes": ["violations"]}  # no list of what is right
-    wishes["preload"] = False  # style sheets and films are read for rules that are not asked for, or find none here
-    if scheme == "dark":
-        wishes["runOnly"] = {"type": "rule", "values": COLOURED}
-    rest(page)  # what fades in is faint until then
-    found: dict[str, Any] = page.evaluate("(wishes) => axe.run(wishes)", wishes)
-    return [
-        f"{each['id']}: {each['help']}: {node['html'][:160]}" for each in found["violations"] for node in each["nodes"]
-    ]
-
-
 def test_a_faint_word_is_found_in_both_schemes(audited: BrowserContext) -> None:
     """Axe finds a word that is hard to read in the light, and one that is in the dark, and neither in the other."""
     page = audited.new_page()
@@ -166,11 +89,18 @@ def test_a_faint_word_is_found_in_both_schemes(audited: BrowserContext) -> None:
     page.close()
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_axe_and_measures(rolled: Page, scheme: Scheme) -> None:
-    """After a roll, with everything unfolded: no axe violation, no sideways scroll, targets of at least 44 px."""
+FIRST_CHECKS = {f"{game.name}/{game.checks[0].check}" for game in SYSTEMS.values()}
+
+
+def test_axe_and_measures(rolled: Page) -> None:
+    """After a roll, with everything unfolded: no axe violation, no sideways scroll, targets of at least 44 px.
+
+    All checks have the same styles, and those of a game the same page. So one of each game is looked at in all widths.
+    """
+    situation = decode(rolled.url).situation
+    widths = WIDTHS if f"{situation.system}/{situation.check}" in FIRST_CHECKS else OUTERMOST
     with unfolded(rolled):
-        for width in WIDTHS:
+        for scheme, width in looks(widths):
             seen_as(rolled, scheme, width)
             assert violations(rolled, scheme) == [], f"{rolled.url}, {scheme}, {width} px"
             assert rolled.evaluate("() => document.scrollingElement.scrollWidth") <= width
@@ -206,12 +136,12 @@ def test_twice_the_letters_fit(rolled: Page) -> None:
 
 @pytest.mark.parametrize("path", PATHS)
 def test_axe_on_the_page_as_it_comes(path: str, audited: BrowserContext, site_server: "SiteServer") -> None:
-    """Before any roll and with nothing unfolded: no axe violation at any width, in any colour scheme."""
+    """Before any roll and with nothing unfolded: no axe violation at any width, in light and dark."""
     page = audited.new_page()
     page.goto(f"{site_server.url}/{path}")
     if path.removesuffix("/") in SYSTEMS:
         drawn(page)
-    for scheme, width in product(SCHEMES, WIDTHS):
+    for scheme, width in looks():
         seen_as(page, scheme, width)
         assert violations(page, scheme) == [], f"{path}, {scheme}, {width} px"
         assert page.evaluate("() => document.scrollingElement.scrollWidth") <= width
@@ -244,7 +174,7 @@ def test_axe_and_measures_of_what_is_kept(audited: BrowserContext, site_server: 
         if place == "rail":
             go(page, site_server.url, "spellwoven/test")
             expect(table(page, "luck").locator("svg")).to_have_count(1)
-        for scheme, width in product(SCHEMES, WIDTHS):
+        for scheme, width in looks():
             seen_as(page, scheme, width)
             if place == "rail" and not page.locator("#rail").is_visible():
                 page.locator("header .who").click()
@@ -269,7 +199,7 @@ def test_axe_and_measures_of_who_plays(audited: BrowserContext, site_server: "Si
     section(page, "contest").locator('[name="faces"]').fill("9,10,10,10,5,5,5")
     section(page, "contest").locator('[data-action="roll"]').click()
     expect(section(page, "contest").locator(".chip:disabled")).to_contain_text("no Effort left")
-    for scheme, width in product(SCHEMES, WIDTHS):
+    for scheme, width in looks():
         seen_as(page, scheme, width)
         if not page.locator("#rail").is_visible():
             page.locator("header .who").click()
@@ -282,9 +212,13 @@ def test_axe_and_measures_of_who_plays(audited: BrowserContext, site_server: "Si
 
 @pytest.mark.parametrize("system", list(SYSTEMS))
 def test_axe_and_measures_of_a_sheet(system: str, audited: BrowserContext, site_server: "SiteServer") -> None:
-    """A character after a roll, in the form that edits it, and the list of all: as after a roll of a check."""
+    """A character after a roll, in the form that edits it, and the list of all: as after a roll of a check.
+
+    Sheets of all games have the same styles, so one is looked at in all widths.
+    """
     page = audited.new_page()
     character = sample(system)
+    widths = (*WIDTHS, 1024) if system == next(iter(SYSTEMS)) else OUTERMOST
     page.goto(f"{site_server.url}/licences/")
     page.evaluate("() => localStorage.clear()")
     people(page, site_server.url, "", encode(character), JEN)
@@ -296,15 +230,11 @@ def test_axe_and_measures_of_a_sheet(system: str, audited: BrowserContext, site_
             edit(page)
         if place == "list":
             page.get_by_role("button", name="Done").first.click()
-        for scheme, width in product(SCHEMES, (*WIDTHS, 1024)):
+        for scheme, width in looks(widths):
             seen_as(page, scheme, width)
             if place == "list" and not page.locator("#rail").is_visible():
                 page.locator('.act [popovertarget="rail"]').click()
-            with nullcontext() if place == "list" else unfolded(page):
-                assert violations(page, scheme) == [], f"{place}, {scheme}, {width} px"
-                assert page.evaluate("() => document.scrollingElement.scrollWidth") <= width
-                small = page.evaluate(SMALL_TARGETS, "#rail" if place == "list" else "html")
-                assert small == [], f"{place}, {scheme}, {width} px"
+            expect_sound(page, "rail" if place == "list" else place, scheme, width)
     page.close()
 
 
@@ -319,7 +249,7 @@ def test_axe_and_measures_of_several(kind: str, audited: BrowserContext, site_se
         if place == "after":
             roll_party(page)
             look_at(page, won_by_the_longest(shown(page)))
-        for scheme, width in product(SCHEMES, (*WIDTHS, 1024)):
+        for scheme, width in looks((*WIDTHS, 1024)):
             seen_as(page, scheme, width)
             if place == "rail" and not page.locator("#rail").is_visible():
                 page.locator('.act [popovertarget="rail"]').click()
@@ -411,53 +341,6 @@ def test_html_and_css_are_valid(dist: Path, audited: BrowserContext, site_server
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     found = [each for each in json.loads(done.stdout)["messages"] if not UNKNOWN.search(each["message"])]
     assert [f"{each.get('url', '')}: {each['message']}: {each.get('extract', '')[:90]}" for each in found] == []
-
-
-@pytest.fixture(scope="module")
-def lighthouse(executable: str) -> Iterator[Lighthouse]:
-    """Start Lighthouse once for all pages."""
-    with running(executable) as started:
-        yield started
-
-
-LARGEST = max(SYSTEMS.values(), key=lambda game: len(game.checks)).name
-"""The game whose page has most on it. No other game's page is slower."""
-
-ALIKE = {"self-check/", "licences/", "docs/", *(f"{name}/" for name in SYSTEMS if name != LARGEST)}
-"""Pages that are as fast as one that is judged: the largest game, and of plain text the longest page of the docs."""
-
-
-PLAIN = {"", "about/", "docs/links/"}
-"""Pages that start no Python as they open: they are quick enough on a busy machine too."""
-
-
-@pytest.mark.alone
-@pytest.mark.parametrize("path", [path for path in PATHS if path not in ALIKE | PLAIN])
-def test_lighthouse(path: str, lighthouse: Lighthouse, site_server: "SiteServer") -> None:
-    """Lighthouse, as on a phone: accessibility, best practices and SEO 100, performance at least 95."""
-    judged = lighthouse.as_on_a_phone(f"{site_server.url}/{path}", 4, 95)
-    assert judged.pop("performance") >= 95, judged
-    assert judged == dict.fromkeys(SOUND, 100)
-
-
-@pytest.mark.parametrize("path", sorted(PLAIN))
-def test_lighthouse_without_python(
-    path: str, lighthouse: Lighthouse, site_server: "SiteServer", quiet: Callable[[], AbstractContextManager[None]]
-) -> None:
-    """The same, while other tests run. A page that is not quick enough meanwhile is judged anew, alone."""
-    url = f"{site_server.url}/{path}"
-    judged = lighthouse.scores(url)
-    if judged["performance"] < 95:
-        with quiet():
-            judged = lighthouse.as_on_a_phone(url, 4, 95)
-    assert judged.pop("performance") >= 95, judged
-    assert judged == dict.fromkeys(SOUND, 100)
-
-
-@pytest.mark.parametrize("path", sorted(ALIKE))
-def test_lighthouse_on_what_is_alike(path: str, lighthouse: Lighthouse, site_server: "SiteServer") -> None:
-    """Accessibility, best practices and SEO 100 on the pages whose speed is another's; others may run meanwhile."""
-    assert lighthouse.sound(f"{site_server.url}/{path}") == dict.fromkeys(SOUND, 100)
 
 
 def test_a_roll_and_a_share_by_keyboard_alone(page: Page, site_server: "SiteServer") -> None:

@@ -5,9 +5,9 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from audits import SMALL_TARGETS
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from site_player import address_of, go, resize, rest, section
-from test_audits import SMALL_TARGETS
 
 from fairthrow.dice.visible import visible
 from fairthrow.systems import SYSTEMS

@@ -4,9 +4,9 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
+from audits import seen_as, violations
 from lab_player import awake, expect_large, part, shown, text
 from playwright.sync_api import Page, expect
-from test_audits import seen_as, violations
 
 from sitebuild.docs import DOCS, reader
 from sitebuild.examples import Example, examples

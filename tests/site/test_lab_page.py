@@ -4,6 +4,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
+from audits import SMALL_TARGETS, seen_as, violations
 from lab_player import (
     ENDLESS,
     awake,
@@ -24,7 +25,6 @@ from lab_player import (
 )
 from playwright.sync_api import BrowserContext, Page, expect
 from site_player import address_of
-from test_audits import SMALL_TARGETS, seen_as, violations
 
 from fairthrow.dice.distribution import Ratio
 from fairthrow.programs.check import AnyDice, ProgramRoll
@@ -33,9 +33,10 @@ from fairthrow.view.numbers import percent
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from audits import Scheme
     from conftest import SiteServer
+    from playwright.sync_api import Route
     from problems import Problems
-    from test_audits import Scheme
 
 TWO = 'output [highest 3 of 4d6] named "Ability"\noutput 2d6 + 3 named "Axe"'
 AXE = """\\ title Stress axe \\
@@ -341,3 +342,22 @@ def test_without_the_better_editor_the_plain_field_works(
     page.locator('[data-do="roll"]').click()
     page.wait_for_url("**seed=**")
     assert shown(page).seed
+
+
+def test_the_better_editor_is_put_in_place_in_a_turn_of_its_own(
+    fresh_context: "Callable[[SiteServer], BrowserContext]", site_server: "SiteServer"
+) -> None:
+    """Between the run of its code and its first drawing the page does what else waits, such as a press of a key."""
+    context = fresh_context(site_server)
+    waits = "setTimeout(() => { globalThis.between = document.querySelectorAll('.editor, .cm-editor').length; });"
+
+    def with_something_that_waits(route: "Route") -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=f"{waits}\n{answer.text()}")
+
+    context.route("**/codemirror.*", with_something_that_waits)
+    page = context.new_page()
+    page.goto(f"{site_server.url}/lab/")
+    awake(page)
+    assert page.locator(".editor .cm-editor").count() == 1
+    assert page.evaluate("() => globalThis.between") == 1, "the editor stood there already"

@@ -16,9 +16,9 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 import pytest
+from audits import seen_as, violations
 from blocks import PLACE, of_page, session
 from conftest import SiteServer
-from test_audits import seen_as, violations
 
 from sitebuild.places import PYODIDE, PYODIDE_WHEELS
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import lab_player
 import pytest
+from audits import SCHEMES, SMALL_TARGETS, seen_as, violations
 from own_player import (
     control,
     expect_answer,
@@ -26,7 +27,6 @@ from playwright.sync_api import BrowserContext, Page, expect
 from rail_player import lines_rest
 from sheet_player import JEN, KEEP, KEPT
 from site_player import address_of
-from test_audits import SCHEMES, SMALL_TARGETS, seen_as, violations
 
 from fairthrow.links import Link
 from fairthrow.programs.check import AnyDice, ProgramRoll, Troll
@@ -39,9 +39,9 @@ from fairthrow.view.numbers import percent
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from audits import Scheme
     from conftest import SiteServer
     from problems import Problems
-    from test_audits import Scheme
 
 AXE = AnyDice(
     program="""\\ title Stress axe \\

@@ -3,9 +3,9 @@
 from typing import TYPE_CHECKING
 
 import pytest
+from audits import seen_as
 from own_player import control, link_to, opened, part, play, roll, section, shown
 from playwright.sync_api import Page, expect
-from test_audits import seen_as
 
 from fairthrow.programs.check import AnyDice
 

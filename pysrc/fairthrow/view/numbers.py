@@ -63,6 +63,22 @@ def percent(chance: Ratio) -> Markup:
     return escape(f"{rounded(100 * numerator, denominator, digits)} %")
 
 
+def brief(chance: Ratio) -> Markup:
+    """Write a chance as a percentage with one decimal, where there is no room for more digits.
+
+    What is nearer to 0 or 1 than that can tell is said to be less, or more.
+
+    >>> brief(Ratio(7, 8)), brief(Ratio(1, 1)), brief(Ratio(1, 46656)), brief(Ratio(9999, 10000))
+    ('87.5 %', '100 %', '&lt;0.1 %', '&gt;99.9 %')
+    """
+    numerator, denominator = chance
+    if 0 < numerator * 1000 < denominator:
+        return escape("<0.1 %")
+    if 0 < (denominator - numerator) * 1000 < denominator:
+        return escape(">99.9 %")
+    return percent(chance)
+
+
 def plain(chance: Ratio) -> str:
     """Say a chance in words, with small whole numbers.
 

@@ -8,7 +8,7 @@ from fairthrow.systems.situation import Odds, Situation
 from fairthrow.view.answer import MOST_DEGREES, style, unit_of
 from fairthrow.view.figure import swatch
 from fairthrow.view.markup import NOTHING, Markup, escape, joined, tag
-from fairthrow.view.numbers import percent, rounded
+from fairthrow.view.numbers import brief, percent, rounded
 
 MOST_WORDS = 5
 """Shares up to which their number decides how large their words are written."""
@@ -103,7 +103,7 @@ def _named(share: Share, now: int, *, first: bool) -> Markup:
     """Name a share; where it can be asked for, as a button. Only the first shows its unit, the others say it."""
     unit = tag("span", escape(f" {share.unit}"), class_=None if first else "unseen") if share.unit else NOTHING
     content = (swatch(share.look), tag("span", escape(share.words), unit), escape(" "),
-               tag("b", escape(percent(share.chance))))  # fmt: skip
+               tag("b", brief(share.chance)))  # fmt: skip
     if not share.ask:
         return joined(*content)
     pressed = "true" if share.ask == now else "false"
