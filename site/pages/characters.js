@@ -11,6 +11,7 @@
 import { againButton } from "../python/again.js";
 import { lastState, start } from "../python/python.js";
 import { registerOffline } from "../offline/offline.js";
+import "../play/doubletaps.js";
 import { askOfKept } from "../play/kept.js";
 import { grid } from "../play/grid.js";
 import { drawing } from "../play/lists.js";

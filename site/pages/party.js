@@ -8,6 +8,7 @@
 import { againButton } from "../python/again.js";
 import { call, lastState, start } from "../python/python.js";
 import { registerOffline } from "../offline/offline.js";
+import "../play/doubletaps.js";
 import { askOfKept } from "../play/kept.js";
 import { drawing } from "../play/lists.js";
 import { copy } from "../play/share.js";

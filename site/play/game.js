@@ -6,7 +6,8 @@
 //   draw.js, places.js, address.js        put things on the page and into its address
 //   battlemap.js, columns.js, fair.js, grid.js, idle.js, keys.js, share.js   one thing each that people can do with a check
 //   sheets.js           fetches playing.js, what characters do here, for whose.js says that somebody is played
-//   log.js              the rail, with kept.js, lists.js, records.js and trouble.js, which serve pages/log.js as well
+//   log.js              the rail, with kept.js, lists.js, records.js, doubletaps.js and trouble.js, which serve
+//                       pages/log.js as well
 //   storage.js, turns.js, download.js     what several of these use
 //
 // Nothing in the folder knows a rule: all answers come as JSON text from fairthrow/app.

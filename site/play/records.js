@@ -1,5 +1,6 @@
 // What people do with single records, in the rail and on the page of the log: they save a check, rename it, delete a
 // record, and undo that.
+import "./doubletaps.js";
 import { askOfKept } from "./kept.js";
 import { forget, keep } from "./storage.js";
 import { tellTrouble } from "./trouble.js";

@@ -53,6 +53,12 @@ def a_change(kind: Kind, value: object) -> object:
     return kind.decode("changed", {"Dice": "2d4+1", "Path": "odo"}[type(kind).__name__])
 
 
+def second_tap(page: Page) -> None:
+    """Tap where the last tap was, as the second of two that come quickly; the page may have drawn in between."""
+    page.mouse.down(click_count=2)
+    page.mouse.up(click_count=2)
+
+
 def go(page: Page, base: str, link: str) -> None:
     """Open a link's page and wait until Python answers there and the page is drawn."""
     system, _, fragment = link.partition("/")

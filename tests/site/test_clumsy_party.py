@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from party_player import ANA, JEN, TOM, expect_link, harder, log, members, part, roll, said, seats, shown, sit
 from playwright.sync_api import Page, expect
 from sheet_player import kept
+from site_player import second_tap
 
 from fairthrow.table.characters import decode
 
@@ -21,6 +22,29 @@ def test_a_double_tap_takes_one_from_the_table(page: Page, site_server: "SiteSer
     expect(seats(page).locator(".named")).to_have_text(["Tom", "Ana"])
     page.locator('#party [data-do="undo"]').click()
     expect(seats(page).locator(".named")).to_have_text(["Jen", "Tom", "Ana"])
+
+
+def test_a_second_tap_on_what_came_under_the_finger_is_let_go(page: Page, site_server: "SiteServer") -> None:
+    """Tom's cross has come where Jen's was before the second tap of two: Tom stays. The next tap takes Tom away."""
+    sit(page, site_server.url, JEN, TOM, ANA)
+    cross = seats(page).first.locator('[data-do="away"]')
+    cross.click()
+    expect(said(page)).to_have_text("Jen does not take part.")
+    expect(seats(page).locator(".named")).to_have_text(["Tom", "Ana"])
+    second_tap(page)
+    cross.click(delay=500)  # milliseconds that the finger stays down: no second tap of a quick two
+    expect(said(page)).to_have_text("Tom does not take part.")
+    expect(seats(page).locator(".named")).to_have_text(["Ana"])
+
+
+def test_two_taps_on_plus_are_two(page: Page, site_server: "SiteServer") -> None:
+    """The − + of a control that is drawn anew after each tap stay the same to people, however fast they tap."""
+    sit(page, site_server.url, JEN, TOM)
+    plus = part(page, "moment").locator('[data-tap="difficulty:+1"]')
+    plus.click()
+    expect_link(page, "**difficulty=2**")
+    second_tap(page)
+    expect_link(page, "**difficulty=3**")
 
 
 def test_somebody_leaves_while_the_moment_is_wrong(page: Page, site_server: "SiteServer") -> None:
