@@ -1,5 +1,7 @@
 // A double tap is meant for one thing. Where the first tap takes an item out of a list, or closes a menu, something else
 // lies under the finger at the second: that one is let go. Whoever taps one thing twice gets both taps.
+//
+// Browsers count the clicks of a mouse. Not all count the taps of a finger, so for these the time between two tells.
 const QUICK = 400; // milliseconds between two taps that were one movement of the hand
 const NEAR = 12; // CSS pixels between them
 const THINGS = "button, a, summary, select, input, textarea";
@@ -15,10 +17,10 @@ const same = (one, other) => one === other || (nameOf(one) && nameOf(one) === na
 
 document.addEventListener("click", (event) => {
   if (!event.detail) return; // a key, or a program
-  const { timeStamp: time, clientX: x, clientY: y } = event;
+  const { timeStamp: time, clientX: x, clientY: y, pointerType } = event;
   const thing = thingAt(event.target);
   const near = Math.hypot(x - last.x, y - last.y) <= NEAR;
-  const second = near && (event.detail > 1 || time - last.time < QUICK);
+  const second = near && (event.detail > 1 || (pointerType === "touch" && time - last.time < QUICK));
   if (second && thing && last.thing && !same(thing, last.thing)) {
     event.preventDefault();
     event.stopImmediatePropagation();
