@@ -1,5 +1,6 @@
 """Heaps by themselves, as any language may hand them over: what is asked of them is what listing them gives."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from itertools import count, product
@@ -8,9 +9,10 @@ import pytest
 
 from fairthrow.lab.engine.die import Die
 from fairthrow.lab.engine.heaps.boxes import box, boxed
-from fairthrow.lab.engine.heaps.law import VERY_MANY, Bag, Heap, Law, Mix, Star, View, certain, mixed
+from fairthrow.lab.engine.heaps.law import VERY_MANY, Bag, Heap, Law, Mix, Shared, Star, View, certain, mixed
+from fairthrow.lab.engine.heaps.listing import listed as answers_listed
 from fairthrow.lab.engine.heaps.looking import Looker
-from fairthrow.lab.engine.heaps.questions import Question
+from fairthrow.lab.engine.heaps.questions import Question, Terms
 from fairthrow.lab.engine.heaps.sharing import MANY, Sharing, outcomes
 from fairthrow.lab.engine.heaps.sweep import sweep
 from fairthrow.lab.engine.heaps.values import Box, CannotError, Collection, Pair
@@ -87,6 +89,35 @@ def test_one_heap_in_two_places_of_a_part_is_the_same_dice() -> None:
     assert look.flat(nothing).reduced() == certain(())
     twice = sharing.solve(View("U", heap, heap), lambda shared: look.ask(shared, "sum"))
     assert chances(look.flat(twice)) == listed([three, three], lambda values: (2 * sum(values),))
+
+
+@pytest.mark.parametrize(("what", "of"), [("sum", sum), ("count", len), ("any", bool)])
+def test_what_is_put_together_is_asked_as_its_lists_are(what: str, of: Callable[[Collection], int]) -> None:
+    """Parts beside known numbers, and dice beside the very same dice."""
+    parts, dice = Heap(((TWO_OR_ONE, 2),)), Heap(((COIN, 2),))
+    beside = chances(Looker(Budget()).ask(View("U", parts, (5, 5, 7)), what))
+    assert beside == listed([TWO_OR_ONE] * 2, lambda values: told(what, of((*values, 5, 5, 7))))
+    twice = chances(Looker(Budget()).ask(View("U", dice, dice), what))
+    assert twice == listed([COIN] * 2, lambda values: told(what, of(values * 2)))
+
+
+def told(what: str, answer: int) -> Collection:
+    """Give the collection that an answer is: a number, or for ``any`` 1 or nothing."""
+    return ((1,) if answer else ()) if what == "any" else (answer,)
+
+
+def test_a_sum_of_terms_is_added_for_each_collection() -> None:
+    """Ten for each 1, and a hundred for each different face: two dice with three sides, gone through roll by roll."""
+    shared = Shared(0, 0)
+    ones = Question(View("=", shared, 1), "count")
+    different = Question(View("different", shared), "count")
+    terms = tuple(
+        ((question,), tuple(((many,), worth * many) for many in range(3)))
+        for question, worth in ((ones, 10), (different, 100))
+    )
+    heap = Heap(((Law({(face,): 1 for face in (1, 2, 3)}), 2),))
+    wanted = Counter((10 * roll.count(1) + 100 * len(set(roll)),) for roll in product((1, 2, 3), repeat=2))
+    assert answers_listed((Terms(terms),), {shared: heap}, Looker(Budget())) == wanted
 
 
 def test_so_many_outcomes_at_most() -> None:

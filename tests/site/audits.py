@@ -10,12 +10,12 @@ from site_player import rest
 
 WIDTHS = (320, 768, 1280)
 
-OUTERMOST = (320, 1280)
-"""Widths for what differs by its words alone from another page that is looked at in all widths."""
-
 Scheme = Literal["light", "dark"]
 
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
+
+GLANCES: list[tuple[Scheme, int]] = [("light", 320), ("dark", 1280)]
+"""How a page is looked at that differs by its words alone from another one, which is looked at as `looks` says."""
 
 SMALL_TARGETS = """(place) => {
   const wanted = 'button, a[href], input, select, summary, [role=application]';

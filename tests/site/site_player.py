@@ -66,6 +66,9 @@ def go(page: Page, base: str, link: str) -> None:
     drawn(page)
 
 
+POLLING = 50
+"""Milliseconds between two looks at a page that starts. To look at each frame makes the browser draw every one."""
+
 SETTLED = "() => ['live', 'failed'].includes(document.documentElement.dataset.python)"
 
 FAILURE = """() => document.documentElement.dataset.python === "failed"
@@ -76,14 +79,18 @@ FAILURE = """() => document.documentElement.dataset.python === "failed"
 
 def live(page: Page) -> None:
     """Wait until Python lives. Where it failed, the test fails with what the page says of that."""
-    page.wait_for_function(SETTLED, timeout=60_000)
+    page.wait_for_function(SETTLED, timeout=60_000, polling=POLLING)
     assert page.evaluate(FAILURE) == ""
 
 
+DRAWN = """() => document.documentElement.dataset.python === "failed"
+  || performance.getEntriesByName("fairthrow:drawn").length > 0"""
+
+
 def drawn(page: Page) -> None:
-    """Wait until live Python has drawn the page."""
+    """Wait until live Python has drawn the page. Where Python failed, the test fails with what the page says of that."""
+    page.wait_for_function(DRAWN, timeout=60_000, polling=POLLING)
     live(page)
-    page.wait_for_function("() => performance.getEntriesByName('fairthrow:drawn').length > 0")
 
 
 def section(page: Page, check: str) -> Locator:
