@@ -99,9 +99,9 @@ BREATH = 40
 AS_IT_CAME = """([check, name, value]) => {
   const controls = [...document.querySelectorAll(`[data-check="${check}"] [name="${name}"]`)];
   const { type, checked, value: text } = controls.find((each) => each.type !== "radio" || each.checked);
-  return (type === "checkbox" ? (checked ? "yes" : "no") : text) === value;
+  return (type === "checkbox" ? (checked ? "yes" : "no") : text.replaceAll(", ", ",")) === value;
 }"""
-"""Whether a control of a check shows a value."""
+"""Whether a control of a check shows a value, which is written as in links."""
 
 
 @EACH_GAME
