@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 from playwright.sync_api import Locator, Page, expect
 from sheet_player import KEPT
-from site_player import address_of, press_item
+from site_player import address_of, elsewhere, live, press_item
 
 from fairthrow.links import Link
 from fairthrow.programs.check import ProgramCheck
@@ -26,13 +26,14 @@ def link_to(program: str, language: str = "anydice", **more: str) -> str:
 
 def awake(page: Page) -> None:
     """Wait until Python is there, and the better editor."""
-    expect(page.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
+    live(page)
     expect(page.locator(".editor.better")).to_be_attached()
 
 
 def sit(page: Page, base: str, link: str = "") -> None:
     """Open the page; with a link, that is opened."""
-    page.goto(f"{base}/licences/")  # another place on the same page is no start
+    if page.url != "about:blank":
+        elsewhere(page, base)
     page.goto(f"{base}/lab/" + (f"#{link}" if link else ""))
     awake(page)
 

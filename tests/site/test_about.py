@@ -12,7 +12,7 @@ from audits import SMALL_TARGETS, looks, seen_as, violations
 from playwright.sync_api import BrowserContext, Page, expect
 from rail_player import log_page, logged, saved_checks, table
 from sheet_player import names
-from site_player import drawn
+from site_player import drawn, elsewhere
 
 from fairthrow.links import decode
 from fairthrow.table import fair
@@ -65,7 +65,7 @@ EVERYTHING = {
 
 def with_kept(page: Page, base: str, kept: dict[str, str]) -> None:
     """Open the page with these records."""
-    page.goto(f"{base}/licences/")
+    elsewhere(page, base)
     page.evaluate(PUT, kept)
     about(page, base)
 

@@ -39,7 +39,8 @@ def test_a_second_tap_on_what_came_under_the_finger_is_let_go(page: Page, site_s
 
 TAP = """(button, time) => {
   const { x, y } = button.getBoundingClientRect();
-  const tap = new PointerEvent("click", { bubbles: true, detail: 1, clientX: x + 9, clientY: y + 9, pointerType: "touch" });
+  const place = { clientX: x + 9, clientY: y + 9 };
+  const tap = new PointerEvent("click", { bubbles: true, detail: 1, pointerType: "touch", ...place });
   Object.defineProperty(tap, "timeStamp", { value: time });
   button.dispatchEvent(tap);
 }"""

@@ -22,7 +22,7 @@ from rail_player import (
     table,
     undo,
 )
-from site_player import drawn, expect_odds_of, go, link_of, part, section
+from site_player import drawn, elsewhere, expect_odds_of, go, link_of, part, section
 
 from fairthrow.dice.stream import encode_seed
 from fairthrow.links import decode
@@ -53,7 +53,7 @@ def seeded(number: int) -> str:
 
 def opened(page: Page, base: str, *stored: Any) -> None:
     """Open the page of the log with these records."""
-    page.goto(f"{base}/licences/")
+    elsewhere(page, base)
     page.evaluate(STORE, stored)
     log_page(page, base)
 

@@ -8,7 +8,18 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 from rail_player import last_rolls, lines_rest, trouble
 from sheet_player import KEEP, KEPT, expect_kept, sample
-from site_player import address_of, answer_text, drawn, expect_link, expect_odds_of, go, link_of, part, section
+from site_player import (
+    address_of,
+    answer_text,
+    drawn,
+    elsewhere,
+    expect_link,
+    expect_odds_of,
+    go,
+    link_of,
+    part,
+    section,
+)
 
 from fairthrow.links import Link, decode
 from fairthrow.systems import SYSTEMS
@@ -31,7 +42,7 @@ MISS = "9,10,10"
 
 def seated(page: Page, base: str, link: str, *kept: Character) -> None:
     """Open a link's page with some characters kept."""
-    page.goto(f"{base}/licences/")
+    elsewhere(page, base)
     page.evaluate(KEEP, [encode(each) for each in kept])
     go(page, base, link)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 from rail_player import STORE, all_rolls, delete, last_rolls, menu_of, saved_checks, table, trouble, undo
-from site_player import address_of, drawn, expect_odds_of, go, link_of, part, section
+from site_player import address_of, drawn, elsewhere, expect_odds_of, go, link_of, part, section
 
 from fairthrow.links import decode
 from fairthrow.view.log import LAST, chance
@@ -27,7 +27,7 @@ SAVED = (
 
 def opened(page: Page, base: str, *stored: tuple[str, dict[str, str]], system: str = "spellwoven") -> None:
     """Open a game's page with these records."""
-    page.goto(f"{base}/licences/")
+    elsewhere(page, base)
     page.evaluate(STORE, stored)
     page.goto(f"{base}/{system}/")
     drawn(page)
