@@ -348,15 +348,15 @@ def test_the_better_editor_is_put_in_place_in_a_turn_of_its_own(
     fresh_context: "Callable[[SiteServer], BrowserContext]", site_server: "SiteServer"
 ) -> None:
     """Between the run of its code and its first drawing the page does what else waits, such as a press of a key."""
-    context = fresh_context(site_server)
+    page = fresh_context(site_server).new_page()
     waits = "setTimeout(() => { globalThis.between = document.querySelectorAll('.editor, .cm-editor').length; });"
 
     def with_something_that_waits(route: "Route") -> None:
         answer = route.fetch()
         route.fulfill(response=answer, body=f"{waits}\n{answer.text()}")
 
-    context.route("**/codemirror.*", with_something_that_waits)
-    page = context.new_page()
+    # Only for the page, and once: the service worker fetches the file as well, perhaps when the test has ended.
+    page.route("**/codemirror.*", with_something_that_waits, times=1)
     page.goto(f"{site_server.url}/lab/")
     awake(page)
     assert page.locator(".editor .cm-editor").count() == 1
