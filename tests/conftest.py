@@ -35,10 +35,10 @@ BESIDE = {path.stem for place in ("*.py", "site/*.py", "build/*.py") for path in
 pytest.register_assert_rewrite(*sorted(name for name in BESIDE - sys.modules.keys() if not name.startswith("test_")))
 
 settings.register_profile("same every time", derandomize=True, deadline=None, database=None)
-settings.register_profile("few", settings.get_profile("same every time"), max_examples=20)
+settings.register_profile("few", settings.get_profile("same every time"), max_examples=12)
 settings.load_profile("same every time")
-# Examples are the same in every run, and no test fails for being slow. `build.py test --rules` asks for the few: a
-# fifth of them. A test of the rules that wants less than all says so with `at_most` of `strategies.py`.
+# Examples are the same in every run, and no test fails for being slow. `build.py test --rules` asks for the few: an
+# eighth of them. A test of the rules that wants less than all says so with `at_most` of `strategies.py`.
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -187,6 +187,7 @@ def test_quicker_tests_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert [each.nodeid for each in items] == ["c", "b", "a"]
 
 
+@pytest.mark.exhaustive
 def test_a_test_that_is_given_bytes_has_a_name(tmp_path: Path) -> None:
     """Where nothing is escaped, pytest makes no name of bytes by itself; texts keep their backslashes."""
     text = """import pytest\n@pytest.mark.parametrize("x", [b"\\xff\\n", "a\\\\b", 3])\ndef test_it(x): pass\n"""
