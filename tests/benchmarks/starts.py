@@ -92,7 +92,8 @@ def time_round(
             for name in visits:
                 start, tab = visit(browser, url, starts.rival, slowdown=slowdown)
                 starts.visits[name].append(start)
-                settled(browser, tab, starts.rival)
+                if name != visits[-1]:
+                    settled(browser, tab, starts.rival)
                 tab.close()
 
 
