@@ -73,6 +73,8 @@ GOLDEN: list[tuple[str, dict[int, int]]] = [
     ("output {1,4}@{10,20,30,40}", {50: 1}),
     ("output 9@{1}", {0: 1}),
     ("output 2@d6", {0: 1}),
+    ("output 1@(d2d{})", {}),
+    ("output 2@(d2d{})", {0: 1}),
     ("output 1@2d2", {1: 1, 2: 3}),
     ('set "position order" to "lowest first" output 1@2d2', {1: 3, 2: 1}),
     # the library
