@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from strategies import check_id
 
 from fairthrow.dice.distribution import Distribution
-from fairthrow.dice.every import every_roll
+from fairthrow.dice.every import Given, MoreDiceError, every_roll
 from fairthrow.dice.stream import Source
 from fairthrow.systems import Situation
 
@@ -25,29 +25,6 @@ R = TypeVar("R")
 
 IN_ORDER = {"d100/check", "d100/opposed", "skew/percentile"}
 """Checks where dice that are asked for together are not alike: the first shows tens, the second ones."""
-
-
-class MoreDiceError(Exception):
-    """A roll asks for more dice than it was given: so many more of so many sides."""
-
-    def __init__(self, count: int, sides: int) -> None:
-        super().__init__(count, sides)
-        self.count, self.sides = count, sides
-
-
-class Laid:
-    """Gives faces that were laid out, and asks for more when these are used up."""
-
-    def __init__(self, faces: tuple[int, ...]) -> None:
-        self.faces, self.used = faces, 0
-
-    def dice(self, count: int, sides: int, what: str = "") -> tuple[int, ...]:  # noqa: ARG002
-        """Give the next ``count`` faces."""
-        taken = self.faces[self.used : self.used + count]
-        if len(taken) < count:
-            raise MoreDiceError(count, sides)
-        self.used += count
-        return taken
 
 
 @cache
@@ -68,7 +45,7 @@ def every_sorted_roll(throw: Callable[[Source], R]) -> Iterator[tuple[R, int, in
     while waiting:
         faces, orders, ways = waiting.pop()
         try:
-            thrown = throw(Laid(faces))
+            thrown = throw(Given(faces))
         except MoreDiceError as more:
             ways *= more.sides**more.count
             waiting.extend((faces + lot, orders * each, ways) for lot, each in sorted_rolls(more.count, more.sides))

@@ -14,22 +14,28 @@ class TooManyError(Exception):
     """There are more rolls than are to be gone through."""
 
 
-class _MoreDiceError(Exception):
+class MoreDiceError(Exception):
+    """A roll asks for more dice than it was given: ``count`` more, of so many ``sides``."""
+
     def __init__(self, count: int, sides: int) -> None:
         super().__init__(count, sides)
         self.count, self.sides = count, sides
 
 
-class _Given:
-    """Gives the faces it was made with, then says how many more are wanted."""
+class Given:
+    """Gives the ``faces`` it was made with, then says how many more are wanted."""
 
     def __init__(self, faces: tuple[int, ...]) -> None:
         self.faces, self.used = faces, 0
 
     def dice(self, count: int, sides: int, what: str = "") -> tuple[int, ...]:  # noqa: ARG002
+        """Give the next ``count`` faces; ``what`` they are for changes nothing.
+
+        Raises MoreDiceError, which tells of how many ``sides``, if there are fewer.
+        """
         taken = self.faces[self.used : self.used + count]
         if len(taken) < count:
-            raise _MoreDiceError(count, sides)
+            raise MoreDiceError(count, sides)
         self.used += count
         return taken
 
@@ -55,8 +61,8 @@ def every_roll(
     while waiting:
         faces, ways = following()
         try:
-            thrown = throw(_Given(faces))
-        except _MoreDiceError as more:
+            thrown = throw(Given(faces))
+        except MoreDiceError as more:
             size = more.sides**more.count
             begun += size
             too_many = most_rolls is not None and begun > most_rolls
