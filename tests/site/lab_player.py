@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 from playwright.sync_api import Locator, Page, expect
 from sheet_player import KEPT
-from site_player import address_of, elsewhere, live, press_item
+from site_player import address_of, leave, live, press_item
 
 from fairthrow.links import Link
 from fairthrow.programs.check import ProgramCheck
@@ -32,8 +32,7 @@ def awake(page: Page) -> None:
 
 def sit(page: Page, base: str, link: str = "") -> None:
     """Open the page; with a link, that is opened."""
-    if page.url != "about:blank":
-        elsewhere(page, base)
+    leave(page, base)
     page.goto(f"{base}/lab/" + (f"#{link}" if link else ""))
     awake(page)
 

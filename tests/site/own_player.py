@@ -3,7 +3,7 @@
 from urllib.parse import quote
 
 from playwright.sync_api import Locator, Page, expect
-from site_player import address_of, answer_of, elsewhere, expect_address, live, press_item, text_of
+from site_player import address_of, answer_of, expect_address, leave, live, press_item, text_of
 
 from fairthrow.links import Link
 from fairthrow.programs.check import ProgramCheck
@@ -20,8 +20,7 @@ def link_to(program: ProgramCheck, **more: str) -> str:
 
 def play(page: Page, base: str, link: str) -> None:
     """Open the page with the link of a game; wait until that stands there."""
-    if page.url != "about:blank":
-        elsewhere(page, base)
+    leave(page, base)
     page.goto(f"{base}/play/#{link}")
     opened(page)
 

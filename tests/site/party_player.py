@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from sheet_player import KEEP, KEPT
-from site_player import address_of, drawn, elsewhere, press_item
+from site_player import address_of, drawn, elsewhere, leave, press_item
 
 from fairthrow.table import grouplinks
 from fairthrow.table.group import Group
@@ -24,10 +24,11 @@ FACES = """() => [...document.querySelectorAll('#party .throw .slot')]
 
 def sit(page: Page, base: str, *kept: str, link: str = "") -> None:
     """Open the page of parties, with these characters kept; with a link, that is opened."""
-    if kept or page.url != "about:blank":
-        elsewhere(page, base)
     if kept:
+        elsewhere(page, base)
         page.evaluate(KEEP, kept)
+    else:
+        leave(page, base)
     page.goto(f"{base}/party/" + (f"#{link}" if link else ""))
     drawn(page)
 

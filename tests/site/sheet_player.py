@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
-from site_player import drawn, elsewhere, press_item
+from site_player import drawn, elsewhere, leave, press_item
 
 from fairthrow.links import Link
 from fairthrow.links import decode as decode_link
@@ -36,10 +36,11 @@ JEN = encode(sample())
 
 def people(page: Page, base: str, link: str = "", *kept: str) -> None:
     """Open the page of characters, with these kept; with a link, it is opened."""
-    if kept or page.url != "about:blank":
-        elsewhere(page, base)
     if kept:
+        elsewhere(page, base)
         page.evaluate(KEEP, kept)
+    else:
+        leave(page, base)
     page.goto(f"{base}/characters/" + (f"#{link}" if link else ""))
     drawn(page)
 

@@ -64,6 +64,12 @@ def elsewhere(page: Page, base: str) -> None:
     page.goto(f"{base}/manifest.webmanifest")
 
 
+def leave(page: Page, base: str) -> None:
+    """Leave the page that is open, if any: to open another place of the same page would be no start."""
+    if page.url != "about:blank":
+        elsewhere(page, base)
+
+
 def go(page: Page, base: str, link: str) -> None:
     """Open a link's page and wait until Python answers there and the page is drawn."""
     system, _, fragment = link.partition("/")
