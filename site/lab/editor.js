@@ -76,12 +76,12 @@ export function listen(changed, moved) {
 }
 
 let coming = null;
-const ownTask = () => new Promise((resolve) => setTimeout(resolve));
 
 // Fetches the better editor and puts it in the place of the field, with all that stands there.
 export function improve() {
   coming ??= import(BETTER).then(async ({ edit }) => {
-    await ownTask(); // to run its code and to draw it each take a slow device long: a press between them is heard
+    // To run its code and to draw it each take a slow device long: a press between them is heard.
+    await new Promise((resolve) => setTimeout(resolve));
     const had = document.activeElement === field;
     const position = field.selectionStart;
     const better = edit({
