@@ -146,11 +146,14 @@ def free_hue(taken: list[float]) -> float:
 
 
 def styled(sheet: str, found: dict[str, Look]) -> str:
-    """Put the rules of all looks, ``found`` by name, into a style ``sheet``, where it has the place for them.
+    """Put the rules of all looks, ``found`` by name, and the number of felts into a style ``sheet``.
+
+    The sheet has a place for them (:data:`MARKER`). Home is the one look without a felt.
 
     Raises BuildError where it has none.
     """
     before, marker, after = sheet.partition(MARKER)
     if not marker:
         raise BuildError(f"the style sheet has no place for the looks of the games: {MARKER}")
-    return before + "\n".join(each.rule for each in found.values()) + after
+    felts = f":root {{ --felts: {len(found.keys() - {HOME})}; }}"
+    return before + "\n".join([felts, *(each.rule for each in found.values())]) + after

@@ -240,6 +240,33 @@ def test_nothing_moves_and_all_fits(width: int, chromium: Browser, site_server: 
                 assert drawn["x"] + drawn["width"] <= box["x"] + box["width"]
 
 
+LESS = """(items) => {
+  const left = [...document.querySelectorAll(items)];
+  const placed = () => left.map((each) => {
+    const { x, y, width } = each.getBoundingClientRect();
+    return [x, y, width];
+  });
+  const moved = [];
+  while (left.length > 1) {
+    const before = placed().slice(0, -1);
+    left.pop().remove();
+    if (JSON.stringify(placed()) !== JSON.stringify(before)) moved.push([before, placed()]);
+  }
+  return moved;
+}"""
+"""Takes the items away one by one, the last first; gives where those before it stood and stand, if that differs."""
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_what_is_there_does_not_move_for_what_comes(width: int, page: Page, site_server: "SiteServer") -> None:
+    """A page comes piece by piece: each felt, and each link at the foot, stands where it will stand in the whole page."""
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto(site_server.url)
+    rest(page)
+    assert page.evaluate(LESS, "footer a") == []
+    assert page.evaluate(LESS, ".felts li") == []
+
+
 @pytest.mark.parametrize(
     "path", ["", "about/", "docs/", "docs/systems/", "docs/fairness/", "licences/", "self-check/", "nothing"]
 )
