@@ -31,6 +31,7 @@ from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import Select, WebDriverWait
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
+from site_player import TOLD
 from urllib3.exceptions import ReadTimeoutError
 
 from sitebuild.testing.browsers import SCREEN, WEBKIT_DRIVER, Found
@@ -49,17 +50,6 @@ NARROW = "button, entry { min-width: 0; padding: 0; border: 0; }"
 
 FIREFOX: dict[str, str | float | bool] = {"javascript.options.wasm_optimizingjit": False}
 """Has Firefox do without WebAssembly's best compiler, which works through all of Pyodide in every new profile."""
-
-
-TOLD = """() => ({
-  python: document.documentElement.dataset.python,
-  said: document.querySelector('[data-part="state"]')?.textContent,
-  now: performance.now(),
-  seen: document.visibilityState,
-  timeline: performance.getEntries().filter(({ name }) => name.startsWith("fairthrow:"))
-    .map(({ name, startTime, duration }) => `${name} ${Math.round(startTime)} + ${Math.round(duration)}`),
-})"""
-"""What a page can tell of itself when something does not come."""
 
 
 class Player(ABC):

@@ -88,9 +88,34 @@ FAILURE = """() => document.documentElement.dataset.python === "failed"
 """Gives what a page says of a Python that failed; nothing while Python lives."""
 
 
+TOLD = """() => ({
+  python: document.documentElement.dataset.python,
+  said: document.querySelector('[data-part="state"]')?.textContent,
+  now: performance.now(),
+  seen: document.visibilityState,
+  keeper: navigator.serviceWorker?.controller?.state,
+  timeline: performance.getEntries().filter(({ name }) => name.startsWith("fairthrow:"))
+    .map(({ name, startTime, duration }) => `${name} ${Math.round(startTime)} + ${Math.round(duration)}`),
+  came: performance.getEntriesByType("resource")
+    .map(({ name, responseEnd }) => `${name.split("/").pop()} ${Math.round(responseEnd)}`),
+})"""
+"""What a page can tell of itself when something does not come."""
+
+LONGEST = 60_000
+"""Milliseconds that a start may take on a machine that is kept busy."""
+
+
+def came(page: Page, condition: str) -> None:
+    """Wait until a page that starts says yes. Where it does not, the test fails with what the page tells of itself."""
+    try:
+        page.wait_for_function(condition, timeout=LONGEST, polling=POLLING)
+    except PlaywrightTimeout:
+        raise AssertionError(f"never came true: {condition} at {page.url}, {page.evaluate(TOLD)}") from None
+
+
 def live(page: Page) -> None:
     """Wait until Python lives. Where it failed, the test fails with what the page says of that."""
-    page.wait_for_function(SETTLED, timeout=60_000, polling=POLLING)
+    came(page, SETTLED)
     assert page.evaluate(FAILURE) == ""
 
 
@@ -100,7 +125,7 @@ DRAWN = """() => document.documentElement.dataset.python === "failed"
 
 def drawn(page: Page) -> None:
     """Wait until live Python has drawn the page. Where it failed, the test fails with what the page says of that."""
-    page.wait_for_function(DRAWN, timeout=60_000, polling=POLLING)
+    came(page, DRAWN)
     assert page.evaluate(FAILURE) == ""
 
 

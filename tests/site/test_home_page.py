@@ -259,7 +259,7 @@ LESS = """(items) => {
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_what_is_there_does_not_move_for_what_comes(width: int, page: Page, site_server: "SiteServer") -> None:
-    """A page comes piece by piece: each felt, and each link at the foot, stands where it will stand in the whole page."""
+    """A page comes piece by piece: each felt, and each link at the foot, stands where the whole page has it."""
     page.set_viewport_size({"width": width, "height": 844})
     page.goto(site_server.url)
     rest(page)
