@@ -18,7 +18,8 @@
 // So no question waits for a Python that is gone.
 //
 // A start that fails is tried again at once, with as few parts as may be, before anybody is told: a service worker that
-// was just ended, or a line that broke, is there again a moment later. A second failure is said.
+// was just ended, or a line that broke, is there again a moment later. A second failure is said. So it is with each start
+// that nobody asked for by hand, the one after a Python that ended included.
 //
 // Python is left when it breaks, that is, gives an error in place of an answer, and when it falls silent. A long queue is
 // no silence: it says a word when it begins on a question and at each turn of one that it answers in turns. The question
@@ -79,6 +80,8 @@ export function starting({ launch, clock, announce }) {
   let timers = [];
   let live = deferred();
   let surest = false; // after a failure, the fewer parts the better
+  let spare = true; // whether a start that fails is tried again before anybody is told
+  let saying = ""; // what is said of a start
   let broken = false; // even that was refused: what the browser holds may be broken
   let failure = null;
   const waiting = new Map(); // questions without an answer, by number, oldest first
@@ -97,6 +100,7 @@ export function starting({ launch, clock, announce }) {
 
   function begin(message, anew = false) {
     const mine = (leaving = new AbortController());
+    saying = message;
     announce("loading", message, false);
     timers = [
       clock.setTimeout(() => { become("slow"); announce("loading", LONGER, true); }, SLOW),
@@ -104,7 +108,7 @@ export function starting({ launch, clock, announce }) {
     ];
     launch({ surest, anew, left: mine.signal }).then(
       (found) => mine === leaving && launched(found),
-      (error) => mine === leaving && (surest ? refused(error) : stumbled()),
+      (error) => mine === leaving && (spare ? stumbled() : refused(error)),
     );
   }
 
@@ -137,7 +141,8 @@ export function starting({ launch, clock, announce }) {
     leave();
     become("stumbled");
     surest = true;
-    begin("");
+    spare = false;
+    begin(saying);
   }
 
   function refused(error) {
@@ -215,6 +220,7 @@ export function starting({ launch, clock, announce }) {
     endings.set(question.key, { count, error });
     leave();
     surest = true;
+    spare = true;
     if (count >= TWICE) {
       waiting.delete(question.number);
       question.reject(error);
@@ -245,6 +251,7 @@ export function starting({ launch, clock, announce }) {
     leave();
     become("retried");
     surest = true;
+    spare = false;
     endings.clear();
     begin(anew ? ANEW : "", anew);
     return live.promise;

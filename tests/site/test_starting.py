@@ -125,6 +125,17 @@ def test_an_error_in_python_restarts_it_and_all_is_asked_again(play: Play) -> No
     assert last(play(*steps, ["fail", 2, 1, "bad"], ["come", 3], ["call", "roll"])) == [[3, "no", error]]
 
 
+def test_a_restart_that_fails_is_tried_again_before_anybody_is_told(play: Play) -> None:
+    """Python that ended is started anew by itself. One failed start bothers nobody; a second one is said."""
+    steps: list[Step] = [["call", "roll"], ["come", 1], ["fail", 1, 1, "bad"], ["refuse", 2, "no line"]]
+    *_, stumbled = play(*steps)
+    assert stumbled == [["ended", 2], RESTARTED, ["launch", 3, "surest"]]
+    assert last(play(*steps, ["come", 3])) == [["asked", 3, 1, "roll"], LIVE]
+    refused = last(play(*steps, ["refuse", 3, "no line"]))
+    assert ["told", "failed", "Python could not be started: no line", True] in refused
+    assert [1, "no", "no line"] in refused
+
+
 def test_a_long_queue_is_no_silence(play: Play) -> None:
     """A question may wait for any length of time, as long as Python says that it works on others."""
     steps: list[Step] = [["call", "luck"], ["call", "preview"], ["come", 1], ["word", 1, 1]]
