@@ -31,11 +31,11 @@ from fairthrow.programs.check import AnyDice, ProgramRoll
 from fairthrow.view.numbers import percent
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from audits import Scheme
     from conftest import SiteServer
-    from playwright.sync_api import Route
+    from playwright.sync_api import Browser, Route
     from problems import Problems
 
 TWO = 'output [highest 3 of 4d6] named "Ability"\noutput 2d6 + 3 named "Axe"'
@@ -324,14 +324,23 @@ def test_axe_finds_nothing(width: int, scheme: "Scheme", page: Page, site_server
         assert page.evaluate("() => document.scrollingElement.scrollWidth") <= width
 
 
+@pytest.fixture
+def page_alone(chromium: "Browser", site_server: "SiteServer", problems: "Problems") -> "Iterator[Page]":
+    """Open a page without a service worker: one that was quick would answer in place of the test's routes."""
+    with chromium.new_context(service_workers="block") as context:
+        problems.watch(context, site_server.url)
+        yield context.new_page()
+        problems.leave(context)
+    assert problems.unexpected() == []
+
+
 def test_without_the_better_editor_the_plain_field_works(
-    fresh_context: "Callable[[SiteServer], BrowserContext]", site_server: "SiteServer", problems: "Problems"
+    page_alone: Page, site_server: "SiteServer", problems: "Problems"
 ) -> None:
     """Where CodeMirror does not come, the field is there, and the odds follow it."""
     problems.allow("ERR_FAILED")
-    context = fresh_context(site_server)
-    context.route("**/codemirror.*", lambda route: route.abort())
-    page = context.new_page()
+    page = page_alone
+    page.route("**/codemirror.*", lambda route: route.abort())
     page.goto(f"{site_server.url}/lab/")
     expect(page.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
     page.locator("#lab-program").fill("output 2d6\noutput 3d6 + Z")
@@ -344,19 +353,16 @@ def test_without_the_better_editor_the_plain_field_works(
     assert shown(page).seed
 
 
-def test_the_better_editor_is_put_in_place_in_a_turn_of_its_own(
-    fresh_context: "Callable[[SiteServer], BrowserContext]", site_server: "SiteServer"
-) -> None:
+def test_the_better_editor_is_put_in_place_in_a_turn_of_its_own(page_alone: Page, site_server: "SiteServer") -> None:
     """Between the run of its code and its first drawing the page does what else waits, such as a press of a key."""
-    page = fresh_context(site_server).new_page()
+    page = page_alone
     waits = "setTimeout(() => { globalThis.between = document.querySelectorAll('.editor, .cm-editor').length; });"
 
     def with_something_that_waits(route: "Route") -> None:
         answer = route.fetch()
         route.fulfill(response=answer, body=f"{waits}\n{answer.text()}")
 
-    # Only for the page, and once: the service worker fetches the file as well, perhaps when the test has ended.
-    page.route("**/codemirror.*", with_something_that_waits, times=1)
+    page.route("**/codemirror.*", with_something_that_waits)
     page.goto(f"{site_server.url}/lab/")
     awake(page)
     assert page.locator(".editor .cm-editor").count() == 1
