@@ -148,9 +148,9 @@ def free_hue(taken: list[float]) -> float:
 def styled(sheet: str, found: dict[str, Look]) -> str:
     """Put the rules of all looks, ``found`` by name, and the number of felts into a style ``sheet``.
 
-    The sheet has a place for them (:data:`MARKER`). Home is the one look without a felt.
+    They go where the sheet has a place for them (:data:`MARKER`). Home is the one look without a felt.
 
-    Raises BuildError where it has none.
+    Raises BuildError where the sheet has no such place.
     """
     before, marker, after = sheet.partition(MARKER)
     if not marker:
