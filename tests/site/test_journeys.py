@@ -421,7 +421,9 @@ def test_somebody_plays_a_character(engine: Engine, lent_profile: NewProfile, si
         chip = within("test", f".chip{step}")
         player.wait("(chip) => document.querySelector(chip)", chip)
         player.press(chip)
+        player.wait("(chip) => !document.querySelector(chip)", chip)
         player.press("header .who")
+        player.wait("() => document.getElementById('rail').checkVisibility()")
         said = '#rail [data-part="standing"] small'
         player.wait("(said, words) => document.querySelector(said).textContent === words", said, f"Effort {left} of 6")
         rolls_listed(player, 1)
