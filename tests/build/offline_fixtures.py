@@ -29,7 +29,7 @@ def server(dist: Path, tmp_path: Path) -> Iterator[MisbehavingServer]:
 
 @pytest.fixture
 def impatient_server(dist: Path, tmp_path: Path) -> Iterator[MisbehavingServer]:
-    """Serve a copy of the site. Its service worker waits for three seconds when nothing comes, instead of thirty."""
+    """Serve a copy of the site. Its service worker waits for ten seconds when nothing comes, instead of thirty."""
     server = copied(dist, tmp_path)
     hasten(server)
     with server.answering():

@@ -79,7 +79,7 @@ def hasten(server: MisbehavingServer) -> None:
     worker = server.directory / "sw.js"
     text = worker.read_text()
     assert "const STALL = 30_000;" in text
-    worker.write_text(text.replace("const STALL = 30_000;", "const STALL = 3_000;"))
+    worker.write_text(text.replace("const STALL = 30_000;", "const STALL = 10_000;"))
 
 
 def says(page: Page, words: str) -> None:

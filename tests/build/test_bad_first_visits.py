@@ -83,7 +83,7 @@ def test_visits_while_the_site_is_being_kept(profile: BrowserContext, page: Page
     victim = server.path("assets/snapshot.*.bin")
     server.faults[victim] = takes_long
     worker = server.directory / "sw.js"  # Python may take longer to start than a hastened service worker waits
-    worker.write_text(worker.read_text().replace("const STALL = 3_000;", "const STALL = 300_000;"))
+    worker.write_text(worker.read_text().replace("const STALL = 10_000;", "const STALL = 300_000;"))
     page.goto(server.url)
     all_but_one_kept(page, server)
     server.requests.clear()
