@@ -1,6 +1,7 @@
 """Steps of the tests of the service worker: publish versions, look into caches, wait for what a page is told."""
 
 import json
+import re
 from pathlib import Path
 
 from conftest import SiteServer
@@ -74,12 +75,12 @@ def publish(server: SiteServer, **changes: str) -> None:
     (server.directory / "sw.js").write_bytes(service_worker(SERVICE_WORKER.read_text(), files))
 
 
-def hasten(server: MisbehavingServer) -> None:
-    """Make the service worker impatient. It runs by a clock that tests cannot put forward."""
+def give_up_after(server: MisbehavingServer, milliseconds: int) -> None:
+    """Set how long the service worker waits when nothing comes. It runs by a clock that tests cannot put forward."""
     worker = server.directory / "sw.js"
-    text = worker.read_text()
-    assert "const STALL = 30_000;" in text
-    worker.write_text(text.replace("const STALL = 30_000;", "const STALL = 10_000;"))
+    text, set_once = re.subn(r"const STALL = [\d_]+;", f"const STALL = {milliseconds};", worker.read_text())
+    assert set_once == 1
+    worker.write_text(text)
 
 
 def says(page: Page, words: str) -> None:

@@ -7,7 +7,17 @@ import offline_fixtures
 import pytest
 from chromium_flags import PLAYWRIGHT_FLAGS
 from misbehaving import FAULTS, MisbehavingServer, hangs_midway, takes_long
-from offline_player import NOT_HERE, ONLINE, SAYS, all_but_one_kept, fetched, kept_in_browser, says, whole
+from offline_player import (
+    NOT_HERE,
+    ONLINE,
+    SAYS,
+    all_but_one_kept,
+    fetched,
+    give_up_after,
+    kept_in_browser,
+    says,
+    whole,
+)
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from site_player import live
 
@@ -82,8 +92,7 @@ def test_visits_while_the_site_is_being_kept(profile: BrowserContext, page: Page
     """Pages that are opened while the site is being kept work and say how far it is. Nothing is asked for twice."""
     victim = server.path("assets/snapshot.*.bin")
     server.faults[victim] = takes_long
-    worker = server.directory / "sw.js"  # Python may take longer to start than a hastened service worker waits
-    worker.write_text(worker.read_text().replace("const STALL = 10_000;", "const STALL = 300_000;"))
+    give_up_after(server, 300_000)  # Python may take longer to start than an impatient service worker waits
     page.goto(server.url)
     all_but_one_kept(page, server)
     server.requests.clear()
