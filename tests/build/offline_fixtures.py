@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from misbehaving import MisbehavingServer
-from offline_player import EVENTS, give_up_after
+from offline_player import EVENTS, IMPATIENT, give_up_after
 from playwright.sync_api import Browser, BrowserContext, Page
 
 
@@ -31,7 +31,7 @@ def server(dist: Path, tmp_path: Path) -> Iterator[MisbehavingServer]:
 def impatient_server(dist: Path, tmp_path: Path) -> Iterator[MisbehavingServer]:
     """Serve a copy of the site. Its service worker waits for ten seconds when nothing comes, instead of thirty."""
     server = copied(dist, tmp_path)
-    give_up_after(server, 10_000)
+    give_up_after(server, IMPATIENT)
     with server.answering():
         yield server
 

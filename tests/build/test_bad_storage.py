@@ -4,7 +4,7 @@ import re
 
 import offline_fixtures
 from misbehaving import FAULTS, MisbehavingServer, hangs
-from offline_player import NOT_HERE, ONLINE, UPDATE, hasten, kept_in_browser, publish, says, whole
+from offline_player import IMPATIENT, NOT_HERE, ONLINE, UPDATE, give_up_after, kept_in_browser, publish, says, whole
 from playwright.sync_api import Page, expect
 from site_player import live, roll_button
 
@@ -48,7 +48,7 @@ def test_full_device_is_said(page: Page, server: MisbehavingServer) -> None:
     before = kept_in_browser(page)
 
     publish(server, Fairthrow="Fairthrow, newer")
-    hasten(server)
+    give_up_after(server, IMPATIENT)
     room(page, server, 1_000_000 + int(page.evaluate("async () => (await navigator.storage.estimate()).usage")))
     page.reload()
     says(page, "could not be fetched whole: there is no room left on this device")

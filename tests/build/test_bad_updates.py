@@ -4,7 +4,7 @@ import re
 
 import offline_fixtures
 from misbehaving import FAULTS, MisbehavingServer
-from offline_player import SAYS, UPDATE, fetched, files_of, hasten, publish, says, told
+from offline_player import IMPATIENT, SAYS, UPDATE, fetched, files_of, give_up_after, publish, says, told
 from playwright.sync_api import BrowserContext, Page, expect
 from site_player import live, roll_button
 
@@ -51,7 +51,7 @@ def test_update_that_fails_is_said_and_the_old_version_goes_on(page: Page, serve
     page.goto(server.url)
     says(page, "Ready offline")
     publish(server, Fairthrow="Fairthrow, newer")
-    hasten(server)
+    give_up_after(server, IMPATIENT)
     for fault, words in SAYS.items():
         server.faults[NEW] = FAULTS[fault]
         page.evaluate("() => { events.length = 0; }")
@@ -81,7 +81,7 @@ def test_newer_version_stands_in_for_one_that_never_came_whole(page: Page, serve
     page.goto(f"{server.url}/spellwoven/")
     says(page, "Not ready offline: the server answered 500 for /.")
     publish(server, Fairthrow="Fairthrow, newer")
-    hasten(server)
+    give_up_after(server, IMPATIENT)
     server.mend()
     page.evaluate(UPDATE)
     says(page, "New version ready.")
