@@ -319,5 +319,15 @@ def fresh_context(chromium: "Browser", problems: Problems) -> Iterator[Callable[
 
 @pytest.fixture
 def fresh_page(fresh_context: Callable[[SiteServer], "BrowserContext"], site_server: SiteServer) -> "Page":
-    """Open a page in the profile of somebody who has never been here. No service worker answers for the server."""
+    """Open a page in the profile of somebody who has never been here. No service worker answers yet."""
     return fresh_context(site_server).new_page()
+
+
+@pytest.fixture
+def page_alone(chromium: "Browser", site_server: SiteServer, problems: Problems) -> Iterator["Page"]:
+    """Open a page without a service worker: one that was quick would answer in place of the test's routes."""
+    with chromium.new_context(service_workers="block") as context:
+        problems.watch(context, site_server.url)
+        yield context.new_page()
+        problems.leave(context)
+    assert problems.unexpected() == []

@@ -14,7 +14,7 @@ from sitebuild.testing.asked import RULES, modules
 
 TESTS = ROOT / "tests"
 BROWSERS = {"playwright", "selenium"}
-SITE = {"dist", "site_server", "own_server", "chromium", "context", "page", "fresh_context", "fresh_page"}
+SITE = {"dist", "site_server", "own_server", "chromium", "context", "page", "fresh_context", "fresh_page", "page_alone"}
 """Fixtures that build the site or start a browser."""
 
 

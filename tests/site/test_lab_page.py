@@ -31,11 +31,11 @@ from fairthrow.programs.check import AnyDice, ProgramRoll
 from fairthrow.view.numbers import percent
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from audits import Scheme
     from conftest import SiteServer
-    from playwright.sync_api import Browser, Route
+    from playwright.sync_api import Route
     from problems import Problems
 
 TWO = 'output [highest 3 of 4d6] named "Ability"\noutput 2d6 + 3 named "Axe"'
@@ -322,16 +322,6 @@ def test_axe_finds_nothing(width: int, scheme: "Scheme", page: Page, site_server
         assert violations(page) == []
         assert page.evaluate(SMALL_TARGETS, None) == []
         assert page.evaluate("() => document.scrollingElement.scrollWidth") <= width
-
-
-@pytest.fixture
-def page_alone(chromium: "Browser", site_server: "SiteServer", problems: "Problems") -> "Iterator[Page]":
-    """Open a page without a service worker: one that was quick would answer in place of the test's routes."""
-    with chromium.new_context(service_workers="block") as context:
-        problems.watch(context, site_server.url)
-        yield context.new_page()
-        problems.leave(context)
-    assert problems.unexpected() == []
 
 
 def test_without_the_better_editor_the_plain_field_works(

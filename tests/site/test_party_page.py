@@ -25,7 +25,7 @@ from party_player import (
 from playwright.sync_api import BrowserContext, Page, expect
 from rail_player import logged, trouble
 from sheet_player import kept
-from site_player import address_of, drawn, resize, rest
+from site_player import address_of, drawn, elsewhere, resize, rest
 
 from fairthrow.systems.fields import Whole
 from fairthrow.table import grouplinks
@@ -38,8 +38,6 @@ from fairthrow.view.numbers import percent
 from fairthrow.view.party import asked_words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from conftest import SiteServer
 
 SEED = "seed=AAAAAAAAAAAAAAAAAAAAAA"
@@ -78,15 +76,15 @@ def test_a_climb_of_three_is_set_rolled_and_opened_elsewhere(
     menu(page, "Copy link")
     expect(said(page)).to_have_text("Link copied.")
     address = page.evaluate("() => navigator.clipboard.readText()")
-    elsewhere = other_context.new_page()
-    elsewhere.goto(address)
-    drawn(elsewhere)
-    expect_roll(elsewhere, rolled)
-    assert elsewhere.evaluate(FACES) == page.evaluate(FACES)
-    assert shown(elsewhere) == rolled
-    assert kept(elsewhere) == []
-    assert log(elsewhere) == []
-    elsewhere.close()
+    other = other_context.new_page()
+    other.goto(address)
+    drawn(other)
+    expect_roll(other, rolled)
+    assert other.evaluate(FACES) == page.evaluate(FACES)
+    assert shown(other) == rolled
+    assert kept(other) == []
+    assert log(other) == []
+    other.close()
     page.close()
 
 
@@ -482,11 +480,11 @@ def test_without_a_network_everything_works(context: BrowserContext, site_server
 
 
 def test_before_python_is_there_the_page_says_that_the_dice_are_waking(
-    fresh_context: "Callable[[SiteServer], BrowserContext]", site_server: "SiteServer"
+    page_alone: Page, site_server: "SiteServer"
 ) -> None:
     """Nobody sees the sample's people in place of their own: the table says that it is on its way."""
-    page = fresh_context(site_server).new_page()
-    page.goto(f"{site_server.url}/licences/")
+    page = page_alone
+    elsewhere(page, site_server.url)
     page.evaluate("(link) => localStorage.setItem('fairthrow/characters/1', JSON.stringify({ link }))", JEN)
     page.route("**/*.wasm", lambda _: None)  # it does not come
     page.goto(f"{site_server.url}/party/", wait_until="commit")
