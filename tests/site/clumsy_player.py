@@ -4,7 +4,7 @@ import json
 import re
 
 from playwright.sync_api import Locator, Page, expect
-from site_player import address_of, expect_dice, part, roll_button, section
+from site_player import address_of, expect_dice, part, press_open, roll_button, section
 
 from fairthrow.links import decode
 
@@ -25,7 +25,7 @@ def press(page: Page, name: str, check: str = "test") -> None:
     button = section(page, check).locator("button").filter(has_text=re.compile(f"^{re.escape(name)}")).first
     if not button.is_visible() and button.locator("xpath=ancestor::*[@popover]").count():
         page.locator(f'[popovertarget="{check}-menu"]').click()
-    button.click()
+    press_open(button)
 
 
 def problem(page: Page) -> Locator:

@@ -31,7 +31,7 @@ from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import Select, WebDriverWait
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
-from site_player import TOLD
+from site_player import TOLD, press_open
 from urllib3.exceptions import ReadTimeoutError
 
 from sitebuild.testing.browsers import SCREEN, WEBKIT_DRIVER, Found
@@ -130,7 +130,7 @@ class PlaywrightPlayer(Player):
         return str(self.run("() => location.href"))
 
     def press(self, selector: str) -> None:
-        self.page.locator(selector).click()
+        press_open(self.page.locator(selector))  # it may be in a menu
 
     def fill(self, selector: str, text: str) -> None:
         self.page.locator(selector).fill(text)

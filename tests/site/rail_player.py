@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
-from site_player import live
+from site_player import live, press_open
 
 STORE = """(stored) => stored.forEach(([kind, each], index) =>
   localStorage.setItem(`fairthrow/${kind}/${String(index).padStart(15, '0')}`, JSON.stringify(each)))"""
@@ -71,7 +71,7 @@ def menu_of(page: Page, item: Locator) -> Locator:
 
 def delete(page: Page, item: Locator) -> None:
     """Delete a roll or a saved check by its menu."""
-    menu_of(page, item).get_by_role("button", name="Delete").click()
+    press_open(menu_of(page, item).get_by_role("button", name="Delete"))
 
 
 def undo(page: Page) -> None:

@@ -167,11 +167,6 @@ def system_of(page: Page) -> str:
     return str(page.locator("#game").get_attribute("data-system"))
 
 
-TRIES = 3
-AIMED = 10_000
-"""How often a menu is opened anew, and milliseconds in which a button of it has been pressed, if the menu stays."""
-
-
 def press_in_menu(page: Page, name: str, check: str = "test") -> None:
     """Press a button of a check's menu, which is opened for it."""
     menu = page.locator(f"#{check}-menu")
@@ -180,20 +175,20 @@ def press_in_menu(page: Page, name: str, check: str = "test") -> None:
 
 
 def press_item(opener: Locator, menu: Locator, name: str) -> None:
-    """Press a button of a menu, which is opened for it.
+    """Press a button of a menu, which is opened for it."""
+    if not menu.is_visible():
+        opener.click()
+    press_open(menu.get_by_role("button", name=name, exact=True))
 
-    On a busy machine, once in some thousand times, the press of Playwright's mouse came down beside the menu and so
-    closed it; nobody could see why. It is opened again then, as people do.
+
+def press_open(item: Locator) -> None:
+    """Press a button of an open menu.
+
+    Before Playwright presses, it may scroll the page. The menu follows a frame later, by what it is anchored to, and
+    the press comes down beside it and closes it. So what there is to scroll is scrolled before: a press waits first
+    until its button rests.
     """
-    item = menu.get_by_role("button", name=name, exact=True)
-    for _ in range(TRIES):
-        if not menu.is_visible():
-            opener.click()
-        try:
-            item.click(timeout=AIMED)
-        except PlaywrightTimeout:
-            continue
-        return
+    item.scroll_into_view_if_needed()
     item.click()
 
 

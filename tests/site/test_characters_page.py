@@ -27,7 +27,7 @@ from sheet_player import (
     said,
     sample,
 )
-from site_player import address_of, drawn, expect_address, resize, rest
+from site_player import address_of, drawn, expect_address, press_item, press_open, resize, rest
 
 from fairthrow.links import decode as decode_link
 from fairthrow.systems import SYSTEMS
@@ -157,8 +157,7 @@ def test_without_a_point_no_effort_is_offered(page: Page, site_server: "SiteServ
 def test_a_character_is_made_from_nothing(page: Page, site_server: "SiteServer") -> None:
     """New, a name, a value, a skill: each is kept as it is made, and the sheet rolls it."""
     people(page, site_server.url)
-    page.locator('[popovertarget="new-menu"]').click()
-    page.locator("#new-menu").get_by_role("button", name="Spellwoven").click()
+    press_item(page.locator('[popovertarget="new-menu"]'), page.locator("#new-menu"), "Spellwoven")
     editor = part(page, "editor")
     expect(editor.locator('[name="name"]').first).to_be_focused()
     page.keyboard.type("Tamsin Vale")
@@ -533,7 +532,7 @@ def test_what_another_tab_deletes_stays_on_the_screen(context: BrowserContext, s
     people(one, site_server.url, "", JEN)
     people(other, site_server.url)
     one.get_by_role("button", name="Move, copy or delete Nimble Jen").click()
-    one.locator("#person-menu").get_by_role("button", name="Delete").click()
+    press_open(one.locator("#person-menu").get_by_role("button", name="Delete"))
     expect(names(other)).to_have_count(0)
     other.get_by_role("button", name="Effort: spend a point").first.click()
     expect(points(other)).to_have_text("5 of 6")

@@ -12,7 +12,7 @@ from party_player import roll as roll_for_all
 from playwright.sync_api import Page, expect
 from rail_player import import_file, lines_rest, log_page, logged, table
 from sheet_player import JEN, KEPT, edit, kept, line, log, part, people, points, roll, row, sample
-from site_player import drawn, section
+from site_player import drawn, press_item, section
 
 from fairthrow.links import Link
 from fairthrow.table.characters import decode
@@ -32,8 +32,7 @@ LEFT = ("5 of 6", "4 of 6")
 def made(page: Page, base: str) -> None:
     """Make a character from nothing: a name, two values, two skills."""
     people(page, base, "", JEN)
-    page.locator('[popovertarget="new-menu"]').click()
-    page.locator("#new-menu").get_by_role("button", name="Spellwoven").click()
+    press_item(page.locator('[popovertarget="new-menu"]'), page.locator("#new-menu"), "Spellwoven")
     expect(part(page, "editor").locator('[name="name"]').first).to_be_focused()
     page.keyboard.type(NAME)
     page.keyboard.press("Tab")

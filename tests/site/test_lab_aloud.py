@@ -4,6 +4,7 @@ import pytest
 from conftest import SiteServer
 from lab_player import awake, expect_large, field, link_to, part
 from playwright.sync_api import BrowserContext, expect
+from site_player import press_open
 from transcript_player import Transcript
 
 PROGRAM = 'output [highest 3 of 4d6] named "Ability"\noutput d20 + 2 named "Hit"'
@@ -41,7 +42,7 @@ def test_the_lab_reads_well_aloud(
     heard.step("Roll", "#lab .stage", "#lab [data-part=steps]")
     page.locator('[popovertarget="lab-menu"]').click()
     heard.step("What can be done with it", "#lab-menu")
-    page.locator('#lab-menu [data-do="copy-link"]').click()
+    press_open(page.locator('#lab-menu [data-do="copy-link"]'))
     expect(part(page, "done")).to_have_text("Link copied.")
     heard.step("Copy the link")
     heard.compare(rewrite=pytestconfig.getoption("--transcripts"))

@@ -4,7 +4,7 @@ import pytest
 from conftest import SiteServer
 from own_player import expect_answer, link_to, more, opened, part, section
 from playwright.sync_api import BrowserContext, expect
-from site_player import rest
+from site_player import press_open, rest
 from transcript_player import Transcript
 
 from fairthrow.programs.check import AnyDice
@@ -54,7 +54,7 @@ def test_a_game_of_ones_own_reads_well_aloud(
     heard.step("Look at its program", ".program")
     section(page).locator(f'[popovertarget="{CHECK}-menu"]').click()
     heard.step("What can be done with it", f"#{CHECK}-menu")
-    section(page).locator('[data-action="copy-link"]').click()
+    press_open(section(page).locator('[data-action="copy-link"]'))
     expect(part(page, "done")).to_have_text("Link copied.")
     heard.step("Copy the link")
     heard.compare(rewrite=pytestconfig.getoption("--transcripts"))

@@ -26,7 +26,7 @@ from own_player import (
 from playwright.sync_api import BrowserContext, Page, expect
 from rail_player import lines_rest
 from sheet_player import JEN, KEEP, KEPT
-from site_player import address_of
+from site_player import address_of, press_open
 
 from fairthrow.links import Link
 from fairthrow.programs.check import AnyDice, ProgramRoll, Troll
@@ -153,7 +153,7 @@ def test_what_pages_of_games_can_do_this_one_can(page: Page, site_server: "SiteS
     data = json.loads(page.evaluate("() => navigator.clipboard.readText()"))
     assert data["outcomes"]["result"] == [["success", 1, 1]]
     section(page).get_by_role("button", name="More to do").click()
-    section(page).locator('.menu [type="reset"]').click()
+    press_open(section(page).locator('.menu [type="reset"]'))
     expect(control(page, "SKILL")).to_have_value("3")
     expect_answer(page, own(AXE))
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import BrowserContext
-from site_player import go, section
+from site_player import go, press_open, section
 
 from fairthrow.view.colour import BONE
 from sitebuild.looks import looks
@@ -49,7 +49,7 @@ def test_a_saved_picture_lies_on_the_felt_of_its_game(
     system, check = link.partition("?")[0].split("/")
     section(page, check).locator('button[popovertarget$="-menu"]').click()
     with page.expect_download() as saved:
-        section(page, check).get_by_role("button", name="Save picture of the roll").click()
+        press_open(section(page, check).get_by_role("button", name="Save picture of the roll"))
     assert saved.value.suggested_filename == f"fairthrow-{system}-{check}.png"
     picture = tmp_path / "roll.png"
     saved.value.save_as(picture)

@@ -7,7 +7,7 @@ that shows here, `python3 build.py test --transcripts tests/site/test_transcript
 import pytest
 from conftest import SiteServer
 from playwright.sync_api import BrowserContext, expect
-from site_player import go, part, section
+from site_player import go, part, press_open, section
 from transcript_player import Transcript
 
 FLOWS = {
@@ -49,7 +49,7 @@ def test_a_flow_reads_well_aloud(
         heard.step("Decide", ".stage")
     one.locator(f'[popovertarget="{check}-menu"]').click()
     heard.step("What can be done with it", f"#{check}-menu")
-    one.locator('[data-action="copy-link"]').click()
+    press_open(one.locator('[data-action="copy-link"]'))
     expect(part(page, check, "done")).to_have_text("Link copied.")
     heard.step("Copy the link")
     heard.compare(rewrite=pytestconfig.getoption("--transcripts"))
