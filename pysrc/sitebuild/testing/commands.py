@@ -9,8 +9,14 @@ from sitebuild.places import BUILD, ROOT
 from sitebuild.testing.asked import RULES, modules, needs_site
 from sitebuild.testing.browsers import BROWSERS, bring, bring_java, bring_shell
 
-PARALLEL = ("-n", "auto", "--dist", "worksteal", "--durations", "15")
-"""One process a processor; whoever has nothing left to do takes over tests of another."""
+SHARED = ("--dist", "worksteal", "--durations", "15")
+"""Whoever has nothing left to do takes over tests of another."""
+
+RECKONING = ("-n", "auto", *SHARED)
+"""One process a processor, for tests that reckon all the time."""
+
+WAITING = ("-n", str(2 * (os.cpu_count() or 1)), *SHARED)
+"""Two processes a processor: a test of a page waits for its browser half of the time, and another one reckons then."""
 
 FEW = ("-m", "not exhaustive", "--hypothesis-profile", "few")
 """What leaves the sweeps to the run of everything, and most of the examples that properties are tried with."""
@@ -19,13 +25,13 @@ FEW = ("-m", "not exhaustive", "--hypothesis-profile", "few")
 def test(arguments: list[str]) -> int:
     """Build the site, bring browsers, run pytest; give its exit status.
 
-    Without arguments for pytest, every test is run, in as many processes as there are processors. Arguments that name
-    only tests that need no site have none built. `--rules`, as the first of them, runs all of these, without the
-    exhaustive sweeps and with fewer examples. Ruff and mypy are among the tests (`tests/build/test_code.py`), so that
-    pytest's last line speaks for everything.
+    Without arguments for pytest, every test is run, in two processes a processor. Arguments that name only tests that
+    need no site have none built. `--rules`, as the first of them, runs all of these, without the exhaustive sweeps and
+    with fewer examples. Ruff and mypy are among the tests (`tests/build/test_code.py`), so that pytest's last line
+    speaks for everything.
     """
     if arguments[:1] == ["--rules"]:
-        return run_pytest([*PARALLEL, *FEW, *RULES, *modules(), *arguments[1:]])
+        return run_pytest([*RECKONING, *FEW, *RULES, *modules(), *arguments[1:]])
     if not needs_site(arguments):
         return run_pytest(arguments)
     build()
@@ -36,7 +42,7 @@ def test(arguments: list[str]) -> int:
     bring_shell()
     if reason := bring_java():
         print(f"sitebuild: the Nu checker will be skipped: {reason}", flush=True)
-    return run_pytest(arguments or list(PARALLEL))
+    return run_pytest(arguments or list(WAITING))
 
 
 def run_pytest(arguments: list[str]) -> int:

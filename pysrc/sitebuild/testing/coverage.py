@@ -10,7 +10,7 @@ import sys
 
 from sitebuild.places import BUILD, ROOT
 from sitebuild.testing.asked import RULES, modules
-from sitebuild.testing.commands import PARALLEL
+from sitebuild.testing.commands import RECKONING
 from sitebuild.testing.rooms import TESTS, is_package
 
 DATA = BUILD / "coverage"
@@ -31,7 +31,7 @@ def coverage(arguments: list[str]) -> int:
     shutil.rmtree(DATA, ignore_errors=True)
     DATA.mkdir(parents=True)
     named = [each for each in arguments if (ROOT / each.partition("::")[0]).exists()]
-    tests = arguments if named else [*PARALLEL, *native(), *arguments]
+    tests = arguments if named else [*RECKONING, *native(), *arguments]
     print("sitebuild: running the tests, and watching what they reach", flush=True)
     if status := _python("-m", "coverage", "run", "-m", "pytest", *tests):
         return status
