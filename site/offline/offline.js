@@ -6,7 +6,7 @@
 //   "fairthrow:update"          a newer version is ready; detail.apply() takes it and loads the page anew
 //   "fairthrow:update-failed"   there is a newer version, but it did not come whole; detail.message says why
 
-import { inCharge } from "../pages/base.js";
+import { HOME, inCharge, KEEPER } from "../pages/base.js";
 import { keeper } from "../pages/sink.js";
 import { within } from "../python/within.js";
 import { ask } from "./ask.js";
@@ -63,8 +63,12 @@ async function complete() {
   if (message) throw new Error(message);
 }
 
+// One that is there already is not registered again: browsers would first end what they ask the server about a newer one,
+// however long it takes to answer.
 async function register() {
   try {
+    const found = await navigator.serviceWorker.getRegistration(HOME);
+    if (found?.scope === HOME.href && found.active?.scriptURL === KEEPER) return found;
     return await navigator.serviceWorker.register(keeper(), { updateViaCache: "none" });
   } catch (error) {
     throw new Error(`the browser could not register its service worker (${error.message})`);

@@ -1,9 +1,10 @@
 """What is kept for offline serves later visits. Where a device is full or files are lost, that is said and mended."""
 
 import re
+from threading import Event
 
 import offline_fixtures
-from misbehaving import FAULTS, MisbehavingServer, hangs
+from misbehaving import FAULTS, Answer, MisbehavingServer, hangs
 from offline_player import IMPATIENT, NOT_HERE, ONLINE, UPDATE, give_up_after, kept_in_browser, publish, says, whole
 from playwright.sync_api import Page, expect
 from site_player import live, roll_button
@@ -30,6 +31,23 @@ def test_later_visits_need_no_service_worker_from_the_server(page: Page, server:
             says(page, "Ready offline")
         server.mend()
         assert list(kept_in_browser(page).values()) == [whole(server)]
+
+
+def test_a_visit_waits_for_no_question_about_a_newer_version(page: Page, server: MisbehavingServer) -> None:
+    """While the browser asks a server that says nothing for a newer service worker, a page is ready offline as ever."""
+    page.goto(server.url)
+    says(page, "Ready offline")
+    asked = Event()
+
+    def asked_in_vain(answer: Answer) -> None:
+        asked.set()
+        hangs(answer)
+
+    server.faults["/sw.js"] = asked_in_vain
+    page.evaluate(f"() => {{ ({UPDATE})().catch(() => {{}}); }}")
+    assert asked.wait(60)
+    page.goto(f"{server.url}/licences/")
+    says(page, "Ready offline")
 
 
 def test_full_device_is_said(page: Page, server: MisbehavingServer) -> None:
