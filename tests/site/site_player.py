@@ -90,6 +90,8 @@ FAILURE = """() => document.documentElement.dataset.python === "failed"
 
 TOLD = """() => ({
   python: document.documentElement.dataset.python,
+  script: document.documentElement.dataset.script,
+  document: document.readyState,
   said: document.querySelector('[data-part="state"]')?.textContent,
   now: performance.now(),
   seen: document.visibilityState,

@@ -27,7 +27,7 @@ from sheet_player import (
     said,
     sample,
 )
-from site_player import address_of, drawn, expect_address, press_item, press_open, resize, rest
+from site_player import address_of, drawn, elsewhere, expect_address, press_item, press_open, resize, rest
 
 from fairthrow.links import decode as decode_link
 from fairthrow.systems import SYSTEMS
@@ -315,12 +315,12 @@ def test_the_list_is_put_in_order_copied_and_deleted(page: Page, site_server: "S
 
 
 def test_names_stand_there_before_python_does(
-    fresh_page: Page, site_server: "SiteServer", problems: "Problems"
+    page_alone: Page, site_server: "SiteServer", problems: "Problems"
 ) -> None:
     """While the dice wake, the list has all names and the sheet its own; a tap says that it is not yet."""
     problems.allow("ERR_FAILED")  # nothing of Python comes
-    page = fresh_page
-    page.goto(f"{site_server.url}/licences/")
+    page = page_alone
+    elsewhere(page, site_server.url)
     page.evaluate("(link) => localStorage.setItem('fairthrow/characters/1', JSON.stringify({ link }))", KEST)
     page.route("**/python/**", lambda route: route.abort())
     page.route("**/pyodide*/**", lambda route: route.abort())
