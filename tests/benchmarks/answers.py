@@ -7,7 +7,7 @@ page for a while before changing anything. The others are timed as soon as the p
 import statistics
 from dataclasses import dataclass
 
-from benchmarks.browser import Browser, Tab, profile
+from benchmarks.browser import Browser, Tab
 from benchmarks.rivals import OURS
 from benchmarks.starts import settled
 
@@ -94,16 +94,14 @@ def come(browser: Browser, url: str, link: str, *, rested: bool = True) -> tuple
 
 
 def previews(
-    executable: str, url: str, link: str, changes: int = CHANGES, *, only: str = "", rested: bool = True
+    browser: Browser, url: str, link: str, changes: int = CHANGES, *, only: str = "", rested: bool = True
 ) -> Times:
     """Change the controls of a check by turns, or only one of them, starting from a link; time each preview."""
-    with profile(executable) as browser:
-        tab, check = come(browser, url, link, rested=rested)
-        return Times(each=tab.ask(CHANGE, check, changes, only, PAUSE_AFTER))
+    tab, check = come(browser, url, link, rested=rested)
+    return Times(each=tab.ask(CHANGE, check, changes, only, PAUSE_AFTER))
 
 
-def rolls(executable: str, url: str, link: str, count: int = ROLLS) -> Times:
+def rolls(browser: Browser, url: str, link: str, count: int = ROLLS) -> Times:
     """Roll again and again; time each roll."""
-    with profile(executable) as browser:
-        tab, check = come(browser, url, link)
-        return Times(each=tab.ask(ROLL, check, count))
+    tab, check = come(browser, url, link)
+    return Times(each=tab.ask(ROLL, check, count))

@@ -8,11 +8,13 @@ import argparse
 import platform
 import sys
 import tempfile
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Concatenate, ParamSpec
 
 from benchmarks.answers import PAUSE_AFTER, Times, previews, rolls
-from benchmarks.browser import profile
+from benchmarks.browser import Browser, profile
 from benchmarks.line import FarServer, Line, warm
 from benchmarks.people import MEMBERS, SKILLS, party, sheet
 from benchmarks.programs import LARGEST
@@ -47,6 +49,10 @@ PARTS = ("starts", "line", "answers", "people", "lighthouse", "bytes")
 """What is measured, by the names that `--only` takes."""
 CORE_BEFORE_LIVE, CORE_KEPT = 0.95, 1.45
 """What is meant of the bytes, as shares of the stock core's."""
+
+
+Measured = ParamSpec("Measured")
+"""What a measurement is told beside the browser."""
 
 
 def meant(is_so: bool) -> str:
@@ -130,24 +136,35 @@ def over_a_line(chromium: str, rivals: Path, rounds: int) -> None:
     row("ours / (a)", f"{share:.2f}, meant ≤ {OVER_LINE}: {meant(share <= OVER_LINE)}")
 
 
+def fresh(
+    chromium: str,
+    measure: Callable[Concatenate[Browser, Measured], Times],
+    *given: Measured.args,
+    **more: Measured.kwargs,
+) -> Times:
+    """Measure in a profile of its own, as a first visit finds it."""
+    with profile(chromium) as browser:
+        return measure(browser, *given, **more)
+
+
 def answers(chromium: str, ours: Server) -> None:
     """Print how long previews and rolls take in the page."""
     heading(f"In the page: ms (preview: meant ≤ {MEDIAN} and {MOST}; roll: ≤ {ROLL})", "check", "preview: median",
             "95 of 100 under", "so", "roll: median", "95 of 100 under", "so")  # fmt: skip
     hasty: list[float] = []
     for system, check in CHECKS:
-        changed, rolled = (measure(chromium, ours.url, f"{system}/{check}") for measure in (previews, rolls))
+        changed, rolled = (fresh(chromium, measure, ours.url, f"{system}/{check}") for measure in (previews, rolls))
         row(f"{system}/{check}", f"{changed.median:.1f}", f"{changed.most:.1f}",
             meant(changed.median <= MEDIAN and changed.most <= MOST),
             f"{rolled.median:.1f}", f"{rolled.most:.1f}", meant(rolled.median <= ROLL))  # fmt: skip
-        hasty += previews(chromium, ours.url, f"{system}/{check}", PAUSE_AFTER, rested=False).each
+        hasty += fresh(chromium, previews, ours.url, f"{system}/{check}", PAUSE_AFTER, rested=False).each
     at_once = Times(each=hasty)
     say()
     say(f"The first {PAUSE_AFTER} changes of all checks, at once on a first visit, while its files are being kept: "
         f"median {at_once.median:.1f}, 95 of 100 under {at_once.most:.1f}.")  # fmt: skip
     heading(f"In the page, largest situations: ms (meant ≤ {LARGEST_MOST})", "link", "median", "longest", "so")
     for link in LARGEST:
-        changed = previews(chromium, ours.url, link, 20, only="label")  # the situation stays the largest
+        changed = fresh(chromium, previews, ours.url, link, 20, only="label")  # the situation stays the largest
         row(f"`{link}`", f"{changed.median:.1f}", f"{max(changed.each):.1f}", meant(changed.median <= LARGEST_MOST))
 
 
@@ -155,8 +172,8 @@ def people(chromium: str, ours: Server) -> None:
     """Print how long a sheet and a party take to follow how hard it is."""
     heading(f"Characters: ms until all chances are in place (meant ≤ {PEOPLE_MOST})", "what", "median",
             "95 of 100 under", "so")  # fmt: skip
-    measured = {f"{system}, {SKILLS} skills": sheet(chromium, ours.url, system) for system in SYSTEMS}
-    measured[f"a party of {MEMBERS}"] = party(chromium, ours.url)
+    measured = {f"{system}, {SKILLS} skills": fresh(chromium, sheet, ours.url, system) for system in SYSTEMS}
+    measured[f"a party of {MEMBERS}"] = fresh(chromium, party, ours.url)
     for name, times in measured.items():
         row(name, f"{times.median:.1f}", f"{times.most:.1f}", meant(times.median <= PEOPLE_MOST))
 

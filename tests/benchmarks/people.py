@@ -4,7 +4,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from benchmarks.answers import Times
-from benchmarks.browser import Tab, profile
+from benchmarks.browser import Browser
 
 from fairthrow.systems import SYSTEMS
 from fairthrow.table.characters import encode
@@ -56,18 +56,17 @@ def _varied(skill: Any, number: int) -> Any:
     return replace(skill, name=f"{skill.name} {number}", **{counted: number % 6})
 
 
-def sheet(executable: str, url: str, system: str, changes: int = CHANGES) -> Times:
+def sheet(browser: Browser, url: str, system: str, changes: int = CHANGES) -> Times:
     """Change how hard it is for a character of forty skills; time each time until all chances are in place."""
-    return _changed(executable, f"{url}/characters/#{encode(skilled(system))}", ".at [name]", "chances", changes)
+    return _changed(browser, f"{url}/characters/#{encode(skilled(system))}", ".at [name]", "chances", changes)
 
 
-def party(executable: str, url: str, changes: int = CHANGES) -> Times:
+def party(browser: Browser, url: str, changes: int = CHANGES) -> Times:
     """Change the difficulty of twelve; time each time until the odds of all are in place."""
-    return _changed(executable, f"{url}/party/#{PARTY}", "#moment [name='difficulty']", "party", changes)
+    return _changed(browser, f"{url}/party/#{PARTY}", "#moment [name='difficulty']", "party", changes)
 
 
-def _changed(executable: str, address: str, place: str, measure: str, changes: int) -> Times:
-    with profile(executable) as browser:
-        tab: Tab = browser.open(address)
-        tab.made("fairthrow:drawn")
-        return Times(each=tab.ask(CHANGE, place, measure, changes))
+def _changed(browser: Browser, address: str, place: str, measure: str, changes: int) -> Times:
+    tab = browser.open(address)
+    tab.made("fairthrow:drawn")
+    return Times(each=tab.ask(CHANGE, place, measure, changes))

@@ -5,11 +5,12 @@ from pathlib import Path
 from urllib.request import urlopen
 
 from benchmarks.answers import previews, rolls
+from benchmarks.browser import profile
 from benchmarks.line import FarServer, Line
 from benchmarks.page import without_policy
 from benchmarks.people import SKILLS, party, sheet, skilled
 from benchmarks.rivals import OURS, RIVALS, write_rivals
-from benchmarks.starts import Starts, time_round
+from benchmarks.starts import Starts, time_round, visit
 from benchmarks.weights import fetched_until_live
 from conftest import SiteServer
 from playwright.sync_api import Playwright
@@ -23,33 +24,42 @@ from sitebuild.server import Server
 def test_every_page_that_is_compared_starts(
     playwright: Playwright, executable: str, dist: Path, tmp_path: Path
 ) -> None:
-    """Python answers in each page that is compared, and in ours. Until then ours fetches no snapshot and no wheel."""
+    """Python answers in each page that is compared, and in ours. Until then ours fetches no snapshot and no wheel.
+
+    The others follow each other in one profile: how quick they are is not the point here, and all fetch the same
+    interpreter.
+    """
     write_rivals(tmp_path, dist)
     rules = read_rules(NETLIFY)
     with Server(tmp_path, without_policy(rules)).running() as theirs, Server(dist, rules).running() as own:
-        pages = [*((theirs.url, Starts(rival=rival)) for rival in RIVALS), (own.url, Starts(rival=OURS))]
-        time_round(executable, pages, ("first visit",))
-        for _, starts in pages:
-            (start,) = starts.visits["first visit"]
-            assert start.live > 0
+        with profile(executable) as browser:
+            for rival in RIVALS:
+                start, tab = visit(browser, theirs.url, rival)
+                assert start.live > 0
+                tab.close()
+        starts = Starts(rival=OURS)
+        time_round(executable, [(own.url, starts)], ("first visit",))
+        (start,) = starts.visits["first visit"]
+        assert start.live > 0
         fetched = fetched_until_live(playwright, executable, own, OURS)
         assert OURS.path in fetched
         assert any(path.endswith(".wasm") for path in fetched)
         assert not any("snapshot" in path or "/wheels/" in path for path in fetched)
 
 
-def test_previews_and_rolls_are_timed(executable: str, site_server: SiteServer) -> None:
-    """Every change and every roll is timed."""
-    assert len(previews(executable, site_server.url, "d100/check", 7).each) == 7
-    assert len(previews(executable, site_server.url, "d100/check?score=60", 3, only="label").each) == 3
-    assert len(rolls(executable, site_server.url, "d100/check", 3).each) == 3
+def test_answers_are_timed(executable: str, site_server: SiteServer) -> None:
+    """Every change and every roll is timed; so is every change of a sheet of forty skills, and of a party of twelve.
 
-
-def test_sheets_and_parties_are_timed(executable: str, site_server: SiteServer) -> None:
-    """Every change of a sheet of forty skills, and of a party of twelve, is timed."""
+    One profile serves them all. The bench itself takes a fresh one for each, which turns on how quick they are.
+    """
     assert [len(skilled(system).skills) for system in SYSTEMS] == [SKILLS] * len(SYSTEMS)
-    assert len(sheet(executable, site_server.url, "d100", 3).each) == 3
-    assert len(party(executable, site_server.url, 3).each) == 3
+    url = site_server.url
+    with profile(executable) as browser:
+        assert len(previews(browser, url, "d100/check", 7).each) == 7
+        assert len(previews(browser, url, "d100/check?score=60", 3, only="label").each) == 3
+        assert len(rolls(browser, url, "d100/check", 3).each) == 3
+        assert len(sheet(browser, url, "d100", 3).each) == 3
+        assert len(party(browser, url, 3).each) == 3
 
 
 def test_line_is_as_slow_as_it_should_be(dist: Path) -> None:
