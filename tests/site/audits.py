@@ -61,6 +61,10 @@ def looks(widths: Sequence[int] = WIDTHS) -> list[tuple[Scheme, int]]:
     return [*light, ("dark", min(widths)), ("dark", max(widths))]
 
 
+EXTREMES: list[tuple[Scheme, int]] = [(scheme, width) for scheme in SCHEMES for width in (min(WIDTHS), max(WIDTHS))]
+"""How a page is looked at in the outermost widths, in the light and in the dark."""
+
+
 def seen_as(page: Page, scheme: Scheme, width: int) -> None:
     """Show a page in a colour scheme and a window of some width."""
     page.emulate_media(color_scheme=scheme)
