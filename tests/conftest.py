@@ -6,7 +6,7 @@ Tests of the rules read this file too. So what only browsers need is imported wh
 import gc
 import random
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from pathlib import Path
@@ -26,9 +26,12 @@ from sitebuild.errors import BuildError
 from sitebuild.headers import read_rules
 from sitebuild.places import DIST, NETLIFY
 from sitebuild.server import Handler, Server
+from sitebuild.testing.browsers import BROWSERS
 
 if TYPE_CHECKING:
+    from drivers import Engine, LentProfile, NewProfile, Player
     from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+    from visitors import Visitors
 
 # An assertion in what tests share says what it met, as one in a test does.
 BESIDE = {path.stem for place in ("*.py", "site/*.py", "build/*.py") for path in Path(__file__).parent.glob(place)}
@@ -177,6 +180,15 @@ class SiteServer:
     def stop(self) -> None:
         """Stop: cut open connections, and refuse new ones."""
         self._running.close()
+
+    @contextmanager
+    def gone(self) -> Iterator[None]:
+        """Be stopped until the block ends; then answer again, for the tests that come after."""
+        self.stop()
+        try:
+            yield
+        finally:
+            self.start()
 
     @contextmanager
     def answering(self) -> Iterator[Self]:
@@ -331,3 +343,84 @@ def page_alone(chromium: "Browser", site_server: SiteServer, problems: Problems)
         yield context.new_page()
         problems.leave(context)
     assert problems.unexpected() == []
+
+
+# --- journeys, in every browser ----------------------------------------------------------
+
+
+@pytest.fixture(scope="session")
+def engines(playwright: "Playwright") -> Iterator[Callable[[str], "Engine"]]:
+    """Start each browser once, when it is first asked for; skip where there is none, and say why.
+
+    They run until the last test: several modules make journeys, and a start takes the processor seconds.
+    """
+    from drivers import started  # noqa: PLC0415  # see above
+
+    from sitebuild.testing.browsers import find  # noqa: PLC0415  # see above
+
+    running: dict[str, Engine] = {}
+    with ExitStack() as stack:
+
+        def engine(name: str) -> "Engine":
+            if name not in running:
+                found = find(name)
+                if not found.executable:
+                    pytest.skip(found.reason)
+                running[name] = stack.enter_context(started(name, found, playwright))
+            return running[name]
+
+        yield engine
+
+
+@pytest.fixture(scope="session", params=BROWSERS)
+def engine(request: pytest.FixtureRequest, engines: Callable[[str], "Engine"]) -> "Engine":
+    """Give one browser after another.
+
+    The parameter is the session's, so pytest puts all journeys of one browser together, whatever module they are in.
+    Then a process that takes over tests of another one seldom needs more than one browser for them.
+    """
+    return engines(request.param)
+
+
+@pytest.fixture
+def new_profile(problems: Problems) -> Iterator["NewProfile"]:
+    """Open pages in fresh profiles; in the end fail the test if anything went wrong on one of them."""
+    with ExitStack() as stack:
+        yield lambda engine, url: stack.enter_context(engine.profile(problems, url))
+    assert problems.unexpected() == []
+
+
+@pytest.fixture(scope="session")
+def visitors(engines: Callable[[str], "Engine"], site_server: SiteServer) -> Iterator["Visitors"]:
+    """Keep profiles that have been here before."""
+    from visitors import Visitors  # noqa: PLC0415  # see above
+
+    kept = Visitors(engines, site_server.url)
+    yield kept
+    kept.leave()
+
+
+@pytest.fixture
+def lent_profile(visitors: "Visitors") -> Iterator["LentProfile"]:
+    """Lend pages in profiles that have been here before; take them back in the end.
+
+    Who asks again in one test is another person. In Chromium that is another profile. Elsewhere it is the same one,
+    which has forgotten all that pages have stored, and the page of the first person is gone. A second profile takes
+    another first visit, and in WebKit another browser. `test_open_change_roll_share_and_go_offline` has a stranger with
+    a profile of their own in every browser.
+
+    Tests of first visits use a `new_profile`. Those that stop the server start it again.
+    """
+    with ExitStack() as stack:
+        lent: Counter[str] = Counter()
+
+        def lend(engine: "Engine") -> "Player":
+            number = lent[engine.name] if engine.name == "chromium" else 0
+            if lent[engine.name] and number == 0:
+                visitors.take_back(engine.name, number)
+            else:
+                stack.callback(visitors.take_back, engine.name, number)
+            lent[engine.name] += 1
+            return visitors.lend(engine.name, number)
+
+        yield lend

@@ -10,7 +10,7 @@ import shutil
 import signal
 import subprocess
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -287,6 +287,13 @@ class Engine(ABC):
     @abstractmethod
     def profile(self, problems: Problems, origin: str) -> AbstractContextManager[Player]:
         """Open a page in a profile that was never used. Ending this ends the profile."""
+
+
+NewProfile = Callable[[Engine, str], Player]
+"""Opens a page in a profile that was never used, for the site at an address."""
+
+LentProfile = Callable[[Engine], Player]
+"""Lends the page of somebody who has been here before."""
 
 
 class PlaywrightEngine(Engine):

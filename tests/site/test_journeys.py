@@ -1,19 +1,15 @@
 """The same journeys in Chromium, Firefox and WebKit: open, change, roll, share, open the link, offline."""
 
 import json
-from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 from conftest import SiteServer
-from drivers import DESKTOP, Engine, Player, started
-from playwright.sync_api import Playwright
-from problems import Problems
+from drivers import DESKTOP, Engine, LentProfile, NewProfile, Player
 from sheet_player import sample
 from site_player import FACES, READ, a_change, answer_of, faces_of, slots
-from visitors import READY, Visitors
+from visitors import READY
 
 from fairthrow.links import Link, decode
 from fairthrow.systems import SYSTEMS, Game, Situation
@@ -28,7 +24,7 @@ from fairthrow.table.party import odds_of as party_odds
 from fairthrow.view.dice import tray
 from fairthrow.view.numbers import percent
 from sitebuild.places import ROOT
-from sitebuild.testing.browsers import BROWSERS, find
+from sitebuild.testing.browsers import BROWSERS
 
 PHONE = (390, 844)
 SCREENS = ROOT / "dist-screens"
@@ -47,8 +43,6 @@ STICKS_OUT = """() => [
     .map((each) => `${each.tagName}.${each.getAttribute("class")} ${Math.round(each.getBoundingClientRect().right)}`),
 ].slice(0, 40)"""
 """How wide a page is and what reaches beyond its right edge, for whoever reads why a test failed."""
-
-NewProfile = Callable[[Engine], Player]
 
 
 # --- what a player does and sees ---------------------------------------------------------
@@ -182,67 +176,6 @@ def look(player: Player, name: str) -> None:
         player.picture(SCREENS / f"{name}-{width}.png")
 
 
-# --- browsers ----------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def engines(playwright: Playwright) -> Iterator[Callable[[str], Engine]]:
-    """Start each browser once, when it is first asked for; skip where there is none, and say why."""
-    running: dict[str, Engine] = {}
-    with ExitStack() as stack:
-
-        def engine(name: str) -> Engine:
-            if name not in running:
-                found = find(name)
-                if not found.executable:
-                    pytest.skip(found.reason)
-                running[name] = stack.enter_context(started(name, found, playwright))
-            return running[name]
-
-        yield engine
-
-
-@pytest.fixture(params=BROWSERS)
-def engine(request: pytest.FixtureRequest, engines: Callable[[str], Engine]) -> Engine:
-    """Give one browser after another."""
-    return engines(request.param)
-
-
-@pytest.fixture
-def new_profile(own_server: SiteServer, problems: Problems) -> Iterator[NewProfile]:
-    """Open pages in fresh profiles; in the end fail the test if anything went wrong on one of them."""
-    with ExitStack() as stack:
-        yield lambda engine: stack.enter_context(engine.profile(problems, own_server.url))
-    assert problems.unexpected() == []
-
-
-@pytest.fixture(scope="module")
-def visitors(engines: Callable[[str], Engine], site_server: SiteServer) -> Iterator[Visitors]:
-    """Keep profiles that have been here before."""
-    kept = Visitors(engines, site_server.url)
-    yield kept
-    kept.leave()
-
-
-@pytest.fixture
-def lent_profile(visitors: Visitors) -> Iterator[NewProfile]:
-    """Lend pages in profiles that have been here before, another one each time; take them back in the end.
-
-    Tests that end the server, or are of first visits, use a `new_profile`.
-    """
-    with ExitStack() as stack:
-        lent: Counter[str] = Counter()
-
-        def lend(engine: Engine) -> Player:
-            number = lent[engine.name]
-            lent[engine.name] += 1
-            player = visitors.lend(engine.name, number)
-            stack.callback(visitors.take_back, engine.name, number)
-            return player
-
-        yield lend
-
-
 def measure(figures: dict[str, list[float]], name: str, player: Player) -> None:
     """Note how long the page took: until Python was live, and from each change to its odds."""
     live, origin = player.run(
@@ -270,7 +203,8 @@ def test_open_change_roll_share_and_go_offline(
     """A game's page does all it is for, as native Python has it. A stranger sees the same roll. One goes on offline."""
     whole = game.name == WHOLE
     server: SiteServer = request.getfixturevalue("own_server" if whole else "site_server")
-    profile: NewProfile = request.getfixturevalue("new_profile" if whole else "lent_profile")
+    new: NewProfile = request.getfixturevalue("new_profile")
+    profile: LentProfile = (lambda it: new(it, server.url)) if whole else request.getfixturevalue("lent_profile")
     situation: Situation = game.checks[0]()
     answered = within(situation.check, '[data-part="answer"]')
     player = profile(engine)
@@ -289,11 +223,12 @@ def test_open_change_roll_share_and_go_offline(
     assert told(player, situation.check).endswith(f"]({address})")
     measure(figures, engine.name, player)
 
+    dice = dice_drawn(player, situation.check)
     stranger = profile(engine)
     stranger.open(address)
     drawn(stranger)
     expect_roll(stranger, rolled)
-    assert dice_drawn(stranger, situation.check) == dice_drawn(player, situation.check)
+    assert dice_drawn(stranger, situation.check) == dice
     look(stranger, f"{game.name}-{engine.name}")
 
     if whole:
@@ -316,7 +251,7 @@ def rolls_listed(player: Player, number: int) -> None:
 
 
 def test_what_is_kept_is_found_in_the_rail_and_in_the_log(
-    engine: Engine, lent_profile: NewProfile, site_server: SiteServer
+    engine: Engine, lent_profile: LentProfile, site_server: SiteServer
 ) -> None:
     """In each browser the rail is a column in a wide window and a sheet on a phone.
 
@@ -347,7 +282,7 @@ def test_what_is_kept_is_found_in_the_rail_and_in_the_log(
 
 
 def test_a_character_is_changed_rolled_and_handed_over(
-    engine: Engine, lent_profile: NewProfile, site_server: SiteServer
+    engine: Engine, lent_profile: LentProfile, site_server: SiteServer
 ) -> None:
     """In each browser a sample is kept, edited and rolled; another profile opens its link and has the same sheet."""
     player = lent_profile(engine)
@@ -391,7 +326,7 @@ JEN = """() => localStorage.setItem("fairthrow/characters/000000000000001-1-1", 
 """Keeps a character."""
 
 
-def test_somebody_plays_a_character(engine: Engine, lent_profile: NewProfile, site_server: SiteServer) -> None:
+def test_somebody_plays_a_character(engine: Engine, lent_profile: LentProfile, site_server: SiteServer) -> None:
     """In each browser a sheet fills the check, the roll is theirs, and what is decided takes a point and gives it back.
 
     On a phone all of it goes by the sheet that the bar opens.
@@ -432,7 +367,7 @@ def test_somebody_plays_a_character(engine: Engine, lent_profile: NewProfile, si
 
 
 def test_several_are_set_up_rolled_and_handed_over(
-    engine: Engine, lent_profile: NewProfile, site_server: SiteServer
+    engine: Engine, lent_profile: LentProfile, site_server: SiteServer
 ) -> None:
     """In each browser a party and rivals are rolled; another profile opens the link and has the same dice."""
     player = lent_profile(engine)
@@ -443,7 +378,7 @@ def test_several_are_set_up_rolled_and_handed_over(
     several = decode_group(player.address)
     assert isinstance(several, Party)
     player.expect("#party .answer .big .num", percent(party_odds(several).all))
-    stranger = lent_profile(engine)
+    seen = []
     for kind in ("party test", "rivals contest"):
         player.choose("#party-check", kind)
         player.wait("(kind) => location.hash.includes(`/${kind}?`)", kind.partition(" ")[0])
@@ -451,18 +386,21 @@ def test_several_are_set_up_rolled_and_handed_over(
         player.wait("() => location.hash.includes('seed=')")
         rolled = decode_group(player.address)
         player.expect('[data-part="said"]', summary_of(rolled))
-        dice = player.run("() => document.querySelector('#party .throw').textContent")
+        seen.append((player.address, rolled, player.run("() => document.querySelector('#party .throw').textContent")))
+    look(player, f"party-{engine.name}")
+
+    stranger = lent_profile(engine)
+    for address, rolled, dice in seen:
         stranger.open(f"{site_server.url}/licences/")  # so that each link is opened anew
-        stranger.open(player.address)
+        stranger.open(address)
         drawn(stranger)
         stranger.expect('[data-part="said"]', summary_of(rolled))
         assert stranger.run("() => document.querySelector('#party .throw').textContent") == dice
         assert decode_group(stranger.address) == rolled
-    look(player, f"party-{engine.name}")
 
 
 def test_a_roll_made_in_one_browser_is_the_same_in_the_others(
-    engines: Callable[[str], Engine], lent_profile: NewProfile, site_server: SiteServer
+    engines: Callable[[str], Engine], lent_profile: LentProfile, site_server: SiteServer
 ) -> None:
     """Each browser rolls, and the others open its link. All show the same dice, words and drawing."""
     check = SYSTEMS["spellwoven"].checks[0]()
@@ -496,7 +434,7 @@ DROP_IT = """() => {
 
 
 def test_all_that_is_kept_is_saved_and_comes_back(
-    engine: Engine, lent_profile: NewProfile, site_server: SiteServer
+    engine: Engine, lent_profile: LentProfile, site_server: SiteServer
 ) -> None:
     """In each browser one file holds what is kept; dropped where nothing is kept, it brings all of it back."""
     player = lent_profile(engine)

@@ -3,23 +3,12 @@
 from dataclasses import replace
 
 from conftest import SiteServer
-from drivers import Engine, Player
+from drivers import Engine, LentProfile, Player
 from own_player import link_to
 from site_player import FACES, answer_of, slots
-from test_journeys import (  # noqa: F401  # fixtures
-    PHONE,
-    NewProfile,
-    as_read,
-    dice_drawn,
-    drawn,
-    engine,
-    engines,
-    look,
-    new_profile,
-    shared,
-    within,
-)
+from test_journeys import PHONE, as_read, dice_drawn, drawn, look, shared, within
 from test_own_game import AXE, ENDLESS
+from visitors import READY
 
 from fairthrow.links import Link
 from fairthrow.programs.own import OwnCheck, own
@@ -43,13 +32,14 @@ def expect_odds(player: Player, game: OwnCheck) -> None:
 
 
 def test_a_game_is_opened_changed_rolled_shared_and_played_offline(
-    engine: Engine,  # noqa: F811  # a fixture
-    new_profile: NewProfile,  # noqa: F811  # a fixture
-    own_server: SiteServer,
+    engine: Engine, lent_profile: LentProfile, site_server: SiteServer
 ) -> None:
-    """At a desk and on a phone; a stranger who opens the link sees the same dice."""
-    player = new_profile(engine)
-    opened(player, f"{own_server.url}/play/#{link_to(AXE)}")
+    """At a desk and on a phone; a stranger who opens the link sees the same dice.
+
+    Nobody is here for the first time, as in the journeys in the Lab.
+    """
+    player = lent_profile(engine)
+    opened(player, f"{site_server.url}/play/#{link_to(AXE)}")
     game = own(AXE)
     expect_odds(player, game)
     player.fill(f"#{CHECK}-input_SKILL", "5")
@@ -68,26 +58,24 @@ def test_a_game_is_opened_changed_rolled_shared_and_played_offline(
     address = shared(player, CHECK)
     assert decode_game(address) == rolled
 
-    stranger = new_profile(engine)
+    dice = dice_drawn(player, CHECK)
+    stranger = lent_profile(engine)
     opened(stranger, address)
     stranger.expect(within(CHECK, '[data-part="said"]'), rolled.roll().summary)
-    assert dice_drawn(stranger, CHECK) == dice_drawn(player, CHECK)
+    assert dice_drawn(stranger, CHECK) == dice
     look(stranger, f"own-{engine.name}")
 
-    player.wait("() => document.querySelector('[data-offline]').textContent.startsWith('Ready offline')")
-    own_server.stop()
-    opened(player, f"{own_server.url}/play/#{link_to(AXE, inputs='SKILL:7')}")
-    expect_odds(player, own(replace(AXE, inputs=(("SKILL", 7),))))
+    stranger.wait(READY)
+    with site_server.gone():
+        stranger.open(f"{site_server.url}/licences/")  # so that the link is opened anew
+        opened(stranger, f"{site_server.url}/play/#{link_to(AXE, inputs='SKILL:7')}")
+        expect_odds(stranger, own(replace(AXE, inputs=(("SKILL", 7),))))
 
 
-def test_what_takes_long_is_cancelled(
-    engine: Engine,  # noqa: F811  # a fixture
-    new_profile: NewProfile,  # noqa: F811  # a fixture
-    own_server: SiteServer,
-) -> None:
+def test_what_takes_long_is_cancelled(engine: Engine, lent_profile: LentProfile, site_server: SiteServer) -> None:
     """In each browser Python lives on, and answers the next link."""
-    player = new_profile(engine)
-    player.open(f"{own_server.url}/play/#{link_to(ENDLESS)}")
+    player = lent_profile(engine)
+    player.open(f"{site_server.url}/play/#{link_to(ENDLESS)}")
     cancel = within(CHECK, ".busy:not([hidden]) [data-cancel]")
     player.wait("(cancel) => document.querySelector(cancel)", cancel)
     player.run("() => { window.same = true; }")

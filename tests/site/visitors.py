@@ -61,7 +61,9 @@ class Visitors:
 
     def take_back(self, name: str, number: int) -> None:
         """Tidy a profile that was lent. One that cannot be tidied is not lent again."""
-        visitor = self._made.pop((name, number))
+        visitor = self._made.pop((name, number), None)
+        if visitor is None:
+            return  # it could not be tidied before
         try:
             visitor.tidy()
         except BaseException:
