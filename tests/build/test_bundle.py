@@ -72,3 +72,10 @@ def test_pyscript_looks_for_shared_memory_before_it_tries() -> None:
     tries = re.findall(rb"try\{(.{0,16})new \w+\(4,\{maxByteLength:8\}\)", script)
     assert len(tries) == 2
     assert all(re.fullmatch(rb"if\(!\w+\)throw 0;", before) for before in tries)
+
+
+def test_pyscript_looks_for_nothing_in_the_page() -> None:
+    """It neither watches the page nor searches it for elements and attributes of its own: each answer would wait."""
+    (script,) = pyscript_files().values()
+    for needed in (b"MutationObserver", b"XPathEvaluator"):
+        assert needed not in script
