@@ -9,6 +9,7 @@ const CACHE = PREFIX + version;
 const UNCHANGING = ["assets/", "runtime/", "wheels/"].map((name) => BASE + name); // names there hold hashes of contents
 const PAGE = /(\/|\.html)$/;
 const STALL = 30_000; // milliseconds in which nothing came of any file, after which none is waited for
+const TICK = 1_000; // milliseconds; they are counted in such steps
 
 // What browsers use only with the right content type: with another it had better not be kept.
 const TYPES = [
@@ -85,17 +86,18 @@ async function mended() {
   await filled(check);
 }
 
-// However slowly the files come, they are waited for; not when nothing comes any more.
+// However slowly the files come, they are waited for; not when nothing comes any more. Time in which the device sleeps, or is
+// too busy for this worker, is no silence of the server's: it passes between two ticks and counts as one.
 function patient() {
   const given = new AbortController();
   const give = (reason) => given.abort(reason);
-  const giveUp = () => give(new Error(`nothing came from the server for ${STALL / 1000} seconds`));
-  let timer = setTimeout(giveUp, STALL);
-  const progress = () => {
-    clearTimeout(timer);
-    timer = setTimeout(giveUp, STALL);
-  };
-  return { signal: given.signal, give, progress, end: () => clearTimeout(timer) };
+  let silent = 0;
+  const clock = setInterval(() => {
+    silent += TICK;
+    if (silent >= STALL) give(new Error(`nothing came from the server for ${STALL / 1000} seconds`));
+  }, TICK);
+  const progress = () => { silent = 0; };
+  return { signal: given.signal, give, progress, end: () => clearInterval(clock) };
 }
 
 // Asks whether what the browser has is still right, so that what the page has just loaded is not loaded again;

@@ -7,6 +7,9 @@
 //   ["pass", turns]  so much of what was asked is done: a number of turns
 //   ["wait"]         all that was asked is answered
 //   ["kept"]         gives the paths of all files that are kept as they should be
+//   ["hold"]         from now on the network gives nothing
+//   ["release"]      it gives what it was asked for, and goes on
+//   ["jump", time]   so many milliseconds pass at once, as for a device that sleeps: what is due then happens once
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import vm from "node:vm";
@@ -14,6 +17,33 @@ import vm from "node:vm";
 const CONTENTS = { "/": "home", "/a.js": "first", "/b.js": "second" };
 const hash = (text) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
 const turn = () => new Promise((resolve) => { setImmediate(resolve); });
+
+let now = 0;
+let last = 0;
+const timers = new Map(); // by their numbers: when each is due, what it does, and after how long again
+
+function set(action, time, every) {
+  last += 1;
+  timers.set(last, { due: now + time, action, every });
+  return last;
+}
+
+function jump(time) {
+  now += time;
+  for (const [number, { due, action, every }] of [...timers]) {
+    if (due > now) continue;
+    if (every) timers.set(number, { due: now + every, action, every });
+    else timers.delete(number);
+    action();
+  }
+}
+
+let flowing = Promise.resolve();
+let release = () => {};
+
+function hold() {
+  flowing = new Promise((resolve) => { release = resolve; });
+}
 
 async function turns(count) {
   for (let each = 0; each < count; each += 1) await turn();
@@ -49,14 +79,21 @@ const listeners = {};
 const TYPES = { "/": "text/html", "/a.js": "text/javascript", "/b.js": "text/javascript" };
 const world = {
   PRECACHE: { version: "1", files: Object.fromEntries(Object.entries(CONTENTS).map(([path, text]) => [path, hash(text)])), opened: {}, policy: "", mark: "" },
-  URL, Response, TransformStream, AbortController, TextDecoder, Uint8Array, Error, btoa, setTimeout, clearTimeout,
+  URL, Response, TransformStream, AbortController, TextDecoder, Uint8Array, Error, btoa,
+  setTimeout: (action, time) => set(action, time),
+  clearTimeout: (number) => timers.delete(number),
+  setInterval: (action, time) => set(action, time, time),
+  clearInterval: (number) => timers.delete(number),
   crypto: { subtle: { digest: async (_, bytes) => new Uint8Array(createHash("sha256").update(new Uint8Array(bytes)).digest()).buffer } },
   location: new URL("http://host/sw.js"),
   registration: { active: {}, addEventListener() {}, removeEventListener() {}, update: async () => {} },
   clients: { matchAll: async () => [] },
   caches: { open: async () => cache, keys: async () => ["fairthrow-1"], match: (path) => cache.match(path), delete: async () => true },
-  fetch: async (path) => {
+  fetch: async (path, { signal }) => {
     await turns(30); // and networks slower
+    signal.throwIfAborted();
+    const aborted = new Promise((_, reject) => { signal.addEventListener("abort", () => reject(signal.reason)); });
+    await Promise.race([flowing, aborted]);
     return new Response(CONTENTS[path], { headers: { "Content-Type": TYPES[path] } });
   },
   addEventListener: (name, listener) => { listeners[name] = listener; },
@@ -83,6 +120,9 @@ const steps = {
     answers = [];
     return all;
   },
+  hold,
+  release: () => release(),
+  jump,
   kept: () => Object.keys(CONTENTS).filter((path) => cache.held.get(path) === CONTENTS[path]),
 };
 

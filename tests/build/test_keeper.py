@@ -58,3 +58,23 @@ def test_pages_that_ask_at_once_get_all_of_it(first: str, second: str) -> None:
     answers, kept = came[5::9], came[6::9]
     assert answers == [["", ""]] * MOST_TURNS
     assert kept == [ALL if "mend" in (first, second) else ["/", "/b.js"]] * MOST_TURNS
+
+
+SLOW = 50
+"""Turns after which all that can be asked of the network is asked."""
+
+
+def test_a_device_that_sleeps_meanwhile_gives_no_file_up() -> None:
+    """A minute passes at once, as on a device that was closed: the server was not silent for as long."""
+    came = played(
+        ["hold"], ["ask", "complete"], ["pass", SLOW], ["jump", 60_000], ["pass", SLOW], ["release"], ["wait"], ["kept"]
+    )  # fmt: skip
+    assert came[-2:] == [[""], ALL]
+
+
+@pytest.mark.parametrize(("seconds", "said"), [(29, ""), (30, "nothing came from the server for 30 seconds")])
+def test_a_server_that_is_silent_is_given_up(seconds: int, said: str) -> None:
+    """Thirty seconds in which nothing comes, counted one by one, are the end of it; one fewer are not."""
+    silence: list[Step] = [["jump", 1000]] * seconds
+    came = played(["hold"], ["ask", "complete"], ["pass", SLOW], *silence, ["pass", SLOW], ["release"], ["wait"])
+    assert came[-1] == [said]
