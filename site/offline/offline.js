@@ -15,7 +15,7 @@ const SOON = 60_000; // milliseconds until what has failed is tried again; doubl
 const LATE = 3_600_000; // and at most this; a page that stays open asks as often whether there is a newer version
 const ANSWER = 30_000; // in which a browser has registered a service worker, or the server hangs
 const INSTALL = 600_000; // browsers end an installation by themselves after some minutes
-const WORDS = 1_000; // in which a failed installation has said why
+const WORDS = 5_000; // in which a failed installation has said why, on a busy device too
 
 const announce = (name, detail) => document.dispatchEvent(new CustomEvent(`fairthrow:${name}`, { detail }));
 
