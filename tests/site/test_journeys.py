@@ -284,7 +284,7 @@ def test_what_is_kept_is_found_in_the_rail_and_in_the_log(
 def test_a_character_is_changed_rolled_and_handed_over(
     engine: Engine, lent_profile: LentProfile, site_server: SiteServer
 ) -> None:
-    """In each browser a sample is kept, edited and rolled; another profile opens its link and has the same sheet."""
+    """In each browser a sample is kept, edited and rolled; somebody else opens its link and has the same sheet."""
     player = lent_profile(engine)
     player.open(f"{site_server.url}/characters/")
     drawn(player)
@@ -369,7 +369,7 @@ def test_somebody_plays_a_character(engine: Engine, lent_profile: LentProfile, s
 def test_several_are_set_up_rolled_and_handed_over(
     engine: Engine, lent_profile: LentProfile, site_server: SiteServer
 ) -> None:
-    """In each browser a party and rivals are rolled; another profile opens the link and has the same dice."""
+    """In each browser a party and rivals are rolled; somebody else opens the link and has the same dice."""
     player = lent_profile(engine)
     player.open(f"{site_server.url}/party/#spellwoven/party?check=test&1=Jen&1.skill=7&2=Tom&3=")
     drawn(player)

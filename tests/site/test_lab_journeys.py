@@ -1,7 +1,7 @@
 """The Lab in Chromium, Firefox and WebKit, on a desk and on a phone: write, err, mend, roll, share, cancel, offline."""
 
 from conftest import SiteServer
-from drivers import DESKTOP, Engine, LentProfile, Player
+from drivers import DESKTOP, Engine, LentProfile, NewProfile, Player
 from lab_player import ENDLESS
 from test_journeys import PHONE, drawn, pasted
 from visitors import READY
@@ -105,17 +105,16 @@ def handed_over(player: Player) -> str:
 
 
 def test_write_err_mend_roll_share_reload_and_go_offline(
-    engine: Engine, lent_profile: LentProfile, site_server: SiteServer
+    engine: Engine, new_profile: NewProfile, lent_profile: LentProfile, site_server: SiteServer
 ) -> None:
     """A program is written, found wrong, mended, rolled and handed over; it outlives a reload and a lost network.
 
     All that is done at a desk, and then on a phone. The page is opened at a desk, and the second time on a phone. What
     is kept of a program does not turn on the size.
 
-    Nobody is here for the first time. What a first visit fetches and keeps is the same for all pages, and
-    `test_open_change_roll_share_and_go_offline` makes one in every browser.
+    The one who writes is here for the first time: the Lab's own files come from the server.
     """
-    player = lent_profile(engine)
+    player = new_profile(engine, site_server.url)
     sit(player, f"{site_server.url}/lab/")
     for size in (DESKTOP, PHONE):
         player.resize(*size)
