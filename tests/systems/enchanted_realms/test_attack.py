@@ -72,8 +72,10 @@ def test_damage_that_is_no_damage(text: str) -> None:
 )  # fmt: skip
 def test_values_that_are_no_damage(value: object) -> None:
     """An attack cannot be built with them."""
-    with pytest.raises(FieldError, match="damage must be a number or dice"):
+    with pytest.raises(FieldError, match="damage must be a number or dice") as error:
         Attack(damage=value)  # type: ignore[arg-type]
+    begins = repr(value)[:12]  # of a long value the middle is left out
+    assert f", got {begins}" in error.value.message
 
 
 def test_a_plus_must_be_encoded_in_links() -> None:

@@ -10,6 +10,7 @@ from fairthrow.systems.enchanted_realms import Attack, Check, Competition, Movem
 from fairthrow.systems.enchanted_realms.character import InForce, Sheet, SubAttribute
 from fairthrow.systems.enchanted_realms.character import Skill as SkillRow
 from fairthrow.systems.places import Whose
+from fairthrow.systems.rows import Linked
 
 ODO = Sheet(
     name="Odo",
@@ -33,6 +34,13 @@ ALWAYS: dict[str, Any] = {"size": (1, -2), "conditions": (-1,), "other": (2, -1)
 """What every roll of Odo gets."""
 
 POOLED, SINGLE = ("skill", "attack"), ("check", "save", "competition")
+
+
+def test_a_skill_may_have_any_sub_attribute() -> None:
+    """Its cell offers those of all three categories, in their order."""
+    cell = SkillRow.declared()["sub_attribute"]
+    assert isinstance(cell, Linked)
+    assert ODO.linkable(cell) == ("Strength", "Perception", "Will")
 
 
 @pytest.mark.parametrize(

@@ -227,6 +227,14 @@ def test_a_selector_beyond_the_dice_that_picks_again_is_told(repeat: str, told: 
     assert told in link.roll().steps
 
 
+def test_a_single_bonus_or_penalty_die_removes_one_from_its_end() -> None:
+    """One bonus die takes the lowest away, one penalty die the highest; each says so."""
+    for field, face, end in (("bonus", 1, "lowest"), ("penalty", 9, "highest")):
+        roll = of(f"{field}=1&faces=4,9,6,1,7,5")
+        removed = [(die.face, die.note) for die in roll.dice if die.role == "removed"]
+        assert removed == [(face, f"removed as one of the {end}, for a {field} die")]
+
+
 def test_removed_dice_may_resonate() -> None:
     """If all rolled dice resonate, a removed die says that it does. If only kept dice do, it does not."""
     faces = "faces=1,8,8,5,10,8"

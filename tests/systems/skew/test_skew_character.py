@@ -43,7 +43,8 @@ def test_lines_by_hand(line: str, value: str, note: str, adjustment: int) -> Non
 def test_luck_skews_other_rolls_too() -> None:
     """No skill adjusts them. Percentiles have nothing of a character."""
     line = ANSEL.lines()[-1]
-    assert (line.name, line.value, line.checks) == ("Other rolls", "2 high, 1 low", ("roll",))
+    assert (line.name, line.value, line.note) == ("Other rolls", "2 high, 1 low", "luck in force")
+    assert line.checks == ("roll",)
     assert ANSEL.filled(line, OtherPool(keep=4, low=9)) == OtherPool(keep=4, high=2, low=1)
     assert Percentile.check not in {check for each in ANSEL.lines() for check in each.checks}
 
