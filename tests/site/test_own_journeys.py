@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from conftest import SiteServer
-from drivers import Engine, LentProfile, Player
+from drivers import Engine, LentProfile, NewProfile, Player
 from own_player import link_to
 from site_player import FACES, answer_of, slots
 from test_journeys import PHONE, as_read, dice_drawn, drawn, look, shared, within
@@ -32,13 +32,13 @@ def expect_odds(player: Player, game: OwnCheck) -> None:
 
 
 def test_a_game_is_opened_changed_rolled_shared_and_played_offline(
-    engine: Engine, lent_profile: LentProfile, site_server: SiteServer
+    engine: Engine, new_profile: NewProfile, lent_profile: LentProfile, site_server: SiteServer
 ) -> None:
     """At a desk and on a phone; a stranger who opens the link sees the same dice.
 
-    Nobody is here for the first time, as in the journeys in the Lab.
+    The one who plays first has never been here: that is how most people come to a game that somebody published.
     """
-    player = lent_profile(engine)
+    player = new_profile(engine, site_server.url)
     opened(player, f"{site_server.url}/play/#{link_to(AXE)}")
     game = own(AXE)
     expect_odds(player, game)
