@@ -172,3 +172,17 @@ def test_a_row_without_a_name_is_refused() -> None:
     """Whoever makes one without is told so as if nothing had been typed in."""
     with pytest.raises(FieldError, match=r"^name must be .* got ''$"):
         Row()
+
+
+@pytest.mark.parametrize("blank", ["\t", "\x85", "\xa0", "\u2003", "\u3000"])
+def test_blanks_around_a_value_count_for_nothing(blank: str) -> None:
+    """They come with what people paste."""
+    assert WHOLE.decode("skill", f"{blank}3{blank}") == 3
+
+
+@pytest.mark.parametrize("separator", ["\x1c", "\x1d", "\x1e", "\x1f"])
+def test_a_separator_is_no_blank(separator: str) -> None:
+    """Python's own functions take it for one, and do not agree on it: it is refused on both sides."""
+    for text in (f"{separator}3", f"3{separator}"):
+        with pytest.raises(FieldError):
+            WHOLE.decode("skill", text)

@@ -253,3 +253,9 @@ def test_dice_of_an_attack_hit_and_miss() -> None:
     each = Attack(damage=Damage(), per="hit", advantage=True)
     assert f"{zero} is a miss." in each.notes()
     assert f"{zero} is a miss." not in replace(each, per="target").notes()
+
+
+def test_one_more_hit_has_the_damage_of_a_further_one() -> None:
+    """Of 1d4 − 2 two faces of four do damage. The first hit has a d3 more: all but one of its twelve rolls do."""
+    attack = Attack(damage=Damage(count=1, sides=4, added=-2), per="hit", advantage=True)
+    assert [Fraction(*attack.one_more(hits)) for hits in (0, 1)] == [Fraction(11, 12), Fraction(1, 2)]

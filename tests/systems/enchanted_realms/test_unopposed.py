@@ -234,3 +234,17 @@ def test_marks_notes_and_variants() -> None:
     )
     assert Check(dc=20, advantage=True).dice_text() == "2d20, use the better, +1"
     assert Check(score=0).dice_text() == "1d20"
+
+
+def test_the_new_die_is_used_although_another_shows_the_same() -> None:
+    """The 1 was rolled again and shows what the other die shows: the new roll is the result."""
+    dice = of("check?score=0&dc=13&chance=yes&disadvantage=yes&faces=1,5,5").dice
+    assert [(die.face, die.role) for die in dice] == [(1, "re-rolled"), (5, "dropped"), (5, "used")]
+
+
+def test_a_rejoining_die_that_changes_nothing_is_told() -> None:
+    """The reading of the rules matters only where a pair is rolled and a 1 of it again."""
+    told = "The rejoining die matters only with chance, under disadvantage."
+    for query, says in (("", True), ("&chance=yes", True), ("&chance=yes&disadvantage=yes", False)):
+        notes = decode(f"enchanted-realms/check?chance_low=rejoin{query}").situation.notes()
+        assert (told in notes) is says

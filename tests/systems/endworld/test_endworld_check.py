@@ -235,6 +235,13 @@ def test_a_single_bonus_or_penalty_die_removes_one_from_its_end() -> None:
         assert removed == [(face, f"removed as one of the {end}, for a {field} die")]
 
 
+def test_removed_dice_lie_at_the_end_that_they_come_from() -> None:
+    """All dice ascend: what bonus dice remove lies before those kept, what penalty dice remove behind them."""
+    for field in ("bonus", "penalty"):
+        roll = of(f"{field}=2&faces=4,9,6,1,7,5,8")
+        assert [die.face for die in sorted(roll.dice, key=lambda die: die.place)] == [1, 4, 5, 6, 7, 8, 9]
+
+
 def test_removed_dice_may_resonate() -> None:
     """If all rolled dice resonate, a removed die says that it does. If only kept dice do, it does not."""
     faces = "faces=1,8,8,5,10,8"
