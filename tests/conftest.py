@@ -26,7 +26,7 @@ from sitebuild.errors import BuildError
 from sitebuild.headers import read_rules
 from sitebuild.places import DIST, NETLIFY
 from sitebuild.server import Handler, Server
-from sitebuild.testing.browsers import BROWSERS
+from sitebuild.testing.browsers import BROWSERS, find, find_light
 
 if TYPE_CHECKING:
     from drivers import Engine, LentProfile, NewProfile, Player
@@ -244,8 +244,6 @@ def playwright() -> Iterator["Playwright"]:
 @pytest.fixture(scope="session")
 def executable() -> str:
     """Give the Chromium of this machine; skip where there is none, and say why."""
-    from sitebuild.testing.browsers import find  # noqa: PLC0415  # see above
-
     found = find("chromium")
     if not found.executable:
         pytest.skip(found.reason)
@@ -255,8 +253,6 @@ def executable() -> str:
 @pytest.fixture(scope="session")
 def chromium(playwright: "Playwright", executable: str) -> Iterator["Browser"]:
     """Start Chromium once for all tests: the one without windows, if there is one. Tests make contexts of their own."""
-    from sitebuild.testing.browsers import find_light  # noqa: PLC0415  # see above
-
     light = find_light().executable or executable
     browser = playwright.chromium.launch(executable_path=light, args=[*PLAYWRIGHT_FLAGS, ONE_PROCESS])
     yield browser
@@ -355,8 +351,6 @@ def engines(playwright: "Playwright") -> Iterator[Callable[[str], "Engine"]]:
     They run until the last test: several modules make journeys, and a start takes the processor seconds.
     """
     from drivers import started  # noqa: PLC0415  # see above
-
-    from sitebuild.testing.browsers import find  # noqa: PLC0415  # see above
 
     running: dict[str, Engine] = {}
     with ExitStack() as stack:
