@@ -99,9 +99,10 @@ TOLD = """() => ({
   timeline: performance.getEntries().filter(({ name }) => name.startsWith("fairthrow:"))
     .map(({ name, startTime, duration }) => `${name} ${Math.round(startTime)} + ${Math.round(duration)}`),
   came: performance.getEntriesByType("resource")
-    .map(({ name, responseEnd }) => `${name.split("/").pop()} ${Math.round(responseEnd)}`),
+    .map(({ name, responseEnd, responseStatus, decodedBodySize }) =>
+      `${name.split("/").pop()} ${Math.round(responseEnd)}: ${responseStatus}, ${decodedBodySize}`),
 })"""
-"""What a page can tell of itself when something does not come."""
+"""What a page can tell of itself when something does not come. Of what came: when, its status and its size."""
 
 LONGEST = 60_000
 """Milliseconds that a start may take on a machine that is kept busy."""
