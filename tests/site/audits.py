@@ -78,8 +78,23 @@ def unfolded(page: Page) -> Iterator[None]:
         "() => { window.folded = [...document.querySelectorAll('details:not([open])')];"
         " for (const each of folded) each.open = true; }"
     )
-    yield
-    page.evaluate("() => { for (const each of folded) each.open = false; }")
+    try:
+        yield
+    finally:
+        page.evaluate("() => { for (const each of folded) each.open = false; }")
+
+
+@contextmanager
+def large_letters(page: Page) -> Iterator[None]:
+    """Have letters twice as large as browsers have them, until the block ends."""
+    session = page.context.new_cdp_session(page)
+    try:
+        session.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+        page.wait_for_function("() => getComputedStyle(document.documentElement).fontSize === '32px'")
+        yield
+    finally:
+        session.send("Page.setFontSizes", {"fontSizes": {"standard": 16, "fixed": 13}})
+        session.detach()
 
 
 COLOURED = ["color-contrast", "link-in-text-block"]

@@ -12,7 +12,18 @@ from typing import TYPE_CHECKING
 import lab_player
 import own_player
 import pytest
-from audits import GLANCES, SMALL_TARGETS, WIDTHS, Scheme, expect_sound, looks, seen_as, unfolded, violations
+from audits import (
+    GLANCES,
+    SMALL_TARGETS,
+    WIDTHS,
+    Scheme,
+    expect_sound,
+    large_letters,
+    looks,
+    seen_as,
+    unfolded,
+    violations,
+)
 from lighthouse import PATHS, TOOLS
 from party_player import expect_roll, seats, shown, sit
 from party_player import roll as roll_party
@@ -117,32 +128,21 @@ def test_twice_the_letters_fit(rolled: Page) -> None:
     """Nothing runs out sideways at 200 % zoom of a 1280 px window, nor with letters twice as large on a phone."""
     seen_as(rolled, "light", 640)
     assert rolled.evaluate("() => document.scrollingElement.scrollWidth") <= 640
-    session = rolled.context.new_cdp_session(rolled)
-    session.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
-    for width in (640, 390, 320):
-        seen_as(rolled, "light", width)
-        rolled.wait_for_function("() => getComputedStyle(document.documentElement).fontSize === '32px'")
-        assert rolled.evaluate("() => document.scrollingElement.scrollWidth") <= width
-        assert rolled.evaluate(CUT) == []
-    session.send("Page.setFontSizes", {"fontSizes": {"standard": 16, "fixed": 13}})
-    session.detach()
-
-
-ALIKE = {"docs/", "licences/", *(f"{name}/" for name in list(SYSTEMS)[1:])}
-"""Pages that differ from another one by their words: from a page of the docs, or from the first game's."""
+    with large_letters(rolled):
+        for width in (640, 390, 320):
+            seen_as(rolled, "light", width)
+            assert rolled.evaluate("() => document.scrollingElement.scrollWidth") <= width
+            assert rolled.evaluate(CUT) == []
 
 
 @pytest.mark.parametrize("path", PATHS)
 def test_axe_on_the_page_as_it_comes(path: str, audited: BrowserContext, site_server: "SiteServer") -> None:
-    """Before any roll and with nothing unfolded: no axe violation at any width, in light and dark.
-
-    Of pages that are alike, one is looked at in all widths.
-    """
+    """Before any roll and with nothing unfolded: no axe violation at any width, in light and dark."""
     page = audited.new_page()
     page.goto(f"{site_server.url}/{path}")
     if path.removesuffix("/") in SYSTEMS:
         drawn(page)
-    for scheme, width in GLANCES if path in ALIKE else looks():
+    for scheme, width in looks():
         seen_as(page, scheme, width)
         assert violations(page, scheme) == [], f"{path}, {scheme}, {width} px"
         assert page.evaluate("() => document.scrollingElement.scrollWidth") <= width

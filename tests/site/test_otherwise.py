@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from audits import large_letters
 from playwright.sync_api import Browser, Page
 from site_player import go, rest, roll_button
 
@@ -95,16 +96,10 @@ def test_every_control_comes_into_view_in_a_low_window(path: str, opened: Callab
 def test_large_letters_run_out_of_no_page(path: str, opened: Callable[..., Page]) -> None:
     """With letters twice as large as browsers have them no page is wider than its window, be it a phone's."""
     page = opened(path)
-    session = page.context.new_cdp_session(page)
-    try:
-        session.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+    with large_letters(page):
         for width in (320, 390, 640, 1280):
             sized(page, width, 900)
-            page.wait_for_function("() => getComputedStyle(document.documentElement).fontSize === '32px'")
             assert page.evaluate("() => document.scrollingElement.scrollWidth") <= width
-    finally:
-        session.send("Page.setFontSizes", {"fontSizes": {"standard": 16, "fixed": 13}})
-        session.detach()
 
 
 @pytest.mark.parametrize("path", [*PLAYED, *READ])
