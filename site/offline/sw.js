@@ -191,26 +191,28 @@ async function tidy(others) {
 }
 
 // Versions that nobody will take any more: those older than this one (caches are listed in the order in which they were
-// made), and newer ones, unless the server has one that is still to come. It may have gone back to this one.
+// made), and newer ones where the server has gone back to this one. Asked while a newer one is coming, it answers when that
+// has come or failed: the server may have gone back meanwhile.
 async function left() {
+  await nothingComing();
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
   const newest = names.at(-1) === CACHE;
   return newest || (await current()) ? names : names.slice(0, names.indexOf(CACHE));
 }
 
-// Asks whether this version is the server's.
+async function nothingComing() {
+  const { installing } = registration;
+  if (installing) await new Promise((resolve) => { installing.addEventListener("statechange", resolve, { once: true }); });
+}
+
+// Asks whether this version is the server's. Not by `registration.update()`: that joins what the browser had asked before.
 async function current() {
-  let newer = false;
-  const note = () => { newer = true; };
-  registration.addEventListener("updatefound", note);
   try {
-    await registration.update();
+    const response = await fetch(location.href, { cache: "no-store" });
+    return response.ok && (await response.text()).includes(version);
   } catch {
-    return false; // it cannot be asked, or what it has does not start
-  } finally {
-    registration.removeEventListener("updatefound", note);
+    return false; // it cannot be asked
   }
-  return !newer;
 }
 
 // --- answering ---------------------------------------------------------------------------
