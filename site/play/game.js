@@ -233,10 +233,20 @@ equip({ changed, fill, linkOf, measured, note, recordOf, sections, setControls, 
 
 // --- Python comes and goes ---------------------------------------------------------------
 
-// What stands below the first screen is laid out once Python has drawn that, or when it takes long: see rest.css.
+// What stands below the first screen is laid out once Python has drawn that, or when it takes long. It is shown when that
+// was drawn: what is seen first where it belongs has not jumped. See rest.css.
 const SOON = 600; // milliseconds
-const whole = () => delete state.dataset.first;
-state.dataset.first = "";
+const frame = () => new Promise(requestAnimationFrame);
+
+async function whole() {
+  if (state.dataset.first !== "waits") return;
+  state.dataset.first = "laid";
+  await frame(); // comes before that is laid out
+  await frame();
+  delete state.dataset.first;
+}
+
+state.dataset.first = "waits";
 setTimeout(whole, SOON);
 
 // What to do once Python is there, at first and after every restart.

@@ -2,14 +2,14 @@
 
 import re
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from clumsy_player import kept, rolled
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 from rail_player import last_rolls
-from site_player import CHECKS, expect_dice, go, part, rehearsed, resize, rest, roll_button, section, text_of
+from site_player import CHECKS, POLLING, expect_dice, go, part, rehearsed, resize, rest, roll_button, section, text_of
 
 from fairthrow.decisions import decided, decision_of
 from fairthrow.links import Link, decode
@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 
 PHONE = ViewportSize(width=390, height=844)
 SMALL = ViewportSize(width=320, height=640)
+TABLET = ViewportSize(width=820, height=1180)
 DESK = ViewportSize(width=1280, height=900)
+LARGE = ViewportSize(width=1600, height=1400)
 TIED = "d100/opposed"
 NAMES = [f"{name}?ties=draw" if name == TIED else name for name in map("/".join, CHECKS)]
 """Every check. Where ties are rolled again, the dice of several rolls lie in the tray and may need a second row."""
@@ -80,6 +82,23 @@ SETTLED = """() => Promise.all([
   ...document.getAnimations().map((each) => each.finished.catch(() => {})),
 ]).then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(window.jumps)))))"""
 """Waits until all that moves has come to rest and was drawn; gives what jumped."""
+
+BUSY = """() => {
+  const told = new Promise((done) => {
+    const look = (list) => { if (list.getEntriesByName("fairthrow:insight").length) done(); };
+    new PerformanceObserver(look).observe({ type: "measure" });
+  });
+  new MutationObserver((_, observer) => {
+    if (document.documentElement.dataset.first === undefined) return;
+    observer.disconnect();
+    const hold = () => {
+      const { ready, finished } = document.startViewTransition(() => told);
+      window.held = Promise.allSettled([ready, finished]); // after four seconds the browser draws all the same
+    };
+    requestAnimationFrame(() => requestAnimationFrame(hold));
+  }).observe(document, { subtree: true, attributes: true });
+}"""
+"""Has the browser draw nothing between the first sight of a page and its last answer, as on a busy device."""
 
 ROLLS = "() => performance.getEntriesByName('fairthrow:roll').length"
 """Counts the rolls that were drawn."""
@@ -149,6 +168,26 @@ def test_nothing_jumps(name: str, size: ViewportSize, page: Page, site_server: "
         assert page.evaluate(SETTLED) == [], "changed"
     throw(page, link)
     assert page.evaluate(SETTLED) == [], "rolled"
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [*((name, TABLET) for name in NAMES), *product(["endworld/value", "skew/percentile"], [PHONE, LARGE])],
+    ids=lambda each: each if isinstance(each, str) else str(each["width"]),
+)
+def test_nothing_jumps_where_little_is_drawn(
+    name: str, size: ViewportSize, page: Page, site_server: "SiteServer"
+) -> None:
+    """What comes into view below a stage is first seen where it stays, also where no step on the way was drawn."""
+    page.add_init_script(f"({JUMPS})()")
+    page.add_init_script(f"({BUSY})()")
+    page.set_viewport_size(size)
+    go(page, site_server.url, name)
+    page.wait_for_function(INSIGHT, polling=POLLING)
+    page.wait_for_function("() => window.held", polling=POLLING)
+    page.evaluate("() => held")
+    assert page.evaluate(SETTLED) == []
+    expect(section(page, decode(name).situation.check).locator(".whatif")).to_be_visible()
 
 
 def long_offers() -> list[Link]:
