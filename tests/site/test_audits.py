@@ -48,9 +48,12 @@ if TYPE_CHECKING:
 ROLLED = "seed=AAAAAAAAAAAAAAAAAAAAAA"
 CHECKS = [f"{game.name}/{check.check}" for game in SYSTEMS.values() for check in game.checks]
 
-UNKNOWN = re.compile(r"Property “(position-area|position-try|paint-order)” doesn't exist|“var\(--p\)” is not a")
+UNKNOWN = re.compile(
+    r"Property “(position-area|position-try|paint-order)” doesn't exist|“var\(--p\)” is not a"
+    r"|“blocking” attribute must have a “rel” attribute whose value is “stylesheet”"  # or "expect", says the standard
+)
 """What browsers know and the Nu checker does not yet: where popovers are anchored, the order of fill and stroke, and a
-custom property within `color-mix`."""
+custom property within `color-mix`, and that drawing may wait for a part of the page."""
 
 
 CUT = """() => {

@@ -5,9 +5,11 @@ from dataclasses import replace
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any
 
+import offline_fixtures
 import pytest
 from clumsy_player import kept, rolled
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from misbehaving import Answer, MisbehavingServer
+from playwright.sync_api import BrowserContext, Locator, Page, ViewportSize, expect
 from rail_player import last_rolls
 from site_player import CHECKS, POLLING, expect_dice, go, part, rehearsed, resize, rest, roll_button, section, text_of
 
@@ -21,6 +23,9 @@ from fairthrow.view.roll import roll_parts
 
 if TYPE_CHECKING:
     from conftest import SiteServer
+
+server = offline_fixtures.server
+fresh_profile = offline_fixtures.profile
 
 PHONE = ViewportSize(width=390, height=844)
 SMALL = ViewportSize(width=320, height=640)
@@ -188,6 +193,37 @@ def test_nothing_jumps_where_little_is_drawn(
     page.evaluate("() => held")
     assert page.evaluate(SETTLED) == []
     expect(section(page, decode(name).situation.check).locator(".whatif")).to_be_visible()
+
+
+def half_a_row(answer: Answer) -> None:
+    """Send a page up to the middle of a row of controls, and the rest when the test says go on."""
+    begin = answer.content.index(b'class="stepper"')
+    end = answer.content.index(b"</button>", begin) + len(b"</button>")
+    answer.begin(len(answer.content))
+    answer.send(answer.content[:end])
+    answer.wait()
+    answer.send(answer.content[end:])
+
+
+DRAWN_BY_NOW = """() => new Promise((done) => {
+  requestAnimationFrame(() => requestAnimationFrame(() => done(true)));
+  setTimeout(() => done(false), 1000);
+})"""
+"""Whether the browser draws the page as it is now; a second is many frames."""
+
+
+@pytest.mark.parametrize("path", ["/endworld/", "/play/"])
+def test_nothing_is_drawn_of_half_a_page(path: str, fresh_profile: BrowserContext, server: MisbehavingServer) -> None:
+    """A page that comes piece by piece is seen when it is whole: a row of which half had come would jump."""
+    server.faults[path] = half_a_row
+    page = fresh_profile.new_page()
+    page.add_init_script(f"({JUMPS})()")
+    page.goto(server.url + path, wait_until="commit")
+    page.wait_for_function("() => document.querySelector('.stepper .step')", polling=POLLING)
+    assert page.evaluate(DRAWN_BY_NOW) is False
+    server.mend()
+    page.wait_for_function(INSIGHT, polling=POLLING)
+    assert page.evaluate(SETTLED) == []
 
 
 def long_offers() -> list[Link]:
