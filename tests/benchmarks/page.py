@@ -217,6 +217,8 @@ def main(arguments: list[str]) -> None:
     found = find("chromium")
     if not found.executable:
         sys.exit(f"build.py bench: {found.reason}")
+    if options.against and not (options.against / "dist" / "index.html").is_file():
+        sys.exit(f"build.py bench: {options.against} holds no build: run `python3 build.py build` there")
     rules = read_rules(NETLIFY)
     with tempfile.TemporaryDirectory(prefix="fairthrow-bench-") as directory:
         rivals = Path(directory)

@@ -1,13 +1,15 @@
 """`build.py bench` measures what it says it does: its pages start, and its line is as slow as it should be."""
 
+import re
 import time
 from pathlib import Path
 from urllib.request import urlopen
 
+import pytest
 from benchmarks.answers import previews, rolls
 from benchmarks.browser import profile
 from benchmarks.line import FarServer, Line
-from benchmarks.page import without_policy
+from benchmarks.page import main, without_policy
 from benchmarks.people import SKILLS, party, sheet, skilled
 from benchmarks.rivals import OURS, RIVALS, write_rivals
 from benchmarks.starts import Starts, time_round, visit
@@ -45,6 +47,13 @@ def test_every_page_that_is_compared_starts(
         assert OURS.path in fetched
         assert any(path.endswith(".wasm") for path in fetched)
         assert not any("snapshot" in path or "/wheels/" in path for path in fetched)
+
+
+def test_checkout_without_a_build_is_named(executable: str, tmp_path: Path) -> None:
+    """A build that is to be compared and is not there is asked for before anything is measured."""
+    assert executable
+    with pytest.raises(SystemExit, match=re.escape(f"{tmp_path} holds no build: run `python3 build.py build` there")):
+        main(["--against", str(tmp_path)])
 
 
 def test_answers_are_timed(executable: str, site_server: SiteServer) -> None:
