@@ -10,7 +10,7 @@ from sitebuild.styles import style_sheets
 
 MOST = {
     "styles/first.css": 24_000,
-    "styles/rest.css": 8_400,
+    "styles/rest.css": 8_600,
     "styles/pages.css": 8_000,
     "styles/sheet.css": 8_000,
     "styles/party.css": 8_000,
