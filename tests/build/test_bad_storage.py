@@ -7,7 +7,7 @@ import offline_fixtures
 from misbehaving import FAULTS, Answer, MisbehavingServer, hangs
 from offline_player import IMPATIENT, NOT_HERE, ONLINE, UPDATE, give_up_after, kept_in_browser, publish, says, whole
 from playwright.sync_api import Page, expect
-from site_player import live, roll_button
+from site_player import elsewhere, live, roll_button
 
 server = offline_fixtures.impatient_server
 profile = offline_fixtures.profile
@@ -55,7 +55,7 @@ def test_full_device_is_said(page: Page, server: MisbehavingServer) -> None:
 
     With room again it keeps the site, and a new version too.
     """
-    page.goto(f"{server.url}/nowhere.png")  # a page of the origin, while nothing is kept yet
+    elsewhere(page, server.url)  # nothing is kept yet
     room(page, server, 3_000_000)
     page.goto(server.url)
     says(page, "Not ready offline: there is no room left on this device")
