@@ -1,12 +1,13 @@
 """Long logs and hard luck reports in a real browser: changes are answered meanwhile, and Python never restarts."""
 
+import json
 import re
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Page, expect
 from rail_player import LISTING, all_rolls, log_page, logged, table
-from site_player import drawn, go, rehearsed
+from site_player import go, rehearsed
 
 from fairthrow.dice.stream import encode_seed
 from fairthrow.links import decode
@@ -30,7 +31,7 @@ WATCH = """
   document.addEventListener('fairthrow:state', ({ detail }) => states.push(detail.state));
 """
 
-CHANGE = """async ([place, words]) => {
+CHANGE = """async (place, words) => {
   const field = document.querySelector('#test-skill');
   const spent = [];
   const come = () => document.querySelector(place).textContent.match(words);
@@ -54,6 +55,17 @@ CHANGE = """async ([place, words]) => {
 
 Gives the milliseconds from each change to its odds.
 """
+
+CHANGE_ONCE_DRAWN = """(place, words) => {
+  const change = CHANGE;
+  const logged = Object.keys(localStorage).some((key) => key.startsWith("fairthrow/rolls/"));
+  if (location.pathname !== "/spellwoven/" || !logged) return; // only this page has the field, once the log is filled
+  window.changed = new Promise((done) => {
+    const look = (list) => { if (list.getEntriesByName("fairthrow:drawn").length) done(); };
+    new PerformanceObserver(look).observe({ type: "mark" });
+  }).then(() => change(place, words));
+}""".replace("CHANGE", CHANGE, 1)
+"""Begins to change it when the page is drawn: where the test is told of that late, all may have been read by then."""
 
 
 NOTE_COUNTS = """() => {
@@ -87,17 +99,13 @@ def watched(page: Page) -> Page:
     return page
 
 
-def reopened(page: Page, base: str, links: list[str]) -> None:
-    """Open a game's page with these rolls in its log."""
+def changed_until(page: Page, base: str, links: list[str], place: str, words: str) -> list[float]:
+    """Open a game's page with these rolls in its log. Change a control again and again until a place has some words."""
     go(page, base, "spellwoven/test")
+    page.add_init_script(f"({CHANGE_ONCE_DRAWN})({json.dumps(place)}, {json.dumps(words)})")
     page.evaluate(FILL, links)
     page.reload()
-    drawn(page)
-
-
-def changed_until(page: Page, place: str, words: str) -> list[float]:
-    """Change a control again and again until a place shows some words."""
-    spent: list[float] = page.evaluate(CHANGE, [place, words])
+    spent: list[float] = page.evaluate("() => changed")
     return spent
 
 
@@ -108,8 +116,7 @@ def test_changes_are_answered_while_the_report_is_made(
 
     So they do while the rail is filled anew with each roll. The page of the log has the same numbers in full.
     """
-    reopened(watched, site_server.url, WORST)
-    spent = changed_until(watched, '#rail [data-part="luck"]', "500 rolls")
+    spent = changed_until(watched, site_server.url, WORST, '#rail [data-part="luck"]', "500 rolls")
     figures["a change while the luck report is made"].extend(spent)
     assert len(spent) > 5
     brief = table(watched, "luck").inner_text()
@@ -128,8 +135,7 @@ def test_changes_are_answered_while_a_long_log_is_read(
     watched: Page, site_server: "SiteServer", figures: dict[str, list[float]]
 ) -> None:
     """With 20,000 rolls the newest are listed beside the check. Changes are answered all the while."""
-    reopened(watched, site_server.url, LONG)
-    spent = changed_until(watched, '#rail [data-part="all-rolls"]', f"All {MANY}")
+    spent = changed_until(watched, site_server.url, LONG, '#rail [data-part="all-rolls"]', f"All {MANY}")
     figures["a change while a log of 20,000 is read"].extend(spent)
     expect(all_rolls(watched)).to_have_text(f"All {MANY} rolls")
     expect(table(watched, "last").locator("li").first).to_contain_text(f"number {NUMBER - 1}")
