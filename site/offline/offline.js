@@ -9,7 +9,7 @@
 import { HOME, inCharge, KEEPER } from "../pages/base.js";
 import { keeper } from "../pages/sink.js";
 import { within } from "../python/within.js";
-import { ask } from "./ask.js";
+import { ask, failure } from "./ask.js";
 
 const SOON = 60_000; // milliseconds until what has failed is tried again; doubled each time
 const LATE = 3_600_000; // and at most this; a page that stays open asks as often whether there is a newer version
@@ -78,7 +78,7 @@ async function register() {
 // Waits until a worker has come to this state. When its installation fails, throws an error with the worker's own
 // words.
 async function reached(worker, state) {
-  const said = ask(worker, "installed");
+  const said = Promise.race([ask(worker, "installed"), failure(worker)]);
   await new Promise((resolve, reject) => {
     const look = () => {
       if ([state, "activated"].includes(worker.state)) resolve();

@@ -171,8 +171,15 @@ async function install() {
     await filled();
   } catch (error) {
     if (error instanceof NoRoom) await caches.delete(CACHE);
+    for (const page of await pages()) page.postMessage({ type: "failed", message: error.message });
     throw error;
   }
+}
+
+// The pages of the site that are open, whichever version they are of.
+async function pages() {
+  const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  return windows.filter(({ url }) => new URL(url).pathname.startsWith(BASE));
 }
 
 // Pages given out by this version, by their clients' ids. It is forgotten when the browser stops this worker;
@@ -181,10 +188,9 @@ const ours = new Set();
 
 // Deletes other versions' files once no page of the site can still want them.
 async function tidy(others) {
+  const all = await pages();
   const { installing, waiting } = registration;
-  const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
-  const pages = windows.filter(({ url }) => new URL(url).pathname.startsWith(BASE));
-  if (installing || waiting || !pages.every(({ id }) => ours.has(id))) return;
+  if (installing || waiting || !all.every(({ id }) => ours.has(id))) return;
   for (const name of others) {
     if (name.startsWith(PREFIX) && name !== CACHE) await caches.delete(name);
   }
@@ -274,7 +280,8 @@ addEventListener("message", (event) => {
     return promise.then(() => said(""), (error) => said(error.message));
   };
   if (type === "skip-waiting") skipWaiting();
-  // A page asks how the installation ends: of one that fails browsers tell it nothing but that.
+  // A page asks how the installation ends: of one that fails browsers tell it nothing but that. What has failed before the
+  // question comes has told it to all pages, see install().
   if (type === "installed") event.waitUntil(answer(installation));
   // A page asks whether this version is whole; what may have been lost since it was installed is fetched again.
   // When something in it does not work, everything is looked at first.

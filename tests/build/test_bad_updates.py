@@ -72,6 +72,24 @@ def test_update_that_fails_is_said_and_the_old_version_goes_on(page: Page, serve
     expect(page.locator("html")).to_have_attribute("data-version", "new")
 
 
+def test_update_that_has_failed_before_it_is_asked_is_said(profile: BrowserContext, server: MisbehavingServer) -> None:
+    """On a busy device a new version's worker has ended before the page asks it how its installation went."""
+    page = profile.new_page()
+    page.add_init_script(
+        "const { postMessage } = ServiceWorker.prototype;"
+        "ServiceWorker.prototype.postMessage = function (message, ...rest) {"
+        " if (message.type !== 'installed') postMessage.call(this, message, ...rest);"
+        " else addEventListener('fairthrow:update-failed', () => postMessage.call(this, message, ...rest), true); };"
+    )
+    page.goto(server.url)
+    says(page, "Ready offline")
+    publish(server, Fairthrow="Fairthrow, newer")
+    server.faults[NEW] = FAULTS["status 503"]
+    page.evaluate(UPDATE)
+    told(page, "update-failed")
+    says(page, f"could not be fetched whole: {SAYS['status 503']}")
+
+
 def test_newer_version_stands_in_for_one_that_never_came_whole(page: Page, server: MisbehavingServer) -> None:
     """The first version could not keep a page. Offline, the page of the next version, which is here, is shown instead.
 
