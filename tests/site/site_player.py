@@ -123,7 +123,9 @@ def live(page: Page) -> None:
 
 
 DRAWN = """() => document.documentElement.dataset.python === "failed"
-  || performance.getEntriesByName("fairthrow:drawn").length > 0"""
+  || performance.getEntriesByName("fairthrow:drawn").length > 0
+    && document.documentElement.dataset.first === undefined"""
+"""Whether Python failed, or has drawn the page and the browser shows all of it."""
 
 
 def drawn(page: Page) -> None:

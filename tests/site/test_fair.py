@@ -62,9 +62,10 @@ class Side:
         return part(self.page, link_of(self.page).situation.check, "fair")
 
     def press(self, name: str) -> None:
-        """Press a button of that part."""
-        button = self.panel.get_by_role("button", name=name)
-        if not button.is_visible():
+        """Press a button of that part, which is unfolded for it."""
+        button = self.panel.get_by_role("button", name=name, include_hidden=True)
+        button.wait_for(state="attached")  # on a page that follows a link, that part is drawn a moment later
+        if self.panel.locator("details:not([open])").count():
             self.panel.get_by_text("Fair roll with somebody else").click()
         button.click()
 
