@@ -30,8 +30,12 @@ DAMAGED = "b"
 
 
 @pytest.fixture(autouse=True)
-def kept() -> Iterator[None]:
-    """Start with a Python that knows these rolls, and leave one that knows nothing."""
+def kept(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Start with a Python that knows these rolls, and leave one that knows nothing.
+
+    A search goes to its end, however busy the machine is.
+    """
+    monkeypatch.setattr(log, "PATIENCE", 60)
     remember("rolls", {key: json.dumps({"at": at, "link": link}) for key, (at, link) in ROLLS.items()}, anew=True)
     yield
     remember("rolls", {}, anew=True)

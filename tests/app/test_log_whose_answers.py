@@ -27,8 +27,12 @@ ROLLS: dict[str, dict[str, Any]] = {
 
 
 @pytest.fixture(autouse=True)
-def kept() -> Iterator[None]:
-    """Start with a Python that knows these rolls, and leave one that knows nothing."""
+def kept(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Start with a Python that knows these rolls, and leave one that knows nothing.
+
+    A search goes to its end, however busy the machine is.
+    """
+    monkeypatch.setattr(log, "PATIENCE", 60)
     put = {key: json.dumps({"at": f"2026-11-21T18:30:0{n}Z", **each}) for n, (key, each) in enumerate(ROLLS.items())}
     remember("rolls", put, anew=True)
     yield

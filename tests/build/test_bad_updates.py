@@ -23,13 +23,16 @@ FETCHED = (
 
 
 def republish(server: MisbehavingServer) -> tuple[list[str], list[str]]:
-    """Publish a version in which all our scripts and archives have new names and content; give old and new names."""
+    """Publish a version in which all our scripts and archives have new names and content; give old and new names.
+
+    The service worker comes last, and at once: a browser may look for a new one at any time.
+    """
     names = {}
     for file in sorted(server.directory.glob("assets/*")):
         if file.suffix == ".js":
             names[file.name] = re.sub(r"[0-9a-f]{12}", lambda found: found[0][::-1], file.name)
-    for file in server.directory.rglob("*"):
-        if file.suffix in {".js", ".html"}:
+    for file in sorted(server.directory.rglob("*")):
+        if file.suffix in {".js", ".html"} and file.name != "sw.js":
             text = file.read_text()
             for old, new in names.items():
                 text = text.replace(old, new)

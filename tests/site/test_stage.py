@@ -11,7 +11,20 @@ from clumsy_player import kept, rolled
 from misbehaving import Answer, MisbehavingServer
 from playwright.sync_api import BrowserContext, Locator, Page, ViewportSize, expect
 from rail_player import last_rolls
-from site_player import CHECKS, POLLING, expect_dice, go, part, rehearsed, resize, rest, roll_button, section, text_of
+from site_player import (
+    CHECKS,
+    POLLING,
+    came,
+    expect_dice,
+    go,
+    part,
+    rehearsed,
+    resize,
+    rest,
+    roll_button,
+    section,
+    text_of,
+)
 
 from fairthrow.decisions import decided, decision_of
 from fairthrow.links import Link, decode
@@ -188,7 +201,7 @@ def test_nothing_jumps_where_little_is_drawn(
     page.add_init_script(f"({BUSY})()")
     page.set_viewport_size(size)
     go(page, site_server.url, name)
-    page.wait_for_function(INSIGHT, polling=POLLING)
+    came(page, INSIGHT)
     page.wait_for_function("() => window.held", polling=POLLING)
     page.evaluate("() => held")
     assert page.evaluate(SETTLED) == []
@@ -222,7 +235,7 @@ def test_nothing_is_drawn_of_half_a_page(path: str, fresh_profile: BrowserContex
     page.wait_for_function("() => document.querySelector('.stepper .step')", polling=POLLING)
     assert page.evaluate(DRAWN_BY_NOW) is False
     server.mend()
-    page.wait_for_function(INSIGHT, polling=POLLING)
+    came(page, INSIGHT)
     assert page.evaluate(SETTLED) == []
 
 
