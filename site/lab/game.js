@@ -202,10 +202,5 @@ function tellTitle(title) {
 }
 
 running.watch((gone) => {
-  for (const box of game.querySelectorAll('[data-part="busy"]')) {
-    box.hidden = gone === null;
-    if (gone === null) continue;
-    box.querySelector("progress").value = gone / 1000 / limit.seconds;
-    box.querySelector("span").textContent = `Counting for ${Math.floor(gone / 1000)} s of at most ${limit.seconds}`;
-  }
+  for (const box of game.querySelectorAll('[data-part="busy"]')) running.tell(box, gone, limit.seconds);
 });

@@ -2,7 +2,7 @@
 // between slices of its work. The page makes the address with each question (a blob:), and takes it away to cancel. So
 // no shared memory is needed, and Python lives on. Whoever asked has the end at once; Python ends at its next look, and
 // is asked nothing else before.
-import { call, overhear, retry } from "../python/python.js";
+import { call, lastState, overhear, retry } from "../python/python.js";
 
 const SHOWN = 400; // milliseconds after which it is said that something is being counted
 const TICK = 200; // and how often that is drawn anew
@@ -15,16 +15,29 @@ const MOMENT = 20; // milliseconds
 
 const GO = new Blob(["go"]);
 
-let going = null; // what is being answered: { since, url, answer, stop, cancelled, late }; it has no address before Python is asked
+let going = null; // what is being answered: { url, answer, stop, cancelled, late }; it has no address before Python is asked
 const leaving = new Set(); // what was cancelled, until Python has ended it
 
 export const busy = () => going !== null;
 
-// Says how long the work goes on, in milliseconds: every TICK from SHOWN on, and once null at its end.
+// Says for how long Python counts, in milliseconds: every TICK from SHOWN on, and once null at its end. It is 0 as long as
+// the work waits for Python, which may still be starting, or be started anew.
 let watcher = () => {};
 export function watch(callback) {
   watcher = callback;
 }
+
+// Draws that in a box: `gone` as it was said, of so many seconds at most.
+export function tell(box, gone, seconds) {
+  box.hidden = gone === null;
+  if (gone === null) return;
+  box.querySelector("progress").value = gone / 1000 / seconds;
+  box.querySelector("span").textContent = gone === 0
+    ? "Waiting for Python"
+    : `Counting for ${Math.floor(gone / 1000)} s of at most ${seconds}`;
+}
+
+const waits = ({ url }) => !url || lastState().state !== "live";
 
 function rest() {
   going = null;
@@ -34,11 +47,14 @@ function rest() {
 // Asks a function of Python's about a link. `given` goes along as JSON. Gives its answer, or { cancelled: true } as soon as
 // it is cancelled. `quiet` work is not spoken of.
 export async function ask(name, link, given, { quiet = false } = {}) {
-  const mine = (going = { since: performance.now() });
+  const mine = (going = {});
+  const wanted = performance.now();
+  let begun = wanted;
   const stopped = new Promise((resolve) => { mine.stop = () => resolve({ cancelled: true }); });
   const told = setInterval(() => {
-    const gone = performance.now() - mine.since;
-    if (mine === going && gone >= SHOWN && !quiet) watcher(gone);
+    const now = performance.now();
+    begun = waits(mine) ? Infinity : Math.min(begun, now);
+    if (mine === going && now - wanted >= SHOWN && !quiet) watcher(Math.max(0, now - begun));
   }, TICK);
   mine.answer = answered(mine, name, link, given);
   try {

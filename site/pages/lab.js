@@ -22,7 +22,7 @@ import { draft, fieldsOf, lastDraft } from "../lab/draft.js";
 import * as editor from "../lab/editor.js";
 import { drawKeys } from "../lab/keys.js";
 import { desk, form, live, part } from "../lab/parts.js";
-import { watch } from "../lab/running.js";
+import { tell, watch } from "../lab/running.js";
 import { say, tried } from "../lab/say.js";
 import { refresh } from "../lab/shelf.js";
 import { explain } from "../lab/words.js";
@@ -160,13 +160,8 @@ function begin() {
 // --- progress, Python ----------------------------------------------------------------------
 
 watch((gone) => {
-  const box = part("busy");
-  box.hidden = gone === null;
-  if (gone === null) return;
-  bench.clear();
-  const { seconds } = bench.bench;
-  box.querySelector("progress").value = gone / 1000 / seconds;
-  box.querySelector("span").textContent = `Counting for ${Math.floor(gone / 1000)} s of at most ${seconds}`;
+  tell(part("busy"), gone, bench.bench.seconds);
+  if (gone !== null) bench.clear();
 });
 
 function react({ state, message, again }) {
