@@ -55,6 +55,24 @@ export async function ask(name, ...texts) {
   return JSON.parse(await call(name, ...texts));
 }
 
+let cancels = 0; // of a person
+
+// Asks what may have to count first, behind whatever is being counted or rolled. A person can cancel it: then that is said with
+// these words, and nothing is given. Where it made way for something else, it is asked again behind that.
+export async function askLong(name, link, what, words) {
+  await ready();
+  const before = cancels;
+  let answer = { cancelled: true };
+  while (answer.cancelled && cancels === before) {
+    const earlier = counting ?? rolling ?? running.over();
+    if (earlier) await earlier;
+    else answer = await running.ask(name, link, { ...what, seconds: bench.seconds });
+  }
+  if (!answer.cancelled) return answer;
+  say(words, left ? () => follow() : null, "Count again");
+  return null;
+}
+
 const given = () => ({ view: bench.view, seconds: bench.seconds });
 
 // --- what lies there ----------------------------------------------------------------------
@@ -83,11 +101,14 @@ export function clear() {
 let wanted = false;
 let since = 0; // when the newest change was made
 let counting = null;
+let left = false; // whether a person has cancelled it: a Python that is started anew is not asked for it again
+let rolling = null; // comes true when the roll that is on its way has fallen, or has not
 let behind = null; // while the program is rolled: whether the odds are to be counted then
 
 // Somebody has changed something: the odds follow. What is counted for something older is cancelled.
 export function follow() {
   wanted = true;
+  left = false;
   if (behind) behind = false; // they are counted now
   leaveUnsaid();
   if (running.busy()) running.cancel();
@@ -106,6 +127,7 @@ export function changed() {
 
 // What was being counted is not: a person may have it begun again. It is not known to be wrong.
 function halt(words) {
+  left = true;
   tellWhy(null);
   mark();
   desk.classList.add("halted");
@@ -258,18 +280,22 @@ document.addEventListener("fairthrow:wrong", () => mark());
 
 const inOrder = oneByOne();
 
-// Python is there, perhaps a new one, which has been asked once more for a roll that is on its way.
+// Python is there, perhaps a new one, which has been asked once more for what is on its way.
 export function awake() {
-  if (behind === null) follow();
-  else behind = true;
+  if (left) return;
+  if (behind !== null) behind = true;
+  else if (!counting || !running.busy()) follow();
 }
 
 // Rolls the program once; the log gets a record. Where the odds are being counted, the roll comes first.
 export const roll = () => inOrder(async () => {
   behind = running.busy();
+  const fallen = rollNow();
+  rolling = fallen.catch(() => {});
   try {
-    await rollNow();
+    await fallen;
   } finally {
+    rolling = null;
     const due = behind;
     behind = null;
     if (due) follow();
@@ -316,6 +342,7 @@ function showResult() {
 }
 
 export function cancel() {
+  cancels += 1;
   running.cancel();
 }
 

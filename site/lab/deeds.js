@@ -4,7 +4,7 @@ import { call } from "../python/python.js";
 import { download } from "../play/download.js";
 import { copy, markdown, picture } from "../play/share.js";
 import { addressOf } from "./address.js";
-import { ask, bench, cancel, openProgram, rolled, shownLink } from "./bench.js";
+import { askLong, bench, cancel, openProgram, rolled, shownLink } from "./bench.js";
 import { draft, fieldsOf } from "./draft.js";
 import { desk, form, part } from "./parts.js";
 import { publish, publishedIn } from "./publish.js";
@@ -42,16 +42,19 @@ async function code() {
   part("code").showPopover();
 }
 
-async function answered(name, ...texts) {
-  const answer = await ask(name, ...texts);
-  if (answer.error) throw new Error(answer.error.message);
-  return answer;
-}
-
 // Copies the odds of all outputs in a form for other programs.
 async function copyOdds({ dataset: { copy: format } }) {
-  const asked = answered("labcopy", shownLink(), JSON.stringify({ format, seconds: bench.seconds }));
-  await copy(asked.then(({ text }) => text));
+  const asked = askLong("labcopy", shownLink(), { format }, "Cancelled: nothing was copied.").then((answer) => {
+    if (!answer) throw new DOMException("it was cancelled", "AbortError");
+    if (answer.error) throw new Error(answer.error.message);
+    return answer.text;
+  });
+  try {
+    await copy(asked);
+  } catch (error) {
+    if (error.name === "AbortError") return;
+    throw error;
+  }
   say(`The exact odds are copied as ${format === "markdown" ? "Markdown" : format.toUpperCase()}.`);
 }
 

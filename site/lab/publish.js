@@ -5,7 +5,7 @@ import { fill } from "../pages/sink.js";
 import { call } from "../python/python.js";
 import { download } from "../play/download.js";
 import { copy } from "../play/share.js";
-import { ask, bench } from "./bench.js";
+import { askLong } from "./bench.js";
 import { draft, fieldsOf, linkOf } from "./draft.js";
 import { say } from "./say.js";
 
@@ -25,8 +25,9 @@ export const gameAddress = (link) => new URL(`play/#${link.replace(/^lab\//, "")
 // Shows what there is to hand on; says why where the program is no game.
 export async function publish() {
   if (!draft.program.trim()) throw new Error("there is no program yet");
-  const given = JSON.stringify({ seconds: bench.seconds });
-  const { error, title, bare, inputs } = await ask("gameopen", linkOf(draft, { bare: true }), given);
+  const answer = await askLong("gameopen", linkOf(draft, { bare: true }), {}, "Cancelled: nothing was published.");
+  if (!answer) return;
+  const { error, title, bare, inputs } = answer;
   if (error) throw new Error(error.message);
   place("title").replaceChildren(Object.assign(document.createElement("bdi"), { textContent: title }));
   place("link").value = gameAddress(bare);

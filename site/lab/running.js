@@ -15,13 +15,18 @@ const MOMENT = 20; // milliseconds
 
 const GO = new Blob(["go"]);
 
-let going = null; // what is being answered: { url, answer, stop, cancelled, late }; it has no address before Python is asked
+// What is being answered: { url, given, begun, answer, over, stop, cancelled, late }. It has no address before Python is asked,
+// and has begun once Python has said so.
+let going = null;
 const leaving = new Set(); // what was cancelled, until Python has ended it
 
 export const busy = () => going !== null;
 
+// Comes true when what is being answered has its answer, or is cancelled.
+export const over = () => going?.over;
+
 // Says for how long Python counts, in milliseconds: every TICK from SHOWN on, and once null at its end. It is 0 as long as
-// the work waits for Python, which may still be starting, or be started anew.
+// the work waits for Python, which may be busy with something else, or be started anew.
 let watcher = () => {};
 export function watch(callback) {
   watcher = callback;
@@ -37,7 +42,7 @@ export function tell(box, gone, seconds) {
     : `Counting for ${Math.floor(gone / 1000)} s of at most ${seconds}`;
 }
 
-const waits = ({ url }) => !url || lastState().state !== "live";
+const lives = () => lastState().state === "live";
 
 function rest() {
   going = null;
@@ -49,16 +54,16 @@ function rest() {
 export async function ask(name, link, given, { quiet = false } = {}) {
   const mine = (going = {});
   const wanted = performance.now();
-  let begun = wanted;
   const stopped = new Promise((resolve) => { mine.stop = () => resolve({ cancelled: true }); });
   const told = setInterval(() => {
     const now = performance.now();
-    begun = waits(mine) ? Infinity : Math.min(begun, now);
-    if (mine === going && now - wanted >= SHOWN && !quiet) watcher(Math.max(0, now - begun));
+    if (mine === going && now - wanted >= SHOWN && !quiet) watcher(mine.begun ? now - mine.begun : 0);
   }, TICK);
   mine.answer = answered(mine, name, link, given);
+  const first = Promise.race([stopped, mine.answer]);
+  mine.over = first.catch(() => {});
   try {
-    return await Promise.race([stopped, mine.answer]);
+    return await first;
   } finally {
     clearInterval(told);
     if (mine === going) rest();
@@ -69,8 +74,9 @@ async function answered(mine, name, link, given) {
   await Promise.allSettled([...leaving].map(({ answer }) => answer));
   if (mine.cancelled) return null;
   mine.url = URL.createObjectURL(GO);
+  mine.given = JSON.stringify({ ...given, alive: mine.url });
   try {
-    return JSON.parse(await call(name, link, JSON.stringify({ ...given, alive: mine.url })));
+    return JSON.parse(await call(name, link, mine.given));
   } finally {
     clearTimeout(mine.late);
     URL.revokeObjectURL(mine.url);
@@ -78,7 +84,8 @@ async function answered(mine, name, link, given) {
   }
 }
 
-// Stops what is being answered. Where Python does not hear of that, it is started anew.
+// Stops what is being answered. Where Python does not hear of that, it is started anew; one that is being started finds the
+// address gone.
 export function cancel() {
   if (!going) return;
   const mine = going;
@@ -88,10 +95,17 @@ export function cancel() {
   if (!mine.url) return;
   leaving.add(mine);
   if (!WAITS) URL.revokeObjectURL(mine.url);
-  mine.late = setTimeout(() => retry().catch(() => {}), PATIENCE);
+  if (lives()) mine.late = setTimeout(() => retry().catch(() => {}), PATIENCE);
 }
 
-overhear(() => {
+document.addEventListener("fairthrow:state", () => {
+  if (lives()) return;
+  if (going) going.begun = 0;
+  for (const { late } of leaving) clearTimeout(late);
+});
+
+overhear(([, given]) => {
+  if (going?.url && given === going.given) going.begun ||= performance.now();
   if (!WAITS) return;
   for (const { url } of leaving) setTimeout(() => URL.revokeObjectURL(url), MOMENT);
 });

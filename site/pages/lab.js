@@ -105,7 +105,7 @@ document.addEventListener("click", ({ target }) => {
   const deed = deeds[button.dataset.copy ? "copy-odds" : button.dataset.do];
   if (!deed || (button.dataset.do === "undo" && !form.contains(button))) return; // the rail has an undo of its own
   for (const open of document.querySelectorAll(".menu:popover-open")) open.hidePopover();
-  if (!live()) say("The dice are waking. In a moment they are there.");
+  if (!live() && button.dataset.do !== "cancel") say("The dice are waking. In a moment they are there.");
   else tried("That did not work", () => deed(button));
 });
 

@@ -64,7 +64,7 @@ export function beforehand(name, ...texts) {
 
 let overheard = () => {};
 
-// Has a function told of each word of Python's; one at most.
+// Has a function told of each word of Python's, by the texts of the question that it is busy with; one at most.
 export function overhear(callback) {
   overheard = callback;
 }
@@ -122,7 +122,7 @@ async function launch({ surest, anew, left }) {
       worker.addEventListener("message", ({ data }) => {
         if (typeof data !== "number") return;
         heard(data);
-        overheard();
+        overheard(began.textsOf(data));
       });
     },
   };

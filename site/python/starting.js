@@ -67,7 +67,7 @@ function resolvers() {
   return ends;
 }
 
-// Gives start(), retry() and call(). What it takes:
+// Gives start(), retry(), call(), and textsOf(number), the texts of a question that waits for its answer. What it takes:
 // - launch({ surest, anew, left }) promises a Python: ask(number, name, texts), which promises a text; listen(heard),
 //   which calls heard(number) for each word. `surest`: with as few parts as may be; `anew`: after renewing them. `left`
 //   is a signal: once it is aborted, that Python is ended, or what there is of it yet
@@ -271,5 +271,7 @@ export function starting({ launch, clock, announce }) {
     return question.promise;
   }
 
-  return { start, retry, call };
+  const textsOf = (which) => waiting.get(which)?.texts ?? [];
+
+  return { start, retry, call, textsOf };
 }
