@@ -39,15 +39,17 @@ export const rolled = () => (bench.roll && !stale() ? bench.roll : null);
 beforehand("lablibrary", LIBRARY);
 beforehand("labrun", FIRST, "{}");
 
-let told = null;
-document.addEventListener("fairthrow:state", ({ detail }) => { if (detail.state !== "live") told = null; });
+let told = null; // once it was told, every Python that is started anew is told beforehand
 
 export async function ready() {
   told ??= call("lablibrary", LIBRARY);
-  const { error } = JSON.parse(await told);
-  if (!error) return;
-  told = null;
-  throw new Error(error.message);
+  try {
+    const { error } = JSON.parse(await told);
+    if (error) throw new Error(error.message);
+  } catch (error) {
+    told = null;
+    throw error;
+  }
 }
 
 export async function ask(name, ...texts) {
@@ -58,16 +60,23 @@ export async function ask(name, ...texts) {
 let cancels = 0; // of a person
 
 // Asks what may have to count first, behind whatever is being counted or rolled. A person can cancel it: then that is said with
-// these words, and nothing is given. Where it made way for something else, it is asked again behind that.
+// these words, and nothing is given. Where it made way for something else, it is asked again behind that. Quiet work makes way
+// for it.
 export async function askLong(name, link, what, words) {
   await ready();
   const before = cancels;
+  let hushed = false;
   let answer = { cancelled: true };
   while (answer.cancelled && cancels === before) {
+    if (running.quiet()) {
+      running.cancel();
+      hushed = true;
+    }
     const earlier = counting ?? rolling ?? running.over();
     if (earlier) await earlier;
     else answer = await running.ask(name, link, { ...what, seconds: bench.seconds });
   }
+  if (hushed && !counting && !rolling && !left) insights();
   if (!answer.cancelled) return answer;
   say(words, left ? () => follow() : null, "Count again");
   return null;
@@ -187,8 +196,10 @@ function take(answer, text) {
     if (bench.begun) write(rolled()?.link ?? bench.link);
   }
   mark();
-  insightSoon(linkOf(draft, { bare: true }), bench.seconds, Boolean(controls));
+  insights();
 }
+
+const insights = () => insightSoon(linkOf(draft, { bare: true }), bench.seconds, Boolean(controls));
 
 // An older roll lies on, and says that it is one.
 const lying = ({ rolled: dice, results, steps, ...parts }) => (rolled() ? { ...parts, rolled: dice, results, steps } : parts);
@@ -289,8 +300,10 @@ export function awake() {
 
 // Rolls the program once; the log gets a record. Where the odds are being counted, the roll comes first.
 export const roll = () => inOrder(async () => {
-  behind = running.busy();
-  const fallen = rollNow();
+  const asked = performance.now();
+  await ready();
+  behind = running.busy() && !left;
+  const fallen = rollNow(asked);
   rolling = fallen.catch(() => {});
   try {
     await fallen;
@@ -302,18 +315,19 @@ export const roll = () => inOrder(async () => {
   }
 });
 
-async function rollNow() {
-  const asked = performance.now();
+async function rollNow(asked) {
+  const before = cancels;
   givesWay = behind && counting !== null;
   const counted = givesWay;
-  if (behind) running.cancel();
+  if (running.busy()) running.cancel();
   await ready();
   const of = bare();
   const answer = await running.ask("labroll", linkOf(), given()).finally(() => { givesWay = false; });
   if (answer.cancelled) {
-    if (counted) behind = false;
-    if (counted) halt(UNROLLED);
-    else say(UNROLLED);
+    if (counted && cancels > before) {
+      behind = false;
+      halt(UNROLLED);
+    } else say(UNROLLED);
     return;
   }
   if (answer.error?.field === "program") {

@@ -20,13 +20,19 @@ const sheet = document.getElementById("lab-publish");
 const place = (name) => sheet.querySelector(`[data-published="${name}"]`);
 const address = () => place("link").value;
 
+let program = ""; // the one that is published
+
 export const gameAddress = (link) => new URL(`play/#${link.replace(/^lab\//, "")}`, HOME).href;
 
 // Shows what there is to hand on; says why where the program is no game.
 export async function publish() {
   if (!draft.program.trim()) throw new Error("there is no program yet");
-  const answer = await askLong("gameopen", linkOf(draft, { bare: true }), {}, "Cancelled: nothing was published.");
+  const asked = { ...draft };
+  const bareOf = (fields) => linkOf(fields, { bare: true });
+  const answer = await askLong("gameopen", bareOf(asked), {}, "Cancelled: nothing was published.");
   if (!answer) return;
+  if (bareOf(draft) !== bareOf(asked)) throw new Error("the program was changed meanwhile");
+  program = asked.program;
   const { error, title, bare, inputs } = answer;
   if (error) throw new Error(error.message);
   place("title").replaceChildren(Object.assign(document.createElement("bdi"), { textContent: title }));
@@ -61,7 +67,7 @@ function file() {
     piece("h1", title),
     door,
     piece("p", "The program, for any page that runs programs of dice:"),
-    piece("pre", draft.program),
+    piece("pre", program),
   );
   return new Blob([new XMLSerializer().serializeToString(page)], { type: "text/html" });
 }

@@ -15,12 +15,13 @@ const MOMENT = 20; // milliseconds
 
 const GO = new Blob(["go"]);
 
-// What is being answered: { url, given, begun, answer, over, stop, cancelled, late }. It has no address before Python is asked,
+// What is being answered: { quiet, url, given, begun, answer, over, stop, cancelled, late }. It has no address before Python is asked,
 // and has begun once Python has said so.
 let going = null;
 const leaving = new Set(); // what was cancelled, until Python has ended it
 
 export const busy = () => going !== null;
+export const quiet = () => Boolean(going?.quiet);
 
 // Comes true when what is being answered has its answer, or is cancelled.
 export const over = () => going?.over;
@@ -52,7 +53,7 @@ function rest() {
 // Asks a function of Python's about a link. `given` goes along as JSON. Gives its answer, or { cancelled: true } as soon as
 // it is cancelled. `quiet` work is not spoken of.
 export async function ask(name, link, given, { quiet = false } = {}) {
-  const mine = (going = {});
+  const mine = (going = { quiet });
   const wanted = performance.now();
   const stopped = new Promise((resolve) => { mine.stop = () => resolve({ cancelled: true }); });
   const told = setInterval(() => {
@@ -94,14 +95,17 @@ export function cancel() {
   rest();
   if (!mine.url) return;
   leaving.add(mine);
-  if (!WAITS) URL.revokeObjectURL(mine.url);
+  if (!WAITS || !lives()) URL.revokeObjectURL(mine.url);
   if (lives()) mine.late = setTimeout(() => retry().catch(() => {}), PATIENCE);
 }
 
 document.addEventListener("fairthrow:state", () => {
   if (lives()) return;
   if (going) going.begun = 0;
-  for (const { late } of leaving) clearTimeout(late);
+  for (const { late, url } of leaving) {
+    clearTimeout(late);
+    URL.revokeObjectURL(url); // nobody is asking for it
+  }
 });
 
 overhear(([, given]) => {

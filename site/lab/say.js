@@ -13,6 +13,11 @@ export function say(text, back = null, word = "Undo") {
   tellTrouble();
 }
 
+// Says something in between: what can be taken back still can.
+export function aside(text) {
+  part("done").textContent = text;
+}
+
 // Takes the last deed back, once.
 export async function takeBack() {
   const back = undo;

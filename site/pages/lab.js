@@ -23,11 +23,12 @@ import * as editor from "../lab/editor.js";
 import { drawKeys } from "../lab/keys.js";
 import { desk, form, live, part } from "../lab/parts.js";
 import { tell, watch } from "../lab/running.js";
-import { say, tried } from "../lab/say.js";
+import { aside, say, tried } from "../lab/say.js";
 import { refresh } from "../lab/shelf.js";
 import { explain } from "../lab/words.js";
 
 const STEP = "[data-by]";
+const WITHOUT_PYTHON = ["cancel", "undo"];
 const PATIENCE = 2_000; // milliseconds that the better editor waits for a moment without work
 
 // --- what people set -----------------------------------------------------------------------
@@ -105,7 +106,7 @@ document.addEventListener("click", ({ target }) => {
   const deed = deeds[button.dataset.copy ? "copy-odds" : button.dataset.do];
   if (!deed || (button.dataset.do === "undo" && !form.contains(button))) return; // the rail has an undo of its own
   for (const open of document.querySelectorAll(".menu:popover-open")) open.hidePopover();
-  if (!live() && button.dataset.do !== "cancel") say("The dice are waking. In a moment they are there.");
+  if (!live() && !WITHOUT_PYTHON.includes(button.dataset.do)) aside("The dice are waking. In a moment they are there.");
   else tried("That did not work", () => deed(button));
 });
 

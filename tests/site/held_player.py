@@ -55,6 +55,17 @@ STATE = """(state) => {
 """Says what has become of Python, as python.js says it."""
 
 
+DEAF = """(name) => {
+  const { postMessage } = MessagePort.prototype;
+  let lost = false;
+  MessagePort.prototype.postMessage = function (...given) {
+    if (lost || !String(JSON.stringify(given[0])).includes(`"${name}"`)) return postMessage.apply(this, given);
+    lost = true;
+    return undefined;
+  };
+}"""
+"""Loses the next question of a name."""
+
 MANY = 1_000
 
 
@@ -102,3 +113,8 @@ def python_goes(page: Page) -> None:
 def python_comes(page: Page) -> None:
     """Tell the page that Python lives again."""
     page.evaluate(STATE, "live")
+
+
+def lose(page: Page, name: str) -> None:
+    """Lose the next question of a name: Python falls silent with it, and is started anew."""
+    page.evaluate(DEAF, name)

@@ -106,3 +106,30 @@ def said(page: Page) -> Locator:
 def menu(page: Page, name: str) -> None:
     """Press a button of the page's menu."""
     press_item(page.locator('[popovertarget="lab-menu"]'), page.locator("#lab-menu"), name)
+
+
+STATES = """() => {
+  window.states = [];
+  document.addEventListener("fairthrow:state", ({ detail }) => states.push(detail.state));
+}"""
+"""Notes what becomes of Python."""
+
+
+def at_length(page: Page, base: str) -> None:
+    """Open the page, give programs so much time that nobody is that slow, and note what becomes of Python."""
+    sit(page, base, link_to("output d6"))
+    expect_large(page, "3.50")
+    page.locator(".own summary").click()
+    page.locator("#lab-seconds").fill("600")
+    page.evaluate(STATES)
+
+
+def expect_counting(page: Page) -> None:
+    """Wait until it is said that Python counts."""
+    expect(page.locator("#lab .busy:not([hidden])")).to_contain_text("Counting for")
+
+
+def press_cancel(page: Page) -> None:
+    """Press Cancel; see that nothing is counted any more."""
+    part(page, "busy").get_by_role("button", name="Cancel").click()
+    expect(part(page, "busy")).to_be_hidden()
