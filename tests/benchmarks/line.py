@@ -20,13 +20,18 @@ class Line:
         self._lock = threading.Lock()
         self._free = 0.0  # when all that was sent before is through
 
-    def carry(self, count: int) -> None:
-        """Wait until so many bytes have gone through."""
+    def carry(self, count: int, ready: float | None = None) -> float:
+        """Wait until so many bytes have gone through. Gives when that was due, by :func:`time.monotonic`.
+
+        ``ready`` is when they could have been sent, now unless said. What follows other bytes was ready when those were
+        due, though the one who waits for that was woken too late: that is the machine's doing, not the line's.
+        """
         with self._lock:
-            now = time.monotonic()
-            self._free = max(self._free, now) + count / self.bytes_per_second
-            wait = self._free - now
-        time.sleep(wait)
+            self._free = max(self._free, ready or time.monotonic()) + count / self.bytes_per_second
+            due = self._free
+        if (wait := due - time.monotonic()) > 0:
+            time.sleep(wait)
+        return due
 
 
 class Slowed:
@@ -38,9 +43,10 @@ class Slowed:
 
     def write(self, content: bytes) -> int:
         """Write a piece at a time, each when the line has room."""
+        due = None
         for start in range(0, len(content), PIECE):
             piece = content[start : start + PIECE]
-            self._line.carry(len(piece))
+            due = self._line.carry(len(piece), due)
             self._target.write(piece)
         return len(content)
 
