@@ -198,7 +198,7 @@ def test_a_test_that_is_given_bytes_has_a_name(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *options, "test_given.py"],
         cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(PACKAGE.parent)},
+        env={**os.environ, "PYTHONPATH": str(PACKAGE.parent), "PYTEST_ADDOPTS": ""},
         capture_output=True,
         text=True,
         check=False,
