@@ -199,7 +199,7 @@ function take(answer, text) {
   insights();
 }
 
-const insights = () => insightSoon(linkOf(draft, { bare: true }), bench.seconds, Boolean(controls));
+const insights = () => insightSoon(bare(), bench.seconds, Boolean(controls));
 
 // An older roll lies on, and says that it is one.
 const lying = ({ rolled: dice, results, steps, ...parts }) => (rolled() ? { ...parts, rolled: dice, results, steps } : parts);
@@ -319,8 +319,7 @@ async function rollNow(asked) {
   const before = cancels;
   givesWay = behind && counting !== null;
   const counted = givesWay;
-  if (running.busy()) running.cancel();
-  await ready();
+  running.cancel();
   const of = bare();
   const answer = await running.ask("labroll", linkOf(), given()).finally(() => { givesWay = false; });
   if (answer.cancelled) {

@@ -32,9 +32,9 @@ export async function publish() {
   const answer = await askLong("gameopen", bareOf(asked), {}, "Cancelled: nothing was published.");
   if (!answer) return;
   if (bareOf(draft) !== bareOf(asked)) throw new Error("the program was changed meanwhile");
-  program = asked.program;
   const { error, title, bare, inputs } = answer;
   if (error) throw new Error(error.message);
+  program = asked.program;
   place("title").replaceChildren(Object.assign(document.createElement("bdi"), { textContent: title }));
   place("link").value = gameAddress(bare);
   place("open").href = address();

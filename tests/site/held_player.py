@@ -57,14 +57,14 @@ STATE = """(state) => {
 
 DEAF = """(name) => {
   const { postMessage } = MessagePort.prototype;
-  let lost = false;
+  window.lost = 0;
   MessagePort.prototype.postMessage = function (...given) {
-    if (lost || !String(JSON.stringify(given[0])).includes(`"${name}"`)) return postMessage.apply(this, given);
-    lost = true;
+    if (window.lost || !String(JSON.stringify(given[0])).includes(`"${name}"`)) return postMessage.apply(this, given);
+    window.lost += 1;
     return undefined;
   };
 }"""
-"""Loses the next question of a name."""
+"""Loses the next question of a name; notes how many were lost."""
 
 MANY = 1_000
 

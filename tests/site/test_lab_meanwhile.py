@@ -3,9 +3,10 @@
 import re
 from typing import TYPE_CHECKING
 
-from held_player import asked, hold, hold_from_start, let_go, let_pass, stay_timers, timer_stays
+from held_player import asked, hold, hold_from_start, let_go, let_pass, lose, stay_timers, timer_stays
 from lab_player import (
     ENDLESS,
+    STATES,
     expect_large,
     link_to,
     menu,
@@ -41,25 +42,12 @@ def test_a_roll_meanwhile_does_not_keep_the_insights_away(page: Page, site_serve
     expect(page.locator("#lab")).not_to_have_attribute("data-moved", "")
 
 
-DEAF = """() => {
-  const { postMessage } = MessagePort.prototype;
-  window.lost = 0;
-  window.states = [];
-  document.addEventListener("fairthrow:state", ({ detail }) => states.push(detail.state));
-  MessagePort.prototype.postMessage = function (...given) {
-    if (window.lost || !String(JSON.stringify(given[0])).includes('"labroll"')) return postMessage.apply(this, given);
-    window.lost += 1;
-    return undefined;
-  };
-}"""
-"""Loses the next roll that Python is asked for."""
-
-
 def test_a_roll_outlives_the_python_that_was_asked_for_it(page: Page, site_server: "SiteServer") -> None:
     """Python falls silent with it. The next one is asked for it again, and nobody is told that it was cancelled."""
     sit(page, site_server.url, link_to("output 2d6"))
     expect_large(page, "7.00")
-    page.evaluate(DEAF)
+    page.evaluate(STATES)
+    lose(page, "labroll")
     page.locator('[data-do="roll"]').click()
     page.wait_for_function("() => states.includes('loading') && states.at(-1) === 'live'", timeout=120_000)
     expect(part(page, "rolled").locator(".slot")).to_have_count(2)

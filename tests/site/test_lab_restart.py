@@ -54,13 +54,18 @@ CANCEL_SOON = """() => {
 """Presses Cancel as soon as it is there. Notes whether a timer of the page's was begun by that."""
 
 
+def restarted(page: Page) -> None:
+    """Write a program that Python falls silent with; wait until another Python has taken its place."""
+    lose(page, "labrun")
+    write(page, ENDLESS)
+    came(page, "() => states.at(-1) === 'live'")
+
+
 def test_what_is_cancelled_while_python_is_started_is_not_begun_again(page: Page, site_server: "SiteServer") -> None:
     """Cancel works meanwhile. The Python that comes answers other things, and counts when it is told to."""
     at_length(page, site_server.url)
     page.evaluate(ONCE_STARTED, "cancel")
-    lose(page, "labrun")
-    write(page, ENDLESS)
-    came(page, "() => states.at(-1) === 'live'")
+    restarted(page)
     expect(part(page, "busy")).to_be_hidden()
     expect(said(page)).to_contain_text("Cancelled")
     page.locator(".cm-line", has_text="loop").click()
@@ -78,9 +83,7 @@ def test_what_is_wanted_again_while_python_is_started_is_counted(page: Page, sit
     """Somebody presses Count again before Python is there: it begins with that."""
     at_length(page, site_server.url)
     page.evaluate(ONCE_STARTED, "again")
-    lose(page, "labrun")
-    write(page, ENDLESS)
-    came(page, "() => states.at(-1) === 'live'")
+    restarted(page)
     expect_counting(page)
     press_cancel(page)
 
@@ -121,9 +124,7 @@ def test_a_python_that_is_being_started_is_not_given_up(page: Page, site_server:
     stay_timers(page, PATIENCE)
     page.evaluate(ONCE_STARTED, "timer")
     page.evaluate(CANCEL_SOON)
-    lose(page, "labrun")
-    write(page, ENDLESS)
-    came(page, "() => states.at(-1) === 'live'")
+    restarted(page)
     assert page.evaluate("() => window.armed")
     write(page, "output 2d6")
     expect_large(page, "7.00")
