@@ -6,7 +6,6 @@ from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
-from benchmarks import line
 from benchmarks.answers import previews, rolls
 from benchmarks.browser import profile
 from benchmarks.line import FarServer, Line
@@ -83,7 +82,7 @@ def test_line_is_as_slow_as_it_should_be(late: float, dist: Path, monkeypatch: p
     It does so where whoever waits is always woken late.
     """
     sleep = time.sleep
-    monkeypatch.setattr(line.time, "sleep", lambda seconds: sleep(seconds + late))
+    monkeypatch.setattr(time, "sleep", lambda seconds: sleep(seconds + late))
     (script,) = dist.glob("runtime/*/pyodide.asm.mjs")
     size = script.stat().st_size  # asked for without compression
     with FarServer(dist, read_rules(NETLIFY), Line(20, 40)).running() as server:
