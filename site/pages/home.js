@@ -102,8 +102,7 @@ function showPeople() {
   const list = box.querySelector('[data-kept="characters"]');
   const found = people().map(person).filter(Boolean).slice(0, MOST);
   list.replaceChildren(...found.map(row));
-  list.closest(".card").hidden = !found.length;
-  document.getElementById("more").closest(".card").hidden = found.length > 0;
+  list.closest(".either").dataset.shown = found.length ? "people" : "more";
 }
 
 function showAll() {
