@@ -102,7 +102,8 @@ function showPeople() {
   const list = box.querySelector('[data-kept="characters"]');
   const found = people().map(person).filter(Boolean).slice(0, MOST);
   list.replaceChildren(...found.map(row));
-  list.closest(".either").dataset.shown = found.length ? "people" : "more";
+  list.closest(".card").inert = !found.length;
+  document.getElementById("more").closest(".card").inert = found.length > 0;
 }
 
 function showAll() {

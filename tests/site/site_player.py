@@ -172,6 +172,20 @@ def system_of(page: Page) -> str:
     return str(page.locator("#game").get_attribute("data-system"))
 
 
+RESTS = """(item) => new Promise((done) => {
+  let [before, frames] = ["", 0];
+  const look = () => {
+    const { x, y } = item.getBoundingClientRect();
+    frames = `${x} ${y}` === before ? frames + 1 : 0;
+    before = `${x} ${y}`;
+    if (frames === 3) done();
+    else requestAnimationFrame(look);
+  };
+  look();
+})"""
+"""Waits until something has not moved for three frames."""
+
+
 def press_in_menu(page: Page, name: str, check: str = "test") -> None:
     """Press a button of a check's menu, which is opened for it."""
     menu = page.locator(f"#{check}-menu")
@@ -190,10 +204,11 @@ def press_open(item: Locator) -> None:
     """Press a button of an open menu.
 
     Before Playwright presses, it may scroll the page. The menu follows a frame later, by what it is anchored to, and
-    the press comes down beside it and closes it. So what there is to scroll is scrolled before: a press waits first
-    until its button rests.
+    the press comes down beside it and closes it. So what there is to scroll is scrolled before, and the menu has
+    followed: where Playwright finds a button that moves, it scrolls the page once more, as far as that goes.
     """
     item.scroll_into_view_if_needed()
+    item.evaluate(RESTS)
     item.click()
 
 

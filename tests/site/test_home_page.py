@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from audits import SMALL_TARGETS
+from movement import MOVED, SETTLED
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from site_player import address_of, go, resize, rest, section
 
@@ -19,18 +20,6 @@ if TYPE_CHECKING:
     from problems import Problems
 
 WIDTHS = (320, 390, 768, 1024, 1280, 1600)
-
-SHIFTS = """() => {
-  window.shifted = 0;
-  new PerformanceObserver((list) => {
-    for (const each of list.getEntries()) window.shifted += each.value;
-  }).observe({ type: "layout-shift", buffered: true });
-}"""
-"""Adds up by how much anything on the page has moved."""
-
-SETTLED = """() => new Promise((done) => {
-  document.fonts.ready.then(() => requestAnimationFrame(() => requestAnimationFrame(() => done(window.shifted))));
-})"""
 
 
 def kept(page: Page, kind: str, *records: dict[str, Any] | str) -> None:
@@ -218,14 +207,14 @@ def test_another_tab_is_followed(context: BrowserContext, site_server: "SiteServ
 def test_nothing_moves_and_all_fits(width: int, chromium: Browser, site_server: "SiteServer") -> None:
     """With records of long names: no layout shift, no sideways scroll, targets of 44 px, felts above the fold."""
     with chromium.new_context(viewport={"width": width, "height": 844}) as context:
-        context.add_init_script(f"({SHIFTS})()")
+        context.add_init_script(f"({MOVED})()")
         page = context.new_page()
         page.goto(site_server.url)
         long = {"name": "A name that is much longer than any card is wide, to be cut", "link": "endworld/check"}
         kept(page, "checks", long, long, long)
         kept(page, "rolls", *[{"at": "2026-11-20T10:00:00Z", "link": "skew/task?faces=1,2,3"}] * 3)
         kept(page, "characters", *[{"link": f"skew/character?name={'A%20long%20name' * 4}"}] * 3)
-        assert page.evaluate(SETTLED) == 0
+        assert page.evaluate(SETTLED) == []
         assert len(listed(page, "rolls")) == 3
         assert page.evaluate("() => document.scrollingElement.scrollWidth") <= width
         assert page.evaluate(SMALL_TARGETS) == []

@@ -6,33 +6,16 @@ from pathlib import Path
 
 import pytest
 from misbehaving import Answer, Fault, MisbehavingServer
+from movement import MOVED, SETTLED
 from playwright.sync_api import Browser, Page
 
 WIDTHS = (320, 390, 768, 1024, 1280, 1600)
-
-MOVED = """() => {
-  window.moved = [];
-  const said = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(" ");
-  new PerformanceObserver((list) => {
-    for (const { sources } of list.getEntries()) {
-      for (const { node, previousRect, currentRect } of sources) {
-        const what = (node?.outerHTML ?? node?.textContent ?? "").trim().slice(0, 60);
-        window.moved.push(`${what}: ${said(previousRect)} > ${said(currentRect)}`);
-      }
-    }
-  }).observe({ type: "layout-shift", buffered: true });
-}"""
-"""Notes what moves on the page, from where to where."""
 
 DRAWN = """() => Promise.race([
   new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))),
   new Promise((done) => setTimeout(() => done(false), 500)),
 ])"""
-"""Waits until the page was drawn; for half a second at most, because a browser may draw nothing of half a page."""
-
-SETTLED = """() => document.fonts.ready.then(() => new Promise((done) =>
-  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(window.moved))))))"""
-"""Waits until the page is drawn with its letters; gives what moved."""
+"""Waits until half a page was drawn; for half a second at most, because a browser may draw nothing of it."""
 
 WORDS = (
     "Not ready offline yet.",
@@ -75,7 +58,7 @@ def slow_server(dist: Path) -> Iterator[MisbehavingServer]:
 
 @pytest.fixture
 def opened(chromium: Browser, slow_server: MisbehavingServer) -> Iterator[Callable[[int], Page]]:
-    """Give empty pages of a width that note what moves; nothing comes to it from a service worker."""
+    """Give empty pages of a width that note what moves; nothing comes to them from a service worker."""
     contexts = []
 
     def new_page(width: int) -> Page:
@@ -121,18 +104,19 @@ BEHIND = {
 
 @pytest.mark.parametrize("cut", BEHIND)
 @pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("name", ["index.html", "404.html"])
 def test_what_is_there_does_not_move_for_the_rest(
-    width: int, cut: str, opened: Callable[[int], Page], slow_server: MisbehavingServer, dist: Path
+    name: str, width: int, cut: str, opened: Callable[[int], Page], slow_server: MisbehavingServer
 ) -> None:
     """Wherever the page is cut while it comes, nothing that was drawn of it moves when the rest is there."""
     start, each, times = BEHIND[cut]
-    text = (dist / "index.html").read_bytes()
+    text = (slow_server.directory / name).read_bytes()
     place = text.index(start.encode())
     for _ in range(times):
         place = text.index(each.encode(), place) + len(each)
-    slow_server.faults["/"] = held_at(place)
+    slow_server.faults["/" if name == "index.html" else f"/{name}"] = held_at(place)
     page = opened(width)
-    page.goto(slow_server.url, wait_until="commit")
+    page.goto(f"{slow_server.url}/{name.removeprefix('index.html')}", wait_until="commit")
     last = "footer" if "footer" in cut else ".felts .n3"
     page.wait_for_function("(last) => document.querySelector(last)", arg=last, polling=20)
     page.evaluate(DRAWN)
@@ -156,7 +140,7 @@ def test_what_was_kept_takes_its_place(
     slow_server.faults[slow_server.path("assets/home.*.js")] = waits
     page.goto(slow_server.url, wait_until="commit")
     page.wait_for_function("() => document.querySelector('footer')", polling=20)
-    assert page.evaluate(DRAWN), "nothing was drawn without the script"
+    assert page.evaluate(SETTLED) == []
     assert page.locator('[data-kept="checks"] li').count() == 0
     slow_server.mend()
     page.wait_for_function("() => document.documentElement.dataset.script === 'running'")
