@@ -5,15 +5,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from misbehaving import Answer, Fault, MisbehavingServer
+from misbehaving import Answer, Fault, MisbehavingServer, takes_long
 from movement import MOVED, SETTLED
 from playwright.sync_api import Browser, Page
 
 WIDTHS = (320, 390, 768, 1024, 1280, 1600)
 
 DRAWN = """() => Promise.race([
-  new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))),
-  new Promise((done) => setTimeout(() => done(false), 500)),
+  new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  new Promise((done) => setTimeout(done, 500)),
 ])"""
 """Waits until half a page was drawn; for half a second at most, because a browser may draw nothing of it."""
 
@@ -85,13 +85,6 @@ def held_at(cut: int) -> Fault:
     return fault
 
 
-def waits(answer: Answer) -> None:
-    """Make a server send a file only when the test says go on."""
-    answer.wait()
-    answer.begin(len(answer.content))
-    answer.send(answer.content)
-
-
 BEHIND = {
     "two dice of three": ('class="art n3"', "</svg>", 2),
     "the dice": ('class="art n3"', 'class="name"', 1),
@@ -137,7 +130,7 @@ def test_what_was_kept_takes_its_place(
         " localStorage.setItem(`fairthrow/${kind}/00000000000000${index}-1-1`, text)))",
         {kind: json.dumps(record) for kind, record in RECORDS.items()},
     )
-    slow_server.faults[slow_server.path("assets/home.*.js")] = waits
+    slow_server.faults[slow_server.path("assets/home.*.js")] = takes_long
     page.goto(slow_server.url, wait_until="commit")
     page.wait_for_function("() => document.querySelector('footer')", polling=20)
     assert page.evaluate(SETTLED) == []
