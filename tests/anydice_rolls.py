@@ -4,10 +4,10 @@ from collections import Counter
 from fractions import Fraction
 
 from fairthrow.dice.every import every_roll
-from fairthrow.dice.stream import Faces
+from fairthrow.dice.stream import TypedFaces
 from fairthrow.lab.anydice.program import outputs_of
 from fairthrow.lab.anydice.rolling import roll
-from fairthrow.lab.engine.die import Die
+from fairthrow.lab.engine.die import WeightedDie
 from fairthrow.lab.thrown import Rolled
 
 Chances = dict[int | None, Fraction]
@@ -16,13 +16,13 @@ Chances = dict[int | None, Fraction]
 
 def rolled(program: str, *faces: int) -> Rolled[int | None]:
     """Roll with dice typed in; all of them must be asked for."""
-    source = Faces(faces)
+    source = TypedFaces(faces)
     result = roll(program, source)
     source.finish()
     return result
 
 
-def chances_of(die: Die) -> Chances:
+def chances_of(die: WeightedDie) -> Chances:
     """Give a die's chances."""
     if not die.total:
         return {None: Fraction(1)}

@@ -5,6 +5,7 @@ base64url and the reading of links are written out.
 """
 
 import hashlib
+import re
 from dataclasses import dataclass
 from itertools import count, islice
 
@@ -93,9 +94,9 @@ def confirmed_of(situation: str, secret: bytes, key: bytes) -> str:
 def verify(link: str) -> Verified:
     """Verify the canonical link of a proof; WrongError names the field that is wrong.
 
-    What was decided after the roll is no part of the proof.
+    What was decided after the roll is no part of the proof, and neither are names.
     """
-    link = link.partition("&then=")[0]
+    link = re.split("&(?:then|threw|sender)=", link)[0]
     for joint in ("?offer=", "&offer="):
         if joint in link:
             situation, _, rest = link.partition(joint)
@@ -115,3 +116,13 @@ def verify(link: str) -> Verified:
     if key is not None and (version == 1 or answer != answer_of(key, parts["offer"], situation)):
         raise WrongError("key")
     return Verified(version, key is not None, seed_of(secret, answer, situation))
+
+
+def fits(seal: str, opened: str) -> bool:
+    """Say whether an opened link is what a seal, or a part's link, was the seal of; WrongError for no valid proof."""
+    if not verify(opened).confirmed:
+        return False
+    wanted = dict(pair.split("=") for pair in seal.partition("?")[2].split("&"))
+    holds = dict(pair.split("=") for pair in opened.partition("?")[2].split("&"))
+    same = all(wanted.get(name, "") == holds.get(name, "") for name in ("label", "offer"))
+    return same and wanted.get("part", holds["key"]) == holds["key"]

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from strategies import check_id
 
 from fairthrow.dice.distribution import Distribution
-from fairthrow.dice.every import Given, MoreDiceError, every_roll
+from fairthrow.dice.every import GivenFaces, MoreDiceError, every_roll
 from fairthrow.dice.stream import Source
 from fairthrow.systems import Situation
 
@@ -45,7 +45,7 @@ def every_sorted_roll(throw: Callable[[Source], R]) -> Iterator[tuple[R, int, in
     while waiting:
         faces, orders, ways = waiting.pop()
         try:
-            thrown = throw(Given(faces))
+            thrown = throw(GivenFaces(faces))
         except MoreDiceError as more:
             ways *= more.sides**more.count
             waiting.extend((faces + lot, orders * each, ways) for lot, each in sorted_rolls(more.count, more.sides))

@@ -11,9 +11,9 @@ from strategies import CHECKS, STRATEGIES, seeds, situations
 from fairthrow.systems import FieldError, Situation
 from fairthrow.systems.places import Whose
 from fairthrow.systems.rivalry import Contested
-from fairthrow.table.group import LABEL, NAME, Group, Member
-from fairthrow.table.party import Party
-from fairthrow.table.rivals import Rivals
+from fairthrow.table.group.group import LABEL, NAME, Group, Member
+from fairthrow.table.group.party import Party
+from fairthrow.table.group.rivals import Rivals
 
 OF_PARTIES = [check for check in CHECKS if Party.fits(check)]
 OF_RIVALS = [check for check in CHECKS if issubclass(check, Contested)]
@@ -85,7 +85,22 @@ def rivals(check: type[Situation], fewest: int = 2, most: int = 12) -> SearchStr
     ).map(of)
 
 
+def against_one(check: type[Situation], fewest: int = 1, most: int = 6) -> SearchStrategy[Party]:
+    """Give parties of a check against one opponent, who rolls once for all."""
+    theirs = {f"their_{name}": values for name, values in own_fields(check).items()}
+    common = st.fixed_dictionaries({**shared_fields(check), **theirs})
+    side = st.tuples(st.fixed_dictionaries(own_fields(check)), NAMES)
+
+    def of(given: tuple[dict[str, Any], list[tuple[dict[str, Any], str]], bytes | None]) -> Party:
+        shared, sides, seed = given
+        members = tuple(Member(situation=check(**shared, **own), name=name) for own, name in sides)
+        made: Party = built(Party, members=members, seed=seed, opponent="once")
+        return made
+
+    return st.tuples(common, st.lists(side, min_size=fewest, max_size=most), st.none() | seeds()).map(of)
+
+
 def groups() -> SearchStrategy[Group]:
     """Give groups of any kind and any check."""
-    every = [*map(parties, OF_PARTIES), *map(rivals, OF_RIVALS)]
+    every = [*map(parties, OF_PARTIES), *map(rivals, OF_RIVALS), *map(against_one, OF_RIVALS)]
     return st.sampled_from(every).flatmap(lambda strategy: strategy)

@@ -3,6 +3,6 @@
 from sitebuild.docs import DOCS, reader
 from sitebuild.examples import examples
 
-GUIDES = ("anydice", "troll", "from-anydice")
+GUIDES = ("dice-notation", "anydice", "troll", "from-anydice")
 TEXTS = {name: (DOCS / f"{name}.md").read_text(encoding="utf-8") for name in GUIDES}
 SHOWN = {name: [example for _, _, example in examples(reader().parse(text))] for name, text in TEXTS.items()}

@@ -24,9 +24,7 @@ class Profile:
         self.context: BrowserContext = browser.new_context(permissions=PERMISSIONS, **wishes)
         self._anchor = self.context.new_page()  # keeps the window open: a browser takes a second to open one
         self._anchor.goto(f"{url}/spellwoven/")
-        self._anchor.wait_for_function(
-            "() => document.querySelector('[data-offline]').textContent.startsWith('Ready offline')", timeout=120_000
-        )
+        self._anchor.wait_for_function("() => document.querySelector('[data-offline=ready]') !== null", timeout=120_000)
         self._anchor.goto("about:blank")
         self._storage = self.context.new_cdp_session(self._anchor)
 

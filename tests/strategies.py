@@ -16,10 +16,10 @@ from fairthrow.links import Link
 from fairthrow.systems import SYSTEMS, FieldError, Situation
 from fairthrow.systems.character import Character
 from fairthrow.systems.declared import Declared
-from fairthrow.systems.enchanted_realms.damage import MOST_ADDED, MOST_DICE, MOST_SIDES, Damage, Dice
+from fairthrow.systems.enchanted_realms.damage import MOST_ADDED, MOST_DICE, MOST_SIDES, Damage, DamageDice
 from fairthrow.systems.enchanted_realms.movement import MOST_HEXES, Path
 from fairthrow.systems.fields import Choice, Flag, Kind, Label, Octets, Seed, Whole, Wholes, trimmed
-from fairthrow.systems.rows import Linked, Name, Names, Rows, Words
+from fairthrow.systems.rows import FreeText, Linked, NameList, RowName, Rows
 
 Check = TypeVar("Check", bound=Situation)
 Sheet = TypeVar("Sheet", bound=Character)
@@ -94,12 +94,12 @@ STRATEGIES: dict[type[Kind], Callable[[Any], SearchStrategy[Any]]] = {
     Octets: lambda kind: st.sampled_from(kind.sizes).flatmap(lambda size: st.binary(min_size=size, max_size=size)),
     Seed: lambda _: seeds(),
     Label: lambda kind: _labels(kind.most),
-    Words: lambda kind: _words(kind.most),
+    FreeText: lambda kind: _words(kind.most),
     Linked: lambda kind: _words(kind.most),
-    Name: lambda kind: _names(kind.most),
-    Names: lambda kind: st.lists(_names(kind.each.most), max_size=3, unique=True).map(tuple),
+    RowName: lambda kind: _names(kind.most),
+    NameList: lambda kind: st.lists(_names(kind.each.most), max_size=3, unique=True).map(tuple),
     Rows: lambda kind: st.lists(built(kind.row), max_size=4, unique_by=lambda row: row.name).map(tuple),
-    Dice: lambda _: _damage(),
+    DamageDice: lambda _: _damage(),
     Path: lambda _: st.text("od", max_size=MOST_HEXES),
 }
 """How to make allowed values of each kind of field."""
@@ -132,7 +132,7 @@ def built(of: type[Built]) -> SearchStrategy[Built]:
 
 def _making(of: type[Built]) -> SearchStrategy[Built]:
     drawn = {
-        name: values(kind) if isinstance(kind, Name) else st.just(of.default(name)) | values(kind)
+        name: values(kind) if isinstance(kind, RowName) else st.just(of.default(name)) | values(kind)
         for name, kind in of.declared().items()
     }
     return st.fixed_dictionaries(drawn).map(partial(_built, of))

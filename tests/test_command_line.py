@@ -231,7 +231,7 @@ def test_help_names_every_check(capsys: pytest.CaptureFixture[str]) -> None:
     printed = " ".join(capsys.readouterr().out.split())
     assert "spellwoven (test, contest)" in printed
     assert "d100 (check, opposed)" in printed
-    assert "lab (anydice, troll)" in printed
+    assert "lab (notation, anydice, troll)" in printed
 
 
 PROJECT = tomllib.loads(Path(__file__, "../../pyproject.toml").resolve().read_text("utf-8"))["project"]

@@ -16,7 +16,8 @@ from fairthrow.decisions import decided, decision_between, decision_of, decision
 from fairthrow.links import Link, decode
 from fairthrow.systems import FairthrowError, FieldError, Situation
 from fairthrow.table import fair
-from fairthrow.view.decisions import as_data, offered
+from fairthrow.view.check.data import decisions_data
+from fairthrow.view.check.decisions import offered
 
 SECRET, KEY = bytes(range(16)), bytes(range(32, 48))
 SEED = "AAAAAAAAAAAAAAAAAAAACw"
@@ -173,7 +174,7 @@ def test_what_a_browser_keeps_of_a_fair_roll_fits_the_decided_one() -> None:
     confirmed = decode(confirmed_of(SITUATION, SECRET, KEY))
     proof = replace(confirmed, key=None)
     offered = fair.Offer(link=replace(proof, answer=None, secret=None), secret=SECRET, answer=proof.answer)
-    answered = fair.Answer(link=replace(proof, secret=None), key=KEY)
+    answered = fair.FairAnswer(link=replace(proof, secret=None), key=KEY)
     kept = fair.Kept(offers=(offered,), answers=(answered,))
     spent = decided(proof, decision_of(proof, "effort"))
     assert kept.wrong(spent) == kept.wrong(proof) == ""
@@ -186,6 +187,7 @@ def test_what_a_browser_keeps_of_a_fair_roll_fits_the_decided_one() -> None:
         ("skill=9", "then must be what the rules let a side decide after this roll, got 'skill=9'"),
         ("effort=yes&skill=9", "then must be what the rules let a side decide after this roll"),
         ("effort=no", "then must be what the rules let a side decide after this roll, got ''"),
+        ("", "then must be what the rules let a side decide after this roll, got ''"),
         (
             "effort=maybe",
             "then must be the fields that a decision changed, got 'effort=maybe': effort must be yes or no",
@@ -211,13 +213,14 @@ def test_a_proof_holds_for_no_other_decision(then: str, says: str) -> None:
     assert len(caught.value.message) < 700
 
 
+@pytest.mark.parametrize("then", ["effort%3Dyes", ""])
 @pytest.mark.parametrize("link", [f"spellwoven/test?seed={SEED}", "spellwoven/test?faces=9,9,9", "spellwoven/test"])
-def test_only_a_proof_says_what_was_decided(link: str) -> None:
+def test_only_a_proof_says_what_was_decided(link: str, then: str) -> None:
     """Other links become the decided situation itself: their dice were made for none."""
     with pytest.raises(
         FairthrowError, match="then must be given with the proof of a fair roll, got no secret"
     ) as caught:
-        decode(f"{link}{'&' if '?' in link else '?'}then=effort%3Dyes")
+        decode(f"{link}{'&' if '?' in link else '?'}then={then}")
     assert caught.value.field == "then"
 
 
@@ -271,10 +274,10 @@ def test_the_command_line_lists_decisions(capsys: pytest.CaptureFixture[str]) ->
 @pytest.mark.parametrize(
     ("link", "gives"),
     [
-        ("spellwoven/contest?faces=9,9,9,9,9,9", ["won by 3", "lost by 3"]),
+        ("spellwoven/contest?faces=9,9,9,9,9,9", ["won by 3; they answer", "lost by 3"]),
         ("enchanted-realms/skill?faces=20,1", ["more successes 40.0 %"]),
         ("enchanted-realms/attack?faces=1,1", ["more damage 50.0 %"]),
-        ("enchanted-realms/competition?faces=7,7", ["win 45.8 %"]),
+        ("enchanted-realms/competition?faces=7,7", ["win 45.8 %; best"]),
         ("enchanted-realms/movement?path=oo", ["walks 10 hexes", "walks 6 hexes"]),
     ],
 )
@@ -292,6 +295,6 @@ def test_dice_yet_to_roll_are_not_told() -> None:
     roll = link.roll()
     assert [die.face for die in after(link.encode(), "chance").roll().dice] == [1, 1]
     (said,) = offered(link, roll)
-    (data,) = as_data(link, roll)
+    (data,) = decisions_data(link, roll)
     assert (said.gives, said.label) == ("success 65.0 %", "Use the chance trait")
     assert data.keys() == {"name", "label", "link", "chance"}

@@ -24,7 +24,8 @@ ELSEWHERE = ("sitebuild/inside/", "sitebuild/shipped/")
 """Programs that run in Pyodide: some cannot be imported here."""
 FILES = [
     path
-    for path in sorted(SOURCES.rglob("*.py"))
+    for room in ("fairthrow", "sitebuild")
+    for path in sorted((SOURCES / room).rglob("*.py"))
     if not path.relative_to(SOURCES).as_posix().startswith(ELSEWHERE) and path.name != "__main__.py"
 ]
 Function = ast.FunctionDef | ast.AsyncFunctionDef

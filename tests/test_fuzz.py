@@ -13,20 +13,19 @@ from urllib.parse import quote
 
 import pytest
 from awaiting import awaited
+from log_files import read_entries, read_file
 from strategies import CHECKS, SHEETS
 
 from fairthrow import app, commands
 from fairthrow.app import answers, battlemap, log, logfiles, saved
-from fairthrow.given import Given
+from fairthrow.cli_links import LinkArgument
 from fairthrow.links import decode
 from fairthrow.systems import FairthrowError, FieldError, fitting
 from fairthrow.systems import shown as repeated
 from fairthrow.table.characters import decode as decode_character
 from fairthrow.table.characters import encode as encode_character
-from fairthrow.table.grouplinks import decode as decode_group
+from fairthrow.table.group.links import decode as decode_group
 from fairthrow.table.jsontext import read_json
-from fairthrow.table.log import read_entries
-from fairthrow.table.logfiles import read_file
 from fairthrow.table.reading import read_link
 
 LINKS = [row["link"] for row in json.loads(Path(__file__, "../systems/oracle_links.json").resolve().read_text("utf-8"))]
@@ -112,7 +111,6 @@ def crowd(text: str) -> None:
 def gathered(text: str) -> None:
     """Ask for several as a page does, and decide something."""
     told(app.OFFERED["party"](text, "ask=2"))
-    told(app.OFFERED["partyroll"](text, text))
     told(app.OFFERED["partydecide"](text, json.dumps({"member": 1, "decision": "effort"})))
     told(app.OFFERED["partydecide"](GROUPS[0], text))
     told(app.OFFERED["partydecide"](text, json.dumps({"record": ["key", text]})))
@@ -195,7 +193,7 @@ def called(text: str) -> None:
 
     As data and as words it repeats little of what was given, and nothing that acts on a terminal.
     """
-    given = Given(text)
+    given = LinkArgument(text)
     for command in commands.COMMANDS.values():
         answer = told(commands.answer(given, command)[0])
         if "error" in answer:

@@ -9,7 +9,7 @@ import pytest
 
 from fairthrow.__main__ import main
 from fairthrow.links import decode as decode_link
-from fairthrow.table import grouplinks
+from fairthrow.table.group import links as grouplinks
 
 SEED = "AAECAwQFBgcICQoLDA0ODw"
 CLIMB = "spellwoven/party?check=test&dice=1&1=Jen&1.label=Climb&2=Tom&2.skill=2&2.attribute=1&3="
@@ -94,12 +94,12 @@ def test_a_roll_of_rivals(capsys: pytest.CaptureFixture[str]) -> None:
     golden = "AAAAAAAAAAAAAAAAAAAABA"
     tie = told(capsys, "roll", f"{DOOR}&seed={golden}")
     assert (tie["winner"], tie["best"]) == (None, [1, 3])
-    assert tie["summary"] == "A tie: Kuzco and Kronk share the best, 8."
+    assert tie["summary"] == "A tie: Kuzco and Kronk are ahead with 8 each."
     won = told(capsys, "roll", f"{DOOR.replace('competition', 'competition&struggle=20')}&seed={golden}")
     assert won["rounds"][0] == tie["rounds"][0]
     assert len(won["rounds"]) == 2
     name = won["members"][won["winner"] - 1]["name"]
-    assert re.fullmatch(rf"After 1 tie: {name} wins with \d+\.", won["summary"])
+    assert re.fullmatch(rf"After 1 tie, {name} wins with \d+\.", won["summary"])
 
 
 def test_decisions_of_rivals_are_told(capsys: pytest.CaptureFixture[str]) -> None:
@@ -148,17 +148,17 @@ def test_errors_are_of_the_members_field(capsys: pytest.CaptureFixture[str]) -> 
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("odds", CLIMB), ["party of 3", "All pass 5.0 %, at least one 80.0 %, none 20.0 %.", "How many pass",
+        (("odds", CLIMB), ["party of 3", "All 3 pass 5.0 %, at least one 80.0 %, none 20.0 %.", "How many pass",
                            "Best of them: successes", "Jen: Climb        50.0 %  1/2  (1d10)", "Number 3"]),
-        (("odds", "endworld/party?check=check&1=A"), ["All reach 2 degrees 95.8 %"]),
+        (("odds", "endworld/party?check=check&1=A"), ["A reaches 2 degrees 95.8 %"]),
         (("odds", DOOR), ["rivals of 3", "One of them wins 87.8 %, a tie 12.2 %.", "29.3 %  253/864  (1d12, +1)",
                           "8.3 %  1/12  shares the best"]),
-        (("odds", "d100/rivals?check=opposed&1=A&2=B"), ["One of them wins 100 %, a draw 0 %.", "50.0 %  1/2"]),
+        (("odds", "d100/rivals?check=opposed&1=A&2=B"), ["One of them wins in the end.", "50.0 %  1/2"]),
         (("roll", f"{CLIMB}&seed={SEED}&label=The%20cliff"), ["The cliff\nJen: Climb\n  d10: 4, 1 success",
                           "  Spend Effort: 1 success against difficulty 1: the test passes exactly.",
                           "2 of 3 pass: Jen and number 3."]),
         (("verify", f"{CLIMB}&seed={SEED}"), ["Repeatable: the seed gives these dice on every machine."]),
-        (("verify", f"{DOOR}&seed=AAAAAAAAAAAAAAAAAAAABA"), ["Kuzco\n  d12: 7, 7 + 1 = 8\n  7 + 1 = 8.", "Repeatable"]),
+        (("verify", f"{DOOR}&seed=AAAAAAAAAAAAAAAAAAAABA"), ["Kuzco\n  d12: 7, 7 + 1 = 8\nYzma", "Repeatable"]),
         (("check", CLIMB), ["Right: party of 3."]),
     ],
 )  # fmt: skip
@@ -173,8 +173,8 @@ def test_text_is_for_people(arguments: tuple[str, ...], says: list[str], capsys:
     ("names", "skills", "says"),
     [
         ("1=Jen", "1.difficulty=0", "Jen: Difficulty 0, no roll is needed: the test passes, here with"),
-        ("1=Jen&2=Tom", "difficulty=0", "All 2 pass."),
-        ("1=Jen&2=Tom", "difficulty=9", "None of 2 passes."),
+        ("1=Jen&2=Tom", "difficulty=0", "Both pass."),
+        ("1=Jen&2=Tom", "difficulty=9", "Neither passes."),
         ("1=Jen&2=Tom", "1.difficulty=9&2.difficulty=0", "1 of 2 passes: Tom."),
     ],
 )

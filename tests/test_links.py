@@ -1,5 +1,6 @@
 """Links are read strictly: nothing is guessed, no value is moved into its bounds, and every error names its field."""
 
+from dataclasses import replace
 from itertools import product
 from time import process_time
 from typing import Any
@@ -108,7 +109,7 @@ def test_an_unknown_field_is_refused_with_those_there_are() -> None:
     error = refused("spellwoven/test?skil=7")
     assert error.field == "skil"
     assert error.message.startswith("'skil' is not a field of spellwoven/test, which has skill, attribute,")
-    assert error.message.endswith("seed, faces, label, offer, answer, secret, key, then")
+    assert error.message.endswith("seed, faces, label, offer, answer, secret, key, then, threw, sender")
     assert isinstance(error, FieldError)
     assert isinstance(refused("chess/test"), LinkError)
 
@@ -328,3 +329,19 @@ def test_python_values_are_validated_too() -> None:
     assert not Link(situation=situation).rolled
     assert Link(situation=situation, faces=()).rolled
     assert encode_seed(bytes(16)) == SEED
+
+
+def test_names_stand_behind_everything_and_change_nothing() -> None:
+    """Who sends a link is its last field. Without the name it is the link that it always was, with the same dice."""
+    plain = decode("spellwoven/test?skill=7&seed=AAECAwQFBgcICQoLDA0ODw&label=Jen")
+    named = replace(plain, sender="Ada & co")
+    assert named.encode() == f"{plain.encode()}&sender=Ada%20%26%20co"
+    assert decode(named.encode()) == named
+    assert named.roll() == plain.roll()
+    assert (named.committed, named.unthrown) == (plain.committed, plain.unthrown)
+
+
+@pytest.mark.parametrize("text", ["sender=" + "x" * 41, "sender=%00", "threw=Tom"])
+def test_a_name_is_short_and_who_threw_in_is_said_of_an_opened_seal_only(text: str) -> None:
+    """A name of more than 40 characters, one of unseen ones, and a part thrown in to no proof are refused."""
+    assert refused(f"spellwoven/test?{text}").field == text.partition("=")[0]

@@ -25,6 +25,7 @@ from fairthrow.__main__ import main
 from fairthrow.dice.stream import decode_bytes, encode_bytes
 from fairthrow.links import Link, decode
 from fairthrow.systems import FairthrowError, FieldError
+from fairthrow.table.seals import check_opened, decode_seal
 
 SECRET = bytes(range(16))
 EARLIER = bytes(range(16, 32))
@@ -157,6 +158,11 @@ def test_the_vectors_in_the_formats_text_are_right(vector: dict[str, str]) -> No
         parts["key"] = bytes.fromhex(vector["key"])
         assert proof.answer_to(given["offer"], parts["key"], situation) == given["answer"]
         assert by_the_format.answer_of(parts["key"], given["offer"], situation) == given["answer"]
+        for name in ("seal", "part"):
+            seal = re.sub(r"\s", "", vector[name])
+            assert decode_seal(seal).encode() == seal
+            assert check_opened(decode(link), decode_seal(seal)) == (name == "part")
+            assert by_the_format.fits(seal, link)
     assert proof.VERSIONS[len(given["answer"])] == version
     assert proof.commitment(given["secret"], situation) == given["offer"]
     assert proof.seed_of(given["secret"], given["answer"], situation) == given["seed"]
@@ -169,7 +175,7 @@ def test_the_vectors_in_the_formats_text_are_right(vector: dict[str, str]) -> No
 def test_both_versions_have_vectors() -> None:
     """Vectors of both versions are found in the text."""
     assert [sorted(vector) for vector in vectors()] == [
-        ["answer", "dice", "key", "link", "offer", "secret", "seed", "situation", "version"],
+        ["answer", "dice", "key", "link", "offer", "part", "seal", "secret", "seed", "situation", "version"],
         ["answer", "dice", "link", "offer", "secret", "seed", "situation", "version"],
     ]
 

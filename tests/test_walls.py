@@ -29,16 +29,31 @@ MAY_IMPORT = {
     "links": {"dice", "systems", "proof", "linktext"},
     "decisions": {"dice", "systems", "links"},
     "programs": {"dice", "systems", "lab", "links", "linktext", "programs"},
+    "sweep": {"dice", "systems", "lab", "programs", "sweep"},
     "selfcheck": {"dice", "systems", "proof", "links"},
     "table": {"dice", "systems", "proof", "links", "linktext", "decisions", "programs", "table"},
-    "view": {"dice", "systems", "links", "decisions", "lab", "programs", "table", "view"},
+    "view": {"dice", "systems", "links", "decisions", "lab", "programs", "sweep", "table", "view"},
     "app": {"dice", "systems", "links", "decisions", "selfcheck", "lab", "programs", "table", "view", "app"},
     "terminal": set(),
     "bounded": {"dice", "lab"},
     "__main__": {"terminal", "commands"},
-    "given": {"terminal", "bounded", "systems", "links", "programs", "table"},
-    "commands": {"__init__", "terminal", "given", "selfcheck", "dice", "systems", "links", "table", "view"},
-    "api": {"dice", "systems", "lab", "links", "programs", "table", "view", "bounded", "api"},
+    "cli_links": {"terminal", "bounded", "systems", "links", "programs", "table"},
+    "cli_sweep": {"api", "cli_links", "lab", "systems"},
+    "cli_rolls": {"dice", "systems", "links", "table", "view"},
+    "commands": {
+        "__init__",
+        "terminal",
+        "cli_links",
+        "cli_rolls",
+        "cli_sweep",
+        "selfcheck",
+        "dice",
+        "systems",
+        "links",
+        "table",
+        "view",
+    },
+    "api": {"dice", "systems", "lab", "links", "programs", "sweep", "table", "view", "bounded", "api"},
     "__init__": {"api"},
 }
 """Room → the rooms it may know. A new room needs a line here: a thought about where it stands."""
@@ -50,7 +65,7 @@ FOREIGN = {
     "app/__init__.py": {"polyscript"},
     "app/labwork.py": {"js", "pyodide"},
     "app/library.py": {"js", "pyodide"},
-    "view/share.py": {"segno"},
+    "view/check/share.py": {"segno"},
 }
 """What is neither ours nor Python's, by module: PyScript in one room, QR codes when asked for."""
 
@@ -58,7 +73,13 @@ UNWANTED = {"random", "time", "datetime", "fractions", "decimal", "statistics", 
 """Clocks, global generators, storage, and inexact or slow numbers: not in ``dice`` and ``systems``."""
 
 
-LANGUAGES = {"anydice", "troll"}
+INNER = {
+    "view": {"check": set[str](), "sheet": {"check"}, "group": {"check"}, "lab": {"check"}, "log": {"check"}},
+    "table": {"group": set[str](), "log": {"group"}, "files": {"log"}},
+}
+"""Rooms within a room → which of these each may know, besides what lies there for all of them."""
+
+LANGUAGES = {"anydice", "notation", "troll"}
 """Rooms in ``lab``. Neither knows the other, and the engine knows neither."""
 
 
@@ -115,6 +136,18 @@ def test_rooms_look_inwards_only() -> None:
     assert MODULES
     outwards = {place(module): rooms_known(module) - MAY_IMPORT[room_of(module)] for module in MODULES}
     assert {name: rooms for name, rooms in outwards.items() if rooms} == {}
+
+
+def test_rooms_within_a_room_look_inwards_too() -> None:
+    """A module knows of its neighbours what its own room may. What all rooms of the view share knows none of them."""
+    for room, inner in INNER.items():
+        assert {each.name for each in (PACKAGE / room).iterdir() if (each / "__init__.py").is_file()} == inner.keys()
+        for module in (module for module in MODULES if room_of(module) == room):
+            first, *within = module.relative_to(PACKAGE / room).parts
+            known = {name.split(".")[2] for name in imported(module) if name.startswith(f"fairthrow.{room}.")}
+            if within or room == "view":
+                allowed = inner[first] | {first} if within else set()
+                assert (known & inner.keys()) <= allowed, place(module)
 
 
 def part_of(name: str) -> str:
@@ -213,7 +246,7 @@ def test_no_module_needs_itself() -> None:
         name: {full if full in names else full.rpartition(".")[0] for full in imported(module)} & names.keys()
         for name, module in names.items()
     }
-    assert {"fairthrow.links", "fairthrow.view.messages"} <= needs["fairthrow.view.fair"]
+    assert {"fairthrow.links", "fairthrow.view.check.messages"} <= needs["fairthrow.view.check.fair"]
     TopologicalSorter(needs).prepare()  # fails if there is a circle, and names it
 
 
@@ -230,7 +263,7 @@ def test_no_page_of_a_game_has_the_lab() -> None:
             known = full if full in names else full.rpartition(".")[0]
             if known in names and known not in found:
                 found.append(known)
-    assert {"fairthrow.table.party", "fairthrow.view.share"} <= set(found)
+    assert {"fairthrow.table.group.party", "fairthrow.view.check.share"} <= set(found)
     assert not {name for name in found if room_of(names[name]) in {"lab", "programs", "bounded"}}
 
 
@@ -287,6 +320,26 @@ def test_the_walls_would_be_noticed(tmp_path: Path) -> None:
     assert rooms_known(module) == {"view", "links"}
 
 
+def loaded_by(program: str) -> set[str]:
+    """Give the modules that a Python of its own loads for a program."""
+    code = (
+        f"import sys; sys.path.insert(0, {str(PACKAGE.parent)!r}); before = set(sys.modules)\n"
+        f"{program}\n"
+        "print(*sorted(set(sys.modules) - before))\n"
+    )
+    done = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, check=True, text=True, timeout=60)
+    return set(done.stdout.split())
+
+
+def test_a_roll_that_is_opened_loads_what_its_picture_needs() -> None:
+    """No log, no luck, no decisions where none is left; only the game and the view of a check come to the start's."""
+    roll = "spellwoven/test?skill=7&seed=AAECAwQFBgcICQoLDA0ODw"
+    loaded = loaded_by(f"from fairthrow.app import OFFERED\nOFFERED['open']({roll!r})")
+    rooms = {name.split(".")[1] for name in loaded if name.startswith("fairthrow.")}
+    assert rooms == {"app", "dice", "links", "systems", "view"}
+    assert not {name for name in loaded if name.startswith(("fairthrow.view.log", "fairthrow.view.sheet"))}
+
+
 def test_importing_the_app_is_light() -> None:
     """The app can be imported anywhere.
 
@@ -296,13 +349,7 @@ def test_importing_the_app_is_light() -> None:
         "argparse", "asyncio", "csv", "decimal", "email", "fractions", "hashlib", "hmac", "http", "logging",
         "polyscript", "secrets", "segno", "ssl", "statistics", "subprocess", "tempfile", "unittest", "urllib",
     }  # fmt: skip
-    program = (
-        f"import sys; sys.path.insert(0, {str(PACKAGE.parent)!r}); before = set(sys.modules)\n"
-        "import fairthrow.app\n"
-        "print(*sorted(set(sys.modules) - before))\n"
-    )
-    done = subprocess.run([sys.executable, "-I", "-c", program], capture_output=True, check=True, text=True, timeout=60)
-    loaded = set(done.stdout.split())
+    loaded = loaded_by("import fairthrow.app")
     assert "fairthrow.app" in loaded
     assert not loaded & unwanted
     assert not {module for module in loaded if module.startswith(("fairthrow.lab", "fairthrow.programs"))}

@@ -7,15 +7,16 @@ from secrets import token_hex
 import pytest
 
 from fairthrow.__main__ import main
-from fairthrow.app.answers import open_link, roll
+from fairthrow.app.answers import open_link
+from fairthrow.app.rolling import roll
 from fairthrow.links import Link, decode
 from fairthrow.systems.enchanted_realms import Movement
 from fairthrow.systems.endworld import Value
-from fairthrow.table.log import read_entry
-from fairthrow.view.insight import insight_parts, whole
-from fairthrow.view.near import Near
-from fairthrow.view.share import markdown
-from fairthrow.view.taps import taps
+from fairthrow.table.log.records import read_entry
+from fairthrow.view.check.insight import insight_parts, whole
+from fairthrow.view.check.sensitivity import Neighbours
+from fairthrow.view.check.share import markdown
+from fairthrow.view.check.taps import taps
 
 WALK = "enchanted-realms/movement?path=dod&speed=24"
 SEEDED = f"{WALK}&seed=AAAAAAAAAAAAAAAAAAAAAA"
@@ -92,7 +93,7 @@ def test_an_offer_of_a_walk_is_no_roll() -> None:
 
 def test_a_walk_in_a_chat_has_no_empty_brackets() -> None:
     """Without dice, the line for a chat lists none, and has no empty brackets."""
-    assert markdown(decode(WALK), "https://example.org/x").startswith("2 hexes entered, 9 feet left. [Enchanted Realms")
+    assert markdown(decode(WALK), "https://example.org/x").startswith("2 hexes entered, 9 feet left.\nEnchanted Realms")
     assert "(14)" in markdown(decode("enchanted-realms/save?faces=14"), "https://example.org/x")
 
 
@@ -101,7 +102,7 @@ def test_what_helps_a_walk_is_counted_in_whole_hexes() -> None:
     parts = insight_parts(Movement(speed=50, path="oodoodo"))
     assert "Prone 3" in " ".join(words(parts["help"]).split())
     assert not search(r"\d\.\d", words(parts["help"] + parts["curve"]))
-    assert whole(taps(Near(Movement(speed=50, path="oodoodo"))))["prone"] == "−4"
+    assert whole(taps(Neighbours(Movement(speed=50, path="oodoodo"))))["prone"] == "−4"
     assert "No single step changes the result." in insight_parts(Value())["help"]
 
 

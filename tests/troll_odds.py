@@ -4,11 +4,11 @@ from collections import Counter
 from fractions import Fraction
 
 from fairthrow.dice.every import every_roll
-from fairthrow.lab.engine.heaps.values import Box, Pair, Value
+from fairthrow.lab.engine.multisets.values import Box, Pair, Value
 from fairthrow.lab.troll.odds import LIMIT, odds
 from fairthrow.lab.troll.parse import parse
 from fairthrow.lab.troll.rolls import roll
-from fairthrow.lab.troll.seen import CutError
+from fairthrow.lab.troll.seen import CutOffError
 
 
 def plain(value: Value) -> object:
@@ -33,12 +33,12 @@ def odds_by_rolls(program: str, limit: int = LIMIT, most_rolls: int = 100_000) -
     def throw(source: object) -> object:
         try:
             return plain(roll(tree, source, limit=limit).value)  # type: ignore[arg-type]
-        except CutError:
-            return CutError
+        except CutOffError:
+            return CutOffError
 
     found = Counter(every_roll(throw, most_rolls=most_rolls, most_dice=60))
     chances: dict[object, Fraction] = {}
     for (value, ways), times in found.items():
-        if value is not CutError:
+        if value is not CutOffError:
             chances[value] = chances.get(value, Fraction(0)) + Fraction(times, ways)
     return chances

@@ -13,6 +13,7 @@ Its packages and modules, each of which knows only those before it:
 - :mod:`fairthrow.lab` knows dice languages and works out what their programs come to;
 - :mod:`fairthrow.links` turns text from outside into situations;
 - :mod:`fairthrow.programs` makes checks of the Lab's programs, with links like all others;
+- :mod:`fairthrow.sweep` turns the question round: which values give the chance that is wanted;
 - :mod:`fairthrow.table` has what people use beside one check: the log, luck, fair rolls;
 - :mod:`fairthrow.view` turns situations into markup;
 - :mod:`fairthrow.app` is what a browser's worker calls, :mod:`fairthrow.commands` is the command line, and
@@ -28,12 +29,16 @@ if TYPE_CHECKING:
         Die,
         FairthrowError,
         FieldError,
+        Found,
         LinkError,
+        Nearness,
         Odds,
         ProgramError,
         Roll,
         check,
         checks,
+        find,
+        near,
         odds,
         program,
         roll,
@@ -47,13 +52,17 @@ __all__ = [
     "Die",
     "FairthrowError",
     "FieldError",
+    "Found",
     "LinkError",
+    "Nearness",
     "Odds",
     "ProgramError",
     "Roll",
     "__version__",
     "check",
     "checks",
+    "find",
+    "near",
     "odds",
     "program",
     "roll",

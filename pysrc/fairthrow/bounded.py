@@ -10,15 +10,16 @@ import gc
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from math import isinf
 from pathlib import Path
-from threading import current_thread, main_thread
+from threading import active_count, current_thread, main_thread
 from time import monotonic
 from types import FrameType
 from typing import Any
 
 from fairthrow.dice.errors import FairthrowError
-from fairthrow.lab.engine.limits import Budget, LimitError
+from fairthrow.lab.engine.limits import Budget, LimitError, any_digits
 from fairthrow.lab.errors import Place, ProgramError
 
 try:
@@ -33,21 +34,21 @@ MORE_BYTES = 60_000_000
 """What is allowed beyond what the process has, where it has much already."""
 
 MUCH_BYTES = 30_000_000
-"""What work may leave behind before it is swept up: otherwise the next work would find less memory."""
+"""What work may leave behind before garbage is collected: otherwise the next work would find less memory."""
 
 
-class Broom:
-    """Sweeps up after work that left much behind, and for as long as nobody can tell whether work did.
+class GarbageCollector:
+    """Collects garbage when the memory of the process has grown.
 
-    What is swept up does not always go back to the system. Then the process seems to hold as much as before, and what
-    the next work leaves there would not be noticed. So the broom remembers where it started from.
+    What is collected does not always go back to the system. Then the process seems to hold as much as before, and what
+    the next work leaves there would not be noticed. So the size that it began with is remembered.
     """
 
     def __init__(self) -> None:
         self._floor: int | None = None
 
-    def sweep(self, held: int) -> None:
-        """Sweep up, if the process holds much more than the bytes that it ``held`` before, or before the last sweep."""
+    def collect(self, held: int) -> None:
+        """Collect if the process holds much more than the bytes that it ``held`` before, or at the last collection."""
         floor = held if self._floor is None else min(self._floor, held)
         grown = (data_bytes() or 0) > floor + MUCH_BYTES
         if grown:
@@ -55,7 +56,7 @@ class Broom:
         self._floor = floor if grown else None
 
 
-BROOM = Broom()
+COLLECTOR = GarbageCollector()
 
 LATE = 0.3
 """Seconds after which the alarm clock goes off, when the budget should have ended the work."""
@@ -87,6 +88,11 @@ def program_errors() -> Iterator[None]:
 QUIET = frozenset({__file__, contextlib.__file__})
 """Files whose code begins and ends work. An alarm that goes off there would leave half of it undone."""
 
+HERE = str(Path(__file__).parent)
+ELSEWHERE = "site-packages"
+"""Where other people's code stands. The work calls none of it, but Python does amid the work: what is told whenever
+garbage is collected, say. An error that is raised there is lost, and does harm to them."""
+
 
 class Clock:
     """Ends work after so many seconds from now."""
@@ -111,14 +117,17 @@ class Clock:
         """Interrupt the work, by a LimitError: the system calls it with a signal's number and the ``frame`` that runs.
 
         ``signum``, the number, is not used. It interrupts nothing while the work begins or ends: the work would begin
-        again, or never be over.
+        again, or never be over. Nor does it interrupt other people's code that Python calls amid the work.
         """
         if not self.running:
             return
+        ours = False
         for each in _frames_from(frame):
             if each in self._around:
                 break
-            if each.f_code.co_filename in QUIET:
+            file = each.f_code.co_filename
+            ours = ours or file.startswith(HERE)
+            if file in QUIET or (not ours and ELSEWHERE in file):
                 return  # the alarm goes off again soon
         raise self.over()
 
@@ -136,16 +145,17 @@ def _frames_from(frame: FrameType | None) -> Iterator[FrameType]:
 
 
 @contextmanager
-def bounded(seconds: float) -> Iterator[Budget]:
+def bounded(seconds: float, *, guest: bool = False) -> Iterator[Budget]:
     """Give a budget that ends after so many ``seconds``, and see to it that what is done with it ends in any case.
 
-    Raises LimitError after the time, and MemoryError beyond the memory.
+    A ``guest`` works in somebody else's process. There the alarm clock is set only where nobody else uses one, and
+    memory is limited only where no other thread would be refused it too; else there is the budget alone. ``seconds``
+    may be infinite. Raises LimitError after the time, and MemoryError beyond the memory.
     """
     clock = Clock(seconds)
-    recursion, digits = sys.getrecursionlimit(), sys.get_int_max_str_digits()
-    sys.set_int_max_str_digits(0)  # exact odds are as long as they are
-    with _memory():
-        before = _wind(clock)
+    recursion = sys.getrecursionlimit()
+    with any_digits(), nullcontext() if guest and active_count() > 1 else _memory():
+        before = None if guest and not _alarm_is_free() else _wind(clock)
         try:
             yield Budget(clock.between)
         finally:
@@ -153,13 +163,19 @@ def bounded(seconds: float) -> Iterator[Budget]:
             if before is not None:
                 signal.setitimer(signal.ITIMER_REAL, 0)
                 signal.signal(signal.SIGALRM, before)
-            sys.set_int_max_str_digits(digits)
             sys.setrecursionlimit(recursion)  # an alarm may have come where it would have been set back
+
+
+def _alarm_is_free() -> bool:
+    """Say whether nobody has an alarm clock, set or with something to do when it goes off."""
+    if not hasattr(signal, "setitimer"):
+        return False
+    return signal.getsignal(signal.SIGALRM) == signal.SIG_DFL and not signal.getitimer(signal.ITIMER_REAL)[0]
 
 
 def _wind(clock: Clock) -> Any:
     """Set the alarm clock; it goes off again and again, since what it interrupts may take no notice."""
-    if not hasattr(signal, "setitimer") or current_thread() is not main_thread():
+    if not hasattr(signal, "setitimer") or current_thread() is not main_thread() or isinf(clock.seconds):
         return None
     before = signal.signal(signal.SIGALRM, clock.ring)
     signal.setitimer(signal.ITIMER_REAL, clock.seconds + LATE, LATE)
@@ -181,7 +197,7 @@ def _memory() -> Iterator[None]:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_DATA, (before, most))
-        BROOM.sweep(held)
+        COLLECTOR.collect(held)
 
 
 def data_bytes() -> int | None:

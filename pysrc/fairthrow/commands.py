@@ -1,6 +1,9 @@
-"""The command line: ``python -m fairthrow odds|roll|verify|check|explain LINK…``, and ``selfcheck``.
+"""The command line: ``python -m fairthrow odds|roll|verify|check|explain|translate LINK…``, and ``selfcheck``.
+
+``find LINK FIELD…`` and ``near LINK…`` turn the question round (:mod:`fairthrow.cli_sweep`).
 
 A link is of a check, of a party or rivals, or of a program of the Lab. What a program asks for may take ``--seconds``.
+``verify`` takes the link of a sealed roll too, and with ``--seal`` says whether a roll is the one that was sealed.
 
 Each link is answered with a JSON object on one line, for other programs. With ``--text`` it is answered in words, for
 people. An answer is written as soon as it is known. In the place of a link, ``-`` reads links from standard input: one
@@ -14,30 +17,36 @@ in them, and words show marks in its place.
 
 import argparse
 import json
-import secrets
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from io import TextIOWrapper
 from time import perf_counter_ns
-from types import ModuleType
 from typing import Any, NamedTuple, NoReturn
 
-from fairthrow import __version__
+from fairthrow import __version__, cli_sweep
+from fairthrow.cli_links import LinkArgument, bounds, read_links
+from fairthrow.cli_rolls import (
+    explaining,
+    fitting_seal,
+    of_program,
+    programs_view,
+    roll,
+    roll_words,
+    verify,
+    verify_words,
+)
 from fairthrow.dice.errors import LONGEST_MESSAGE
-from fairthrow.dice.stream import SEED_BYTES
-from fairthrow.given import Given, bounds, given
-from fairthrow.links import Link
+from fairthrow.links import PROGRAMS, Link
 from fairthrow.systems import SYSTEMS, FairthrowError, LinkError, fitting
 from fairthrow.systems.character import Character
-from fairthrow.table.group import Group
-from fairthrow.table.reading import LANGUAGES, PROGRAMS, read_link, read_roll
+from fairthrow.table.group.group import Group
+from fairthrow.table.reading import LANGUAGES, read_link, read_roll, read_sealed
+from fairthrow.table.seals import Seal, decode_seal
 from fairthrow.terminal import complain, write
-from fairthrow.view import groups
-from fairthrow.view.checked import checked_data, checked_text, kind_of
-from fairthrow.view.data import odds_data, roll_data
-from fairthrow.view.text import odds_text, roll_text
-from fairthrow.view.verdict import shows, shows_not, verdict_text
+from fairthrow.view.check.checked import checked_data, checked_text, kind_of
+from fairthrow.view.check.data import odds_data
+from fairthrow.view.check.text import odds_text
+from fairthrow.view.group import text as groups
 
 FAILED = 2
 """Exit status when any link was an error, or the arguments were wrong."""
@@ -66,11 +75,6 @@ class Command(NamedTuple):
     reader: Callable[[str], Any] = read_roll
 
 
-def of_program(link: Link | Group) -> bool:
-    """Say whether a link is one of a program. What is known of programs is imported where one comes."""
-    return isinstance(link, Link) and link.situation.system == PROGRAMS
-
-
 def odds(link: Link | Group) -> dict[str, Any] | str:
     """Give the exact odds of a link as data; those of a program, which may be long, as their JSON."""
     if isinstance(link, Group):
@@ -85,64 +89,7 @@ def odds_words(link: Link | Group) -> str:
     return programs_view().odds_text(link) if of_program(link) else odds_text(link)
 
 
-def roll(link: Link | Group) -> dict[str, Any]:
-    """Give the roll of a link as data, as :func:`roll_data` does. For a link without a roll a seed is drawn."""
-    seeded = with_seed(link)
-    if isinstance(seeded, Group):
-        return groups.roll_data(seeded)
-    return programs_view().roll_data(seeded) if of_program(seeded) else roll_data(seeded)
-
-
-def roll_words(link: Link | Group) -> str:
-    """Write the roll of a link in words. For a link without a roll a seed is drawn."""
-    seeded = with_seed(link)
-    if isinstance(seeded, Group):
-        return groups.roll_text(seeded)
-    return programs_view().roll_text(seeded) if of_program(seeded) else roll_text(seeded)
-
-
-def programs_view() -> ModuleType:
-    """Give what writes about programs. Most calls of the command line are about games, and would pay for it."""
-    from fairthrow.view import programs  # noqa: PLC0415  # as above
-
-    return programs
-
-
-def verify(link: Link | Group) -> dict[str, Any]:
-    """Recompute the roll of a link: give it as data, with what that shows.
-
-    ``kind`` is ``repeatable`` (from a seed), ``typed`` (from faces), ``certain`` (without dice), or for a fair roll
-    ``confirmed`` or ``unconfirmed``. ``from`` says what the dice come from. A fair roll also has the ``format`` of its
-    proof (1 or 2), and sentences in ``shows`` and ``does_not_show``.
-
-    Raises a FairthrowError when the link names no roll.
-    """
-    if not link.rolled:
-        raise FairthrowError(*link.missing)
-    found = roll(link)
-    if isinstance(link, Group):
-        return {**found, "kind": "repeatable", "from": "seed"}
-    if link.revealed:
-        kind = "confirmed" if link.confirmed else "unconfirmed"
-        about = {"kind": kind, "from": "proof", "format": 1 if link.earlier_format else 2}
-        return {**found, **about, "shows": shows(link), "does_not_show": shows_not(link)}
-    if not found["dice"]:
-        return {**found, "kind": "certain", "from": "no dice"}
-    source = "seed" if link.seed is not None else "faces"
-    return {**found, "kind": "repeatable" if source == "seed" else "typed", "from": source}
-
-
-def verify_words(link: Link | Group) -> str:
-    """Write the roll of a link in words, and what recomputing it shows.
-
-    Raises a FairthrowError when it names no roll.
-    """
-    if isinstance(link, Group):
-        return groups.verify_text(link)
-    return programs_view().verdict_text(link) if of_program(link) else verdict_text(link)
-
-
-def checked(found: Link | Group | Character) -> dict[str, Any]:
+def checked(found: Link | Group | Character | Seal) -> dict[str, Any]:
     """Give what a link is that was found right, as data."""
     if isinstance(found, Link) and of_program(found):
         data: dict[str, Any] = programs_view().checked_data(found, kind_of(found))
@@ -150,7 +97,7 @@ def checked(found: Link | Group | Character) -> dict[str, Any]:
     return checked_data(found)
 
 
-def checked_words(found: Link | Group | Character) -> str:
+def checked_words(found: Link | Group | Character | Seal) -> str:
     """Write in words what a link is that was found right."""
     if isinstance(found, Link) and of_program(found):
         words: str = programs_view().checked_text(found, kind_of(found))
@@ -160,13 +107,25 @@ def checked_words(found: Link | Group | Character) -> str:
 
 def explain(link: Link | Group) -> dict[str, Any]:
     """Give an account of what the odds of a program cost. Raises LinkError for what is no program."""
-    found: dict[str, Any] = programs_view().explain_data(program_link(link), perf_counter_ns)
+    found: dict[str, Any] = explaining().explain_data(program_link(link), perf_counter_ns)
     return found
 
 
 def explain_words(link: Link | Group) -> str:
     """Write in words an account of what the odds of a program cost. Raises LinkError for what is no program."""
-    words: str = programs_view().explain_text(program_link(link), perf_counter_ns)
+    words: str = explaining().explain_text(program_link(link), perf_counter_ns)
+    return words
+
+
+def translate(link: Link | Group) -> dict[str, Any]:
+    """Give a program in other languages. Raises LinkError for what is no program."""
+    found: dict[str, Any] = programs_view().translate_data(program_link(link))
+    return found
+
+
+def translate_words(link: Link | Group) -> str:
+    """Write a program in other languages, in words. Raises LinkError for what is no program."""
+    words: str = programs_view().translate_text(program_link(link))
     return words
 
 
@@ -174,32 +133,21 @@ def program_link(link: Link | Group) -> Link:
     """Give the link of a program. Raises LinkError for another one."""
     if isinstance(link, Link) and of_program(link):
         return link
-    raise LinkError("link", f"link must be that of a program, {PROGRAMS}/<language>?program=…, to be explained")
-
-
-def with_seed(link: Link | Group) -> Link | Group:
-    """Give the link itself when it names a roll, else the same with a newly drawn seed.
-
-    Raises a FairthrowError for a message of a fair roll that is not revealed.
-    """
-    if link.rolled:
-        return link
-    if isinstance(link, Link) and link.offer is not None:
-        raise FairthrowError(*link.missing)
-    return replace(link, seed=secrets.token_bytes(SEED_BYTES))
+    raise LinkError("link", f"link must be that of a program, {PROGRAMS}/<language>?program=…, as this command takes")
 
 
 COMMANDS = {
     "odds": Command("exact odds of each outcome", odds, odds_words),
     "roll": Command("roll, from the link's seed or faces or a new seed", roll, roll_words),
-    "verify": Command("recompute the roll of a link and say what it shows", verify, verify_words),
+    "verify": Command("recompute the roll of a link and say what it shows", verify, verify_words, read_sealed),
     "check": Command("say whether a link is right, also that of a character", checked, checked_words, read_link),
     "explain": Command("say what the odds of a program cost, part by part", explain, explain_words),
+    "translate": Command("write a program in dice notation in other languages", translate, translate_words),
 }
 """Each command for links, by name."""
 
 
-def answer(each: Given, command: Command, *, text: bool = False, seconds: float = SECONDS) -> tuple[str, bool]:
+def answer(each: LinkArgument, command: Command, *, text: bool = False, seconds: float = SECONDS) -> tuple[str, bool]:
     """Give the answer to one link, and whether it is an error: JSON on one line, or with ``text`` words.
 
     An error is an answer too: the link cut short, the field and the message. ``seconds`` hold for programs.
@@ -212,10 +160,26 @@ def answer(each: Given, command: Command, *, text: bool = False, seconds: float 
             data = command.as_data(link)
             return (data if isinstance(data, str) else json.dumps(data)), False
     except FairthrowError as error:
-        if text:
-            return f"{fitting(each.text, MOST_REPEATED)}: {error.message}", True
-        repeated = each.text if len(each.text) <= MOST_REPEATED else f"{each.text[: MOST_REPEATED - 1]}…"
-        return json.dumps({"link": repeated, "error": {"field": error.field, "message": error.message}}), True
+        return wrong_text(each.text, error, text=text), True
+
+
+def wrong_text(link: str, error: FairthrowError, *, text: bool) -> str:
+    """Give the answer to a ``link`` that is an error: JSON on one line, or with ``text`` words."""
+    if text:
+        return f"{fitting(link, MOST_REPEATED)}: {error.message}"
+    repeated = link if len(link) <= MOST_REPEATED else f"{link[: MOST_REPEATED - 1]}…"
+    return json.dumps({"link": repeated, "error": {"field": error.field, "message": error.message}})
+
+
+def turned(chosen: argparse.Namespace) -> int:
+    """Answer ``find`` or ``near``. The exit status is 2 for an error, else 0."""
+    try:
+        write(cli_sweep.answered(chosen))
+    except FairthrowError as error:
+        link = chosen.link if chosen.command == "find" else " ".join(chosen.links)
+        write(wrong_text(link, error, text=chosen.text or chosen.csv))
+        return FAILED
+    return 0
 
 
 def seconds_of(text: str) -> float:
@@ -227,6 +191,14 @@ def seconds_of(text: str) -> float:
     if not 0 < seconds <= MOST_SECONDS:
         raise argparse.ArgumentTypeError(f"must be a number above 0, {MOST_SECONDS:,} at most, got {fitting(text, 40)}")
     return seconds
+
+
+def seal_of(text: str) -> Seal:
+    """Read the link of a sealed roll from a ``text``. Raises ArgumentTypeError, as argparse expects."""
+    try:
+        return decode_seal(text)
+    except FairthrowError as error:
+        raise argparse.ArgumentTypeError(error.message) from None
 
 
 class Parser(argparse.ArgumentParser):
@@ -256,17 +228,26 @@ def parser() -> argparse.ArgumentParser:
     for name, each in COMMANDS.items():
         command = chosen.add_parser(name, help=each.does, description=f"{each.does.capitalize()}.")
         command.add_argument("links", nargs="+", metavar="LINK", help="a link, or - for standard input")
-        command.add_argument("--text", action="store_true", help="words for people instead of JSON")
-        command.add_argument(
-            "--seconds",
-            type=seconds_of,
-            default=SECONDS,
-            metavar="N",
-            help=f"what one answer about a program may take, {SECONDS} unless said",
-        )
+        add_shared(command)
+        if name == "verify":
+            does = "the link of a sealed roll, or of a part in it, that each link has to open"
+            command.add_argument("--seal", type=seal_of, metavar="SEAL", help=does)
+    cli_sweep.add_commands(chosen, add_shared)
     does = "recompute what is frozen, and compare odds with counting every roll"
     chosen.add_parser("selfcheck", aliases=["selftest"], help=does, description=f"{does.capitalize()}.")
     return commands
+
+
+def add_shared(command: argparse.ArgumentParser) -> None:
+    """Declare the arguments that every ``command`` for links has."""
+    command.add_argument("--text", action="store_true", help="words for people instead of JSON")
+    command.add_argument(
+        "--seconds",
+        type=seconds_of,
+        default=SECONDS,
+        metavar="N",
+        help=f"what one answer about a program may take, {SECONDS} unless said",
+    )
 
 
 def selfcheck() -> int:
@@ -295,9 +276,14 @@ def run(arguments: Sequence[str] | None = None) -> int:
     chosen = parser().parse_args(arguments)
     if chosen.command in ("selfcheck", "selftest"):
         return selfcheck()
+    if chosen.command in ("find", "near"):
+        return turned(chosen)
     command = COMMANDS[chosen.command]
+    if getattr(chosen, "seal", None):
+        as_data, as_text = fitting_seal(chosen.seal)
+        command = command._replace(as_data=as_data, as_text=as_text)
     status = 0
-    for each in given(chosen.links):
+    for each in read_links(chosen.links):
         line, failed = answer(each, command, text=chosen.text, seconds=chosen.seconds)
         status = FAILED if failed else status
         write(line)

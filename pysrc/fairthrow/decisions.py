@@ -54,9 +54,9 @@ def decision_between(before: Link, after: Link) -> Decision | None:
 
     Raises FieldError when the first link names no roll, and when its faces do not fit the check.
     """
-    later = replace(after, key=None)
+    later = replace(after, key=None, threw="")
     for decision in decisions_of(before):
         faces = after.faces[len(before.faces) :] if before.faces is not None and after.faces is not None else ()
-        if replace(decided(before, decision, faces), key=None) == later:
+        if replace(decided(before, decision, faces), key=None, threw="") == later:
             return decision
     return None

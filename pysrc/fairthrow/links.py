@@ -3,20 +3,27 @@
     <system>/<check>?<field>=<value>&…[&seed=<seed> | &faces=<n>,<n>,…][&label=<text>]
     <system>/<check>?<field>=<value>&…[&label=<text>]&offer=<…>[&answer=<…>[&secret=<…>[&key=<…>][&then=<…>]]]
 
+Behind all that may stand ``sender``, whose link it is, and before it ``threw``, who threw in the part of a sealed roll
+(:mod:`fairthrow.table.seals`). Both are only said: no proof holds them.
+
 The second form holds the messages of a fair roll between two people (:mod:`fairthrow.proof`). ``then`` is what was
 decided after such a roll: the fields that it changed, as ``<field>=<value>&…``, percent-encoded once more.
 
 A link is read strictly: nothing is guessed, nothing is clamped. Whatever is wrong with it is
 a :class:`~fairthrow.dice.errors.FairthrowError` that names the field. Written out it is
-canonical: fields at their default are left out, the others are in their declared order.
+canonical: fields at their default are left out, the others are in their declared order. The link of a program is read
+by a room of its own, where it is there: pages of games have no Lab.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
-from fairthrow.systems import ROLL_FIELDS, SYSTEMS, FairthrowError, FieldError, LinkError, Situation, fitting, shown
-from fairthrow.systems.fields import PART_BYTES, trimmed
+from fairthrow.dice.errors import TogetherError
+from fairthrow.systems import ROLL_FIELDS, SYSTEMS, FieldError, LinkError, Situation, fitting, shown
+from fairthrow.systems.fields import trimmed
 from fairthrow.systems.game import Game
+from fairthrow.systems.roll_fields import PART_BYTES
 from fairthrow.systems.situation import Roll
 
 RULES_VERSION = 1
@@ -33,6 +40,15 @@ _MESSAGES = {
 LONGEST = 8192
 """Characters of the longest text that is read at all."""
 
+PROGRAMS = "lab"
+"""What stands in the link of a program in the place of a game."""
+
+PLAYED = "play"
+"""What stands there in the address of the page that has a program as a game of one's own."""
+
+READER = "fairthrow.programs.decoding"
+"""What reads programs. It is named here and not imported, since whatever is imported is in all pages."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Link:
@@ -41,9 +57,9 @@ class Link:
     ``seed`` is 16 bytes; ``faces`` are in the order rolled; ``label`` is free text of at most 80
     characters. ``offer`` (32 bytes), ``answer`` (32, or 16 in the earlier format), ``secret`` and ``key``
     (16 each) are the messages of a fair roll: an offer, its answer, the proof, the confirmed proof. ``proven`` is the
-    situation that the dice of a fair roll were made for, where decisions after it led to another one. Raises
-    FieldError when both a seed and faces are given, when a message lacks what goes before it, for a proof
-    that does not hold, for a key that does not confirm it, and when no decisions lead to the situation.
+    situation that the dice of a fair roll were made for, where decisions after it led to another one. ``threw`` and
+    ``sender`` are names. Raises FieldError when both a seed and faces are given, when a message lacks what goes before
+    it, for a proof that does not hold, for a key that does not confirm it, and when no decisions lead there.
     """
 
     situation: Situation
@@ -55,27 +71,31 @@ class Link:
     secret: bytes | None = None
     key: bytes | None = None
     proven: Situation | None = None
+    threw: str = ""
+    sender: str = ""
 
     def __post_init__(self) -> None:
         if self.seed is not None and self.faces is not None:
-            raise FieldError("faces", "faces must not be given with a seed: a roll has one or the other")
+            raise TogetherError("faces", "faces must not be given with a seed: a roll has one or the other")
         before = ""
         for name, wanted in _MESSAGES.items():
             if getattr(self, name) is not None:
                 ROLL_FIELDS[name].accept(name, getattr(self, name))
                 if before and getattr(self, before) is None:
-                    raise FieldError(name, f"{name} must be given with {wanted}, got no {before}")
+                    raise TogetherError(name, f"{name} must be given with {wanted}, got no {before}")
             before = name
         if self.offer is not None:
             self._check_offer(self.offer)
         if self.proven is not None:
             self._check_decided(self.proven)
+        if self.threw and self.key is None:
+            raise TogetherError("threw", "threw must be given with the key of a confirmed proof, got no key")
 
     def _check_offer(self, offer: bytes) -> None:
         for name in ("seed", "faces"):
             if getattr(self, name) is not None:
                 message = f"{name} must not be given with an offer: the dice of a fair roll come from both sides"
-                raise FieldError(name, message)
+                raise TogetherError(name, message)
         if self.secret is not None and self.answer is not None:
             from fairthrow import proof  # noqa: PLC0415  # few links are proofs, and every start would pay for it
 
@@ -83,7 +103,7 @@ class Link:
 
     def _check_decided(self, proven: Situation) -> None:
         if not self.revealed:
-            raise FieldError("then", "then must be given with the proof of a fair roll, got no secret")
+            raise TogetherError("then", "then must be given with the proof of a fair roll, got no secret")
         from fairthrow.dice.stream import Stream  # noqa: PLC0415  # few links are proofs, as above
         from fairthrow.systems.decided import comes_of  # noqa: PLC0415  # the same
 
@@ -155,17 +175,9 @@ class Link:
     @property
     def missing(self) -> tuple[str, str]:
         """The field that this link lacks to name a roll, and what to do about it."""
-        if self.offer is None:
-            return "seed", "seed or faces must be given: the link names no roll to verify"
-        if self.answer is None:
-            return "answer", (
-                "answer is missing: this offer fixes the situation and binds whoever made it; "
-                "the other side must open it and throw in their part before there is a roll"
-            )
-        return "secret", (
-            "secret is missing: both sides have thrown in their part; whoever made the offer "
-            "must open this answer to reveal the roll and its proof"
-        )
+        from fairthrow.linktext import missing  # noqa: PLC0415  # as in fields_of
+
+        return missing(offer=self.offer is not None, answer=self.answer is not None)
 
     def fragment(self) -> str:
         """Write the link without its system, as it stands behind ``#`` on the system's page."""
@@ -191,15 +203,30 @@ class Link:
 def decode(text: str) -> Link:
     """Read a link from its ``text``: ``system/check?…``, or a path or URL with ``system/#check?…``.
 
-    Raises LinkError when the text is no link, or gives a field twice. Raises FieldError, naming the field, for one that
-    is unknown or has a value that is not allowed.
+    A program is a check whose fields are its inputs; where there is no Lab, its link is one of no game. Raises
+    LinkError when the text is no link, or gives a field twice. Raises FieldError, naming the field, for one that is
+    unknown or has a value that is not allowed, and for a program that is wrong.
     """
+    reader = reader_of(text)
+    return reader.decode_game(text) if reader else decode_ruled(text)
+
+
+def decode_ruled(text: str) -> Link:
+    """Read the ``text`` of a link as :func:`decode` does, but that of a program, which raises LinkError."""
     game, name, query = parts_of(text)
     checks = {check.check: check for check in game.checks}
     if name not in checks:
         message = f"check must be one of {', '.join(checks)} in {game.name}, got {shown(name)}"
         raise LinkError("check", message)
     return link_of(checks[name], fields_of(query))
+
+
+def reader_of(text: str) -> Any:
+    """Give the module that reads the link ``text`` of a program; None for any other text, and where there is no Lab."""
+    try:
+        return import_module(READER) if split_link(trimmed(text))[0] in (PROGRAMS, PLAYED) else None
+    except (LinkError, ModuleNotFoundError):
+        return None
 
 
 def parts_of(text: str) -> tuple[Game, str, str]:
@@ -284,21 +311,10 @@ def link_of(check: type[Situation], fields: dict[str, str]) -> Link:
             where = f"{check.system}/{check.check}"
             message = f"{shown(name)} is not a field of {where}, which has {known}"
             raise FieldError(name, message)
-    then = extras.pop("then", "")
+    then = extras.pop("then", None)
     situation = check(**values)
-    if then:
-        return Link(situation=_decided(situation, then), proven=situation, **extras)
+    if then is not None:
+        from fairthrow.systems.decided import after  # noqa: PLC0415  # few links are proofs, as above
+
+        return Link(situation=after(situation, then, fields_of), proven=situation, **extras)
     return Link(situation=situation, **extras)
-
-
-def _decided(before: Situation, then: str) -> Situation:
-    """Give the situation after what was decided. Raises FieldError for ``then`` when it cannot be read."""
-    declared = before.declared()
-    try:
-        fields = fields_of(then)
-        if not fields.keys() <= declared.keys():
-            raise FieldError("then", f"it must be of the fields {', '.join(declared)}")
-        return replace(before, **{name: declared[name].decode(name, text) for name, text in fields.items()})
-    except FairthrowError as error:
-        message = f"then must be the fields that a decision changed, got {shown(then)}: {error.message}"
-        raise FieldError("then", message) from None

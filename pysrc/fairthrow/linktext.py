@@ -56,3 +56,21 @@ def too_long(text: str, most: int) -> LinkError:
         message = f"{name} must fit a link of {most} characters, got {len(value)}: {shown(value)}"
         return LinkError(name, message)
     return LinkError("link", f"link must have at most {most} characters, got {len(text)}")
+
+
+def missing(*, offer: bool, answer: bool) -> tuple[str, str]:
+    """Give the field that a link lacks to name a roll, and what to do about it.
+
+    ``offer`` and ``answer`` say whether the link has those parts of a fair roll.
+    """
+    if not offer:
+        return "seed", "seed or faces must be given: the link names no roll to verify"
+    if not answer:
+        return "answer", (
+            "answer is missing: this offer fixes the situation and binds whoever made it; "
+            "the other side must open it and throw in their part before there is a roll"
+        )
+    return "secret", (
+        "secret is missing: both sides have thrown in their part; whoever made the offer "
+        "must open this answer to reveal the roll and its proof"
+    )

@@ -58,7 +58,7 @@ was. Nobody can try secrets until one suits an answer that is there already. Eac
 would need a key that gives the old answer. Such a key is one chance in 2²⁵⁶ a try, also when the roller's key is known.
 
 **Decisions.** Rules may let a side decide something after the roll, such as to spend a point of Effort. The dice stay
-those of the situation that the offer was bound to. What was decided stands behind everything else, as ``&then=`` and
+those of the situation that the offer was bound to. What was decided stands behind the parts, as ``&then=`` and
 the fields that it changed, percent-encoded: ``&then=effort%3Dyes``. It is no part of the proof. Whoever verifies the
 proof leaves it out; whoever scores the dice changes the situation by it, and refuses what the rules do not allow after
 this very roll.
@@ -81,7 +81,26 @@ Somebody may have seen the offer, the answer and the proof come in this order, f
 They know that neither of the two knew the dice when sending the offer and the answer. It may still be one roll of
 several. The proof's link begins with the answer's, and that with the offer's.
 
-**Vectors.** Bytes in hexadecimal, the links as they are sent; the dice are three d10 in either version::
+**Sealed rolls.** A game master rolls behind the screen: nobody else is to know the situation until it is opened. The
+*seal* holds the offer and a *caption* (the situation's label, so the offer is bound to it), and no situation. Anybody
+may throw in a *part*, 16 random bytes in the clear, given to this very offer. It becomes the ``key``: with the secret
+the master alone can work out the answer, and so the dice. Where nobody threw in, the key is the master's own. *Opened*,
+it is a confirmed proof, of version 2, with nothing new in it::
+
+    seal        sealed/roll?[label=<caption>&]offer=<43>                                   master → everybody
+    part        sealed/roll?[label=<caption>&]offer=<43>&part=<22>                         anybody → master
+    opened      <situation>…[label=<caption>&]offer=<43>&answer=<43>&secret=<22>&key=<22>  master → everybody
+
+It *fits* a seal when it is confirmed, and has that offer and that label; and it holds a part when its key is that part.
+A seal does not show that it is ever opened, nor that it is one of a kind: the master may make several, or get several
+parts, and open the one they like. And where nobody threw in, the master may have tried keys and secrets until the dice
+pleased, before anybody saw the seal. Whoever threw in looks for their own part, and for the offer they gave it to.
+
+**Said, not shown.** Behind all else a link may hold ``&sender=``, a name, and an opened one before it ``&threw=``, the
+name of whoever threw in. Nothing is bound to them, and whoever verifies the proof leaves them out.
+
+**Vectors.** Bytes in hexadecimal, the links as they are sent; the dice are three d10 in either version. The link of
+version 2 also opens the seal, and holds the part::
 
     situation   spellwoven/test?skill=7&label=Jen
     secret      000102030405060708090a0b0c0d0e0f
@@ -95,6 +114,9 @@ several. The proof's link begins with the answer's, and that with the offer's.
     link        spellwoven/test?skill=7&label=Jen&offer=LJPUkQJtCUC-96A5-QbPGauvggMW4OpSl6ek1jXgjAM\
                 &answer=_pC1Roe2TEp0Tb0RvacDMSzd3HBxB8Ii_C5HAYkWsM0\
                 &secret=AAECAwQFBgcICQoLDA0ODw&key=ICEiIyQlJicoKSorLC0uLw
+    seal        sealed/roll?label=Jen&offer=LJPUkQJtCUC-96A5-QbPGauvggMW4OpSl6ek1jXgjAM
+    part        sealed/roll?label=Jen&offer=LJPUkQJtCUC-96A5-QbPGauvggMW4OpSl6ek1jXgjAM\
+                &part=ICEiIyQlJicoKSorLC0uLw
 
     version     1
     answer      101112131415161718191a1b1c1d1e1f

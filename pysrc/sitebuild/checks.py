@@ -10,15 +10,14 @@ from markupsafe import Markup as Safe
 
 from fairthrow.links import Link
 from fairthrow.systems import Game, Situation
-from fairthrow.view.battlemap import Board, board_markup
-from fairthrow.view.fair import panel
+from fairthrow.view.check.battlemap import Board, board_markup
+from fairthrow.view.check.insight import insight_parts, whole
+from fairthrow.view.check.parts import live_parts
+from fairthrow.view.check.roll import roll_parts
+from fairthrow.view.check.sensitivity import Neighbours
+from fairthrow.view.check.taps import taps
 from fairthrow.view.form import form_parts
-from fairthrow.view.insight import insight_parts, whole
 from fairthrow.view.markup import NOTHING, Markup
-from fairthrow.view.near import Near
-from fairthrow.view.parts import live_parts
-from fairthrow.view.roll import roll_parts
-from fairthrow.view.taps import taps
 from sitebuild.markup import all_safe
 
 
@@ -49,10 +48,9 @@ def check_of(link: Link, *, insights: bool) -> Check:
     near = {name: part for name, part in insight_parts(situation).items() if part or name == "help"}
     parts: dict[str, Markup] = {
         **live_parts(situation),
-        **form_parts(link, whole(taps(Near(situation)))),
+        **form_parts(link, whole(taps(Neighbours(situation)))),
         **(near if insights else dict.fromkeys(near, NOTHING)),
         "trace": NOTHING,
-        "fair": panel(link, live=False),
         **told,
     }
     if situation.mover is not None:

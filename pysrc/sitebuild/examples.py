@@ -27,8 +27,8 @@ from fairthrow.dice.distribution import Ratio
 from fairthrow.links import Link
 from fairthrow.programs.check import CHECKS, ProgramCheck
 from fairthrow.programs.decoding import decode
+from fairthrow.view.lab.data import program_of
 from fairthrow.view.numbers import percent
-from fairthrow.view.programs import program_of
 from sitebuild.errors import BuildError
 
 ANSWERS = ("odds", "warning", "error", "roll")

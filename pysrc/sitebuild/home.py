@@ -9,11 +9,12 @@ from fairthrow.links import Link
 from fairthrow.systems import SYSTEMS, Game
 from fairthrow.systems.die import Die, Fate, Role
 from fairthrow.systems.situation import Situation
-from fairthrow.table.grouplinks import KINDS
-from fairthrow.view.answer import questions, wanted_of
+from fairthrow.table.group.links import KINDS
+from fairthrow.view.check.answer import questions, wanted_of
+from fairthrow.view.check.text import name_of
 from fairthrow.view.dice import drawing
+from fairthrow.view.lie import lies, thrown_by
 from fairthrow.view.numbers import percent
-from fairthrow.view.text import name_of
 from sitebuild.looks import Look
 from sitebuild.markup import safe
 
@@ -29,6 +30,8 @@ OTHERS = ((8, 5), (12, 11), (4, 3))
 class Felt:
     """A game on the home page: its dice, each with whether it is a dark one, and a chance with the words for it.
 
+    ``told`` says to a stranger what is rolled.
+
     The chance is empty for a game without dice, and for a situation where nothing can fail.
     """
 
@@ -36,20 +39,23 @@ class Felt:
     dice: tuple[tuple[Safe, bool], ...]
     chance: str
     words: str
+    told: str
 
 
 def felts(looks: dict[str, Look]) -> list[Felt]:
     """Make the felt of every game, in the order people are shown the games; ``looks`` has theirs by name."""
-    return [felt(game, looks[game.name].link) for game in SYSTEMS.values()]
+    return [felt(game, looks[game.name].link, looks[game.name].told) for game in SYSTEMS.values()]
 
 
-def felt(game: Game, link: Link | None) -> Felt:
-    """Make the felt of a game from a roll of it."""
+def felt(game: Game, link: Link | None, told: str = "") -> Felt:
+    """Make the felt of a game from a roll of it. ``told`` says its dice to strangers; empty for the game's words."""
     if link is None:
-        return Felt(game=game, dice=(), chance="", words=game.blurb)
+        return Felt(game=game, dice=(), chance="", words=game.blurb, told=told or game.dice)
     chance, words = fact(link.situation)
-    dice = tuple((safe(drawing(die)), die.role is Role.TENS) for die in shown(link))
-    return Felt(game=game, dice=dice, chance=chance, words=words or game.blurb)
+    thrown = shown(link)
+    lying = lies(thrown_by(link), len(thrown))
+    dice = tuple((safe(drawing(die, lie)), die.role is Role.TENS) for die, lie in zip(thrown, lying, strict=True))
+    return Felt(game=game, dice=dice, chance=chance, words=words or game.blurb, told=told or game.dice)
 
 
 def other_dice() -> tuple[tuple[Safe, bool], ...]:

@@ -31,7 +31,12 @@ ENTRANCE = "fairthrow.app"
 ON_DEMAND = ("fairthrow.systems.", "fairthrow.app.")
 """How the names begin of modules that no import statement names: games, and what a page asks for later."""
 
-LAB = ("fairthrow.lab", "fairthrow.programs", "fairthrow.app.lab", "fairthrow.view.lab", "fairthrow.view.programs")
+LAB = (
+    "fairthrow.lab",
+    "fairthrow.programs",
+    "fairthrow.app.lab",
+    "fairthrow.view.lab",
+)
 """How the names begin of the modules that only programs need: no page of a game fetches them."""
 
 QR = "segno"

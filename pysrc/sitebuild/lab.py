@@ -5,24 +5,23 @@ from typing import Any
 
 from markupsafe import Markup as Safe
 
-from fairthrow.lab.program import LONGEST
 from fairthrow.links import Link
-from fairthrow.programs.check import CHECKS, AnyDice
+from fairthrow.programs.check import CHECKS, Notation
 from fairthrow.programs.words import at_cursor
-from fairthrow.view.lab import Shown, ready_parts
-from fairthrow.view.labgallery import gallery
-from fairthrow.view.labwords import words
+from fairthrow.view.lab.gallery import gallery
+from fairthrow.view.lab.parts import Shown, ready_parts
+from fairthrow.view.lab.words import words
 from sitebuild.looks import LAB
 from sitebuild.markup import all_safe
 from sitebuild.titles import titled
 
 TITLE = "Lab"
 DESCRIPTION = (
-    "Any dice: write a program in AnyDice or Troll, see its exact odds as you type, roll it with every die explained, "
-    "and share it as a link. Works offline."
+    "Any dice, as you type them to a roller, or in AnyDice or Troll: exact odds as you type, every die explained, "
+    "and a link to share. Works offline."
 )
-EXAMPLE = 'output [highest 3 of 4d6] named "Ability score"'
-PLACE = (1, 10)
+EXAMPLE = "4d6kh3"
+PLACE = (1, 5)
 """The line and the column of the example where the cursor stands, for the words that explain it."""
 SHAPES = {
     "columns": "columns",
@@ -37,7 +36,7 @@ SHAPES = {
 
 def lab_words() -> dict[str, Any]:
     """Give what the page is filled with."""
-    program = AnyDice(program=EXAMPLE)
+    program = Notation(program=EXAMPLE)
     shown = Link(situation=program)
     parts = {
         **Shown(program, program.answer()).parts(),
@@ -54,7 +53,6 @@ def lab_words() -> dict[str, Any]:
         "icon": LAB,
         "link": shown.encode(),
         "program": EXAMPLE,
-        "longest": LONGEST,
         "languages": {name: check.title for name, check in CHECKS.items()},
         "shapes": SHAPES,
         "parts": defaultdict(Safe, all_safe(parts)),

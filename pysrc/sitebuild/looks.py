@@ -28,7 +28,7 @@ PLAIN_MARK = "M7 2.5h10a4.5 4.5 0 0 1 4.5 4.5v10a4.5 4.5 0 0 1-4.5 4.5h-10a4.5 4
 SEED = bytes(range(16))
 """The seed of the roll of a game without an entry."""
 
-ALLOWED = {"hue", "strength", "mark", "link"}
+ALLOWED = {"hue", "strength", "mark", "link", "told"}
 MARKER = "/* the looks of the games: see looks.toml */"
 """Where in a style sheet the rules of all looks are put."""
 
@@ -38,7 +38,8 @@ class Look:
     """How the game called ``name`` looks, or, as ``home``, every page that is no game's.
 
     ``hue`` is in degrees of OKLCH, ``strength`` from 0 (grey) to 2, ``mark`` a path in a square of 24 units. ``link``
-    is the roll on the game's felt; home has none, and no game without dice.
+    is the roll on the game's felt; home has none, and no game without dice. ``told`` says to a stranger
+    what is rolled; it may be empty.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Look:
     strength: float
     mark: str
     link: Link | None
+    told: str = ""
 
     def colour(self, token: str) -> str:
         """Give one of the look's colours (:data:`fairthrow.view.colour.TOKENS`) as ``#rrggbb``."""
@@ -111,7 +113,10 @@ def look(name: str, entry: dict[str, Any]) -> Look:
         raise wrong(f"strength must be 0 to 2, got {strength!r}")
     if not (isinstance(mark, str) and re.fullmatch(r"[Mm][MmLlHhVvCcSsQqTtAaZz0-9., -]*", mark)):
         raise wrong(f"mark must be the path of a drawing, got {mark!r}")
-    return Look(name=name, hue=hue, strength=strength, mark=mark, link=roll(name, entry) if name in SYSTEMS else None)
+    if not isinstance(told := entry.get("told", ""), str):
+        raise wrong(f"told must be words, got {told!r}")
+    found = roll(name, entry) if name in SYSTEMS else None
+    return Look(name=name, hue=hue, strength=strength, mark=mark, link=found, told=told)
 
 
 def roll(name: str, entry: dict[str, Any]) -> Link | None:

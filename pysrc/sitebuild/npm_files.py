@@ -42,9 +42,19 @@ SEARCH = re.compile(r"(?<==>\{if\()\w+\.length(?=\)for\(let\{name:\w+,ownerEleme
 WORKER = re.compile(r"(?<=[;,{]super\()(\w+)(?=,\w+\(\{type:\"module\"\},\w+\)\))")
 """The place where PyScript starts its worker, from an address that it has made for the worker's program."""
 
+STORAGE = re.compile(
+    r"new \w+\(`\$\{\w+\}@\$\{\w+\}`\)|(?<=\",\w\w=)new \w+\(\w+\)(?=,\w+=async \w+=>\{if\(!\(\"showDir)"
+)
+"""The places where PyScript opens a database: for packages that it has looked up, and for folders of the device that
+somebody has let it use."""
+STORAGES = 3
+"""How many such places there are: for packages one in the page and one in its worker, for folders one in the page."""
+KEPT_BY_NONE = "Object.assign(new Map,{sync(){},close(){}})"
+"""What it uses in their place: of packages it is asked for no more than these, of folders for nothing."""
+
 POLICY = """
 /*! Changed for Fairthrow: its parts are joined, its plugins left out; how it begins its worker;
-it looks for nothing in the page. */
+it looks for nothing in the page, and keeps nothing. */
 const fairthrowRules={createScriptURL(address){
 if(!String(address).startsWith(`blob:${location.origin}/`))throw new TypeError(`${address} is no worker of PyScript's`);
 return address}};
@@ -77,6 +87,9 @@ def pyscript_files() -> dict[str, bytes]:
     It would search the page, and all that is ever drawn in it, for elements and attributes of its own. Ours has none.
     The search takes a third of the time in which scripts follow a changed control. So it is changed not to look.
 
+    It would open two databases on the device at each start, to remember packages and folders. We have none. In a frame
+    on somebody else's page browsers may refuse a database, and Python would not start. So it is changed to use maps.
+
     Its worker's address goes through a policy of Trusted Types that lets no other address through.
     """
     with tempfile.TemporaryDirectory(prefix="fairthrow-pyscript-") as directory:
@@ -90,6 +103,7 @@ def pyscript_files() -> dict[str, bytes]:
         text = changed(text, "PyScript tries for shared memory", ATTEMPT, r"if(!\1)throw 0;", ATTEMPTS)
         text = changed(text, "PyScript watches the page", WATCH, "!1", 1)
         text = changed(text, "PyScript searches the page", SEARCH, "!1", 1)
+        text = changed(text, "PyScript opens a database", STORAGE, KEPT_BY_NONE, STORAGES)
         text = changed(text, "PyScript begins a worker", WORKER, r"fairthrowPolicy.createScriptURL(\1)", 1)
         core.write_text(text + POLICY, encoding="utf-8")
         return bundle(Path(directory), ["core.js"], [f"./{name}*" for name in UNUSED])

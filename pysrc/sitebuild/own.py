@@ -7,7 +7,8 @@ from fairthrow.links import Link
 from fairthrow.programs.check import CHECKS, ProgramCheck
 from fairthrow.programs.gallery import GALLERY
 from fairthrow.programs.own import own
-from fairthrow.view.labgame import about_parts, game_form
+from fairthrow.view.form import form
+from fairthrow.view.lab.game import about_parts
 from sitebuild.checks import Check, check_of
 from sitebuild.looks import LAB
 from sitebuild.markup import all_safe
@@ -47,4 +48,4 @@ def _example(check: type[ProgramCheck]) -> ProgramCheck:
 def _check(program: ProgramCheck, *, first: bool) -> Check:
     link = Link(situation=own(program))
     made = check_of(link, insights=first)
-    return replace(made, parts=made.parts | all_safe({"form": game_form(link), **about_parts(program)}))
+    return replace(made, parts=made.parts | all_safe({"form": form(link), **about_parts(program)}))

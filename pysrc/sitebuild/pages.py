@@ -8,14 +8,16 @@ from jinja2.ext import Extension
 
 from fairthrow.systems import SYSTEMS, Game
 from fairthrow.view.chart import definitions
-from fairthrow.view.figure import MODES
 from fairthrow.view.markup import joined
 from fairthrow.view.shapes import symbols
+from fairthrow.view.spans import MODES
 from sitebuild.assets import Assets
 from sitebuild.base import AT_ROOT, Base
 from sitebuild.checks import checks_of, label_of
 from sitebuild.docs import docs
+from sitebuild.gallery import gallery_words
 from sitebuild.headers import page_policy, read_rules
+from sitebuild.hero import hero_words
 from sitebuild.home import felts, other_dice, titles, unseen
 from sitebuild.lab import lab_words
 from sitebuild.looks import HOME, Look, icon_name, looks
@@ -34,13 +36,27 @@ DESCRIPTION = "Roll, explain and share the dice of tabletop games, with live exa
 """The sentence that stands for the site in a list of pages."""
 LOG = "Your rolls"
 LOG_DESCRIPTION = "Every roll you made, by game and date, and how lucky your dice were. All of it stays on your device."
+SEALED = "Sealed rolls"
+SEALED_DESCRIPTION = (
+    "A game master rolls where nobody sees it, and can show later that nothing was changed. Whoever wishes throws in a "
+    "part, so that nobody chose the dice."
+)
 ABOUT = "About"
 ABOUT_DESCRIPTION = (
     "What is exact and what is not, what leaves your device (nothing), what is kept on it, and one file to take "
     "everything along."
 )
+EMBEDDED = "On a page of yours"
+EMBEDDED_DESCRIPTION = "A check or a program of dice as a widget: exact odds, a roll, a link to its whole page."
 UNFELT = {"felt": "", "sign": "home", "icon": None}
 """Of a page that is no game's: the game whose felt it has, the mark that it has in the bar, whose icon it has."""
+TOOLS = (
+    ("/characters/", "Characters", "people"),
+    ("/party/", "Party", "party"),
+    ("/gallery/", "Gallery", "gallery"),
+    ("/log/", LOG, "rolls"),
+)
+"""Pages of every menu beside the games: where each is, its name, and its mark."""
 CHECKED = titled("Check every number")
 
 
@@ -93,6 +109,7 @@ def templates(base: Base = AT_ROOT, found: dict[str, Look] | None = None) -> jin
         modes=MODES,
         drawings=safe(joined(symbols(), definitions())),
         name=NAME,
+        tools=TOOLS,
     )
     environment.globals["icon"] = environment.get_template("macros.html").module.icon  # type: ignore[attr-defined]
     return environment
@@ -124,12 +141,15 @@ def pages(assets: Assets, found: dict[str, Look], package: Package) -> dict[str,
 
     dice = {"felts": felts(found), "other_dice": other_dice()}
     rendered = {
-        "/index.html": render("home.html", **dice, titles=titles(), unseen=unseen()),
+        "/index.html": render("home.html", **dice, **hero_words(), felt=HOME, titles=titles(), unseen=unseen()),
         "/about/index.html": render("about.html", title=titled(ABOUT), description=ABOUT_DESCRIPTION, here=ABOUT),
         "/404.html": render("missing.html", title=titled("No such page"), **dice),
-        "/log/index.html": render("log.html", title=titled(LOG), description=LOG_DESCRIPTION),
+        "/embed/index.html": render("embed.html", title=titled(EMBEDDED), description=EMBEDDED_DESCRIPTION),
+        "/log/index.html": render("log.html", title=titled(LOG), description=LOG_DESCRIPTION, sign="rolls"),
         "/characters/index.html": render("characters.html", **people_words()),
+        "/sealed/index.html": render("sealed.html", title=titled(SEALED), description=SEALED_DESCRIPTION, here=SEALED),
         "/party/index.html": render("party.html", **party_words()),
+        "/gallery/index.html": render("gallery.html", **gallery_words()),
         "/lab/index.html": render("lab.html", **lab_words()),
         "/play/index.html": render("own.html", **own_words()),
         "/self-check/index.html": render("selfcheck.html", title=CHECKED),

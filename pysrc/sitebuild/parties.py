@@ -3,10 +3,10 @@
 from typing import Any
 
 from fairthrow.systems import SYSTEMS
-from fairthrow.table.party import Party, odds_of
-from fairthrow.table.seats import first_draft, kinds_of
-from fairthrow.view.party import party_parts
-from fairthrow.view.seats import control_parts
+from fairthrow.table.group.participants import first_draft, kinds_of
+from fairthrow.table.group.party import Party, odds_of
+from fairthrow.view.group.participants import control_parts
+from fairthrow.view.group.party import party_parts
 from sitebuild.markup import all_safe
 from sitebuild.titles import titled
 
@@ -22,7 +22,7 @@ def party_words() -> dict[str, Any]:
     draft, _ = first_draft({})
     group = draft.group()
     drawn = party_parts(group, odds_of(group)) if isinstance(group, Party) else {}
-    parts = {**drawn, **control_parts(draft, ())}
+    parts = {**drawn, **control_parts(draft, (), heads=drawn)}
     return {
         "title": titled(TITLE),
         "description": DESCRIPTION,

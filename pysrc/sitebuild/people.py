@@ -9,11 +9,12 @@ from typing import Any
 from fairthrow.systems import SYSTEMS, Game
 from fairthrow.systems.character import Character
 from fairthrow.table.characters import encode
-from fairthrow.view.insight import whole
-from fairthrow.view.lines import Chances, across
-from fairthrow.view.moment import checks_of, moment_of
-from fairthrow.view.sheet import offer, sheet_parts
+from fairthrow.view.check.controls import checks_of, moment_of
+from fairthrow.view.check.insight import whole
+from fairthrow.view.sheet.lines import SheetChances, across
+from fairthrow.view.sheet.sheet import offer, sheet_parts
 from sitebuild.home import unseen
+from sitebuild.looks import Look, looks
 from sitebuild.markup import all_safe
 from sitebuild.titles import titled
 
@@ -31,6 +32,36 @@ class Sample:
     game: Game
     name: str
     link: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Beginning:
+    """What a new character of a game may begin with: names of its usual skills, each with its value as it is shown.
+
+    ``told`` says the game's dice to a stranger, ``usual_of`` where the names come from.
+    """
+
+    game: Game
+    told: str
+    usual: tuple[tuple[str, str], ...]
+    usual_of: str
+
+
+def beginnings(found: dict[str, Look]) -> list[Beginning]:
+    """Give what new characters begin with, for each game that has sheets; ``found`` are the looks of the games."""
+    return [
+        Beginning(
+            game=game,
+            told=found[game.name].told or game.dice,
+            usual=tuple(
+                (each.name, sheet.begun("Somebody", [each.name]).line(each.name).value) for each in sheet.usual
+            ),
+            usual_of=sheet.usual_of,
+        )
+        for game in SYSTEMS.values()
+        if game.character is not None
+        for sheet in (game.character(),)
+    ]
 
 
 def samples() -> list[tuple[Sample, Character]]:
@@ -51,7 +82,7 @@ def people_words() -> dict[str, Any]:
     moment = moment_of(character, checks[checks_of(character)[0]]())
     parts = {
         **sheet_parts(character, moment),
-        "grid": whole(across(Chances(character, moment))),
+        "grid": whole(across(SheetChances(character, moment))),
         "offer": offer(character),
     }
     return {
@@ -61,6 +92,7 @@ def people_words() -> dict[str, Any]:
         "sign": "people",
         "felt": shown.game.name,
         "samples": [sample for sample, _ in found],
+        "beginnings": beginnings(looks()),
         "shown": shown,
         "parts": all_safe(parts),
         "unseen": unseen(),

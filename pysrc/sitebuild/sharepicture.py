@@ -9,9 +9,11 @@ import re
 from typing import Any
 
 from fairthrow.systems.die import Die, Role
+from fairthrow.view.check.picture import HEIGHT, WIDTH, lines, tray
+from fairthrow.view.check.picture_dice import DISPLAY, Felt, Stroke
 from fairthrow.view.colour import CHALK
+from fairthrow.view.lie import lies
 from fairthrow.view.markup import Markup, escape, joined, tag
-from fairthrow.view.picture import DISPLAY, HEIGHT, WIDTH, Felt, Stroke, lines, tray
 from sitebuild.looks import HOME, looks
 from sitebuild.places import SITE
 from sitebuild.titles import NAME
@@ -19,6 +21,9 @@ from sitebuild.titles import NAME
 SAYS = "Set the moment, roll, and share the very same dice as a link."
 SHOWN = ((4, 3), (6, 5), (8, 7), (10, 9), (12, 11), (20, 20))
 """The dice, each by its sides and the face it shows."""
+
+LIE = b"every die there is"
+"""What the dice lie by, as those of a roll lie by its seed."""
 
 FONT = SITE / "fonts" / "display.woff2"
 ICON = SITE / "icons" / "icon.svg"
@@ -34,7 +39,7 @@ def share_picture() -> bytes:
     strokes: list[Stroke] = [
         ["shape", felt.felt, [[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]]],
         ["text", CHALK, WIDTH // 2 + MARK // 2, 104, 76, DISPLAY, NAME],
-        *tray(dice, felt),
+        *tray(dice, felt, (), lies(LIE, len(dice))),
         *lines("Fair dice, exact odds.", CHALK, 496, 64, 40, weight=DISPLAY),
         *lines(
             "Set the moment, roll, and share the very same dice as a link.", felt.quiet, 562, 30, 80, weight=DISPLAY
@@ -57,13 +62,14 @@ def svg(strokes: list[Stroke]) -> str:
 
 
 def drawn(kind: Any, colour: Any, *rest: Any) -> Markup:
-    """Write one stroke (:mod:`fairthrow.view.picture`) as an element of SVG: its kind, its ``colour``, and the rest."""
+    """Write one stroke (`view/check/picture.py`) as an element of SVG: its kind, its ``colour``, and the rest."""
     if kind == "disc":
         x, y, radius = rest
         return tag("circle", cx=x, cy=y, r=radius, fill=colour)
     if kind == "text":
-        x, y, size, _, text = rest
-        return tag("text", escape(text), x=x, y=y, fill=colour, font_size=size)
+        x, y, size, _, text, *turn = rest
+        turned = f"rotate({turn[0]} {x} {y})" if turn else None
+        return tag("text", escape(text), x=x, y=y, fill=colour, font_size=size, transform=turned)
     points = " ".join(f"{x},{y}" for x, y in rest[0])
     if kind == "shape":
         return tag("polygon", points=points, fill=colour)

@@ -7,7 +7,7 @@ export const keyOf = (kind, id) => `${PREFIX}${kind}/${id}`;
 
 // Gives what is kept: by kind (settings too), pairs of id and text. Throws where the browser keeps nothing for this page.
 export function everything() {
-  const found = {};
+  const found = Object.create(null); // what is stored may be of any kind: nothing stands there by itself
   const place = window.localStorage;
   for (let index = 0; index < place.length; index += 1) {
     const key = place.key(index);

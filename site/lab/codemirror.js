@@ -1,12 +1,14 @@
-// The better editor: CodeMirror, with colours for both languages. The build bundles it apart, for this page alone.
+// The better editor: CodeMirror, with colours for each language. The build bundles it apart, for this page alone.
 //
 // Tab leaves it, as it leaves any field; lines are indented with Ctrl or Cmd and a square bracket. Its style sheets are
 // made by script and adopted by the page: the policy allows no others.
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
 import { StreamLanguage, bracketMatching, syntaxHighlighting } from "@codemirror/language";
-import { Compartment, EditorState, StateEffect, StateField } from "@codemirror/state";
-import { Decoration, EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
+import { Compartment, StateEffect, StateField } from "@codemirror/state";
+import {
+  Decoration, EditorView, drawSelection, highlightActiveLine, highlightSpecialChars, keymap, lineNumbers,
+} from "@codemirror/view";
 import { colours, look } from "./colours.js";
 import { TONGUES } from "./tongues.js";
 
@@ -32,6 +34,21 @@ function marked({ from, to }, length) {
   return end > start ? Decoration.set([wrong.range(start, end)]) : Decoration.none;
 }
 
+// Characters that nobody sees, or that turn text around, are shown as the marks that Python writes (dice/visible.py). What
+// joins emoji and letters, or chooses how they look, stays as it is.
+const unseen = highlightSpecialChars({
+  specialChars: new RegExp(
+    "[\\x00-\\x08\\x0a-\\x1f\\x7f-\\x9f\\xad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180e\\u200b\\u200e\\u200f"
+    + "\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufeff\\uffa0\\ufff0-\\ufffb\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}"
+    + "\\u{e0000}-\\u{e0fff}]", "gu"),
+  render(code) {
+    const mark = document.createElement("span");
+    mark.className = "cm-specialChar";
+    mark.textContent = `⟨U+${code.toString(16).toUpperCase().padStart(4, "0")}⟩`;
+    return mark;
+  },
+});
+
 // What takes the place of a selection, or comes in lines from elsewhere than a paste (dictation, say), is put in here:
 // browsers would join lines with styles of their own, which the policy forbids.
 const whole = EditorView.domEventHandlers({
@@ -48,9 +65,9 @@ const whole = EditorView.domEventHandlers({
   },
 });
 
-// Puts an editor into a place. `most` is how many characters it takes; `described` names what describes it. Gives what
-// editor.js asks of an editor.
-export function edit({ place, text, language, most, described, changed, moved }) {
+// Puts an editor into a place; `described` names what describes it. It takes texts of any length: Python says what is too
+// long, and nothing is lost. Gives what editor.js asks of an editor.
+export function edit({ place, text, language, described, changed, moved }) {
   const tongue = new Compartment();
   const said = new Compartment();
   const speak = (name) => (TONGUES[name] ? StreamLanguage.define(TONGUES[name]) : []);
@@ -66,11 +83,11 @@ export function edit({ place, text, language, most, described, changed, moved })
       lineNumbers(),
       history(),
       drawSelection(),
+      unseen,
       bracketMatching(),
       closeBrackets(),
       highlightActiveLine(),
       EditorView.lineWrapping,
-      EditorState.changeFilter.of((transaction) => transaction.newDoc.length <= most),
       keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap]),
       syntaxHighlighting(colours),
       look,

@@ -30,6 +30,7 @@ export const look = EditorView.theme({
   },
   "&.cm-focused .cm-matchingBracket": { backgroundColor: "transparent", outline: "1px solid var(--accent)" },
   "&.cm-focused .cm-nonmatchingBracket": { backgroundColor: "transparent", outline: "1px dashed var(--error)" },
+  ".cm-specialChar": { color: "var(--error)", fontWeight: "600" },
   ".lab-wrong": {
     textDecoration: "underline wavy var(--error)", textUnderlineOffset: "3px", color: "var(--error)", fontWeight: "700",
   },

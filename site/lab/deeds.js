@@ -1,50 +1,37 @@
 // What people do with a program: hand it on, keep it, begin anew.
-import { fill } from "../pages/sink.js";
-import { call } from "../python/python.js";
 import { download } from "../play/download.js";
-import { copy, markdown, picture } from "../play/share.js";
+import { signed, unsigned } from "../play/letters.js";
+import { code, copied, copy, embed, handOn, markdown, picture } from "../play/share.js";
+import { seal, together } from "../play/together.js";
 import { addressOf } from "./address.js";
-import { askLong, bench, cancel, openProgram, rolled, shownLink } from "./bench.js";
-import { draft, fieldsOf } from "./draft.js";
+import { askLong, did, value } from "./asking.js";
+import { fieldsOf, linkOf } from "./links.js";
 import { desk, form, part } from "./parts.js";
 import { publish, publishedIn } from "./publish.js";
+import { rolledOf, shownLink } from "./questions.js";
 import { say, takeBack, tried } from "./say.js";
 import { keepProgram, openDraft } from "./shelf.js";
 
-const QR_LIBRARY = new URL("../python/qr.zip", import.meta.url).href;
-const EXTENSIONS = { anydice: "anydice.txt", troll: "t" };
+const LONGEST_FILE = 200_000; // characters: nobody has written such a program
+const EXTENSIONS = { notation: "dice.txt", anydice: "anydice.txt", troll: "t" };
 
-const address = () => addressOf(shownLink());
+// The program with what it is for, as others roll it.
+const labelled = () => linkOf({ ...value().draft, faces: "" });
 
-async function copyLink() {
-  const text = address();
-  try {
-    await copy(text);
-    say("Link copied.");
-  } catch {
-    say(`Copying is not allowed here. The link: ${text}`);
-  }
+// What stands there, of whoever it is; its address is of whoever shares it.
+const shown = () => unsigned(shownLink(value()));
+const address = () => addressOf(signed(shown()));
+
+function share() {
+  const { name } = value();
+  return handOn({ title: name || "A program of dice", text: rolledOf(value())?.said ?? name, url: address() });
 }
 
-async function share() {
-  try {
-    await navigator.share({ title: bench.name || "A program of dice", text: rolled()?.said ?? bench.name, url: address() });
-    say("Shared.");
-  } catch (error) {
-    if (error.name !== "AbortError") throw error;
-  }
-}
-
-async function code() {
-  const answer = JSON.parse(await call("charactercode", address(), QR_LIBRARY));
-  if (answer.error) throw new Error(answer.error.message);
-  fill(part("code"), answer.markup);
-  part("code").showPopover();
-}
+const openProgram = (fields, words, brought) => did({ event: "opening", fields, words, brought });
 
 // Copies the odds of all outputs in a form for other programs.
 async function copyOdds({ dataset: { copy: format } }) {
-  const asked = askLong("labcopy", shownLink(), { format }, "Cancelled: nothing was copied.").then((answer) => {
+  const asked = askLong("labcopy", shown(), JSON.stringify({ format }), "Cancelled: nothing was copied.").then((answer) => {
     if (!answer) throw new DOMException("it was cancelled", "AbortError");
     if (answer.error) throw new Error(answer.error.message);
     return answer.text;
@@ -52,19 +39,21 @@ async function copyOdds({ dataset: { copy: format } }) {
   try {
     await copy(asked);
   } catch (error) {
-    if (error.name === "AbortError") return;
+    if (error.name === "AbortError") return "";
     throw error;
   }
-  say(`The exact odds are copied as ${format === "markdown" ? "Markdown" : format.toUpperCase()}.`);
+  return `The exact odds are copied as ${format === "markdown" ? "Markdown" : format.toUpperCase()}.`;
 }
 
 function save() {
-  const name = draft.label || bench.name || draft.program.trim().split("\n", 1)[0];
-  return keepProgram(name.slice(0, 80), shownLink());
+  const { draft, name } = value();
+  const title = draft.label || name || draft.program.trim().split("\n", 1)[0];
+  return keepProgram(title.slice(0, 80), shown());
 }
 
 function saveFile() {
-  const name = (bench.name || "program").replace(/[^\p{L}\p{N} _-]+/gu, "").trim().slice(0, 40) || "program";
+  const { draft } = value();
+  const name = (value().name || "program").replace(/[^\p{L}\p{N} _-]+/gu, "").trim().slice(0, 40) || "program";
   download(`${name}.${EXTENSIONS[draft.language]}`, new Blob([draft.program], { type: "text/plain" }));
   say("Saved as a file.");
 }
@@ -80,22 +69,35 @@ async function readFile(file) {
   const program = (await file.text()).replace(/\r\n?/g, "\n");
   const published = publishedIn(program);
   if (published) openProgram(published, "Opened.");
-  else if (program.length > 6000) say("This file is too long for a program: one has 6,000 characters at most.");
-  else openProgram({ language: draft.language, program }, "Opened.");
+  else if (program.length > LONGEST_FILE) say("This file is too long for a program.");
+  else {
+    const { draft } = value();
+    openProgram({ language: draft.language, program }, "Opened.", !draft.program.trim());
+  }
 }
 
 export const deeds = {
-  "copy-link": copyLink,
+  "copy-link": () => copied(address()),
   share,
+  together: () => together(labelled()),
+  offer: () => together(labelled()),
+  keep: () => did({ event: "keeping" }),
+  use() {
+    did({ event: "used" });
+    form.querySelector('[data-do="roll"]').focus({ preventScroll: true });
+  },
+  behind: () => seal(labelled()),
   publish,
   save,
-  qr: code,
+  qr: () => code(part("code"), address()),
   file: saveFile,
   open: () => chooser.click(),
   "copy-odds": copyOdds,
-  markdown: async () => say(await markdown(rolled().link, address())),
-  picture: async () => say(await picture(shownLink())),
-  cancel,
+  markdown: () => markdown(signed(rolledOf(value()).link), address(), "labmarkdown"),
+  embed: () => embed(Promise.resolve(shown())),
+  picture: () => picture(shown(), "labpicture"),
+  cancel: () => did({ event: "cancelled" }),
+  mend: ({ dataset }) => did({ event: "replaced", fields: { program: dataset.program }, words: "Mended." }),
   draft: ({ dataset }) => openDraft(dataset.key),
   anew: () => openProgram(fieldsOf(desk.dataset.link), "The example the page came with."),
   undo: takeBack,

@@ -75,11 +75,24 @@ export function listen(changed, moved) {
   document.addEventListener("selectionchange", () => document.activeElement === field && moved());
 }
 
+const [TRIES, BREATH] = [3, 1_000]; // milliseconds between two tries
+
+// Fetches the better editor. A browser may keep what it could not fetch once: each try has an address of its own.
+async function fetched(tries = 1) {
+  try {
+    return await import(tries > 1 ? `${BETTER}#${tries}` : BETTER);
+  } catch (error) {
+    if (tries === TRIES) throw error;
+    await new Promise((resolve) => setTimeout(resolve, BREATH));
+    return fetched(tries + 1);
+  }
+}
+
 let coming = null;
 
-// Fetches the better editor and puts it in the place of the field, with all that stands there.
+// Puts the better editor in the place of the field, with all that stands there.
 export function improve() {
-  coming ??= import(BETTER).then(async ({ edit }) => {
+  coming ??= fetched().then(async ({ edit }) => {
     // To run its code and to draw it each take a slow device long: a press between them is heard.
     await new Promise((resolve) => setTimeout(resolve));
     const had = document.activeElement === field;
@@ -88,7 +101,6 @@ export function improve() {
       place,
       text: field.value,
       language: known.language,
-      most: field.maxLength,
       described: field.getAttribute("aria-describedby"),
       changed: () => heard.changed(),
       moved: () => heard.moved(),

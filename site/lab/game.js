@@ -1,15 +1,16 @@
 // A game of one's own: a program with inputs on the page of a game. The modules of play/ ask Python what they ask on any
-// game's page. Here these questions are carried to the functions that answer them for programs. Such an answer may take
-// long: it is cancelled when a newer one is wanted, by a person, and at the end of its time, which a person may raise.
+// game's page. Here these questions get a budget, for a program may take long: it is cancelled when a newer answer is
+// wanted, by a person, and at the end of its time, which a person may raise.
 import { NAME } from "../pages/base.js";
 import { beforehand, carry } from "../python/python.js";
 import { linkOf, markOwed, put, sections, shownSection } from "../play/places.js";
 import { set, setting } from "../play/storage.js";
+import { ready } from "./library.js";
 import * as running from "./running.js";
 
-const LIBRARY = new URL("../python/lab.zip", import.meta.url).href;
-const NAMES = ["open", "preview", "roll", "taps", "insight", "offer", "answer", "exchange", "markdown", "sheet", "picture", "numbers"];
-const LEISURE = ["taps", "insight"]; // nobody waits for these
+const NAMES = ["open", "preview", "roll", "taps", "insight", "find", "offer", "answer", "exchange", "markdown", "sheet", "picture", "numbers"];
+const ALSO = ["rail", "sheetlines", "qr", "letter"]; // what else is about the program; nobody cancels it
+const LEISURE = ["taps", "insight", "find"]; // nobody waits for these
 const MORE = 6; // times as long as before, where the limit is raised
 const MOST_SECONDS = 3_600;
 const STOPPED = { open: "counting it was cancelled", roll: "cancelled: nothing was rolled" };
@@ -18,21 +19,8 @@ const OVERTAKEN = JSON.stringify({ overtaken: true }); // as Python says it
 
 export const limit = { seconds: 10 };
 
-// --- Python, with what knows programs ------------------------------------------------------
-
-// Every Python fetches it, and answers once for the game that the page came with: the first answer takes longer.
-beforehand("lablibrary", LIBRARY);
-beforehand("gamepreview", linkOf(sections.values().next().value), "{}");
-let told = null;
-document.addEventListener("fairthrow:state", ({ detail }) => { if (detail.state !== "live") told = null; });
-
-async function ready(ask) {
-  told ??= ask("lablibrary", LIBRARY);
-  const { error } = JSON.parse(await told);
-  if (!error) return;
-  told = null;
-  throw new Error(error.message);
-}
+// Every Python answers once for the game that the page came with: the first answer takes longer.
+beforehand("preview", linkOf(sections.values().next().value));
 
 // --- what is asked --------------------------------------------------------------------------
 
@@ -56,10 +44,9 @@ const forget = () => { left = ""; };
 addEventListener("hashchange", forget);
 
 carry(async (ask, name, ...texts) => {
-  if (name === "qr") return ask("charactercode", ...texts.slice(1));
-  if (!NAMES.includes(name) && !(name in OTHERS)) return ask(name, ...texts);
-  await ready(ask);
-  if (name in OTHERS) return OTHERS[name](ask, ...texts);
+  if (NAMES.includes(name) || ALSO.includes(name)) await ready();
+  if (name === "sheetlines") return ask(name, JSON.stringify({ ...JSON.parse(texts[0]), bound: bound() }));
+  if (!NAMES.includes(name) || texts.length > 2) return ask(name, ...texts); // with its budget it goes on
   const [link, text = ""] = texts;
   // What is asked without a view is the rehearsal of a game's page: a program's answers are all alike to compile.
   if (texts.length < 2 && (name === "preview" || name === "roll")) return "{}";
@@ -77,13 +64,6 @@ function makesWay(name) {
 
 // Whether a link is being opened; the odds of a roll that lies there are asked for by the same name.
 const opens = ({ name, link }) => name === "open" && link.includes("#");
-
-// What else is asked otherwise here: nobody cancels it.
-const OTHERS = {
-  rail: (ask) => ask("gamerail", formOf(), "{}"),
-  players: (ask, text) => ask("gameplayers", text),
-  sheetlines: (ask, text) => ask("gamelines", JSON.stringify({ ...JSON.parse(text), bound: bound() }), "{}"),
-};
 
 // --- what a sheet fills the inputs with -----------------------------------------------------
 
@@ -115,8 +95,7 @@ async function answered(name, link, text) {
     if (left === `${name} ${link}`) return stoppedBy(name);
     const mine = (going = { name, link, why: "" });
     look();
-    const given = { text, seconds: limit.seconds };
-    const asked = running.ask(`game${name}`, link, given, { quiet: LEISURE.includes(name) }).finally(() => {
+    const asked = running.ask(name, link, text, { seconds: limit.seconds, quiet: LEISURE.includes(name) }).finally(() => {
       if (going === mine) going = null;
     });
     mine.over = asked.catch(() => {});
@@ -137,8 +116,6 @@ function stoppedBy(name) {
   after(name, found);
   return JSON.stringify(found);
 }
-
-const formOf = () => linkOf(shownSection());
 
 // Whether a link is what the form of its check says.
 const stands = (link) => link === linkOf(sections.get(link.split(/[/?]/)[1]) ?? shownSection());
@@ -189,7 +166,7 @@ export function raise() {
 function another(section, fragment) {
   const program = new URLSearchParams(fragment.split("?")[1]).get("program");
   if (section.querySelector('[name="program"]').value === program) return;
-  put(section, { help: "", curve: "" });
+  put(section, { help: "", curve: "", need: "" });
   delete section.dataset.told;
   setTimeout(markOwed); // once it is the one that is shown
 }

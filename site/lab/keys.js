@@ -5,6 +5,10 @@ import { part } from "./parts.js";
 
 // [what is shown, what is put in, how far before its end the cursor stands]
 const WORDS = {
+  notation: [
+    ["d6"], ["d20"], ["d10"], ["d%"], ["kh", "kh1"], ["kl", "kl1"], ["dl", "dl1"], ["!"], [">=", " >= "], ["r", "r1"], ["+"], ["#", "6#"],
+    ["{ }", "{}", 1], ["( )", "()", 1],
+  ],
   anydice: [
     ["output"], ["d6"], ["d20"], ["[ ]", "[]", 1], ["highest", "[highest 3 of 4d6]"], ["count", "[count {5, 6} in 6d6]"],
     ["explode", "[explode d6]"], ["named", "named \"\"", 1], ["{ }", "{}", 1], ["@", "1@"], [":", ": "], [">=", " >= "],

@@ -2,16 +2,16 @@
 // page of games of one's own; the program stands there on demand.
 import { HOME } from "../pages/base.js";
 import { fill } from "../pages/sink.js";
-import { call } from "../python/python.js";
+import { askPython } from "../python/python.js";
 import { download } from "../play/download.js";
-import { copy } from "../play/share.js";
-import { askLong } from "./bench.js";
-import { draft, fieldsOf, linkOf } from "./draft.js";
+import { copy, handOn, QR_LIBRARY } from "../play/share.js";
+import { askLong, value } from "./asking.js";
+import { LANGUAGES, bareOf, fieldsOf } from "./links.js";
 import { say } from "./say.js";
 
-const QR_LIBRARY = new URL("../python/qr.zip", import.meta.url).href;
-const GAME = /\/play\/#((?:anydice|troll)\?[^"\s]*)/; // the address of a game, as a published file holds it
+const GAME = new RegExp(`[/]play/#((?:${LANGUAGES.join("|")})\\?[^"\\s]*)`); // the address of a game, as a published file holds it
 const INPUTS = {
+  notation: "It has no inputs yet, so nobody can set anything. With a line // input skill \"Skill\" 1..10 the number of @skill = 5 becomes a control.",
   anydice: "It has no inputs yet, so nobody can set anything. With a comment such as \\ input SKILL \"Skill\" 1..10 \\ the number of SKILL becomes a control.",
   troll: "It has no inputs yet, so nobody can set anything. With a comment such as \\ input SKILL \"Skill\" 1..10 the number of SKILL becomes a control.",
 };
@@ -20,29 +20,25 @@ const sheet = document.getElementById("lab-publish");
 const place = (name) => sheet.querySelector(`[data-published="${name}"]`);
 const address = () => place("link").value;
 
-let program = ""; // the one that is published
-
 export const gameAddress = (link) => new URL(`play/#${link.replace(/^lab\//, "")}`, HOME).href;
 
 // Shows what there is to hand on; says why where the program is no game.
 export async function publish() {
-  if (!draft.program.trim()) throw new Error("there is no program yet");
-  const asked = { ...draft };
-  const bareOf = (fields) => linkOf(fields, { bare: true });
-  const answer = await askLong("gameopen", bareOf(asked), {}, "Cancelled: nothing was published.");
+  const { draft: asked } = value();
+  if (!asked.program.trim()) throw new Error("there is no program yet");
+  const answer = await askLong("open", bareOf(asked), "", "Cancelled: nothing was published.");
   if (!answer) return;
-  if (bareOf(draft) !== bareOf(asked)) throw new Error("the program was changed meanwhile");
+  if (bareOf(value().draft) !== bareOf(asked)) throw new Error("the program was changed meanwhile");
   const { error, title, bare, inputs } = answer;
   if (error) throw new Error(error.message);
-  program = asked.program;
   place("title").replaceChildren(Object.assign(document.createElement("bdi"), { textContent: title }));
   place("link").value = gameAddress(bare);
   place("open").href = address();
-  place("hint").textContent = inputs ? "" : INPUTS[draft.language];
+  place("hint").textContent = inputs ? "" : INPUTS[asked.language];
   place("code").replaceChildren();
   sheet.showPopover();
   const link = address();
-  const code = JSON.parse(await call("charactercode", link, QR_LIBRARY));
+  const code = await askPython("charactercode", link, QR_LIBRARY);
   if (link !== address()) return; // another program was published meanwhile
   if (code.error) place("hint").textContent += ` ${code.error.field === "qr" ? "It is too long for a code." : code.error.message}`;
   else fill(place("code"), code.markup);
@@ -57,6 +53,7 @@ export function publishedIn(text) {
 // A file that opens the game, and that holds the program for whoever has no network.
 function file() {
   const title = place("title").textContent;
+  const { program } = fieldsOf(`lab/${new URL(address()).hash.slice(1)}`);
   const page = document.implementation.createHTMLDocument(title);
   const piece = (name, textContent, more = {}) => Object.assign(page.createElement(name), { textContent, ...more });
   page.head.prepend(Object.assign(page.createElement("meta"), { httpEquiv: "Content-Type", content: "text/html; charset=utf-8" }));
@@ -82,15 +79,7 @@ const acts = {
       return "Copying is not allowed here. The link is selected.";
     }
   },
-  async share() {
-    try {
-      await navigator.share({ title: place("title").textContent, url: address() });
-      return "Shared.";
-    } catch (error) {
-      if (error.name === "AbortError") return "";
-      throw error;
-    }
-  },
+  share: () => handOn({ title: place("title").textContent, url: address() }),
   async file() {
     const name = place("title").textContent.replace(/[^\p{L}\p{N} _-]+/gu, "").trim().slice(0, 40) || "game";
     download(`${name}.html`, file());

@@ -2,11 +2,11 @@
 // between slices of its work. The page makes the address with each question (a blob:), and takes it away to cancel. So
 // no shared memory is needed, and Python lives on. Whoever asked has the end at once; Python ends at its next look, and
 // is asked nothing else before.
-import { call, lastState, overhear, retry } from "../python/python.js";
+import { askPython, lastState, overhear, retry } from "../python/python.js";
 
 const SHOWN = 400; // milliseconds after which it is said that something is being counted
 const TICK = 200; // and how often that is drawn anew
-const PATIENCE = 4_000; // milliseconds in which Python must have heard that it is to stop; else it is started anew
+const PATIENCE = 6_000; // milliseconds in which Python must have heard that it is to stop, unless it is silent; else it is started anew
 
 // In WebKit, a request for an address that is taken away meanwhile never ends. Python asks at once after each of its
 // words; so there the address is taken away a moment after the next one.
@@ -15,7 +15,7 @@ const MOMENT = 20; // milliseconds
 
 const GO = new Blob(["go"]);
 
-// What is being answered: { quiet, url, given, begun, answer, over, stop, cancelled, late }. It has no address before Python is asked,
+// What is being answered: { quiet, url, work, begun, answer, over, stop, cancelled, late }. It has no address before Python is asked,
 // and has begun once Python has said so.
 let going = null;
 const leaving = new Set(); // what was cancelled, until Python has ended it
@@ -50,9 +50,9 @@ function rest() {
   watcher(null);
 }
 
-// Asks a function of Python's about a link. `given` goes along as JSON. Gives its answer, or { cancelled: true } as soon as
-// it is cancelled. `quiet` work is not spoken of.
-export async function ask(name, link, given, { quiet = false } = {}) {
+// Asks a function of Python's about a link; another text goes along, and what the answer may take, in seconds. Gives the
+// answer, or { cancelled: true } as soon as it is cancelled. `quiet` work is not spoken of.
+export async function ask(name, link, other, { seconds, quiet = false }) {
   const mine = (going = { quiet });
   const wanted = performance.now();
   const stopped = new Promise((resolve) => { mine.stop = () => resolve({ cancelled: true }); });
@@ -60,7 +60,7 @@ export async function ask(name, link, given, { quiet = false } = {}) {
     const now = performance.now();
     if (mine === going && now - wanted >= SHOWN && !quiet) watcher(mine.begun ? now - mine.begun : 0);
   }, TICK);
-  mine.answer = answered(mine, name, link, given);
+  mine.answer = answered(mine, seconds, name, link, other);
   const first = Promise.race([stopped, mine.answer]);
   mine.over = first.catch(() => {});
   try {
@@ -71,13 +71,13 @@ export async function ask(name, link, given, { quiet = false } = {}) {
   }
 }
 
-async function answered(mine, name, link, given) {
+async function answered(mine, seconds, ...question) {
   await Promise.allSettled([...leaving].map(({ answer }) => answer));
   if (mine.cancelled) return null;
   mine.url = URL.createObjectURL(GO);
-  mine.given = JSON.stringify({ ...given, alive: mine.url });
+  mine.work = JSON.stringify({ seconds, alive: mine.url });
   try {
-    return JSON.parse(await call(name, link, mine.given));
+    return await askPython(...question, mine.work);
   } finally {
     clearTimeout(mine.late);
     URL.revokeObjectURL(mine.url);
@@ -108,8 +108,8 @@ document.addEventListener("fairthrow:state", () => {
   }
 });
 
-overhear(([, given]) => {
-  if (going?.url && given === going.given) going.begun ||= performance.now();
+overhear((texts) => {
+  if (going?.url && texts.at(-1) === going.work) going.begun ||= performance.now();
   if (!WAITS) return;
   for (const { url } of leaving) setTimeout(() => URL.revokeObjectURL(url), MOMENT);
 });

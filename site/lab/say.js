@@ -1,37 +1,22 @@
 // Says what was done, above the thumb, and offers to take it back, or what else its word says.
-import { tellTrouble } from "../play/trouble.js";
+import { saying } from "../desk/saying.js";
 import { desk, part } from "./parts.js";
 
 const button = desk.querySelector('[data-do="undo"]');
-let undo = null; // what takes the last deed back, or null
+const said = saying((text, undoable) => {
+  part("done").textContent = text;
+  button.hidden = !undoable;
+});
+export const { takeBack, tried } = said;
 
 export function say(text, back = null, word = "Undo") {
-  undo = back;
-  part("done").textContent = text;
   button.textContent = word;
-  button.hidden = !undo;
-  tellTrouble();
+  said.say(text, back);
 }
 
 // Says something in between: what can be taken back still can.
 export function aside(text) {
   part("done").textContent = text;
-}
-
-// Takes the last deed back, once.
-export async function takeBack() {
-  const back = undo;
-  say("");
-  await back?.();
-}
-
-// Does something; where it cannot be done, says why.
-export async function tried(not, act) {
-  try {
-    await act();
-  } catch (error) {
-    say(`${not}: ${error.message}.`);
-  }
 }
 
 export function tellProblem(text) {

@@ -1,15 +1,16 @@
 // The rail of the Lab: examples, drafts that were left, saved programs, last rolls.
 // Python is asked for it only while it is seen.
+import { fold, keepFresh } from "../desk/rail.js";
 import { askOfKept } from "../play/kept.js";
 import { records } from "../play/records.js";
-import { onChange } from "../play/storage.js";
 import { repeated } from "../play/turns.js";
-import { openProgram, ready } from "./bench.js";
-import { drafts, fieldsOf, linkOf, takeDraft } from "./draft.js";
+import { did, value } from "./asking.js";
+import { drafts, takeDraft } from "./draft.js";
+import { ready } from "./library.js";
+import { fieldsOf, linkOf } from "./links.js";
 import { live, part, put, rail } from "./parts.js";
 import { say } from "./say.js";
 
-const WIDE = matchMedia("(min-width: 75rem)"); // as in styles/first.css
 const ROOM = 60; // characters of a draft's first line
 
 export const refresh = repeated(async () => {
@@ -28,7 +29,7 @@ export async function keepProgram(name, link) {
 }
 
 function drawDrafts() {
-  const here = linkOf();
+  const here = linkOf(value().draft);
   const others = drafts().filter((each) => each.program.trim() && linkOf(each) !== here);
   const place = part("drafts");
   place.replaceChildren(...others.slice(0, 8).map(({ key, program }) => {
@@ -46,8 +47,8 @@ export function openDraft(key) {
   const fields = takeDraft(key);
   if (!fields) return;
   const { language, program, limit, inputs, label, faces } = fields;
-  openProgram({ language, program, limit, inputs, label, faces }, "");
-  if (rail.matches(":popover-open")) rail.hidePopover();
+  did({ event: "opening", fields: { language, program, limit, inputs, label, faces }, words: "" });
+  fold(rail);
 }
 
 // An example opens here, as a draft of its own.
@@ -55,20 +56,13 @@ rail.addEventListener("click", (event) => {
   const link = event.target.closest("a");
   if (!link) return;
   const address = new URL(link.href);
-  if (rail.matches(":popover-open")) rail.hidePopover(); // what it leads to lies behind the sheet
   if (address.pathname !== location.pathname || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (!part("examples").contains(link)) return;
   const fields = fieldsOf(`lab/${address.hash.slice(1)}`);
   if (!fields) return;
   event.preventDefault();
-  openProgram(fields, "Opened. What you had is among the drafts.");
+  did({ event: "opening", fields, words: "Opened. What you had is among the drafts." });
   refresh().catch(() => {});
 });
 
-rail.addEventListener("toggle", () => refresh().catch(() => {}));
-WIDE.addEventListener("change", () => {
-  if (WIDE.matches && rail.matches(":popover-open")) rail.hidePopover();
-  refresh().catch(() => {});
-});
-onChange(() => refresh().catch(() => {}));
-document.addEventListener("fairthrow:rolled", () => refresh().catch(() => {}));
+keepFresh(rail, refresh);

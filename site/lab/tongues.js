@@ -1,4 +1,4 @@
-// How the two languages look: what each piece of a program is, read line by line. What a program means, Python says.
+// How the languages look: what each piece of a program is, read line by line. What a program means, Python says.
 
 const ANYDICE = new Set("output named function result loop over if else set to print".split(" "));
 const TROLL = new Set((
@@ -60,5 +60,28 @@ const troll = {
   },
 };
 
+// In dice notation a line is an output: what stands before a colon names it, and so do words behind # or //.
+const notation = {
+  name: "notation",
+  languageData: { commentTokens: { line: "//" }, closeBrackets: { brackets: ["(", "[", "{"] } },
+  token(stream) {
+    if (stream.sol() && stream.match(/^[^:;@?{[]*[A-Za-z][^:;@?{[]*:/)) return "string";
+    if (stream.eatSpace()) return null;
+    if (stream.match(/^\/\*.*?(\*\/|$)/) || stream.match(/^\[(?!\[).*?(\]|$)/)) return "comment";
+    if (stream.match("//") || (!/[0-9]/.test(stream.string[stream.pos - 1] ?? "") && stream.match("#"))) {
+      stream.skipToEnd();
+      return "comment";
+    }
+    if (stream.match(/^\?\{[^}]*\}?/) || stream.match(/^@\{?[\w.]+\}?/)) return "variableName";
+    if (stream.match(/^d(?=[0-9%FfCc({])/i)) return "operator";
+    if (stream.match(/^(kh|kl|dh|dl|rr|ro|min|max|mi|ma|cs|cf|df|ms|even|odd|xo|sa|sd|floor|ceil|round|abs|[kdrutfsmxe])(?![A-Za-z])/i)) return "keyword";
+    if (stream.match(/^[0-9]+(\.[0-9]+)?/)) return "number";
+    if (stream.match(/^[()[\]{}]/)) return "bracket";
+    if (stream.match(/^[A-Za-z]+/)) return "propertyName";
+    stream.next();
+    return "operator";
+  },
+};
+
 // By the names that links have.
-export const TONGUES = { anydice, troll };
+export const TONGUES = { notation, anydice, troll };

@@ -10,31 +10,37 @@ let timer = 0;
 
 const lines = (text) => text.split("\n");
 
-// The place of an error in the text, as { from, to }. Python counts characters, and lines, from 1; a character of its may
-// be two here.
+// The place of an error in the text, as { from, to }; `piece` is what of it stands in its first line. Python counts
+// characters, and lines, from 1; a character of its may be two here.
 function found(text, { line, column, length }) {
   const before = lines(text).slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
   const own = lines(text)[line - 1] ?? "";
   const inside = [...own].slice(0, column - 1).join("").length;
-  const piece = [...own.slice(inside)].slice(0, length).join("");
-  return { from: before + inside, to: before + inside + piece.length, own, inside, piece };
+  const from = before + inside;
+  const whole = [...text.slice(from)].slice(0, length).join("");
+  return { from, to: from + whole.length, own, inside, piece: whole.split("\n", 1)[0] };
 }
 
-// What an error says in words, what is asked first in strong letters.
+// What is wrong, up to the semicolon or the point behind which something else is said. What stands in quotation marks is
+// not ours.
+const CAUSE = /^((?:"[^"]*"|[^"])*?(?:\S;|[^.\s]\.))\s+(\S.*)$/s;
+
+// What an error says in words: what is wrong in strong letters, where more is said.
 function words({ reason, message }) {
   const bare = reason ?? message;
   const said = `${bare[0]?.toUpperCase() ?? ""}${bare.slice(1)}`;
-  const [, question, rest] = /^([^?]{1,60}\?)\s+(.*)$/s.exec(said) ?? [null, "", said];
-  const strong = Object.assign(document.createElement("strong"), { textContent: question });
-  return [...(question ? [strong, " "] : []), /[.?!]$/.test(rest) ? rest : `${rest}.`];
+  const [, cause, rest] = CAUSE.exec(said) ?? [null, "", said];
+  const strong = Object.assign(document.createElement("strong"), { textContent: cause });
+  return [...(cause ? [strong, " "] : []), /[.?!]$/.test(rest) ? rest : `${rest}.`];
 }
 
 function quote({ own, inside, piece }) {
   const from = Math.max(0, inside - ROOM / 2);
-  const until = Math.min(own.length, inside + piece.length + ROOM / 2);
+  const end = inside + Math.min(piece.length, ROOM);
+  const until = Math.min(own.length, end + ROOM / 2);
   const line = document.createElement("code");
-  const mark = Object.assign(document.createElement("mark"), { textContent: piece || "\u00a0" });
-  line.append(from ? "…" : "", own.slice(from, inside), mark, own.slice(inside + piece.length, until), until < own.length ? "…" : "");
+  const mark = Object.assign(document.createElement("mark"), { textContent: own.slice(inside, end) || "\u00a0" });
+  line.append(from ? "…" : "", own.slice(from, inside), mark, own.slice(end, until), until < own.length ? "…" : "");
   return line;
 }
 

@@ -1,12 +1,13 @@
 // The page about Fairthrow. All of it can be read without a script and without Python. Here one file for everything that is
-// kept is written, and another one added; Python is started for that, since it knows the records.
+// kept is written, and another one added; Python is started for that, since it knows the records. keep/value.js is its desk.
+import { desk } from "../desk/desk.js";
+import { tellState } from "../desk/shell.js";
+import { begin, rules } from "../keep/value.js";
 import { registerOffline } from "../offline/offline.js";
 import { wrote } from "../people/recent.js";
 import { download } from "../play/download.js";
 import { onChange, setting } from "../play/storage.js";
-import { oneByOne } from "../play/turns.js";
-import { againButton } from "../python/again.js";
-import { call } from "../python/python.js";
+import { askOrThrow } from "../python/python.js";
 import { change, changeBack, everything, keyOf } from "../keep/everything.js";
 import { filed, now } from "../keep/filed.js";
 import { onFile } from "../keep/onfile.js";
@@ -21,20 +22,6 @@ const box = document.getElementById("file");
 const part = (name) => document.querySelector(`[data-part="${name}"]`);
 const chooser = box.querySelector('[data-do="chosen"]');
 const undoButton = box.querySelector('[data-do="undo"]');
-let undo = null; // what takes back what was done last, or null
-
-function say(text, back = null) {
-  undo = back;
-  part("said").textContent = text;
-  undoButton.hidden = !back;
-}
-
-// Asks Python; throws what it cannot do.
-async function ask(name, ...texts) {
-  const answer = JSON.parse(await call(name, ...texts));
-  if (answer.error) throw new Error(answer.error.message);
-  return answer;
-}
 
 // --- what is kept ------------------------------------------------------------------------
 
@@ -45,6 +32,7 @@ const COUNTED = {
   drafts: ["program in the making", "programs in the making"],
   offers: ["offer of a fair roll", "offers of fair rolls"],
   answers: ["answer to a fair roll", "answers to fair rolls"],
+  seals: ["sealed roll", "sealed rolls"],
 };
 
 const list = new Intl.ListFormat("en-GB");
@@ -85,53 +73,35 @@ async function persist() {
 async function save() {
   const [kept, saved] = [everything(), now()];
   if (!Object.keys(kept).some((kind) => kind in COUNTED)) {
-    say("Nothing of yours is kept here yet: there is nothing to save.");
-    return;
+    return { said: "Nothing of yours is kept here yet: there is nothing to save." };
   }
-  say("Writing the file…");
-  const { text, name, left } = await ask("everything", JSON.stringify({ kept, saved }));
+  const { text, name, left } = await askOrThrow("everything", JSON.stringify({ kept, saved }));
   download(name, new Blob([text], { type: "application/json" }));
   filed(saved); // what has come since is not in it
   const damaged = left ? ` ${left} damaged ${left === 1 ? "record is" : "records are"} not in it: nothing can be read there.` : "";
-  say(`Saved as ${name}.${damaged}`);
-  count();
+  return { said: `Saved as ${name}.${damaged}` };
 }
 
 // --- a file is read, and added -----------------------------------------------------------
-
-let read = null; // the file that is shown: { name, text }, or null
-
-function leave() {
-  read = null;
-  part("preview").replaceChildren();
-}
 
 // Asks what a file would bring by now. Gives what is kept as well, as it was then.
 async function brings(text) {
   const kept = everything();
   const chance = String(crypto.getRandomValues(new Uint32Array(1))[0]);
   const fresh = [String(Date.now()).padStart(15, "0"), chance];
-  return { ...(await ask("restorable", text, JSON.stringify({ kept, fresh }))), kept };
+  return { ...(await askOrThrow("restorable", text, JSON.stringify({ kept, fresh }))), kept };
 }
 
-async function open(file) {
-  leave();
+async function read({ file }) {
   if (file.size > LARGEST_FILE) {
     throw new Error(`it has ${file.size.toLocaleString("en-GB")} bytes, and no file of everything has more than ${LARGEST_FILE.toLocaleString("en-GB")}`);
   }
-  say(`Reading ${file.name}…`);
   const text = await file.text();
   const { parts } = await brings(text);
-  read = { name: file.name, text };
-  fill(part("preview"), parts.preview);
-  say(`${file.name} is read. Nothing is changed yet.`);
-  part("preview").querySelector("button").focus();
+  return { text, markup: parts.preview };
 }
 
-async function restore() {
-  if (!read) return;
-  const { name, text } = read;
-  say(`Adding ${name}…`);
+async function restore({ file: { text } }) {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const { put, drop, kept } = await brings(text);
     if (JSON.stringify(everything()) !== JSON.stringify(kept)) continue; // another tab was faster
@@ -139,20 +109,15 @@ async function restore() {
     const before = change(changes);
     if (!Object.keys(kept).some((kind) => kind in COUNTED)) filed(now()); // all that is here now is in that file
     await told(changes, before);
-    leave();
-    say(`${name} is added: ${put.length} ${put.length === 1 ? "record" : "records"} stored.`, () => takeBack(changes, before));
-    count();
-    undoButton.focus();
-    return;
+    return { count: put.length, changes, before };
   }
   throw new Error("other tabs change what is kept all the time");
 }
 
-async function takeBack(changes, before) {
+async function undo({ back: { changes, before } }) {
   const since = changeBack(changes, before);
   await told(before, changes);
-  say(since ? `Taken back, but for ${since} that ${since === 1 ? "was" : "were"} changed since.` : "Taken back: all is as it was.");
-  count();
+  return { said: since ? `Taken back, but for ${since} that ${since === 1 ? "was" : "were"} changed since.` : "Taken back: all is as it was." };
 }
 
 // Pages of characters that are open ask what was written last, see people/recent.js. Where they cannot be told, it is
@@ -166,26 +131,36 @@ async function told(changes, before) {
 
 // --- people, other tabs, Python ----------------------------------------------------------
 
-const inOrder = oneByOne();
+const asks = { save, read, restore, undo };
 
-// Does something after all that was asked for before; where it cannot be done, says why, and offers what takes back what
-// was done earlier as before.
-function tried(not, act, back = null) {
-  return inOrder(async () => {
-    try {
-      await act();
-    } catch (error) {
-      say(`${not}: ${error.name === "QuotaExceededError" ? FULL : error.message}. Nothing was changed.`, back);
-    }
-  });
-}
+const { send } = desk({
+  rules,
+  value: begin(),
+  effects: {
+    show({ markup }) {
+      fill(part("preview"), markup);
+      part("preview").querySelector("button").focus();
+    },
+    leave: () => part("preview").replaceChildren(),
+    count,
+    focus: ({ on }) => queueMicrotask(() => box.querySelector(`[data-do="${on}"]`).focus()), // once it is drawn
+  },
+  draw({ note }) {
+    part("said").textContent = note.text;
+    undoButton.hidden = !note.back;
+  },
+  ask: (question) => asks[question.kind](question).catch((error) => (
+    { error: { message: error.name === "QuotaExceededError" ? FULL : error.message } }
+  )),
+});
+send({ event: "live" }); // Python is started by the first question
 
 const deeds = {
-  save: () => tried("The file could not be written", save),
+  save: () => send({ event: "saving" }),
   choose: () => chooser.click(),
-  restore: () => tried("The file could not be added", restore),
-  leave: () => { leave(); say(""); box.querySelector('[data-do="choose"]').focus(); },
-  undo: () => { const back = undo; say(""); return tried("It could not be taken back", async () => back?.(), back); },
+  restore: () => send({ event: "restoring" }),
+  leave: () => send({ event: "left" }),
+  undo: () => send({ event: "undoing" }),
   persist: () => persist().catch(() => {}),
 };
 
@@ -193,13 +168,10 @@ box.addEventListener("click", ({ target }) => deeds[target.closest("button")?.da
 
 onFile(chooser, (file) => {
   box.scrollIntoView({ block: "nearest" });
-  tried(`${file.name} cannot be taken`, () => open(file));
+  send({ event: "chosen", file });
 });
 
-document.addEventListener("fairthrow:state", ({ detail: { message, again } }) => {
-  part("state").textContent = message;
-  if (again) part("state").append(" ", againButton());
-});
+document.addEventListener("fairthrow:state", ({ detail }) => tellState(part("state"), { ...detail, state: "" }));
 
 for (const button of box.querySelectorAll("button:disabled")) button.disabled = false;
 count();

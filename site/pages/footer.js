@@ -12,21 +12,26 @@ export function running() {
   document.getElementById("stopped")?.remove();
 }
 
-// Says in the footer how far the site is on this device, and offers a newer version.
+// Says in the footer how far the site is on this device, and offers a newer version. That all is ready is news where it was
+// not, and an answer where somebody looks for it: on the home page, and on the one about Fairthrow. Other pages keep quiet.
 const NOT_YET = "Not ready offline yet.";
+const LONG = 15_000; // milliseconds in which a later visit mostly knows; after that it is on its way, and was not there
+const place = document.querySelector("[data-offline]"); // "ready" in it says so to whoever does not read
 const state = document.createElement("span");
 const news = document.createElement("span");
-document.querySelector("[data-offline]").append(state, " ", news);
+place.append(state, " ", news);
 
 if (!navigator.serviceWorker) state.textContent = "This browser keeps no pages for use offline, or not in this window.";
 else if (!inCharge()) state.textContent = NOT_YET;
-else setTimeout(() => { state.textContent ||= NOT_YET; }, 1_000); // it is soon known to be ready, or else on its way
+else setTimeout(() => { if (!place.dataset.offline) state.textContent ||= NOT_YET; }, LONG);
 
 document.addEventListener("fairthrow:offline-ready", () => {
-  state.textContent = "Ready offline: this page now works without a network.";
+  place.dataset.offline = "ready";
+  if (state.textContent || "tells" in place.dataset) state.textContent = "Ready offline: this page now works without a network.";
 });
 
 document.addEventListener("fairthrow:offline-failed", ({ detail }) => {
+  place.dataset.offline = "";
   state.textContent =
     `Not ready offline: ${detail.message}. The page works while there is a network. ` +
     "What is missing is fetched later, and when you come again.";

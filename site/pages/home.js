@@ -1,6 +1,8 @@
-// The home page runs no Python either. It shows what was saved and rolled last, as far as the records themselves say it.
+// The home page runs no Python until somebody is about to roll: hero.js. It shows what was saved and rolled last, as far as
+// the records themselves say it.
 import { HOME } from "./base.js";
 import { running } from "./footer.js";
+import { rollable } from "./hero.js";
 import { registerOffline } from "../offline/offline.js";
 import { idOf, linkOf, people } from "../people/store.js";
 import { keys, onChange, textOf } from "../play/storage.js";
@@ -97,7 +99,7 @@ function person(key) {
   return game ? { system, title: "", name, address: new URL(`characters/#kept=${idOf(key)}`, HOME).href } : null;
 }
 
-// The characters take the place of what is good to know, once there are any.
+// The characters take the place of what to begin with, once there are any.
 function showPeople() {
   const list = box.querySelector('[data-kept="characters"]');
   const found = people().map(person).filter(Boolean).slice(0, MOST);
@@ -112,6 +114,7 @@ function showAll() {
 }
 
 registerOffline();
+rollable();
 showAll();
 onChange(showAll);
 running();

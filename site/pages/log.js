@@ -1,21 +1,20 @@
 // The page of the log: all rolls, those of a game, of a time, of a character or with some words; the luck of these; the
-// saved checks of all games; files of all that.
-import { againButton } from "../python/again.js";
-import { lastState, start } from "../python/python.js";
+// saved checks of all games; files of all that. log/value.js is its desk.
+import { desk } from "../desk/desk.js";
+import { awaken, tellState } from "../desk/shell.js";
+import { begin, rules, settled } from "../log/value.js";
 import { registerOffline } from "../offline/offline.js";
 import { download } from "../play/download.js";
 import { askOfKept, tellOfCharacters } from "../play/kept.js";
 import { drawing } from "../play/lists.js";
 import { records } from "../play/records.js";
-import { keep, keys, onChange } from "../play/storage.js";
+import { keep, keys, onChange, records as stored } from "../play/storage.js";
 import { tellTrouble } from "../play/trouble.js";
-import { oneByOne, repeated } from "../play/turns.js";
 import { filed, now } from "../keep/filed.js";
 import { onFile } from "../keep/onfile.js";
 import { remind } from "../keep/reminder.js";
-import { running } from "./footer.js";
+import { askPython } from "../python/python.js";
 
-const PAGE = 50; // rolls that are listed at first, and more each time
 const LARGEST_FILE = 5_000_000; // bytes
 
 const box = document.getElementById("log");
@@ -23,7 +22,6 @@ const { wish, system, when, by } = box.querySelector("form").elements;
 const file = box.querySelector('[data-do="file"]');
 const part = (name) => box.querySelector(`[data-part="${name}"]`);
 const draw = drawing(box, { long: true });
-let most = PAGE;
 
 // --- which rolls -------------------------------------------------------------------------
 
@@ -75,63 +73,67 @@ function offerNames(names) {
   by.value = chosen;
 }
 
-// --- the lists ---------------------------------------------------------------------------
+// --- the desk ----------------------------------------------------------------------------
 
-let listed = {}; // the choice whose rolls are listed: what is done to these is done to those
+const effects = {
+  put: ({ parts }) => draw(parts),
+  list({ parts, hours, names }) {
+    draw(parts);
+    offerMonths(hours);
+    offerNames(names);
+    tellTrouble();
+  },
+  remove: ({ keys: gone }) => removeAll("rolls", gone),
+  save({ text, form, which, since }) {
+    download(`fairthrow.${form}`, new Blob([text], { type: TYPES[form] }));
+    if (which === "these" || form !== "json") return;
+    filed(since);
+    remind();
+  },
+  say({ said }) {
+    say(said);
+    refresh();
+  },
+};
 
-const refresh = repeated(async () => {
-  const asked = choice();
-  const { parts, hours, names, more } = await askOfKept("listed", JSON.stringify({ ...asked, most }));
-  listed = asked;
-  draw(parts);
-  offerMonths(hours);
-  offerNames(names);
-  tellTrouble();
-  if (more) {
-    refresh(); // it has not looked through all of them yet
-    return;
-  }
-  draw((await askOfKept("checks", "")).parts);
-  judge().catch(() => {});
-});
+const asks = {
+  list: ({ about: { choice: wished, most } }) => askOfKept("listed", JSON.stringify({ ...wished, most })),
+  checks: () => askOfKept("checks", ""),
+  luck: ({ about }) => askOfKept("luck", JSON.stringify(about.choice)),
+  clear: ({ which, choice: listed }) => (which === "all" ? Promise.resolve({ keys: keys("rolls") }) : askOfKept("chosen", JSON.stringify(listed))),
+  async export({ which, form, choice: listed }) {
+    const since = now(); // what comes from now on is not in the file
+    return { ...(await askOfKept("exported", JSON.stringify({ ...(which === "these" ? listed : {}), form }))), since };
+  },
+  import: ({ file: chosen }) => importFile(chosen),
+};
 
-let round = 0; // of the report that was asked for last
+const { send, until } = desk({ rules, value: begin(choice()), effects, ask: (question) => asks[question.kind](question) });
 
-// Not waited for: Python makes the report in turns with all else that it is asked.
-async function judge() {
-  const mine = (round += 1);
-  const answer = await askOfKept("luck", JSON.stringify(listed));
-  if (mine !== round) return;
-  if (answer.overtaken) await judge(); // by an older one that had to be asked again
-  else draw(answer.parts);
+// Promises that all is listed as it is kept by now.
+function refresh() {
+  send({ event: "kept", choice: choice() });
+  return until(settled);
 }
 
 async function showMore() {
   const before = part("log").querySelectorAll("li").length;
-  most += PAGE;
-  await refresh();
+  send({ event: "more" });
+  await until(settled);
   part("log").querySelectorAll("li")[before]?.querySelector("a").focus();
 }
 
 const { say, removeAll } = records(box, refresh);
 
-// --- all of them at once, and files ------------------------------------------------------
-
-async function clear({ which }) {
-  const all = which === "all" ? keys("rolls") : (await askOfKept("chosen", JSON.stringify(listed))).keys;
-  await removeAll("rolls", all);
+// The rolls that were sealed here are counted, whatever is chosen.
+async function countSealed() {
+  const kept = stored("seals");
+  if (kept.length) draw((await askPython("sealcounts", JSON.stringify(kept))).parts);
 }
+
+// --- files -------------------------------------------------------------------------------
 
 const TYPES = { json: "application/json", csv: "text/csv" };
-
-async function write({ which, form }) {
-  const since = now(); // what comes from now on is not in the file
-  const { text } = await askOfKept("exported", JSON.stringify({ ...(which === "these" ? listed : {}), form }));
-  download(`fairthrow.${form}`, new Blob([text], { type: TYPES[form] }));
-  if (which === "these" || form !== "json") return;
-  filed(since);
-  remind();
-}
 
 async function readFile(chosen) {
   try {
@@ -141,16 +143,13 @@ async function readFile(chosen) {
   }
 }
 
+// Keeps what a file holds; gives what is to be said of that.
 async function importFile(chosen) {
   if (chosen.size > LARGEST_FILE) {
-    say(`${chosen.name} has ${chosen.size} bytes; at most ${LARGEST_FILE} are read. Nothing was changed.`);
-    return;
+    return { said: `${chosen.name} has ${chosen.size} bytes; at most ${LARGEST_FILE} are read. Nothing was changed.` };
   }
   const { error, records: found, problems } = await readFile(chosen);
-  if (error) {
-    say(`${error.message}. Nothing was changed.`);
-    return;
-  }
+  if (error) return { said: `${error.message}. Nothing was changed.` };
   let added = 0;
   for (const [kind, texts] of Object.entries(found)) {
     for (const text of texts) {
@@ -159,45 +158,35 @@ async function importFile(chosen) {
       if (added % 500 === 0) await new Promise((resolve) => setTimeout(resolve)); // a long file leaves the page usable
     }
   }
-  say(`${added} added, nothing replaced. ${problems.join(" ")}`);
-  await refresh();
+  return { said: `${added} added, nothing replaced. ${problems.join(" ")}` };
 }
 
 // --- people, other tabs, Python ----------------------------------------------------------
 
-const inOrder = oneByOne(); // one file after the other: what two hold is added once
-
-const actions = { more: showMore, clear, export: write, import: () => file.click() };
+const actions = {
+  more: () => showMore().catch(() => {}),
+  clear: ({ which }) => send({ event: "clearing", which }),
+  export: ({ which, form }) => send({ event: "exporting", which, form }),
+  import: () => file.click(),
+};
 
 box.addEventListener("click", ({ target }) => {
   const button = target.closest("button[data-do]");
-  Promise.resolve(actions[button?.dataset.do]?.(button.dataset)).catch(() => {});
+  actions[button?.dataset.do]?.(button.dataset);
 });
-for (const control of [wish, system, when, by]) {
-  control.addEventListener("input", () => {
-    most = PAGE;
-    refresh().catch(() => {});
-  });
-}
+for (const control of [wish, system, when, by]) control.addEventListener("input", () => send({ event: "chosen", choice: choice() }));
 box.querySelector("form").addEventListener("submit", (event) => event.preventDefault());
-onFile(file, (chosen) => inOrder(() => importFile(chosen)).catch(() => {}), { dropped: false });
-onChange(() => refresh().catch(() => {}));
-
-function react({ state, message, again }) {
-  const live = state === "live";
-  const line = part("state");
-  line.textContent = live ? "" : message || "Waking the dice: your rolls stand here in a moment…";
-  if (again) line.append(" ", againButton());
-  box.querySelector('[data-do="import"]').disabled = !live;
-  if (!live) return;
-  refresh().catch(() => {});
-  registerOffline();
-}
-
-document.addEventListener("fairthrow:state", ({ detail }) => react(detail));
+onFile(file, (chosen) => send({ event: "importing", file: chosen }), { dropped: false });
+onChange(() => send({ event: "kept", choice: choice() }));
 
 tellOfCharacters();
-react(lastState());
-start().catch(() => {}); // said on the page by the listener above
-running();
+awaken((told) => {
+  const live = told.state === "live";
+  tellState(part("state"), told, "Waking the dice: your rolls stand here in a moment…");
+  box.querySelector('[data-do="import"]').disabled = !live;
+  send({ event: live ? "live" : "gone" });
+  if (!live) return;
+  countSealed().catch(() => {});
+  registerOffline();
+});
 remind();

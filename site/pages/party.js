@@ -1,254 +1,163 @@
-// The page of parties: several roll at once. It listens to people, to the browser and to Python; the modules of party/
-// serve it:
+// The page of parties: several roll at once. It listens to people, to the browser and to Python. The modules of party/ are
+// its desk (desk/kernel.js):
 //
-//   table.js     who sits at the table, and what they roll: the draft and its odds
-//   rolls.js     its roll, and what is decided about that
-//   address.js   the link of all that in the address
-//   parts.js, say.js, errors.js   the places of the page; what is said of what was done, and of what is wrong
-import { againButton } from "../python/again.js";
-import { call, lastState, start } from "../python/python.js";
+//   value.js     what it shows, as one value, and what becomes of it by what people do
+//   questions.js   what Python is asked, and what its answers make of the value
+//   asking.js    runs that, and does what is to be done
+//   address.js, parts.js, errors.js   the link in the address; the places of the page; what is wrong, said where it is
+import { fieldsOf, valueOf } from "../desk/forms.js";
+import { keepFresh } from "../desk/rail.js";
+import { saying } from "../desk/saying.js";
+import { awaken, closeMenus, live, pressedOnce, skipLink, stepped, tellState, WAKING } from "../desk/shell.js";
 import { registerOffline } from "../offline/offline.js";
+import { addressOf, forgetOwed, linkHere } from "../party/address.js";
+import { did, place, send, shared, SYSTEM, thrownFor, until, value } from "../party/asking.js";
+import { box, form, part, rail } from "../party/parts.js";
+import * as store from "../people/store.js";
 import "../play/doubletaps.js";
 import { askOfKept } from "../play/kept.js";
+import { falls } from "../play/landing.js";
+import { askForName } from "../play/letters.js";
 import { drawing } from "../play/lists.js";
-import { copy } from "../play/share.js";
-import { onChange, setting } from "../play/storage.js";
+import { records } from "../play/records.js";
+import { code, copied, handOn, markdown, picture, withPicture } from "../play/share.js";
+import { onChange, set } from "../play/storage.js";
 import { tellTrouble } from "../play/trouble.js";
 import { repeated } from "../play/turns.js";
-import { addressOf, forgetOwed, linkHere } from "../party/address.js";
-import { desk, form, live, part, rail } from "../party/parts.js";
-import { say, takeBack, tried } from "../party/say.js";
-import { decide, roll } from "../party/rolls.js";
-import * as party from "../party/table.js";
-import * as store from "../people/store.js";
-import { fill } from "./sink.js";
-import { running } from "./footer.js";
 
-const WIDE = matchMedia("(min-width: 75rem)"); // as in styles/first.css
-const WAKING = "The dice are waking: the table stands here in a moment…";
-const QR_LIBRARY = new URL("../python/qr.zip", import.meta.url).href;
+const TABLE_WAKES = "The dice are waking: the table stands here in a moment…";
 
-const { table } = party;
-const menu = document.getElementById("party-menu");
 const rollButton = form.querySelector('[data-do="roll"]');
+const say = (text) => send({ event: "noted", text });
 
 // --- what people set ---------------------------------------------------------------------
 
-// Links have one comma between the numbers of a list; people write blanks as well.
-function valueOf(control) {
-  if (control.type === "checkbox") return control.checked ? "yes" : "no";
-  return control.closest(".wholes") ? control.value.split(/[\s,;]+/).filter(Boolean).join(",") : control.value;
-}
-
 // The fields of the moment: every control by its name, as it stands.
-function takeMoment() {
-  const moment = {};
-  for (const control of form.elements) {
-    if (!control.name || (control.type === "radio" && !control.checked)) continue;
-    moment[control.name] = valueOf(control);
-  }
-  const { reach = "", ...fields } = moment;
-  Object.assign(table.draft, { moment: fields, reach });
+function setMoment() {
+  const { draft } = value();
+  const { reach = "", opponent = draft.opponent, again = draft.again, ...moment } = Object.fromEntries(fieldsOf(form));
+  did({ event: "set", fields: { moment, reach, opponent, again } });
 }
 
-const seatOf = (element) => {
-  const item = element.closest("[data-seat]");
-  return item && table.draft.seats[item.dataset.seat - 1];
-};
+const numberOf = (element) => Number(element.closest("[data-participant]").dataset.participant);
 
-// What somebody has set, by what it is: gives whether the controls are to be drawn anew.
-function takeSeat(control) {
-  const seat = seatOf(control);
-  if (control.dataset.line !== undefined) {
-    seat.line = control.value;
-    return true;
-  }
-  if (control.dataset.name !== undefined) seat.name = control.value;
-  else if (control.dataset.label !== undefined) seat.label = control.value;
-  else if (control.name) seat.own = { ...seat.own, [control.name]: valueOf(control) };
-  return false;
+// What somebody has set for one participant, by what it is.
+function setMember(control) {
+  const at = numberOf(control) - 1;
+  const { line, name, label } = control.dataset;
+  const fields = {};
+  if (line !== undefined) fields.line = control.value;
+  else if (name !== undefined) fields.name = control.value;
+  else if (label !== undefined) fields.label = control.value;
+  else if (control.name) fields.own = { ...value().draft.participants[at].own, [control.name]: valueOf(control) };
+  did({ event: "member", at, fields, anew: line !== undefined });
 }
 
-// Everybody rolls one line, where they have it.
-function takeEveryone(line) {
-  if (!line) return;
-  const without = [];
-  for (const [at, seat] of table.draft.seats.entries()) {
-    if (!seat.link) continue;
-    const lines = part("seats").querySelector(`[data-seat="${at + 1}"]:not([inert]) select[data-line]`);
-    if ([...lines?.options ?? []].some(({ value }) => value === line)) seat.line = line;
-    else without.push(seat.name);
-  }
-  say(without.length ? `${without.join(", ")}: no ${line} on the sheet.` : "");
-}
-
-function takeCheck(value) {
-  const [kind, check] = value.split(" ");
-  Object.assign(table.draft, { kind, check });
-  table.ask = 0;
-}
-
-desk.addEventListener("input", ({ target }) => {
-  if (!table.draft) return;
-  say("");
+box.addEventListener("input", ({ target }) => {
+  if (!value().draft || target.matches("[data-name-self]")) return;
   if (target.id === "party-system") {
-    tried("Nothing was changed", () => party.changeGame(target.value));
+    set(SYSTEM, target.value);
+    did({ event: "game", system: target.value });
   } else if (target.id === "party-label") {
-    table.draft.label = target.value;
-    party.changed();
+    did({ event: "named", label: target.value });
   } else if (target.dataset.check !== undefined) {
-    takeCheck(target.value);
-    party.changed(true);
+    const [kind, check] = target.value.split(" ");
+    did({ event: "checked", kind, check });
   } else if (target.dataset.everyone !== undefined) {
-    takeEveryone(target.value);
-    party.changed(true);
+    if (target.value) did({ event: "everyone", line: target.value });
   } else if (form.contains(target)) {
-    takeMoment();
-    party.changed();
-  } else if (target.closest("[data-seat]")) {
-    party.changed(takeSeat(target));
+    setMoment();
+  } else if (target.closest("[data-participant]")) {
+    setMember(target);
   }
 });
 
-function step({ dataset }) {
-  const input = document.getElementById(dataset.for);
-  if (dataset.step > 0) input.stepUp();
-  else input.stepDown();
-  for (const button of input.parentElement.querySelectorAll("[data-step]")) {
-    button.disabled = input.value === (button.dataset.step > 0 ? input.max : input.min);
+function step(button) {
+  const input = stepped(button);
+  for (const each of input.parentElement.querySelectorAll("[data-step]")) {
+    each.disabled = input.value === (each.dataset.step > 0 ? input.max : input.min);
   }
   input.dispatchEvent(new InputEvent("input", { bubbles: true }));
 }
 
 // --- what people do ----------------------------------------------------------------------
 
-const lastSeat = () => [...part("seats").querySelectorAll("[data-seat]")].at(-1);
-
-async function copyLink() {
-  const address = addressOf(table.link);
-  try {
-    await copy(address);
-    say("Link copied.");
-  } catch {
-    say(`Copying is not allowed here. The link: ${address}`);
-  }
+// A roll goes with its picture, as far as the device takes one.
+function share() {
+  const { name, roll, link, stale } = value();
+  const given = { title: name, text: roll?.said ?? name, url: addressOf(shared()) };
+  return roll && !stale ? withPicture(given, link, "partypicture") : handOn(given);
 }
 
-async function share() {
-  try {
-    await navigator.share({ title: table.name, text: table.roll?.said ?? table.name, url: addressOf(table.link) });
-    say("Shared.");
-  } catch (error) {
-    if (error.name !== "AbortError") throw error;
-  }
+// Takes somebody from the table.
+function away(button) {
+  const participant = button.closest("[data-participant]");
+  if (participant.inert) return; // a second tap, before the participants are drawn anew
+  participant.inert = true;
+  did({ event: "away", at: numberOf(button) - 1 });
 }
 
-async function code() {
-  const answer = JSON.parse(await call("charactercode", addressOf(table.link), QR_LIBRARY));
-  if (answer.error) throw new Error(answer.error.message);
-  fill(part("code"), answer.markup);
-  part("code").showPopover();
-}
-
-// Takes somebody from the table; whoever pressed is then at the next one.
-async function away(button) {
-  const seat = button.closest("[data-seat]");
-  if (seat.inert) return; // a second tap, before the seats are drawn anew
-  seat.inert = true;
-  const at = seat.dataset.seat - 1;
-  renumber(at, -1);
-  const [gone] = table.draft.seats.splice(at, 1);
-  await party.changed(true);
-  const buttons = part("seats").querySelectorAll('[data-do="away"]');
-  (buttons[at] ?? buttons[at - 1] ?? part("adding").querySelector("button"))?.focus();
-  say(`${gone.name || `Number ${at + 1}`} does not take part.`, () => {
-    renumber(at, 1);
-    table.draft.seats.splice(at, 0, gone);
-    return party.changed(true);
-  });
-}
-
-// Until the seats are drawn anew, those that stand there are of the people whom they were drawn for.
-function renumber(from, by) {
-  for (const { dataset } of part("seats").querySelectorAll("[data-seat]")) {
-    if (dataset.seat > from) dataset.seat = Number(dataset.seat) + by;
-  }
-}
-
-async function sit(seat) {
-  table.draft.seats.push(seat);
-  await party.changed(true);
-}
-
-async function stranger() {
-  await sit({ name: "", label: "", link: "", line: "", own: {}, key: "" });
-  lastSeat()?.querySelector(".fold > summary").click();
-  lastSeat()?.querySelector("[data-name]")?.focus();
-}
+const NOBODY = { name: "", label: "", link: "", line: "", own: {}, key: "" };
 
 const deeds = {
-  "copy-link": copyLink,
+  "copy-link": () => copied(addressOf(shared())),
   share,
-  qr: code,
+  markdown: () => markdown(value().link, addressOf(shared()), "partymarkdown"),
+  picture: () => picture(value().link, "partypicture"),
+  qr: () => code(part("code"), addressOf(shared())),
   away,
-  stranger,
-  seat: async ({ dataset: { key } }) => {
-    await sit({ name: "", label: "", link: store.linkOf(key), line: "", own: {}, key });
-    lastSeat()?.querySelector("select")?.focus();
-  },
-  anew: () => party.startAnew(),
-  undo: takeBack,
+  stranger: () => did({ event: "sat", participant: NOBODY, to: "stranger" }),
+  join: ({ dataset: { key } }) => did({ event: "sat", participant: { ...NOBODY, link: store.linkOf(key), key }, to: "join" }),
+  save: () => saved.save(value().draft.label, value().link),
+  anew: () => did({ event: "opening", link: "", system: value().draft.system, from: value().link }),
+  undo: () => did({ event: "taken back" }),
 };
+
+const { tried } = saying(say);
 
 document.addEventListener("click", ({ target }) => {
   const button = target.closest("button");
-  if (!button || !table.draft) return;
+  if (!button || rail.contains(button) || !value().draft) return;
+  const { ask, action, member, decision } = button.dataset;
   if (button.dataset.step) {
     step(button);
-  } else if (button.dataset.ask) {
-    party.askFor(Number(button.dataset.ask));
-  } else if (button.dataset.action === "decide") {
-    const { member, decision } = button.dataset;
-    const label = button.querySelector("b").textContent;
-    tried("Nothing was decided", () => decide(Number(member), decision, label));
+  } else if (ask) {
+    did({ event: "wished", ask: Number(ask) });
+  } else if (action === "keep") {
+    did({ event: "keeping" });
+  } else if (action === "use") {
+    did({ event: "used" });
+    rollButton.focus({ preventScroll: true });
+  } else if (action === "decide") {
+    did({ event: "deciding", member: Number(member), decision, label: button.querySelector("b").textContent });
   } else if (button.dataset.do in deeds) {
-    for (const open of document.querySelectorAll(".menu:popover-open")) open.hidePopover();
-    if (!live()) say("The dice are waking. In a moment they are there.");
+    closeMenus();
+    if (!live()) say(WAKING);
     else tried("That did not work", () => deeds[button.dataset.do](button));
   }
 });
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  if (live() && table.draft) tried("Nothing was rolled", roll);
+  if (live() && value().draft && !falls(thrownFor())) did({ event: "thrown" });
 });
 
-// The form of a single seat: Enter in a name rolls nothing.
-part("seats").addEventListener("submit", (event) => event.preventDefault());
-part("seats").addEventListener("toggle", ({ target }) => target.open && live() && party.fillOwn(), { capture: true });
+// The form of one participant: Enter in a name rolls nothing.
+part("participants").addEventListener("submit", (event) => event.preventDefault());
+part("participants").addEventListener("toggle", ({ target }) => {
+  if (!target.open || !value().draft || !target.matches(".participant .fold")) return;
+  send({ event: "unfolded", numbers: [numberOf(target)] });
+}, { capture: true });
 
-// A key that is held down would press the button again and again.
-document.addEventListener("keydown", (event) => {
-  if (event.key === "Enter" && event.repeat) event.preventDefault();
-});
+askForName(box);
+pressedOnce(document);
+skipLink();
 
-menu.querySelector('[data-do="share"]').hidden = !navigator.share;
-
-const openHere = () => party.open(linkHere(), setting(party.SYSTEM) ?? "");
-
-let waits = false; // whether an address is to be opened once Python is there
+document.getElementById("party-menu").querySelector('[data-do="share"]').hidden = !navigator.share;
 
 addEventListener("hashchange", () => {
   forgetOwed();
-  if (!linkHere() && location.hash) return;
-  if (live()) openHere().catch(() => {});
-  else waits = true;
-});
-
-// The address holds the table: to go to the content is no other address.
-document.querySelector("a.skip").addEventListener("click", (event) => {
-  event.preventDefault();
-  document.getElementById("content").focus();
+  if (linkHere() || !location.hash) send({ event: "opening", ...place() });
 });
 
 // --- the rail, other tabs, Python --------------------------------------------------------
@@ -256,23 +165,17 @@ document.querySelector("a.skip").addEventListener("click", (event) => {
 const drawRail = drawing(rail);
 const rolls = repeated(async () => {
   tellTrouble();
-  if (!rail.checkVisibility() || !table.draft) return;
-  const { parts } = await askOfKept("rail", table.draft.system);
-  drawRail({ last: parts.last, "all-rolls": parts["all-rolls"] });
+  if (!rail.checkVisibility() || !value().draft) return;
+  const { system } = value().draft;
+  const [{ parts }, { parts: parties }] = [await askOfKept("rail", system), await askOfKept("parties", system)];
+  drawRail({ last: parts.last, "all-rolls": parts["all-rolls"], ...parties });
 });
-document.addEventListener("fairthrow:rolled", () => rolls().catch(() => {}));
-rail.addEventListener("toggle", () => rolls().catch(() => {}));
-rail.addEventListener("click", ({ target }) => {
-  if (target.closest("a") && rail.matches(":popover-open")) rail.hidePopover(); // what it leads to lies behind the sheet
-});
-WIDE.addEventListener("change", () => {
-  if (WIDE.matches && rail.matches(":popover-open")) rail.hidePopover();
-  rolls().catch(() => {});
-});
+keepFresh(rail, rolls);
+const saved = records(rail, rolls); // a saved check of several is a party
 
 onChange(() => {
-  if (live()) party.catchUp();
-  rolls().catch(() => {});
+  const kept = store.known();
+  if (live()) send({ event: "kept", people: kept.map(([key, text]) => [key, store.linkIn(text)]), kept: JSON.stringify(kept) });
 });
 
 // Before Python is there, whoever has a table of their own does not see the sample's.
@@ -281,32 +184,22 @@ function drawWaiting() {
   for (const name of ["answer", "split", "ready", "chart", "members", "odds", "check", "everyone", "moment", "adding", "dice"]) {
     part(name).replaceChildren();
   }
-  part("seats").replaceChildren(Object.assign(document.createElement("p"), { className: "note", textContent: WAKING }));
-}
-
-function react({ state, message, again }) {
-  const line = part("state");
-  line.textContent = state === "live" ? "" : message ?? "";
-  if (again) line.append(" ", againButton());
-  rollButton.disabled = state !== "live";
-  if (state === "live") comeAlive().catch(() => {});
+  part("participants").replaceChildren(Object.assign(document.createElement("p"), { className: "note", textContent: TABLE_WAKES }));
 }
 
 // What to do once Python is there, at first and after every restart.
 async function comeAlive() {
-  if (table.draft && !waits) party.redraw();
-  else {
-    waits = false;
-    await openHere();
-  }
+  await until(({ draft, opening }) => draft && !opening);
   performance.mark("fairthrow:drawn");
   await rolls();
   registerOffline();
 }
 
-document.addEventListener("fairthrow:state", ({ detail }) => react(detail));
-
 drawWaiting();
-react(lastState());
-start().catch(() => {}); // said on the page by the listener above
-running();
+awaken((told) => {
+  const here = told.state === "live";
+  tellState(part("state"), told);
+  rollButton.disabled = !here;
+  send({ event: here ? "live" : "gone" });
+  if (here) comeAlive().catch(() => {});
+});

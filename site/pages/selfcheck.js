@@ -1,6 +1,6 @@
 // The page that checks every number in the visitor's own browser. Python does one step after the other, and says of
 // each whether it is right.
-import { call, retry } from "../python/python.js";
+import { askPython, retry } from "../python/python.js";
 import { againButton } from "../python/again.js";
 import { registerOffline } from "../offline/offline.js";
 import { running } from "./footer.js";
@@ -18,7 +18,7 @@ async function run() {
   let wrong = 0;
   let of = 1;
   for (let index = 0; index < of; index += 1) {
-    const step = JSON.parse(await call("selfcheck", String(index)));
+    const step = await askPython("selfcheck", String(index));
     ({ of } = step);
     bar.max = of;
     bar.value = index + 1;

@@ -1,7 +1,6 @@
 // The list of all characters. It is drawn before Python is there, from what the records themselves say.
 import { rail, part, sheet } from "./parts.js";
 import * as store from "./store.js";
-import { shown } from "./sheet.js";
 
 const unseen = new RegExp(sheet.dataset.unseen, "gu");
 
@@ -10,8 +9,8 @@ export const visible = (text) =>
   text.replace(unseen, (found, needed) =>
     needed ?? `⟨U+${found.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}⟩`);
 
-const titles = new Map([...rail.querySelectorAll("#new-menu [data-system]")].map((button) =>
-  [button.dataset.system, button.textContent.trim()]));
+const titles = new Map([...sheet.querySelectorAll(".which-game [data-system]")].map((label) =>
+  [label.dataset.system, label.querySelector("span").textContent]));
 
 // What a link says by itself: whose it is, and of which game; null where it is of no character of ours.
 export function told(link) {
@@ -40,7 +39,7 @@ function element(name, ...children) {
 }
 
 // A character as an item of the list. What a record holds goes in as text, never as markup.
-function row(key) {
+function row(key, shown) {
   const found = told(store.linkOf(key));
   const name = found?.name ?? "A damaged sheet";
   const what = element("span", element("bdi", name), " ", element("small", found?.title ?? "It cannot be read"));
@@ -54,17 +53,17 @@ function row(key) {
   menu.dataset.key = key;
   const item = element("li", link, menu);
   if (found) item.dataset.system = found.system;
-  if (key === shown.key) link.setAttribute("aria-current", "true");
+  if (key === shown) link.setAttribute("aria-current", "true");
   return item;
 }
 
 const list = part("people");
 
-// Draws the list anew; whoever was at one of its items is there again.
-export function drawList() {
+// Draws the list anew, with the key of the one that is shown; whoever was at one of its items is there again.
+export function drawList(shown) {
   const all = store.people();
   const { key, tag } = focused();
-  list.replaceChildren(...all.map(row));
+  list.replaceChildren(...all.map((each) => row(each, shown)));
   part("nobody").hidden = all.length > 0;
   rail.querySelector('[data-do="file-all"]').hidden = all.length < 2;
   if (key) focusAt(key, tag);

@@ -95,22 +95,36 @@ async function write(key, before, text) {
   await wrote(key, before, text);
 }
 
-// Changes the character under a key. `make` is given its link as it is now, and promises an answer with the link as it is
-// then, or with an error; it is asked again where another tab was faster all the same. Gives the answer, or null where
-// there is no such character any more.
-export const change = (key, make) => alone(async () => {
+// Changes the characters under some keys: all, or none. `make` is given those that are there, as pairs of key and text as
+// it is now, and promises an answer with the texts to `put`, in such pairs, or with an error; it is asked again where
+// another tab was faster all the same. Gives the answer.
+export const changeAll = (these, make) => alone(async () => {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const here = textOf(key);
-    const before = await newest(key, here);
-    if (before === null) return null;
-    const answer = await make(linkIn(before));
+    const here = new Map(these.map((key) => [key, textOf(key)]));
+    const before = new Map();
+    for (const [key, text] of here) before.set(key, await newest(key, text));
+    const answer = await make([...before].filter(([, text]) => text !== null));
     if (answer.error) return answer;
-    if (textOf(key) !== here && textOf(key) !== before) continue;
-    if (answer.link !== linkIn(before)) await write(key, before, record(answer.link));
+    if (these.some((key) => ![here.get(key), before.get(key)].includes(textOf(key)))) continue;
+    for (const [key, text] of answer.put ?? []) await write(key, before.get(key), text);
     return answer;
   }
   throw new Error("Another tab changes this character all the time");
 });
+
+// Changes the character under a key. `make` is given its link as it is now, and promises an answer with the link as it is
+// then, or with an error. Gives the answer, or null where there is no such character any more.
+export async function change(key, make) {
+  let there = true;
+  const answer = await changeAll([key], async ([found]) => {
+    there = Boolean(found);
+    if (!there) return {};
+    const before = linkIn(found[1]);
+    const answer = await make(before);
+    return answer.error || answer.link === before ? answer : { ...answer, put: [[key, record(answer.link)]] };
+  });
+  return there ? answer : null;
+}
 
 // Promises the newest link of a character, or null. A write of another tab that has come in late, over a newer one, is
 // put right.

@@ -1,15 +1,14 @@
 // Which character is shown: the one that the address names, whoever was shown last, or the sample. One that is not kept is
 // offered to be kept.
+import { write } from "../desk/address.js";
+import { fold } from "../desk/rail.js";
+import { once } from "../play/turns.js";
 import { textOf } from "../play/storage.js";
-import { once, repeated } from "../play/turns.js";
-import * as editing from "./editing.js";
+import { send, value } from "./asking.js";
 import { drawList, told } from "./list.js";
-import { live, part, put, rail, sheet } from "./parts.js";
-import { say } from "./say.js";
-import { ask, asItCame, empty, show, shown } from "./sheet.js";
+import { rail, sheet } from "./parts.js";
+import { say, unsay } from "./say.js";
 import * as store from "./store.js";
-
-const WAKING = "The dice are waking: the sheet stands here in a moment…";
 
 // The character that the address names: one that is kept, or the link of any.
 function named() {
@@ -19,86 +18,70 @@ function named() {
 }
 
 // Shows the character that the address names; else the one that was shown last, the first, or the sample.
-export async function follow() {
+export function follow() {
   const { key, link } = named();
   if (link !== undefined) {
-    await open(link);
+    open(link);
     return;
   }
   const found = [key, store.last(), store.people()[0]].find((each) => each && textOf(each) !== null);
   if (key && found !== key) say("This character is not kept on this device.");
-  if (found) await open(store.linkOf(found), found);
-  else await open(sheet.dataset.link);
+  if (found) open(store.linkOf(found), found);
+  else open(sheet.dataset.link);
 }
 
-export async function open(link, key = "") {
-  if (editing.editing() && (key !== shown.key || (!key && link !== shown.link))) editing.leave();
-  if (rail.matches(":popover-open")) rail.hidePopover(); // the sheet lies behind it
+export function open(link, key = "") {
+  fold(rail); // the sheet lies behind it
   if (key) store.remember(key);
-  const drawn = show({ key, link });
-  if (!live()) drawWaiting();
-  await drawn;
-  drawList();
-  document.dispatchEvent(new CustomEvent("fairthrow:opened"));
-  await offer();
+  send({ event: "opened", key, link });
 }
-
-// Before Python is there, only the name of one's own character is known.
-function drawWaiting() {
-  drawList();
-  if (asItCame()) return;
-  const found = told(shown.link);
-  const heading = Object.assign(document.createElement("h1"), { textContent: found?.name ?? "A character" });
-  empty(["who", "stats", "pools", "check", "open", "axis", "rest", "lines", "wanted", "grid", "marks", "advice", "offer"]);
-  part("who").append(heading);
-  part("lines").append(Object.assign(document.createElement("p"), { className: "note", textContent: WAKING }));
-  if (found) document.body.dataset.system = found.system;
-}
-
-// One that is not kept is offered to be kept.
-let met = {};
-
-export const offer = repeated(async () => {
-  if (shown.key || shown.problem) {
-    put({ offer: "" });
-    return;
-  }
-  if (!live()) return;
-  const { link } = shown;
-  const answer = await ask("meet", { link, kept: store.known() });
-  if (answer.error || link !== shown.link || shown.key) return;
-  met = answer;
-  if (met.same) go(met.same).catch(() => {}); // it is the very same: nothing is to be asked
-  else put(met.parts);
-});
 
 // Goes to one that is kept: the address names it from now on.
 export function go(key) {
-  history.replaceState(null, "", `#kept=${store.idOf(key)}`);
-  return open(store.linkOf(key), key);
+  write(`kept=${store.idOf(key)}`);
+  open(store.linkOf(key), key);
 }
 
+// Other characters are kept by now.
+export function stored() {
+  drawList(value().key);
+  send({ event: "stored" });
+}
+
+// Taken back, a sheet would take with it what was written on it since: with the first change the offer ends.
 export const sayAnd = (text, back) => say(text, back && (async () => {
   await back();
-  await follow();
-}));
+  stored();
+  follow();
+}), true);
 
-const keeping = once((how) => how()); // a second tap keeps nothing twice
+// What is shown was changed here: the address of one that is not kept follows.
+export function changed() {
+  const { key, link } = value();
+  unsay();
+  drawList(key);
+  if (!key) write(link);
+}
 
-// Keeps the one that is shown; `another`: under another name than one that is kept has.
-export const keepShown = (another) => keeping(() => keepIt(met.another && (another || met.named) ? met.another : shown.link));
+// Keeps the one that is shown, once; `another`: under another name than one that is kept has.
+export function keepShown(another) {
+  const { key, link, met } = value();
+  if (key) return;
+  const { named: namesake, another: renamed } = met?.link === link ? met : {};
+  keepIt(renamed && (another || namesake) ? renamed : link);
+}
 
-export const replaceNamed = () => keeping(replaceIt);
-
-async function keepIt(link) {
+function keepIt(link) {
   const key = store.add(link);
-  await go(key);
+  go(key);
+  stored();
   sayAnd(`${told(link)?.name ?? "The sheet"} is kept on this device.`, () => store.remove(key));
 }
 
-async function replaceIt() {
-  const { named: key, link } = met;
+export const replaceNamed = once(async () => {
+  const { named: key, link } = value().met;
   const back = await store.replace(key, link);
-  await go(key);
+  go(key);
+  stored();
   sayAnd(`${told(link)?.name} is replaced.`, back);
-}
+});

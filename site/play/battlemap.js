@@ -1,21 +1,22 @@
 // The battlemap of a movement: says which hexes were touched with which tools. Python decides what comes of it, and
 // draws.
-import { call } from "../python/python.js";
+import { askPython } from "../python/python.js";
 import { fill } from "../pages/sink.js";
 import { set, setting } from "./storage.js";
 import { repeated } from "./turns.js";
 
 const BOARD = "board"; // the setting that holds the board
 const KEYS = {
-  ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right", d: "d", o: "o", g: "goal", c: "start",
+  ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right", d: "d", o: "o", g: "goal", c: "start", n: "next",
 };
 const BRUSHES = ["d", "o"]; // tools that paint along a stroke
 const NEAR = 8; // pixels between the points of a stroke that are looked at: no hex is as narrow
 
-// Makes the map of a section live. `linkOf` gives the section's link; `walk` takes a path for its form. Gives what
-// draws the map for the situation that the form has by then.
+// Makes the map of a section live. `linkOf` gives the section's link; `walk` takes a path, and what else is otherwise
+// after a turn, for its form. Gives what draws the map for the situation that the form has by then.
 export function battlemap(section, linkOf, walk) {
   const map = section.querySelector('[data-part="board"]');
+  const next = section.querySelector('[data-touch="next"]');
   let board = setting(BOARD) ?? ""; // as Python wrote it last
   let walked = null; // likewise: the path that it gave last
   let touches = []; // what was done to the board since: pairs of a tool and a hex
@@ -23,7 +24,7 @@ export function battlemap(section, linkOf, walk) {
   const draw = repeated(async () => {
     const link = linkOf(section);
     const done = touches.length;
-    const answer = JSON.parse(await call("battlemap", link, JSON.stringify({ board, touches, walked })));
+    const answer = await askPython("battlemap", link, JSON.stringify({ board, touches, walked }));
     if (answer.error) return; // the situation is wrong: what was done waits until it is right
     if (answer.walk !== null && linkOf(section) !== link) {
       draw(); // the form has moved on meanwhile, and may have another path by now
@@ -32,8 +33,9 @@ export function battlemap(section, linkOf, walk) {
     touches = touches.slice(done);
     ({ board, walked } = answer);
     fill(map, answer.markup);
+    next.hidden = !answer.turns;
     set(BOARD, board);
-    if (answer.walk !== null) walk(answer.walk);
+    if (answer.walk !== null) walk({ path: answer.walk, ...answer.fields });
   });
 
   // Uses a tool on a hex, or on the one under the cursor.
@@ -41,6 +43,8 @@ export function battlemap(section, linkOf, walk) {
     touches.push([tool, hex]);
     draw().catch(() => {});
   }
+
+  next.addEventListener("click", () => use("next"));
 
   const chosen = () => section.querySelector("[data-tool]:checked").value;
   const hexAt = (x, y) => document.elementFromPoint(x, y)?.closest("[data-hex]")?.dataset.hex;

@@ -1,6 +1,6 @@
 // What is decided after a roll, with the same dice. Python says what may be, and what comes of it; this module finds the
 // roll in the log, whose record then says what it was before.
-import { call } from "../python/python.js";
+import { askPython } from "../python/python.js";
 import { come, playing } from "./sheets.js";
 import { forget, keep, keys, textOf } from "./storage.js";
 import { playedBy } from "./whose.js";
@@ -28,12 +28,10 @@ function linkIn(text) {
 // of physical dice that were rolled for it. Whoever rolled pays for what is decided, as far as this page knows who it is.
 export async function decide(name, link, { decision, view, faces }) {
   const record = recordOf(link);
-  const act = async () => JSON.parse(await call(name, link, JSON.stringify({ decision, view, faces, record })));
+  const act = (sides) => askPython(name, link, JSON.stringify({ decision, view, faces, record, sides }));
   const { by } = record ? JSON.parse(record[1]) : {};
   const players = by && (by === playedBy() ? playing() : come());
-  const answer = players
-    ? await (await players).pay({ link, by, record: record[1], decision: name === "decide" ? decision : "" }, act)
-    : await act();
+  const answer = players ? await (await players).pay(link, by, act) : await act();
   // The new record comes first and has a key of its own, for nobody reads again what is under a key that is known.
   for (const { kind, text, key } of answer.keep ?? []) {
     keep(kind, text);

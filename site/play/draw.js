@@ -1,16 +1,15 @@
 // Draws the value of the page (checkstate.js) where it is no markup of Python's: which check is shown, the mark on an
 // old roll, the pin, errors, notes.
 import { game, markOwed, part, sections } from "./places.js";
-import { stale, subjectOf, viewOf } from "./selectors.js";
+import { play } from "./scene.js";
+import { inScene, stale, subjectOf, viewOf } from "./selectors.js";
 import { keep } from "./taps.js";
 
 const problem = game.querySelector('[data-part="problem"]');
-let drawn = null; // the value as it was drawn last
 
-export function draw(page) {
-  const before = drawn;
+// Draws what is another than it was `before`; all of it where that is not given.
+export function draw(page, before) {
   if (page === before) return;
-  drawn = page;
   if (page.shown !== before?.shown) show(page.shown);
   for (const [name, section] of sections) {
     const check = page.checks[name];
@@ -39,6 +38,10 @@ function drawCheck(section, check, before) {
   const thrown = Boolean(check.roll?.dice);
   section.classList.toggle("rolled", thrown && !stale(check));
   section.classList.toggle("stale", stale(check));
+  for (const name of ["letter", "onward"]) part(section, name).hidden = !check.sent;
+  if (check.sent) section.dataset.sent = check.sent.waits ? "waits" : check.sent.kept ? "kept" : "new";
+  else delete section.dataset.sent;
+  play(section, inScene(check));
   for (const button of section.querySelectorAll("[data-rolled]")) button.disabled = !thrown && part(section, "roll") !== null;
   if (check.note !== before?.note) part(section, "done").textContent = check.note;
   if (before && check.pin !== before.pin) {
@@ -51,6 +54,7 @@ function drawCheck(section, check, before) {
 
 // What stands on top of the page: a link that could not be opened, or an error that no field of the shown check has.
 function trouble({ broken, checks, shown }) {
+  if (broken?.cut) return checks[shown].sent ? "" : broken.cut; // the letter says it
   if (broken) return `This link cannot be opened: ${broken.message}. The page goes on without it.`;
   const { error } = checks[shown];
   return error && !fieldOf(sections.get(shown), error) ? error.message : "";

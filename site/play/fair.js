@@ -1,27 +1,28 @@
-// A fair roll between two people. Python takes its steps; this module keeps what each side has to keep, on this device
-// only, and sees to it that two tabs never take a step at the same time.
+// A fair roll between two people, and a sealed roll. Python takes their steps; this module keeps what each side has to keep,
+// on this device only, and sees to it that two tabs never take a step at the same time.
 import { NAME } from "../pages/base.js";
-import { call } from "../python/python.js";
+import { askPython } from "../python/python.js";
 import { keep, records, warning } from "./storage.js";
 import { oneByOne } from "./turns.js";
 
+const KINDS = ["offers", "answers", "seals"]; // of the records that steps read and add to
 const LOCK = `${NAME}/fair`;
 const PATIENCE = 10_000; // milliseconds to wait for a step in another tab, whose Python may be starting again
 const NEWS = `${NAME}/kept `;
 const LAG = 5_000; // milliseconds after which every tab sees in storage what another has kept there
 
 // Takes a step of Python's (offer, answer, exchange) about a link, and keeps what it gives to keep before
-// anybody sees what came of it. `view` is how odds are to be shown.
-export async function step(name, link, view) {
-  const answer = await alone(() => taken(name, link, view));
+// anybody sees what came of it. `given` goes along: how odds are to be shown, and what the log is to hold of a roll.
+export async function step(name, link, given) {
+  const answer = await alone(() => taken(name, link, given));
   if (answer.alarm) setTimeout(showAlarm); // once whoever asked has drawn it
   return answer;
 }
 
-async function taken(name, link, view) {
+async function taken(name, link, given) {
   for (;;) {
     const before = await storedByAll();
-    const answer = JSON.parse(await call(name, link, JSON.stringify({ ...before, view })));
+    const answer = await askPython(name, link, JSON.stringify({ ...before, ...given }));
     if (JSON.stringify(await storedByAll()) !== JSON.stringify(before)) continue; // another tab was faster
     for (const { kind, text, key } of answer.keep ?? []) await tellTabs(kind, keep(kind, text, key), text);
     if (answer.keep && warning()) answer.said += ` ${warning()}`;
@@ -31,7 +32,7 @@ async function taken(name, link, view) {
 
 // On a phone it would be far below what is seen.
 function showAlarm() {
-  document.querySelector(".check:not([hidden]) .fair [role=alert]")?.scrollIntoView({ block: "center" });
+  document.querySelector('.check:not([hidden]) [data-part="fair"] [role=alert]')?.scrollIntoView({ block: "center" });
 }
 
 // --- one step at a time, in all tabs -----------------------------------------------------
@@ -73,12 +74,12 @@ function tellTabs(kind, key, text) {
 }
 
 async function storedByAll() {
-  const found = { offers: new Map(records("offers")), answers: new Map(records("answers")) };
+  const found = Object.fromEntries(KINDS.map((kind) => [kind, new Map(records(kind))]));
   const held = (await navigator.locks?.query().catch(() => null))?.held ?? [];
   for (const { name } of held.filter((lock) => lock.name.startsWith(NEWS))) {
     const { kind, key, text } = JSON.parse(name.slice(NEWS.length));
     if (text.length > (found[kind].get(key) ?? "").length) found[kind].set(key, text);
   }
   const listed = (kind) => [...found[kind]].sort(([one], [other]) => (one < other ? -1 : 1));
-  return { offers: listed("offers"), answers: listed("answers") };
+  return Object.fromEntries(KINDS.map((kind) => [kind, listed(kind)]));
 }

@@ -1,34 +1,38 @@
 // The page of a game: listens to people, to the browser and to Python. The other modules of this folder, play/, serve
 // it:
 //
-//   checkstate.js   what the page shows, as one value; events.js changes it, selectors.js reads it
-//   asking.js       keeps the value, and asks Python what is due
+//   checkstate.js   what the page shows, as one value; events.js and questions.js change it, selectors.js reads it
+//   asking.js       the desk (desk/kernel.js) that it is on: asks Python what is due, and does what is to be done
 //   draw.js, places.js, address.js        put things on the page and into its address
-//   battlemap.js, columns.js, fair.js, grid.js, idle.js, keys.js, share.js   one thing each that people can do with a check
+//   battlemap.js, columns.js, fair.js, grid.js, idle.js, keys.js, landing.js, letters.js, need.js, scene.js, share.js   one thing each that people can do with a check
 //   sheets.js           fetches playing.js, what characters do here, for whose.js says that somebody is played
 //   log.js              the rail, with kept.js, lists.js, records.js, doubletaps.js and trouble.js, which serve
 //                       pages/log.js as well
 //   storage.js, turns.js, download.js     what several of these use
 //
 // Nothing in the folder knows a rule: all answers come as JSON text from fairthrow/app.
-import { lastState, start } from "../python/python.js";
-import { forgetOwed, fragment, writeFragment } from "./address.js";
-import { againButton } from "../python/again.js";
-import { changed, drawWith, follow, quiet, send, takeDecision, takeStep, targetOf, value, watch } from "./asking.js";
+import { forgetOwed, fragment, write } from "./address.js";
+import { awaken, pressedOnce, skipLink, stepped, tellState } from "../desk/shell.js";
+import { changed, drawWith, follow, needed, quiet, send, takeDecision, takeStep, targetOf, value, watch } from "./asking.js";
 import { recordOf } from "./decisions.js";
-import { target } from "./selectors.js";
+import { stale, target } from "./selectors.js";
 import { registerOffline } from "../offline/offline.js";
-import { running } from "../pages/footer.js";
 import { fill } from "../pages/sink.js";
 import { battlemap } from "./battlemap.js";
 import { columns } from "./columns.js";
 import { grid } from "./grid.js";
-import { shortcuts } from "./keys.js";
+import { needs } from "./need.js";
+import { openMenu, shortcuts } from "./keys.js";
+import { falls } from "./landing.js";
+import { switches } from "./feel.js";
+import { askForName, fromElsewhere, signed } from "./letters.js";
+import { handOver } from "./scene.js";
+import { tables } from "./take.js";
 import * as share from "./share.js";
 import { listen, refresh, saveCheck } from "./log.js";
-import { rehearseSoon } from "./idle.js";
-import { game, linkOf, markOwed, measured, part, sections, setControls, shownSection, system } from "./places.js";
+import { game, linkOf, markOwed, measured, part, rollOf, sections, setControls, shownSection, system } from "./places.js";
 import { equip } from "./sheets.js";
+import { seal } from "./together.js";
 import { tellTrouble } from "./trouble.js";
 
 const state = document.documentElement;
@@ -61,20 +65,10 @@ async function tried(section, not, act) {
   }
 }
 
-// Copies a text, or the promise of one; where that is not allowed, the text is shown.
-async function copied(text) {
-  try {
-    await share.copy(text);
-    return "Link copied.";
-  } catch {
-    return `Copying is not allowed here. The link: ${await text}`;
-  }
-}
-
 function copyLink(section) {
   const known = target(value(), nameOf(section)); // where it is known it is copied in the click itself
-  const text = known?.fragment ? urlOf(known.fragment) : shownBy(section).then((found) => urlOf(found.fragment));
-  return tried(section, "Nothing was copied", () => copied(text));
+  const text = known?.fragment ? urlOf(signed(known.fragment)) : shownBy(section).then((found) => urlOf(signed(found.fragment)));
+  return tried(section, "Nothing was copied", () => share.copied(text));
 }
 
 // Lays this situation under those that follow, to compare; a second press takes it away.
@@ -102,28 +96,49 @@ function save(section) {
 
 // Hands on the roll that stands there, in one of the ways of share.js: its own link, whatever the form says by now.
 const shares = (way) => (section) => tried(section, "That did not work here", async () => {
-  const { fragment: link } = value().checks[nameOf(section)].roll ?? await shownBy(section); // without dice it is certain
+  const { fragment } = value().checks[nameOf(section)].roll ?? await shownBy(section); // without dice it is certain
+  const link = signed(fragment);
   return way(`${system}/${link}`, urlOf(link), section);
 });
 
-const copyOdds = (form) => (section) => tried(section, "Nothing was copied", () =>
-  share.numbers(shownBy(section).then((found) => `${system}/${found.fragment}`), form));
+const shownLink = (section) => shownBy(section).then((found) => `${system}/${found.fragment}`);
+
+const copies = (way) => (section) => tried(section, "Nothing was copied", () => way(shownLink(section)));
+
+// Hands on a message of a fair roll.
+function hand(section, { dataset: { hand: way, link } }) {
+  const code = () => share.qr(part(section, "code"), `${system}/${link}`, urlOf(signed(link)));
+  return tried(section, "That did not work here", () => handOver(way, urlOf(signed(link)), code));
+}
 
 const actions = {
   "copy-link": copyLink,
-  "copy-message": (section, button) => tried(section, "", () => copied(urlOf(button.dataset.link))),
-  offer: (section) => takeStep(nameOf(section), "offer"),
+  offer(section) {
+    rollOf(section).focus({ preventScroll: true }); // what was pressed goes; Roll leads to what comes in its place
+    takeStep(nameOf(section), "offer");
+  },
+  behind: (section) => tried(section, "Nothing was sealed", async () => {
+    await shownBy(section);
+    seal(linkOf(section).replace(/&faces=[^&]*/, ""));
+    return "";
+  }),
   answer: (section, button) => takeStep(nameOf(section), "answer", button.dataset.link),
   decide: (section, button) => takeDecision(nameOf(section), "decide", button.dataset.decision),
   undecide: (section) => takeDecision(nameOf(section), "undecide"),
+  keep: (section) => send({ event: "keeping", check: nameOf(section) }),
+  use(section) {
+    send({ event: "used", check: nameOf(section) });
+    rollOf(section).focus({ preventScroll: true });
+  },
   pin,
   save,
   sheet: shares(share.sheet),
-  markdown: shares(share.markdown),
+  markdown: shares((link, address) => share.markdown(link, address)),
   qr: shares((link, address, section) => share.qr(part(section, "code"), link, address)),
-  picture: shares(share.picture),
-  "copy-csv": copyOdds("csv"),
-  "copy-json": copyOdds("json"),
+  picture: shares((link) => share.picture(link)),
+  "copy-csv": copies((link) => share.numbers(link, "csv")),
+  "copy-json": copies((link) => share.numbers(link, "json")),
+  embed: copies(share.embed),
 };
 
 for (const [check, section] of sections) {
@@ -131,7 +146,8 @@ for (const [check, section] of sections) {
   form.addEventListener("input", () => edited(section));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (state.dataset.python === "live") changed({ event: "thrown", check });
+    const known = falls(check) && !stale(value().checks[check]);
+    if (state.dataset.python === "live" && !known) changed({ event: "thrown", check });
   });
   form.addEventListener("reset", (event) => {
     event.preventDefault(); // the form may have been drawn for a link; the defaults are Python's
@@ -139,10 +155,7 @@ for (const [check, section] of sections) {
     send({ event: "opening", link: check, from: "page" });
     if (state.dataset.python !== "live") note(section, "The defaults come as soon as Python is there.");
   });
-  // A key that is held down would press the button again and again.
-  section.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && event.repeat) event.preventDefault();
-  });
+  pressedOnce(section);
   section.addEventListener("input", ({ target: control }) => {
     // Another chart than the one that pages come with.
     const mode = control.hasAttribute("checked") ? "" : control.value;
@@ -152,12 +165,12 @@ for (const [check, section] of sections) {
     const button = event.target.closest("button");
     if (event.target.closest(".toast [role=status]")) note(section, "");
     if (button?.dataset.step) {
-      const input = document.getElementById(button.dataset.for);
-      if (button.dataset.step > 0) input.stepUp();
-      else input.stepDown();
+      stepped(button);
       edited(section);
     } else if (button?.dataset.ask) {
       changed({ event: "viewed", check, ask: button.dataset.ask });
+    } else if (button?.dataset.hand) {
+      hand(section, button);
     } else if (button?.dataset.action in actions) {
       menuOf(check).hidePopover(); // on a phone it lies over what is said of the action
       actions[button.dataset.action](section, button);
@@ -189,35 +202,35 @@ function setTo(link) {
 // What comes of the check before may be written over the new address before this is told: what it was changed to counts.
 addEventListener("hashchange", ({ newURL }) => {
   forgetOwed();
-  if (location.href !== newURL) writeFragment(new URL(newURL).hash.slice(1), false);
+  if (location.href !== newURL) write(new URL(newURL).hash.slice(1), false);
   const link = fragment(newURL);
-  if (link || !new URL(newURL).hash) send({ event: "opening", link, from: "bar" });
+  if (link || !new URL(newURL).hash) send({ event: "opening", link, from: "bar", sent: fromElsewhere(`${system}/${link}`) });
 });
 
-// The address holds the check: to go to the content is no other address.
-document.querySelector("a.skip").addEventListener("click", (event) => {
-  event.preventDefault();
-  document.getElementById("content").focus();
-});
+skipLink();
 
 // A check with a battlemap draws it anew with every situation; a way found there becomes the path.
 for (const [check, section] of sections) {
   if (!part(section, "board")) continue;
-  drawWith(check, battlemap(section, linkOf, (path) => {
-    section.querySelector('[name="path"]').value = path;
+  drawWith(check, battlemap(section, linkOf, (fields) => {
+    setControls(section, fields);
     edited(section);
   }));
 }
 
-columns(game);
+columns(game, (_, number) => changed({ event: "viewed", check: value().shown, ask: String(number) }));
 
 // Only some browsers have a share sheet.
 for (const button of game.querySelectorAll('[data-action="sheet"]')) button.hidden = !navigator.share;
 grid(game);
+needs(game, needed);
+tables(game);
+askForName(game);
+switches(game);
 
-const press = (name) => () => {
-  const button = shownSection().querySelector(`[data-action="${name}"]`);
-  if (!button.disabled) button.click();
+const press = (...names) => () => {
+  const button = shownSection().querySelector(names.map((name) => `[data-action="${name}"]`).join());
+  if (button && !button.disabled) button.click();
 };
 
 shortcuts({
@@ -225,7 +238,10 @@ shortcuts({
   c: press("copy-link"),
   p: press("pin"),
   s: press("save"),
+  e: press("decide", "undecide"),
   f: () => shownSection().querySelector("form [data-field] :is(input, select)").focus(),
+  m: () => openMenu(shownSection().querySelector('[popovertarget$="-menu"]')),
+  g: () => openMenu(document.querySelector('[popovertarget="games"]')),
 });
 
 listen();
@@ -257,23 +273,16 @@ async function comeAlive() {
   if (value().broken) follow(nameOf(shownSection())); // nothing else has: the link could not be opened
   await refresh();
   registerOffline();
-  rehearseSoon();
+  send({ event: "rehearsing" });
 }
 
-function react({ state: now, message, again }) {
+awaken((told) => {
+  const here = told.state === "live";
   for (const section of sections.values()) {
-    const line = part(section, "state");
-    line.textContent = now === "live" ? "" : message ?? "";
-    for (const button of section.querySelectorAll("[data-action]:not([data-rolled])")) button.disabled = now !== "live";
-    if (again) line.append(" ", againButton());
+    tellState(part(section, "state"), told);
+    for (const button of section.querySelectorAll("[data-action]:not([data-rolled])")) button.disabled = !here;
   }
   markOwed();
-  send({ event: now === "live" ? "live" : "gone" });
-  if (now === "live") comeAlive().catch(() => {});
-}
-
-document.addEventListener("fairthrow:state", ({ detail }) => react(detail));
-
-react(lastState());
-start().catch(() => {}); // said on the page by the listener above
-running();
+  send({ event: here ? "live" : "gone" });
+  if (here) comeAlive().catch(() => {});
+});

@@ -2,9 +2,9 @@
 // asks for them (`tellOfCharacters`).
 //
 // Python is told once what is kept, in portions, and later what is new or gone. Each answer says how many records
-// Python knows (`held`). A Python that was started anew knows none, and is told all of them again. A roll or a saved
+// Python knows (`counts`). A Python that was started anew knows none, and is told all of them again. A roll or a saved
 // check never changes under its key; a character does, and is then told anew.
-import { call } from "../python/python.js";
+import { askPython } from "../python/python.js";
 import { keys, textOf } from "./storage.js";
 import { oneByOne } from "./turns.js";
 
@@ -22,7 +22,7 @@ export function tellOfCharacters() {
 
 const lasting = (kind, text) => (kind === "characters" ? text : "");
 
-const same = (held) => KINDS.every((kind) => held[kind] === known[kind].size);
+const same = (counts) => KINDS.every((kind) => counts[kind] === known[kind].size);
 
 // Tells Python what it does not know yet. Gives false when Python turns out to have been started anew.
 async function remind() {
@@ -34,11 +34,11 @@ async function remind() {
     while (fresh.length || drop.length || anew) {
       const put = fresh.splice(0, PORTION).map((key) => [key, textOf(key)]).filter(([, text]) => text !== null);
       const gone = drop.splice(0);
-      const { held } = JSON.parse(await call("remember", JSON.stringify({ kind, anew, put, drop: gone })));
+      const { counts } = await askPython("remember", JSON.stringify({ kind, anew, put, drop: gone }));
       anew = false;
       for (const key of gone) known[kind].delete(key);
       for (const [key, text] of put) known[kind].set(key, lasting(kind, text));
-      if (!same(held)) return false;
+      if (!same(counts)) return false;
     }
   }
   return true;
@@ -50,8 +50,8 @@ const inOrder = oneByOne();
 export async function askOfKept(name, text) {
   for (let tries = 0; tries < TRIES; tries += 1) {
     if (await inOrder(remind)) {
-      const answer = JSON.parse(await call(name, text));
-      if (answer.error || answer.overtaken || same(answer.held)) return answer;
+      const answer = await askPython(name, text);
+      if (answer.error || answer.overtaken || same(answer.counts)) return answer;
     }
     for (const kind of KINDS) known[kind].clear();
     anew = true;

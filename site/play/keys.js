@@ -14,6 +14,16 @@ for (const button of document.querySelectorAll("[data-keys-open]")) {
   button.addEventListener("click", () => dialog.showModal());
 }
 
+// Opens a menu as a press of its button does; one without a button lies open. Then the first thing to do in it has the focus.
+export function openMenu(button) {
+  if (button.checkVisibility()) {
+    button.focus();
+    button.click();
+  }
+  const menu = document.getElementById(button.getAttribute("popovertarget"));
+  [...menu.querySelectorAll(":is(a, button):not(:disabled)")].find((each) => each.checkVisibility())?.focus();
+}
+
 // Listens for keys; `actions` maps each to what it does.
 export function shortcuts(actions) {
   document.addEventListener("keydown", (event) => {

@@ -14,6 +14,13 @@ function written(form, time) {
   return made[form].format(time);
 }
 
+// Puts a time in the place of the one that Python wrote; the menu beside it is called after it.
+function say(time, text) {
+  const menu = time.closest("li")?.querySelector(".do");
+  menu?.setAttribute("aria-label", menu.getAttribute("aria-label").replace(time.textContent, () => text));
+  time.textContent = text;
+}
+
 // Says a time as whoever reads it would: of today the hour, of this year the day. A `long` one has both.
 function said(time, long) {
   const now = new Date();
@@ -33,7 +40,7 @@ export function drawing(box, { long = false } = {}) {
       drawn[name] = markup;
       const focused = place.contains(document.activeElement) ? document.activeElement : null;
       fill(place, markup);
-      for (const time of place.querySelectorAll("time")) time.textContent = said(new Date(time.dateTime), long);
+      for (const time of place.querySelectorAll("time")) say(time, said(new Date(time.dateTime), long));
       const card = place.closest("[data-card]");
       if (card?.dataset.card === name) card.hidden = !markup;
       if (place.matches("a")) place.hidden = !markup;

@@ -1,7 +1,7 @@
 // Characters on the page of their game: the card in the rail, the name in the bar, what a line of a sheet fills, what is
 // taken from a pool. This script comes when it is wanted (sheets.js), and is handed what a page must have only one of.
-import { call } from "../python/python.js";
-import { change, idOf, keyOf, linkOf as sheetOf, people } from "../people/store.js";
+import { askPython } from "../python/python.js";
+import { changeAll, idOf, keyOf, linkOf as sheetOf, people } from "../people/store.js";
 import { viewOf } from "./selectors.js";
 import { repeated } from "./turns.js";
 import { choose, chosen, playedBy } from "./whose.js";
@@ -9,7 +9,7 @@ import { choose, chosen, playedBy } from "./whose.js";
 const SOON = 120; // milliseconds without a change before it is asked what the lines would give
 const TABLE = "Your table"; // what the bar says while nobody is played
 
-const ask = async (name, given) => JSON.parse(await call(name, JSON.stringify(given)));
+const ask = (name, given) => askPython(name, JSON.stringify(given));
 const fieldsOf = (link) => new URLSearchParams(link.split("?")[1]);
 
 export function begin({ changed, fill, linkOf, measured, note, recordOf, sections, setControls, shownSection, system, tellTrouble, value, watch }) {
@@ -28,7 +28,7 @@ export function begin({ changed, fill, linkOf, measured, note, recordOf, section
   let told = ""; // what Python was told of them
 
   const sheetsHere = () => people().map((key) => [idOf(key), sheetOf(key)]).filter(([, link]) => OWN || link.startsWith(`${system}/`));
-  const toTell = (kept) => JSON.stringify({ kept, you: chosen("you"), them: chosen("them") });
+  const toTell = (kept) => JSON.stringify({ kept, you: chosen("you"), them: chosen("them"), alone: OWN });
 
   // Who is chosen for a side by now, whether Python has been told of that yet or not. Nobody is against oneself, or nobody.
   function whoIs(side) {
@@ -41,7 +41,7 @@ export function begin({ changed, fill, linkOf, measured, note, recordOf, section
     const kept = sheetsHere();
     const text = toTell(kept);
     if (text !== told) {
-      known = JSON.parse(await call("players", text));
+      known = await askPython("players", text);
       told = text;
       sheets = new Map(kept);
       put("players", known.parts.players);
@@ -199,36 +199,30 @@ export function begin({ changed, fill, linkOf, measured, note, recordOf, section
     return whoIs(side);
   }
 
-  const spend = (id, decision, points, act) => change(keyOf(id), async (link) => {
-    const answer = await ask("spend", { link, decision, points });
-    return answer.error || !act ? answer : act(answer);
-  });
-
-  // Does what is decided about a roll, and takes the point for it from whoever decides, or gives it back: both or none.
-  async function pay({ link, by, ...given }, act) {
-    const { decision, side, points, error } = await ask("settled", given);
-    const id = sideOf(link, side, by);
-    if (error || !decision || !id) return act();
-    let done = null;
-    const answer = await spend(id, decision, points, async (paid) => {
-      done ??= await act();
-      return done.error ? done : paid;
+  // Does what turns on the sides of a roll, each as [key, text] where that character is kept, and stores what they have
+  // paid for it then: both or none.
+  async function paying({ yours, theirs }, act) {
+    const keys = { ...(yours && { yours: keyOf(yours) }), ...(theirs && { theirs: keyOf(theirs) }) };
+    return changeAll(Object.values(keys), (kept) => {
+      const texts = new Map(kept);
+      const here = Object.entries(keys).filter(([, key]) => texts.has(key));
+      return act(Object.fromEntries(here.map(([side, key]) => [side, [key, texts.get(key)]])));
     });
+  }
+
+  // Does what is decided about a roll: whoever decides pays the point for it, or gets it back.
+  async function pay(link, by, act) {
+    const answer = await paying({ yours: sideOf(link, "yours", by), theirs: sideOf(link, "theirs", by) }, act);
     refresh().catch(() => {});
-    return done ?? answer ?? act(); // without an answer there is no such sheet any more
+    return answer;
   }
 
   // A roll was made by whoever is played: what it spends by its form is taken at once.
   async function rolled(link) {
-    const [you, them] = [whoIs("yours"), whoIs("theirs")];
-    made.set(link.split(/[/?]/)[1], { link, you, them });
-    if (told !== toTell(sheetsHere())) await refresh();
-    const section = sections.get(link.split(/[/?]/)[1]);
-    for (const [decision, side] of Object.entries(known.spends)) {
-      if (fieldsOf(link).get(decision) !== "yes") continue;
-      const answer = await spend(side === "theirs" ? them : you, decision, 1);
-      if (answer?.error) note(section, `${answer.error.message}. None was taken for this roll.`);
-    }
+    const sides = { yours: whoIs("yours"), theirs: whoIs("theirs") };
+    made.set(link.split(/[/?]/)[1], { link, you: sides.yours, them: sides.theirs });
+    const { notes = [] } = OWN ? {} : await paying(sides, (those) => ask("payforroll", { roll: link, sides: those }));
+    for (const words of notes) note(sections.get(link.split(/[/?]/)[1]), words);
     await refresh();
   }
 

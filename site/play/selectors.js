@@ -1,7 +1,7 @@
-// What the value of a game's page (checkstate.js) says: what its address is, what Python is to be asked next, what Copy
-// link is about. Nothing here changes it.
+// What the value of a game's page (checkstate.js) says: what its address is, what Copy link is about. Nothing here changes it.
+import { held } from "../desk/kernel.js";
 
-const ASKED = { preview: "preview", roll: "roll", open: "open" };
+const ROLLS = ["roll", "step", "decide"];
 
 // The check that a link is about: the page's first where it names none.
 export const checkOf = (page, link) => link.split("?", 1)[0] || page.first;
@@ -9,8 +9,15 @@ export const checkOf = (page, link) => link.split("?", 1)[0] || page.first;
 // Whether a link is on its way that will set a check anew.
 export const opens = (page, name) => page.opening !== null && checkOf(page, page.opening.link) === name;
 
+// What Python is asked about a check: the preview that is on its way, and the rolls, steps of fair rolls and decisions.
+export const previewed = (page, name) => held(page, "preview", ({ check }) => check === name)[0];
+export const rollsOf = (page, name) => page.asked.filter(({ kind, check }) => check === name && ROLLS.includes(kind));
+
 // A roll of another form than the one that stands there.
 export const stale = (check) => Boolean(check.roll?.dice) && check.roll.text !== check.text;
+
+// A message of a fair roll lies there, for the form as it stands: the page is about that roll alone.
+export const inScene = (check) => /[?&]offer=/.test(check.roll?.fragment ?? "") && check.roll.text === check.text;
 
 // A roll, or message, of the situation whose odds are shown.
 export const fits = (check) => check.roll !== null && check.roll.text === check.answered?.text;
@@ -33,51 +40,12 @@ export function target(page, name) {
 
 // What the address bar is to hold.
 export function addressOf(page) {
-  const { wanted, asking, throws, step, decision, rolling } = page.checks[page.shown];
+  const { wanted, throws, step, decision } = page.checks[page.shown];
+  const asked = previewed(page, page.shown) || rollsOf(page, page.shown).length;
   if (page.broken) return page.broken.link;
   const waiting = opens(page, page.shown) || (page.opening !== null && page.opening.show);
-  if (waiting || wanted || asking || throws || step || decision || rolling.length) return page.bar.text;
+  if (waiting || asked || wanted || throws || step || decision) return page.bar.text;
   return fragmentOf(page, page.shown);
-}
-
-// The question that Python is to be asked next, or null.
-export function due(page) {
-  const { system, live, opening, checks, count } = page;
-  if (!live) return null;
-  const n = count + 1;
-  if (opening && !opening.n && !opening.lost) {
-    const name = checkOf(page, opening.link);
-    const view = viewOf(checks[name]);
-    return { n, kind: "open", call: ASKED.open, check: name, link: `${system}/#${opening.link || name}`, view };
-  }
-  const names = Object.keys(checks).filter((name) => !opens(page, name));
-  const throwing = names.find((name) => checks[name].throws);
-  if (throwing) return question(page, n, "roll", throwing);
-  const stepping = names.find((name) => checks[name].step);
-  if (stepping) return question(page, n, "step", stepping);
-  const deciding = names.find((name) => checks[name].decision);
-  if (deciding) return question(page, n, "decide", deciding);
-  if (names.some((name) => checks[name].asking)) return null;
-  const changed = checks[page.shown].wanted && names.includes(page.shown)
-    ? page.shown
-    : names.find((name) => checks[name].wanted);
-  return changed ? question(page, n, "preview", changed) : null;
-}
-
-function question(page, n, kind, name) {
-  const check = page.checks[name];
-  const { text } = check;
-  const about = { n, kind, check: name, text, view: viewOf(check) };
-  if (kind === "decide") {
-    const { name: call, ...decision } = check.decision;
-    const { roll } = check; // about which it was decided, whatever the form says by now
-    return { ...about, text: roll.text, call, link: `${page.system}/${roll.fragment}`, ...decision };
-  }
-  if (kind === "step") return { ...about, call: check.step.name, link: text, ...check.step };
-  // The odds of a roll that still stands there show where it fell.
-  const again = kind === "preview" && check.roll?.dice && check.roll.text === text;
-  if (again) return { ...about, call: ASKED.open, link: `${page.system}/${check.roll.fragment}` };
-  return { ...about, call: ASKED[kind], link: text };
 }
 
 // How the odds of a check are to be drawn, as Python reads it.
@@ -92,18 +60,3 @@ export function viewOf(check) {
 // What taps, what if and the grid are about: the situation in a form, and the number that is asked for.
 export const subjectOf = (text, view) =>
   `${text.replace(/&(label|faces)=[^&]*/g, "")} ${new URLSearchParams(view).get("ask") ?? ""}`;
-
-// Whether nothing is on its way and nothing is due.
-export function quiet(page) {
-  const idle = ({ wanted, asking, throws, step, decision, rolling }) =>
-    !wanted && !asking && !throws && !step && !decision && !rolling.length;
-  return page.live && (!page.opening || page.opening.lost) && Object.values(page.checks).every(idle);
-}
-
-// Whether the answer to a question comes too late to be shown: a link was opened since, or the text has changed.
-export function overtaken(page, { kind, check: name, n }) {
-  if (kind === "open") return page.opening?.n !== n;
-  const check = page.checks[name];
-  if (opens(page, name)) return true;
-  return kind === "preview" ? check.asking?.n !== n || check.wanted : !check.rolling.includes(n);
-}

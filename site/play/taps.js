@@ -41,7 +41,7 @@ function untouched(control) {
 function show(section, taps) {
   section.removeAttribute("data-moved");
   for (const control of controls(section)) {
-    const change = taps[control.dataset.tap] ?? "";
+    const change = (Object.hasOwn(taps, control.dataset.tap) && taps[control.dataset.tap]) || "";
     const place = placeOf(control);
     place.textContent = change;
     place.classList.toggle("up", change.startsWith("+"));

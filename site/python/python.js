@@ -17,6 +17,8 @@ import program from "./worker.py"; // its text
 // - beforehand(name, ...texts) has every Python made ready for what a page will ask.
 // - call(name, ...texts) asks a function that fairthrow.app serves and promises its text. starting.js says what becomes
 //   of a question when Python is slow, silent or gone.
+// - askPython(name, ...texts) is the same for an answer in JSON: it promises that as an object. askOrThrow() throws what Python says
+//   it cannot do.
 // - carry(by) puts a page's own function between call() and Python.
 const began = starting({
   launch,
@@ -36,6 +38,14 @@ export function carry(by) {
 }
 
 export const call = (...question) => carrier(began.call, ...question);
+
+export const askPython = async (...question) => JSON.parse(await call(...question));
+
+export async function askOrThrow(...question) {
+  const answer = await askPython(...question);
+  if (answer.error) throw new Error(answer.error.message);
+  return answer;
+}
 
 // What follows is a task of its own: on a slow processor, PyScript's beginning keeps the page busy for long enough. It
 // comes before all that waits, such as the page's own script and its first picture: the worker needs no page to begin.

@@ -24,13 +24,15 @@
 // Python is left when it breaks, that is, gives an error in place of an answer, and when it falls silent. A long queue is
 // no silence: it says a word when it begins on a question and at each turn of one that it answers in turns. The question
 // that it broke on, or was busy with when it fell silent, is asked once more. After the second time the question ends
-// with an error that names it, and is not asked again before a person retries. When Python ended MOST times and none
-// of these questions was answered since, it is not started again by itself.
+// with an error that names it, and is not asked again before a person retries, or opens the page anew: nothing of this is
+// kept on the device. When Python ended MOST times and none of these questions was answered since, it is not started
+// again by itself.
 
 const SLOW = 10_000; // milliseconds: a start that takes longer is said to
 const START = 180_000; // one that was not refused may still never end: a server that hangs, say
 
 const ANSWER = 2_000; // milliseconds of silence: an answer takes a few
+const SLOWLY = 4_000; // as long once Python has been silent: the device may be slow, or busy
 const LONG = new Set(["exported", "imported", "everything", "restorable", "qr"]); // large files are read and written in one go; codes are fetched
 const PATIENCE = 60_000; // as long for these
 const CHECK = 600_000; // a step of the check of every number counts for many seconds
@@ -53,7 +55,11 @@ const NEXT = {
   failed: { retried: "loading" },
 };
 
-const patience = (name) => (name === "selfcheck" ? CHECK : LONG.has(name) ? PATIENCE : ANSWER);
+// By which a question is known again. The address by which it can be cancelled is made with each asking, and no part of it.
+const ALIVE = /\\"alive\\":\\"blob:[^"\\]*\\[\x22]/gu; // its last sign is written so that it looks like no address
+const keyOf = (name, texts) => JSON.stringify([name, ...texts]).replace(ALIVE, "");
+
+const patience = (name) => (name === "selfcheck" ? CHECK : LONG.has(name) ? PATIENCE : 0); // at least
 
 function deferred() {
   const { promise, ...ends } = Promise.withResolvers?.() ?? resolvers();
@@ -89,6 +95,7 @@ export function starting({ launch, clock, announce }) {
   let number = 0; // of the last question
   let busy = 0; // that of the question that Python spoke of last
   let silence = 0; // milliseconds since it said anything
+  let usual = ANSWER; // milliseconds of silence that any question may take
 
   function become(event) {
     const next = NEXT[state][event];
@@ -203,13 +210,13 @@ export function starting({ launch, clock, announce }) {
 
   // How long Python may say nothing: as long as what it is busy with takes, or until it takes up the next question.
   function allowed() {
-    if (waiting.has(busy)) return patience(waiting.get(busy).name);
-    if (unheard()) return ANSWER;
-    return Math.max(...[...waiting.values()].map(({ name }) => patience(name)));
+    const begun = waiting.has(busy) ? [waiting.get(busy)] : unheard() ? [] : [...waiting.values()];
+    return Math.max(usual, ...begun.map(({ name }) => patience(name)));
   }
 
   function silent() {
     const [oldest] = waiting.values();
+    usual = SLOWLY;
     endedBy(waiting.get(busy) ?? unheard() ?? oldest, SILENT);
   }
 
@@ -258,7 +265,7 @@ export function starting({ launch, clock, announce }) {
   }
 
   function call(name, ...texts) {
-    const question = { number: (number += 1), name, texts, key: JSON.stringify([name, ...texts]), ...resolvers() };
+    const question = { number: (number += 1), name, texts, key: keyOf(name, texts), ...resolvers() };
     if (state === "failed") {
       question.reject(failure);
     } else if (endings.get(question.key)?.count >= TWICE) {

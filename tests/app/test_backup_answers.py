@@ -54,7 +54,7 @@ def test_what_a_file_brings_is_told_as_text() -> None:
     file = written({"characters": [("1-1", json.dumps({"link": LATER}))]})["text"]
     preview = restorable(file, {"characters": [("1-1", json.dumps({"link": JEN}))]})["parts"]["preview"]
     assert "Saved on 2026-11-21 at 18:30 UTC." in preview
-    assert "“&lt;b&gt;Jen” is here otherwise: the file’s is kept beside it as “&lt;b&gt;Jen 2”." in preview
+    assert "“&lt;b&gt;Jen” is different here: the file’s is kept beside it as “&lt;b&gt;Jen 2”." in preview
     assert "<b>" not in preview
     assert 'data-do="restore"' in preview
     assert 'data-do="leave"' in preview
@@ -78,7 +78,7 @@ def test_of_many_only_some_are_told_each() -> None:
     checks = [{"name": f"Jump {chr(97 + n)}", "link": "d100/check?score=50"} for n in range(8)]
     kept = {"checks": [(str(n), json.dumps({**each, "link": "d100/check"})) for n, each in enumerate(checks)]}
     preview = restorable(json.dumps({"fairthrow": 1, "checks": checks, "rolls": [5] * 9}), kept)["parts"]["preview"]
-    assert preview.count("is here otherwise:") == 5
+    assert preview.count("is different here:") == 5
     assert "3 others in the same way." in preview
     assert "9 entries of the file cannot be read and would be left out" in preview
     assert preview.count("entry must be an object") == 5
@@ -113,7 +113,10 @@ def test_a_part_of_a_fair_roll_that_went_further_is_told() -> None:
     file = written({"offers": [("1-1", used.record())]})["text"]
     found = restorable(file, {"offers": [("9-9", offer.record())]})
     assert found["put"] == [["offers", "9-9", used.record()]]
-    assert "1 part of fair rolls: what went further is kept; if both did, what is here." in found["parts"]["preview"]
+    assert (
+        "1 part of fair and sealed rolls: what went further is kept; if both did, what is here."
+        in found["parts"]["preview"]
+    )
 
 
 @pytest.mark.parametrize("file", ["", "{}", '{"fairthrow": 1, "everything": 9}', '{"fairthrow": 1, "settings": 5}'])

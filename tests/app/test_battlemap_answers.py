@@ -10,7 +10,7 @@ import pytest
 
 from fairthrow import app
 from fairthrow.systems.hexmap import Hex, Terrain
-from fairthrow.view.battlemap import Board
+from fairthrow.view.check.battlemap import Board
 
 MOVEMENT = "enchanted-realms/movement"
 
@@ -124,3 +124,57 @@ def test_a_wrong_form_leaves_the_map_to_wait() -> None:
     seen = Map()
     assert seen.draw(("d", "0.0"), form="speed=x")["error"]["field"] == "speed"
     assert json.loads(app.OFFERED["battlemap"]("enchanted-realms/save", "{}"))["error"]["field"] == "check"
+
+
+def test_the_next_turn_begins_where_this_one_ends() -> None:
+    """A creature with 10 feet goes two open hexes a turn. Its goal stays until it is there."""
+    seen = Map(Board(terrain=Terrain(rows=("ooodoo",)), start=Hex(0, 0)).encode().replace("cursor=5.7", "cursor=0.0"))
+    answer = seen.draw(("goal", "0.5"), form="speed=10")
+    assert (seen.path, answer["turns"]) == ("oodoo", True)
+    seen.draw(("next", ""), form="speed=10&path=oodoo")
+    assert (seen.now(), seen.read.start, seen.read.cursor) == (("doo", Hex(0, 5)), Hex(0, 2), Hex(0, 2))
+    seen.draw(("next", ""), form="speed=10&path=doo")
+    assert (seen.now(), seen.read.start) == (("oo", Hex(0, 5)), Hex(0, 3))
+    answer = seen.draw(("next", ""), form="speed=10&path=oo")
+    assert (seen.now(), seen.read.start, answer["turns"]) == (("", None), Hex(0, 5), False)
+    answer = seen.draw(("next", ""), form="speed=10&path=")
+    assert (seen.read.start, seen.path, answer["fields"]) == (Hex(0, 5), None, {})
+
+
+def test_what_is_touched_after_a_turn_is_of_the_next_one() -> None:
+    """A goal that is set behind the turn is the next one's, and a second press at once is no third turn."""
+    seen = Map(Board(terrain=Terrain.plain(1, 9), start=Hex(0, 0), cursor=Hex(0, 0)).encode())
+    seen.draw(("goal", "0.8"), ("next", ""), ("next", ""), ("goal", "0.3"), form="speed=10")
+    assert (seen.now(), seen.read.start) == (("o", Hex(0, 3)), Hex(0, 2))
+
+
+def test_a_creature_that_cannot_move_stays() -> None:
+    """Without the feet for the next hex, the next turn begins where this one did."""
+    seen = Map(Board(terrain=Terrain(rows=("odo",)), start=Hex(0, 0), cursor=Hex(0, 0)).encode())
+    seen.draw(("goal", "0.2"), form="speed=5")
+    seen.draw(("next", ""), form="speed=5&path=do")
+    assert (seen.now(), seen.read.start) == (("do", Hex(0, 2)), Hex(0, 0))
+
+
+@pytest.mark.parametrize(
+    ("form", "fields"),
+    [
+        ("speed=10", {}),
+        ("speed=10&prone=yes&falls=1", {}),
+        ("speed=20&falls=1", {"prone": "yes", "falls": "0"}),
+        ("speed=10&falls=2", {"prone": "yes", "falls": "0"}),
+        ("speed=10&falls=5", {"falls": "3"}),
+    ],
+)
+def test_who_was_knocked_prone_is_prone_at_the_next_turn(form: str, fields: dict[str, str]) -> None:
+    """A fall that has happened is over, and the creature lies; one that is to come is so many hexes nearer."""
+    seen = Map(Board(terrain=Terrain.plain(1, 9), start=Hex(0, 0), cursor=Hex(0, 0)).encode())
+    answer = seen.draw(("goal", "0.8"), ("next", ""), form=form)
+    assert answer["fields"] == fields
+
+
+def test_a_path_without_a_goal_has_no_next_turn() -> None:
+    """A path that was typed lies nowhere on the map."""
+    seen = Map(Board(terrain=Terrain.plain(1, 9), start=Hex(0, 0), cursor=Hex(0, 0)).encode())
+    answer = seen.draw(("next", ""), form="path=ooo")
+    assert (seen.path, seen.read.start, answer["turns"]) == (None, Hex(0, 0), False)

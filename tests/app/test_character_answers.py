@@ -11,11 +11,11 @@ from fairthrow.app.handing import MOST_CHARACTERS
 from fairthrow.links import decode as decode_link
 from fairthrow.systems import SYSTEMS
 from fairthrow.table.characters import decode, encode
-from fairthrow.table.log import read_entry
-from fairthrow.view.insight import whole
-from fairthrow.view.lines import Chances, across, lines
-from fairthrow.view.moment import moment_of
-from fairthrow.view.sheet import sheet_parts
+from fairthrow.table.log.records import read_entry
+from fairthrow.view.check.controls import moment_of
+from fairthrow.view.check.insight import whole
+from fairthrow.view.sheet.lines import SheetChances, across, lines
+from fairthrow.view.sheet.sheet import sheet_parts
 
 AT = "2026-11-21T18:30:00Z"
 
@@ -70,9 +70,18 @@ def test_the_sheet_comes_with_the_chances_of_the_moment(system: str) -> None:
 def test_another_moment_gives_other_chances_and_its_grid() -> None:
     """Both are what the views write for that moment."""
     moment = moment_of(sample(), decode_link("spellwoven/test?difficulty=3").situation)
-    chances = Chances(sample(), moment)
+    chances = SheetChances(sample(), moment)
     assert asked("chances", link=JEN, moment="test?difficulty=3")["parts"]["lines"] == lines(chances)
     assert asked("grid", link=JEN, moment="test?difficulty=3")["parts"] == {"grid": whole(across(chances))}
+
+
+def test_a_moment_that_no_line_is_for_gives_way() -> None:
+    """A new sheet of Enchanted Realms has Movement alone, so a skill check set before is left for that."""
+    found = asked("character", link="enchanted-realms/character?name=x", moment="skill?dc=16")
+    assert found["moment"] == "movement"
+    assert "Movement" in found["parts"]["lines"]
+    assert asked("character", link=encode(sample("enchanted-realms")), moment="skill?dc=16")["moment"] == "skill?dc=16"
+    assert asked("character", link="endworld/character?name=x", moment="")["moment"] == "check"  # nothing to roll yet
 
 
 def test_a_moment_that_is_wrong_is_named() -> None:
@@ -166,6 +175,16 @@ def test_a_new_character_has_a_name_that_is_free() -> None:
     assert asked("begin", system="d100", kept=stored(new))["name"] == "New character"
     assert asked("begin", link=JEN, kept=stored(JEN))["name"] == "Nimble Jen 2"
     assert asked("begin", system="chess", kept=[])["error"]["field"] == "system"
+
+
+def test_a_new_character_begins_with_what_was_chosen() -> None:
+    """Usual skills bring what they need, once; any other name is a skill of one's own; the name is asked for."""
+    made = asked("begin", system="endworld", called="Tam", chosen=["Repair", "Medicine", " ", "Old lore "], kept=[])
+    assert made["link"] == "endworld/character?name=Tam&attributes=Mind&skills=Repair:2:Mind,Medicine:2:Mind,Old%20lore"
+    assert asked("begin", system="endworld", called="Tam", chosen=[], kept=stored(made["link"]))["name"] == "Tam 2"
+    error = asked("begin", system="endworld", called="T" * 61, chosen=[], kept=[])["error"]
+    assert error["field"] == "name"
+    assert "Name: 1 to 60 characters" in error["message"]
 
 
 def test_an_opened_link_is_laid_beside_those_that_are_kept() -> None:

@@ -10,7 +10,7 @@ from by_the_format import confirmed_of
 from fairthrow.app import OFFERED, log
 from fairthrow.app.decisions import decide, undecide
 from fairthrow.links import decode
-from fairthrow.table.log import read_entry
+from fairthrow.table.log.records import read_entry
 
 AT = "2026-11-21T18:30:00Z"
 MISS = "spellwoven/test?faces=6,6,10"
@@ -114,7 +114,7 @@ def test_luck_is_judged_by_the_roll_before_any_decision() -> None:
         markup = json.loads(awaited(log.luck()))["parts"]["luck"]
     finally:
         awaited(log.remember(json.dumps({"kind": "rolls", "put": [], "drop": [], "anew": True})))
-    assert "0 of 1 went as you wanted" in markup
+    assert "Before Effort and whatever else was decided: 0 of 1 went as you wanted" in markup
 
 
 def test_a_page_may_ask_for_both() -> None:

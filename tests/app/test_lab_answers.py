@@ -16,7 +16,7 @@ from strategies import at_most
 from fairthrow import app
 from fairthrow.app import Heard, heard, lab, labwork
 from fairthrow.programs.decoding import decode
-from fairthrow.view.lab import SHAPES
+from fairthrow.view.lab.parts import SHAPES
 
 BEST = 'output [highest 3 of 4d6] named "best <b>"\noutput 3d6'
 LONG = "N: 0 loop I over {1..9999} { loop J over {1..9999} { N: N + 1 } } output Nd1"
@@ -33,8 +33,8 @@ def link_of(program: str, check: str = "anydice", more: str = "") -> str:
 
 
 def asked(name: str, program: str, check: str = "anydice", more: str = "", **given: Any) -> Any:
-    """Ask as a page does."""
-    return json.loads(app.OFFERED[name](link_of(program, check, more), json.dumps(given)))
+    """Ask as a page does; each of the two texts may hold what is for the other one."""
+    return json.loads(app.OFFERED[name](link_of(program, check, more), json.dumps(given), json.dumps(given)))
 
 
 def words(markup: str) -> str:
@@ -68,8 +68,8 @@ def test_what_is_asked_stands_large() -> None:
     assert found["output"] == 1
     assert found["asked"] == {"sign": "least", "number": "14", "near": "10"}
     figures = found["parts"]["outputs"].split("<figure")[1:]
-    assert [figure.count('class="thr"') for figure in figures] == [0, 1]
-    assert [figures[1].count(f'<rect class="{look}"') for look in ("good", "bad")] == [5, 11]
+    assert [figure.count('class="thr"') for figure in figures] == [1, 0]
+    assert [figures[0].count(f'<rect class="{look}"') for look in ("good", "bad")] == [5, 11]
 
 
 @pytest.mark.parametrize(
@@ -158,26 +158,31 @@ output d DIE + 2 * HELP named "total"
 """
 
 
-def test_inputs_are_controls_named_as_the_program_names_them() -> None:
+def test_inputs_are_controls_of_their_own_names() -> None:
     """Numbers, words and yes or no have the controls that they have in games, set to their values."""
     parts = asked("labcheck", GAME, more="&inputs=DC:12,HELP:yes")["parts"]["inputs"]
-    assert re.search(r'type="number" id="input-DC" name="DC" value="12" min="5" max="15"', parts)
-    assert re.search(r'type="checkbox" id="input-HELP" name="HELP" checked value="yes"', parts)
-    assert re.findall(r'name="DIE" value="(\w+)"( checked)?', parts) == [("small", ""), ("large", " checked")]
+    assert re.search(r'type="number" id="lab-input_DC" name="input_DC" value="12" min="5" max="15"', parts)
+    assert re.search(r'type="checkbox" id="lab-input_HELP" name="input_HELP" checked value="yes"', parts)
+    assert re.findall(r'name="input_DIE" value="(\w+)"( checked)?', parts) == [("small", ""), ("large", " checked")]
 
 
 def test_what_inputs_would_change_is_told() -> None:
     """Taps say the change of the chance; what if and the heat map lead to the links of those inputs."""
     found = asked("labinsight", GAME)
-    assert found["taps"] == {"DC:+1": "−5.0", "DC:-1": "+5.0", "HELP": "+10.0", "DIE:small": "−55.0"}
+    assert found["taps"] == {
+        "input_DC:+1": "−5.0",
+        "input_DC:-1": "+5.0",
+        "input_HELP": "+10.0",
+        "input_DIE:small": "−55.0",
+    }
     parts = found["parts"]
     sets = re.findall(r'href="#([^"]*)" data-set="([^"]*)"', parts["help"] + parts["curve"])
-    assert {"HELP=yes", "DIE=small", "DC=11", "DC=9"} <= {only for _, only in sets}
+    assert {"input_HELP=yes", "input_DIE=small", "input_DC=11", "input_DC=9"} <= {only for _, only in sets}
     for link, only in sets:
-        name, value = only.split("=")
+        name, value = only.removeprefix("input_").split("=")
         inputs = decode(f"lab/{link.replace('&amp;', '&')}").situation.values  # type: ignore[attr-defined]
         assert inputs[name] == {"yes": 1, "no": 0, "small": 6, "large": 20}.get(value) or int(value) == inputs[name]
-    assert asked("labinsight", "output d6")["parts"] == {"help": "", "curve": ""}
+    assert asked("labinsight", "output d6")["parts"] == {"help": "", "curve": "", "same": ""}
     assert asked("labinsight", "\\ input A 1..2 \\ A: 1 output d6 +")["error"]["line"] == 1
 
 
@@ -214,7 +219,7 @@ def test_a_roll_stands_among_the_odds_once_they_are_known() -> None:
     assert "outputs" not in asked("labroll", "output 2d6", more="&faces=6,6")["parts"]
     asked("labrun", "output 2d6")
     found = asked("labroll", "output 2d6", more="&faces=6,6")["parts"]
-    assert "the top 2.8 %" in words(found["answer"])
+    assert "better than 35 in 36" in words(found["answer"])
     assert found["outputs"].count('class="here"') == 1
 
 
@@ -246,24 +251,27 @@ def test_an_error_names_the_limit_that_was_met(check: str, program: str, limit: 
 def test_reading_does_not_run() -> None:
     """A program that would take for ever is read at once; what it declares comes along."""
     found = asked("labcheck", '\\ title Long \\ \\ input A "Dice" 1..9 \\ A: 3\n' + LONG)
-    assert 'name="A" value="3"' in found["parts"]["inputs"]
+    assert 'name="input_A" value="3"' in found["parts"]["inputs"]
     assert words(found["parts"]["about"]) == "Long Publish as a game"
     assert asked("labcheck", "output 3d")["error"]["line"] == 1
 
 
 @pytest.mark.parametrize(
-    ("check", "program", "other"),
-    [("anydice", "sum largest 3 4d6", "troll"), ("troll", "output [highest 3 of 4d6]", "anydice"),
-     ("anydice", "output 3d", None), ("anydice", "output 1 + d{1..2} @ {}", None)],
+    ("check", "program", "others"),
+    [("anydice", "sum largest 3 4d6", ["troll"]), ("troll", "output [highest 3 of 4d6]", ["anydice"]),
+     ("anydice", "4d6kh3", ["notation"]), ("troll", "2d20kl1+5", ["notation"]),
+     ("anydice", "d6", ["notation", "troll"]),
+     ("notation", "output 3d6", ["anydice"]), ("notation", "sum 3d6", ["troll"]), ("notation", "3d6", None),
+     ("anydice", "output 3d", []), ("anydice", "output 1 + d{1..2} @ {}", [])],
 )  # fmt: skip
-def test_a_program_in_the_other_language_is_recognised(check: str, program: str, other: str | None) -> None:
-    """What is wrong in one language and right in the other comes with the link of that."""
+def test_a_program_in_another_language_is_recognised(check: str, program: str, others: list[str] | None) -> None:
+    """What is wrong in one language and right in others comes with the links of those."""
     found = asked("labrun", program, check)
-    if other is None:
-        assert "other" not in found
-    else:
-        assert found["other"]["check"] == other
-        assert asked("labrun", decode(f"lab/{found['other']['fragment']}").situation.program, other)["parts"]  # type: ignore[attr-defined]
+    assert ("error" in found) == (others is not None)
+    assert [each["check"] for each in found.get("others", [])] == (others or [])
+    for other in found.get("others", []):
+        read = decode(f"lab/{other['fragment']}").situation
+        assert asked("labrun", read.program, read.check)["parts"]  # type: ignore[attr-defined]
 
 
 def test_a_wrapped_comment_is_mended_by_a_touch() -> None:
@@ -271,6 +279,35 @@ def test_a_wrapped_comment_is_mended_by_a_touch() -> None:
     (mend,) = asked("labrun", "\\ all the dice\nthat count\n3d6", "troll")["error"]["mends"]
     assert mend["program"] == "\\ all the dice that count\n3d6"
     assert "parts" in asked("labrun", mend["program"], "troll")
+
+
+@pytest.mark.parametrize(
+    ("program", "place"),
+    [("1" * 6_380, (1, 6_001, 380)), ("output d6\n" * 638, (601, 1, 380)), ("\u00e9" * 200_000, (1, 6_001, 194_000))],
+)
+def test_a_program_that_is_too_long_is_told_how_much_fits(program: str, place: tuple[int, int, int]) -> None:
+    """However long it is, with the place from which it does not fit, so that its end can be marked."""
+    for name in ("labrun", "labroll", "labcheck"):
+        error = asked(name, program)["error"]
+        assert (error["line"], error["column"], error["length"]) == place
+        assert (error["field"], error["fits"]) == ("program", 6_000)
+        assert error["message"] == error["reason"] == f"6,000 characters fit; this has {len(program):,}"
+    assert asked("labrun", "output 1 ".ljust(6_000))["outputs"]
+
+
+def test_what_was_meant_is_mended_by_a_touch() -> None:
+    """The label of a button, and the whole program; with other values for inputs, nothing is written over."""
+    program = "\\ input N 1..9 \\ N: 4\noutput Nd6 + 4d6kh3"
+    (mend,) = asked("labrun", program)["error"]["mends"]
+    assert mend["label"] == "Write output Nd6 + [highest 3 of 4d6]"
+    assert "parts" in asked("labrun", mend["program"])
+    assert "mends" not in asked("labrun", program, more="&inputs=N:5")["error"]
+
+
+def test_another_language_is_offered_only_where_it_answers() -> None:
+    """It can be read as Troll, where no name of it has a value."""
+    assert "others" not in asked("labrun", "advantage 1 d20 + 5 ' x")
+    assert "others" not in asked("labrun", "plain + d20")
 
 
 @pytest.mark.parametrize(
@@ -323,7 +360,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
 def test_a_long_program_is_heard_of(clock: list[float]) -> None:
     """While a program runs, the number of its question is told again and again; at the limit an error names it."""
     said: list[int] = []
-    text = heard(app.OFFERED["labrun"], said.append)(7, link_of(LONG), json.dumps({"seconds": 3}))
+    text = heard(app.OFFERED["labrun"], said.append)(7, link_of(LONG), "", json.dumps({"seconds": 3}))
     assert set(said) == {7}
     assert len(said) > 10
     assert clock[0] > 3
@@ -405,13 +442,13 @@ def test_examples_open_by_their_links() -> None:
 
 
 def test_a_roll_goes_to_a_chat() -> None:
-    """The line has what came out, the dice, and the program's name with the address; Markdown's signs stay text."""
+    """It has what came out, the dice, the program's name, the address; Markdown's signs stay text."""
     text = link_of('output [highest 1 of 2d6] named "a*b"', more="&faces=3,5&label=Hit")
-    found = json.loads(app.OFFERED["markdown"](text, "https://example.test/#x"))["text"]
+    found = json.loads(app.OFFERED["labmarkdown"](text, "https://example.test/#x"))["text"]
     assert found == (
-        '**Hit** a*b: 5. (~~3~~, 5) [AnyDice: output \\[highest 1 of 2d6\\] named "a\\*b"](https://example.test/#x)'
+        'Hit: a\\*b: 5. (3 left out, 5)\nAnyDice: output \\[highest 1 of 2d6\\] named "a\\*b"\nhttps://example.test/#x'
     )
-    assert json.loads(app.OFFERED["markdown"](link_of("output d6"), ""))["error"]["field"] == "seed"
+    assert json.loads(app.OFFERED["labmarkdown"](link_of("output d6"), ""))["error"]["field"] == "seed"
 
 
 @pytest.mark.parametrize(
@@ -428,19 +465,19 @@ def test_a_roll_goes_to_a_chat() -> None:
 )
 def test_pictures_stay_in_their_frame(program: str, check: str, more: str) -> None:
     """The picture of odds, and of a roll, has its title, and nothing in it lies outside."""
-    found = json.loads(app.OFFERED["picture"](link_of(program, check, more), "215 0.45"))
+    found = json.loads(app.OFFERED["labpicture"](link_of(program, check, more), "215 0.45"))
     width, height = found["size"]
     for kind, _, *rest in found["strokes"]:
         points = rest[0] if kind in {"shape", "line"} else [rest[:2]]
         assert all(0 <= x <= width and 0 <= y <= height for x, y in points), (kind, rest)
     texts = [stroke[-1] for stroke in found["strokes"] if stroke[0] == "text"]
     assert any("AnyDice" in text or "Troll" in text for text in texts)
-    assert json.loads(app.OFFERED["picture"](link_of("output"), ""))["error"]["field"] == "program"
+    assert json.loads(app.OFFERED["labpicture"](link_of("output"), ""))["error"]["field"] == "program"
 
 
 def test_the_picture_of_odds_has_a_column_for_each_value() -> None:
     """As high as the chances are, the highest as high as the chart."""
-    found = json.loads(app.OFFERED["picture"](link_of("output d{1, 1, 2}"), ""))["strokes"]
+    found = json.loads(app.OFFERED["labpicture"](link_of("output d{1, 1, 2}"), ""))["strokes"]
     columns = [points for kind, _, points in (stroke[:3] for stroke in found) if kind == "shape"][1:]
     assert [points[2][1] - points[0][1] for points in columns] == [330, 165]
 
@@ -469,3 +506,36 @@ def test_names_below_a_chart_do_not_run_into_each_other() -> None:
     names = re.findall(r'class="at[^"]*">([^<]*)</text>', drawn)
     assert "−50000…" in names
     assert sum(map(len, names)) + len(names) <= 60
+
+
+def test_the_output_that_is_asked_for_comes_first() -> None:
+    """Its chart and what it came to stand before the others, and say how many are below; else all stay in order."""
+    program = "output d4 output d6 output d8"
+    charts = [
+        words(each) for each in asked("labrun", program, view={"output": 2})["parts"]["outputs"].split("</figure>")
+    ]
+    assert [chart.split(" ", 2)[:2] for chart in charts[:3]] == [["output", "3"], ["output", "1"], ["output", "2"]]
+    assert [chart.endswith("2 more below") for chart in charts[:3]] == [True, False, False]
+    rolled = asked("labroll", program, more="&faces=1,2,3", view={"output": 2})["parts"]["results"]
+    assert [words(row).split()[:3] for row in rolled.split("</li>")[:3]] == [
+        ["output", "3", "3"], ["output", "1", "1"], ["output", "2", "2"],
+    ]  # fmt: skip
+    drawn = asked("labrun", program)["parts"]["outputs"]
+    assert drawn.index("output 1") < drawn.index("output 2") < drawn.index("output 3")
+    assert "more below" not in asked("labrun", "output d4")["parts"]["outputs"]
+
+
+def test_what_rollers_read_otherwise_takes_one_line() -> None:
+    """It says how much there is, and begins with the first; what is cut stands before it, for all to read."""
+    several = "8d10>7\n2d6r1\n3d6!"
+    shown = asked("labrun", several, "notation")["parts"]["warnings"]
+    before, _, folded = shown.partition("<details")
+    assert "the chances add up to less than 1" in before
+    assert "<li>line" not in before
+    summary, _, inside = folded.partition("</summary>")
+    assert "Read otherwise (2)" in summary
+    assert "&gt; leaves the number itself out" in summary
+    assert "line 1" not in summary
+    assert inside.count("<li>") == inside.count("<button") == 2
+    for check, program in (("notation", "4d6kh3"), ("troll", "sum accumulate x := d6 while 6 = x")):
+        assert "details" not in asked("labrun", program, check)["parts"]["warnings"]

@@ -1,5 +1,6 @@
 """A game of one's own as its page asks for it: the questions of every game's page, answered for programs."""
 
+import html
 import json
 import re
 from dataclasses import replace
@@ -10,13 +11,13 @@ import pytest
 from awaiting import awaited
 
 from fairthrow.app import OFFERED
-from fairthrow.links import Link
+from fairthrow.links import Link, decode
 from fairthrow.programs.check import AnyDice, Troll
 from fairthrow.programs.gallery import GALLERY
 from fairthrow.programs.own import own
-from fairthrow.programs.played import MOST_APART, decode_game
-from fairthrow.table.log import Saved, write_text
-from fairthrow.view.near import Near
+from fairthrow.table.log.records import Saved, write_text
+from fairthrow.view.check.sensitivity import Neighbours
+from fairthrow.view.check.spans import MOST_APART
 from fairthrow.view.numbers import percent
 
 TEXT = """\\ title Under <pressure> \\ \\ about Beat the level. \\
@@ -39,8 +40,14 @@ def form(program: AnyDice | Troll = PRESSURE, **fields: str) -> str:
 
 def asked(name: str, link: str, text: str = "", **given: Any) -> dict[str, Any]:
     """Ask a function as the page does."""
-    answer = OFFERED[name](link, json.dumps({"text": text, **given}))
+    answer = OFFERED[name](link, text, json.dumps(given))
     found: dict[str, Any] = json.loads(answer if isinstance(answer, str) else awaited(answer))
+    return found
+
+
+def asked_alone(name: str, text: str) -> dict[str, Any]:
+    """Ask a function that takes one text."""
+    found: dict[str, Any] = json.loads(awaited(OFFERED[name](text)))
     return found
 
 
@@ -51,7 +58,7 @@ def words(markup: str) -> str:
 
 def test_a_link_opens_with_all_its_parts() -> None:
     """The form holds the program unseen; the title is text; what it declares is escaped."""
-    found = asked("gameopen", form(inputs="SKILL:7"))
+    found = asked("open", form(inputs="SKILL:7"))
     assert (found["title"], found["inputs"]) == ("Under <pressure>", 2)
     assert found["name"] == "Under <pressure>: Skill 7"
     parts = found["parts"]
@@ -64,34 +71,54 @@ def test_a_link_opens_with_all_its_parts() -> None:
     assert "&lt;pressure&gt;" in parts["program"]
 
 
+def test_a_program_is_listed_with_marks_for_what_turns_it_around() -> None:
+    """Lines and tabs stay, and emoji; the form holds the program as it is; its controls have marks, too."""
+    turned = (
+        '\\ \u202e level \u2066 \\\n\\ input N "a\u202eb" lo\u2066w 1, \U0001f469\u200d\U0001f680 2 \\\n'
+        "N: 1\n\toutput 2d6"
+    )
+    parts = asked("open", form(AnyDice(program=turned)))["parts"]
+    code = re.findall("<code>(.*?)</code>", parts["program"], re.DOTALL)
+    assert [html.unescape(each) for each in code] == [
+        (
+            '\\ ⟨U+202E⟩ level ⟨U+2066⟩ \\\n\\ input N "a⟨U+202E⟩b" lo⟨U+2066⟩w 1, \U0001f469\u200d\U0001f680 2 \\\n'
+            "N: 1\n\toutput 2d6"
+        )
+    ]
+    hidden, controls = re.fullmatch('(.*?name="program".*?>)(.*)', parts["form"], re.DOTALL).groups()  # type: ignore[union-attr]
+    assert turned in html.unescape(hidden)
+    assert ("a⟨U+202E⟩b" in controls, "lo⟨U+2066⟩w" in controls) == (True, True)
+    assert not re.search("[\u202e\u2066]", controls)
+
+
 def test_a_form_is_previewed_as_the_link_of_its_program() -> None:
     """Fields of the form become inputs of the link."""
-    found = asked("gamepreview", form(input_SKILL="9", input_EDGE="yes"))
+    found = asked("preview", form(input_SKILL="9", input_EDGE="yes"))
     wanted = replace(PRESSURE, inputs=(("SKILL", 9), ("EDGE", 1)))
     assert found["fragment"] == Link(situation=wanted).fragment()
     assert "form" not in found["parts"]
-    assert percent(Near(own(wanted)).now) in found["parts"]["answer"]
+    assert percent(Neighbours(own(wanted)).now) in found["parts"]["answer"]
 
 
 def test_a_roll_is_of_the_link_and_says_how_it_went() -> None:
     """Whoever opens it sees the same; typed dice are scored; a line stands at what is wanted."""
-    found = asked("gameroll", form(input_SKILL="6"))
-    link = decode_game(f"lab/{found['fragment']}")
-    again = asked("gameopen", f"lab/{found['fragment']}")
+    found = asked("roll", form(input_SKILL="6"))
+    link = decode(f"lab/{found['fragment']}")
+    again = asked("open", f"lab/{found['fragment']}")
     assert again["parts"]["roll"] == found["parts"]["roll"] != ""
     assert found["said"] == link.roll().summary
-    typed = asked("gameroll", form(faces="3,7"))
+    typed = asked("roll", form(faces="3,7"))
     assert typed["said"] == "Succeeds. luck: 3; output 2: 12."
     assert "TOTAL 12, wanted \N{GREATER-THAN OR EQUAL TO} 12" in words(typed["parts"]["answer"])
     assert words(typed["parts"]["results"]) == "luck 3 output 2 12"
-    assert words(asked("gameopen", f"lab/{typed['fragment']}")["parts"]["results"]) == "luck 3 output 2 12"
-    assert asked("gameopen", form())["parts"]["results"] == ""
+    assert words(asked("open", f"lab/{typed['fragment']}")["parts"]["results"]) == "luck 3 output 2 12"
+    assert asked("open", form())["parts"]["results"] == ""
     assert own(PRESSURE).marks()[0].at == 12
 
 
 def test_many_dice_are_told_in_one_sentence() -> None:
     """Of few each is told by itself; of many as many lie in the tray as have room."""
-    few, many = (asked("gameroll", form(AnyDice(program=f"output {number}d6")))["parts"] for number in (12, 70))
+    few, many = (asked("roll", form(AnyDice(program=f"output {number}d6")))["parts"] for number in (12, 70))
     assert few["trace"].count("<li>") == 14
     assert many["trace"].count("<li>") < 5
     assert many["roll"].count('<li class="slot') == 60
@@ -100,9 +127,9 @@ def test_many_dice_are_told_in_one_sentence() -> None:
 
 def test_what_taps_would_change_and_what_if() -> None:
     """As of a check of any game, by the names of the form."""
-    assert asked("gametaps", form())["taps"] == {"input_SKILL:-1": "\N{MINUS SIGN}10.0", "input_SKILL:+1": "+10.0",
+    assert asked("taps", form())["taps"] == {"input_SKILL:-1": "\N{MINUS SIGN}10.0", "input_SKILL:+1": "+10.0",
                                                  "input_EDGE": "+20.0"}  # fmt: skip
-    parts = asked("gameinsight", form())["parts"]
+    parts = asked("insight", form())["parts"]
     assert 'data-set="input_SKILL=6"' in parts["help"]
     assert 'data-set="input_SKILL=9"' in parts["curve"]
     assert "inputs=SKILL:6" in parts["help"]
@@ -111,27 +138,25 @@ def test_what_taps_would_change_and_what_if() -> None:
 def test_a_pin_is_of_the_same_game() -> None:
     """What is pinned lies under the odds, and the difference is said."""
     pinned = quote(f"lab/{Link(situation=PRESSURE).fragment()}", safe="")
-    found = asked("gamepreview", form(input_SKILL="7"), f"mode=least&pin={pinned}")
+    found = asked("preview", form(input_SKILL="7"), f"mode=least&pin={pinned}")
     assert "40.0 % pinned, 60.0 % now" in words(found["parts"]["chart"])
 
 
 def test_two_people_roll_fairly() -> None:
     """An offer, an answer, the roll, and its key: messages hold the program, and what is kept is found again."""
     nothing = json.dumps({"offers": [], "answers": [], "view": ""})
-    offer = asked("gameoffer", form(input_SKILL="8"), nothing)
+    offer = asked("offer", form(input_SKILL="8"), nothing)
     mine = [["1", offer["keep"][0]["text"]]]
-    answer = asked("gameanswer", f"lab/{offer['fragment']}", nothing)
+    answer = asked("answer", f"lab/{offer['fragment']}", nothing)
     theirs = [["2", answer["keep"][0]["text"]]]
     known = json.dumps({"offers": mine, "answers": [], "view": ""})
-    proof = asked("gameexchange", f"lab/{answer['fragment']}", known)
+    proof = asked("exchange", f"lab/{answer['fragment']}", known)
     assert proof["revealed"]
-    confirmed = asked(
-        "gameexchange", f"lab/{proof['fragment']}", json.dumps({"offers": [], "answers": theirs, "view": ""})
-    )
+    confirmed = asked("exchange", f"lab/{proof['fragment']}", json.dumps({"offers": [], "answers": theirs, "view": ""}))
     assert "confirmed" in confirmed["said"]
-    assert decode_game(f"lab/{confirmed['fragment']}").confirmed
+    assert decode(f"lab/{confirmed['fragment']}").confirmed
     changed = offer["fragment"].replace("SKILL:8", "SKILL:9")
-    false = asked("gameexchange", f"lab/{changed}", known)
+    false = asked("exchange", f"lab/{changed}", known)
     assert "the situation was changed" in words(false["parts"]["fair"])
 
 
@@ -145,12 +170,12 @@ def test_two_people_roll_fairly() -> None:
         (form(input_SKILL="11"), "input_SKILL", "1 to 10"),
         (form(input_LUCK="1"), "input_LUCK", "not a field"),
         (form(inputs="LUCK:1"), "inputs", "those of the program"),
-        ("spellwoven/test", "check", "anydice or troll"),
+        ("lab/test", "check", "notation, anydice or troll"),
     ],
 )
 def test_what_is_no_game_is_refused(link: str, field: str, says: str) -> None:
     """Each with its field and the reason; nothing is raised."""
-    for name in ("gameopen", "gamepreview", "gameroll"):
+    for name in ("open", "preview", "roll"):
         error = asked(name, link)["error"]
         assert error["field"] == field
         assert says in error["message"]
@@ -159,7 +184,7 @@ def test_what_is_no_game_is_refused(link: str, field: str, says: str) -> None:
 def test_long_work_ends_in_its_time() -> None:
     """Whatever is asked of a program that takes for ever."""
     link = form(AnyDice(program=LONG))
-    for name in ("gameopen", "gamepreview", "gametaps", "gameinsight"):
+    for name in ("open", "preview", "taps", "insight"):
         error = asked(name, link, seconds=0.2)["error"]
         assert "takes longer than 0.2 seconds" in error["message"]
         assert error["limit"] == "seconds"
@@ -167,13 +192,13 @@ def test_long_work_ends_in_its_time() -> None:
 
 def test_numbers_and_words_leave_the_page() -> None:
     """Odds as CSV and JSON, a roll for a chat, for a share sheet, as a picture."""
-    rolled = f"lab/{asked('gameroll', form(faces='3,7'))['fragment']}"
-    assert asked("gamenumbers", form(), "csv")["text"].splitlines()[-1] == "result,failure,3,5"
-    assert json.loads(asked("gamenumbers", form(), "json")["text"])["outcomes"]["result"][0] == ["success", 2, 5]
-    said = asked("gamemarkdown", rolled, "https://example.org/")["text"]
-    assert said.startswith("Succeeds. luck: 3; output 2: 12. (3, 7) [Under")
-    assert asked("gamesheet", rolled)["title"] == "Under <pressure>"
-    assert asked("gamepicture", rolled, "200 1")["strokes"]
+    rolled = f"lab/{asked('roll', form(faces='3,7'))['fragment']}"
+    assert asked("numbers", form(), "csv")["text"].splitlines()[-1] == "result,failure,3,5"
+    assert json.loads(asked("numbers", form(), "json")["text"])["outcomes"]["result"][0] == ["success", 2, 5]
+    said = asked("markdown", rolled, "https://example.org/")["text"]
+    assert said.startswith("Succeeds. luck: 3; output 2: 12. (3, 7)\nUnder")
+    assert asked("sheet", rolled)["title"] == "Under <pressure>"
+    assert asked("picture", rolled, "200 1")["strokes"]
 
 
 def test_the_rail_has_the_saved_checks_of_this_game() -> None:
@@ -190,10 +215,10 @@ def test_the_rail_has_the_saved_checks_of_this_game() -> None:
         for number, program in enumerate((PRESSURE, AnyDice(program=other), AnyDice(program="output d6")))
     ]
     awaited(OFFERED["remember"](json.dumps({"kind": "rolls", "anew": False, "put": rolled, "drop": []})))
-    last = asked("gamerail", form())["parts"]["last"]
+    last = asked_alone("rail", form())["parts"]["last"]
     ways = [way.partition("anydice")[0] for way in re.findall('href="([^"]*)"', last)]
     assert ways == ["../lab/#", "../play/#", "#"]  # the newest first
-    saved = asked("gamerail", form())["parts"]["saved"]
+    saved = asked_alone("rail", form())["parts"]["saved"]
     assert words(saved) == "Hard Under <pressure>: Skill 7 60.0 %".replace("<", "&lt;").replace(">", "&gt;")
     assert 'href="#anydice?program=' in saved
     assert "../lab/" not in saved
@@ -203,15 +228,26 @@ def test_the_rail_has_the_saved_checks_of_this_game() -> None:
 def test_players_are_those_of_all_games_and_fill_the_inputs() -> None:
     """Each line that fills an input has its chance, and sets the form; what fills what can be chosen."""
     jen = "spellwoven/character?name=Jen&quickness=3&skills=Climb:4:quickness:yes"
-    found = json.loads(OFFERED["gameplayers"](json.dumps({"kept": [["1", jen], ["2", "?"]], "you": "1", "them": ""})))
+    found = json.loads(
+        OFFERED["players"](json.dumps({"kept": [["1", jen], ["2", "?"]], "you": "1", "them": "", "alone": True}))
+    )
     assert (found["you"], found["shown"]) == ("1", "Jen")
     assert "Against" not in found["parts"]["players"]
     given = {"link": form(), "you": jen, "them": "", "view": "", "bound": {}}
-    lines = json.loads(awaited(OFFERED["gamelines"](json.dumps(given))))["parts"]["lines"]
+    lines = json.loads(awaited(OFFERED["sheetlines"](json.dumps(given))))["parts"]["lines"]
     assert 'data-set="input_SKILL=4&amp;label=Jen%3A+Climb"' in lines
     assert words(lines).startswith("Jen Success, as the form stands: Climb 4, Quickness 3 30.0 %")
-    chosen = json.loads(awaited(OFFERED["gamelines"](json.dumps({**given, "bound": {"SKILL": "sheet Quickness"}}))))
+    chosen = json.loads(awaited(OFFERED["sheetlines"](json.dumps({**given, "bound": {"SKILL": "sheet Quickness"}}))))
     assert 'data-set="input_SKILL=3&amp;' in chosen["parts"]["lines"]
+
+
+@pytest.mark.parametrize("kept", ["abc", [1], 5, True, [["SKILL", "sheet Quickness"]], {"SKILL": [1]}, {"SKILL": None}])
+def test_a_setting_that_names_no_sources_chooses_nothing(kept: object) -> None:
+    """A file may bring any text as a setting: what is no choice of sources leaves the lines as they are without one."""
+    jen = "spellwoven/character?name=Jen&quickness=3&skills=Climb:4:quickness:yes"
+    given = {"link": form(), "you": jen, "them": "", "view": ""}
+    found = [awaited(OFFERED["sheetlines"](json.dumps({**given, "bound": each}))) for each in (kept, {})]
+    assert found[0] == found[1]
 
 
 @pytest.mark.parametrize(
@@ -220,5 +256,5 @@ def test_players_are_those_of_all_games_and_fill_the_inputs() -> None:
 def test_every_program_of_the_gallery_is_a_game(example: Any) -> None:
     """Its page opens, with its title, and rolls."""
     link = example.link.encode()
-    assert asked("gameopen", link)["title"] == example.title
-    assert asked("gameroll", link)["said"]
+    assert asked("open", link)["title"] == example.title
+    assert asked("roll", link)["said"]

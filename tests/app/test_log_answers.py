@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 from awaiting import awaited
+from log_files import Records, read_entries, read_file, write_file
 
-from fairthrow.app import log, logfiles, saved, shelf, turns
+from fairthrow.app import log, logfiles, records, saved, turns
 from fairthrow.app.answers import preview
 from fairthrow.dice.stream import encode_seed
 from fairthrow.links import Link, decode
-from fairthrow.table.log import Logged, Records, read_entries, read_entry
-from fairthrow.table.logfiles import read_file, write_file
-from fairthrow.table.loggroup import LoggedGroup
-from fairthrow.table.spreadsheet import write_csv
-from fairthrow.view.log import LISTED
+from fairthrow.table.log.groups import LoggedGroup
+from fairthrow.table.log.records import Logged, read_entry
+from fairthrow.table.log.spreadsheet import write_csv
+from fairthrow.view.log.log import LISTED
 
 MANY = 300
 
@@ -32,7 +32,7 @@ def empty() -> Iterator[None]:
 def remember(kind: str = "rolls", put: list[list[str]] | None = None, *, anew: bool = False, **more: Any) -> Any:
     """Tell Python of records; give how many it holds."""
     told = {"kind": kind, "put": put or [], "drop": [], "anew": anew, **more}
-    return json.loads(awaited(log.remember(json.dumps(told))))["held"]
+    return json.loads(awaited(log.remember(json.dumps(told))))["counts"]
 
 
 def record(number: int) -> list[str]:
@@ -68,7 +68,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         found.append(entry)
         return original(kind, entry)
 
-    monkeypatch.setattr(shelf, "read_entry", reading)
+    monkeypatch.setattr(records, "read_entry", reading)
     return found
 
 
@@ -111,7 +111,7 @@ def test_python_says_how_much_it_knows() -> None:
     """
     assert remember(put=[record(1), record(2), record(1)]) == {"rolls": 2, "checks": 0, "characters": 0}
     assert remember(drop=[record(1)[0], "unknown"]) == {"rolls": 1, "checks": 0, "characters": 0}
-    assert listed()["held"] == {"rolls": 1, "checks": 0, "characters": 0}
+    assert listed()["counts"] == {"rolls": 1, "checks": 0, "characters": 0}
     assert "no 2:" in listed()["parts"]["log"]
     assert "no 1:" not in listed()["parts"]["log"]
     assert remember("checks", [["c", "{}"]], anew=True) == {"rolls": 0, "checks": 1, "characters": 0}

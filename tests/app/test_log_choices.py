@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 from awaiting import awaited
+from log_files import read_file
 
 from fairthrow.app import log, logfiles, saved
-from fairthrow.app.choice import Choice
-from fairthrow.app.shelf import SHELVES
+from fairthrow.app.choice import RollChoice
+from fairthrow.app.records import RECORDS
 from fairthrow.dice.distribution import Ratio
 from fairthrow.links import decode
-from fairthrow.table.logfiles import read_file
-from fairthrow.view.log import LAST
+from fairthrow.view.log.log import LAST, all_of
 from fairthrow.view.numbers import decimal
 
 ROLLS = {
@@ -151,16 +151,16 @@ def test_hours_name_every_month_wherever_one_is() -> None:
 
     Of days far from a month's end one hour is enough.
     """
-    assert SHELVES["rolls"].hours() == ["2026-11-15T12", "2026-10-31T23"]
+    assert RECORDS["rolls"].hours() == ["2026-11-15T12", "2026-10-31T23"]
     remember("rolls", {"f": '{"at":"2026-11-01T03:00:00Z","link":"skew/roll?faces=6,5,4,1,1"}', "g": '{"at":"?"}'})
-    assert SHELVES["rolls"].hours() == ["2026-11-15T12", "2026-11-01T03", "2026-10-31T23"]
+    assert RECORDS["rolls"].hours() == ["2026-11-15T12", "2026-11-01T03", "2026-10-31T23"]
 
 
 def test_a_choice_is_read_from_whatever_a_page_sends() -> None:
     """What is missing is no wish. Times count to the second, however they are written."""
-    assert Choice.of({"wish": None, "most": 3}).everything
-    assert not Choice.of({"since": "2026-11-21T18:30:00Z"}).everything
-    second = Choice(since="2026-11-21T18:30:00.999Z", until="2026-11-21T18:30:01.000Z")
+    assert RollChoice.of({"wish": None, "most": 3}).everything
+    assert not RollChoice.of({"since": "2026-11-21T18:30:00Z"}).everything
+    second = RollChoice(since="2026-11-21T18:30:00.999Z", until="2026-11-21T18:30:01.000Z")
     assert second.holds("skew", "2026-11-21T18:30:00Z")
     assert second.holds("skew", "2026-11-21T18:30:00.5Z")
     assert not second.holds("skew", "2026-11-21T18:30:01Z")
@@ -269,3 +269,9 @@ def test_a_name_that_cannot_be_given_changes_nothing() -> None:
     assert renamed("s3", "Over the gap")[1] == "s3"  # another game's
     assert renamed("s2", "  ") == "A saved check needs a name"
     assert renamed("s9", "Jo") == "This check was deleted meanwhile"
+
+
+@pytest.mark.parametrize(("number", "words"), [(0, ""), (1, "All"), (2, "All 2"), (1234, "All 1,234")])
+def test_what_leads_to_all_of_them_says_how_many(number: int, words: str) -> None:
+    """Of one there is no number to say."""
+    assert all_of(number, "rolls").partition("<")[0] == words

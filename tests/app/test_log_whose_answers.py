@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 from awaiting import awaited
+from log_files import read_file
 
 from fairthrow.app import log, logfiles
-from fairthrow.app.choice import Choice
-from fairthrow.table.logfiles import read_file
+from fairthrow.app.choice import RollChoice
 
 SEED = "AAECAwQFBgcICQoLDA0ODw"
 CLIMB = f"spellwoven/party?check=test&difficulty=2&1=Jen&1.skill=7&2=Tom&2.skill=3&seed={SEED}&label=The%20cliff"
@@ -144,7 +144,7 @@ def test_a_members_decision_is_told() -> None:
     }
     remember("rolls", {"g": json.dumps(decided)}, drop=("c",))
     listed = asked(log.listed, most=50, wish="spend effort")["parts"]["log"]
-    assert "All 2 pass. " in listed
+    assert "Both pass. " in listed
     assert "Tom: Spend Effort; before: fails by 1." in listed
     assert "effort" not in listed.partition('data-again="')[2].partition('"')[0]
 
@@ -167,7 +167,7 @@ SHEETS = {
 
 def test_files_hold_characters() -> None:
     """All that is kept is exported, and imported again where it is missing. A damaged one is left out."""
-    assert remember("characters", SHEETS)["held"] == {"rolls": 6, "checks": 0, "characters": 3}
+    assert remember("characters", SHEETS)["counts"] == {"rolls": 6, "checks": 0, "characters": 3}
     text = asked(logfiles.exported, form="json")["text"]
     assert [each.character.name for each in read_file(text).characters] == ["Jen", "Rhee"]
     assert "characters" not in json.loads(asked(logfiles.exported, form="json", by="Jen")["text"])
@@ -216,6 +216,6 @@ def test_a_name_is_text_and_nothing_else() -> None:
 
 def test_a_choice_of_a_character() -> None:
     """A name is a wish like any other."""
-    assert not Choice(by="Jen").everything
-    assert Choice.of({"by": "Jen"}).holds("skew", "", ("Tom", "Jen"))
-    assert not Choice.of({"by": "Jen"}).holds("skew", "")
+    assert not RollChoice(by="Jen").everything
+    assert RollChoice.of({"by": "Jen"}).holds("skew", "", ("Tom", "Jen"))
+    assert not RollChoice.of({"by": "Jen"}).holds("skew", "")

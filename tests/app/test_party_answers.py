@@ -5,6 +5,7 @@ import re
 from typing import Any
 
 import pytest
+from awaiting import awaited
 from groups import OF_PARTIES, OF_RIVALS, groups, parties, rivals
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,12 +17,12 @@ from fairthrow.app import party as answers
 from fairthrow.links import decode as decode_link
 from fairthrow.systems import Situation
 from fairthrow.systems.situation import Odds
-from fairthrow.table import grouplinks
-from fairthrow.table.group import Group
-from fairthrow.table.log import read_entry
-from fairthrow.table.party import Party
-from fairthrow.table.party import odds_of as party_odds
-from fairthrow.table.rivals import odds_of as rival_odds
+from fairthrow.table.group import links as grouplinks
+from fairthrow.table.group.group import Group
+from fairthrow.table.group.party import Party
+from fairthrow.table.group.party import odds_of as party_odds
+from fairthrow.table.group.rivals import odds_of as rival_odds
+from fairthrow.table.log.records import read_entry
 from fairthrow.view.numbers import fraction, percent
 
 SEED = "seed=AAECAwQFBgcICQoLDA0ODw"
@@ -95,7 +96,7 @@ def test_more_than_there_are_cannot_be_asked_for(text: str, ask: str) -> None:
     """The error names what is allowed."""
     error = asked("party", text, ask)["error"]
     assert error["field"] == "ask"
-    assert re.match(r"ask must be 0 to (3|4|12), got ", error["message"])
+    assert re.match(r"Asked for: a whole number from 0 to (3|4|12)$", error["message"])
 
 
 def test_the_odds_of_rivals_are_shown() -> None:
@@ -112,25 +113,12 @@ def test_the_odds_of_rivals_are_shown() -> None:
     assert "Yzma 2d12, use the better, +1; shares" in rows
 
 
-def test_a_roll_for_all_is_drawn() -> None:
-    """The answer has the link of the roll, which shows the same again. No two rolls are alike."""
-    for text in (CLIMB, DOOR):
-        found = asked("partyroll", text)
-        link = f"{found['system']}/{found['fragment']}"
-        assert link.startswith(f"{text}&seed=")
-        assert found["bare"] == text.partition("/")[2]
-        assert found["said"]
-        assert asked("party", link) == found
-        assert asked("partyroll", link)["fragment"] != found["fragment"]
-        assert asked("partyroll", text)["fragment"] != found["fragment"]
-
-
 def test_a_partys_roll_is_shown() -> None:
     """The verdict takes the place of the chance; each member has its sign, its verdict and its dice."""
     found = asked("party", f"{CLIMB}&{SEED}&label=The%20cliff", "ask=2")
     parts = found["parts"]
     assert found["said"] == "3 of 4 pass: Jen, Ana and number 4."
-    assert words(parts["answer"]).startswith("Jen, Ana and number 4 the top ")
+    assert words(parts["answer"]).startswith("Jen, Ana and number 4 better than ")
     assert '<strong class="num verdict">3 of 4 pass</strong>' in parts["answer"]
     assert 'class="big good"' in parts["answer"]
     assert 'class="big even"' in asked("party", f"{CLIMB}&{SEED}")["parts"]["answer"]
@@ -157,7 +145,7 @@ def test_a_roll_of_rivals_is_shown() -> None:
     ]
     assert re.findall(r'<h3 class="pool">([^<]*)', parts["roll"])[:3] == ["A", "A, round 2", "A, round 3"]
     assert "Round 3. C: 6 + 1 = 7." in parts["trace"]
-    assert "After 2 ties: A wins with 12." in parts["trace"]
+    assert "After 2 ties, A wins with 12." in parts["trace"]
     stands = asked("party", tie.replace("struggle=5&", ""))["parts"]
     assert "A tie Struggle on" in words(stands["answer"])
     assert stands["members"].count("member even") == 2
@@ -200,7 +188,7 @@ def test_rivals_decide() -> None:
     assert 'data-member="0"' in found["answer"]
     after = asked("partydecide", tie, json.dumps({"member": 0, "decision": "struggle"}))
     assert after["fragment"].startswith("rivals?check=competition&struggle=1&")
-    assert after["said"].startswith("After 1 tie: ")
+    assert after["said"].startswith(("After 1 tie, ", "A tie in both rounds: "))
     contest = f"spellwoven/rivals?check=contest&1=Jen&1.skill=7&2=The%20guard&3=Dog&{SEED}"
     rows = asked("party", contest)["parts"]["members"].split("</li>")
     assert words(rows[0]).endswith("Spend Effort Jen wins")
@@ -287,7 +275,7 @@ def test_a_name_is_text_and_nothing_else(name: str) -> None:
 @at_most(30)
 def test_whatever_a_page_sends_is_answered(group: Group, text: str) -> None:
     """Nothing is raised: an error is an answer."""
-    for name in ("party", "partyroll", "partydecide"):
+    for name in ("party", "partydecide"):
         for first, second in ((group.encode() + text, ""), (group.encode(), text), (text, text)):
             assert isinstance(asked(name, first, second), dict)
 
@@ -312,6 +300,45 @@ def test_only_the_member_that_changed_is_computed_anew(monkeypatch: pytest.Monke
     found = asked("party", f"spellwoven/party?check=test&{'&'.join(members)}")
     assert [situation.skill for situation in computed] == [20]  # type: ignore[attr-defined]
     computed.clear()
-    asked("partyroll", f"spellwoven/{found['fragment']}")
+    asked("party", f"spellwoven/{found['fragment']}&seed=AAAAAAAAAAAAAAAAAAAAAA")
     assert computed == []
     assert isinstance(grouplinks.decode(f"spellwoven/{found['fragment']}"), Party)
+
+
+def test_a_party_is_saved_as_a_check_is() -> None:
+    """Without its dice, under its label or the names of all; it is listed among the game's, and leads to its page."""
+    told = json.loads(awaited(app.OFFERED["saving"](json.dumps({"name": "", "link": f"{CLIMB}&{SEED}"}))))
+    assert told["said"] == "Saved “Jen, Tom, Ana and number 4”."
+    assert json.loads(told["text"]) == {"name": "Jen, Tom, Ana and number 4", "link": CLIMB}
+    labelled = {"name": "", "link": f"{DOOR}&label=The%20door"}
+    assert json.loads(awaited(app.OFFERED["saving"](json.dumps(labelled))))["said"] == "Saved “The door”."
+    put = [["k1", told["text"]], ["k2", '{"name":"Jump","link":"spellwoven/test"}']]
+    awaited(app.OFFERED["remember"](json.dumps({"kind": "checks", "anew": True, "put": put, "drop": []})))
+    try:
+        listed = json.loads(awaited(app.OFFERED["parties"]("spellwoven")))["parts"]["saved"]
+        assert listed.count("<li") == 1
+        assert 'href="../party/#spellwoven/party?' in listed
+        assert "Test of Skill, party of 4" in listed
+        assert json.loads(awaited(app.OFFERED["parties"]("d100")))["parts"]["saved"] == ""
+        every = json.loads(awaited(app.OFFERED["checks"]("")))["parts"]["saved"]
+        assert every.count("<li") == 2
+        asked_for = json.dumps({"key": "k1", "name": "The usual"})
+        renamed = json.loads(awaited(app.OFFERED["renaming"](asked_for)))
+        assert json.loads(renamed["text"]) == {"name": "The usual", "link": CLIMB}
+    finally:
+        awaited(app.OFFERED["remember"](json.dumps({"kind": "checks", "anew": True, "put": [], "drop": []})))
+
+
+def test_a_link_of_several_that_is_wrong_is_not_saved() -> None:
+    """It is answered with the field, as a check's is."""
+    told = json.loads(awaited(app.OFFERED["saving"](json.dumps({"name": "x", "link": "spellwoven/party?check=test"}))))
+    assert "error" in told
+
+
+def test_a_file_of_everything_keeps_parties() -> None:
+    """What is saved comes back from a file, once."""
+    text = json.dumps({"name": "The usual", "link": CLIMB})
+    kept = {"checks": [["k1", text]]}
+    written = json.loads(app.OFFERED["everything"](json.dumps({"kept": kept, "saved": "2026-11-21T18:30:00Z"})))
+    assert written["left"] == 0
+    assert CLIMB in written["text"]

@@ -9,12 +9,10 @@ from awaiting import awaited
 from fairthrow.app import OFFERED
 from fairthrow.app.characters import read
 from fairthrow.app.turns import newest
-from fairthrow.table.characters import decode
 
 JEN = "spellwoven/character?name=Jen&skills=Sprint:5&effort=2"
 SPENT = "spellwoven/character?name=Jen&skills=Sprint:5&effort=2&effort_spent=2"
 TOM = "spellwoven/character?name=Tom&skills=Talk:4:presence"
-MISS = "spellwoven/contest?faces=6,6,5,5,4,9"
 
 
 def asked(name: str, **given: Any) -> Any:
@@ -96,39 +94,3 @@ def test_lines_of_a_form_that_is_not_right_are_an_error() -> None:
     assert wrong["error"]["field"] == "skill"
     bad = json.loads(awaited(OFFERED["sheetlines"](json.dumps({"link": "spellwoven/test", "you": "spellwoven/x"}))))
     assert bad["error"]
-
-
-def record(*links: str) -> str:
-    """Give the text of a logged roll that was decided about; the newest link comes last."""
-    *before, link = links
-    return json.dumps({"at": "2026-11-21T18:30:00Z", "link": link, "before": before, "by": "Jen"})
-
-
-def test_whose_decision_it_is_follows_from_what_was_decided() -> None:
-    """What is decided takes a point, what is taken back gives one, to the side that the decision is of."""
-    effort = "spellwoven/contest?effort=yes&faces=6,6,5,5,4,9"
-    both = "spellwoven/contest?effort=yes&their_effort=yes&faces=6,6,5,5,4,9"
-    for decision, links, answer in (
-        ("effort", (MISS,), ("effort", "yours", 1)),
-        ("their_effort", (MISS,), ("their_effort", "theirs", 1)),
-        ("", (MISS, effort), ("effort", "yours", -1)),
-        ("", (MISS, effort, both), ("their_effort", "theirs", -1)),
-        ("", (MISS,), ("", "yours", -1)),
-    ):
-        found = asked("settled", record=record(*links), decision=decision)
-        assert (found["decision"], found["side"], found["points"]) == answer
-
-
-def test_points_go_and_come_back() -> None:
-    """A point is taken, and given back, from the pool of the decision, whichever side it is decided by."""
-    one = asked("spend", link=JEN, decision="effort", points=1)["link"]
-    two = asked("spend", link=one, decision="their_effort", points=1)["link"]
-    assert decode(two).pools()[0].left == 0
-    assert asked("spend", link=two, decision="effort", points=1)["error"]["message"] == "Jen has no Effort left"
-    assert asked("spend", link=two, decision="effort", points=-1)["link"] == one
-
-
-def test_what_was_never_spent_is_not_given_back() -> None:
-    """A full pool stays full; a decision that no pool is for changes nothing."""
-    assert asked("spend", link=JEN, decision="effort", points=-1) == {"link": JEN}
-    assert asked("spend", link=JEN, decision="chance", points=1) == {"link": JEN}

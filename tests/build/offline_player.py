@@ -92,6 +92,11 @@ def says(page: Page, words: str) -> None:
     expect(page.locator("[data-offline]")).to_contain_text(words, timeout=60_000)
 
 
+def ready(page: Page) -> None:
+    """Wait until the page knows that all is kept for offline; it says so where that is news."""
+    expect(page.locator('[data-offline="ready"]')).to_be_attached(timeout=60_000)
+
+
 def whole(server: MisbehavingServer) -> list[str]:
     """List what is in a cache that holds the whole site."""
     return sorted(precache(files_of(server.directory))[1])

@@ -15,6 +15,7 @@ from offline_player import (
     fetched,
     give_up_after,
     kept_in_browser,
+    ready,
     says,
     whole,
 )
@@ -39,7 +40,7 @@ def test_first_visit_says_what_is_wrong_and_goes_on_from_there(
     server.mend()
     server.requests.clear()
     page.evaluate(ONLINE)
-    says(page, "Ready offline")
+    ready(page)
     assert fetched(server) == [victim]
     assert list(kept_in_browser(page).values()) == [whole(server)]
 
@@ -64,7 +65,7 @@ def test_network_cut_midway(page: Page, server: MisbehavingServer) -> None:
     server.start()
     server.requests.clear()
     page.get_by_role("link", name="load the page again").click()
-    says(page, "Ready offline")
+    ready(page)
     assert list(kept_in_browser(page).values()) == [whole(server)]
     assert victim in fetched(server)
     assert not [path for path in server.requests if path.startswith("/runtime/")]
@@ -84,7 +85,7 @@ def test_network_cut_before_anything_is_kept(page: Page, server: MisbehavingServ
     expect(page.get_by_role("heading")).to_have_text(NOT_HERE)
     server.start()
     page.get_by_role("link", name="load the page again").click()
-    says(page, "Ready offline")
+    ready(page)
     assert list(kept_in_browser(page).values()) == [whole(server)]
 
 
@@ -102,8 +103,8 @@ def test_visits_while_the_site_is_being_kept(profile: BrowserContext, page: Page
     says(second, "Not ready offline yet.")
     assert victim not in fetched(server)
     server.mend()
-    says(page, "Ready offline")
-    says(second, "Ready offline")
+    ready(page)
+    ready(second)
     assert list(kept_in_browser(page).values()) == [whole(server)]
     assert victim not in fetched(server)
 
@@ -127,7 +128,7 @@ def test_browser_closed_midway(chromium: Browser, executable: str, server: Misbe
     with browser() as context:
         page = context.new_page()
         page.goto(server.url)
-        says(page, "Ready offline")
+        ready(page)
         assert list(kept_in_browser(page).values()) == [whole(server)]
     assert victim in fetched(server)
     assert not [path for path in server.requests if path.startswith("/runtime/")]
@@ -146,7 +147,7 @@ def test_service_worker_that_does_not_come(page: Page, server: MisbehavingServer
     says(page, "Not ready offline: the server does not" if fault == "hangs" else "Not ready offline: the browser could")
     server.mend()
     page.clock.fast_forward(61_000)
-    says(page, "Ready offline")
+    ready(page)
 
 
 @pytest.mark.parametrize("pattern", ["assets/game.*.js", "assets/python.*.js"])
@@ -199,5 +200,5 @@ def test_page_whose_script_hangs_says_so(page: Page, server: MisbehavingServer) 
         page.clock.fast_forward(21_000)  # it would be asked for again if the counting had not begun
     expect(stopped).to_be_visible()
     server.mend()
-    says(page, "Ready offline")
+    ready(page)
     expect(page.locator("#stopped")).to_have_count(0)

@@ -5,7 +5,18 @@ from threading import Event
 
 import offline_fixtures
 from misbehaving import FAULTS, Answer, MisbehavingServer, hangs
-from offline_player import IMPATIENT, NOT_HERE, ONLINE, UPDATE, give_up_after, kept_in_browser, publish, says, whole
+from offline_player import (
+    IMPATIENT,
+    NOT_HERE,
+    ONLINE,
+    UPDATE,
+    give_up_after,
+    kept_in_browser,
+    publish,
+    ready,
+    says,
+    whole,
+)
 from playwright.sync_api import Page, expect
 from site_player import elsewhere, live, roll_button
 
@@ -23,12 +34,12 @@ def room(page: Page, server: MisbehavingServer, size: int | None) -> None:
 def test_later_visits_need_no_service_worker_from_the_server(page: Page, server: MisbehavingServer) -> None:
     """Once the service worker is there, later visits need nothing of the server, whatever it answers."""
     page.goto(server.url)
-    says(page, "Ready offline")
+    ready(page)
     for fault in ("status 500", "hangs", "portal", "ends early"):
         server.faults["*"] = FAULTS[fault]
         for path in ("/", "/licences/", "/self-check/"):
             page.goto(server.url + path)
-            says(page, "Ready offline")
+            ready(page)
         server.mend()
         assert list(kept_in_browser(page).values()) == [whole(server)]
 
@@ -36,7 +47,7 @@ def test_later_visits_need_no_service_worker_from_the_server(page: Page, server:
 def test_a_visit_waits_for_no_question_about_a_newer_version(page: Page, server: MisbehavingServer) -> None:
     """While the browser asks a server that says nothing for a newer service worker, a page is ready offline as ever."""
     page.goto(server.url)
-    says(page, "Ready offline")
+    ready(page)
     asked = Event()
 
     def asked_in_vain(answer: Answer) -> None:
@@ -47,7 +58,7 @@ def test_a_visit_waits_for_no_question_about_a_newer_version(page: Page, server:
     page.evaluate(f"() => {{ ({UPDATE})().catch(() => {{}}); }}")
     assert asked.wait(60)
     page.goto(f"{server.url}/licences/")
-    says(page, "Ready offline")
+    ready(page)
 
 
 def test_full_device_is_said(page: Page, server: MisbehavingServer) -> None:
@@ -62,7 +73,7 @@ def test_full_device_is_said(page: Page, server: MisbehavingServer) -> None:
     assert kept_in_browser(page) == {}
     room(page, server, None)
     page.evaluate(ONLINE)
-    says(page, "Ready offline")
+    ready(page)
     before = kept_in_browser(page)
 
     publish(server, Fairthrow="Fairthrow, newer")
@@ -79,7 +90,7 @@ def test_full_device_is_said(page: Page, server: MisbehavingServer) -> None:
 def test_cache_deleted_while_offline_is_said(page: Page, server: MisbehavingServer) -> None:
     """The browser may have deleted what it kept. A visit offline then gets words; with a network all is kept anew."""
     page.goto(server.url)
-    says(page, "Ready offline")
+    ready(page)
     page.evaluate("async () => { for (const name of await caches.keys()) await caches.delete(name); }")
     server.stop()
     for path in ("/", "/spellwoven/"):
@@ -89,7 +100,7 @@ def test_cache_deleted_while_offline_is_said(page: Page, server: MisbehavingServ
     page.get_by_role("link", name="load the page again").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Spellwoven")
     page.goto(server.url)
-    says(page, "Ready offline")
+    ready(page)
     assert list(kept_in_browser(page).values()) == [whole(server)]
 
 
@@ -100,7 +111,7 @@ def test_cache_deleted_while_the_page_is_open(page: Page, server: MisbehavingSer
     """
     page.clock.install()
     page.goto(server.url)
-    says(page, "Ready offline")
+    ready(page)
     (name,) = kept_in_browser(page)
     page.evaluate("(name) => caches.delete(name)", name)
     server.faults["*"] = hangs
@@ -108,7 +119,7 @@ def test_cache_deleted_while_the_page_is_open(page: Page, server: MisbehavingSer
     says(page, "Not ready offline: nothing came")
     server.mend()
     page.evaluate(ONLINE)
-    says(page, "Ready offline")
+    ready(page)
     assert kept_in_browser(page) == {name: whole(server)}
 
 
@@ -119,7 +130,7 @@ def test_part_that_is_gone_is_said_where_it_was_asked_for(page: Page, server: Mi
     """
     page.goto(f"{server.url}/spellwoven/")
     live(page)
-    says(page, "Ready offline")
+    ready(page)
     roll_button(page, "test").click()
     page.wait_for_url(re.compile("seed="))
     page.evaluate("async () => { for (const name of await caches.keys()) await caches.delete(name); }")

@@ -4,7 +4,7 @@ import re
 
 import offline_fixtures
 from misbehaving import FAULTS, MisbehavingServer
-from offline_player import IMPATIENT, SAYS, UPDATE, fetched, files_of, give_up_after, publish, says, told
+from offline_player import IMPATIENT, SAYS, UPDATE, fetched, files_of, give_up_after, publish, ready, says, told
 from playwright.sync_api import BrowserContext, Page, expect
 from site_player import live, roll_button
 
@@ -52,7 +52,7 @@ def test_update_that_fails_is_said_and_the_old_version_goes_on(page: Page, serve
     Once the server is well, the new one is offered.
     """
     page.goto(server.url)
-    says(page, "Ready offline")
+    ready(page)
     publish(server, Fairthrow="Fairthrow, newer")
     give_up_after(server, IMPATIENT)
     for fault, words in SAYS.items():
@@ -64,7 +64,7 @@ def test_update_that_fails_is_said_and_the_old_version_goes_on(page: Page, serve
         server.mend()
     server.stop()
     page.reload()
-    says(page, "Ready offline")
+    ready(page)
     assert page.locator("html").get_attribute("data-version") is None
     server.start()
     server.requests.clear()
@@ -85,7 +85,7 @@ def test_update_that_has_failed_before_it_is_asked_is_said(profile: BrowserConte
         " else addEventListener('fairthrow:update-failed', () => postMessage.call(this, message, ...rest), true); };"
     )
     page.goto(server.url)
-    says(page, "Ready offline")
+    ready(page)
     publish(server, Fairthrow="Fairthrow, newer")
     server.faults[NEW] = FAULTS["status 503"]
     page.evaluate(UPDATE)
@@ -115,7 +115,7 @@ def test_newer_version_stands_in_for_one_that_never_came_whole(page: Page, serve
 def test_a_version_that_is_ready_is_offered_although_the_next_one_fails(page: Page, server: MisbehavingServer) -> None:
     """The next one does not come whole: the offer of the one before stays, and a press takes that."""
     page.goto(server.url)
-    says(page, "Ready offline")
+    ready(page)
     publish(server, Fairthrow="Fairthrow, newer")
     page.evaluate(UPDATE)
     says(page, "New version ready.")
@@ -133,7 +133,7 @@ def test_page_left_open_notices_a_new_version(page: Page, server: MisbehavingSer
     """A page that stays open asks every hour whether there is a newer version."""
     page.clock.install()
     page.goto(server.url)
-    says(page, "Ready offline")
+    ready(page)
     publish(server, Fairthrow="Fairthrow, newer")
     page.clock.fast_forward(3_601_000)
     says(page, "New version ready.")
@@ -145,16 +145,16 @@ def test_tabs_of_two_versions_each_have_their_own_files(profile: BrowserContext,
     first, second = profile.new_page(), profile.new_page()
     first.goto(f"{server.url}/spellwoven/")
     live(first)
-    says(first, "Ready offline")
+    ready(first)
     second.goto(server.url)
-    says(second, "Ready offline")
+    ready(second)
     old, new = republish(server)
     second.evaluate(UPDATE)
     says(second, "New version ready.")
     server.stop()  # whatever is asked for from now on comes from the device
     with second.expect_navigation():
         second.get_by_role("button", name="Use it now").click()
-    says(second, "Ready offline")
+    ready(second)
 
     roll_button(first, "test").click()
     first.wait_for_url(re.compile("seed="))

@@ -6,6 +6,9 @@ from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
+from conftest import SiteServer
+from playwright.sync_api import Playwright
+
 from benchmarks.answers import previews, rolls
 from benchmarks.browser import profile
 from benchmarks.line import FarServer, Line
@@ -14,9 +17,6 @@ from benchmarks.people import SKILLS, party, sheet, skilled
 from benchmarks.rivals import OURS, RIVALS, write_rivals
 from benchmarks.starts import Starts, time_round, visit
 from benchmarks.weights import fetched_until_live
-from conftest import SiteServer
-from playwright.sync_api import Playwright
-
 from fairthrow.systems import SYSTEMS
 from sitebuild.headers import read_rules
 from sitebuild.places import NETLIFY

@@ -16,7 +16,7 @@ from fairthrow.app.log import chosen, listed, luck, remember
 from fairthrow.app.logfiles import exported, imported
 from fairthrow.app.saved import renaming, saving
 from fairthrow.table.fair import read_kept
-from fairthrow.table.logfiles import read_file
+from fairthrow.table.files.reading import read_everything, read_log
 from fairthrow.systems import FairthrowError
 
 def awaited(question):
@@ -34,7 +34,7 @@ def stored(text):
 
 
 doors = (
-    read_file, read_known, read_wish, stored,
+    read_everything, read_log, read_known, read_wish, stored,
     *(lambda text, asked=asked: awaited(asked(text))
       for asked in (remember, imported, exported, listed, chosen, luck, saving, renaming)),
     lambda text: read_kept([("key", text)], [("key", text)]),

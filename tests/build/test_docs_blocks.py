@@ -7,6 +7,7 @@ is listed, with the reason.
 
 import ast
 import doctest
+import html
 import json
 import re
 import shlex
@@ -22,13 +23,14 @@ from test_new_game import BLOCKS as OF_RECIPE
 
 import fairthrow
 from fairthrow.__main__ import main
+from fairthrow.app.embed import embedcode
 from fairthrow.commands import parser
 from fairthrow.links import Link
 from fairthrow.programs.check import AnyDice
-from fairthrow.table.backup import read as read_everything
-from fairthrow.table.merging import Merged, merge
+from fairthrow.table.files.merging import Merged, merge
+from fairthrow.table.files.reading import read_everything
 from fairthrow.table.reading import read_link
-from fairthrow.view.programs import explain_text
+from fairthrow.view.lab.explaining import explain_text
 from sitebuild.docs import DOCS
 from sitebuild.places import ROOT
 from sitebuild.testing.asked import needs_site
@@ -36,7 +38,7 @@ from sitebuild.testing.asked import needs_site
 SHAPES = {
     "<system>/<check>?<field>=<value>&…[&seed=<seed> | &faces=<n>,<n>,…][&label=<text>]": "the form of all links",
     "<system>/character?name=<name>&<field>=<value>&…": "the form of all links of characters",
-    "two-dice/check must declare: frozen: ClassVar[tuple[int, ...]] = (2, 3)": "what a test of the recipe says",
+    "cold-hour/check must declare: frozen: ClassVar[tuple[int, ...]] = (2, 3, 2, 4, 6)": "what a test says",
     "python -m fairthrow explain LINK": "the form of a command",
     "git checkout v1.2.0": "a tag that is to come",
     "diff dist-release/SHA256SUMS SHA256SUMS": "what somebody has downloaded",
@@ -44,8 +46,8 @@ SHAPES = {
 }
 """Lines that stand for many and cannot be tried as they are, each with what it is."""
 
-DRAWN = {"design.md": "form or link"}
-"""Drawings, by page and beginning."""
+DRAWN = {"design.md": ("form or link", "              ┌───")}
+"""Drawings, by page, with how each begins."""
 
 INSTALLED = ("pip install fairthrow --index-url ", "pip install .")
 """What test_library_elsewhere and test_wheel do."""
@@ -92,14 +94,14 @@ def builds(line: str) -> bool:
         assert needs_site(arguments[1:]) == ("--rules" not in arguments), line
         assert {each for each in arguments if each.startswith("--")} <= {"--rules", "--pictures"}, line
     if options.command == "bench":
-        taken = declared((ROOT / "tests" / "benchmarks" / "page.py").read_text(encoding="utf-8"))
+        taken = declared((ROOT / "pysrc" / "benchmarks" / "page.py").read_text(encoding="utf-8"))
         assert {each for each in arguments[1:] if each.startswith("--")} <= taken, line
     return True
 
 
 def measures(line: str) -> bool:
     """Look whether a benchmark is there, and takes every option that its command gives."""
-    found = re.fullmatch(r"\.build/venv/bin/python (tests/benchmarks/\w+\.py)(.*)", stripped(line))
+    found = re.fullmatch(r"\.build/venv/bin/python (pysrc/benchmarks/\w+\.py)(.*)", stripped(line))
     if not found:
         return False
     source = (ROOT / found[1]).read_text(encoding="utf-8")
@@ -126,7 +128,7 @@ def answers(line: str) -> bool:
 
 def of_the_recipe(line: str) -> bool:
     """Look whether a command is about the recipe's game, whose links its own blocks have: test_new_game runs those."""
-    found = re.fullmatch(r"PYTHONPATH=pysrc python3 -m fairthrow (odds|roll|check) \"(two-dice/.*)\"", line.strip())
+    found = re.fullmatch(r"PYTHONPATH=pysrc python3 -m fairthrow (odds|roll|check) \"(cold-hour/.*)\"", line.strip())
     if not found:
         return False
     name, _, query = found[2].partition("?")
@@ -154,7 +156,7 @@ LINE: tuple[Callable[[str], bool], ...] = (is_shape, builds, measures, answers, 
 
 def is_example(block: Block) -> bool:
     """Look whether it is a program or what comes of one. All those of the guides are run by test_docs_lab."""
-    if block.kind.partition(" ")[0] not in {"anydice", "troll", "odds", "warning", "error", "roll"}:
+    if block.kind.partition(" ")[0] not in {"notation", "anydice", "troll", "odds", "warning", "error", "roll"}:
         return False
     name = block.page.removesuffix(".md")
     assert name in GUIDES
@@ -184,6 +186,14 @@ def is_installing(block: Block) -> bool:
     return block.kind == "python in a browser" and block.text in of_page("library.md", block.kind)
 
 
+def is_decision(block: Block) -> bool:
+    """Look whether a program that decides has an answer with its goal."""
+    if block.kind == "troll" or not block.text.startswith("\\ goal"):
+        return False
+    (output,) = AnyDice(program=block.text).answer().outputs
+    return output.goal is not None
+
+
 def is_account(block: Block) -> bool:
     """Look whether an account is the one of its program, but for the time that it took."""
     if block.page != "lab-engine.md" or not block.text.startswith(("function: twin", "line 1: ")):
@@ -199,7 +209,12 @@ def is_account(block: Block) -> bool:
 
 def is_drawing(block: Block) -> bool:
     """Say whether it is a drawing that is listed."""
-    return block.kind == "text" and block.text.startswith(DRAWN.get(block.page, "\0"))
+    return block.kind == "text" and block.text.startswith(DRAWN.get(block.page, ()))
+
+
+def is_entry_of_a_desk(block: Block) -> bool:
+    """Say whether it is an entry of the example of a button. test_docs_desk puts it in its table."""
+    return block.page == "design.md" and block.kind == "js"
 
 
 def is_program_of_links(block: Block) -> bool:
@@ -234,8 +249,20 @@ def is_file_of_everything(block: Block) -> bool:
     (found,) = merged
     assert found.problems == ()
     assert {kind: tally.new for kind, tally in found.tallies.items()} == {
-        "rolls": 1, "checks": 1, "characters": 1, "drafts": 1, "offers": 0, "answers": 0, "settings": 2,
+        "rolls": 1, "checks": 1, "characters": 1, "drafts": 1, "offers": 0, "answers": 0, "seals": 0, "settings": 2,
     }  # fmt: skip
+    return True
+
+
+def is_of_a_page_around(block: Block) -> bool:
+    """Hold the frame in the docs against the one that is copied. test_embed gives a page both."""
+    if block.page != "embed.md" or block.kind != "html":
+        return False
+    if block.text.startswith("<script>"):
+        return True
+    found = re.search('src="([^"]*/embed/)#([^"]*)"', block.text)
+    assert found
+    assert json.loads(embedcode(html.unescape(found[2]), found[1]))["text"] == block.text.strip()
     return True
 
 
@@ -245,8 +272,9 @@ def is_lines(block: Block) -> bool:
 
 
 BLOCK: tuple[Callable[[Block], bool], ...] = (
+    is_decision,
     is_example, is_of_the_recipe, is_session, is_installing, is_account, is_drawing, is_program_of_links,
-    is_answer_of_links, is_file_of_everything, is_lines,
+    is_answer_of_links, is_file_of_everything, is_entry_of_a_desk, is_of_a_page_around, is_lines,
 )  # fmt: skip
 
 
@@ -282,7 +310,7 @@ WRONG = [
     "python3 build.py serve --bass /fairthrow/",
     "python3 build.py test --pictures nowhere/test_pictures.py",
     "python3 build.py bench --before ../x",
-    ".build/venv/bin/python tests/benchmarks/lab_corpus.py FILE --no-such",
+    ".build/venv/bin/python pysrc/benchmarks/lab_corpus.py FILE --no-such",
     "$ python -m fairthrow odds 'spellwoven/test?skill=77'",
     "spellwoven/test?skill=77",
 ]

@@ -7,20 +7,29 @@ from itertools import pairwise
 import pytest
 from guides import GUIDES, SHOWN, TEXTS
 
+from fairthrow.lab.anydice.decisions import DECISIONS
 from fairthrow.lab.anydice.lexer import Token, tokens_of
 from fairthrow.lab.anydice.library import LIBRARY
 from fairthrow.lab.anydice.parser import BEFORE, DEEPEST, LEVELS
 from fairthrow.lab.anydice.settings import MOST_DEPTH, ORDERS, Settings
-from fairthrow.lab.engine.heaps.law import MOST_OUTCOMES as MOST_TROLL_OUTCOMES
-from fairthrow.lab.engine.heaps.values import MOST_VALUES
 from fairthrow.lab.engine.limits import MOST_OUTCOMES
+from fairthrow.lab.engine.multisets.law import MOST_OUTCOMES as MOST_TROLL_OUTCOMES
+from fairthrow.lab.engine.multisets.values import MOST_VALUES
 from fairthrow.lab.engine.pool import MOST_DICE
-from fairthrow.lab.program import LIMIT, LONGEST
+from fairthrow.lab.length import LONGEST, LONGEST_IN_ALL
+from fairthrow.lab.notation.atoms import MOST_DEEP
+from fairthrow.lab.notation.behind import ALL as NOTATION_WORDS
+from fairthrow.lab.notation.numbers import MOST_POWER, OF_ONE, OF_SEVERAL
+from fairthrow.lab.notation.reader import MOST_TIMES
+from fairthrow.lab.notation.scanner import MOST_DIGITS
+from fairthrow.lab.program import LIMIT
+from fairthrow.lab.thrown import MOST_DICE as MOST_THROWN
 from fairthrow.lab.troll import parse as troll_parser
 from fairthrow.lab.troll import tokens as troll_tokens
 from fairthrow.lab.troll.odds import MOST_CALLS
 from fairthrow.lab.troll.words import MOST_SIDES
-from fairthrow.programs.check import CHECKS, MOST_LIMIT, said
+from fairthrow.programs.check import CHECKS, MOST_LIMIT
+from fairthrow.programs.said import said
 from fairthrow.programs.words import anydice as anydice_words
 from fairthrow.programs.words import troll as troll_words
 from sitebuild.docs import DOCS
@@ -59,7 +68,7 @@ def test_every_construct_of_anydice_has_an_example() -> None:
             for a, b in pairwise(tokens)
             if b.kind == "sign" and (a.text in {"output", "("} or (a.kind == "sign" and a.text not in {"}", ")", "]"}))
         }
-    assert LIBRARY.keys() <= called
+    assert LIBRARY.keys() - DECISIONS <= called
     assert anydice_words.FUNCTIONS.keys() == LIBRARY.keys()
     assert anydice_words.KEYWORDS.keys() <= words
     assert {sign for level in LEVELS for sign in level} | {"..", "{", "(", "["} <= words
@@ -171,6 +180,36 @@ def test_the_lab_leads_to_its_guides(name: str) -> None:
     assert f"at('/docs/{name}/')" in words[: words.index("</section>")]
 
 
+def test_every_word_of_dice_notation_is_in_an_example() -> None:
+    """Each word and sign that may stand behind dice, each function, and each kind of die."""
+    texts = [each.text.lower() for each in SHOWN["dice-notation"]]
+    for word in (*NOTATION_WORDS, "!", "!o", "!!", "!p", "!!p", "-h", "-l", ">=", "<=", "<>", "=", ">", "<"):
+        assert any(re.search(rf"[0-9}})!a-z] ?{re.escape(word)}", text) for text in texts), word
+    for part in (
+        *OF_ONE,
+        *OF_SEVERAL,
+        "d%",
+        "df",
+        "df.1",
+        "dc",
+        "d66",
+        "d{",
+        "(1d4)d",
+        "d(1d4)",
+        "?{",
+        "@",
+        "2#",
+        " x ",
+    ):
+        assert any(part in text for text in texts), part
+    notation = TEXTS["dice-notation"].replace("\n", " ")
+    assert f"at most {MOST_THROWN:,} dice, with at most {MOST_OUTCOMES:,} sides" in notation
+    assert f"Powers go to {MOST_POWER}, brackets {MOST_DEEP} deep" in notation
+    assert f"rolled {MOST_TIMES} times at most. A number has up to {MOST_DIGITS} digits" in notation
+    assert f"{LONGEST:,} characters beside its comments, and {LONGEST_IN_ALL:,} with them" in notation
+    assert f"thrown {LIMIT} times at most in a chain" in notation
+
+
 def test_the_limits_are_those_of_the_lab() -> None:
     """The numbers that the guides name are those that the engine keeps to."""
     anydice, troll = (TEXTS[name].replace("\n", " ") for name in ("anydice", "troll"))
@@ -180,7 +219,7 @@ def test_the_limits_are_those_of_the_lab() -> None:
     assert f"2 unless set, and up to {MOST_DEPTH:,}" in anydice
     assert Settings().explode_depth == 2
     for text in (anydice, troll, TEXTS["from-anydice"]):
-        assert f"has up to {LONGEST:,} characters" in text
+        assert f"has up to {LONGEST:,} characters beside its comments, and {LONGEST_IN_ALL:,} with them" in text
     assert (
         f"at most {MOST_SIDES:,} sides, a collection {MOST_VALUES:,} values, and the odds {MOST_TROLL_OUTCOMES:,}"
         in troll

@@ -10,8 +10,8 @@ from fairthrow.systems import Situation
 from fairthrow.systems.enchanted_realms.strike import MOST_POINTS
 from fairthrow.systems.skew import OtherPool, Task
 from fairthrow.systems.skew.pool import MOST_SKEW
-from fairthrow.table.party import Party
-from fairthrow.table.rivals import Rivals
+from fairthrow.table.group.party import Party
+from fairthrow.table.group.rivals import Rivals
 from sitebuild.docs import DOCS
 
 TEXT = (DOCS / "systems.md").read_text(encoding="utf-8")

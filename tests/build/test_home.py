@@ -63,6 +63,14 @@ def test_a_game_without_dice_or_chance_has_its_blurb() -> None:
     assert (len(certain.dice), certain.words) == (3, SYSTEMS["skew"].blurb)
 
 
+def test_every_game_is_told_to_strangers() -> None:
+    """Its dice stand on its felt in words that need no rulebook; without such words, those of the game."""
+    told = {each.game.name: each.told for each in felts(looks())}
+    assert told["endworld"] == "5d10, choose by rank"
+    assert all(told.values())
+    assert felt(SYSTEMS["d100"], None).told == SYSTEMS["d100"].dice
+
+
 def test_felts_are_in_the_order_of_the_games() -> None:
     """The home page shows the games as the list has them."""
     assert [each.game.name for each in felts(looks())] == list(SYSTEMS)

@@ -5,7 +5,7 @@ from pathlib import Path
 import offline_fixtures
 import pytest
 from misbehaving import FAULTS, MisbehavingServer, altered, plainly, portal, redirected, unslashed
-from offline_player import UPDATE, files_of, kept_in_browser, publish, says, told
+from offline_player import UPDATE, files_of, kept_in_browser, publish, ready, says, told
 from playwright.sync_api import BrowserContext, Page, expect
 
 from sitebuild.precache import MARK, precache
@@ -50,7 +50,7 @@ def test_pages_that_come_by_a_redirect_open_offline(page: Page, server: Misbehav
     assert len(games) >= 7
     server.faults = dict.fromkeys(games, redirected)
     page.goto(server.url)
-    says(page, "Ready offline")
+    ready(page)
     server.stop()
     for path in ("/spellwoven/", "/licences/", "/spellwoven"):
         answer = page.goto(server.url + path)
@@ -98,7 +98,7 @@ def test_host_that_changes_pages_is_named(page: Page, server: MisbehavingServer,
     says(page, f"Not ready offline: what came for {path} is something else (does the network want you to sign in?)")
     server.mend()
     page.evaluate("() => dispatchEvent(new Event('online'))")
-    says(page, "Ready offline")
+    ready(page)
 
 
 def test_page_of_another_version_is_not_called_changed(page: Page, server: MisbehavingServer) -> None:
@@ -113,7 +113,7 @@ def test_page_of_another_version_is_not_called_changed(page: Page, server: Misbe
     says(page, "Not ready offline: what came for /skew/ is something else")
     place.write_text(right, encoding="utf-8")
     page.evaluate("() => dispatchEvent(new Event('online'))")
-    says(page, "Ready offline")
+    ready(page)
 
 
 def test_every_page_bears_the_mark_of_its_version(dist: Path) -> None:
@@ -130,7 +130,7 @@ def test_every_page_bears_the_mark_of_its_version(dist: Path) -> None:
 def test_versions_that_were_taken_back_go(page: Page, server: MisbehavingServer) -> None:
     """A newer version had begun to come, and then the server took it back. It does not stay on the device."""
     page.goto(server.url)
-    says(page, "Ready offline")
+    ready(page)
     (old,) = kept_in_browser(page)
     older = files_of(server.directory)
     publish(server, Fairthrow="Fairthrow, newer")
@@ -151,7 +151,7 @@ def test_versions_that_were_taken_back_go(page: Page, server: MisbehavingServer)
 def test_version_that_is_taken_back_while_it_comes_goes(page: Page, server: MisbehavingServer) -> None:
     """The server takes a newer version back while a page is opened and the browser still waits for a file of it."""
     page.goto(server.url)
-    says(page, "Ready offline")
+    ready(page)
     (old,) = kept_in_browser(page)
     older = files_of(server.directory)
     publish(server, Fairthrow="Fairthrow, newer")
@@ -173,7 +173,7 @@ def test_version_that_was_ready_and_taken_back_goes(page: Page, server: Misbehav
     When somebody takes the older one, its files are deleted.
     """
     page.goto(server.url)
-    says(page, "Ready offline")
+    ready(page)
     (old,) = kept_in_browser(page)
     older = files_of(server.directory)
     publish(server, Fairthrow="Fairthrow, newer")
@@ -185,7 +185,7 @@ def test_version_that_was_ready_and_taken_back_goes(page: Page, server: Misbehav
     page.evaluate(UPDATE)
     with page.expect_navigation():
         page.get_by_role("button", name="Use it now").click()
-    says(page, "Ready offline")
+    ready(page)
     versions_become(page, 1)
     assert kept_in_browser(page) == {old: sorted(precache(older)[1])}
     assert page.locator("html").get_attribute("data-version") is None
@@ -194,9 +194,9 @@ def test_version_that_was_ready_and_taken_back_goes(page: Page, server: Misbehav
 def test_page_reloaded_past_its_worker_is_told_of_updates(page: Page, server: MisbehavingServer) -> None:
     """After Shift and reload no worker controls the page. Yet the page hears of a new version, and can take it."""
     page.goto(server.url)
-    says(page, "Ready offline")
+    ready(page)
     reload_past_the_worker(page)
-    says(page, "Ready offline")
+    ready(page)
     assert page.evaluate("() => events.includes('update')") is False
     publish(server, Fairthrow="Fairthrow, newer")
     page.evaluate(UPDATE)
@@ -204,19 +204,19 @@ def test_page_reloaded_past_its_worker_is_told_of_updates(page: Page, server: Mi
     with page.expect_navigation():
         page.get_by_role("button", name="Use it now").click()
     expect(page.locator("html")).to_have_attribute("data-version", "new")
-    says(page, "Ready offline")
+    ready(page)
 
 
 def test_page_reloaded_past_its_worker_hears_of_other_tabs(profile: BrowserContext, server: MisbehavingServer) -> None:
     """Such a page is told when another tab takes a new version. A first visit is told of nothing."""
     first, second = profile.new_page(), profile.new_page()
     first.goto(server.url)
-    says(first, "Ready offline")
+    ready(first)
     assert first.evaluate("() => events.includes('update')") is False
     reload_past_the_worker(first)
-    says(first, "Ready offline")
+    ready(first)
     second.goto(f"{server.url}/licences/")
-    says(second, "Ready offline")
+    ready(second)
     first.evaluate("() => { events.length = 0; }")
     publish(server, Fairthrow="Fairthrow, newer")
     second.evaluate(UPDATE)

@@ -8,6 +8,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from fairthrow.app.library import PARTS
 from sitebuild.image import archives, of_lab, reached
 from sitebuild.inside.compile_sources import module_name
 from sitebuild.interpreter import run_inside
@@ -200,7 +201,20 @@ def test_interpreter_is_the_pinned_one(dist: Path) -> None:
 def test_games_fetch_nothing_of_the_lab(in_image: dict[str, bytes]) -> None:
     """What only programs need is not in the image, however it may be reached from what is."""
     assert not [name for name in in_image if of_lab(name)]
+    assert of_lab("fairthrow.lab.notation.reader")
+    assert of_lab("fairthrow.programs.words.notation")
     assert "fairthrow.app.library" in in_image
+
+
+def test_packages_that_the_archive_shares_are_listed(in_image: dict[str, bytes], tmp_path: Path) -> None:
+    """Each package with modules in the image and in the Lab's archive is one that the library opens, parents first."""
+    archive = tmp_path / "lab.zip"
+    archive.write_bytes(archives(built_wheel()).lab)
+    with ZipFile(archive) as files:
+        names = [module_name(name.removesuffix("c")) for name in files.namelist()]
+    shared = {name.rpartition(".")[0] for name in names} & in_image.keys()
+    assert shared == set(PARTS)
+    assert sorted(PARTS) == list(PARTS)
 
 
 def test_programs_run_from_the_image_and_the_archive_of_the_lab(image: Path, tmp_path: Path) -> None:
@@ -218,7 +232,7 @@ opened("/assets/NAME")
 
 def asked(name, program, check="anydice", **given):
     text = "".join(f"%{byte:02x}" for byte in program.encode())
-    return json.loads(app.OFFERED[name](f"lab/{check}?program={text}", json.dumps(given)))
+    return json.loads(app.OFFERED[name](f"lab/{check}?program={text}", json.dumps(given), json.dumps(given)))
 
 print(asked("labrun", "output [highest 3 of 4d6]")["said"])
 print(asked("labrun", "sum largest 3 4d6", "troll")["said"])
@@ -246,7 +260,7 @@ for check, program in [
         "anydice?",
         "text/markdown",
         "<dl class=",
-        "{'A:1': '−3.5', 'A:3': '+3.5'}",
+        "{'input_A:1': '−3.5', 'input_A:3': '+3.5'}",
         "True",
         *["True"] * 6,
     ]

@@ -8,7 +8,7 @@ import pytest
 from fairthrow.systems import SYSTEMS
 from sitebuild.errors import BuildError
 from sitebuild.looks import HOME, LAB, LOOKS, PLAIN_MARK, Look, free_hue, look, looks, styled
-from sitebuild.pages import templates
+from sitebuild.pages import TOOLS, templates
 from sitebuild.places import SITE
 from sitebuild.styles import FIRST, style_sheets
 
@@ -68,7 +68,7 @@ def test_games_without_entries_do_not_look_alike(tmp_path: Path) -> None:
         ({"hue": "52"}, "hue must be 0 to 360, got '52'"),
         ({"hue": 52, "strength": 3}, "strength must be 0 to 2, got 3"),
         ({"hue": 52, "mark": 'M0 0"/><script>'}, "mark must be the path of a drawing"),
-        ({"hue": 52, "hew": 1}, "only hue, link, mark, strength are read, got hue, hew"),
+        ({"hue": 52, "hew": 1}, "only hue, link, mark, strength, told are read, got hue, hew"),
         ({"hue": 52, "link": "skew/nothing?faces=1"}, "the link is no roll"),
         ({"hue": 52, "link": "skew/task"}, "the link is no roll"),
         ({"hue": 52, "link": "skew/task?faces=1"}, "the link is no roll"),
@@ -118,10 +118,10 @@ def test_faults_of_a_style_sheet_stop_the_build(tmp_path: Path) -> None:
 
 
 def test_each_mark_is_drawn_once_and_used_by_the_bar() -> None:
-    """Pages define the mark of every look, and that of characters. The bar shows all of them."""
+    """Pages define the mark of every look, and those of the tools. The bar shows all of them."""
     environment = templates()
     sprite = environment.get_template("sprite.html").render()
-    assert re.findall(r'<symbol id="mark-([\w-]+)"', sprite) == [*looks(), "people"]
+    assert re.findall(r'<symbol id="mark-([\w-]+)"', sprite) == [*looks(), *(mark for _, _, mark in TOOLS)]
     for each in looks().values():
         assert f'd="{each.mark}"' in sprite
 

@@ -103,7 +103,7 @@ def test_a_game_is_one_module_and_one_line() -> None:
     """The page changes nothing else of the package, and the module is short enough to be read at once."""
     assert [path for path in BLOCKS if path.startswith("pysrc/")] == [MODULE, LIST]
     assert BLOCKS[LIST] == f'        "{Path(MODULE).stem}",\n'
-    assert len(BLOCKS[MODULE].splitlines()) <= 130
+    assert len(BLOCKS[MODULE].splitlines()) <= 140
     assert GAME not in SYSTEMS
 
 
@@ -121,10 +121,7 @@ def test_the_recipe_makes_a_game(dist: Path, tmp_path: Path) -> None:  # noqa: A
     names = passed(report)
     tree = ast.parse((ROOT / CONTRACT[0]).read_text(encoding="utf-8"))
     contract = {each.name for each in tree.body if isinstance(each, ast.FunctionDef) and each.name.startswith("test_")}
-    about_others = {
-        "test_what_is_needed_is_said_at_once",  # rows of links for the games that are there
-        "test_the_same_dice_are_rolled_where_a_check_says_so",  # the page's game does not say so
-    }
+    about_others = {"test_what_is_needed_is_said_at_once"}  # rows of links for the games that are there
     assert contract - {name.partition("[")[0] for name in names} == about_others
     assert f"test_every_step_is_right[odds of {GAME}/check]" in names
     assert f"test_rolls_follow_the_odds[{GAME}/check]" in names

@@ -6,7 +6,7 @@ from pathlib import Path
 import offline_fixtures
 import pytest
 from conftest import SiteServer
-from offline_player import PAGES, files_of, kept_in_browser, publish, told
+from offline_player import PAGES, files_of, kept_in_browser, publish, ready, told
 from playwright.sync_api import BrowserContext, Page, expect
 from site_player import live
 
@@ -75,6 +75,21 @@ def test_first_visit_says_when_it_is_ready_offline(page: Page, server: SiteServe
     status = page.get_by_role("status").and_(page.locator("[data-offline]"))
     expect(status).to_have_text("Ready offline: this page now works without a network.", timeout=60_000)
     assert page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).active?.state") == "activated"
+
+
+def test_later_visits_say_it_where_somebody_looks_for_it(page: Page, server: SiteServer) -> None:
+    """A page that is ready from the start keeps quiet; the home page and the one about Fairthrow say that it is."""
+    page.goto(f"{server.url}/licences/")
+    ready(page)
+    for path, words in (
+        ("/spellwoven/", ""),
+        ("/docs/", ""),
+        ("/", "Ready offline: this page now works without a network."),
+        ("/about/", "Ready offline: this page now works without a network."),
+    ):
+        page.goto(server.url + path)
+        ready(page)
+        expect(page.locator("[data-offline]")).to_have_text(words)
 
 
 @pytest.mark.parametrize("harm", ["missing", "shortened", "of another version"])

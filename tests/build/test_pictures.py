@@ -13,14 +13,14 @@ from typing import Literal
 import pytest
 from chromium_flags import PLAYWRIGHT_FLAGS
 from conftest import SiteServer
-from lab_player import link_to, sit
+from lab_player import link_to, sit, use
 from lab_player import part as part_of_the_lab
 from playwright.sync_api import Browser, Page, Playwright, ViewportSize, expect
 from sheet_player import JEN, people
 from site_player import go
 
+from fairthrow.view.check.picture import HEIGHT, WIDTH
 from fairthrow.view.colour import BONE
-from fairthrow.view.picture import HEIGHT, WIDTH
 from sitebuild.looks import HOME, looks
 from sitebuild.places import ROOT, SITE
 from sitebuild.sharepicture import share_picture
@@ -129,6 +129,7 @@ def opens_roll(page: Page, base: str) -> None:
 def opens_lab(page: Page, base: str) -> None:
     """Open a roll of a program of the Lab, with the odds of both its outputs in one picture."""
     sit(page, base, link_to(PROGRAM, seed=SEED))
+    use(page)
     expect(part_of_the_lab(page, "answer").locator(".big")).to_have_text(re.compile(r"\d"))
     page.locator("#lab-shape").select_option("curves")
     expect(page.locator("svg.plot polyline, svg.plot path").first).to_be_visible()

@@ -57,7 +57,7 @@ def kept(chromium: Browser, site_server: SiteServer) -> Iterator[Page]:
         page = context.new_page()
         page.goto(GAME)
         assert origin(page) == "image"
-        expect(page.locator("[data-offline]")).to_contain_text("Ready offline", timeout=60_000)
+        expect(page.locator('[data-offline="ready"]')).to_be_attached(timeout=60_000)
         page.goto(PLAIN)
         page.evaluate(HOLD)
         yield page
@@ -68,7 +68,7 @@ def visited(kept: Page) -> Iterator[Page]:
     """Open a page without Python in a profile that has been here before. Afterwards put back what is kept."""
     page = kept.context.new_page()
     page.goto(PLAIN)
-    expect(page.locator("[data-offline]")).to_contain_text("Ready offline", timeout=60_000)
+    expect(page.locator('[data-offline="ready"]')).to_be_attached(timeout=60_000)
     yield page
     page.close()
     kept.evaluate(PUT_BACK)
@@ -94,7 +94,7 @@ def test_broken_snapshot_ends_in_a_start_from_the_image(visited: Page, dist: Pat
     visited.evaluate(PUT, [f"/assets/{file.name}", harm])
     visited.goto(GAME)
     assert origin(visited) == "image"
-    expect(visited.locator("[data-offline]")).to_contain_text("Ready offline", timeout=60_000)
+    expect(visited.locator('[data-offline="ready"]')).to_be_attached(timeout=60_000)
     visited.reload()
     assert origin(visited) == "snapshot"
 

@@ -13,10 +13,12 @@ from reading import read
 
 from fairthrow.links import decode
 from fairthrow.systems import SYSTEMS
-from fairthrow.table.seats import kinds_of
+from fairthrow.table.group.participants import kinds_of
 from fairthrow.view.dice import tray
 from fairthrow.view.markup import Markup
 from sitebuild.checks import check_of, label_of
+from sitebuild.gallery import gallery_words
+from sitebuild.hero import hero_words
 from sitebuild.home import felts, other_dice, titles, unseen
 from sitebuild.lab import lab_words
 from sitebuild.looks import looks
@@ -65,18 +67,23 @@ def test_a_games_page_is_whole(system: str) -> None:
             assert f"Option: {label_of(SYSTEMS[system], ruling.option)}" in reading.text
 
 
+def doors() -> dict[str, Any]:
+    """Give what the felts are made of."""
+    return {"felts": felts(looks()), "other_dice": other_dice()}
+
+
 def test_the_home_page_leads_to_every_game() -> None:
     """Each game has a link with its title, its dice and a chance, and the Lab stands behind them.
 
     The script knows the title of all that is rolled.
     """
-    doors = {"felts": felts(looks()), "other_dice": other_dice()}
-    reading = read(content("home.html", **doors, titles=titles(), unseen=unseen()))
-    links = [value for name, key, value in reading.attributes if name == "a" and key == "href"]
-    wanted = [f"/{name}/" for name in (*SYSTEMS, "lab")]
-    assert [link for link in links if link in wanted] == wanted
+    reading = read(content("home.html", **doors(), **hero_words(), titles=titles(), unseen=unseen()))
+    felted = read(template_of("felts.html").render(**doors()))
+    links = [value for name, key, value in felted.attributes if name == "a" and key == "href"]
+    assert links == [f"/{name}/" for name in (*SYSTEMS, "lab")]
     for felt in felts(looks()):
-        assert f"{felt.game.title}\n{felt.chance} {felt.words}\n" in reading.text
+        assert f"{felt.game.title}\n{felt.told}\n{felt.chance} {felt.words}\n" in felted.text
+    assert felted.text in reading.text
     told = json.loads(str({key: value for _, key, value in reading.attributes}["data-titles"]))
     checks = [check for game in SYSTEMS.values() for check in game.checks]
     several = {f"{check.system}/{kind.kind}": kind.kind.capitalize() for check in checks for kind in kinds_of(check)}
@@ -125,6 +132,10 @@ def test_dice_with_titles_stand_under_a_heading_on_every_page() -> None:
         "lab.html": laid("lab.html", dice, **lab_words()),
         "party.html": laid("party.html", dice, **party_words()),
         "own.html": laid("own.html", dice, **own_words()),
+        "embed.html": laid("embed.html", dice),
+        "gallery.html": laid("gallery.html", dice, **gallery_words()),
+        "home.html": laid("home.html", dice, **doors(), **hero_words(), titles=titles(), unseen=unseen()),
+        "sealed.html": laid("sealed.html", dice),
     }
     for page, levels in found.items():
         assert levels[0] == 1, page
@@ -134,7 +145,16 @@ def test_dice_with_titles_stand_under_a_heading_on_every_page() -> None:
 def test_every_page_with_a_tray_is_among_these() -> None:
     """Nowhere else do dice fall: no other template has a place for them."""
     holds = {path.name for path in (SITE / "templates").glob("*.html") if 'class="throw"' in path.read_text("utf-8")}
-    assert holds == {"characters.html", "check.html", "lab.html", "party.html"}
+    assert holds == {
+        "characters.html",
+        "check.html",
+        "embed.html",
+        "gallery.html",
+        "home.html",
+        "lab.html",
+        "party.html",
+        "sealed.html",
+    }
 
 
 def test_foreign_text_in_a_template_is_escaped() -> None:

@@ -49,7 +49,21 @@ def test_a_release_is_tested_and_built_twice() -> None:
     assert sorted(re.findall(r'python-version: "(.*)"', RELEASE)) == sorted(re.findall(r'"(.*?)"', tried))
 
 
-def test_only_the_last_step_of_a_release_has_the_token() -> None:
-    """Nothing that was installed can reach what may write."""
-    assert RELEASE.index("GH_TOKEN") > RELEASE.rindex("build.py")
-    assert RELEASE.count("persist-credentials: false") == RELEASE.count("actions/checkout@")
+def test_only_a_job_that_installs_nothing_may_write() -> None:
+    """A release is made by a job of its own. It takes the files that were tested, checks them, and offers them."""
+    jobs = re.split(r"^  (?=\w+:$)", RELEASE.partition("\njobs:\n")[2], flags=re.MULTILINE)
+    files, release = (each for each in jobs if each)
+    assert re.findall(r"^permissions:\n((?:  .*\n)+)", RELEASE, re.MULTILINE) == ["  contents: read\n"]
+    assert re.findall(r"\bwrite\b", RELEASE) == ["write"] * 2  # as it is told above the job, and where it is given
+    assert "contents: write" in release
+    assert "permissions:" not in files
+    assert "token" not in files.replace("persist-credentials", "").lower()
+    assert "needs: files\n" in release
+    assert re.findall(r"uses: actions/([\w-]+)@", release) == ["download-artifact"]
+    commands = re.findall(r"^          (\S+)", release.partition("run: |")[2], re.MULTILINE)
+    assert commands == ["cd", "sha256sum", "gh"]
+    assert (
+        re.findall(r"^          name: (\w+)$", RELEASE, re.MULTILINE) == ["release"] * 2
+    )  # what is put is what is taken
+    assert files.index("actions/upload-artifact@") > files.index("diff --recursive")
+    assert RELEASE.count("persist-credentials: false") == RELEASE.count("actions/checkout@") == 1

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairthrow.dice.distribution import Distribution, Ratio, mean, variance
+from fairthrow.dice.distribution import Distribution, Ratio, mean, mixed, variance
 
 WEIGHTS = st.dictionaries(st.integers(-50, 50), st.integers(0, 30), min_size=1, max_size=12).filter(
     lambda weights: any(weights.values())
@@ -126,3 +126,48 @@ def test_conditional_chances() -> None:
 def test_ratios_are_reduced(numerator: int, denominator: int) -> None:
     """A ratio is reduced as fractions are."""
     assert Ratio.of(numerator, denominator) == Fraction(numerator, denominator).as_integer_ratio()
+
+
+@given(DISTRIBUTIONS, st.lists(DISTRIBUTIONS | st.integers(-50, 50), min_size=1, max_size=6))
+def test_what_follows_is_counted_pair_by_pair(first: Distribution[int], futures: list[Distribution[int] | int]) -> None:
+    """Each outcome leads to a future of its own, or to one thing for certain: every pair is counted as a fraction."""
+
+    def of(outcome: int) -> Distribution[int] | int:
+        return futures[outcome % len(futures)]
+
+    counted: dict[int, Fraction] = {}
+    for outcome, weight in first.weights.items():
+        future = of(outcome)
+        pairs = future.weights.items() if isinstance(future, Distribution) else [(future, 1)]
+        whole = first.denominator * sum(ways for _, ways in pairs)
+        for then, ways in pairs:
+            counted[then] = counted.get(then, Fraction()) + Fraction(weight * ways, whole)
+    found = first.then(of)
+    assert {then: Fraction(ways, found.denominator) for then, ways in found.weights.items()} == counted
+    assert found.denominator == sum(found.weights.values())
+
+
+@given(DISTRIBUTIONS, DISTRIBUTIONS)
+def test_what_follows_obeys_the_laws_of_a_monad(first: Distribution[int], other: Distribution[int]) -> None:
+    """One thing for certain changes nothing before it or behind it; three steps are the same however they are read."""
+
+    def up(outcome: int) -> Distribution[int]:
+        return other.map(lambda add: outcome + add)
+
+    def odd(outcome: int) -> Distribution[int] | int:
+        return first if outcome % 2 else outcome
+
+    assert first.then(lambda outcome: outcome) == first
+    assert Distribution({7: 3}).then(up) == up(7)
+    assert first.then(up).then(odd) == first.then(lambda outcome: up(outcome).then(odd))
+    assert first.then(up) == first.times(other, lambda mine, theirs: mine + theirs)
+
+
+def test_a_mixture_weighs_its_futures() -> None:
+    """What weighs nothing is left out, also its denominator; something must weigh."""
+    coin, d6 = Distribution.uniform(range(2)), Distribution.uniform(range(1, 7))
+    assert mixed([(2, coin), (1, d6), (3, 1)]).weights == {0: 6, 1: 6 + 1 + 18, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1}
+    assert mixed([(0, d6), (2, coin), (0, 9)]).weights == {0: 2, 1: 2}
+    for nothing in ([], [(0, coin)]):
+        with pytest.raises(ValueError, match="needs a weight"):
+            mixed(nothing)

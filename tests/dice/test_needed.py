@@ -3,8 +3,8 @@
 import pytest
 
 from fairthrow.dice.errors import FieldError
-from fairthrow.dice.needed import in_common, lots_of, too_few, trials
-from fairthrow.dice.stream import Faces, Lot, Repeated, Source, Stream
+from fairthrow.dice.needed import Trial, in_common, too_few, trials, tried
+from fairthrow.dice.stream import Lot, Repeated, Source, Stream, TypedFaces
 
 
 def three_kinds(source: Source) -> None:
@@ -65,17 +65,52 @@ def test_what_was_typed_is_what_fell(face: int, needed: str) -> None:
 
 
 def test_a_roll_that_never_ends_tells_what_it_asked_for() -> None:
-    """An error of the roll is none here: the dice until then are known."""
-    assert lots_of(for_ever, (), Repeated((1,))) == [Lot(2, 6, "")]
+    """An error of the roll is kept, with the dice until then."""
+    lots, error = tried(for_ever, (), Repeated((1,)))
+    assert lots == [Lot(2, 6, "")]
+    assert error is not None
+    assert error.message == "rolled again for ever"
+
+
+def test_a_roll_that_fails_however_it_falls_says_why() -> None:
+    """More faces would not help, so it is not said how many there must be."""
+    assert too_few(for_ever, (6,)).message == "rolled again for ever"
+
+
+def test_a_way_that_never_ends_takes_nothing_from_the_others() -> None:
+    """Two d6 that are both 6 fall again, without end where all are 6: the d4 behind them is still sure to come."""
+
+    def twins(source: Source) -> None:
+        for _ in range(50):
+            if source.dice(2, 6) != (6, 6):
+                source.dice(1, 4)
+                return
+        raise FieldError("faces", "rolled again for ever")
+
+    sure = "faces must be 3 numbers for 2d6, then 1d4, got 1"
+    assert too_few(twins, (3,)).message == sure
+    again = "faces must be 2 numbers for 2d6, and more if the dice call for 1d4 or 2d6, got 1"
+    assert too_few(twins, (6,)).message == again
 
 
 def test_lots_in_common_end_where_two_differ() -> None:
-    """The lots that all begin with; none if one has none."""
+    """The lots that all begin with, and what comes next in some; nothing if one has none."""
     a, b, c = Lot(1, 6, "a"), Lot(1, 6, "b"), Lot(2, 6, "a")
-    assert in_common([[a, b, c], [a, b], [a, b, a]]) == [a, b]
-    assert in_common([[a, b, c], [a, c, c]]) == [a]
-    assert in_common([[a, b]]) == [a, b]
-    assert in_common([[a], []]) == in_common([]) == []
+    assert in_common(map(Trial, [[a, b, c], [a, b], [a, b, a]])) == (Trial([a, b]), {a, c})
+    assert in_common(map(Trial, [[a, b, c], [a, c, c], [a, b, b], [a, a]])) == (Trial([a]), {b, c, a})
+    assert in_common(map(Trial, [[a, b]])) == (Trial([a, b]), set())
+    assert in_common(map(Trial, [[a], []])) == (Trial([]), {a})
+
+
+def test_lots_of_trials_that_failed_may_go_on() -> None:
+    """A longer one that agrees says how, one that parts counts as any. If all failed, the first error stays."""
+    a, b, c = Lot(1, 6, "a"), Lot(1, 6, "b"), Lot(2, 6, "a")
+    one, other = FieldError("faces", "one"), FieldError("faces", "other")
+    assert in_common([Trial([a], one), Trial([a, b]), Trial([a, b, c])]) == (Trial([a, b]), {c})
+    assert in_common([Trial([a, b]), Trial([a], one), Trial([], one)]) == (Trial([a, b]), set())
+    assert in_common([Trial([a, b]), Trial([a, c], one), Trial([a], one)]) == (Trial([a]), {b, c})
+    assert in_common([Trial([a], one), Trial([a]), Trial([a, b], other)]) == (Trial([a]), {b})
+    assert in_common([Trial([a], one), Trial([a, b], other)]) == (Trial([a, b], one), set())
 
 
 def test_trials_go_to_both_ends_and_between() -> None:
@@ -96,7 +131,7 @@ def test_repeated_faces_are_brought_onto_each_die() -> None:
 
 def test_faces_go_on_where_the_typed_ones_end() -> None:
     """Within a lot too: what is missing is taken from what goes on, and the next lot after it."""
-    source = Faces((3, 4, 5), then=Repeated((1, 2)))
+    source = TypedFaces((3, 4, 5), then=Repeated((1, 2)))
     assert source.dice(2, 6, "first") == (3, 4)
     assert source.dice(3, 6, "second") == (5, 1, 2)
     assert source.dice(1, 6) == (1,)

@@ -16,7 +16,16 @@ from hypothesis import strategies as st
 from strategies import seeds
 
 from fairthrow.dice.errors import FieldError, shown
-from fairthrow.dice.stream import MOST_SIDES, Faces, Lot, Stream, TooFewFacesError, decode_seed, encode_seed, listed
+from fairthrow.dice.stream import (
+    MOST_SIDES,
+    Lot,
+    Stream,
+    TooFewFacesError,
+    TypedFaces,
+    decode_seed,
+    encode_seed,
+    listed,
+)
 
 KEYS = {"zeros": bytes(16), "counting": bytes(range(16))}
 OPENSSL = {
@@ -153,21 +162,21 @@ class TestFaces:
 
     def test_are_given_in_the_order_typed(self) -> None:
         """Faces are given in the order typed, in the lots that a check asks for."""
-        faces = Faces((3, 1, 20))
+        faces = TypedFaces((3, 1, 20))
         assert faces.dice(2, 6) == (3, 1)
         assert faces.dice(1, 20) == (20,)
         faces.finish()
 
     def test_of_nothing(self) -> None:
         """A check that wants no dice takes no faces."""
-        faces = Faces(())
+        faces = TypedFaces(())
         assert faces.dice(0, 6) == ()
         faces.finish()
 
     @pytest.mark.parametrize("face", [0, -1, 7, 256])
     def test_that_the_die_does_not_have(self, face: int) -> None:
         """A face that the die does not have is an error that names the place, the die and the face."""
-        faces = Faces((1, face))
+        faces = TypedFaces((1, face))
         faces.dice(1, 6)
         with pytest.raises(FieldError) as caught:
             faces.dice(1, 6)
@@ -181,7 +190,7 @@ class TestFaces:
         The error says so.
         """
         with pytest.raises(FieldError) as caught:
-            Faces((face,)).dice(1, 10)
+            TypedFaces((face,)).dice(1, 10)
         wanted = f"faces: number 1 is a d10 and must be 1 to 10 (write {written} for {face}), got {face}"
         assert caught.value.message == wanted
 
@@ -189,11 +198,11 @@ class TestFaces:
     def test_that_no_ten_sided_die_shows(self, face: int) -> None:
         """For a face that no die shows, no way to write it is suggested."""
         with pytest.raises(FieldError, match=f"must be 1 to 10, got {face}"):
-            Faces((face,)).dice(1, 10)
+            TypedFaces((face,)).dice(1, 10)
 
     def test_of_a_very_long_roll(self) -> None:
         """The error names the first and the last lots."""
-        faces = Faces((1,) * 100)
+        faces = TypedFaces((1,) * 100)
         for place in range(100):
             faces.dice(1, 6, f"roll {place}")
         with pytest.raises(FieldError) as caught:
@@ -203,7 +212,7 @@ class TestFaces:
 
     def test_that_are_too_few(self) -> None:
         """Too few faces are an error that says what was asked for, and what for."""
-        faces = Faces((1, 2, 3))
+        faces = TypedFaces((1, 2, 3))
         faces.dice(2, 6, "your roll")
         with pytest.raises(TooFewFacesError) as caught:
             faces.dice(3, 10)
@@ -212,7 +221,7 @@ class TestFaces:
 
     def test_that_are_too_many(self) -> None:
         """Too many faces are an error: none is left over in silence."""
-        faces = Faces((1, 2, 3))
+        faces = TypedFaces((1, 2, 3))
         faces.dice(2, 6)
         with pytest.raises(FieldError) as caught:
             faces.finish()
@@ -222,9 +231,9 @@ class TestFaces:
     def test_of_one_lot_and_of_none(self) -> None:
         """One face is a number, none is said so, and six lots are all listed."""
         with pytest.raises(FieldError, match=r"faces must be 1 number for 1d6, got 0"):
-            Faces(()).dice(1, 6)
+            TypedFaces(()).dice(1, 6)
         with pytest.raises(FieldError, match=r"faces must be empty: no dice are rolled, got 1"):
-            Faces((1,)).finish()
+            TypedFaces((1,)).finish()
         lots = [Lot(1, sides, "") for sides in range(2, 9)]
         assert listed(lots[:6]) == "1d2, then 1d3, then 1d4, then 1d5, then 1d6, then 1d7"
         assert listed(lots) == "1d2, then 1d3, then 3 more rolls, then 1d7, then 1d8"

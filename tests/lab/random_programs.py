@@ -82,6 +82,34 @@ def random_program_with_holes(random: Random) -> str:
     return program.replace("output [test", random.choice(["output [test", "output 2d[test", "output 1 + [test"]))
 
 
+QUESTIONS = [
+    "[highest 2 of D]", "[lowest A of D]", "[middle 1 of D]", "[count {1, 2, 2} in D]", "[D contains A]",
+    "[highest of D and A]", "[lowest of D and E]", "A@D", "{1..2}@[sort D]", "[count {2, A} in [reverse D]]",
+    "(D > A)", "(D = E)", "[highest 1 of D and E]", "(2@D)d2", "[absolute D - E]", "[f D E A]", "[g D] + [g E]",
+]  # fmt: skip
+"""With two pools, ``D`` and ``E``, and a number."""
+
+BODIES = [
+    "1@S - 2@T", "(S > N) - (T > N)", "1@S = 1@T", "(S > T) * 2 + (S = T)", "{1..N}@S + [count N in T]",
+    "2@[sort {S, T}] + N@S", "(1@S = 2@S) * (S + 0)", "[count {1, 1, 2} in S] - (N@T)", "(#S)@S * (T = N)",
+]  # fmt: skip
+"""Of two rolls and a number."""
+
+
+def random_question(random: Random) -> str:
+    """Give a program that asks something of two small pools, by functions of AnyDice's own and of the program's."""
+    pools = [f"{random.randint(1, 3)}d{random.choice(['2', '3', '{1,1,3}', '{-1,2}'])}" for _ in range(2)]
+    asked = random.choice(QUESTIONS).replace("D", f"({pools[0]})").replace("E", f"({pools[1]})")
+    return "\n".join(
+        [
+            f'set "position order" to "{random.choice(["highest", "lowest"])} first"',
+            f"function: f S:s T:s N:n {{ result: {random.choice(BODIES)} }}",
+            f"function: g S:s {{ result: {random.choice(['1@S', 'S = 2', '1@S = 2@S', '[highest of 1@S and 2]'])} }}",
+            f"output {asked.replace('A', str(random.randint(1, 3)))}",
+        ]
+    )
+
+
 def enlarge(program: str, first: str, second: str) -> str:
     """Put pools where a program has ``AA`` and ``BB``."""
     return program.replace("AA", first).replace("BB", second)

@@ -11,7 +11,7 @@ from lab.random_programs import random_program_with_holes
 
 from fairthrow.lab.anydice.program import outputs_of
 from fairthrow.lab.engine import mix, rounding
-from fairthrow.lab.engine.die import UNIT, Die
+from fairthrow.lab.engine.die import UNIT, WeightedDie
 
 FUNCTIONS = [
     "function: pick N:n else M:n { if N > 1 { result: N } result: M }",
@@ -70,7 +70,7 @@ def rounding_at(places: int) -> Iterator[None]:
         yield
 
 
-def dice_of(program: str, engine: str, places: int = 0) -> list[Die]:
+def dice_of(program: str, engine: str, places: int = 0) -> list[WeightedDie]:
     """Give the odds of a program's outputs, rounded to few binary ``places`` or, for 0, exact."""
     if not places:
         return [shown.die for shown in outputs_of(program, engine=engine)]
@@ -78,7 +78,7 @@ def dice_of(program: str, engine: str, places: int = 0) -> list[Die]:
         return [shown.die for shown in outputs_of(program, engine=engine)]
 
 
-def distance(left: Die, right: Die) -> Fraction:
+def distance(left: WeightedDie, right: WeightedDie) -> Fraction:
     """Add up the differences between the chances of two dice: of each face, and of what is lost."""
     faces = {*left.weights, *right.weights}
     mine, theirs = ([*(die.weights.get(face, 0) for face in faces), die.lost] for die in (left, right))
@@ -86,7 +86,7 @@ def distance(left: Die, right: Die) -> Fraction:
     return sum((abs(Fraction(a, left.total or 1) - Fraction(b, right.total or 1)) for a, b in pairs), Fraction(0))
 
 
-def broken(exact: Die, told: Die) -> str:
+def broken(exact: WeightedDie, told: WeightedDie) -> str:
     """Say what is wrong with rounded odds, beside the exact ones; nothing if they are as near as they say."""
     if list(exact.weights) != list(told.weights) or bool(exact.lost) != bool(told.lost):
         return "other faces are possible"

@@ -4,7 +4,7 @@ from itertools import count
 
 import pytest
 
-from fairthrow.lab.account import Account, Explained, Part, Way
+from fairthrow.lab.account import Account, Explained, Part, WayAccount
 from fairthrow.lab.engine.limits import SLICE, Budget
 from fairthrow.lab.program import LANGUAGES
 
@@ -200,7 +200,7 @@ def test_ways_are_added_up() -> None:
         account.went("list", runs=20, rolls=30)
         account.went("once")
         account.ran("once")
-    assert part.ways == {"list": Way(2, 22, 33), "once": Way(1, 1, 0)}
+    assert part.ways == {"list": WayAccount(2, 22, 33), "once": WayAccount(1, 1, 0)}
 
 
 @pytest.mark.parametrize(

@@ -14,17 +14,17 @@ from fairthrow.lab.engine.limits import Budget, LimitError
 from fairthrow.lab.errors import ProgramError
 
 WRONG = [
-    ("output 3d6\noutput highest 3 of 4d6", (2, 8), 'did you mean "[highest 3 of 4d6]"?'),
-    ("output 4d6 drop lowest", (1, 12), 'did you mean "[highest 3 of 4d6]"?'),
-    ("output 4d6k3", (1, 11), 'did you mean "[highest 3 of 4d6]"?'),
-    ("output 4D6", (1, 10), 'did you mean "4d6"?'),
-    ("output D6", (1, 9), 'did you mean "d6"?'),
-    ("output d6!", (1, 10), 'did you mean "[explode d6]"?'),
+    ("output 3d6\noutput highest 3 of 4d6", (2, 8), "found highest"),
+    ("output 4d6 drop lowest", (1, 12), "found drop"),
+    ("output 4d6k3", (1, 11), "found k"),
+    ("output 4D6", (1, 10), 'expected a ":" after D'),
+    ("output D6", (1, 9), "found 6"),
+    ("output d6!", (1, 10), "found !"),
     ("output d%", (1, 9), "d% is written d100"),
     ("output 2d6; output d6", (1, 11), "a statement ends where the next one begins"),
     ("if {1, 2} { output 1 }", (1, 4), "write 0 + before it for its sum"),
-    ("outptu 3d6", (1, 1), 'did you mean "output"?'),
-    ("X = 3", (1, 3), 'did you mean "X: …"?'),
+    ("outptu 3d6", (1, 1), "found outptu"),
+    ("X = 3", (1, 3), "as in X: 3d6, found ="),
     ("output 0 \\ sorry", (1, 10), "this comment has no end"),
     ('output 1 named "x', (1, 16), "this text has no end"),
     ("output (1", (1, 10), 'expected a ")" for the "(" in line 1, column 8, found the end of the program'),
@@ -32,19 +32,19 @@ WRONG = [
     ("function: f { output 1 }", (1, 15), "expected a variable, loop, if or result"),
     ("result: 1", (1, 1), "expected output"),
     ("output SKILLS", (1, 8), "there is no variable SKILLS"),
-    ("SKILL: 1\noutput SKILLS", (2, 8), "did you mean SKILL?"),
-    ("output [higest 3 of 4d6]", (1, 8), "did you mean [highest ? of ?]?"),
+    ("SKILL: 1\noutput SKILLS", (2, 8), "there is no variable SKILLS"),
+    ("output [higest 3 of 4d6]", (1, 8), "there is no function [higest ? of ?]"),
     ("if d6 > 3 { output 1 }", (1, 7), "a condition must be a number"),
     ("function: f D:d {\n if D > 3 { result: 1 }\n}\noutput [f d6]", (2, 7), "a condition must be a number"),
-    ("function: f N:n { loop I over N { X: I } result: X }\noutput [f 3]", (1, 31), "did you mean {1..3}?"),
-    ("loop I over 6 { output I }", (1, 13), "did you mean {1..6}?"),
+    ("function: f N:n { loop I over N { X: I } result: X }\noutput [f 3]", (1, 31), "not over a number"),
+    ("loop I over 6 { output I }", (1, 13), "not over a number"),
     ("output {1..d4}", (1, 8), "a range goes from a number to a number"),
     ("output d4@{1,2}", (1, 10), "the place before @"),
     ("output 0^-1", (1, 9), "0 cannot be raised"),
     ('set "explode depth" to 0', (1, 1), "must be a number from 1"),
     ('set "order" to "x"', (1, 1), 'there is no setting "order"'),
     ('set "position order" to 3', (1, 1), '"position order" is "highest first" or "lowest first"'),
-    ("output 4d6kl3", (1, 11), 'did you mean "[lowest 3 of 4d6]"?'),
+    ("output 4d6kl3", (1, 11), "found kl"),
     ("output 4d6 sorted", (1, 12), "found sorted"),
     ("function: f {\n X: 3", (2, 6), 'a "}" that ends the block begun in line 1'),
     ("function: f N:x { result: 1 }", (1, 15), "expected n (a number), s (a sequence) or d (a die), found x"),
@@ -116,7 +116,7 @@ def budget_of(seconds: float) -> Budget:
 def test_hostile_programs_end(program: str, engine: str) -> None:
     """A program that asks for too much ends with an answer or an error that is ours, soon after its time is over.
 
-    The command line's tests, and ``benchmarks/lab_hostile.py``, see what memory that takes.
+    The command line's tests, and ``pysrc/benchmarks/lab_hostile.py``, see what memory that takes.
     """
     begun = time.thread_time()
     with suppress(ProgramError):  # which of the two it is depends on how quick the machine is

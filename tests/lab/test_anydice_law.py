@@ -9,7 +9,7 @@ from lab.random_programs import random_program, random_program_with_holes
 from lab.test_anydice import GOLDEN
 
 from fairthrow.dice.every import TooManyError
-from fairthrow.lab.anydice import drawn
+from fairthrow.lab.anydice import call_sampling
 
 CONSTRUCTS = [
     # what stays dice
@@ -81,7 +81,7 @@ CONSTRUCTS = [
     "M: 3 - -d{} output 2d(Md2) + #(Md2)",
     "function: f N:n { result: d{} } M: {2, 1} - [f d2] output [highest 1 of (M - 1)d2]",
     "function: f N:n { if N > 5 { result: N } } M: [f d2] + 2 output [highest 1 of Md3] + #(Md3)",
-    # ways without a result: missing beside numbers, left out beside dice
+    # ways without a result are left out
     "function: f N:n { if N = 3 { result: d2 } if N = 2 { result: 7 } } output [f d3]",
     "function: f N:n { if N = 3 { result: d{} } if N = 2 { result: 7 } } output [f d3]",
     "function: g K:n { if K = 1 { result: 1 } } function: f N:n { if N = 4 { result: [g d2] } } output [f d4]",
@@ -111,7 +111,7 @@ def test_every_roll_has_the_exact_odds(program: str, monkeypatch: pytest.MonkeyP
 
     A call that comes to nothing is thrown again without end. After a few times its odds decide: here after one.
     """
-    monkeypatch.setattr(drawn, "MOST_AGAIN", 1)
+    monkeypatch.setattr(call_sampling, "MOST_AGAIN", 1)
     assert odds_by_rolls(program) == odds_of(program)
 
 
@@ -121,7 +121,7 @@ def test_every_roll_of_random_functions_has_the_exact_odds(
     make: Callable[[Random], str], seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """So it is for functions that nobody wrote."""
-    monkeypatch.setattr(drawn, "MOST_AGAIN", seed % 3)
+    monkeypatch.setattr(call_sampling, "MOST_AGAIN", seed % 3)
     program = make(Random(seed))
     try:
         found = odds_by_rolls(program, 2_000)

@@ -9,12 +9,12 @@ from anydice_rolls import odds_by_rolls, odds_of, rolled
 
 from fairthrow.dice.errors import FieldError
 from fairthrow.dice.every import every_roll
-from fairthrow.dice.stream import Faces, Repeated, Source, Stream
-from fairthrow.lab.anydice import drawn, unrolled
+from fairthrow.dice.stream import Repeated, Source, Stream, TypedFaces
+from fairthrow.lab.anydice import call_sampling, lazy_dice
 from fairthrow.lab.anydice.program import outputs_of
 from fairthrow.lab.anydice.rolling import roll
-from fairthrow.lab.anydice.table import Table
-from fairthrow.lab.engine.die import Die
+from fairthrow.lab.anydice.trace import Trace
+from fairthrow.lab.engine.die import WeightedDie
 from fairthrow.lab.engine.limits import Budget, LimitError
 from fairthrow.lab.errors import ProgramError
 from fairthrow.lab.thrown import MOST_DICE, MOST_STEPS
@@ -210,13 +210,14 @@ def test_what_comes_to_nothing_is_thrown_again() -> None:
     assert "Line 2: [f d6] comes to nothing, so it is thrown again." in result.steps
 
 
-def test_what_comes_to_no_result_is_missing() -> None:
-    """A function without a result for 1 and 2: their chance is missing from the odds, and the output is nothing."""
+def test_what_comes_to_no_result_is_thrown_again() -> None:
+    """A function without a result for 1 and 2: the odds leave these out, so the dice are thrown until there is one."""
     program = "function: f N:n { if N > 2 { result: N } }\noutput [f d6] + 1"
     assert rolled(program, 5).value == 6
-    result = rolled(program, 1)
-    assert result.value is None
-    assert result.steps[-2:] == ("Line 2: [f d6] comes to no result.", "Line 2: output 1 is nothing.")
+    result = rolled(program, 1, 2, 5)
+    assert result.value == 6
+    assert [die.fates for die in result.dice] == [["taken as N", "re-rolled"]] * 2 + [["taken as N"]]
+    assert "Line 2: [f d6] comes to no result, so it is thrown again." in result.steps
 
 
 def test_thrown_dice_decide_the_number_of_dice() -> None:
@@ -289,11 +290,11 @@ def test_outputs_are_thrown_apart() -> None:
 
 def test_long_odds_decide_fairly(monkeypatch: pytest.MonkeyPatch) -> None:
     """A die for odds that no die has is made of digits: with digits of 2, every way is weighed."""
-    monkeypatch.setattr(unrolled, "MOST_SIDES", 2)
-    monkeypatch.setattr(unrolled, "DIGIT", 2)
-    die = unrolled.Sides(Die({1: 3, 5: 4, 6: 8, 9: 1}), "it", 1)
+    monkeypatch.setattr(lazy_dice, "MOST_SIDES", 2)
+    monkeypatch.setattr(lazy_dice, "DIGIT", 2)
+    die = lazy_dice.Sides(WeightedDie({1: 3, 5: 4, 6: 8, 9: 1}), "it", 1)
     shown: Counter[int | None] = Counter()
-    for value, ways in every_roll(lambda source: die.throw(_table(source)).value):
+    for value, ways in every_roll(lambda source: die.throw(_trace(source)).value):
         shown[value] += 16 // ways
     assert shown == {1: 3, 5: 4, 6: 8, 9: 1}
 
@@ -301,19 +302,19 @@ def test_long_odds_decide_fairly(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(("faces", "value"), [((6, 5), 1), ((6, 7), 7), ((5,), 1), ((7,), 7)])
 def test_dice_that_decide_between_long_odds_say_so(faces: tuple[int, ...], value: int) -> None:
     """Dice of 256 sides are digits: 5/256 and 5/65536 are a little less than 1/51, one more of these is more."""
-    table = _table(Faces(faces))
-    die = unrolled.Sides(Die({1: 10**9 + 1, 7: 50 * 10**9}), "it", 1)
+    table = _trace(TypedFaces(faces))
+    die = lazy_dice.Sides(WeightedDie({1: 10**9 + 1, 7: 50 * 10**9}), "it", 1)
     assert die.throw(table).value == value
     assert [thrown.fates for thrown in table.dice] == [[f"decided on {value}"]] * len(faces)
 
 
-def _table(source: Source) -> Table:
-    return Table(source, Budget())
+def _trace(source: Source) -> Trace:
+    return Trace(source, Budget())
 
 
 def test_after_some_tries_the_exact_odds_decide(monkeypatch: pytest.MonkeyPatch) -> None:
     """A call that nearly always comes to nothing ends, and still has its odds."""
-    monkeypatch.setattr(drawn, "MOST_AGAIN", 2)
+    monkeypatch.setattr(call_sampling, "MOST_AGAIN", 2)
     program = "function: f N:n { if N > 5 { result: N * N } result: d{} }\noutput [f d7]"
     assert odds_by_rolls(program) == odds_of(program) == [{36: Fraction(1, 2), 49: Fraction(1, 2)}]
 

@@ -109,6 +109,13 @@ def test_dice_at_most_a_sequence() -> None:
         ("output {1, 2, 3} | d{}", {6: 1}),
         ("output 1@(2d2 + d{})", {1: 1, 2: 3}),
         ("output #(d{} + {})", {0: 1}),
+        ("output d{} | 1d4", {1: 1, 2: 1, 3: 1, 4: 1}),
+        ("function: f {} output [f] + {1, 2}", {1: 1, 2: 1}),
+        ("function: f {} X: [f] output X + {1, 2}", {1: 1, 2: 1}),
+        ("function: f {} output (-[f] * 2) + {1, 2}", {1: 1, 2: 1}),
+        ("function: f N:n { if N > 2 { result: N } } output [f d2] + {1, 2}", {1: 1, 2: 1}),
+        ("function: g A { X: A + {1, 2} result: 1@X } output [g d{}]", {1: 1}),
+        ("function: g A { X: A + {1, 2} result: 1@X } E: {} output [g dE]", {1: 1}),
     ],
 )
 def test_the_empty_die_leaves_the_other_side_as_it_is(program: str, theirs: Mapping[int, int]) -> None:
@@ -135,13 +142,6 @@ def test_numbers_of_more_than_64_bits() -> None:
         "output 1: AnyDice has numbers of 64 bits, up to 9,223,372,036,854,775,807; it shows others for larger ones"
     ]
     assert not warnings("output 2^62 + d6^d6")
-
-
-def test_odds_that_do_not_add_up_to_1_say_so() -> None:
-    """What an empty call leaves behind is missing."""
-    program = "function: f K:n {} function: g G:n D:d { if G = 1 { result: 5 } result: [f D] }"
-    program += 'output [g (d2) (d{})] named "x"'
-    assert warnings(program) == ['"x": the odds do not add up to 1; what is missing came to no number']
 
 
 def test_several_faults_are_told_apart() -> None:

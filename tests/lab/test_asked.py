@@ -8,21 +8,21 @@ from fairthrow.lab.anydice.looking import argument, binary_of, unary_of, whole
 from fairthrow.lab.anydice.meaning import Value
 from fairthrow.lab.anydice.operators import binary, unary
 from fairthrow.lab.anydice.settings import Settings
-from fairthrow.lab.engine.asked import (
+from fairthrow.lab.engine.die import WeightedDie
+from fairthrow.lab.engine.limits import Budget
+from fairthrow.lab.engine.pool import Pool
+from fairthrow.lab.engine.symbolic_roll import (
     COMPARISONS,
-    Asked,
     GiveUpError,
-    Hidden,
-    Laid,
+    JoinedRoll,
+    PoolRoll,
     Question,
+    SymbolicRoll,
     Whose,
-    laid,
+    concatenate,
     together,
     worth_of,
 )
-from fairthrow.lab.engine.die import Die
-from fairthrow.lab.engine.limits import Budget
-from fairthrow.lab.engine.pool import Pool
 
 ROLLS = ((6, 4, 4, 1), (5, 4), (6, 4, 2, 1), (3,))
 
@@ -37,8 +37,8 @@ class Knows:
     def shown(self, whose: Whose) -> list[int]:
         return sorted((face for number in whose for face in self.rolls[number]), reverse=True)
 
-    def roll(self, *whose: int) -> Hidden:
-        return Hidden(self, whose, len(self.shown(whose)))
+    def roll(self, *whose: int) -> PoolRoll:
+        return PoolRoll(self, whose, len(self.shown(whose)))
 
     def answer(self, whose: Whose, question: Question) -> int:
         self.asked.append((whose, question))
@@ -55,21 +55,21 @@ class Knows:
         return sum(map(worth_of(question), shown))
 
 
-def cases() -> list[tuple[Asked, tuple[int, ...]]]:
+def cases() -> list[tuple[SymbolicRoll, tuple[int, ...]]]:
     """Give rolls, and rolls laid beside numbers, each with the sequence that it stands for."""
     knows = Knows()
     one, two, both = knows.roll(0), knows.roll(1), knows.roll(0, 1)
-    beside = laid(((7, 4), one, 9))
-    twice = laid((one, two, (2,), one))
-    assert isinstance(beside, Laid)
-    assert isinstance(twice, Laid)
+    beside = concatenate(((7, 4), one, 9))
+    twice = concatenate((one, two, (2,), one))
+    assert isinstance(beside, JoinedRoll)
+    assert isinstance(twice, JoinedRoll)
     return [
         (one, ROLLS[0]),
         (both, (6, 5, 4, 4, 4, 1)),
         (beside, (7, 4, *ROLLS[0], 9)),
         (twice, (*ROLLS[0], *ROLLS[1], 2, *ROLLS[0])),
-        (Laid([one, two]), (*ROLLS[0], *ROLLS[1])),
-        (Laid([Laid([one]), (3,), beside]), (*ROLLS[0], 3, 7, 4, *ROLLS[0], 9)),
+        (JoinedRoll([one, two]), (*ROLLS[0], *ROLLS[1])),
+        (JoinedRoll([JoinedRoll([one]), (3,), beside]), (*ROLLS[0], 3, 7, 4, *ROLLS[0], 9)),
     ]
 
 
@@ -129,14 +129,14 @@ def test_a_roll_asks_no_more_than_it_must(ask, questions: list[Question]) -> Non
 def test_rolls_beside_each_other_are_asked_together_where_that_is_the_same() -> None:
     """What adds up over the dice is one question to all rolls, if none is there twice and one knower has them."""
     knows, other = Knows(), Knows()
-    both = Laid([knows.roll(0), (5,), knows.roll(1)])
+    both = JoinedRoll([knows.roll(0), (5,), knows.roll(1)])
     assert (both.sum(), both.compared(">", 4), both.worth((4, 4))) == (29, 3, 6)
     assert knows.asked == [((0, 1), ("sum",)), ((0, 1), ("compare", ">", 4)), ((0, 1), ("worth", (4, 4)))]
     knows.asked.clear()
-    assert Laid([knows.roll(0), knows.roll(0)]).sum() == 30
+    assert JoinedRoll([knows.roll(0), knows.roll(0)]).sum() == 30
     assert knows.asked == [((0,), ("sum",))] * 2
     knows.asked.clear()
-    assert Laid([knows.roll(0), other.roll(1)]).sum() == 24
+    assert JoinedRoll([knows.roll(0), other.roll(1)]).sum() == 24
     assert (knows.asked, other.asked) == ([((0,), ("sum",))], [((1,), ("sum",))])
 
 
@@ -145,27 +145,32 @@ def test_rolls_are_sorted_together_only_where_they_can_be() -> None:
     knows, other = Knows(), Knows()
     one, two = knows.roll(0), knows.roll(1)
     assert one.sorted() is one
-    assert Laid([two, one]).sorted() == knows.roll(0, 1)
-    assert len(Laid([two, one]).sorted()) == 6
-    for wrong in (Laid([one, (3,)]), Laid([one, one]), Laid([one, other.roll(1)]), Laid([knows.roll(0, 1), two])):
+    assert JoinedRoll([two, one]).sorted() == knows.roll(0, 1)
+    assert len(JoinedRoll([two, one]).sorted()) == 6
+    for wrong in (
+        JoinedRoll([one, (3,)]),
+        JoinedRoll([one, one]),
+        JoinedRoll([one, other.roll(1)]),
+        JoinedRoll([knows.roll(0, 1), two]),
+    ):
         with pytest.raises(GiveUpError):
             wrong.sorted()
     assert together([two, one]) == together([one, two]) != one
-    assert one != Hidden(other, (0,), 4)
-    assert (Laid([one, two]) == Laid([one, two])) > (Laid([one, two]) == Laid([two, one]))
-    assert len({one, Hidden(knows, (0,), 4), two, Laid([one, two]), Laid([one, two])}) == 3
+    assert one != PoolRoll(other, (0,), 4)
+    assert (JoinedRoll([one, two]) == JoinedRoll([one, two])) > (JoinedRoll([one, two]) == JoinedRoll([two, one]))
+    assert len({one, PoolRoll(knows, (0,), 4), two, JoinedRoll([one, two]), JoinedRoll([one, two])}) == 3
 
 
 def test_whose_rolls_are_asked_is_told_by_knower() -> None:
     """The numbers of one knower's rolls, each once."""
     knows, other = Knows(), Knows()
-    asked = Laid([knows.roll(1), (3,), other.roll(2), Laid([knows.roll(0), knows.roll(1)])])
+    asked = JoinedRoll([knows.roll(1), (3,), other.roll(2), JoinedRoll([knows.roll(0), knows.roll(1)])])
     assert asked.whose(knows) == (0, 1)
     assert asked.whose(other) == (2,)
     assert knows.roll(0).whose(other) == ()
     assert asked.parts() == (knows.roll(1), (3,), other.roll(2), knows.roll(0), knows.roll(1))
-    assert laid((1, (2, 3), ())) == (1, 2, 3)
-    assert laid((knows.roll(0), ())) == Laid([knows.roll(0)])
+    assert concatenate((1, (2, 3), ())) == (1, 2, 3)
+    assert concatenate((knows.roll(0), ())) == JoinedRoll([knows.roll(0)])
 
 
 def test_two_rolls_are_compared_in_turn() -> None:
@@ -180,12 +185,12 @@ def test_two_rolls_are_compared_in_turn() -> None:
 
 
 BUDGET = Budget()
-POOL = Pool([(Die({1: 1, 2: 1}), 2)])
+POOL = Pool([(WeightedDie({1: 1, 2: 1}), 2)])
 
 
 @pytest.mark.parametrize("settings", [Settings(), Settings(highest_first=False)])
 @pytest.mark.parametrize("sign", ["+", "-", "*", "/", "^", "&", "|", *COMPARISONS])
-@pytest.mark.parametrize("other", [3, POOL, Die({4: 1, 20: 3})])
+@pytest.mark.parametrize("other", [3, POOL, WeightedDie({4: 1, 20: 3})])
 def test_operators_do_with_an_asked_roll_what_they_do_with_its_numbers(
     sign: str, other: Value, settings: Settings
 ) -> None:
@@ -202,7 +207,7 @@ def test_two_asked_rolls_are_compared_as_sequences(sign: str) -> None:
     for one, other in ((0, 2), (2, 0), (0, 0), (0, 1), (3, 1)):
         found = binary_of(sign, knows.roll(one), knows.roll(other), Settings(), BUDGET)
         assert found == int(COMPARISONS[sign](ROLLS[one], ROLLS[other]))  # type: ignore[arg-type]  # as tuples
-    for left, right in ((knows.roll(0), (1, 2)), ((1, 2), knows.roll(0)), (Laid([knows.roll(0), (1,)]), (1, 2))):
+    for left, right in ((knows.roll(0), (1, 2)), ((1, 2), knows.roll(0)), (JoinedRoll([knows.roll(0), (1,)]), (1, 2))):
         with pytest.raises(GiveUpError):
             binary_of(sign, left, right, Settings(), BUDGET)
 
@@ -213,7 +218,7 @@ def test_places_and_dice_of_an_asked_roll() -> None:
     roll = knows.roll(0)
     assert binary_of("@", 2, roll, Settings(), BUDGET) == 4
     assert binary_of("@", (1, 4, 9), roll, Settings(), BUDGET) == 7
-    assert binary_of("d", knows.roll(3), 2, Settings(), BUDGET) == Pool([(Die({1: 1, 2: 1}), 3)])
+    assert binary_of("d", knows.roll(3), 2, Settings(), BUDGET) == Pool([(WeightedDie({1: 1, 2: 1}), 3)])
     for left, sign, right in ((roll, "@", roll), (POOL, "@", roll), (2, "d", roll), (roll, "@", 45)):
         with pytest.raises(GiveUpError):
             binary_of(sign, left, right, Settings(), BUDGET)

@@ -2,12 +2,12 @@
 
 import pytest
 
-from fairthrow.lab.anydice.calls import Bound, bound, run
-from fairthrow.lab.anydice.drawn import run_once, taken
+from fairthrow.lab.anydice.call_sampling import bind_lazily, run_once
+from fairthrow.lab.anydice.calls import Bound, bind_arguments, run
 from fairthrow.lab.anydice.library import LIBRARY
 from fairthrow.lab.anydice.meaning import Value
 from fairthrow.lab.anydice.settings import Settings
-from fairthrow.lab.engine.die import EMPTY, LOST, Die, numbered
+from fairthrow.lab.engine.die import EMPTY, NO_RESULT, OF_EMPTY, WeightedDie, numbered
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.pool import Pool
 from fairthrow.lab.troll.names import MANY, Names
@@ -16,7 +16,7 @@ from fairthrow.lab.troll.parse import parse
 BUDGET = Budget()
 D2, D3 = numbered(2), numbered(3)
 PAIR = Pool([(D2, 2)])
-SUM = Die({2: 1, 3: 2, 4: 1})
+SUM = WeightedDie({2: 1, 3: 2, 4: 1})
 FACES = [(1, 1), (2, 1), (3, 1)]
 
 BINDING: list[tuple[str, Value, Bound]] = [
@@ -30,8 +30,8 @@ BINDING: list[tuple[str, Value, Bound]] = [
     ("s", (1, 2), Bound([(1, 2)], {}, {}, 1, off=0, expanded=False)),
     ("s", D2, Bound([D2], {0: [((1,), 1), ((2,), 1)]}, {}, 2, off=0, expanded=True)),
     ("s", PAIR, Bound([PAIR], {}, {0: PAIR}, 4, off=0, expanded=True)),
-    ("d", 3, Bound([Die({3: 1})], {}, {}, 1, off=0, expanded=False)),
-    ("d", (1, 2), Bound([Die({3: 1})], {}, {}, 1, off=0, expanded=False)),
+    ("d", 3, Bound([WeightedDie({3: 1})], {}, {}, 1, off=0, expanded=False)),
+    ("d", (1, 2), Bound([WeightedDie({3: 1})], {}, {}, 1, off=0, expanded=False)),
     ("d", D3, Bound([D3], {}, {}, 1, off=0, expanded=False)),
     ("d", PAIR, Bound([PAIR], {}, {}, 1, off=0, expanded=False)),
 ]
@@ -40,8 +40,8 @@ BINDING: list[tuple[str, Value, Bound]] = [
 @pytest.mark.parametrize(("expects", "value", "wanted"), BINDING, ids=[f"{row[0]} {row[1]}" for row in BINDING])
 def test_an_argument_becomes_what_the_parameter_expects(expects: str, value: Value, wanted: Bound) -> None:
     """A number, a sequence or a die; what dice are there for a number or a sequence is gone through."""
-    assert bound([expects], [value], BUDGET) == wanted
-    thrown = taken([expects], [value], BUDGET)
+    assert bind_arguments([expects], [value], BUDGET) == wanted
+    thrown = bind_lazily([expects], [value], BUDGET)
     assert thrown.open == tuple([0] if wanted.open or wanted.rolls else [])
     assert thrown.expanded == wanted.expanded
     assert thrown.values == wanted.values
@@ -49,7 +49,7 @@ def test_an_argument_becomes_what_the_parameter_expects(expects: str, value: Val
 
 def test_ways_of_several_parameters_are_multiplied() -> None:
     """Three faces, four rolls of two dice, and two faces."""
-    args = bound("nsn", [D3, PAIR, D2], BUDGET)
+    args = bind_arguments("nsn", [D3, PAIR, D2], BUDGET)
     assert (args.total, list(args.open), list(args.rolls)) == (24, [0, 2], [1])
     seen: list[tuple[object, ...]] = []
 
@@ -66,16 +66,18 @@ def test_what_comes_of_a_call_without_dice() -> None:
     """It is handed on; a sequence is summed where one was summed for a parameter, and nothing is the empty die."""
     for argument, result, wanted in (
         (3, (1, 2), (1, 2)),
-        ((3,), (1, 2), Die({3: 1})),
+        ((3,), (1, 2), WeightedDie({3: 1})),
         ((3,), 7, 7),
         (3, D2, D2),
-        (3, None, EMPTY),
     ):
         given: Value | None = result
-        assert run(bound("n", [argument], BUDGET), lambda _, given=given: given, BUDGET, highest_first=True) == wanted  # type: ignore[misc]
-        assert run_once(taken("n", [argument], BUDGET), lambda _, given=given: given) == wanted  # type: ignore[misc]
-    empty = bound("n", [Die({})], BUDGET)
-    assert run(empty, lambda _: 1, BUDGET, highest_first=True) is LOST
+        args = bind_arguments("n", [argument], BUDGET)
+        assert run(args, lambda _, given=given: given, BUDGET, highest_first=True) == wanted  # type: ignore[misc]
+        assert run_once(bind_lazily("n", [argument], BUDGET), lambda _, given=given: given) == wanted  # type: ignore[misc]
+    assert run(bind_arguments("n", [3], BUDGET), lambda _: None, BUDGET, highest_first=True) is NO_RESULT
+    assert run_once(bind_lazily("n", [3], BUDGET), lambda _: None) == EMPTY
+    empty = bind_arguments("n", [WeightedDie({})], BUDGET)
+    assert run(empty, lambda _: 1, BUDGET, highest_first=True) is OF_EMPTY
 
 
 @pytest.mark.parametrize(
@@ -90,25 +92,25 @@ def test_what_comes_of_a_call_without_dice() -> None:
         ("reverse ?", ((1, 2, 3),), (3, 2, 1)),
         ("reverse ?", ((),), 0),
         ("maximum of ?", (PAIR,), 4),
-        ("maximum of ?", (Die({}),), 0),
-        ("highest ? of ?", (1, PAIR), Die({1: 1, 2: 3})),
-        ("highest ? of ?", (0, PAIR), Die({0: 1})),
+        ("maximum of ?", (WeightedDie({}),), 0),
+        ("highest ? of ?", (1, PAIR), WeightedDie({1: 1, 2: 3})),
+        ("highest ? of ?", (0, PAIR), WeightedDie({0: 1})),
         ("highest ? of ?", (9, PAIR), SUM),
-        ("lowest ? of ?", (1, PAIR), Die({1: 3, 2: 1})),
+        ("lowest ? of ?", (1, PAIR), WeightedDie({1: 3, 2: 1})),
         ("lowest ? of ?", (9, PAIR), SUM),
         ("lowest ? of ?", (1, D3), D3),
-        ("highest ? of ?", (1, Die({})), 0),
-        ("highest ? of ?", (1, Die({}, 2)), Die({}, 2)),
-        ("middle ? of ?", (1, PAIR), Die({1: 1, 2: 3})),
-        ("middle ? of ?", (1, Pool([(D2, 3)])), Die({1: 1, 2: 1})),
-        ("middle ? of ?", (2, Pool([(D2, 3)])), Die({2: 1, 3: 3, 4: 4})),
+        ("highest ? of ?", (1, WeightedDie({})), 0),
+        ("highest ? of ?", (1, WeightedDie({}, 2)), WeightedDie({}, 2)),
+        ("middle ? of ?", (1, PAIR), WeightedDie({1: 1, 2: 3})),
+        ("middle ? of ?", (1, Pool([(D2, 3)])), WeightedDie({1: 1, 2: 1})),
+        ("middle ? of ?", (2, Pool([(D2, 3)])), WeightedDie({2: 1, 3: 3, 4: 4})),
         ("middle ? of ?", (9, PAIR), SUM),
-        ("highest ? of ? and ?", (1, D2, D3), Die({1: 1, 2: 3, 3: 2})),
-        ("lowest ? of ? and ?", (1, D2, D3), Die({1: 4, 2: 2})),
-        ("highest ? of ? and ? and ?", (2, D2, D2, D2), Die({2: 1, 3: 3, 4: 4})),
-        ("lowest ? of ? and ? and ?", (1, D2, D2, D2), Die({1: 7, 2: 1})),
-        ("explode ?", (D2,), Die({1: 4, 3: 2, 5: 1, 6: 1})),
-        ("explode ?", (Die({}),), Die({})),
+        ("highest ? of ? and ?", (1, D2, D3), WeightedDie({1: 1, 2: 3, 3: 2})),
+        ("lowest ? of ? and ?", (1, D2, D3), WeightedDie({1: 4, 2: 2})),
+        ("highest ? of ? and ? and ?", (2, D2, D2, D2), WeightedDie({2: 1, 3: 3, 4: 4})),
+        ("lowest ? of ? and ? and ?", (1, D2, D2, D2), WeightedDie({1: 7, 2: 1})),
+        ("explode ?", (D2,), WeightedDie({1: 4, 3: 2, 5: 1, 6: 1})),
+        ("explode ?", (WeightedDie({}),), WeightedDie({})),
     ],
 )
 def test_functions_of_anydice_give_what_their_notes_say(
@@ -122,7 +124,7 @@ def test_sorting_and_exploding_follow_the_settings() -> None:
     """Which end comes first, and how often a die explodes."""
     assert LIBRARY["sort ?"].gives((2, 3, 1), Settings(), BUDGET) == (3, 2, 1)
     assert LIBRARY["sort ?"].gives((2, 3, 1), Settings(highest_first=False), BUDGET) == (1, 2, 3)
-    assert LIBRARY["explode ?"].gives(D2, Settings(explode_depth=1), BUDGET) == Die({1: 2, 3: 1, 4: 1})
+    assert LIBRARY["explode ?"].gives(D2, Settings(explode_depth=1), BUDGET) == WeightedDie({1: 2, 3: 1, 4: 1})
 
 
 SHORTER = [
@@ -149,7 +151,7 @@ def test_shorter_ways_give_what_all_rolls_give(words: str, arguments: tuple[Valu
     """Where a function has a way that goes through no dice, it is that of going through them."""
     builtin = LIBRARY[words]
     shorter = builtin.closed(*arguments, Settings(), BUDGET)
-    args = bound(builtin.expects, arguments, BUDGET)
+    args = bind_arguments(builtin.expects, arguments, BUDGET)
     assert shorter == run(args, lambda values: builtin.gives(*values, Settings(), BUDGET), BUDGET, highest_first=True)
 
 
@@ -159,7 +161,7 @@ def test_shorter_ways_give_what_all_rolls_give(words: str, arguments: tuple[Valu
         ("absolute ?", (D2,)),
         ("count ? in ?", (1, (1, 2))),
         ("count ? in ?", (PAIR, PAIR)),
-        ("count ? in ?", (1, Die({}))),
+        ("count ? in ?", (1, WeightedDie({}))),
         ("? contains ?", (D2, 1)),
         ("? contains ?", (PAIR, (1, 2))),
         ("sort ?", (D2,)),

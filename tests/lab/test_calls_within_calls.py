@@ -4,15 +4,18 @@ import pytest
 from anydice_rolls import odds_by_rolls, odds_of
 
 from fairthrow.dice.stream import Stream
-from fairthrow.lab.anydice import choosing
+from fairthrow.lab.anydice import call_sampling, choosing
 from fairthrow.lab.anydice.explained import explained
 from fairthrow.lab.anydice.language import LANGUAGE
 from fairthrow.lab.anydice.program import ENGINES, outputs_of, read
 from fairthrow.lab.anydice.rolling import roll
 from fairthrow.lab.anydice.suspects import may_meet
-from fairthrow.lab.engine import forking, meeting, revealing, sweeping
-from fairthrow.lab.engine.forgetting import MEMORIES
+from fairthrow.lab.engine import roll_questions
 from fairthrow.lab.engine.limits import Budget
+from fairthrow.lab.engine.reveal import branch as forking
+from fairthrow.lab.engine.reveal import merge as meeting
+from fairthrow.lab.engine.reveal import run as revealing
+from fairthrow.lab.engine.reveal.project import MEMORIES
 from fairthrow.lab.errors import ProgramError
 
 HOLES = "function: g N:n { if N > 1 { result: N } } "
@@ -40,6 +43,7 @@ HANDED_ON = [
 @pytest.mark.parametrize("program", HANDED_ON)
 def test_rolls_that_are_handed_on_have_the_odds_of_the_rolls(program: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every way that the dice can fall, together, gives the odds; so does each way to run functions."""
+    monkeypatch.setattr(call_sampling, "MOST_AGAIN", 1)
     wanted = odds_by_rolls(program)
     assert odds_of(program) == wanted
     monkeypatch.setattr(choosing, "FEW", 1)
@@ -120,7 +124,7 @@ def test_who_has_too_little_room_goes_another_way(
     elif limit == "answers":
         monkeypatch.setattr(forking, "MOST_WAYS", 1)
     elif limit == "states":
-        monkeypatch.setattr(sweeping, "MOST_STATES", 1)
+        monkeypatch.setattr(roll_questions, "MOST_STATES", 1)
     else:
         monkeypatch.setattr(revealing, "MEMORIES", MEMORIES[: 1 if limit == "one memory" else 2])
     assert [shown.die for shown in outputs_of(program, engine=engine)] == wanted

@@ -6,25 +6,25 @@ from types import ModuleType
 import pytest
 import troll_odds
 
-from fairthrow.dice.stream import Faces, Stream
+from fairthrow.dice.stream import Stream, TypedFaces
 from fairthrow.lab import inputs
-from fairthrow.lab.account import Account, Way
+from fairthrow.lab.account import Account, WayAccount
 from fairthrow.lab.anydice import compiled, rolling
 from fairthrow.lab.anydice.parser import parse as parse_anydice
 from fairthrow.lab.anydice.printer import printed
 from fairthrow.lab.anydice.program import outputs_of, run_each
-from fairthrow.lab.anydice.telling import short
-from fairthrow.lab.engine.die import MOST_REDUCED, Die
-from fairthrow.lab.engine.heaps import faces, folds, law, looking
+from fairthrow.lab.engine import sweep as sweeping
+from fairthrow.lab.engine.die import MOST_REDUCED, WeightedDie
 from fairthrow.lab.engine.limits import MOST_BITS, MOST_DIGITS, MOST_OUTCOMES, Budget, LimitError, check_memory
+from fairthrow.lab.engine.multisets import folds, law, looking
 from fairthrow.lab.engine.pool import Pool
 from fairthrow.lab.engine.rolls import rolls_of
 from fairthrow.lab.engine.sums import sum_of
 from fairthrow.lab.errors import Place, ProgramError
 from fairthrow.lab.program import LANGUAGES
+from fairthrow.lab.shares import share, short
 from fairthrow.lab.thrown import face_of
 from fairthrow.lab.troll import rolls as troll_rolls
-from fairthrow.lab.troll.cuts import share
 from fairthrow.lab.troll.deep import deep
 from fairthrow.lab.troll.parse import parse
 from fairthrow.lab.troll.rolls import roll
@@ -51,7 +51,7 @@ def test_each_limit_of_memory_has_its_words(outcomes: int, bits: int, says: str)
 
 
 REMEMBERING: list[tuple[ModuleType, str, int]] = [
-    (faces, "MOST_STEPS", 0),
+    (sweeping, "MOST_STEPS", 0),
     (folds, "MOST_REMEMBERED", 0),
     (law, "MOST_HELD", 1),
     (looking, "MOST_LOOKED", 0),
@@ -106,7 +106,7 @@ def test_a_program_too_deep_for_python_is_refused() -> None:
         return run
 
     (statement,) = parse_anydice("\n\n    output 3")
-    for error, says in ((MemoryError, "more memory"), (RecursionError, "too deep")):
+    for error, says in ((MemoryError, "more memory"), (RecursionError, "deeper than can be followed")):
         with pytest.raises(ProgramError, match=says) as raised:
             run_each((statement,), failing(error))
         assert raised.value.place == place
@@ -128,9 +128,9 @@ def test_a_program_has_so_many_inputs() -> None:
     assert any(f"at most {inputs.MOST_INPUTS} inputs" in problem for problem in found.problems)
 
 
-def test_there_are_two_languages() -> None:
+def test_there_are_three_languages() -> None:
     """Any other name is none."""
-    assert sorted(LANGUAGES) == ["anydice", "troll"]
+    assert sorted(LANGUAGES) == ["anydice", "notation", "troll"]
     with pytest.raises(KeyError):
         LANGUAGES["basic"]
 
@@ -179,29 +179,29 @@ def test_anydice_is_written_as_it_is_read(program: str) -> None:
 def test_a_die_of_many_sides_is_made_of_digits() -> None:
     """A d70,000 is three digits of base 42, the least that is enough; what is too high is thrown again."""
     assert 41**3 < 70_000 <= 42**3
-    assert face_of(Faces((1, 1, 5)), 70_000, "") == 5
-    assert face_of(Faces((1, 2, 1)), 70_000, "") == 43
-    source = Faces((42, 42, 42, 40, 29, 28))
-    assert face_of(source, 70_000, "") == 39 * 42**2 + 28 * 42 + 27 + 1 == 70_000
+    assert face_of(TypedFaces((1, 1, 5)), 70_000, "", BUDGET) == 5
+    assert face_of(TypedFaces((1, 2, 1)), 70_000, "", BUDGET) == 43
+    source = TypedFaces((42, 42, 42, 40, 29, 28))
+    assert face_of(source, 70_000, "", BUDGET) == 39 * 42**2 + 28 * 42 + 27 + 1 == 70_000
     source.finish()
 
 
 def test_dice_and_pools_are_what_they_show() -> None:
     """Equal dice are equal whatever their scale, and nothing else is."""
-    assert Die({1: 1, 2: 1}) == Die({1: 3, 2: 3})
-    assert Die({1: 1}) != 1
-    assert Pool([(Die({1: 1}), 2)]) != 2
-    assert repr(Pool([(Die({1: 1}), 2)])) == "Pool([(Die({1: 1}), 2)])"
-    long = Die({1: 2**MOST_REDUCED, 2: 2**MOST_REDUCED})
+    assert WeightedDie({1: 1, 2: 1}) == WeightedDie({1: 3, 2: 3})
+    assert WeightedDie({1: 1}) != 1
+    assert Pool([(WeightedDie({1: 1}), 2)]) != 2
+    assert repr(Pool([(WeightedDie({1: 1}), 2)])) == "Pool([(WeightedDie({1: 1}), 2)])"
+    long = WeightedDie({1: 2**MOST_REDUCED, 2: 2**MOST_REDUCED})
     assert long.reduced() is long
-    shorter = Die({1: 2 ** (MOST_REDUCED - 2), 2: 2 ** (MOST_REDUCED - 2)})
+    shorter = WeightedDie({1: 2 ** (MOST_REDUCED - 2), 2: 2 ** (MOST_REDUCED - 2)})
     assert shorter.reduced().weights == {1: 1, 2: 1}
 
 
 def test_no_dice_sum_to_nothing_and_no_faces_fall() -> None:
     """No dice at all are a certain 0. A pool of dice without faces has no rolls."""
-    assert sum_of(Die({1: 1, 2: 1}), 0, BUDGET) == Die({0: 1})
-    assert list(rolls_of(Pool([(Die({}, 1), 2)]), highest_first=True, budget=BUDGET)) == []
+    assert sum_of(WeightedDie({1: 1, 2: 1}), 0, BUDGET) == WeightedDie({0: 1})
+    assert list(rolls_of(Pool([(WeightedDie({}, 1), 2)]), highest_first=True, budget=BUDGET)) == []
 
 
 def test_dice_of_a_roll_have_what_dice_have_and_no_more() -> None:
@@ -217,8 +217,8 @@ def test_dice_of_a_roll_have_what_dice_have_and_no_more() -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(rolling, "Rolling", Noting)
         rolling.roll("X: 2d3 output [highest 1 of 2d3] + X", Stream(bytes(16)))
-    dice = [value for value in seen if isinstance(value, Die | Pool)]
-    assert {type(value).__mro__[-2] for value in dice} == {Die, Pool}
+    dice = [value for value in seen if isinstance(value, WeightedDie | Pool)]
+    assert {type(value).__mro__[-2] for value in dice} == {WeightedDie, Pool}
     assert not any(hasattr(value, "flavour") for value in dice)
 
 
@@ -239,6 +239,6 @@ def test_an_account_counts_for_the_part_at_work() -> None:
         with account.part("inner", 2) as inner:
             account.ran("asked")
         account.ran("listed")
-    assert outer.ways == {"listed": Way(calls=1, runs=3, rolls=3)}
-    assert inner.ways == {"asked": Way(calls=0, runs=1, rolls=0)}
+    assert outer.ways == {"listed": WayAccount(calls=1, runs=3, rolls=3)}
+    assert inner.ways == {"asked": WayAccount(calls=0, runs=1, rolls=0)}
     assert list(account.parts.values()) == [outer, inner]

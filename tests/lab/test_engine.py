@@ -10,7 +10,7 @@ from random import Random
 import icepool
 import pytest
 
-from fairthrow.lab.engine.die import EMPTY, LOST, Die, numbered
+from fairthrow.lab.engine.die import EMPTY, NO_RESULT, OF_EMPTY, Missing, WeightedDie, numbered
 from fairthrow.lab.engine.limits import SLICE, Budget, LimitError
 from fairthrow.lab.engine.mix import mixed
 from fairthrow.lab.engine.pool import Pool
@@ -21,10 +21,10 @@ BUDGET = Budget()
 SEEDS = range(40)
 
 
-def random_die(random: Random) -> Die:
+def random_die(random: Random) -> WeightedDie:
     """Give a die of one to four faces, some of them heavier, and sometimes with a part that fell away."""
     weights = {random.randint(-3, 5): random.randint(1, 3) for _ in range(random.randint(1, 4))}
-    return Die(weights, sum(weights.values()) + random.choice([0, 0, 1]))
+    return WeightedDie(weights, sum(weights.values()) + random.choice([0, 0, 1]))
 
 
 def random_pool(random: Random) -> Pool:
@@ -38,11 +38,11 @@ def every(pool: Pool) -> list[tuple[list[int], int]]:
     return [(sorted((f for f, _ in roll), reverse=True), prod(w for _, w in roll)) for roll in rolls]
 
 
-def by_enumeration(pool: Pool, times: Sequence[int]) -> Die:
+def by_enumeration(pool: Pool, times: Sequence[int]) -> WeightedDie:
     weights: Counter[int] = Counter()
     for roll, weight in every(pool):
         weights[sum(face * often for face, often in zip(roll, times, strict=False))] += weight
-    return Die(weights, pool.total)
+    return WeightedDie(weights, pool.total)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -62,7 +62,7 @@ def test_sums_equal_enumeration(seed: int) -> None:
     counted: Counter[int] = Counter()
     for roll, weight in every(pool):
         counted[sum(face > 1 for face in roll)] += weight
-    assert pool.counted(lambda face: int(face > 1), BUDGET) == Die(counted, pool.total)
+    assert pool.counted(lambda face: int(face > 1), BUDGET) == WeightedDie(counted, pool.total)
 
 
 @pytest.mark.parametrize("highest_first", [True, False])
@@ -91,20 +91,20 @@ def test_long_sums_equal_icepool() -> None:
     """Many dice, weighted dice and packed products agree with an engine of other people."""
     assert sum_of(numbered(20), 60, BUDGET).weights == dict((60 @ icepool.d(20)).items())
     weighted = icepool.Die({1: 3, 2: 1, 5: 2})
-    assert sum_of(Die({1: 3, 2: 1, 5: 2}), 90, BUDGET) == Die(dict((90 @ weighted).items()))
+    assert sum_of(WeightedDie({1: 3, 2: 1, 5: 2}), 90, BUDGET) == WeightedDie(dict((90 @ weighted).items()))
     left, right = sum_of(numbered(8), 40, BUDGET), sum_of(numbered(12), 30, BUDGET)
-    assert added(left, right, BUDGET) == Die(dict((40 @ icepool.d(8) + 30 @ icepool.d(12)).items()))
+    assert added(left, right, BUDGET) == WeightedDie(dict((40 @ icepool.d(8) + 30 @ icepool.d(12)).items()))
 
 
 @pytest.mark.parametrize("low", [-70, -1, 0, 1, 70])
 def test_sums_of_long_dice_are_counted_wherever_their_faces_begin(low: int) -> None:
     """Of two dice with a hundred faces, a sum comes up once more with each step, and once less beyond the middle."""
-    die = Die(dict.fromkeys(range(low, low + 100), 1), 101)
+    die = WeightedDie(dict.fromkeys(range(low, low + 100), 1), 101)
     wanted = {2 * low + step: min(step + 1, 199 - step) for step in range(199)}
     assert added(die, die, BUDGET).weights == wanted
     assert added(die, die, BUDGET).total == 101**2
     assert sum_of(die, 2, BUDGET).weights == wanted
-    sparse = Die(dict.fromkeys(range(1000 * low, 1000 * (low + 100), 1000), 1))  # too far apart to be packed
+    sparse = WeightedDie(dict.fromkeys(range(1000 * low, 1000 * (low + 100), 1000), 1))  # too far apart to be packed
     assert added(sparse, sparse, BUDGET).weights == {1000 * face: weight for face, weight in wanted.items()}
 
 
@@ -115,20 +115,29 @@ def test_a_place_of_very_many_dice_has_mass_one() -> None:
     assert die.total == 100**1000
 
 
-def test_mixtures_drop_what_is_empty_and_keep_what_is_lost() -> None:
-    """An empty way is left out; a lost one keeps its weight; each die counts with the weight of its way."""
-    coin = Die({1: 1, 2: 1})
-    assert mixed([(7, 1), (EMPTY, 1)], 2) == Die({7: 1})
-    assert mixed([(7, 1), (LOST, 1)], 2) == Die({7: 1}, 2)
-    assert mixed([(coin, 1), (7, 1)], 2) == Die({1: 1, 2: 1, 7: 2})
-    assert mixed([(EMPTY, 1)], 1) == EMPTY
+def test_mixtures_leave_out_what_is_empty_and_what_has_no_result() -> None:
+    """What of it had no result is told; each die counts with the weight of its way."""
+    coin = WeightedDie({1: 1, 2: 1})
+    assert mixed([(7, 1), (EMPTY, 1)], 2, Budget()) == WeightedDie({7: 1})
+    assert mixed([(7, 1), (EMPTY, 1)], 2, Budget()).missing is None
+    for nothing, missing in (
+        (None, Missing(2, 0, 3)),
+        (NO_RESULT, Missing(2, 0, 3)),
+        (OF_EMPTY, Missing(0, 2, 3)),
+    ):
+        some = mixed([(7, 1), (nothing, 2)], 3, Budget())
+        assert (some, some.missing) == (WeightedDie({7: 1}), missing)
+    assert mixed([(EMPTY, 1), (OF_EMPTY, 1), (None, 1)], 3, Budget()) is NO_RESULT
+    assert mixed([(EMPTY, 1), (OF_EMPTY, 1)], 2, Budget()) is OF_EMPTY
+    assert mixed([(coin, 1), (7, 1)], 2, Budget()) == WeightedDie({1: 1, 2: 1, 7: 2})
+    assert mixed([(EMPTY, 1)], 1, Budget()) == EMPTY
 
 
 def test_lost_mass_is_lost_from_every_sum() -> None:
     """Of two dice that each lose half, a quarter is left."""
-    half = Die({1: 1}, 2)
-    assert sum_of(half, 2, BUDGET) == Die({2: 1}, 4)
-    assert added(half, half, BUDGET) == Die({2: 1}, 4)
+    half = WeightedDie({1: 1}, 2)
+    assert sum_of(half, 2, BUDGET) == WeightedDie({2: 1}, 4)
+    assert added(half, half, BUDGET) == WeightedDie({2: 1}, 4)
 
 
 def test_a_budget_asks_after_each_slice() -> None:
@@ -138,7 +147,7 @@ def test_a_budget_asks_after_each_slice() -> None:
         raise LimitError("seconds", "enough")
 
     with pytest.raises(LimitError, match="enough"):
-        sum_of(Die({face: face for face in range(1, 50)}), 400, Budget(stop))
+        sum_of(WeightedDie({face: face for face in range(1, 50)}), 400, Budget(stop))
 
 
 def test_too_many_products_are_refused_early() -> None:
@@ -161,12 +170,12 @@ def test_dice_that_wait_to_be_laid_together_are_bounded() -> None:
     """Each of many dice may be small enough by itself: all that are held at a time count. Equal ones are one."""
     made = 0
 
-    def dice(many: int, different: int) -> Iterator[tuple[Die, int]]:
+    def dice(many: int, different: int) -> Iterator[tuple[WeightedDie, int]]:
         nonlocal made
         for made in range(1, many + 1):  # how far it came
-            yield Die(dict.fromkeys(range(10_000), 1), 10_000 + made % different), 1
+            yield WeightedDie(dict.fromkeys(range(10_000), 1), 10_000 + made % different), 1
 
     with pytest.raises(LimitError, match="over 150 MB"):
-        mixed(dice(1_000, 1_000), 1_000)
+        mixed(dice(1_000, 1_000), 1_000, Budget())
     assert 100 < made < 200
-    assert mixed(dice(200, 1), 200) == Die(dict.fromkeys(range(10_000), 1))
+    assert mixed(dice(200, 1), 200, Budget()) == WeightedDie(dict.fromkeys(range(10_000), 1))

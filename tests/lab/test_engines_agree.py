@@ -10,11 +10,11 @@ from fairthrow.lab.anydice import choosing
 from fairthrow.lab.anydice.parser import parse
 from fairthrow.lab.anydice.printer import printed
 from fairthrow.lab.anydice.program import ENGINES, outputs_of
-from fairthrow.lab.engine.die import Die
+from fairthrow.lab.engine.die import WeightedDie
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.pool import Pool
+from fairthrow.lab.engine.roll_questions import sweep
 from fairthrow.lab.engine.rolls import rolls_of
-from fairthrow.lab.engine.sweeping import sweep
 from fairthrow.lab.errors import ProgramError
 
 
@@ -60,7 +60,8 @@ def test_a_sweep_weighs_answers_as_the_rolls_do(seed: int, highest_first: bool) 
     """Questions of a roll have together the odds that going through the rolls gives."""
     random = Random(seed)
     kinds = [
-        (Die({random.randint(-2, 4): random.randint(1, 3) for _ in range(3)}), random.randint(1, 3)) for _ in range(2)
+        (WeightedDie({random.randint(-2, 4): random.randint(1, 3) for _ in range(3)}), random.randint(1, 3))
+        for _ in range(2)
     ]
     pool = Pool(kinds[: random.randint(1, 2)])
     every = [("sum",), ("at", 1), ("at", 2), ("compare", ">", 1), ("worth", (1, 1, 2))]

@@ -5,18 +5,19 @@ from itertools import combinations_with_replacement, product
 
 import pytest
 
-from fairthrow.lab.engine.heaps import values as of
-from fairthrow.lab.engine.heaps.law import Bag, Heap, Law, Lazy, View, certain
-from fairthrow.lab.engine.heaps.questions import Question
-from fairthrow.lab.engine.heaps.streams import Leaf, Stream, fixed_values, leaves, machine
-from fairthrow.lab.engine.heaps.sweep import _apart, _ends, sweep
-from fairthrow.lab.engine.heaps.values import Collection
 from fairthrow.lab.engine.limits import Budget
+from fairthrow.lab.engine.multisets import values as of
+from fairthrow.lab.engine.multisets.extent import outcomes_of
+from fairthrow.lab.engine.multisets.law import DicePool, DrawPile, Law, Lazy, View, certain
+from fairthrow.lab.engine.multisets.questions import Question
+from fairthrow.lab.engine.multisets.streams import FaceStream, Leaf, fixed_values, leaves, machine
+from fairthrow.lab.engine.multisets.sweep import _apart, _ends, sweep
+from fairthrow.lab.engine.multisets.values import Collection
 
 FACES = (1, 2, 3, 4)
 DIE = Law({(face,): 1 for face in FACES})
-THREE, TWO = Heap(((DIE, 3),)), Heap(((DIE, 2),))
-SOME = Heap(((Law({(): 1, (1,): 1, (3,): 2}), 2),))
+THREE, TWO = DicePool(((DIE, 3),)), DicePool(((DIE, 2),))
+SOME = DicePool(((Law({(): 1, (1,): 1, (3,): 2}), 2),))
 """Dice that may show nothing: how many show a face is not known before."""
 LENGTHS: dict[Leaf, tuple[int, int | None]] = {THREE: (0, 3), TWO: (1, 2), SOME: (2, None)}
 ROLLS = [
@@ -61,7 +62,7 @@ VIEWS: list[tuple[Lazy, Does, str]] = [
 VIEWS = [row for row in VIEWS if row[2] != "down" or row[0].word != "drop"]  # type: ignore[union-attr]
 
 
-def let_through(stream: Stream, rolls: tuple[Collection, ...], *, up: bool) -> Collection:
+def let_through(stream: FaceStream, rolls: tuple[Collection, ...], *, up: bool) -> Collection:
     """Give what a machine lets through, and see that nothing comes once it says that it is done."""
     state, passed, ended = stream.start, [], False
     for face in FACES if up else FACES[::-1]:
@@ -144,7 +145,7 @@ def test_how_many_dice_of_a_face_end_it(view: Lazy, seen: int, need: int | None)
     state = stream.start
     if seen:
         _, state = stream.step(state, 1, (seen, 0, 0))
-    assert stream.need(state, 1) == need
+    assert stream.need(state, 1, 0) == need
 
 
 def test_how_many_go_on_is_known_where_it_always_is() -> None:
@@ -187,8 +188,8 @@ def test_questions_that_have_no_dice_in_common_are_answered_apart() -> None:
     assert _apart((three, two, three)) == [([1], {TWO}), ([0, 2], {THREE})]
     ((places, heaps),) = _apart((three, two, both))
     assert (sorted(places), heaps) == ([0, 1, 2], {THREE, TWO})
-    coin = Heap(((Law({(1,): 1, (2,): 1}), 1),))
-    other = Heap(((Law({(1,): 1, (2,): 2}), 2),))
+    coin = DicePool(((Law({(1,): 1, (2,): 1}), 1),))
+    other = DicePool(((Law({(1,): 1, (2,): 2}), 2),))
     found = sweep((Question(coin, "sum"),), {coin: coin, other: other}, Budget())
     assert found == {(1,): 9, (2,): 9}
     again = sweep(
@@ -216,7 +217,7 @@ def test_the_end_from_which_a_question_ends_early(view: Lazy, up: int, down: int
 
 def test_a_bag_can_be_drawn_in_so_many_ways() -> None:
     """Two of 1, 2, 2: a 1 and a 2 in two ways, both twos in one."""
-    bag = Bag((1, 2, 2), 2)
-    assert (bag.present, bag.total, bag.length, bag.outcomes()) == (3, 3, 2, 2)
-    assert Bag((1, 2, 3), 2).outcomes() == 3
+    bag = DrawPile((1, 2, 2), 2)
+    assert (bag.present, bag.total, bag.length, outcomes_of(bag, Budget())) == (3, 3, 2, 2)
+    assert outcomes_of(DrawPile((1, 2, 3), 2), Budget()) == 3
     assert sweep((Question(bag, "sum"),), {bag: bag}, Budget()) == {(3,): 2, (4,): 1}

@@ -7,19 +7,20 @@ from itertools import count, product
 
 import pytest
 
-from fairthrow.lab.engine.die import Die
-from fairthrow.lab.engine.heaps.boxes import box, boxed
-from fairthrow.lab.engine.heaps.law import VERY_MANY, Bag, Heap, Law, Mix, Shared, Star, View, certain, mixed
-from fairthrow.lab.engine.heaps.listing import listed as answers_listed
-from fairthrow.lab.engine.heaps.looking import Looker
-from fairthrow.lab.engine.heaps.questions import Question, Terms
-from fairthrow.lab.engine.heaps.sharing import MANY, Sharing, outcomes
-from fairthrow.lab.engine.heaps.sweep import sweep
-from fairthrow.lab.engine.heaps.values import Box, CannotError, Collection, Pair
-from fairthrow.lab.engine.knowing import ForgottenError as Forgotten
-from fairthrow.lab.engine.knowing import Known, face_at
+from fairthrow.lab.engine.die import WeightedDie
 from fairthrow.lab.engine.limits import Budget, LimitError
+from fairthrow.lab.engine.multisets.boxes import box, boxed
+from fairthrow.lab.engine.multisets.extent import MANY, VERY_MANY, Extents, outcomes_of
+from fairthrow.lab.engine.multisets.law import DicePool, DrawPile, Law, Lazy, Mix, Repeat, Shared, View, certain, mixed
+from fairthrow.lab.engine.multisets.listing import listed as answers_listed
+from fairthrow.lab.engine.multisets.looking import Looker
+from fairthrow.lab.engine.multisets.questions import Question, Terms
+from fairthrow.lab.engine.multisets.sharing import Sharing
+from fairthrow.lab.engine.multisets.sweep import sweep
+from fairthrow.lab.engine.multisets.values import Box, CannotError, Collection, Pair
 from fairthrow.lab.engine.pool import Pool
+from fairthrow.lab.engine.reveal.knowledge import ForgottenError as Forgotten
+from fairthrow.lab.engine.reveal.knowledge import Known, face_at
 
 COIN = Law({(0,): 1, (1,): 1})
 TWO_OR_ONE = Law({(1, 4): 1, (3,): 2})
@@ -60,7 +61,7 @@ def test_parts_of_what_shows_several_numbers_are_those_of_its_lists(
 ) -> None:
     """Where a die shows two numbers at once, faces cannot be gone through one after the other."""
     look = Looker(Budget())
-    heap = Heap(((TWO_OR_ONE, 2), (COIN, 1)))
+    heap = DicePool(((TWO_OR_ONE, 2), (COIN, 1)))
     wanted = listed([TWO_OR_ONE, TWO_OR_ONE, COIN], of)
     assert chances(look.flat(View(word, heap, by))) == wanted
     counts: dict[object, Fraction] = {}
@@ -74,7 +75,7 @@ def test_parts_of_what_shows_several_numbers_are_those_of_its_lists(
 def test_none_of_a_kind_adds_nothing(law: Law) -> None:
     """A heap with a kind of which there are none is the heap without it."""
     look = Looker(Budget())
-    with_none, without = Heap(((law, 0), (TWO_OR_ONE, 1), (law, 0))), Heap(((TWO_OR_ONE, 1),))
+    with_none, without = DicePool(((law, 0), (TWO_OR_ONE, 1), (law, 0))), DicePool(((TWO_OR_ONE, 1),))
     for what in ("all", "sum", "count", "any"):
         assert look.ask(with_none, what) == look.ask(without, what)
 
@@ -82,11 +83,11 @@ def test_none_of_a_kind_adds_nothing(law: Law) -> None:
 def test_one_heap_in_two_places_of_a_part_is_the_same_dice() -> None:
     """What is left of dice without these dice is nothing; dice beside themselves have twice their sum."""
     three = Law({(face,): 1 for face in (1, 2, 3)})
-    heap = Heap(((three, 2),))
+    heap = DicePool(((three, 2),))
     look = Looker(Budget())
     sharing = Sharing(look)
     nothing = sharing.solve(View("drop", heap, heap), lambda shared: look.ask(shared, "all"))
-    assert look.flat(nothing).reduced() == certain(())
+    assert look.flat(nothing).reduced(Budget()) == certain(())
     twice = sharing.solve(View("U", heap, heap), lambda shared: look.ask(shared, "sum"))
     assert chances(look.flat(twice)) == listed([three, three], lambda values: (2 * sum(values),))
 
@@ -94,7 +95,7 @@ def test_one_heap_in_two_places_of_a_part_is_the_same_dice() -> None:
 @pytest.mark.parametrize(("what", "of"), [("sum", sum), ("count", len), ("any", bool)])
 def test_what_is_put_together_is_asked_as_its_lists_are(what: str, of: Callable[[Collection], int]) -> None:
     """Parts beside known numbers, and dice beside the very same dice."""
-    parts, dice = Heap(((TWO_OR_ONE, 2),)), Heap(((COIN, 2),))
+    parts, dice = DicePool(((TWO_OR_ONE, 2),)), DicePool(((COIN, 2),))
     beside = chances(Looker(Budget()).ask(View("U", parts, (5, 5, 7)), what))
     assert beside == listed([TWO_OR_ONE] * 2, lambda values: told(what, of((*values, 5, 5, 7))))
     twice = chances(Looker(Budget()).ask(View("U", dice, dice), what))
@@ -115,32 +116,35 @@ def test_a_sum_of_terms_is_added_for_each_collection() -> None:
         ((question,), tuple(((many,), worth * many) for many in range(3)))
         for question, worth in ((ones, 10), (different, 100))
     )
-    heap = Heap(((Law({(face,): 1 for face in (1, 2, 3)}), 2),))
+    heap = DicePool(((Law({(face,): 1 for face in (1, 2, 3)}), 2),))
     wanted = Counter((10 * roll.count(1) + 100 * len(set(roll)),) for roll in product((1, 2, 3), repeat=2))
     assert answers_listed((Terms(terms),), {shared: heap}, Looker(Budget())) == wanted
 
 
 def test_so_many_outcomes_at_most() -> None:
     """As many as there are collections of the faces; very many where nobody knows."""
-    heap = Heap(((COIN, 2),))
+    heap = DicePool(((COIN, 2),))
 
-    def none(_: object) -> Heap:
+    def none(_: object) -> DicePool:
         raise AssertionError
 
-    assert outcomes(View("U", heap, (5, 5, 7)), none) >= len(listed([COIN, COIN], lambda values: values))
-    assert outcomes(View("least", Mix(((heap, 1),), 1), 1), none) >= MANY
-    assert outcomes(Star(COIN, COIN, 3), none) == MANY
+    def outcomes(lazy: Lazy) -> int:
+        return Extents(none, Budget()).outcomes(lazy)
+
+    assert outcomes(View("U", heap, (5, 5, 7))) >= len(listed([COIN, COIN], lambda values: values))
+    assert outcomes(View("least", Mix(((heap, 1),), 1), 1)) >= MANY
+    assert outcomes(Repeat(COIN, COIN, 3)) == MANY
 
 
 def test_very_long_draws_are_not_counted_out() -> None:
     """1,500 of 2,001 values, two of which are equal, can be drawn in more than 10 ** 400 ways: very many is said."""
-    assert Bag((0, *range(2_000)), 1_500).outcomes() == VERY_MANY
-    assert Bag((0, 0, 1, 2), 2).outcomes() == len({(0, 0), (0, 1), (0, 2), (1, 2)})
+    assert outcomes_of(DrawPile((0, *range(2_000)), 1_500), Budget()) == VERY_MANY
+    assert outcomes_of(DrawPile((0, 0, 1, 2), 2), Budget()) == len({(0, 0), (0, 1), (0, 2), (1, 2)})
 
 
 def test_what_is_no_part_of_dice_cannot_be_gone_through() -> None:
     """The least of one of several heaps hangs on which it is: no way through the faces answers that."""
-    heap = Heap(((COIN, 2),))
+    heap = DicePool(((COIN, 2),))
     question = Question(View("least", Mix(((heap, 1),), 1), 1), "all")
     assert sweep((question,), {}, Budget()) is None
 
@@ -149,7 +153,7 @@ def test_too_many_long_denominators_are_refused_before_they_are_brought_to_one()
     """Seven hundred different ones of 40,000 bits would take seconds, and memory."""
     laws = [(Law({(1,): 1}, (1 << 40_000) - odd), 1) for odd in range(1, 1_401, 2)]
     with pytest.raises(LimitError, match="too many long denominators") as error:
-        mixed(laws, len(laws))
+        mixed(laws, len(laws), Budget())
     assert error.value.limit == "memory"
 
 
@@ -170,7 +174,7 @@ def test_a_text_has_so_many_characters() -> None:
 
 def test_a_face_without_weight_is_at_no_place() -> None:
     """The higher of two dice that show 1 or 3, with a 2 that never falls."""
-    assert Pool([(Die({1: 1, 2: 0, 3: 1}), 2)]).places([1], Budget()) == Die({1: 1, 3: 3})
+    assert Pool([(WeightedDie({1: 1, 2: 0, 3: 1}), 2)]).places([1], Budget()) == WeightedDie({1: 1, 3: 3})
 
 
 def test_nothing_is_known_at_places_of_dice_that_are_closed() -> None:
@@ -188,5 +192,5 @@ def test_parts_of_many_that_show_two_numbers_are_not_listed(word: str, by: int) 
     two = Law({(low, high): 1 + (low < high) for low in range(1, 7) for high in range(low, 7)})
     slices = count()
     look = Looker(Budget(lambda: pytest.fail("they are listed") if next(slices) > 20 else None))
-    pairs, dice = (look.flat(look.filtered(Heap(kinds), word, by)) for kinds in (((two, 16),), ((die, 32),)))
+    pairs, dice = (look.flat(look.filtered(DicePool(kinds), word, by)) for kinds in (((two, 16),), ((die, 32),)))
     assert chances(pairs) == chances(dice)

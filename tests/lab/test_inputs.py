@@ -6,8 +6,9 @@ from contextlib import suppress
 import pytest
 
 from fairthrow.lab.errors import Place, ProgramError
-from fairthrow.lab.inputs import Declarations, Spot, Success, declared
+from fairthrow.lab.inputs import Declarations, Spot, declared
 from fairthrow.lab.program import LANGUAGES, wanted
+from fairthrow.lab.success import Success
 
 ANYDICE = """\\ title Push your luck \\
 \\ about Roll under your skill;

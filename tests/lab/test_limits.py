@@ -10,10 +10,10 @@ from fairthrow.dice.stream import Repeated
 from fairthrow.lab.anydice import arithmetic, meaning
 from fairthrow.lab.anydice.settings import MOST_DEPTH, Settings
 from fairthrow.lab.engine import limits
-from fairthrow.lab.engine.die import Die
-from fairthrow.lab.engine.heaps import law as laws
+from fairthrow.lab.engine.die import WeightedDie
 from fairthrow.lab.engine.limits import MOST_BITS, MOST_DIGITS, MOST_OUTCOMES, SLICE, Budget, LimitError
 from fairthrow.lab.engine.mix import EACH, mixed
+from fairthrow.lab.engine.multisets import law as laws
 from fairthrow.lab.engine.pool import Pool
 from fairthrow.lab.errors import Fault, ProgramError
 from fairthrow.lab.program import LANGUAGES
@@ -25,7 +25,7 @@ Do = Callable[[], object]
 
 
 def coins(count: int) -> Pool:
-    return Pool([(Die({1: 1, 2: 1}), count)])
+    return Pool([(WeightedDie({1: 1, 2: 1}), count)])
 
 
 CALLS: list[tuple[Do, Do, str, str]] = [
@@ -116,7 +116,7 @@ LOWERED: list[tuple[str, int, Callable[[str], object], str, str, str, str]] = [
         "the outputs have over 7 values in all, which is too many to show",
     ),
     (
-        "anydice.table.MOST_DICE",
+        "anydice.trace.MOST_DICE",
         7,
         roll_of("anydice"),
         "output 3d6 + 4d6",
@@ -125,7 +125,7 @@ LOWERED: list[tuple[str, int, Callable[[str], object], str, str, str, str]] = [
         "one roll throws 7 dice at most",
     ),
     (
-        "anydice.unrolledpool.MOST_DICE",
+        "anydice.lazy_pool.MOST_DICE",
         7,
         roll_of("anydice"),
         "output [highest 1 of 3d6 and 4d6]",
@@ -173,7 +173,7 @@ LOWERED: list[tuple[str, int, Callable[[str], object], str, str, str, str]] = [
         "a number of dice has 5 values at most",
     ),
     (
-        "engine.heaps.faces.MOST_DICE",
+        "engine.multisets.faces.MOST_DICE",
         7,
         odds_of("troll"),
         "count different 7d6",
@@ -182,7 +182,7 @@ LOWERED: list[tuple[str, int, Callable[[str], object], str, str, str, str]] = [
         "at most 7 dice can be gone through face by face",
     ),
     (
-        "engine.heaps.law.MOST_OUTCOMES",
+        "engine.multisets.law.MOST_OUTCOMES",
         21,
         odds_of("troll"),
         "2d6",
@@ -191,7 +191,7 @@ LOWERED: list[tuple[str, int, Callable[[str], object], str, str, str, str]] = [
         "that has more than 21 outcomes, which is too many to list",
     ),
     (
-        "engine.heaps.law.MOST_NUMBERS",
+        "engine.multisets.law.MOST_NUMBERS",
         42,
         odds_of("troll"),
         "2d6",
@@ -199,50 +199,58 @@ LOWERED: list[tuple[str, int, Callable[[str], object], str, str, str, str]] = [
         "memory",
         "the collections that can come out are too many and too long to list",
     ),
-    ("engine.heaps.values.MOST_VALUES", 7, odds_of("troll"), "1..7", "1..8", "", "a range has 7 numbers at most"),
     (
-        "engine.heaps.values.MOST_VALUES",
+        "engine.multisets.values.MOST_VALUES",
+        7,
+        odds_of("troll"),
+        "1..7",
+        "1..8",
+        "outcomes",
+        "a range has 7 numbers at most",
+    ),
+    (
+        "engine.multisets.values.MOST_VALUES",
         7,
         odds_of("troll"),
         "{1..4, 1..3}",
         "{1..4, 1..4}",
-        "",
+        "outcomes",
         "a collection has 7 values at most",
     ),
     (
-        "engine.heaps.values.MOST_VALUES",
+        "engine.multisets.values.MOST_VALUES",
         7,
         odds_of("troll"),
         "count (3d6 U 4d6)",
         "count (3d6 U 5d6)",
-        "",
+        "outcomes",
         "a collection has 7 values at most",
     ),
     (
-        "engine.heaps.values.MOST_VALUES",
+        "engine.multisets.values.MOST_VALUES",
         6,
         odds_of("troll"),
         "3 # {1, 2}",
         "4 # {1, 2}",
-        "",
+        "outcomes",
         "a collection has 6 values at most",
     ),
     (
-        "engine.heaps.values.MOST_VALUES",
+        "engine.multisets.values.MOST_VALUES",
         6,
         odds_of("troll"),
         "foreach x in 1..3 do {x, x}",
         "foreach x in 1..4 do {x, x}",
-        "",
+        "outcomes",
         "a collection has 6 values at most",
     ),
     (
-        "engine.heaps.boxes.MOST_TEXT",
+        "engine.multisets.boxes.MOST_TEXT",
         7,
         odds_of("troll"),
         '"abc" || "abcd"',
         '"abcd" || "abcd"',
-        "",
+        "outcomes",
         "a text has 7 characters at most",
     ),
     (
@@ -288,7 +296,7 @@ def test_depths_have_ends(name: str) -> None:
         changed = Settings().changed(name, value)
         assert [each for each, was in zip(changed, Settings(), strict=True) if each != was] in ([value], [])
         assert changed[place] == value
-    for wrong in (0, MOST_DEPTH + 1, "5", (5,), Die({5: 1})):
+    for wrong in (0, MOST_DEPTH + 1, "5", (5,), WeightedDie({5: 1})):
         with pytest.raises(Fault, match=f'^"{name}" must be a number from 1 to 1,000$'):
             Settings().changed(name, wrong)
 
@@ -321,12 +329,12 @@ def test_python_goes_less_deep_in_a_browser(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_dice_that_wait_to_be_mixed_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each face takes 800 bits beside those of its weight; a die that is met again takes no more."""
-    six, four = Die(dict.fromkeys(range(6), 1)), Die(dict.fromkeys(range(4), 1))
+    six, four = WeightedDie(dict.fromkeys(range(6), 1)), WeightedDie(dict.fromkeys(range(4), 1))
     monkeypatch.setattr("fairthrow.lab.engine.mix.MOST_HELD", 6 * (800 + 3) + 4 * (800 + 3))
-    assert mixed([(six, 1), (four, 1), (six, 1), (four, 1)], 4)
+    assert mixed([(six, 1), (four, 1), (six, 1), (four, 1)], 4, Budget())
     monkeypatch.setattr("fairthrow.lab.engine.mix.MOST_HELD", 6 * (800 + 3) + 4 * (800 + 3) - 1)
     with pytest.raises(LimitError, match="150 MB"):
-        mixed([(six, 1), (four, 1)], 2)
+        mixed([(six, 1), (four, 1)], 2, Budget())
 
 
 @pytest.mark.parametrize(

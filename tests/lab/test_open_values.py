@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from fairthrow.lab.engine.heaps import values as of
-from fairthrow.lab.engine.heaps.boxes import MOST_TEXT, box, boxed, written_box
-from fairthrow.lab.engine.heaps.values import MOST_BITS, MOST_VALUES, Box, CannotError, Pair
+from fairthrow.lab.engine.multisets import values as of
+from fairthrow.lab.engine.multisets.boxes import MOST_TEXT, box, boxed, written_box
+from fairthrow.lab.engine.multisets.values import MOST_BITS, MOST_VALUES, Box, CannotError, Pair
 
 DONE: list[tuple[Callable[[], object], object]] = [
     (lambda: of.filtered("=", 2, (1, 2, 2, 3)), (2, 2)),

@@ -2,11 +2,11 @@
 
 import pytest
 
-from fairthrow.lab.anydice import telling
+from fairthrow.lab.anydice import trace_words
 from fairthrow.lab.anydice.parser import parse
 from fairthrow.lab.anydice.printer import printed
-from fairthrow.lab.anydice.syntax import Call, Expression, Name, Number, Output
-from fairthrow.lab.troll.cuts import share
+from fairthrow.lab.anydice.syntax import Call, Expression, Number, OutputStatement, VariableName
+from fairthrow.lab.shares import share, short
 from fairthrow.lab.troll.parse import parse as parse_troll
 from fairthrow.lab.troll.printed import printed as printed_troll
 
@@ -106,28 +106,28 @@ def test_troll_is_written_with_no_more_than_it_needs(program: str, text: str) ->
 def value_of(text: str) -> Expression:
     """Read a value of AnyDice."""
     (statement,) = parse(f"output {text}")
-    assert isinstance(statement, Output)
+    assert isinstance(statement, OutputStatement)
     return statement.value
 
 
 def test_a_story_lists_twelve_numbers_and_thirty_dice() -> None:
     """Of more, their number is told."""
-    assert telling.listed(range(12)) == "{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}"
-    assert telling.listed(range(13)) == "{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, … (13 numbers)}"
-    assert telling.listed(()) == "{}"
-    assert telling.faces([1] * 30) == ", ".join("1" * 30)
-    assert telling.faces([1] * 31) == ", ".join("1" * 30) + ", … (31 dice)"
+    assert trace_words.listed(range(12)) == "{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}"
+    assert trace_words.listed(range(13)) == "{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, … (13 numbers)}"
+    assert trace_words.listed(()) == "{}"
+    assert trace_words.faces([1] * 30) == ", ".join("1" * 30)
+    assert trace_words.faces([1] * 31) == ", ".join("1" * 30) + ", … (31 dice)"
 
 
 def test_a_story_writes_numbers_of_eighty_bits() -> None:
     """One bit more, and its digits are counted: 2^80 has 25. Of very long ones they are told nearly."""
-    assert telling.short(2**80 - 1) == str(2**80 - 1)
-    assert telling.short(1 - 2**80) == str(1 - 2**80)
-    assert telling.short(2**80) == telling.short(-(2**80)) == "a number of 25 digits"
-    assert telling.short(10**4_000) == "a number of 4,001 digits"
-    assert telling.short(2**13_999) == "a number of 4,200 digits"  # of 14,000 bits, three tenths
-    assert telling.with_values(Name("X"), {"X": 2**80 - 1}) == Number(2**80 - 1)
-    assert telling.with_values(Name("X"), {"X": 2**80}) == Name("X")
+    assert short(2**80 - 1) == str(2**80 - 1)
+    assert short(1 - 2**80) == str(1 - 2**80)
+    assert short(2**80) == short(-(2**80)) == "a number of 25 digits"
+    assert short(10**4_000) == "a number of 4,001 digits"
+    assert short(2**13_999) == "a number of 4,200 digits"  # of 14,000 bits, three tenths
+    assert trace_words.with_values(VariableName("X"), {"X": 2**80 - 1}) == Number(2**80 - 1)
+    assert trace_words.with_values(VariableName("X"), {"X": 2**80}) == VariableName("X")
 
 
 @pytest.mark.parametrize(
@@ -141,20 +141,20 @@ def test_a_story_writes_numbers_of_eighty_bits() -> None:
     ],
 )
 def test_how_a_value_came_about_is_told_where_that_says_more(text: str, value: int, said: str) -> None:
-    """A number that stands there needs no second telling."""
-    assert telling.came_about(value_of(text), value) == said
+    """A number that stands there needs no second trace_words."""
+    assert trace_words.came_about(value_of(text), value) == said
 
 
 def test_long_texts_of_a_program_are_not_repeated() -> None:
     """How a value came about has 120 characters at most, a condition is cut there, and a call at 60."""
     for length, kept in ((120, True), (121, False)):
-        how = Name("X" * length)
-        assert telling.came_about(how, 7) == (f": {how.name} is 7" if kept else " is 7")
-        assert telling.holds(how, held=True) == (f"{how.name} holds" if kept else f"{'X' * 119}… holds")
-        assert telling.holds(how, held=False).endswith(" does not hold")
+        how = VariableName("X" * length)
+        assert trace_words.came_about(how, 7) == (f": {how.name} is 7" if kept else " is 7")
+        assert trace_words.holds(how, held=True) == (f"{how.name} holds" if kept else f"{'X' * 119}… holds")
+        assert trace_words.holds(how, held=False).endswith(" does not hold")
     for length, kept in ((60, True), (61, False)):
         call = Call(("x" * (length - 2),))
-        assert telling.called(call) == (f"[{'x' * 58}]" if kept else f"[{'x' * 57}…]")
+        assert trace_words.called(call) == (f"[{'x' * 58}]" if kept else f"[{'x' * 57}…]")
 
 
 @pytest.mark.parametrize(
@@ -169,9 +169,9 @@ def test_long_texts_of_a_program_are_not_repeated() -> None:
 def test_variables_are_written_as_what_they_are(text: str, with_values: str) -> None:
     """Numbers and short sequences stand in their places; what is long, or is not known, keeps its name."""
     (statement,) = parse(f"output {text}")
-    assert isinstance(statement, Output)
-    written = telling.with_values(statement.value, {"A": 2, "B": (1, 2), "C": -3, "E": tuple(range(13))})
-    assert printed((Output(written),)) == f"output {with_values}"
+    assert isinstance(statement, OutputStatement)
+    written = trace_words.with_values(statement.value, {"A": 2, "B": (1, 2), "C": -3, "E": tuple(range(13))})
+    assert printed((OutputStatement(written),)) == f"output {with_values}"
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_variables_are_written_as_what_they_are(text: str, with_values: str) -> 
 )
 def test_what_is_written_out_needs_no_telling(text: str, written: bool) -> None:  # what is expected
     """Numbers and sequences of numbers, as they stand."""
-    assert telling.is_written(value_of(text)) == written
+    assert trace_words.is_written(value_of(text)) == written
 
 
 @pytest.mark.parametrize(

@@ -6,16 +6,16 @@ from typing import Any, cast
 import pytest
 
 from fairthrow.lab.anydice.choosing import Chooser
-from fairthrow.lab.engine.answering import Answering, ApartError
-from fairthrow.lab.engine.asked import PAUSE, GiveUpError
-from fairthrow.lab.engine.die import Die
-from fairthrow.lab.engine.heaps.faces import MOST_HELD, check_held
-from fairthrow.lab.engine.heaps.law import Heap, Law, Mix, View
-from fairthrow.lab.engine.heaps.mixing import fresh
+from fairthrow.lab.engine.die import WeightedDie
 from fairthrow.lab.engine.limits import Budget, LimitError
+from fairthrow.lab.engine.multisets.law import DicePool, Law, Mix, View
+from fairthrow.lab.engine.multisets.mixing import fresh
 from fairthrow.lab.engine.pool import Pool
-from fairthrow.lab.engine.revealing import by_revealing
+from fairthrow.lab.engine.reveal.query import Answering, ApartError
+from fairthrow.lab.engine.reveal.run import by_revealing
 from fairthrow.lab.engine.steps import Stretch
+from fairthrow.lab.engine.sweep import MOST_HELD, check_held
+from fairthrow.lab.engine.symbolic_roll import PAUSE, GiveUpError
 
 
 @pytest.mark.parametrize(("share", "turns"), [(0, 1), (1, 3), (2, 3), (3, 7), (6, 7), (7, 15)])
@@ -52,7 +52,7 @@ def test_states_may_hold_so_much_and_no_more() -> None:
 
 def test_what_is_seen_twice_stays_one_when_it_is_rolled_afresh() -> None:
     """A heap that is looked at in two places is one other heap in both."""
-    heap = Heap(((Law({(1,): 1, (2,): 1}), 3),))
+    heap = DicePool(((Law({(1,): 1, (2,): 1}), 3),))
     old = Mix(((View("largest", heap, 2), 1), (heap, 2)), 3)
     new = fresh(old, {})
     assert isinstance(new, Mix)
@@ -62,7 +62,7 @@ def test_what_is_seen_twice_stays_one_when_it_is_rolled_afresh() -> None:
     assert (view.word, view.by) == ("largest", 2)
     assert view.base is again
     assert again is not heap
-    assert isinstance(again, Heap)
+    assert isinstance(again, DicePool)
     assert again.kinds == heap.kinds
 
 
@@ -73,7 +73,7 @@ def test_an_error_about_the_rolls_of_a_call_around_is_left_to_it() -> None:
     def asks() -> tuple[object, None]:
         raise ApartError(around, (0, 1))
 
-    pool = Pool([(Die.counted([1, 2]), 2)])
+    pool = Pool([(WeightedDie.counted([1, 2]), 2)])
     working = by_revealing([pool], (Stretch(asks),), lambda _: [((), 1)], str, Budget(), highest_first=True)
     with pytest.raises(ApartError) as error:
         list(working)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import pytest
 
-from fairthrow.dice.stream import Faces, Stream
+from fairthrow.dice.stream import Stream, TypedFaces
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.program import LANGUAGES
 from fairthrow.lab.thrown import MOST_STEPS
@@ -399,7 +399,7 @@ ANYDICE = [
 
 def tell(language: str, story: Story) -> Story:
     """Roll a program with its faces typed in, all of which must be asked for; give what is told, as a story."""
-    source = Faces(story.faces)
+    source = TypedFaces(story.faces)
     rolled = LANGUAGES[language].roll(story.program, source, Budget())
     source.finish()
     values = [outcome.value for outcome in rolled.outputs]
@@ -427,7 +427,7 @@ def test_a_roll_of_anydice_is_told_from_its_first_die_to_its_last(story: Story) 
     ("language", "one"),
     [
         ("anydice", "loop I over {{1..{}}} {{ output d6 }}"),
-        ("anydice", "function: f N:n {{ loop I over {{1..{}}} {{ X: I + N }} }}\noutput [f d6]"),
+        ("anydice", "function: f N:n {{ loop I over {{1..{}}} {{ X: I + N }} result: X }}\noutput [f d6]"),
         ("troll", "sum foreach x in 1..{} do d6"),
     ],
 )

@@ -201,6 +201,31 @@ def test_what_is_cut_off_is_said_exactly(program: str, limit: int, said: tuple[s
         assert words_ in answer.warnings[0]
 
 
+@pytest.mark.parametrize(
+    ("program", "blamed"),
+    [
+        ("call f(1)\nfunction f(n) = accumulate x := d6 while x = 6", (True, False)),
+        ("call f(1)\nfunction f(n) = if ?0.5 then n else call f(n)", (False, True)),
+        ("count accumulate x := d6 while x = 6\nfunction f(n) = call f(n)", (True, False)),
+        (
+            "call f(1)\nfunction f(n) = if ?0.5 then n else call f(n)\nfunction g(n) = accumulate x := d6 while x = 6",
+            (False, True),
+        ),
+        (
+            "call f(3)\nfunction f(n) = if n = 0 then count accumulate x := d6 while x = 6 else call f(n - 1)",
+            (True, False),
+        ),
+        ("call f(1)\nfunction f(n) = if ?0.5 then count accumulate x := d6 while x = 6 else call f(n)", (True, True)),
+        ("call h(2d2)\ncompositional h(0, f, +)\nfunction f(n) = count accumulate x := d6 while x = 6", (True, False)),
+        ("call h(2d2)\ncompositional h(0, f, +)\nfunction f(n) = if ?0.5 then n else call f(n)", (False, True)),
+    ],
+)
+def test_only_what_cuts_is_blamed(program: str, blamed: tuple[bool, bool]) -> None:
+    """The limit of accumulate is named where one is reached, nested calls where one is really cut."""
+    (warning,) = LANGUAGE.odds(program, 4, Budget()).warnings
+    assert ("an accumulate is cut" in warning, "calls within calls" in warning) == blamed
+
+
 def test_a_repeat_that_hangs_on_dice_around_it_is_exact() -> None:
     """Given the d3, a d4 is rolled until it is at least that: no cut, no mass missing."""
     wanted = {1: Fraction(1, 12), 2: Fraction(7, 36), 3: Fraction(13, 36), 4: Fraction(13, 36)}

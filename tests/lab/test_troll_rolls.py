@@ -7,9 +7,9 @@ from troll_odds import plain
 
 from fairthrow.dice.errors import FieldError
 from fairthrow.dice.every import every_roll
-from fairthrow.dice.stream import Faces, Source, Stream
-from fairthrow.lab.engine.heaps.values import Value
-from fairthrow.lab.engine.limits import LimitError
+from fairthrow.dice.stream import Source, Stream, TypedFaces
+from fairthrow.lab.engine.limits import Budget, LimitError
+from fairthrow.lab.engine.multisets.values import Value
 from fairthrow.lab.thrown import Rolled, face_of
 from fairthrow.lab.troll.parse import parse
 from fairthrow.lab.troll.rolls import roll
@@ -17,7 +17,7 @@ from fairthrow.lab.troll.rolls import roll
 
 def rolled(program: str, *faces: int) -> Rolled[Value]:
     """Roll with dice typed in; all of them must be asked for."""
-    source = Faces(faces)
+    source = TypedFaces(faces)
     result = roll(parse(program), source)
     source.finish()
     return result
@@ -134,7 +134,7 @@ class OneTry:
 
 def test_large_dice_are_made_of_smaller_ones_that_are_fair() -> None:
     """A d1000 is made of dice that the stream knows, and what is too high is thrown again."""
-    shown = Counter(face for face, _ in every_roll(lambda source: face_of(OneTry(source), 1000, "")))
+    shown = Counter(face for face, _ in every_roll(lambda source: face_of(OneTry(source), 1000, "", Budget())))
     assert shown == {0: 24, **dict.fromkeys(range(1, 1001), 1)}
 
 

@@ -13,7 +13,7 @@ from fairthrow.lab.troll.odds import odds
 from fairthrow.lab.troll.parse import parse
 from fairthrow.lab.troll.printed import printed
 from fairthrow.lab.troll.rolls import roll
-from fairthrow.lab.troll.tree import Default, Loop, Number, parts
+from fairthrow.lab.troll.tree import Default, Number, Repetition, parts
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_what_is_written_is_read_the_same(program: str) -> None:
 def test_parts_stand_in_order() -> None:
     """Below a loop are what is rolled and what ends it; below a default its value."""
     loop = parse("repeat x := 1 until 2").body
-    assert isinstance(loop, Loop)
+    assert isinstance(loop, Repetition)
     assert [part.value for part in parts(loop) if isinstance(part, Number)] == [1, 2]
     default = parse("x ~ 7").body
     assert isinstance(default, Default)
@@ -130,7 +130,7 @@ def test_memory_that_there_is_not_is_an_error_in_words(monkeypatch: pytest.Monke
     def fail(*_: object, **__: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(language, "odds", fail)
+    monkeypatch.setattr(language, "odds_and_depth", fail)
     with pytest.raises(ProgramError, match="more memory than there is") as error:
         LANGUAGE.odds("d6", 12, Budget())
     assert error.value.limit == "memory"

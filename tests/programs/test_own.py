@@ -7,14 +7,14 @@ import pytest
 
 from fairthrow.dice.distribution import Distribution, Ratio
 from fairthrow.dice.errors import FieldError
-from fairthrow.dice.stream import Faces
+from fairthrow.dice.stream import TypedFaces
 from fairthrow.links import Link
 from fairthrow.programs.check import AnyDice, Troll
 from fairthrow.programs.own import MOST_CLASSES, OwnCheck, own
 from fairthrow.systems.fields import Choice, Flag, Whole
+from fairthrow.view.check.insight import insight_parts
+from fairthrow.view.check.parts import live_parts
 from fairthrow.view.form import form
-from fairthrow.view.insight import insight_parts
-from fairthrow.view.parts import live_parts
 
 TEXT = """\\ title Under pressure \\ \\ about Beat the level. \\
 \\ input SKILL "Skill" 1..10 \\ \\ input EDGE "Edge" no, yes \\
@@ -105,7 +105,7 @@ def test_negative_numbers_are_read_with_a_true_minus(
     program: AnyDice | Troll, faces: tuple[int, ...], summary: str, last: str
 ) -> None:
     """In what a roll says and how it came about; a label is the player's own, and two hyphens are a sign of Troll."""
-    source = Faces(faces)
+    source = TypedFaces(faces)
     roll = program.throw(source)
     source.finish()
     assert (roll.summary, roll.steps[-1]) == (summary, last)

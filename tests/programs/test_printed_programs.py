@@ -26,7 +26,7 @@ def test_the_printed_program_is_refused_where_its_comment_was_wrapped() -> None:
         PRINTED.program.answer()
     assert refused.value.place == (4, 6)
     assert "a comment ends with its line" in refused.value.message
-    assert refused.value.mended == MENDED.text  # type: ignore[attr-defined]  # what is mended has the whole program
+    assert [mend.program for mend in refused.value.mends] == [MENDED.text]
 
 
 def test_mended_it_counts_the_dice_below_the_rank() -> None:

@@ -8,13 +8,8 @@ from urllib.parse import quote
 import pytest
 from test_fuzz import ACTS, PARTS, bounded, hostile
 
+from fairthrow.cli_links import LinkArgument
 from fairthrow.commands import COMMANDS, answer
-from fairthrow.given import Given
-
-pytestmark = pytest.mark.filterwarnings(
-    "ignore:Exception ignored in.*gc_cumulative_time:pytest.PytestUnraisableExceptionWarning"
-)
-"""The alarm may go off while Hypothesis times the garbage collector: nobody hears it there, and it goes off again."""
 
 SECONDS = 0.3
 SLOWEST = SECONDS + 0.7
@@ -44,7 +39,7 @@ def answered(link: str, command: str, *, text: bool) -> str:
     """Ask the command line about a link, and assert what holds for every answer. Give the field that is wrong."""
     for _ in range(3):  # the best counts, as the machine may be busy, and the process may be sweeping up
         begun = time.thread_time()
-        line, failed = answer(Given(link), COMMANDS[command], text=text, seconds=SECONDS)
+        line, failed = answer(LinkArgument(link), COMMANDS[command], text=text, seconds=SECONDS)
         spent = time.thread_time() - begun
         if spent < SLOWEST:
             break

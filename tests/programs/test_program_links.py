@@ -12,14 +12,15 @@ from hypothesis import strategies as st
 from fairthrow import proof
 from fairthrow.dice.stream import SEED_BYTES
 from fairthrow.lab.errors import ProgramError
+from fairthrow.lab.length import LONGEST_IN_ALL
 from fairthrow.lab.program import LANGUAGES
-from fairthrow.lab.program import LONGEST as MOST_CHARACTERS
-from fairthrow.links import Link
+from fairthrow.links import READER, Link
+from fairthrow.links import decode as decode_check
 from fairthrow.programs.check import CHECKS, AnyDice, ProgramCheck, Troll
 from fairthrow.programs.decoding import LONGEST, check, decode
 from fairthrow.systems import FairthrowError, FieldError, LinkError
 from fairthrow.table.reading import LANGUAGES as NAMES
-from fairthrow.table.reading import READER, read_link, read_roll
+from fairthrow.table.reading import read_link, read_roll
 
 COMMA = ","
 GOLDEN = json.loads(Path(__file__).with_name("program_links.json").read_text("utf-8"))
@@ -72,13 +73,13 @@ def test_the_page_has_the_same_links() -> None:
 
 
 def test_the_longest_program_fits() -> None:
-    """6,000 characters of any kind can be linked to; one more is refused, and so is a text that is no link."""
-    longest = "\N{GAME DIE}" * MOST_CHARACTERS
+    """20,000 characters of any kind can be linked to; one more is refused, and so is a text that is no link."""
+    longest = "\N{GAME DIE}" * LONGEST_IN_ALL
     link = f"lab/anydice?program={quote(longest)}"
     assert decode(link).encode() == link
     assert len(link) <= LONGEST
-    with pytest.raises(FieldError, match="up to 6,000 characters") as error:
-        decode(f"lab/anydice?program={'1' * (MOST_CHARACTERS + 1)}")
+    with pytest.raises(FieldError, match="up to 20,000 characters") as error:
+        decode(f"lab/anydice?program={'1' * (LONGEST_IN_ALL + 1)}")
     assert error.value.field == "program"
     with pytest.raises(LinkError, match=f"at most {LONGEST}|fit a link of {LONGEST}"):
         decode("lab/anydice?program=" + "1" * LONGEST)
@@ -87,8 +88,8 @@ def test_the_longest_program_fits() -> None:
 @pytest.mark.parametrize(
     ("text", "field", "words"),
     [
-        ("lab/dice?program=1", "check", "anydice or troll"),
-        ("lab/anydice?programme=1", "programme", "which has program, inputs, seed, faces"),
+        ("lab/dice?program=1", "check", "notation, anydice or troll"),
+        ("lab/anydice?programme=1", "programme", "which has program, inputs, choices, seed, faces"),
         ("lab/anydice?limit=3", "limit", "not a field of lab/anydice"),
         ("lab/troll?limit=0", "limit", "1 to 1000"),
         ("lab/troll?limit=1001", "limit", "1 to 1000"),
@@ -97,7 +98,7 @@ def test_the_longest_program_fits() -> None:
         ("lab/troll?program=%FF", "program", "percent-encoded"),
         ("lab/troll?program=d6&seed=short", "seed", "16 bytes"),
         ("lab/troll?program=d6&faces=1&seed=AAECAwQFBgcICQoLDA0ODw", "faces", "must not be given with a seed"),
-        ("lab/troll?program=d6\ud800", "program", "6,000 characters of Unicode"),
+        ("lab/troll?program=d6\ud800", "program", "20,000 characters of Unicode"),
         ("lab/troll?v=2", "v", "newer version"),
         ("lab/anydice?program=output 1&inputs=SKILL:3", "inputs", "it declares none"),
         (f"lab/anydice?program={quote(LEVEL, safe=COMMA)}&inputs=LUCK:3", "inputs", "SKILL, EDGE, LEVEL"),
@@ -157,7 +158,7 @@ def test_a_wrong_program_is_found_where_it_is_asked() -> None:
 def test_where_there_is_no_lab_a_program_is_of_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """The page of a game refuses the link as it refuses any game that it does not know."""
     monkeypatch.setitem(sys.modules, READER, None)
-    for read in (read_link, read_roll):
+    for read in (read_link, read_roll, decode_check):
         with pytest.raises(LinkError, match=r"system must be one of endworld, .*, got 'lab'"):
             read("lab/troll?program=d6")
 

@@ -5,14 +5,12 @@ import pytest
 from fairthrow.dice.errors import FairthrowError, FieldError, LinkError
 from fairthrow.lab.engine.limits import LimitError
 from fairthrow.links import Link
-from fairthrow.links import decode as decode_of_games
 from fairthrow.programs import decoding, patience
 from fairthrow.programs.check import AnyDice, Troll
-from fairthrow.programs.decoding import check, decode
+from fairthrow.programs.decoding import check, decode, decode_game
 from fairthrow.programs.own import own
 from fairthrow.programs.patience import TooLongError, allowed
-from fairthrow.programs.played import decode_game, game_of
-from fairthrow.view import programs
+from fairthrow.view.lab import data as programs
 
 
 @pytest.mark.parametrize("read", [decode, decode_game])
@@ -29,12 +27,6 @@ def test_a_link_that_is_too_long_is_not_read(read: object) -> None:
         read("lab/anydice?program=" + "1" * decoding.LONGEST)  # type: ignore[operator]
     assert error.value.field == "program"
     assert str(decoding.LONGEST) in error.value.message
-
-
-def test_a_game_of_ones_own_is_a_program() -> None:
-    """The link of another game is none."""
-    with pytest.raises(LinkError, match="system must be lab"):
-        game_of(decode_of_games("skew/task"))
 
 
 def test_a_program_is_checked_to_its_end_and_rolled() -> None:

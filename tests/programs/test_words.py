@@ -82,6 +82,12 @@ def test_troll_is_explained_at_the_cursor(program: str, term: str, says: str) ->
     assert says in said("troll", program)[term]
 
 
+@pytest.mark.parametrize("program", ["output 2d", "output d", "d", "output 2d \\ more \\", "output (2)d"])
+def test_a_program_that_ends_in_d_is_explained(program: str) -> None:
+    """So it is for a moment whenever somebody types dice."""
+    assert any(each.term.endswith("d…") for each in OF["anydice"](program))
+
+
 def test_every_word_of_the_languages_is_explained() -> None:
     """AnyDice's own functions and Troll's words all have words of ours, and no others have."""
     assert of_anydice.FUNCTIONS.keys() == LIBRARY.keys()

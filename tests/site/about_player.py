@@ -51,7 +51,7 @@ def preview(page: Page) -> Locator:
 
 
 def row(page: Page, kind: str) -> list[str]:
-    """Give how many of a kind a file would bring: new, here already, here otherwise."""
+    """Give how many of a kind a file would bring: new, here already, different here."""
     cells = preview(page).get_by_role("row").filter(has=page.get_by_role("rowheader", name=kind, exact=True))
     return cells.locator("td").all_inner_texts()
 

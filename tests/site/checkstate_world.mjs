@@ -5,8 +5,10 @@
 // A situation of this world is any text of fields. A skill that is no digit is refused, and so is a link that holds one.
 // After a roll each side may decide to spend effort, unless the skill is 8.
 import { createInterface } from "node:readline";
-import { begin, next } from "../../site/play/checkstate.js";
-import { addressOf, due, overtaken, quiet, stale, target, viewOf } from "../../site/play/selectors.js";
+import { desk } from "../../site/desk/desk.js";
+import { quiet } from "../../site/desk/kernel.js";
+import { begin, rules } from "../../site/play/checkstate.js";
+import { addressOf, stale, subjectOf, target, viewOf } from "../../site/play/selectors.js";
 
 const SYSTEM = "game";
 const CHECKS = ["test", "contest"];
@@ -23,12 +25,15 @@ const linked = (check, query) => check + (query ? `?${query}` : "");
 const formed = (check, { skill = "5", effort = "no", rival = "no", label, faces }) =>
   `${SYSTEM}/${check}?skill=${skill}&effort=${effort}&rival=${rival}${label ? `&label=${label}` : ""}${faces ? `&faces=${faces}` : ""}`;
 
-const ANSWERS = { preview: "answered", roll: "rolled", step: "stepped" };
+const LATER = ["taps", "insight"];
 
 let seeds = 0;
 
 // Give what Python answers to a question.
 function python({ kind, call, link, view }) {
+  if (LATER.includes(kind)) return { [kind]: subjectOf(link, view) };
+  if (kind === "find") return { parts: { need: `${subjectOf(link, "")} ${view}` } };
+  if (kind === "rehearse") return {};
   const inner = link.replace(`${SYSTEM}/`, "").replace("#", "");
   const [check] = inner.split("?", 1);
   const fields = fieldsOf(inner);
@@ -51,7 +56,8 @@ function python({ kind, call, link, view }) {
   const parts = { answer: dice ? fragment : `${bare} of ${view}`, odds: `${bare} of ${view}` };
   if (call !== "preview") Object.assign(parts, { roll: dice ? fragment : "", fair: "" });
   if (call === "open") parts.form = formed(check, fields);
-  return { check, fragment, bare, name: `name of ${bare}`, parts, said: dice ? `said of ${fragment}` : "" };
+  const record = `record of ${SYSTEM}/${fragment}`;
+  return { check, fragment, bare, name: `name of ${bare}`, parts, said: dice ? `said of ${fragment}` : "", record };
 }
 
 // Gives what Python answers to a decision about the roll of a link, or to undo; `record` is what the log had of it when
@@ -80,22 +86,30 @@ class World {
     this.history = [fragment];
     this.at = 0;
     this.log = [];
+    this.timers = new Map();
+    this.rehearsals = [];
     this.onTheWay = [];
     this.lies = [];
     const [named] = fragment.split("?", 1);
     const shown = CHECKS.includes(named) ? named : CHECKS[0];
-    this.page = begin({ system: SYSTEM, texts: this.forms, fragment, shown });
+    const effects = Object.fromEntries(["put", "lay", "address", "record", "recorded", "keep", "follow", "result", "taps", "insight", "found", "rehearsed", "after"].map((name) => [name, (given) => this[name](given)]));
+    this.desk = desk({
+      rules,
+      value: begin({ system: SYSTEM, texts: this.forms, fragment, shown }),
+      effects,
+      ask: (question) => this.asked(question),
+      received: (question, answer, late) => this.received(question, answer, late),
+    });
   }
 
-  send(event) {
-    const { page, todo } = next(this.page, event);
-    this.page = page;
-    for (const each of todo) this[each.do](each);
-    for (let question = due(this.page); question; question = due(this.page)) {
-      const record = this.log.find(({ link }) => link === question.link);
-      this.onTheWay.push(question.kind === "decide" ? { ...question, record } : question);
-      this.page = next(this.page, { event: "asked", question }).page;
-    }
+  get page() { return this.desk.value(); }
+
+  send(event) { this.desk.send(event); }
+
+  // Promises an answer, which comes or is lost when a step of the story says so.
+  asked(question) {
+    const record = this.log.find(({ link }) => link === question.link);
+    return { then: (come, lost) => { this.onTheWay.push({ question, record, come, lost }); } };
   }
 
   put({ check, parts }) {
@@ -116,33 +130,86 @@ class World {
     else this.history[this.at] = text;
   }
 
-  record({ link }) { this.log.push({ link, before: [] }); }
+  record({ link, text }) {
+    if (text !== `record of ${link}`) this.lies.push(`${text} stored for ${link}`);
+    this.log.push({ link, before: [] });
+  }
+
+  keep({ text }) { this.record({ link: text.replace("record of ", ""), text }); }
 
   recorded() { this.drawn = JSON.stringify(this.log); }
 
-  follow() {}
+  follow({ check }) { this.send({ event: "following", check }); }
+
+  // What is told of a form is of that form, and of what is asked of it.
+  taps({ check, ...told }) {
+    const subject = subjectOf(this.forms[check], viewOf(this.page.checks[check]));
+    for (const kind of LATER) if (kind in told && told[kind] !== subject) this.lies.push(`${told[kind]} told of ${subject}`);
+    Object.assign(this.screen[check], told);
+  }
+
+  insight(told) { this.taps(told); }
+
+  // Gives what is asked by the wish of a check.
+  needOf(check) {
+    const { text, need, ask } = this.page.checks[check];
+    return need && `${subjectOf(text, "")} ${need}&ask=${ask || "0"}`;
+  }
+
+  found({ check, parts }) {
+    if (parts.need !== this.needOf(check)) this.lies.push(`${parts.need} told of ${this.needOf(check)}`);
+    this.screen[check].need = parts.need;
+  }
+
+  wish(check, wish) { this.send({ event: "needing", check, wish }); }
+
+  rehearsed({ asked }) { this.rehearsals.push(asked); }
+
+  after({ name, event }) { this.timers.set(name, event); }
+
+  pause() {
+    const events = [...this.timers.values()];
+    this.timers.clear();
+    for (const event of events) this.send(event);
+  }
+
+  later() {
+    const index = this.onTheWay.findIndex(({ question: { kind } }) => [...LATER, "find"].includes(kind));
+    if (index >= 0) this.onTheWay.splice(index, 1)[0].come({ overtaken: true });
+  }
+
+  fail() {
+    const index = this.onTheWay.findIndex(({ question: { kind } }) => [...LATER, "find"].includes(kind));
+    if (index >= 0) this.onTheWay.splice(index, 1)[0].lost(new Error("failed"));
+  }
+
+  rehearse() { if (this.page.live) this.send({ event: "rehearsing" }); }
 
   result() {}
 
   answer(index) {
-    const [question] = this.onTheWay.splice(index % this.onTheWay.length, 1);
+    const [{ question, record, come }] = this.onTheWay.splice(index % this.onTheWay.length, 1);
     const decides = question.kind === "decide";
-    const answer = decides ? decided(question, question.record) : python(question);
-    if (decides && !answer.error) return this.decide_answered(question, answer);
-    if (answer.error) return this.send({ event: "refused", question, error: answer.error });
-    if (question.kind !== "open") return this.send({ event: ANSWERS[question.kind], question, answer });
-    if (!overtaken(this.page, question)) this.put(answer);
-    return this.send({ event: "opened", question, answer, text: this.forms[answer.check] });
+    const answer = decides ? decided(question, record) : python(question);
+    if (question.kind === "open" && answer.parts?.roll) this.mark(answer);
+    if (decides && !answer.error && answer.keep) this.log = [...this.log.filter((each) => each !== record), answer.keep];
+    this.drawn = "";
+    come(answer);
+    if (decides && !answer.error && this.drawn !== JSON.stringify(this.log)) this.lies.push(`the log is not drawn after ${question.link}`);
   }
 
-  decide_answered(question, answer) {
-    const { check } = question;
-    const late = overtaken(this.page, question);
-    if (!late) this.forms[check] = formed(check, { ...fieldsOf(this.forms[check]), ...answer.fields });
-    if (answer.keep) this.log = [...this.log.filter((each) => each !== question.record), answer.keep];
-    this.drawn = "";
-    this.send({ event: "decided", question, answer, text: this.forms[check] });
-    if (this.drawn !== JSON.stringify(this.log)) this.lies.push(`the log is not drawn after ${question.link}`);
+  // A roll that is not in the log was sent by somebody.
+  mark(answer) {
+    const link = `${SYSTEM}/${answer.fragment}`;
+    const mine = this.log.some((each) => each.link === link || each.before.includes(link));
+    if (!mine) answer.sent = { record: answer.record, kept: false };
+  }
+
+  received({ kind, check }, answer, late) {
+    if (answer.error) return {};
+    if (kind === "open" && !late) this.put(answer);
+    if (kind === "decide" && !late) this.forms[check] = formed(check, { ...fieldsOf(this.forms[check]), ...answer.fields });
+    return kind === "open" || kind === "decide" ? { text: this.forms[answer.check] } : {};
   }
 
   // Steps that people, Python and the browser take.
@@ -175,6 +242,10 @@ class World {
     if (found?.bare) this.send({ event: "pinned", check, pin: `${SYSTEM}/${found.bare}` });
   }
 
+  use(check) { this.send({ event: "used", check }); }
+
+  keepit(check) { this.send({ event: "keeping", check }); }
+
   need(check) { this.send({ event: "needed", check }); }
 
   switch(check) { this.send({ event: "switched", check }); }
@@ -200,7 +271,7 @@ class World {
     this.send({ event: "gone" });
     const gone = this.onTheWay;
     if (forgets) this.onTheWay = []; // else call() of the page asks each of them again, see python.js
-    for (const question of forgets ? gone : []) this.send({ event: "lost", question, message: "gone" });
+    for (const { lost } of forgets ? gone : []) lost(new Error("gone"));
     this.send({ event: "live" });
   }
 
@@ -208,9 +279,10 @@ class World {
 
   end() {
     this.start();
-    for (let most = 200; this.onTheWay.length; most -= 1) {
+    for (let most = 200; this.onTheWay.length || this.timers.size; most -= 1) {
       if (!most) throw new Error("never quiet");
-      this.answer(0);
+      if (this.onTheWay.length) this.answer(0);
+      else this.pause();
     }
   }
 
@@ -223,14 +295,14 @@ class World {
       return [name, {
         form: this.forms[name], text: check.text, ...this.screen[name], stale: stale(check), error: check.error,
         shares: check.roll?.dice ? check.roll.fragment : "", pin: check.pin, view: viewOf(check), target: found,
-        plain: linked(name, written(fieldsOf(this.forms[name]), PLAIN)),
-        value: check,
+        subject: subjectOf(check.text, viewOf(check)), plain: linked(name, written(fieldsOf(this.forms[name]), PLAIN)),
+        value: check, needs: this.needOf(name),
       }];
     }));
     return {
       shown: page.shown, bar: this.history[this.at], value_bar: page.bar.text, address: addressOf(page), broken: page.broken,
-      opening: page.opening?.link ?? null, quiet: quiet(page), lies: this.lies, on_the_way: this.onTheWay.length, history: this.history.slice(0, this.at + 1),
-      all_history: [...this.history], log: this.log.map(({ link }) => link), records: this.log, checks,
+      opening: page.opening?.link ?? null, asked: page.asked, quiet: quiet(rules, page), lies: this.lies, on_the_way: this.onTheWay.length, history: this.history.slice(0, this.at + 1),
+      all_history: [...this.history], rehearsals: [...this.rehearsals], log: this.log.map(({ link }) => link), records: this.log, checks,
     };
   }
 }

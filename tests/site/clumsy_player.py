@@ -10,14 +10,34 @@ from fairthrow.links import decode
 
 SEED = "seed=AAAAAAAAAAAAAAAAAAAAAA"
 ROLL = f"test?skill=7&{SEED}"
-WRONG = "skill must be 0 to 26, got 99"
+WRONG = "Skill: a whole number from 0 to 26"
 
 
 TRAY = """(section) => ({
   dimmed: getComputedStyle(section.querySelector(".throw")).opacity < 1,
-  says: getComputedStyle(section.querySelector(".tray"), "::after").content,
+  says: getComputedStyle(section.querySelector(".lead"), "::after").content,
+  among: [...section.querySelectorAll(".standing")].some((each) => each.checkVisibility()),
+  over: getComputedStyle(section.querySelector(".tray"), "::after").content,
 })"""
-"""What is seen of dice in the tray: whether they are dimmed, and what is said of them."""
+"""What is seen of dice: whether they are dimmed, and what is said of them: in the line above, and over the tray.
+
+Among all rolls only dice are placed that are of what the form says.
+"""
+
+
+LANDED = "() => !document.getAnimations().some((each) => each.animationName === 'land')"
+"""Whether no dice fall."""
+
+
+PRESSED = "([button]) => { for (const _ of '12') document.querySelector(button).click(); }"
+"""Presses a button twice in one instant."""
+
+FALLING = """(button) => {
+  if (!document.querySelector(".rolled .throw .die")) return false;
+  document.querySelector(button).click();
+  return true;
+}"""
+"""Presses a button once more as soon as dice fall."""
 
 
 def press(page: Page, name: str, check: str = "test") -> None:
@@ -49,7 +69,8 @@ def copied(page: Page) -> str:
 
 
 def rolled(page: Page, check: str = "test") -> str:
-    """Roll; give the address once it is the roll's."""
+    """Roll, once the dice lie that may still fall; give the address once it is the roll's."""
+    page.wait_for_function(LANDED)
     before = address_of(page)
     roll_button(page, check).click()
     page.wait_for_function("before => location.href !== before && location.hash.includes('seed=')", arg=before)
@@ -62,11 +83,17 @@ def expect_stale(page: Page, check: str = "test", *, stale: bool = True) -> None
     marked = re.compile(r"\bstale\b")
     if stale:
         expect(look).to_have_class(marked)
-        assert look.evaluate(TRAY) == {"dimmed": True, "says": '"rolled before the change"'}
+        says = '"dice rolled before the change"'
+        assert look.evaluate(TRAY) == {"dimmed": True, "says": says, "among": False, "over": "none"}
         expect(part(page, check, "answer").locator(".percent")).to_be_visible()
     else:
         expect(look).not_to_have_class(marked)
-        assert look.evaluate(TRAY) == {"dimmed": False, "says": "none"}
+        assert look.evaluate(TRAY) | {"among": False} == {
+            "dimmed": False,
+            "says": "none",
+            "among": False,
+            "over": "none",
+        }
 
 
 def expect_roll(page: Page, link: str) -> None:

@@ -108,7 +108,7 @@ class Player(ABC):
 
     def expect(self, selector: str, text: str) -> None:
         """Wait until a text of the page is as expected."""
-        same = "(selector, text) => document.querySelector(selector).textContent === text"
+        same = "(selector, text) => document.querySelector(selector)?.textContent === text"
         if not self.came_true(same, selector, text):
             assert self.text(selector) == text
 
@@ -170,7 +170,7 @@ WATCH = """(origin) => {
 WENT_WRONG = """(origin) => {
   const asked = performance.getEntriesByType('resource').map(({ name }) => name);
   const left = asked.filter((name) => !name.startsWith(`${origin}/`) && !/^(blob|data):/.test(name));
-  return [...wentWrong.splice(0), ...left.map((name) => `left: ${name}`)];
+  return [...(window.wentWrong ?? []).splice(0), ...left.map((name) => `left: ${name}`)];
 }"""
 
 

@@ -66,6 +66,18 @@ DEAF = """(name) => {
 }"""
 """Loses the next question of a name; notes how many were lost."""
 
+DEAF_TO = """([name, text]) => {
+  const { postMessage } = MessagePort.prototype;
+  window.lost = 0;
+  MessagePort.prototype.postMessage = function (...given) {
+    const said = String(JSON.stringify(given[0]));
+    if (!said.includes(`"${name}"`) || !said.includes(text)) return postMessage.apply(this, given);
+    window.lost += 1;
+    return undefined;
+  };
+}"""
+"""Loses every question of a name with a text in it; notes how many were lost."""
+
 MANY = 1_000
 
 
@@ -113,6 +125,12 @@ def python_goes(page: Page) -> None:
 def python_comes(page: Page) -> None:
     """Tell the page that Python lives again."""
     page.evaluate(STATE, "live")
+
+
+def lose_each(page: Page, name: str, text: str) -> None:
+    """Lose each question of a name with a text in it, on the pages that are opened from now on too."""
+    page.add_init_script(f"({DEAF_TO})({[name, text]!r})")
+    page.evaluate(DEAF_TO, [name, text])
 
 
 def lose(page: Page, name: str) -> None:

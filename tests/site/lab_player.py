@@ -30,11 +30,23 @@ def awake(page: Page) -> None:
     expect(page.locator(".editor.better")).to_be_attached()
 
 
-def sit(page: Page, base: str, link: str = "") -> None:
-    """Open the page; with a link, that is opened."""
+def speak(page: Page, language: str) -> None:
+    """Choose a language, by its name in links."""
+    page.locator(f'.languages label:has([value="{language}"])').click()
+
+
+def sit(page: Page, base: str, link: str = "", language: str = "anydice") -> None:
+    """Open the page; with a link, that is opened, else the language is chosen."""
     leave(page, base)
     page.goto(f"{base}/lab/" + (f"#{link}" if link else ""))
     awake(page)
+    if not link:
+        speak(page, language)
+
+
+def use(page: Page) -> None:
+    """Use the program of what was sent, once its letter is there."""
+    page.locator('#lab:not([data-sent="waits"]) [data-action="use"]').click()
 
 
 def part(page: Page, name: str) -> Locator:

@@ -3,13 +3,12 @@
 from urllib.parse import quote
 
 from playwright.sync_api import Locator, Page, expect
-from site_player import address_of, answer_of, expect_address, leave, live, press_item, text_of
+from site_player import UNFOLD, address_of, answer_of, expect_address, leave, live, press_item, text_of
 
 from fairthrow.links import Link
 from fairthrow.programs.check import ProgramCheck
-from fairthrow.programs.decoding import decode
+from fairthrow.programs.decoding import decode, decode_game
 from fairthrow.programs.own import OwnCheck
-from fairthrow.programs.played import decode_game
 
 
 def link_to(program: ProgramCheck, **more: str) -> str:
@@ -29,6 +28,7 @@ def opened(page: Page) -> None:
     """Wait until the game of the address stands there."""
     live(page)
     page.wait_for_function("() => document.documentElement.dataset.waits === undefined")
+    page.evaluate(UNFOLD)
 
 
 def section(page: Page) -> Locator:

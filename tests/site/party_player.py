@@ -6,24 +6,27 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from sheet_player import KEEP, KEPT
-from site_player import address_of, drawn, elsewhere, leave, press_item
+from site_player import UNFOLD, address_of, drawn, elsewhere, leave, press_item
 
-from fairthrow.table import grouplinks
-from fairthrow.table.group import Group
-from fairthrow.table.groupwords import members_dice, summary_of
+from fairthrow.table.group import links as grouplinks
+from fairthrow.table.group.group import Group
+from fairthrow.table.group.words import members_dice, summary_of
 from fairthrow.view.dice import face_text
 
 JEN = "spellwoven/character?name=Jen&quickness=3&skills=Climb:4:quickness,Stealth:7:quickness"
 TOM = "spellwoven/character?name=Tom&quickness=2&skills=Climb:2:quickness,Lore:5:wits"
 ANA = "spellwoven/character?name=Ana&quickness=4&skills=Climb:6:quickness"
 
-FACES = """() => [...document.querySelectorAll('#party .throw .slot')]
+FACES = """() => [...document.querySelectorAll('#party .throw .slot:not(.token)')]
   .map((slot) => slot.querySelector('.unseen').textContent)"""
 """Reads what all dice in the tray say of themselves, such as "d10: 7, "."""
 
 
 def sit(page: Page, base: str, *kept: str, link: str = "") -> None:
-    """Open the page of parties, with these characters kept; with a link, that is opened."""
+    """Open the page of parties, with these characters kept; with a link, that is opened.
+
+    A roll in the link lies there as if it was made here: its form is unfolded.
+    """
     if kept:
         elsewhere(page, base)
         page.evaluate(KEEP, kept)
@@ -31,6 +34,7 @@ def sit(page: Page, base: str, *kept: str, link: str = "") -> None:
         leave(page, base)
     page.goto(f"{base}/party/" + (f"#{link}" if link else ""))
     drawn(page)
+    page.evaluate(UNFOLD)
 
 
 def part(page: Page, name: str) -> Locator:
@@ -38,9 +42,23 @@ def part(page: Page, name: str) -> Locator:
     return page.locator(f':is(#party, #rail) [data-part="{name}"]')
 
 
-def seats(page: Page) -> Locator:
-    """Give the seats of all who take part."""
-    return part(page, "seats").locator(".seat")
+def participants(page: Page) -> Locator:
+    """Give the participants of all who take part."""
+    return part(page, "participants").locator(".participant")
+
+
+def behind(page: Page, place: int) -> Locator:
+    """Open all that is behind somebody's name, by the place from 0; give that participant."""
+    one = participants(page).nth(place)
+    if not one.locator(".fold").evaluate("(fold) => fold.open"):
+        one.locator("summary").click()
+    return one
+
+
+def remove(page: Page, name: str) -> None:
+    """Take somebody from the table: the button is behind the name."""
+    behind(page, participants(page).locator(".named").all_text_contents().index(name))
+    page.get_by_role("button", name=f"Remove {name}").click()
 
 
 def members(page: Page) -> Locator:

@@ -45,6 +45,18 @@ def people(page: Page, base: str, link: str = "", *kept: str) -> None:
     drawn(page)
 
 
+def game(page: Page, title: str) -> Locator:
+    """Give what is touched for a game, among the questions about a new character."""
+    return page.locator(".which-game .pill").filter(has=page.get_by_text(title, exact=True))
+
+
+def write_new(page: Page, title: str) -> None:
+    """Begin a new character of the game of that title, and open the form of its whole sheet."""
+    page.locator('[data-do="new"]').filter(visible=True).last.click()
+    game(page, title).click()
+    page.get_by_role("button", name="More", exact=True).click()
+
+
 def part(page: Page, name: str) -> Locator:
     """Give a part of the page."""
     return page.locator(f':is(#sheet, #rail) [data-part="{name}"]')

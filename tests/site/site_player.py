@@ -11,8 +11,8 @@ from fairthrow.links import Link, decode
 from fairthrow.systems import SYSTEMS
 from fairthrow.systems.fields import Choice, Flag, Kind, Whole, Wholes
 from fairthrow.systems.situation import Roll
-from fairthrow.view.answer import answer
-from fairthrow.view.roll import roll_parts
+from fairthrow.view.check.answer import answer
+from fairthrow.view.check.roll import roll_parts
 
 CHECKS = [(game.name, check.check) for game in SYSTEMS.values() for check in game.checks]
 """Every check there is, as (system, check)."""
@@ -50,7 +50,7 @@ def a_change(kind: Kind, value: object) -> object:
         return value + 1 if value < kind.high else value - 1
     if isinstance(kind, Wholes):
         return (min(kind.high, 2) if value != (min(kind.high, 2),) else 1,)
-    return kind.decode("changed", {"Dice": "2d4+1", "Path": "odo"}[type(kind).__name__])
+    return kind.decode("changed", {"DamageDice": "2d4+1", "Path": "odo"}[type(kind).__name__])
 
 
 def second_tap(page: Page) -> None:
@@ -71,10 +71,18 @@ def leave(page: Page, base: str) -> None:
 
 
 def go(page: Page, base: str, link: str) -> None:
-    """Open a link's page and wait until Python answers there and the page is drawn."""
+    """Open a link's page and wait until Python answers there and the page is drawn.
+
+    A roll in the link lies there as if it was made here: its form is unfolded.
+    """
     system, _, fragment = link.partition("/")
     page.goto(f"{base}/{system}/" + (f"#{fragment}" if fragment else ""))
     drawn(page)
+    page.evaluate(UNFOLD)
+
+
+UNFOLD = """() => document.querySelector(':is(.check:not([hidden]), #party)[data-sent] [data-action="use"]')?.click()"""
+"""Uses the situation of a roll that was sent, where one lies there."""
 
 
 POLLING = 50
@@ -295,7 +303,7 @@ def expect_dice(page: Page, check: str, thrown: Roll) -> None:
 
 def slots(check: str) -> str:
     """Give the selector of the places where a roll's dice lie."""
-    return f'[data-check="{check}"] [data-part="roll"] .slot'
+    return f'[data-check="{check}"] [data-part="roll"] .slot:not(.token)'
 
 
 def faces_of(thrown: Roll) -> list[int]:

@@ -16,7 +16,7 @@ from site_player import drawn, elsewhere
 
 from fairthrow.links import decode
 from fairthrow.table import fair
-from fairthrow.table.backup import KINDS, read
+from fairthrow.table.files.reading import KINDS, read_everything
 
 if TYPE_CHECKING:
     from conftest import SiteServer
@@ -70,6 +70,12 @@ def with_kept(page: Page, base: str, kept: dict[str, str]) -> None:
     about(page, base)
 
 
+def filed(kept: dict[str, Any]) -> dict[str, Any]:
+    """Give what is kept as it is after it came with a file: parts of fair rolls have a mark then."""
+    parts = ("offers/", "answers/")
+    return {key: {**each, "by": "file"} if key.startswith(parts) else each for key, each in kept.items()}
+
+
 def drop(page: Page, text: str) -> None:
     """Drop a file on the page; wait until it is said what it would bring."""
     page.evaluate(DROP, ["kept.json", text])
@@ -96,12 +102,19 @@ def test_every_page_leads_to_it_and_no_python_is_needed(page: Page, site_server:
     assert page.evaluate("() => document.documentElement.dataset.python") == "loading"
 
 
+def test_what_else_is_stored_here_is_left_alone(page: Page, site_server: "SiteServer") -> None:
+    """A record of a kind that nobody knows is not counted, whatever its kind is called."""
+    strange = {f"fairthrow/{kind}/1": "{}" for kind in ("constructor", "__proto__", "toString", "strange")}
+    with_kept(page, site_server.url, {**rolls(2), **strange})
+    expect(page.locator('[data-part="kept"]')).to_have_text("Kept on this device: 2 rolls.")
+
+
 def test_every_footer_leads_to_it(dist: Path) -> None:
-    """Each page that people read has the link, the one for what is missing too."""
+    """Each page that people read has the link, the one for what is missing too. The widget has no footer."""
     pages = [*dist.rglob("*.html")]
     without = {page.parent.name for page in pages if 'href="/about/"' not in page.read_text(encoding="utf-8")}
     assert len(pages) > 20
-    assert without == set()
+    assert without == {"embed"}
 
 
 def test_every_kind_that_is_kept_is_in_the_file(dist: Path) -> None:
@@ -110,8 +123,9 @@ def test_every_kind_that_is_kept_is_in_the_file(dist: Path) -> None:
     for script in dist.glob("assets/*.js"):
         text = script.read_text(encoding="utf-8")
         kept |= set(re.findall(r'\bkeep\d*\("([a-z]+)"', text)) | set(re.findall(r'\bKIND\d*="([a-z]+)"', text))
-    assert kept == {*KINDS, "settings"} - {"offers", "answers"}
-    assert {"offers", "answers"} <= set(KINDS)  # these Python names: fairthrow.app.fair
+    named = {"offers", "answers", "seals"}  # by Python: fairthrow.app.fair, fairthrow.table.sealing
+    assert kept == {*KINDS, "settings"} - named
+    assert named <= set(KINDS)
 
 
 # --- one file for everything ----------------------------------------------------------------
@@ -120,7 +134,7 @@ def test_every_kind_that_is_kept_is_in_the_file(dist: Path) -> None:
 def test_all_that_is_kept_comes_back_from_the_file(
     page: Page, site_server: "SiteServer", tmp_path: Path, problems: "Problems"
 ) -> None:
-    """Saved, cleared and dropped: every record and setting is as it was, and the pages show it."""
+    """Saved, cleared and dropped: all is as it was but for the mark of fair rolls' parts, and the pages show it."""
     with_kept(page, site_server.url, EVERYTHING)
     counted = (
         "1 character, 3 rolls, 2 saved checks and programs, 1 program in the making, 1 offer of a fair roll and 1 "
@@ -128,15 +142,16 @@ def test_all_that_is_kept_comes_back_from_the_file(
     expect(page.locator('[data-part="kept"]')).to_contain_text(counted)
     before = stored(page)
     text = save(page, tmp_path / "all.json")
-    assert len(read(text).entries["rolls"]) == 3
+    assert len(read_everything(text).entries["rolls"]) == 3
     page.evaluate("() => localStorage.clear()")
     about(page, site_server.url)
     drop(page, text)
     assert row(page, "Characters") == ["1", "0", "0"]
     assert row(page, "Rolls") == ["3", "0", "0"]
+    expect(preview(page)).to_contain_text("Parts of fair and sealed rolls hold what only their maker may know.")
     assert stored(page) == {}
     add(page)
-    assert stored(page) == before
+    assert stored(page) == filed(before)
     log_page(page, site_server.url)
     expect(logged(page)).to_have_count(3)
     expect(saved_checks(page)).to_contain_text(["<b>Jump", "Best three"])
@@ -163,6 +178,7 @@ def test_a_file_added_twice_changes_nothing(page: Page, site_server: "SiteServer
     before = stored(page)
     choose(page, save(page, tmp_path / "all.json"))
     expect(preview(page)).to_contain_text("All of it is here already")
+    expect(preview(page)).not_to_contain_text("Parts of fair and sealed rolls")
     assert row(page, "Rolls") == ["0", "3", "0"]
     expect(button(page, "restore")).to_have_count(0)
     button(page, "leave").click()
@@ -179,7 +195,7 @@ def test_two_versions_stay_and_can_be_taken_back(page: Page, site_server: "SiteS
     with_kept(page, site_server.url, EVERYTHING)
     before = stored(page)
     choose(page, OTHER)
-    expect(preview(page)).to_contain_text("“Jen” is here otherwise: the file’s is kept beside it as “Jen 2”.")
+    expect(preview(page)).to_contain_text("“Jen” is different here: the file’s is kept beside it as “Jen 2”.")
     expect(preview(page)).to_contain_text("1 entry of the file cannot be read and would be left out")
     add(page)
     after = stored(page)
@@ -259,7 +275,7 @@ def test_without_room_nothing_is_half_done(fresh_page: Page, site_server: "SiteS
     )
     page.evaluate(FILL, 2_000)
     choose(page, file)
-    expect(preview(page)).to_contain_text("“Jen” is here otherwise")
+    expect(preview(page)).to_contain_text("“Jen” is different here")
     button(page, "restore").click()
     expect(said(page)).to_have_text(
         "The file could not be added: this browser has no room left for it. Nothing was changed."
@@ -302,7 +318,7 @@ def test_it_works_without_a_network(context: BrowserContext, site_server: "SiteS
         page.evaluate("() => localStorage.clear()")
         drop(page, text)
         add(page)
-        assert stored(page) == before
+        assert stored(page) == filed(before)
     finally:
         context.set_offline(False)
 

@@ -25,7 +25,7 @@ from audits import (
     violations,
 )
 from lighthouse import PATHS, TOOLS
-from party_player import expect_roll, seats, shown, sit
+from party_player import expect_roll, participants, shown, sit
 from party_player import roll as roll_party
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from profiles import Profile
@@ -38,9 +38,9 @@ from fairthrow.links import decode
 from fairthrow.programs.gallery import GALLERY
 from fairthrow.systems import SYSTEMS
 from fairthrow.table.characters import encode
-from fairthrow.table.group import Group
-from fairthrow.table.groupwords import summary_of
-from fairthrow.table.party import Party
+from fairthrow.table.group.group import Group
+from fairthrow.table.group.party import Party
+from fairthrow.table.group.words import summary_of
 
 if TYPE_CHECKING:
     from conftest import SiteServer
@@ -49,7 +49,7 @@ ROLLED = "seed=AAAAAAAAAAAAAAAAAAAAAA"
 CHECKS = [f"{game.name}/{check.check}" for game in SYSTEMS.values() for check in game.checks]
 
 UNKNOWN = re.compile(
-    r"Property “(position-area|position-try|paint-order)” doesn't exist|“var\(--p\)” is not a"
+    r"Property “(position-area|position-try|paint-order)” doesn't exist|anchor\(|“var\(--p\)” is not a"
     r"|“blocking” attribute must have a “rel” attribute whose value is “stylesheet”"  # or "expect", says the standard
 )
 """What browsers know and the Nu checker does not yet: where popovers are anchored, the order of fill and stroke, and a
@@ -267,8 +267,8 @@ def set_up(page: Page, base: str, kind: str) -> None:
     sheet = "1=Nimble%20Jen&1.label=Sprint&1.skill=9"
     sit(page, base, JEN, link=f"spellwoven/{kind}&{sheet}&2={'long' * 15}&2.label={'long' * 20}&3=%D7%90&4=")
     for place in range(4):
-        seats(page).nth(place).locator("summary").click()
-        expect(seats(page).nth(place).locator('[name="skill"]')).to_be_visible()
+        participants(page).nth(place).locator("summary").click()
+        expect(participants(page).nth(place).locator('[name="skill"]')).to_be_visible()
 
 
 def won_by_the_longest(group: Group) -> Group:

@@ -113,7 +113,7 @@ def asked(profile: BrowserContext) -> list[str]:
 
 def ready(page: Page) -> None:
     """Wait until the page says that it works without a network."""
-    expect(page.locator("[data-offline]")).to_contain_text("Ready offline", timeout=60_000)
+    expect(page.locator('[data-offline="ready"]')).to_be_attached(timeout=60_000)
 
 
 def shows_rolls(page: Page, count: int) -> None:
@@ -157,7 +157,7 @@ def test_a_site_below_a_path_is_played(
             drawn(other)
             expect(part(other, "test", "said")).to_have_text(said)
 
-        page.get_by_role("navigation", name="Games").get_by_role("link", name="Skew").click()
+        page.get_by_role("navigation", name="Games and tools").get_by_role("link", name="Skew").click()
         page.wait_for_url(f"{site}skew/")
         drawn(page)
         rolled = last_rolls(page)
@@ -172,7 +172,7 @@ def test_a_site_below_a_path_is_played(
         all_rolls(page).click()
         page.wait_for_url(f"{site}log/")
         listed(page)
-        menu_of(page, logged(page)).get_by_role("link", name="Set it up again").click()
+        menu_of(page, logged(page)).get_by_role("link", name="Use this situation").click()
         page.wait_for_url(lambda url: url == f"{site}spellwoven/#test?skill=7")
         drawn(page)
         expect_odds_of(page, decode("spellwoven/test?skill=7"))

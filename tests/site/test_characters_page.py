@@ -26,15 +26,16 @@ from sheet_player import (
     row,
     said,
     sample,
+    write_new,
 )
-from site_player import address_of, drawn, elsewhere, expect_address, press_item, press_open, resize, rest
+from site_player import address_of, drawn, elsewhere, expect_address, press_open, resize, rest
 
 from fairthrow.links import decode as decode_link
 from fairthrow.systems import SYSTEMS
 from fairthrow.table.characters import decode, encode
-from fairthrow.table.edits import edited
-from fairthrow.view.answer import wanted_of
-from fairthrow.view.moment import checks_of
+from fairthrow.table.edits import apply_edits
+from fairthrow.view.check.answer import wanted_of
+from fairthrow.view.check.controls import checks_of
 from fairthrow.view.numbers import percent
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ def fail(page: Page, name: str = "Bargain") -> Any:
     """Roll a line until it fails by no more than Effort makes good; give the link."""
     for _ in range(60):
         link = roll(page, name)
-        if page.locator('.stage [data-decision="effort"]').count():
+        if page.locator('.stage .chip[data-decision="effort"]').count():
             return link
     pytest.fail("sixty rolls, and none that Effort helps")
 
@@ -107,17 +108,18 @@ def test_effort_is_spent_after_a_roll_and_taken_back(page: Page, site_server: "S
     before = fail(page)
     rolls = len(log(page))
     dice = page.locator('.stage [data-part="roll"] .unseen').all_text_contents()
-    page.locator('.stage [data-decision="effort"]').click()
+    page.locator('.stage .chip[data-decision="effort"]').click()
     expect(points(page)).to_have_text("5 of 6")
-    expect(page.locator('.stage [data-part="roll"] .unseen')).to_have_text(dice)
+    effort = f"+{sample().quickness}, "
+    expect(page.locator('.stage [data-part="roll"] .unseen')).to_have_text([*dice, effort])
     record = log(page)[-1]
     assert len(log(page)) == rolls
     assert record["before"] == [before.encode()]
     assert record["by"] == "Nimble Jen"
     assert kept(page) == [sample().spent("effort")]
-    page.locator('.stage [data-action="undecide"]').click()
+    page.locator('.stage .chip[data-action="undecide"]').click()
     expect(points(page)).to_have_text("6 of 6")
-    expect(page.locator('.stage [data-decision="effort"]')).to_be_visible()
+    expect(page.locator('.stage .chip[data-decision="effort"]')).to_be_visible()
     assert log(page)[-1]["link"] == before.encode()
     assert kept(page) == [sample()]
 
@@ -157,7 +159,7 @@ def test_without_a_point_no_effort_is_offered(page: Page, site_server: "SiteServ
 def test_a_character_is_made_from_nothing(page: Page, site_server: "SiteServer") -> None:
     """New, a name, a value, a skill: each is kept as it is made, and the sheet rolls it."""
     people(page, site_server.url)
-    press_item(page.locator('[popovertarget="new-menu"]'), page.locator("#new-menu"), "Spellwoven")
+    write_new(page, "Spellwoven")
     editor = part(page, "editor")
     expect(editor.locator('[name="name"]').first).to_be_focused()
     page.keyboard.type("Tamsin Vale")
@@ -190,14 +192,14 @@ def test_what_is_wrong_says_so_and_nothing_else_waits(page: Page, site_server: "
     rank = skill.locator('[name="rank"]')
     rank.fill("99")
     rank.blur()
-    expect(skill.locator(".error")).to_have_text("rank must be 0 to 26, got 99")
+    expect(skill.locator(".error")).to_have_text("Rank: a whole number from 0 to 26")
     editor.locator('[name="about"]').fill("Faster than the guard")
     editor.locator('[name="about"]').blur()
     expect(part(page, "who")).to_contain_text("Faster than the guard")
     editor.get_by_role("button", name="Add a skill").click()
     expect(page.locator('li[data-row="New skill"]')).to_be_visible()
     expect(rank).to_have_value("99")
-    expect(skill.locator(".error")).to_have_text("rank must be 0 to 26, got 99")
+    expect(skill.locator(".error")).to_have_text("Rank: a whole number from 0 to 26")
     page.get_by_role("button", name="Done").first.click()
     expect(rank).to_be_focused()
     expect(said(page)).to_contain_text("not kept yet")
@@ -210,12 +212,12 @@ def test_what_is_wrong_says_so_and_nothing_else_waits(page: Page, site_server: "
     assert kept(page)[0].skills[0].rank == 9
     name = {"do": "set", "field": "skills", "row": "Sprint", "cell": "name", "text": "Climb"}
     with pytest.raises(ValueError, match="another"):
-        edited(sample(), [name])
+        apply_edits(sample(), [name])
     edit(page)
     field = row(page, "Sprint").locator('[name="name"]')
     field.fill("Climb")
     field.blur()
-    expect(row(page, "Sprint").locator(".error")).to_contain_text("name must be another")
+    expect(row(page, "Sprint").locator(".error")).to_contain_text("Name: another than")
 
 
 def test_rows_are_moved_removed_and_brought_back(page: Page, site_server: "SiteServer") -> None:
@@ -246,7 +248,7 @@ def test_what_comes_and_goes_is_a_tap_on_the_sheet(page: Page, site_server: "Sit
     expect_chances(page, odo, "check")
     people(page, site_server.url, encode(sample("skew")))
     page.get_by_role("button", name="High skew dice more").click()
-    after = edited(sample("skew"), [{"do": "set", "field": "high", "text": "2"}])
+    after = apply_edits(sample("skew"), [{"do": "set", "field": "high", "text": "2"}])
     expect_chances(page, after, "task")
     expect_address(page, decode, after)  # it is not kept: the address holds it
 
@@ -254,8 +256,10 @@ def test_what_comes_and_goes_is_a_tap_on_the_sheet(page: Page, site_server: "Sit
 def test_a_weakness_is_used_in_a_contest(page: Page, site_server: "SiteServer") -> None:
     """A tap on it gives the other side advantage, and the chances fall."""
     people(page, site_server.url, "", JEN)
+    expect(page.get_by_role("heading", name="Every skill, by difficulty", exact=True)).to_be_visible()
     page.get_by_role("radio", name="Contest of Skill").check()
     expect_chances(page, sample(), "contest")
+    expect(page.get_by_role("heading", name="Every skill, by their skill", exact=True)).to_be_visible()
     page.get_by_role("button", name="Flattery").click()
     expect_chances(page, sample(), "contest?their_advantage=yes")
 
@@ -280,7 +284,7 @@ def test_a_wrong_difficulty_is_named_at_its_control(page: Page, site_server: "Si
     """The chances stay those of the last one that was right."""
     people(page, site_server.url, "", JEN)
     page.locator(".at input").fill("99")
-    expect(page.locator(".at .error")).to_contain_text("difficulty must be 0 to 9")
+    expect(page.locator(".at .error")).to_contain_text("Difficulty: a whole number from 0 to 9")
     page.locator(".at input").fill("2")
     expect(page.locator(".at .error")).to_have_count(0)
     expect_chances(page, sample(), "test?difficulty=2")
@@ -353,7 +357,7 @@ def test_a_link_hands_a_character_to_another_profile(
     page: Page, other_context: BrowserContext, site_server: "SiteServer"
 ) -> None:
     """The other browser shows the very sheet, keeps it when asked to, and rolls as this one does."""
-    jen = edited(sample(), [{"do": "set", "field": "name", "text": "Jen, of <b>the</b> Roofs: 100 %"}])
+    jen = apply_edits(sample(), [{"do": "set", "field": "name", "text": "Jen, of <b>the</b> Roofs: 100 %"}])
     people(page, site_server.url, "", encode(jen))
     menu(page, "Copy link")
     expect(said(page)).to_have_text("Link copied.")
@@ -374,14 +378,14 @@ def test_a_link_hands_a_character_to_another_profile(
 
 def test_one_of_that_name_is_replaced_only_when_asked(page: Page, site_server: "SiteServer") -> None:
     """A link of another Jen is shown and asks. Kept as another, there are two; replaced, there is a way back."""
-    mine, theirs = sample(), edited(sample(), [{"do": "set", "field": "wits", "text": "4"}])
+    mine, theirs = sample(), apply_edits(sample(), [{"do": "set", "field": "wits", "text": "4"}])
     people(page, site_server.url, encode(theirs), encode(mine))
     offer = part(page, "offer")
     expect(offer).to_contain_text("You have a character called Nimble Jen already")
     assert kept(page) == [mine]
     offer.get_by_role("button", name="Keep as another").click()
     expect(names(page)).to_have_text(["Nimble Jen", "Nimble Jen 2"])
-    people(page, site_server.url, encode(edited(theirs, [{"do": "set", "field": "about", "text": "new"}])))
+    people(page, site_server.url, encode(apply_edits(theirs, [{"do": "set", "field": "about", "text": "new"}])))
     part(page, "offer").get_by_role("button", name="Replace Nimble Jen").click()
     expect(said(page)).to_have_text("Nimble Jen is replaced.")
     expect(part(page, "who")).to_contain_text("new")
@@ -483,7 +487,7 @@ def test_the_code_holds_the_address(page: Page, site_server: "SiteServer") -> No
     assert box
     assert box["width"] > 150
     page.keyboard.press("Escape")
-    long = encode(edited(sample(), [
+    long = encode(apply_edits(sample(), [
         {"do": "add", "field": "skills", "cells": {"name": f"{number} {'漢' * 20}"}} for number in range(20)
     ]))  # fmt: skip
     people(page, site_server.url, long)
@@ -509,12 +513,12 @@ def test_two_tabs_that_edit_lose_nothing(context: BrowserContext, site_server: "
     about.blur()
     expect(part(one, "who")).to_contain_text("Typing this while the other tab")
     about_her = {"do": "set", "field": "about", "text": "Typing this while the other tab"}
-    expect_kept(one, edited(sample().spent("effort"), [about_her]))
+    expect_kept(one, apply_edits(sample().spent("effort"), [about_her]))
 
 
 def test_many_taps_in_two_tabs_are_all_counted(context: BrowserContext, site_server: "SiteServer") -> None:
     """Ten points are spent at once from both: all ten are gone."""
-    tired = encode(edited(sample(), [{"do": "set", "field": "effort", "text": "10"}]))
+    tired = encode(apply_edits(sample(), [{"do": "set", "field": "effort", "text": "10"}]))
     one, other = context.new_page(), context.new_page()
     people(one, site_server.url, "", tired)
     people(other, site_server.url)
@@ -576,11 +580,11 @@ def test_where_nothing_is_kept_the_page_works(page: Page, site_server: "SiteServ
 
 def forty() -> Any:
     """Give a character with forty skills of sixty characters each, all of them markup."""
-    jen = edited(sample(), [{"do": "remove", "field": "skills", "row": "Swim"}])
+    jen = apply_edits(sample(), [{"do": "remove", "field": "skills", "row": "Swim"}])
     for number in range(35):
         name = f"<img src=x onerror=window.bad=1>\"'&{number} {'w' * 60}"[:60]
-        jen = edited(jen, [{"do": "add", "field": "skills", "cells": {"name": name, "rank": str(number % 27)}}])
-    return edited(jen, [{"do": "set", "field": "name", "text": "<script>window.bad=1</script>"}])
+        jen = apply_edits(jen, [{"do": "add", "field": "skills", "cells": {"name": name, "rank": str(number % 27)}}])
+    return apply_edits(jen, [{"do": "set", "field": "name", "text": "<script>window.bad=1</script>"}])
 
 
 def test_hostile_text_is_text(page: Page, site_server: "SiteServer") -> None:
@@ -681,7 +685,7 @@ def test_other_pages_lead_here(page: Page, site_server: "SiteServer") -> None:
     page.locator("footer").get_by_role("link", name="Characters").click()
     expect(page).to_have_url(f"{site_server.url}/characters/")
     page.goto(f"{site_server.url}/skew/")
-    page.get_by_role("navigation", name="Games").get_by_role("link", name="Characters").click()
+    page.get_by_role("navigation", name="Games and tools").get_by_role("link", name="Characters").click()
     expect(page).to_have_url(f"{site_server.url}/characters/")
 
 

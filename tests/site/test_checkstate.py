@@ -1,45 +1,27 @@
 """What a page shows, as one value: events come in any order, and Python answers late, in another order, or never.
 
-Node plays stories to `site/play/checkstate.js`, with `events.js` and `selectors.js` beside it. The small world around
-them is `checkstate_world.mjs`. What came of a story is judged here.
+Node plays stories to the desk of a game: `site/play/checkstate.js`, with the files that it names, on the
+kernel. The small world around them is `checkstate_world.mjs`. What came of a story is judged here.
 """
 
-import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
 import pytest
 import strategies  # noqa: F401  # sets the profile: the same examples in every run
+from desk_stories import Story, Tell, telling
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sitebuild.node import running_node
-from sitebuild.places import ROOT
-
-Story = list[Any]
-Tell = Callable[[Story], dict[str, Any]]
-
-WORLD = ROOT / "tests" / "site" / "checkstate_world.mjs"
 CHECKS = ("test", "contest")
 FORM = "game/{}?skill={}&effort=no&rival=no"
 
 
 @pytest.fixture(scope="module")
 def tell() -> Iterator[Tell]:
-    """Start Node once; give a function that plays a story and gives what came of it."""
-    with running_node(WORLD) as process:
-        asks, answers = process.stdin, process.stdout
-        assert asks
-        assert answers
-
-        def told(story: Story) -> dict[str, Any]:
-            asks.write(json.dumps(story) + "\n")
-            asks.flush()
-            answer: dict[str, Any] = json.loads(answers.readline())
-            assert "thrown" not in answer, answer["thrown"]
-            return answer
-
+    """Give what plays stories to the desk of a game."""
+    with telling("checkstate_world.mjs") as told:
         yield told
 
 
@@ -63,6 +45,8 @@ steps = st.one_of(
     st.tuples(st.just("offer"), checks),
     st.tuples(st.just("pin"), checks),
     st.tuples(st.just("need"), checks),
+    st.tuples(st.sampled_from(["use", "keepit"]), checks),
+    st.tuples(st.just("wish"), checks, st.sampled_from(["", "chance=65", "chance=50"])),
     st.tuples(st.just("switch"), checks),
     st.tuples(st.just("link"), links),
     st.tuples(st.just("go"), st.sampled_from([-1, 1, -2])),
@@ -70,6 +54,8 @@ steps = st.one_of(
     *[st.tuples(st.just("reply"), st.integers(0, 3))] * 6,
     st.tuples(st.just("restart"), st.booleans()),
     st.tuples(st.just("start")),
+    *[st.tuples(st.just("pause"))] * 2,
+    st.tuples(st.sampled_from(["later", "fail", "rehearse"])),
 )
 starts = st.sampled_from([[], [["start"]], [["start"], ["end"]]])
 stories = st.tuples(links, starts, st.lists(steps, max_size=24)).map(lambda told: [told[0], *told[1], *told[2]])
@@ -96,6 +82,9 @@ def test_in_any_order_the_page_says_what_it_shows(story: Story, tell: Tell) -> N
     assert last["quiet"], story
     for name, check in last["checks"].items():
         holds_in_the_end(name, check, last)
+    shown = last["checks"][last["shown"]]
+    if shown["needs"] and not any(step[0] == "fail" or list(step) == ["restart", True] for step in story[1:]):
+        assert shown["need"] == shown["needs"], "what is wished of the check that is shown is told"
     reopens(last, told["reopened"])
 
 
@@ -119,13 +108,16 @@ def holds_at_all_times(name: str, check: dict[str, Any]) -> None:
         assert check["error"]["text"].startswith(f"game/{name}?"), "an error is of its own check"
     if check["pin"]:
         assert "x" not in check["pin"]
+    if value.get("sent"):
+        assert check["roll"], "a form is folded only under the roll that was sent"
+        assert not check["stale"]
+        assert value["sent"]["record"] == f"record of game/{check['roll']}"
 
 
 def holds_in_the_end(name: str, check: dict[str, Any], seen: dict[str, Any]) -> None:
     """Assert that, once every question is answered, the odds are those of the form, or the error is about the form."""
     value = check["value"]
     assert not value["wanted"]
-    assert not value["rolling"]
     assert value["throws"] == 0
     assert value["step"] is None
     wrong = any(f"skill={skill}" in f"{check['form']}&" for skill in ("x&", "&"))
@@ -144,6 +136,12 @@ def holds_in_the_end(name: str, check: dict[str, Any], seen: dict[str, Any]) -> 
         assert check["target"]["bare"] == value["answered"]["bare"]
     else:
         assert check["form"] == FORM.format(name, 5), "a check that Python knows nothing of is as the page came"
+    rest = value["rest"]
+    if rest and not wrong and not check["error"]:
+        assert rest["subject"] == check["subject"], "what follows a check is of what it shows"
+        assert "owed" not in rest.values()
+        for kind in ("taps", "insight"):
+            assert rest[kind] == "failed" or check[kind] == check["subject"]
     if seen["shown"] == name and seen["broken"] is None:
         assert seen["bar"] in (seen["address"], "" if name == "test" else None)
 
@@ -195,14 +193,14 @@ def test_in_the_end_the_past_leaves_nothing(story: Story, skill: str, tell: Tell
     last = [["edit", "test", field, value] for field, value in PLAIN] + [["edit", "test", "skill", skill]]
     shown = tell([*story, ["end"], ["switch", "test"], *last])["seen"][-1]["checks"]["test"]
     direct = ended(tell, ["start"], *last)["checks"]["test"]
-    for name in ("text", "answered", "error", "wanted", "lost", "asking", "throws", "step", "rolling"):
+    for name in ("text", "answered", "error", "wanted", "throws", "step", "decision"):
         assert shown["value"][name] == direct["value"][name]
 
 
 @given(story=stories, rolls=st.integers(1, 5))
 @settings(max_examples=200)
-def test_every_press_of_roll_is_one_roll(story: Story, rolls: int, tell: Tell) -> None:
-    """Rolls pressed in one instant are all made. Each is logged once, and has an entry of its own to go back to."""
+def test_presses_of_roll_are_one_roll_until_there_is_one(story: Story, rolls: int, tell: Tell) -> None:
+    """Presses in one instant are one roll. Later ones make one each, logged once, with an entry to go back to."""
     before = [
         *story,
         ["end"],
@@ -212,10 +210,18 @@ def test_every_press_of_roll_is_one_roll(story: Story, rolls: int, tell: Tell) -
         ["end"],
     ]
     first = tell(before)["seen"][-1]
-    after = tell([*before, *[["roll", "test"]] * rolls])["seen"][-1]
+    at_once = tell([*before, *[["roll", "test"]] * rolls])["seen"][-1]
+    assert len(at_once["log"]) == len(first["log"]) + 1
+    after = tell([*before, *[["roll", "test"], ["roll", "test"], ["end"]] * rolls])["seen"][-1]
     new = after["log"][len(first["log"]) :]
     assert len(set(new)) == len(new) == rolls
     assert [f"game/{entry}" for entry in after["history"][-rolls:]] == new
+
+
+def test_a_roll_of_another_form_is_one_of_its_own(tell: Tell) -> None:
+    """Before Python has rolled, a control is changed and Roll is pressed again: both rolls are made, and logged."""
+    seen = ended(tell, ["start"], ["end"], ["roll", "test"], ["edit", "test", "skill", "7"], ["roll", "test"])
+    assert seen["log"] == ["game/test?seed=1", "game/test?skill=7&seed=2"]
 
 
 def test_a_link_that_opens_keeps_its_roll_and_the_change_made_meanwhile(tell: Tell) -> None:
@@ -288,6 +294,25 @@ def test_dice_that_do_not_fit_are_neither_copied_nor_saved(tell: Tell) -> None:
     assert "faces" in ended(tell, *story)["checks"]["test"]["target"]["wrong"]
     mended = ended(tell, *story, ["end"], ["edit", "test", "faces", "123"])["checks"]["test"]
     assert mended["target"] == {"fragment": "test", "bare": "test", "name": "name of test"}
+
+
+def test_a_roll_from_elsewhere_is_told_as_one_that_was_sent(tell: Tell) -> None:
+    """Kept it is in the log, once, however often that is pressed. Used it is as any roll; rolled here it never is."""
+    link = "test?skill=7&seed=s1"
+    story: Story = [["start"], ["end"]]
+    keep: Story = [["keepit", "test"], ["keepit", "test"]]
+    sent = ended(tell, *story, fragment=link)["checks"]["test"]["value"]["sent"]
+    assert sent == {"record": f"record of game/{link}", "kept": False}
+    kept = ended(tell, *story, *keep, fragment=link)
+    assert kept["log"] == [f"game/{link}"]
+    assert kept["checks"]["test"]["value"]["sent"]["kept"]
+    for after in (["use", "test"], ["edit", "test", "skill", "8"], ["roll", "test"], ["offer", "test"]):
+        seen = ended(tell, *story, after, fragment=link)
+        assert seen["checks"]["test"]["value"]["sent"] is None
+    back = ended(
+        tell, *story, ["roll", "test"], ["end"], ["edit", "test", "skill", "8"], ["end"], ["go", -1], fragment=link
+    )
+    assert back["checks"]["test"]["value"]["sent"] is None
 
 
 ROLLED: Story = [["start"], ["reply", 0], ["roll", "test"], ["reply", 0]]
@@ -413,3 +438,76 @@ def test_the_world_can_fail() -> None:
     for lie in lies:
         with pytest.raises(AssertionError):
             holds_at_all_times("test", honest | lie)
+
+
+# --- once somebody has paused -------------------------------------------------------------------
+
+
+def at_work(seen: dict[str, Any]) -> list[str]:
+    """Give what Python is asked at a moment."""
+    return [question["kind"] for question in seen["asked"]]
+
+
+START: Story = ["", ["start"], ["reply", 0]]
+"""Python is there, and the odds of the first form with it."""
+
+
+def test_taps_come_before_insights(tell: Tell) -> None:
+    """Nothing is asked before somebody has paused, and the longer question only after another pause."""
+    seen = tell([*START, ["pause"], ["reply", 0], ["pause"], ["reply", 0]])["seen"]
+    assert [at_work(each) for each in seen[2:7]] == [[], ["taps"], [], ["insight"], []]
+
+
+def test_a_change_within_the_pause_is_asked_about_once(tell: Tell) -> None:
+    """What was owed to the form before is not asked any more; its answer shows nothing."""
+    edit = ["edit", "test", "skill", "7"]
+    seen = tell([*START, ["pause"], edit, ["reply", 1], ["reply", 0], ["pause"], ["reply", 0]])["seen"]
+    assert [at_work(each) for each in seen[3:8]] == [["taps"], ["taps", "preview"], [], [], ["taps"]]
+    assert "taps" not in seen[6]["checks"]["test"]
+    assert "skill=7" in seen[8]["checks"]["test"]["taps"]
+
+
+def test_another_chart_asks_for_nothing_that_is_there(tell: Tell) -> None:
+    """Nor does it overtake what is on its way."""
+    view: Story = [["view", "test", "least"], ["reply", 1]]
+    seen = tell(
+        [*START, ["pause"], *view, ["reply", 0], ["pause"], ["reply", 0], ["view", "test", ""], ["reply", 0], ["pause"]]
+    )
+    assert [at_work(each) for each in seen["seen"][5:8]] == [["taps"], [], ["insight"]]
+    assert at_work(seen["seen"][11]) == []
+
+
+def test_what_has_made_way_is_asked_again(tell: Tell) -> None:
+    """After another pause, without a change."""
+    seen = tell([*START, ["pause"], ["later"], ["pause"]])["seen"]
+    assert [at_work(each) for each in seen[3:6]] == [["taps"], [], ["taps"]]
+
+
+def test_what_failed_is_asked_again_with_the_next_change(tell: Tell) -> None:
+    """Not before: a Python that ends with it would be started again and again. The rest goes on without it."""
+    seen = tell(
+        [
+            *START,
+            ["pause"],
+            ["fail"],
+            ["pause"],
+            ["fail"],
+            ["pause"],
+            ["view", "test", "least"],
+            ["reply", 0],
+            ["pause"],
+        ]
+    )
+    assert [at_work(each) for each in seen["seen"][3:8]] == [["taps"], [], ["insight"], [], []]
+    assert at_work(seen["seen"][10]) == ["taps"]
+
+
+def test_a_rehearsal_comes_last_and_ends_with_a_change(tell: Tell) -> None:
+    """It waits for what is owed. Left alone it goes to its end, once for each start."""
+    rest: Story = [["pause"], ["reply", 0], ["pause"], ["reply", 0]]
+    begun = tell([*START, ["rehearse"], *rest, ["reply", 0], ["edit", "test", "skill", "7"]])["seen"]
+    assert [at_work(each) for each in begun[3:9]] == [[], ["taps"], [], ["insight"], ["rehearse"], ["rehearse"]]
+    assert begun[9]["rehearsals"] == [1]
+    assert at_work(begun[9]) == ["preview"]
+    assert begun[-1]["rehearsals"] == [1]
+    assert tell([*START, ["rehearse"]])["seen"][-1]["rehearsals"] == [13]

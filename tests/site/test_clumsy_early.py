@@ -17,7 +17,6 @@ from site_player import (
     expect_dice,
     expect_odds_of,
     go,
-    link_of,
     part,
     press_in_menu,
     roll_button,
@@ -28,6 +27,11 @@ from fairthrow.links import decode
 
 if TYPE_CHECKING:
     from conftest import SiteServer
+
+
+LEAVE = """() => navigator.serviceWorker.getRegistrations()
+  .then((all) => Promise.all(all.map((each) => each.unregister())))"""
+"""Lets the service worker go, so that the next page asks the server."""
 
 
 @contextmanager
@@ -66,17 +70,33 @@ def test_a_check_that_nobody_has_touched_is_saved(
     assert json.loads(copied(page))["link"] == link
 
 
-def test_a_link_is_opened_before_what_is_touched_meanwhile(fresh_page: Page, site_server: "SiteServer") -> None:
-    """A control touched while a shared roll loads changes the link's situation. Back leads to the roll."""
+def test_a_roll_is_opened_before_what_is_touched_meanwhile(fresh_page: Page, site_server: "SiteServer") -> None:
+    """A control touched while one's own roll loads changes its situation. Back leads to the roll."""
+    go(fresh_page, site_server.url, "spellwoven/test?skill=7")
+    roll_button(fresh_page, "test").click()
+    expect(fresh_page).to_have_url(re.compile("seed="))
+    address = address_of(fresh_page)
+    rolled = decode(address)
+    fresh_page.evaluate(LEAVE)
+    fresh_page.goto("about:blank")
     with python_held(fresh_page):
-        fresh_page.goto(f"{site_server.url}/spellwoven/#{ROLL}", wait_until="domcontentloaded")
+        fresh_page.goto(address, wait_until="domcontentloaded")
         fresh_page.locator("#test-advantage").check()
     expect_odds_of(fresh_page, decode("spellwoven/test?skill=7&advantage=yes"))
     expect(fresh_page.locator("#test-skill")).to_have_value("7")
-    expect_dice(fresh_page, "test", decode(f"spellwoven/{ROLL}").roll())
+    expect_dice(fresh_page, "test", rolled.roll())
     expect_stale(fresh_page)
     fresh_page.go_back()
-    expect_roll(fresh_page, f"spellwoven/{ROLL}")
+    expect_roll(fresh_page, address)
+
+
+def test_what_is_touched_meanwhile_waits_behind_a_letter(fresh_page: Page, site_server: "SiteServer") -> None:
+    """A roll that was sent hides the form from the first sight on: nothing is touched that a letter would cover."""
+    with python_held(fresh_page):
+        fresh_page.goto(f"{site_server.url}/spellwoven/#{ROLL}", wait_until="domcontentloaded")
+        expect(section(fresh_page, "test")).to_have_attribute("data-sent", "waits")
+        expect(fresh_page.locator("#test-advantage")).not_to_be_visible()
+    expect(part(fresh_page, "test", "letter")).to_be_visible()
 
 
 def test_reset_before_python_is_done_when_it_is_there(fresh_page: Page, site_server: "SiteServer") -> None:
@@ -138,18 +158,3 @@ def test_whoever_goes_back_meanwhile_stays_there(page: Page, site_server: "SiteS
     page.evaluate("() => { window.refusing = false; }")
     page.locator("#test-difficulty").fill("2")
     page.wait_for_url(re.compile("skill=9&difficulty=2$"))
-
-
-def test_an_offer_made_as_python_comes_is_of_the_link(page: Page, site_server: "SiteServer") -> None:
-    """An offer pressed at the moment when Python reads the link waits for the link, and is made of what it says."""
-    link = "spellwoven/test?skill=7&label=Jen"
-    page.add_init_script("""
-      document.addEventListener('fairthrow:state', ({ detail }) => {
-        if (detail.state !== 'live') return;
-        setTimeout(() => document.querySelector('#test [data-action="offer"]').click());
-      });
-    """)
-    page.goto(f"{site_server.url}/{link.replace('/', '/#', 1)}")
-    page.wait_for_url(re.compile("offer="))
-    assert link_of(page).committed == link
-    expect(part(page, "test", "fair")).to_contain_text("Your offer stands")

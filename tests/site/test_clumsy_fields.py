@@ -18,9 +18,9 @@ def test_pinning_a_wrong_field_says_so_and_locks_nothing(page: Page, site_server
     """While a field is wrong nothing is pinned. The odds follow what is typed next."""
     go(page, site_server.url, "spellwoven/test")
     page.locator("#test-skill").fill("")
-    expect(page.locator("#test-skill-error")).to_contain_text("got ''")
+    expect(page.locator("#test-skill-error")).to_have_text(WRONG)
     press_in_menu(page, "Pin to compare")
-    expect(part(page, "test", "done")).to_contain_text("Nothing was pinned: skill must be 0 to 26")
+    expect(part(page, "test", "done")).to_contain_text("Nothing was pinned: Skill: a whole number from 0 to 26")
     page.locator("#test-skill").fill("7")
     expect_odds_of(page, decode("spellwoven/test?skill=7"))
     press_in_menu(page, "Pin to compare")
@@ -86,3 +86,19 @@ def test_the_message_about_a_broken_link_goes_with_the_check(page: Page, site_se
     page.evaluate("() => { location.hash = '#contest?skill=99'; }")
     expect(problem(page)).to_contain_text(WRONG)
     expect(section(page, "test")).to_be_visible()
+
+
+def test_a_link_cut_off_in_its_dice_shows_its_situation(page: Page, site_server: "SiteServer") -> None:
+    """The form has what could be read, the letter says that dice are missing, the address is the situation's."""
+    go(page, site_server.url, "spellwoven/test?skill=6&difficulty=2&seed=gG6MAAAA")
+    expect(part(page, "test", "letter")).to_contain_text(
+        "This link is cut off: its dice are missing. Ask for it again."
+    )
+    expect(problem(page)).to_be_hidden()
+    expect(page.locator("#test-skill")).to_have_value("6")
+    expect(page.locator("#test-difficulty")).to_have_value("2")
+    expect_odds_of(page, decode("spellwoven/test?skill=6&difficulty=2"))
+    assert address_of(page).endswith("#test?skill=6&difficulty=2")
+    page.locator("#test-skill").fill("7")
+    expect_odds_of(page, decode("spellwoven/test?skill=7&difficulty=2"))
+    expect(problem(page)).to_be_hidden()

@@ -54,11 +54,10 @@ def test_what_was_done_is_said_until_the_next_change(width: int, page: Page, sit
 
 
 def test_the_focus_stays_where_people_work(page: Page, site_server: "SiteServer") -> None:
-    """After Make an offer, the focus is at what comes next. It is never lost."""
+    """After Fair roll, the focus is at what comes next. It is never lost."""
     go(page, site_server.url, "spellwoven/test")
-    fair = part(page, "test", "fair")
-    fair.get_by_text("Fair roll with somebody else").click()
-    fair.get_by_role("button", name="Make an offer").press("Enter")
+    section(page, "test").get_by_role("button", name="More to do").press("Enter")
+    section(page, "test").get_by_role("button", name="Fair roll together").press("Enter")
     page.wait_for_url(re.compile("offer="))
-    expect(fair).to_contain_text("Your offer stands")
-    expect(fair.get_by_role("button").first).to_be_focused()
+    expect(part(page, "test", "fair")).to_contain_text("Your offer stands")
+    expect(part(page, "test", "deed").get_by_role("button").first).to_be_focused()

@@ -123,3 +123,29 @@ def test_a_path_of_a_link_is_not_the_maps(page: Page, site_server: "SiteServer")
     expect_odds_of(page, decode("enchanted-realms/movement?path=dd"))
     page.locator("#movement-path").fill("ddo")
     expect_odds_of(page, decode("enchanted-realms/movement?path=ddo"))
+
+
+def test_the_next_turn_begins_where_the_creature_is(page: Page, site_server: "SiteServer") -> None:
+    """A goal of fourteen hexes takes turns: the creature goes on from where it is, knocked down on its way."""
+    page.set_viewport_size({"width": 1600, "height": 1400})
+    open_map(page, site_server.url)
+    board, turn = part(page, "movement", "board"), section(page, "movement").locator('[data-touch="next"]')
+    expect(turn).to_be_hidden()
+    for tool, place in (("start", "3.0"), ("goal", "3.14")):
+        section(page, "movement").locator(f'.map label:has([value="{tool}"])').click()
+        page.mouse.click(*middle(page, place))
+    expect(board.locator(".way-told")).to_contain_text("14 hexes for 70 feet, 20 feet too far this turn")
+    section(page, "movement").locator('[name="falls"]').evaluate(
+        "field => { field.value = '10'; field.dispatchEvent(new Event('input', { bubbles: true })); }"
+    )
+    turn.click()
+    expect(board.locator("path.hex.start")).to_have_attribute("data-hex", "3.10")
+    expect(section(page, "movement").locator('[name="path"]')).to_have_value("oooo")
+    expect(section(page, "movement").locator('[name="prone"]')).to_be_checked()
+    expect(board.locator(".way-told")).to_contain_text("4 hexes for 60 feet, 10 feet too far this turn")
+    turn.click()
+    expect(board.locator("path.hex.start")).to_have_attribute("data-hex", "3.13")
+    board.press("n")
+    expect(board.locator("path.hex.start")).to_have_attribute("data-hex", "3.14")
+    expect(turn).to_be_hidden()
+    expect(board.locator(".way-told")).to_be_empty()

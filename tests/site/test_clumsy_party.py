@@ -3,7 +3,8 @@
 import re
 from typing import TYPE_CHECKING
 
-from party_player import ANA, JEN, TOM, expect_link, harder, log, members, part, roll, said, seats, shown, sit
+from clumsy_player import FALLING, LANDED, PRESSED
+from party_player import ANA, JEN, TOM, behind, expect_link, log, part, participants, roll, said, sit
 from playwright.sync_api import Page, expect
 from sheet_player import kept
 from site_player import second_tap
@@ -17,24 +18,25 @@ if TYPE_CHECKING:
 def test_a_double_tap_takes_one_from_the_table(page: Page, site_server: "SiteServer") -> None:
     """Whoever taps twice on a cross takes one away, not the next one as well; Undo brings that one back."""
     sit(page, site_server.url, JEN, TOM, ANA)
-    seats(page).first.locator('[data-do="away"]').dblclick()
+    behind(page, 0).locator('[data-do="away"]').dblclick()
     expect(said(page)).to_have_text("Jen does not take part.")
-    expect(seats(page).locator(".named")).to_have_text(["Tom", "Ana"])
+    expect(participants(page).locator(".named")).to_have_text(["Tom", "Ana"])
     page.locator('#party [data-do="undo"]').click()
-    expect(seats(page).locator(".named")).to_have_text(["Jen", "Tom", "Ana"])
+    expect(participants(page).locator(".named")).to_have_text(["Jen", "Tom", "Ana"])
 
 
 def test_a_second_tap_on_what_came_under_the_finger_is_let_go(page: Page, site_server: "SiteServer") -> None:
     """Tom's cross has come where Jen's was before the second tap of two: Tom stays. The next tap takes Tom away."""
     sit(page, site_server.url, JEN, TOM, ANA)
-    cross = seats(page).first.locator('[data-do="away"]')
+    behind(page, 1)
+    cross = behind(page, 0).locator('[data-do="away"]')
     cross.click()
     expect(said(page)).to_have_text("Jen does not take part.")
-    expect(seats(page).locator(".named")).to_have_text(["Tom", "Ana"])
+    expect(participants(page).locator(".named")).to_have_text(["Tom", "Ana"])
     second_tap(page)
     cross.click()
     expect(said(page)).to_have_text("Tom does not take part.")
-    expect(seats(page).locator(".named")).to_have_text(["Ana"])
+    expect(participants(page).locator(".named")).to_have_text(["Ana"])
 
 
 TAP = """(button, time) => {
@@ -50,10 +52,10 @@ TAP = """(button, time) => {
 def test_a_finger_that_taps_twice_takes_one_from_the_table(page: Page, site_server: "SiteServer") -> None:
     """Where the browser does not count the taps of a finger, the time between them tells: 0.2 seconds, then 0.5."""
     sit(page, site_server.url, JEN, TOM, ANA)
-    cross = seats(page).first.locator('[data-do="away"]')
+    cross = participants(page).first.locator('[data-do="away"]')
     for time, left in ((1000, ["Tom", "Ana"]), (1200, ["Tom", "Ana"]), (1700, ["Ana"])):
         cross.evaluate(TAP, time)
-        expect(seats(page).locator(".named")).to_have_text(left)
+        expect(participants(page).locator(".named")).to_have_text(left)
     expect(said(page)).to_have_text("Tom does not take part.")
 
 
@@ -65,22 +67,6 @@ def test_two_taps_on_plus_are_two(page: Page, site_server: "SiteServer") -> None
     expect_link(page, "**difficulty=2**")
     second_tap(page)
     expect_link(page, "**difficulty=3**")
-
-
-def test_somebody_leaves_while_the_moment_is_wrong(page: Page, site_server: "SiteServer") -> None:
-    """A difficulty that is not allowed waits to be set right: meanwhile the seats are those of who is left."""
-    sit(page, site_server.url, JEN, TOM, ANA)
-    difficulty = page.locator('[data-part="moment"] [name="difficulty"]')
-    difficulty.fill("99")
-    expect(page.locator('[data-part="moment"] .error')).to_be_visible()
-    page.get_by_role("button", name="Remove Jen").click()
-    expect(seats(page).locator(".named")).to_have_text(["Tom", "Ana"])
-    expect(page.locator('[data-part="moment"] .error')).to_be_visible()
-    page.get_by_role("button", name="Remove Ana").click()
-    expect(seats(page).locator(".named")).to_have_text(["Tom"])
-    difficulty.fill("3")
-    page.wait_for_url("**difficulty=3**1=Tom**")
-    assert [each.name for each in shown(page).members] == ["Tom"]
 
 
 def test_another_check_is_chosen_while_the_moment_is_wrong(page: Page, site_server: "SiteServer") -> None:
@@ -100,27 +86,13 @@ def test_another_check_is_chosen_while_the_moment_is_wrong(page: Page, site_serv
     expect(moment.locator('[name="strict"]')).to_have_count(0)
 
 
-def test_a_double_tap_decides_once(page: Page, site_server: "SiteServer") -> None:
-    """Two taps on Spend Effort spend a point; it is said that this was decided, and Undo gives the point back."""
-    sit(page, site_server.url, TOM)
-    harder(page, 6)  # nobody passes
-    page.wait_for_url("**difficulty=7**")
-    rolled = roll(page)
-    members(page).first.get_by_role("button", name="Spend Effort").dblclick()
-    decided = expect_link(page, "**effort=yes**")
-    page.get_by_role("button", name="Undo").click()
-    expect(said(page)).to_have_text("Taken back.")
-    assert shown(page) == rolled != decided
-    assert kept(page) == [decode(TOM)]
-
-
 def test_a_roll_that_nobody_can_pay_is_not_made(page: Page, site_server: "SiteServer") -> None:
     """Another tab has spent Tom's last point: nothing is rolled, nothing logged, and Jen has the point of hers back."""
     sit(page, site_server.url, JEN, f"{TOM}&effort=1")
-    for seat in seats(page).all():
-        seat.locator(".fold > summary").click()
-        seat.locator('[name="effort"]').check()
-        expect(seat.locator(".set")).to_have_text("effort")
+    for participant in participants(page).all():
+        participant.locator(".fold > summary").click()
+        participant.locator('[name="effort"]').check()
+        expect(participant.locator(".set")).to_have_text("effort")
     spent = f"{TOM}&effort=1&effort_spent=1"
     # as another tab does; this one has not heard of it yet
     page.evaluate(
@@ -131,10 +103,21 @@ def test_a_roll_that_nobody_can_pay_is_not_made(page: Page, site_server: "SiteSe
         spent,
     )
     page.locator('#moment [data-do="roll"]').click()
-    expect(said(page)).to_have_text(re.compile("^Nothing was rolled: effort must have"))
+    expect(said(page)).to_have_text(re.compile("^Nothing was rolled: Tom has no Effort left"))
     assert log(page) == []
     expect(page.locator("#party")).not_to_have_class(re.compile("rolled"))
     assert kept(page) == [
         decode(JEN),
         decode(spent),
     ]
+
+
+def test_a_second_press_before_the_dice_lie_rolls_nothing(page: Page, site_server: "SiteServer") -> None:
+    """At once, and again while the dice fall: one roll for all, and one record of it."""
+    sit(page, site_server.url, JEN, TOM)
+    page.evaluate(PRESSED, ['#moment [data-do="roll"]'])
+    page.wait_for_function(FALLING, arg='#moment [data-do="roll"]')
+    page.wait_for_function(LANDED)
+    assert len(log(page)) == 1
+    roll(page)
+    assert len(log(page)) == 2

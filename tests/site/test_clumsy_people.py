@@ -1,25 +1,19 @@
-"""The page of characters in clumsy hands: somebody else is shown before what was begun is done, and taps come twice."""
+"""The page of characters in clumsy hands: taps come twice, and names are pasted."""
 
 from typing import TYPE_CHECKING
 
-import pytest
+from clumsy_player import FALLING, LANDED, PRESSED
 from playwright.sync_api import Page, expect
-from sheet_player import JEN, edit, kept, line, log, names, part, people, points, row, said, sample
+from sheet_player import JEN, edit, kept, line, log, names, part, people, points, roll, row, said, sample
 
 from fairthrow.table.characters import decode, encode
-from fairthrow.table.edits import edited
+from fairthrow.table.edits import apply_edits
 
 if TYPE_CHECKING:
     from conftest import SiteServer
 
 TOM = "spellwoven/character?name=Tom&effort_spent=3&skills=Climb:2:quickness,Swim:3:fortitude"
 TIRED = encode(sample().spent("effort", 2))
-
-GO = """(name) => {
-  const links = [...document.querySelectorAll('#rail [data-part="people"] a')];
-  location.hash = links.find((link) => link.textContent.includes(name)).hash;
-}"""
-"""Goes to somebody's sheet as the keys for back and forward do: the focus stays where it is."""
 
 TYPE = """(control, text) => {
   control.value = text;
@@ -37,52 +31,6 @@ def visit(page: Page, name: str) -> None:
     """Go to the sheet of somebody in the list."""
     part(page, "people").get_by_role("link", name=name).click()
     shown(page, name)
-
-
-@pytest.mark.parametrize("deed", ["rest", "remove"])
-def test_undo_is_of_whom_it_was_done_to(deed: str, page: Page, site_server: "SiteServer") -> None:
-    """What was done to Jen is taken back of Jen, also where Tom is shown by then; Tom has his points and his skills."""
-    people(page, site_server.url, "", TIRED, TOM)
-    visit(page, "Nimble Jen")
-    if deed == "rest":
-        page.get_by_role("button", name="Rest").click()
-        expect(points(page)).to_have_text("6 of 6")
-    else:
-        edit(page)
-        row(page, "Climb").get_by_role("button", name="Remove").click()
-        expect(said(page)).to_have_text("Climb removed.")
-    visit(page, "Tom")
-    page.locator('.toast [data-do="undo"]').click()
-    expect(said(page)).to_have_text("")
-    visit(page, "Nimble Jen")
-    expect(points(page)).to_have_text("4 of 6")
-    expect(line(page, "Climb")).to_be_visible()
-    assert kept(page) == [decode(TIRED), decode(TOM)]
-
-
-def test_what_was_typed_last_is_of_whom_the_form_was_about(page: Page, site_server: "SiteServer") -> None:
-    """Somebody types, and goes back to another sheet before it is kept: it is kept, where it was typed."""
-    people(page, site_server.url, "", JEN, TOM)
-    visit(page, "Nimble Jen")
-    edit(page).locator('[name="about"]').evaluate(TYPE, "Quick")
-    page.evaluate(GO, "Tom")
-    shown(page, "Tom")
-    quick = edited(sample(), [{"do": "set", "field": "about", "text": "Quick"}])
-    page.wait_for_function("() => Object.values(localStorage).some((text) => text.includes('Quick'))")
-    assert kept(page) == [quick, decode(TOM)]
-
-
-def test_a_roll_is_of_whom_it_was_made_for(page: Page, site_server: "SiteServer") -> None:
-    """Somebody else is shown before the dice fall: they lie with whose they are, and so does what is decided."""
-    people(page, site_server.url, "", JEN, TOM)
-    visit(page, "Nimble Jen")
-    line(page, "Stealth").evaluate(f"(button) => {{ button.click(); ({GO})('Tom'); }}")
-    shown(page, "Tom")
-    page.wait_for_function("() => Object.keys(localStorage).some((key) => key.startsWith('fairthrow/rolls/'))")
-    assert log(page)[0]["by"] == "Nimble Jen"
-    expect(page.locator(".stage .verdict")).to_have_count(0)
-    visit(page, "Nimble Jen")
-    expect(page.locator(".stage .verdict")).to_be_visible()
 
 
 def test_a_double_tap_keeps_a_sheet_once(page: Page, site_server: "SiteServer") -> None:
@@ -145,5 +93,19 @@ def test_a_name_that_was_pasted_is_the_name(page: Page, site_server: "SiteServer
         {"do": "set", "field": "skills", "row": "\ufeff Cl\u200bimb", "cell": "rank", "text": "9"},
     ]
     page.wait_for_function("() => Object.values(localStorage).some((text) => text.includes('imb:9'))")
-    assert kept(page) == [edited(sample(), renamed)]
+    assert kept(page) == [apply_edits(sample(), renamed)]
     expect(page.locator('[data-part="editor"] .error')).to_have_count(0)
+
+
+def test_a_line_that_is_tapped_twice_is_rolled_once(page: Page, site_server: "SiteServer") -> None:
+    """At once, and again while the dice fall: one roll. Another line that is tapped then is another roll."""
+    people(page, site_server.url)
+    page.evaluate(PRESSED, ['button[data-line="Sprint"]'])
+    page.wait_for_function(FALLING, arg='button[data-line="Sprint"]')
+    page.wait_for_function(LANDED)
+    page.wait_for_function("() => document.querySelector('.stage.rolled')")
+    roll(page, "Climb")
+    assert [each["link"].partition("label=")[2].partition("&")[0] for each in log(page)] == [
+        "Nimble%20Jen%3A%20Sprint",
+        "Nimble%20Jen%3A%20Climb",
+    ]

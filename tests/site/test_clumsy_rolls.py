@@ -4,13 +4,13 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from clumsy_player import ROLL, copied, expect_roll, expect_stale, kept, rolled
+from clumsy_player import LANDED, ROLL, copied, expect_roll, expect_stale, kept, rolled
 from playwright.sync_api import Page, expect
 from rail_player import last_rolls
 from site_player import address_of, answer_text, expect_odds_of, go, link_of, part, press_in_menu, section
 
 from fairthrow.links import decode
-from fairthrow.view.share import qr
+from fairthrow.view.check.share import qr
 
 if TYPE_CHECKING:
     from conftest import SiteServer
@@ -50,8 +50,8 @@ def test_a_roll_is_shared_as_it_stands(page: Page, site_server: "SiteServer") ->
     expect_odds_of(page, decode("spellwoven/test?skill=8"))
     expect_stale(page)
     press_in_menu(page, "Copy roll for chat")
-    expect(part(page, "test", "done")).to_have_text("Markdown copied.")
-    assert copied(page).endswith(f"]({address})")
+    expect(part(page, "test", "done")).to_have_text("Roll copied.")
+    assert copied(page).endswith(f"\n{address}")
     press_in_menu(page, "QR code of the roll")
     code = part(page, "test", "code").locator("svg.qr")
     expect(code).to_be_visible()
@@ -96,40 +96,6 @@ def test_rolling_again_keeps_the_roll_before_it(page: Page, site_server: "SiteSe
     expect_roll(page, decode(second).encode())
 
 
-def test_a_change_in_the_instant_of_a_roll_marks_it(page: Page, site_server: "SiteServer") -> None:
-    """A roll belongs to the situation at the moment it was pressed, and is marked as such. Back leads to it."""
-    go(page, site_server.url, "spellwoven/test")
-    page.evaluate(
-        """() => { document.querySelector('#test [data-action=roll]').click();
-        const skill = document.querySelector('#test-skill');
-        skill.value = 9; skill.dispatchEvent(new Event('input', {bubbles: true})); }"""
-    )
-    expect(part(page, "test", "roll").locator(".dice li")).to_have_count(3)
-    expect_odds_of(page, decode("spellwoven/test?skill=9"))
-    page.wait_for_function("() => location.hash === '#test?skill=9'")
-    expect_stale(page)
-    page.go_back()
-    page.wait_for_url(re.compile("seed="))
-    expect_roll(page, link_of(page).encode())
-    assert link_of(page).situation == decode("spellwoven/test").situation
-
-
-def test_a_roll_and_a_switch_in_one_instant_do_not_mix(page: Page, site_server: "SiteServer") -> None:
-    """The check that somebody switches to has its own address. The roll waits in its own check, and is logged."""
-    go(page, site_server.url, "spellwoven/test")
-    page.evaluate(
-        """() => { document.querySelector('#test [data-action=roll]').click();
-        document.querySelector('[data-switch=contest]').click(); }"""
-    )
-    expect(last_rolls(page)).to_have_count(1)
-    expect(section(page, "contest")).to_be_visible()
-    page.wait_for_url(re.compile("#contest$"))
-    page.get_by_role("link", name="Test of Skill", exact=True).click()
-    page.wait_for_url(re.compile("seed="))
-    expect_roll(page, link_of(page).encode())
-    assert [each["link"] for each in kept(page, "rolls")] == [link_of(page).encode()]
-
-
 def test_another_chart_leaves_the_roll_in_the_address(page: Page, site_server: "SiteServer") -> None:
     """Another way to draw the odds is no change of the situation, so the roll stays in the address."""
     go(page, site_server.url, f"spellwoven/{ROLL}")
@@ -137,3 +103,87 @@ def test_another_chart_leaves_the_roll_in_the_address(page: Page, site_server: "
     expect(section(page, "test").locator(".chart .value").first).to_have_text("100")
     expect_roll(page, f"spellwoven/{ROLL}")
     assert part(page, "test", "answer").text_content() == answer_text(page, decode(f"spellwoven/{ROLL}"))
+
+
+@pytest.mark.parametrize("way", ["a finger or mouse", "a key", "Enter in a field"])
+def test_a_second_press_before_the_dice_lie_rolls_nothing(way: str, page: Page, site_server: "SiteServer") -> None:
+    """Pressed at once again, and again while the dice fall: it is one roll, and that one is seen to land."""
+    go(page, site_server.url, "spellwoven/test")
+    press = {
+        "a finger or mouse": "document.querySelector('#test [data-action=roll]').click()",
+        "a key": "document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'r', bubbles: true }))",
+        "Enter in a field": "document.querySelector('#test form').requestSubmit()",
+    }[way]
+    page.evaluate(f"() => {{ {press}; {press}; }}")
+    page.wait_for_function(
+        f"""() => {{
+        if (!document.querySelector("#test.rolled .throw .die")) return false;
+        {press};
+        return true;
+    }}"""
+    )
+    first = link_of(page) if "seed=" in page.url else None
+    page.wait_for_function(LANDED)
+    page.wait_for_function("() => location.hash.includes('seed=')")
+    assert first in (None, link_of(page))
+    expect(last_rolls(page)).to_have_count(1)
+    second = rolled(page)
+    expect(last_rolls(page)).to_have_count(2)
+    assert kept(page, "rolls")[-1]["link"] == decode(second).encode()
+
+
+def test_where_nothing_falls_each_press_rolls(page: Page, site_server: "SiteServer") -> None:
+    """Whoever wants no motion sees the dice lie at once, so the next press is one of its own."""
+    page.emulate_media(reduced_motion="reduce")
+    go(page, site_server.url, "spellwoven/test")
+    roll = "document.querySelector('#test [data-action=roll]').click()"
+    page.evaluate(f"() => {{ {roll}; }}")
+    page.wait_for_function(
+        f"() => {{ if (!document.querySelector('#test.rolled .throw .die')) return false; {roll}; return true; }}"
+    )
+    expect(last_rolls(page)).to_have_count(2)
+
+
+def test_a_changed_form_is_rolled_while_dice_fall(page: Page, site_server: "SiteServer") -> None:
+    """The dice that fall are of another situation, so whoever rolls now wants dice for this one."""
+    go(page, site_server.url, "spellwoven/test")
+    page.evaluate("() => document.querySelector('#test [data-action=roll]').click()")
+    page.wait_for_function(
+        """() => {
+        if (!document.querySelector("#test.rolled .throw .die")) return false;
+        const skill = document.querySelector('#test-skill');
+        skill.value = 9; skill.dispatchEvent(new Event('input', { bubbles: true }));
+        document.querySelector('#test [data-action=roll]').click();
+        return true;
+    }"""
+    )
+    expect(last_rolls(page)).to_have_count(2)
+    assert decode(kept(page, "rolls")[-1]["link"]).situation == decode("spellwoven/test?skill=9").situation
+
+
+WAITING = """() => ["lead", "big", "side", "tag", "here"].map((name) => {
+  const each = document.querySelector(`#test .stage ${name === "tag" ? ".throw" : ""} .${name}`);
+  return [name, each ? Number(getComputedStyle(each).opacity) : 0];
+}).concat([["tick", getComputedStyle(document.querySelector("#test .ticks .on")).fontWeight === "400" ? 0 : 1]])"""
+
+
+def test_nothing_is_told_before_the_dice_lie(page: Page, site_server: "SiteServer") -> None:
+    """While they fall, neither the words above nor those beside, nor the bold number of the axis say how it went."""
+    go(page, site_server.url, "spellwoven/test?difficulty=6")  # fails, so that Effort may be spent
+    page.evaluate(
+        """() => new Promise((done) => {
+        const falls = new MutationObserver(() => {
+          if (!document.querySelector("#test.rolled .throw .die")) return;
+          falls.disconnect();
+          requestAnimationFrame(() => {
+            for (const each of document.getAnimations()) { each.pause(); each.currentTime = 200; }
+            done();
+          });
+        });
+        falls.observe(document.getElementById("test"), { subtree: true, childList: true, attributes: true });
+        document.querySelector('#test [data-action=roll]').click();
+    })"""
+    )
+    assert page.evaluate(WAITING) == [[name, 0] for name in ("lead", "big", "side", "tag", "here", "tick")]
+    page.evaluate("() => document.getAnimations().forEach((each) => each.finish())")
+    assert page.evaluate(WAITING) == [[name, 1] for name in ("lead", "big", "side", "tag", "here", "tick")]

@@ -6,17 +6,17 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from party_player import expect_link, seats, sit
+from log_files import read_file
+from party_player import expect_link, participants, sit
 from party_player import harder as harder_for_all
 from party_player import roll as roll_for_all
 from playwright.sync_api import Page, expect
 from rail_player import import_file, lines_rest, log_page, logged, table
-from sheet_player import JEN, KEPT, edit, kept, line, log, part, people, points, roll, row, sample
-from site_player import drawn, press_item, section
+from sheet_player import JEN, KEPT, edit, kept, line, log, part, people, points, roll, row, sample, write_new
+from site_player import drawn, section
 
 from fairthrow.links import Link
 from fairthrow.table.characters import decode
-from fairthrow.table.logfiles import read_file
 from fairthrow.table.reading import read_roll
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ LEFT = ("5 of 6", "4 of 6")
 def made(page: Page, base: str) -> None:
     """Make a character from nothing: a name, two values, two skills."""
     people(page, base, "", JEN)
-    press_item(page.locator('[popovertarget="new-menu"]'), page.locator("#new-menu"), "Spellwoven")
+    write_new(page, "Spellwoven")
     expect(part(page, "editor").locator('[name="name"]').first).to_be_focused()
     page.keyboard.type(NAME)
     page.keyboard.press("Tab")
@@ -60,13 +60,13 @@ def spend_twice_and_take_one_back(page: Page) -> list[str]:
         label = roll(page, "Sprint" if number % 2 else "Climb").label
         assert label in (f"{NAME}: Sprint", f"{NAME}: Climb")
         number += 1
-        effort = page.locator('.stage [data-decision="effort"]')
+        effort = page.locator('.stage .chip[data-decision="effort"]')
         if spent < len(LEFT) and effort.count():
             effort.click()
             expect(points(page)).to_have_text(LEFT[spent])
             spent += 1
             if spent == len(LEFT):
-                page.locator('.stage [data-action="undecide"]').click()
+                page.locator('.stage .chip[data-action="undecide"]').click()
                 expect(points(page)).to_have_text(LEFT[0])
     assert spent == len(LEFT), f"{MOST} rolls at difficulty 5, and Effort could help with fewer than two"
     return [entry["link"] for entry in log(page)]
@@ -112,7 +112,7 @@ def climb(page: Page, base: str) -> str:
     """Let both climb together; give the link of the roll."""
     sit(page, base)
     page.get_by_label("All roll", exact=True).select_option("Climb")
-    for line_of in seats(page).locator("select[data-line]").all():
+    for line_of in participants(page).locator("select[data-line]").all():
         expect(line_of).to_have_value("Climb")
     expect_link(page, "**Climb**Climb**")
     harder_for_all(page)

@@ -11,7 +11,7 @@ from by_the_format import confirmed_of, proof_of
 from playwright.sync_api import BrowserContext, Locator, Page, ViewportSize, expect
 from site_player import answer_text, dice_shown, expect_dice, go, link_of, part, roll_button, section
 
-from fairthrow.commands import verify
+from fairthrow.cli_rolls import verify
 from fairthrow.links import decode
 
 if TYPE_CHECKING:
@@ -58,16 +58,12 @@ class Side:
 
     @property
     def panel(self) -> Locator:
-        """The part of the page about the fair roll."""
-        return part(self.page, link_of(self.page).situation.check, "fair")
+        """The scene: the whole of a check's section."""
+        return section(self.page, link_of(self.page).situation.check)
 
     def press(self, name: str) -> None:
-        """Press a button of that part, which is unfolded for it."""
-        button = self.panel.get_by_role("button", name=name, include_hidden=True)
-        button.wait_for(state="attached")  # on a page that follows a link, that part is drawn a moment later
-        if self.panel.locator("details:not([open])").count():
-            self.panel.get_by_text("Fair roll with somebody else").click()
-        button.click()
+        """Press a button of it."""
+        self.panel.get_by_role("button", name=name, exact=True).click()
 
     def link(self, holds: str) -> str:
         """Give the link in the address bar, once it holds a field."""
@@ -77,7 +73,8 @@ class Side:
     def offer(self, situation: str = SITUATION) -> str:
         """Make an offer of a situation; give its link."""
         self.open(situation)
-        self.press("Make an offer")
+        self.press("More to do")
+        self.press("Fair roll together")
         return self.link("offer")
 
     def answer(self, offer: str) -> str:
@@ -135,7 +132,7 @@ def test_two_people_make_a_roll_and_confirm_it(situation: str, sides: tuple[Side
     asker.open(answer)
     proof = asker.link("secret")
     expect(asker.panel).to_contain_text("A fair roll that is not confirmed.")
-    expect(asker.panel).to_contain_text("Now send this proof to whoever answered.")
+    expect(asker.panel).to_contain_text("Send this proof to whoever answered.")
     link = decode(proof)
     assert (link.offer, link.answer) == (decode(offer).offer, decode(answer).answer)
     check = link.situation.check
@@ -221,6 +218,7 @@ def test_what_to_compare_is_there_to_be_copied(sides: tuple[Side, Side]) -> None
     asker.open(proof)
     expect(asker.panel).to_contain_text("If you answered from here, do not trust this proof.")
     expect(asker.panel.locator("code")).to_have_text(decode(answer).fragment())
+    asker.panel.get_by_text("How can I know?", exact=True).click()
     asker.press("Copy the answer link")
     expect(part(asker.page, "test", "done")).to_have_text("Link copied.")
     copied = asker.page.evaluate("() => navigator.clipboard.readText()")
@@ -266,7 +264,7 @@ def test_an_answer_to_somebody_elses_offer_is_said(sides: tuple[Side, Side]) -> 
     answer = roller.answer(asker.offer())
     roller.offer("spellwoven/contest")
     roller.open(answer)
-    expect(roller.panel).to_contain_text("Your part is in. Send this answer back")
+    expect(roller.panel).to_contain_text("Your part is in. Send it back")
     roller.page.evaluate(
         "() => Object.keys(localStorage).filter(k => k.startsWith('fairthrow/answers/'))"
         ".forEach(k => localStorage.removeItem(k))"
@@ -347,6 +345,8 @@ def test_a_new_roll_leaves_the_proof_behind(sides: tuple[Side, Side]) -> None:
     asker.offer()
     asker.press("Throw in my part")
     asker.link("key")
+    asker.panel.get_by_role("link", name="Use this situation").click()
+    asker.page.wait_for_url(re.compile(r"label=Jen$"))
     roll_button(asker.page, "test").click()
     asker.link("seed")
     expect(section(asker.page, "test")).to_contain_text("Repeatable: the link shows everyone these dice.")
@@ -372,7 +372,7 @@ def test_damaged_records_are_left_alone(sides: tuple[Side, Side]) -> None:
 def test_where_nothing_is_rolled_nothing_is_offered(page: Page, site_server: "SiteServer") -> None:
     """Movement takes no dice."""
     go(page, site_server.url, "enchanted-realms/movement")
-    expect(part(page, "movement", "fair")).to_be_empty()
+    expect(section(page, "movement").locator('[data-action="offer"]')).to_have_count(0)
 
 
 def test_an_offer_is_made_where_nothing_is_kept(context: BrowserContext, site_server: "SiteServer") -> None:

@@ -8,12 +8,12 @@ import pytest
 from by_the_format import answer_of, link_of, offer_of
 from playwright.sync_api import BrowserContext, Page, expect
 from rail_player import last_rolls
-from site_player import go, part
+from site_player import go, part, section
 from site_player import link_of as link_shown
 
 from fairthrow.dice.stream import decode_bytes
 from fairthrow.links import decode
-from fairthrow.table.fair import Answer, Offer
+from fairthrow.table.fair import FairAnswer, Offer
 
 if TYPE_CHECKING:
     from conftest import SiteServer
@@ -34,12 +34,12 @@ def offer(number: int) -> Offer:
     return Offer(link=decode(link_of(SITUATION, offer=offer_of(secret, SITUATION))), secret=secret)
 
 
-def answer(to: Offer, number: int) -> Answer:
+def answer(to: Offer, number: int) -> FairAnswer:
     """Answer an offer with a number for a key."""
     key = number.to_bytes(16, "big")
     assert to.link.offer
     given = answer_of(key, to.link.offer, SITUATION)
-    return Answer(link=decode(link_of(to.link.encode(), answer=given)), key=key)
+    return FairAnswer(link=decode(link_of(to.link.encode(), answer=given)), key=key)
 
 
 def tab(context: BrowserContext, site_server: "SiteServer", changed: str = "") -> Page:
@@ -65,7 +65,7 @@ def at_once(pages: list[Page], does: str, *each: str) -> None:
         )
 
 
-PRESS = "(text) => [...document.querySelectorAll('.fair button')].find((each) => each.textContent === text).click()"
+PRESS = "(text) => [...document.querySelectorAll('#test button')].find((each) => each.textContent === text).click()"
 GO = "(text) => { location.hash = text; }"
 THROW = "Throw in my part"
 
@@ -85,7 +85,7 @@ def keep(page: Page, kind: str, name: str, text: str) -> None:
 
 def ready(page: Page) -> None:
     """Wait until an offer can be answered on a page."""
-    expect(part(page, "test", "fair").get_by_role("button", name=THROW)).to_be_enabled()
+    expect(section(page, "test").get_by_role("button", name=THROW)).to_be_enabled()
 
 
 def shown_answer(page: Page) -> str:
@@ -121,7 +121,7 @@ def test_two_tabs_that_reveal_at_once_reveal_one_roll(context: BrowserContext, s
             page.wait_for_function("(key) => localStorage.getItem(key) !== null", arg=f"fairthrow/offers/{number}")
         links = [answer(made, key).link.fragment() for key in (1, 2)]
         at_once(tabs, GO, *links)
-        panels = [part(page, "test", "fair") for page in tabs]
+        panels = [section(page, "test") for page in tabs]
         for page, link in zip(tabs, links, strict=True):
             page.wait_for_url(re.compile(re.escape(link)))
         for panel in panels:
@@ -132,7 +132,7 @@ def test_two_tabs_that_reveal_at_once_reveal_one_roll(context: BrowserContext, s
         assert f"&answer={kept['answer']}&" in link_shown(revealed[0]).encode()
         for page in tabs:
             visit(page, "test")
-            expect(part(page, "test", "fair")).not_to_contain_text(re.compile("What this shows|used"))
+            expect(section(page, "test")).not_to_contain_text(re.compile("What this shows|offer is used"))
     expect(last_rolls(tabs[0])).to_have_count(ROUNDS)
 
 
@@ -192,7 +192,7 @@ def test_a_tab_that_never_lets_go_stops_no_other(context: BrowserContext, site_s
         }"""
     )
     holding.evaluate("() => { navigator.locks.request('fairthrow/fair', () => new Promise(() => {})); }")
-    expect(part(holding, "test", "fair")).not_to_be_empty()
+    expect(section(holding, "test").locator('[data-action="offer"]').first).to_be_enabled()
     visit(page, offer(1).link.fragment())
     ready(page)
     page.evaluate(f"text => {{ const press = {PRESS}; press(text); }}", THROW)
@@ -206,7 +206,7 @@ def test_an_offer_used_at_once_is_used_at_once(context: BrowserContext, site_ser
     visit(page, "test?skill=7&label=Jen")
     expect(page).to_have_url(re.compile("label=Jen$"))
     expect(page.locator("#test-skill")).to_have_value("7")  # the link has been opened
-    page.evaluate(f"text => {{ const press = {PRESS}; press(text); }}", "Make an offer")
+    page.evaluate(f"text => {{ const press = {PRESS}; press(text); }}", "Fair roll together")
     page.wait_for_url(re.compile("offer="))
     ((_, record),) = stored(page, "offers").items()
     made = Offer(link=link_shown(page), secret=decode_bytes("secret", record["secret"], 16))

@@ -14,7 +14,7 @@ from test_audits import set_up
 
 from fairthrow.systems import SYSTEMS
 from fairthrow.table.characters import encode
-from fairthrow.view.moment import checks_of
+from fairthrow.view.check.controls import checks_of
 from fairthrow.view.tray import groups_of
 
 if TYPE_CHECKING:

@@ -16,12 +16,14 @@ from fairthrow.systems import SYSTEMS, Game, Situation
 from fairthrow.systems.fields import Choice, Flag, Kind
 from fairthrow.table.characters import decode as decode_character
 from fairthrow.table.characters import encode
-from fairthrow.table.edits import edited
-from fairthrow.table.grouplinks import decode as decode_group
-from fairthrow.table.groupwords import summary_of
-from fairthrow.table.party import Party
-from fairthrow.table.party import odds_of as party_odds
-from fairthrow.view.dice import tray
+from fairthrow.table.edits import apply_edits
+from fairthrow.table.group.links import decode as decode_group
+from fairthrow.table.group.party import Party
+from fairthrow.table.group.party import odds_of as party_odds
+from fairthrow.table.group.words import summary_of
+from fairthrow.view.check.decisions import offered
+from fairthrow.view.check.roll import laid, rare
+from fairthrow.view.markup import Markup
 from fairthrow.view.numbers import percent
 from sitebuild.places import ROOT
 from sitebuild.testing.browsers import BROWSERS
@@ -127,6 +129,12 @@ def expect_roll(player: Player, link: Link) -> None:
     assert player.text(within(check, '[data-part="answer"]')) == answer_text(player, link)
 
 
+def tray_of(link: Link) -> Markup:
+    """Give the tray of a roll as native Python draws it, with the tokens that may be laid beside the dice."""
+    light = rare(link.situation, link.roll(), link.situation.odds())
+    return laid(link, link.roll(), offered(link, link.roll()), light=light)
+
+
 def dice_drawn(player: Player, check: str) -> str:
     """Give the drawing of a roll's dice."""
     return str(player.run("(dice) => document.querySelector(dice).innerHTML", within(check, '[data-part="roll"]')))
@@ -148,7 +156,7 @@ def shared(player: Player, check: str) -> str:
 def told(player: Player, check: str) -> str:
     """Copy the roll for a chat, which Python writes only after the click; give what a person can then paste."""
     press_in_menu(player, check, "markdown")
-    player.expect(within(check, '[data-part="done"]'), "Markdown copied.")
+    player.expect(within(check, '[data-part="done"]'), "Roll copied.")
     return pasted(player)
 
 
@@ -220,7 +228,7 @@ def test_open_change_roll_share_and_go_offline(
     rolled = roll(player, situation)
     address = shared(player, situation.check)
     assert decode(address) == rolled
-    assert told(player, situation.check).endswith(f"]({address})")
+    assert told(player, situation.check).endswith(f"\n{address}")
     measure(figures, engine.name, player)
 
     dice = dice_drawn(player, situation.check)
@@ -300,7 +308,7 @@ def test_a_character_is_changed_rolled_and_handed_over(
     player.expect("h1", "Jen: a, b & <b>c</b>")
     player.fill(".at input", "2")
     edits = [{"do": "set", "field": "name", "text": "Jen: a, b & <b>c</b>"}, {"do": "rest"}]
-    jen = edited(sample(), [*edits, {"do": "spend", "decision": "effort", "points": 1}])
+    jen = apply_edits(sample(), [*edits, {"do": "spend", "decision": "effort", "points": 1}])
     odds = jen.filled("Stealth", decode("spellwoven/test?difficulty=2").situation).odds()
     chance = percent(odds.outcomes["result"].chance("pass"))
     player.expect('[data-line="Stealth"] b', chance)
@@ -411,11 +419,12 @@ def test_a_roll_made_in_one_browser_is_the_same_in_the_others(
     for player in players:
         drawn(player)
         links.append(roll(player, check))
+    links.append(decode("spellwoven/test?faces=6,6,6"))  # Effort would help, so its token is offered
     for player in players:
         for link in links:
             player.open(f"{site_server.url}/{link.encode().replace('/', '/#', 1)}")
             expect_roll(player, link)
-            assert dice_drawn(player, check.check) == as_read(player, tray(link.roll().dice), "innerHTML")
+            assert dice_drawn(player, check.check) == as_read(player, tray_of(link), "innerHTML")
 
 
 CATCH = """() => {

@@ -57,7 +57,7 @@ def test_a_game_counts_anew_for_a_python_that_is_started_anew(page: Page, site_s
     """So does the page of a game of one's own."""
     own_player.play(page, site_server.url, own_player.link_to(SMALL))
     page.evaluate(NOTE)
-    lose(page, "gameopen")
+    lose(page, "open")
     page.evaluate("(hash) => { location.hash = hash; }", own_player.link_to(GAME))
     expect_true(page)
     busy = own_player.section(page).locator(".busy")

@@ -1,4 +1,4 @@
-"""Hostile programs through the Lab's page; `tests/benchmarks/lab_page_hostile.py` puts in as many as one likes."""
+"""Hostile programs through the Lab's page; `pysrc/benchmarks/lab_page_hostile.py` puts in as many as one likes."""
 
 from typing import TYPE_CHECKING
 

@@ -7,8 +7,9 @@ from test_journeys import PHONE, drawn, pasted
 from visitors import READY
 
 from fairthrow.links import Link
-from fairthrow.programs.check import AnyDice, ProgramRoll
+from fairthrow.programs.check import AnyDice
 from fairthrow.programs.decoding import decode
+from fairthrow.programs.rolled import ProgramRoll
 
 BIG = '#lab [data-part="answer"] .big .num'
 WHY = '#lab [data-part="why"]'
@@ -29,6 +30,9 @@ WRITE = """(text) => {
 }"""
 """Puts a program in the place of what stands in the editor: marks all, and pastes."""
 
+ROLL_LIES = "() => document.querySelector('#lab.rolled:not([data-sent=\"waits\"])')"
+UNFOLD = """() => document.querySelector('#lab[data-sent] [data-action="use"]')?.click()"""
+"""Uses the program of a roll that was sent, where one lies there."""
 SEEN = "(selector) => document.querySelector(selector)?.checkVisibility()"
 UNSEEN = "(selector) => !document.querySelector(selector)?.checkVisibility()"
 LIVES = "() => performance.getEntriesByName('fairthrow:live').length"
@@ -36,10 +40,18 @@ TEXT = '() => [...document.querySelectorAll(".cm-line")].map((line) => line.text
 
 
 def sit(player: Player, address: str) -> None:
-    """Open the page; wait for Python and the better editor."""
+    """Open the page; wait for Python and the better editor. Without a link AnyDice is chosen.
+
+    A roll in the link lies there as if it was made here: its letter is read, and its program used.
+    """
     player.open(address)
     drawn(player)
+    if "seed=" in address:
+        player.wait(ROLL_LIES)
+        player.run(UNFOLD)
     player.wait(SEEN, ".editor.better .cm-content")
+    if address.endswith("/lab/"):
+        player.press('.languages label:has([value="anydice"])')
 
 
 def write(player: Player, text: str) -> None:

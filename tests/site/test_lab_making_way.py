@@ -9,7 +9,6 @@ from lab_player import (
     expect_counting,
     expect_large,
     menu,
-    part,
     press_cancel,
     said,
     sit,
@@ -40,53 +39,14 @@ def test_copying_what_was_not_counted_can_be_cancelled(page: Page, site_server: 
     assert page.evaluate("() => states") == []
 
 
-def test_what_is_written_while_odds_are_copied_comes_first(page: Page, site_server: "SiteServer") -> None:
-    """Copying made way for it, and goes on behind it: it can still be cancelled."""
-    at_length(page, site_server.url)
-    write(page, ENDLESS)
-    press_cancel(page)
-    menu(page, "Copy odds as CSV")
-    expect_counting(page)
-    write(page, "output 2d6")
-    expect_large(page, "7.00")
-    expect_counting(page)
-    hold(page, "labcopy")
-    page.locator('[data-do="roll"]').click()
-    expect(part(page, "rolled").locator(".slot")).to_have_count(2)
-    asked(page, "labcopy")
-    press_cancel(page)
-    expect(said(page)).to_have_text("Cancelled: nothing was copied.")
-    expect(page.locator("#lab").get_by_role("button", name="Count again")).to_be_hidden()
-    assert page.evaluate("() => states") == []
-
-
-def test_a_roll_while_odds_are_copied_counts_nothing_that_was_cancelled(page: Page, site_server: "SiteServer") -> None:
-    """Copying makes way for the roll as well; what a person has cancelled stays so."""
-    at_length(page, site_server.url)
-    hold(page, "labrun")
-    write(page, "output 2d6")
-    asked(page, "labrun")
-    press_cancel(page)
-    let_go(page, "labrun")
-    hold(page, "labrun")
-    hold(page, "labcopy", most=1)
-    menu(page, "Copy odds as CSV")
-    asked(page, "labcopy")
-    page.locator('[data-do="roll"]').click()
-    let_go(page, "labcopy")
-    expect(part(page, "rolled").locator(".slot")).to_have_count(2)
-    expect(said(page)).to_have_text("The exact odds are copied as CSV.")
-    assert page.evaluate("() => holding.get('labrun').questions.length") == 0
-
-
 def test_a_program_that_is_changed_meanwhile_is_not_published(page: Page, site_server: "SiteServer") -> None:
     """No game is offered of a program that stands there no more."""
     at_length(page, site_server.url)
-    hold(page, "gameopen", most=1)
+    hold(page, "open", most=1)
     menu(page, "Publish as a game")
-    asked(page, "gameopen")
+    asked(page, "open")
     write(page, "output d8")
-    let_go(page, "gameopen")
+    let_go(page, "open")
     expect_large(page, "4.50")
     expect(said(page)).to_have_text("That did not work: the program was changed meanwhile.")
     expect(page.locator("#lab-publish")).to_be_hidden()
@@ -101,7 +61,7 @@ def test_insights_make_way_for_a_copy_and_come_behind_it(page: Page, site_server
     menu(page, "Copy odds as CSV")
     let_go(page, "labinsight")
     expect(said(page)).to_have_text("The exact odds are copied as CSV.")
-    expect(page.locator('#lab [data-tap="N:+1"] .change')).to_have_text("+1.0")
+    expect(page.locator('#lab [data-tap="input_N:+1"] .change')).to_have_text("+1.0")
 
 
 def test_odds_are_copied_though_the_program_is_changed(page: Page, site_server: "SiteServer") -> None:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from audits import EXTREMES, SMALL_TARGETS, seen_as, violations
+from clumsy_player import FALLING, LANDED, PRESSED
 from lab_player import (
     ENDLESS,
     awake,
@@ -20,6 +21,7 @@ from lab_player import (
     said,
     shown,
     sit,
+    speak,
     text,
     write,
 )
@@ -27,7 +29,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 from site_player import address_of
 
 from fairthrow.dice.distribution import Ratio
-from fairthrow.programs.check import AnyDice, ProgramRoll
+from fairthrow.programs.check import AnyDice
+from fairthrow.programs.rolled import ProgramRoll
 from fairthrow.view.numbers import percent
 
 if TYPE_CHECKING:
@@ -73,6 +76,19 @@ def test_a_program_is_written_counted_rolled_and_opened_elsewhere(
     expect_large(other, str(thrown.rolled.outputs[0].value))
     assert part(other, "rolled").inner_text() == part(page, "rolled").inner_text()
     assert rolls(other) == []
+
+
+def test_a_second_press_before_the_dice_lie_rolls_nothing(page: Page, site_server: "SiteServer") -> None:
+    """At once, and again while the dice fall: one roll, and one record of it."""
+    sit(page, site_server.url)
+    write(page, "output 2d6")
+    expect_large(page, "7.00")
+    page.evaluate(PRESSED, ['[data-do="roll"]'])
+    page.wait_for_function(FALLING, arg='[data-do="roll"]')
+    page.wait_for_function(LANDED)
+    assert len(rolls(page)) == 1
+    roll(page)
+    assert len(rolls(page)) == 2
 
 
 def test_the_odds_are_those_of_the_engine(page: Page, site_server: "SiteServer") -> None:
@@ -283,7 +299,7 @@ def test_a_roll_is_copied_for_a_chat_and_kept_in_the_log(page: Page, site_server
     expect_large(page, "10.50")
     rolled = roll(page)
     menu(page, "Copy roll for chat")
-    expect(said(page)).to_have_text("Markdown copied.")
+    expect(said(page)).to_have_text("Roll copied.")
     copied = page.evaluate("() => navigator.clipboard.readText()")
     assert address_of(page) in copied
     assert rolled.roll().summary.rstrip(".") in copied
@@ -336,6 +352,7 @@ def test_without_the_better_editor_the_plain_field_works(
     page.route("**/codemirror.*", lambda route: route.abort())
     page.goto(f"{site_server.url}/lab/")
     expect(page.locator("html")).to_have_attribute("data-python", "live", timeout=60_000)
+    speak(page, "anydice")
     page.locator("#lab-program").fill("output 2d6\noutput 3d6 + Z")
     expect(part(page, "why")).to_contain_text("Line 2:")
     expect(page.locator("#lab-program")).to_have_attribute("aria-invalid", "true")
@@ -344,6 +361,13 @@ def test_without_the_better_editor_the_plain_field_works(
     page.locator('[data-do="roll"]').click()
     page.wait_for_url("**seed=**")
     assert shown(page).seed
+
+
+def test_a_better_editor_that_is_lost_on_the_way_is_fetched_again(page: Page, site_server: "SiteServer") -> None:
+    """A network that fails once takes nothing from whoever writes: the better editor comes all the same."""
+    page.route("**/codemirror.*", lambda route: route.abort(), times=1)
+    page.goto(f"{site_server.url}/lab/#{link_to('output 3d6')}")
+    expect(page.locator(".editor.better .cm-content")).to_have_text("output 3d6")
 
 
 def test_the_better_editor_is_put_in_place_in_a_turn_of_its_own(page_alone: Page, site_server: "SiteServer") -> None:
@@ -360,3 +384,35 @@ def test_the_better_editor_is_put_in_place_in_a_turn_of_its_own(page_alone: Page
     awake(page)
     assert page.locator(".editor .cm-editor").count() == 1
     assert page.evaluate("() => globalThis.between") == 1, "the editor stood there already"
+
+
+def test_a_press_of_a_column_asks_about_it(page: Page, site_server: "SiteServer") -> None:
+    """By finger, mouse or Enter, in the relation that is asked about, of the output whose chart it is."""
+    sit(page, site_server.url, link_to("output 3d6\noutput 1d20"))
+    sign, number, output = (page.locator(f"#lab-{name}") for name in ("sign", "number", "output"))
+    dice, single = (part(page, "outputs").locator(".columns").nth(at) for at in (0, 1))
+    dice.locator('[data-asks="13"]').hover()
+    expect(dice.locator(".pointed")).to_have_text("13: exactly 9.7 %, at least 25.9 %, at most 83.8 %")
+    expect(number).to_have_value("")
+    dice.locator('[data-asks="13"]').click()
+    expect(number).to_have_value("13")
+    expect_large(page, "25.9 %")
+    expect(dice.locator(".thr-label")).to_have_text("at least 13")
+    sign.select_option("most")
+    expect_large(page, "83.8 %")
+    single.locator('[data-asks="5"]').click()
+    expect(output).to_have_value("1")
+    expect_large(page, "25.0 %")
+    single = part(page, "outputs").locator('.columns[data-at="1"]')
+    single.focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect_large(page, "15.0 %")
+    expect(part(page, "outputs").locator('.columns[data-at="1"]')).to_be_focused()
+    asked = page.url
+    page.goto("about:blank")
+    page.goto(asked)
+    awake(page)
+    expect_large(page, "15.0 %")
+    expect(number).to_have_value("3")

@@ -21,7 +21,7 @@ from site_player import came
 if TYPE_CHECKING:
     from conftest import SiteServer
 
-PATIENCE = 4_000
+PATIENCE = 6_000
 """Milliseconds in which Python must have heard that it is to stop."""
 
 ONCE_STARTED = """(act) => document.addEventListener("fairthrow:state", () => {

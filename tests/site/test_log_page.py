@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import pytest
+from log_files import read_file
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from rail_player import (
     STORE,
@@ -26,8 +27,7 @@ from site_player import drawn, elsewhere, expect_odds_of, go, link_of, part, sec
 
 from fairthrow.dice.stream import encode_seed
 from fairthrow.links import decode
-from fairthrow.table.logfiles import read_file
-from fairthrow.view.log import LISTED
+from fairthrow.view.log.log import LISTED
 
 if TYPE_CHECKING:
     from conftest import SiteServer
@@ -63,6 +63,15 @@ THREE = (
     roll(f"skew/task?{SEED}", NOW - timedelta(seconds=2)),
     roll(f"spellwoven/test?{SEED}&label=Jo", NOW - timedelta(seconds=1)),
 )
+
+
+def test_a_menu_is_called_after_its_roll(page: Page, site_server: "SiteServer") -> None:
+    """Ears are told the time that eyes read beside it, and how the roll went, not the record's own time."""
+    opened(page, site_server.url, *THREE)
+    for row in page.locator("li:has(> .do)").all():
+        time, name = row.locator("time").text_content(), row.locator(".do").get_attribute("aria-label")
+        link = decode(row.locator("a").get_attribute("href") or "")
+        assert name == f"More to do with the roll of {time}, {link.roll().short}"
 
 
 def test_rolls_are_found_by_words_game_and_time(fresh_page: Page, site_server: "SiteServer") -> None:
@@ -157,7 +166,7 @@ def test_a_roll_is_opened_and_its_check_set_up_again(page: Page, site_server: "S
     """A roll of the log leads to the page of its game, which shows it. Its menu leads to its check before the roll."""
     link = decode(f"spellwoven/test?skill=8&{SEED}")
     opened(page, site_server.url, roll(link.encode()))
-    menu_of(page, logged(page).first).get_by_role("link", name="Set it up again").click()
+    menu_of(page, logged(page).first).get_by_role("link", name="Use this situation").click()
     drawn(page)
     expect_odds_of(page, decode("spellwoven/test?skill=8"))
     assert not link_of(page).rolled

@@ -4,10 +4,9 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from log_files import read_file
 from playwright.sync_api import BrowserContext, Page, expect
 from rail_player import STORE, downloaded, import_file, log_page, logged, table
-
-from fairthrow.table.logfiles import read_file
 
 if TYPE_CHECKING:
     from conftest import SiteServer
@@ -35,7 +34,7 @@ def test_rolls_are_found_by_whose_they_are(page: Page, site_server: "SiteServer"
     expect(whose.locator("option")).to_have_text(["Anybody’s", "Ana", "Jen", "Tom <b>"])
     whose.select_option("Jen")
     expect(table(page, "count")).to_have_text("2 of 4 rolls.")
-    expect(logged(page)).to_contain_text(["All 2 pass", "Jen: Sprint"])
+    expect(logged(page)).to_contain_text(["Both pass", "Jen: Sprint"])
     expect(table(page, "luck")).to_contain_text("Jen2 rolls.")
     page.get_by_label("Game", exact=True).select_option("skew")
     expect(logged(page)).to_have_count(0)

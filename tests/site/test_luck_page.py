@@ -11,7 +11,7 @@ from site_player import go, rehearsed
 
 from fairthrow.dice.stream import encode_seed
 from fairthrow.links import decode
-from fairthrow.table.luck import MOST_ROLLS
+from fairthrow.table.log.luck import MOST_ROLLS
 
 if TYPE_CHECKING:
     from conftest import SiteServer

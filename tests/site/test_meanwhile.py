@@ -16,9 +16,9 @@ from test_playing import JEN, TOM, line, play, seated, throw
 from fairthrow.links import decode
 from fairthrow.programs.check import AnyDice
 from fairthrow.programs.own import own
-from fairthrow.view.insight import insight_pieces, whole
-from fairthrow.view.near import Near
-from fairthrow.view.taps import taps
+from fairthrow.view.check.insight import insight_pieces, whole
+from fairthrow.view.check.sensitivity import Neighbours
+from fairthrow.view.check.taps import taps
 
 if TYPE_CHECKING:
     from conftest import SiteServer
@@ -93,12 +93,12 @@ def test_a_wrong_field_takes_nothing_from_the_right_one_after_it(page: Page, sit
     page.locator("#test-skill").fill("8")
     timer_stays(page)
     page.locator("#test-skill").fill("")
-    expect(page.locator("#test-skill-error")).to_contain_text("got ''")
+    expect(page.locator("#test-skill-error")).to_contain_text("a whole number")
     let_pass(page)
     page.locator("#test-skill").fill("8")
     now = decode("spellwoven/test?skill=8").situation
     expect(page.locator("#test")).not_to_have_attribute("data-moved", "")
-    expect(page.locator('#test [data-tap="skill:+1"] .change')).to_have_text(whole(taps(Near(now)))["skill:+1"])
+    expect(page.locator('#test [data-tap="skill:+1"] .change')).to_have_text(whole(taps(Neighbours(now)))["skill:+1"])
     expect(page.locator('#test [data-part="help"]')).to_have_text(text_of(page, whole(insight_pieces(now))["help"]))
 
 
@@ -107,7 +107,7 @@ def test_what_could_not_be_found_leaves_nothing_of_the_form_before(page: Page, s
     own_player.play(page, site_server.url, own_player.link_to(AXE))
     told(page)
     expect(own_player.part(page, "help").locator("li")).to_have_count(5)
-    page.evaluate(BREAK, ["gameinsight", -1])
+    page.evaluate(BREAK, ["insight", -1])
     own_player.more(page, "SKILL").click()
     for name in ("help", "curve"):
         expect(own_player.part(page, name)).to_be_empty()
@@ -170,7 +170,7 @@ def told(page: Page) -> None:
     expect(own_player.section(page)).not_to_have_attribute("data-moved", "")
 
 
-@pytest.mark.parametrize("question", ["gametaps", "gameinsight"])
+@pytest.mark.parametrize("question", ["taps", "insight"])
 def test_what_makes_way_for_a_copy_comes_after_it(question: str, page: Page, site_server: "SiteServer") -> None:
     """What the inputs would change is put off for odds that are copied, and is found behind that."""
     own_player.play(page, site_server.url, own_player.link_to(AXE))
@@ -184,7 +184,7 @@ def test_what_makes_way_for_a_copy_comes_after_it(question: str, page: Page, sit
     expect(own_player.part(page, "done")).to_contain_text("The exact odds are copied")
     now = own(AnyDice(program=AXE.program, inputs=(("SKILL", 4),)))
     told(page)
-    changes: dict[str, Any] = whole(taps(Near(now)))
+    changes: dict[str, Any] = whole(taps(Neighbours(now)))
     change = own_player.section(page).locator('[data-tap="input_SKILL:+1"] .change')
     expect(change).to_have_text(changes["input_SKILL:+1"])
     expect(own_player.part(page, "help")).to_have_text(text_of(page, whole(insight_pieces(now))["help"]))
@@ -206,13 +206,13 @@ def test_cancel_ends_the_roll_that_odds_make_way_for(page: Page, site_server: "S
     busy = own_player.section(page).locator(".busy")
     expect(busy).to_be_visible()
     page.evaluate(NOTE)
-    hold(page, "gameroll")
+    hold(page, "roll")
     own_player.section(page).locator('[data-action="roll"]').click()
-    asked(page, "gameroll")
+    asked(page, "roll")
     busy.get_by_role("button", name="Cancel").click()
     page.wait_for_function("() => noted.some((each) => each.includes('cancelled'))")
     said = page.evaluate("() => noted")
-    let_go(page, "gameroll")
+    let_go(page, "roll")
     assert [each for each in said if "cancelled" in each] == ["cancelled: nothing was rolled"]
     assert page.evaluate(KEPT, "rolls") == []
 
@@ -226,13 +226,13 @@ def test_a_link_that_gives_way_to_another_leaves_nothing_of_itself(page: Page, s
     small = AnyDice(program="\\ title Small \\\n\\ input N 1..9 \\\nN: 2\noutput d6 + N")
     own_player.play(page, site_server.url, own_player.link_to(AXE))
     told(page)
-    hold(page, "gameopen")
+    hold(page, "open")
     page.evaluate(HEAR)
     page.evaluate("(hash) => { location.hash = hash; }", own_player.link_to(small))
-    asked(page, "gameopen")
+    asked(page, "open")
     page.evaluate("(hash) => { location.hash = hash; }", own_player.link_to(AnyDice(program="output 3d")))
     page.wait_for_function("() => window.heard === 2")
-    let_go(page, "gameopen")
+    let_go(page, "open")
     expect(page.locator(".problem")).to_contain_text("line 1")
     expect(page).to_have_title("Stress axe – Fairthrow")
     expect(own_player.part(page, "named")).to_have_text("Stress axe")

@@ -28,11 +28,13 @@ from sheet_player import JEN, KEEP, KEPT
 from site_player import address_of, press_open
 
 from fairthrow.links import Link
-from fairthrow.programs.check import AnyDice, ProgramRoll, Troll
+from fairthrow.programs.check import AnyDice, Troll
+from fairthrow.programs.decoding import decode_game
+from fairthrow.programs.gallery import EXAMPLES
 from fairthrow.programs.gallery.printed import UP_TO_THE_RANK
 from fairthrow.programs.own import own
-from fairthrow.programs.played import decode_game
-from fairthrow.view.near import Near
+from fairthrow.programs.rolled import ProgramRoll
+from fairthrow.view.check.sensitivity import Neighbours
 from fairthrow.view.numbers import percent
 
 if TYPE_CHECKING:
@@ -87,11 +89,11 @@ def test_a_game_is_played_with_the_parts_of_every_game(
     """Each step says what it changes before it is taken, and changes that; a roll is judged, kept, and shared."""
     now = own(AXE)
     play(page, site_server.url, link_to(AXE))
-    near = Near(now)
-    step = near.value(input_SKILL=4)
+    neighbours = Neighbours(now)
+    step = neighbours.value(input_SKILL=4)
     assert step is not None
     change = section(page).locator('[data-tap="input_SKILL:+1"] .change')
-    expect(change).to_have_text(near.change(step), **SYNC)
+    expect(change).to_have_text(neighbours.change(step), **SYNC)
     more(page, "SKILL").click()
     now = replace(now, input_SKILL=4)  # type: ignore[call-arg]  # a field of this game
     expect_answer(page, now)
@@ -100,7 +102,7 @@ def test_a_game_is_played_with_the_parts_of_every_game(
     now = replace(now, input_LEVEL="easy", input_EDGE=True)  # type: ignore[call-arg]  # the same
     expect_answer(page, now)
     rung = part(page, "help").locator("a", has_text="Level: hard")
-    expect(rung.locator("b")).to_have_text(percent(Near(now).value(input_LEVEL="hard")), **SYNC)
+    expect(rung.locator("b")).to_have_text(percent(Neighbours(now).value(input_LEVEL="hard")), **SYNC)
     rung.click()
     now = replace(now, input_LEVEL="hard")  # type: ignore[call-arg]  # the same
     expect_answer(page, now)
@@ -127,11 +129,28 @@ def test_a_game_is_played_with_the_parts_of_every_game(
     assert control(other, "SKILL").input_value() == "7"
 
 
+def test_a_game_of_three_ends_is_told_in_its_words(page: Page, site_server: "SiteServer") -> None:
+    """The chance is that of what is wanted, each degree has its share, and one throw is told in one word."""
+    (stat,) = (each.program for each in EXAMPLES if each.title == "Two dice and a stat")
+    play(page, site_server.url, link_to(stat, faces="4,4"))
+    expect(part(page, "answer").locator(".verdict")).to_have_text("At a price")
+    expect(part(page, "answer").locator(".lead span").first).to_have_text("total 9")
+    expect(part(page, "roll").locator(".slot")).to_have_count(2)
+    expect(part(page, "split").locator("li")).to_have_text(
+        [re.compile("full success.*27.8 %"), re.compile("at a price.*44.4 %"), re.compile("trouble.*27.8 %")]
+    )
+    looks = part(page, "split").locator(".strip rect").evaluate_all("all => all.map(each => each.className.baseVal)")
+    assert len(set(looks)) == 3
+    section(page).locator('[name="input_STAT"][value="2"]').check()
+    expect(part(page, "answer").locator(".wanted")).to_have_text("At a price or better")
+    expect(part(page, "answer").locator(".big")).to_have_text("83.3 %")
+
+
 def test_what_pages_of_games_can_do_this_one_can(page: Page, site_server: "SiteServer") -> None:
     """Typed dice, odds at least, a pin to compare, the defaults again, the keyboard, copied odds."""
     play(page, site_server.url, link_to(AXE, inputs="SKILL:6"))
     expect(part(page, "answer").locator(".big")).to_have_text(
-        percent(Near(own(replace(AXE, inputs=(("SKILL", 6),)))).now)
+        percent(Neighbours(own(replace(AXE, inputs=(("SKILL", 6),)))).now)
     )
     menu(page, "Pin to compare")
     more(page, "SKILL").click()
@@ -222,7 +241,7 @@ def test_saved_checks_are_those_of_this_game(page: Page, site_server: "SiteServe
     menu(page, "Save check")
     saved = page.locator('#rail [data-part="saved"] li')
     expect(saved).to_have_count(1)
-    expect(saved.locator("b")).to_have_text(percent(Near(own(replace(AXE, inputs=(("SKILL", 6),)))).now))
+    expect(saved.locator("b")).to_have_text(percent(Neighbours(own(replace(AXE, inputs=(("SKILL", 6),)))).now))
     expect(saved.locator(".what")).to_contain_text("Chop")
     more(page, "SKILL").click()
     expect_answer(page, own(replace(AXE, inputs=(("SKILL", 7),))))
@@ -242,7 +261,7 @@ def test_a_sheet_fills_the_inputs(page: Page, site_server: "SiteServer") -> None
     lines_rest(page)
     line = page.locator('[data-part="lines"] a[data-line="Sprint"]')
     sprint = own(replace(program, inputs=(("SKILL", 5),)))
-    expect(line.locator("b")).to_have_text(percent(Near(sprint).now))
+    expect(line.locator("b")).to_have_text(percent(Neighbours(sprint).now))
     line.click()
     expect(control(page, "SKILL")).to_have_value("5")
     expect_answer(page, sprint)
@@ -318,12 +337,12 @@ def test_what_is_no_game_says_so_and_leads_to_the_lab(page: Page, site_server: "
 def test_two_people_roll_fairly(page: Page, other_context: BrowserContext, site_server: "SiteServer") -> None:
     """An offer, its answer, the proof: as on any game's page, with the program in the link."""
     play(page, site_server.url, link_to(AXE, inputs="SKILL:4"))
-    part(page, "fair").locator("summary").click()
-    section(page).get_by_role("button", name="Make an offer").click()
+    section(page).get_by_role("button", name="More to do").click()
+    section(page).get_by_role("button", name="Fair roll together").click()
     page.wait_for_url("**offer=**")
     other = other_context.new_page()
     play(other, site_server.url, address_of(page).partition("#")[2])
-    other.get_by_role("button", name=re.compile("Throw in")).click()
+    section(other).get_by_role("button", name="Throw in my part").click()
     other.wait_for_url("**answer=**")
     page.evaluate("(hash) => { location.hash = hash; }", other.url.partition("#")[2])
     page.wait_for_url("**secret=**")
@@ -357,7 +376,7 @@ def test_it_opens_offline(context: BrowserContext, site_server: "SiteServer") ->
     """Whoever has been here plays a game that comes as a link without a network."""
     page = context.new_page()
     play(page, site_server.url, link_to(AXE))
-    expect(page.locator("[data-offline]")).to_contain_text("Ready offline", timeout=60_000)
+    expect(page.locator('[data-offline="ready"]')).to_be_attached(timeout=60_000)
     context.set_offline(True)
     try:
         play(page, site_server.url, link_to(UP_TO_THE_RANK.program))

@@ -11,8 +11,10 @@ from test_own_game import AXE, ENDLESS
 from visitors import READY
 
 from fairthrow.links import Link
+from fairthrow.programs.check import CHECKS, ProgramCheck
+from fairthrow.programs.decoding import decode_game
+from fairthrow.programs.gallery import GALLERY
 from fairthrow.programs.own import OwnCheck, own
-from fairthrow.programs.played import decode_game
 
 CHECK = AXE.check
 
@@ -70,6 +72,43 @@ def test_a_game_is_opened_changed_rolled_shared_and_played_offline(
         stranger.open(f"{site_server.url}/licences/")  # so that the link is opened anew
         opened(stranger, f"{site_server.url}/play/#{link_to(AXE, inputs='SKILL:7')}")
         expect_odds(stranger, own(replace(AXE, inputs=(("SKILL", 7),))))
+
+
+def test_games_of_all_languages_open_one_after_the_other(
+    engine: Engine, lent_profile: LentProfile, site_server: SiteServer
+) -> None:
+    """Each opens on a fresh page, and behind a game of another language.
+
+    A section that was hidden held WebKit in its layout for ever (see ``.menu:popover-open`` in the styles).
+    """
+    player = lent_profile(engine)
+    games = {language: own(game_of(language)) for language in CHECKS}
+    for game in games.values():
+        player.open(f"{site_server.url}/licences/")
+        opened(player, f"{site_server.url}/play/#{Link(situation=game).fragment()}")
+        expect_language(player, game)
+    for game in games.values():
+        player.run("(hash) => { location.hash = hash; }", Link(situation=game).fragment())
+        expect_language(player, game)
+
+
+def game_of(language: str) -> ProgramCheck:
+    """Give the first program of the gallery in a language that is a game: it has inputs, and says what is wanted."""
+    return next(
+        program
+        for examples in GALLERY.values()
+        for example in examples
+        if isinstance(program := example.program, CHECKS[language])
+        and program.declarations.inputs
+        and program.declarations.success
+    )
+
+
+def expect_language(player: Player, game: OwnCheck) -> None:
+    """Wait for the odds of a game in the section of its language."""
+    player.wait("() => document.documentElement.dataset.waits === undefined")
+    answer = answer_of(Link(situation=game))
+    player.expect(within(game.check, '[data-part="answer"]'), as_read(player, answer, "textContent"))
 
 
 def test_what_takes_long_is_cancelled(engine: Engine, lent_profile: LentProfile, site_server: SiteServer) -> None:

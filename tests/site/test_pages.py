@@ -8,6 +8,7 @@ import pytest
 from held_player import stay_timers
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from site_player import (
+    UNFOLD,
     a_change,
     address_of,
     answer_text,
@@ -28,8 +29,8 @@ from site_player import (
 from fairthrow.links import Link, decode
 from fairthrow.systems import SYSTEMS, Game, Situation
 from fairthrow.systems.fields import Choice, Flag, Kind
-from fairthrow.view.insight import insight_parts
-from fairthrow.view.parts import short_dice
+from fairthrow.view.check.insight import insight_parts
+from fairthrow.view.check.parts import short_dice
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -199,21 +200,21 @@ def test_typed_faces_are_scored_like_a_roll(page: Page, site_server: "SiteServer
     assert link_of(page).faces == (1, 1, 2)
     check.locator('[name="faces"]').fill("1, 1")
     roll_button(page, "test").click()
-    expect(check.locator("#test-faces-error")).to_have_text("faces must be 3 numbers for 3d10 (roll), got 2")
+    expect(check.locator("#test-faces-error")).to_have_text("Your own dice: 3 numbers for 3d10 (roll), not 2")
 
 
 WRONG, TOO_LONG = "test?skill=99", "a" * 1_000_000
 BROKEN = {
-    WRONG: "skill must be 0 to 26, got 99",
-    "test?skill=abc": "skill must be 0 to 26, got 'abc'",
+    WRONG: "Skill: a whole number from 0 to 26",
+    "test?skill=abc": "Skill: a whole number from 0 to 26",
     "test?speed=9": "'speed' is not a field of spellwoven/test",
     "tset": "check must be one of test, contest",
     "test?skill=5&skill=6": "skill must be given once",
     "test?skill=" + "1" * 1_000_000: "skill must fit a link of 8192 characters, got 1000000",
     TOO_LONG: "link must have at most 8192 characters",
     "test?v=2": "made by a newer version",
-    "test?seed=short": "seed must be 16 bytes",
-    "test?faces=11,1,1": "number 1 is a d10 and must be 1 to 10, got 11",
+    "test?seed=short&skill=5": "This link is damaged: its dice cannot be read. Ask for it again.",
+    "test?faces=11,1,1": "Your own dice: number 1 is a d10, from 1 to 10, not 11",
 }
 """What is behind the # of links that cannot be read, and what a page says of each."""
 
@@ -229,7 +230,9 @@ def test_a_broken_link_is_named_and_harmless(first: str, page: Page, site_server
     coming = [each for each in BROKEN if each != WRONG] if first == WRONG else [WRONG]
     for skill, fragment in enumerate([first, *coming], 6):
         go(page, site_server.url, "spellwoven/" + fragment)
-        expect(problem).to_contain_text(BROKEN[fragment])
+        told = part(page, "test", "letter") if "damaged" in BROKEN[fragment] else problem
+        expect(told).to_contain_text(BROKEN[fragment])
+        page.evaluate(UNFOLD)
         page.locator("#test-skill").fill(str(skill))
         expect_odds_of(page, decode(f"spellwoven/test?skill={skill}"))
         expect(problem).to_be_hidden()
@@ -241,15 +244,17 @@ def test_a_wrong_field_is_named_at_its_control(page: Page, site_server: "SiteSer
     """A value that is not allowed is reported at its control. The odds follow again once it is mended."""
     go(page, site_server.url, "spellwoven/test")
     page.locator("#test-skill").fill("99")
-    expect(page.locator("#test-skill-error")).to_have_text("skill must be 0 to 26, got 99")
+    expect(page.locator("#test-skill-error")).to_have_text("Skill: a whole number from 0 to 26")
     expect(page.locator("#test-skill")).to_have_attribute("aria-invalid", "true")
-    expect(page.locator("#test-skill")).to_have_accessible_description(re.compile(" skill must be 0 to 26, got 99$"))
+    expect(page.locator("#test-skill")).to_have_accessible_description(
+        re.compile(" Skill: a whole number from 0 to 26$")
+    )
     page.locator("#test-skill").fill("9")
     expect_odds_of(page, decode("spellwoven/test?skill=9"))
     expect(page.locator("#test-skill-error")).to_be_hidden()
-    expect(page.locator("#test-skill")).not_to_have_accessible_description(re.compile("must be"))
+    expect(page.locator("#test-skill")).not_to_have_accessible_description(re.compile("a whole number"))
     page.locator("#test-skill").fill("98")
-    expect(page.locator("#test-skill-error")).to_have_text("skill must be 0 to 26, got 98")
+    expect(page.locator("#test-skill-error")).to_have_text("Skill: a whole number from 0 to 26")
 
 
 def test_only_the_newest_change_is_shown(page: Page, site_server: "SiteServer") -> None:
@@ -414,7 +419,7 @@ def test_the_page_reloads_rolls_and_opens_links_offline(
     context = fresh_context(own_server)
     page = context.new_page()
     go(page, own_server.url, "spellwoven/test")
-    expect(page.locator("[data-offline]")).to_contain_text("Ready offline", timeout=60_000)
+    expect(page.locator('[data-offline="ready"]')).to_be_attached(timeout=60_000)
     own_server.stop()
     page.reload()
     drawn(page)

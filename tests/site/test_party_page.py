@@ -9,6 +9,7 @@ from party_player import (
     FACES,
     JEN,
     TOM,
+    behind,
     expect_link,
     expect_roll,
     harder,
@@ -16,9 +17,10 @@ from party_player import (
     members,
     menu,
     part,
+    participants,
+    remove,
     roll,
     said,
-    seats,
     shown,
     sit,
 )
@@ -28,14 +30,14 @@ from sheet_player import kept
 from site_player import address_of, drawn, elsewhere, resize, rest
 
 from fairthrow.systems.fields import Whole
-from fairthrow.table import grouplinks
-from fairthrow.table.groupwords import summary_of, title_of
-from fairthrow.table.party import Party
-from fairthrow.table.party import odds_of as party_odds
-from fairthrow.table.rivals import Rivals
-from fairthrow.table.rivals import odds_of as rival_odds
+from fairthrow.table.group import links as grouplinks
+from fairthrow.table.group.party import Party
+from fairthrow.table.group.party import odds_of as party_odds
+from fairthrow.table.group.rivals import Rivals
+from fairthrow.table.group.rivals import odds_of as rival_odds
+from fairthrow.table.group.words import summary_of, title_of
+from fairthrow.view.group.text import wish_words
 from fairthrow.view.numbers import percent
-from fairthrow.view.party import asked_words
 
 if TYPE_CHECKING:
     from conftest import SiteServer
@@ -48,7 +50,7 @@ def expect_odds(page: Page, party: Party) -> None:
     """Expect the exact odds of a party on the page: of all, of each, of how many, in every place."""
     odds = party_odds(party)
     answer = part(page, "answer")
-    expect(answer.locator(".wanted")).to_have_text(asked_words(party, len(party.members)))
+    expect(answer.locator(".wanted")).to_have_text(wish_words(party, len(party.members)))
     expect(answer.locator(".big .num")).to_have_text(percent(odds.all))
     expect(members(page).locator("b")).to_have_text([percent(chance) for chance in odds.chances])
     expect(members(page).locator("bdi")).to_have_text([title_of(*each) for each in party.numbered()])
@@ -61,7 +63,7 @@ def test_a_climb_of_three_is_set_rolled_and_opened_elsewhere(
     """Three characters, one climb, another difficulty, one roll; whoever has none of them sees the same dice."""
     page = context.new_page()
     sit(page, site_server.url, JEN, TOM, ANA)
-    expect(seats(page)).to_have_count(3)
+    expect(participants(page)).to_have_count(3)
     harder(page)
     party = expect_link(page, "**difficulty=2**")
     assert isinstance(party, Party)
@@ -110,10 +112,37 @@ def test_a_competition_of_three_says_who_wins(page: Page, site_server: "SiteServ
     expect(members(page).locator(".sign.good")).to_have_count(0 if winner is None else 1)
 
 
+def test_one_opponent_rolls_once_for_all(page: Page, other_context: BrowserContext, site_server: "SiteServer") -> None:
+    """The choice is on the form. The odds are those of one roll that binds all, and everybody sees it once."""
+    sit(page, site_server.url, JEN, TOM)
+    page.get_by_label("Check", exact=True).select_option(label="Contest of Skill, each against an opponent")
+    each = expect_link(page, "**party?check=contest**")
+    assert isinstance(each, Party)
+    expect_odds(page, each)
+    page.locator('[name="opponent"][value="once"]').check()
+    once = expect_link(page, "**opponent=once**")
+    assert isinstance(once, Party)
+    expect_odds(page, once)
+    assert party_odds(once).all != party_odds(each).all
+    expect(part(page, "odds")).to_contain_text("One opponent rolls once for all.")
+    participants(page).nth(1).locator("summary").click()
+    expect(participants(page).nth(1).locator('[name="skill"]')).to_be_visible()
+    expect(participants(page).nth(1).locator('[name^="their_"]')).to_have_count(0)
+    rolled = roll(page)
+    expect(page.locator("#party .throw h3", has_text="The opponent")).to_have_count(1)
+    expect(part(page, "trace").locator("li", has_text="The opponent: Rolled")).to_have_count(1)
+    other = other_context.new_page()
+    other.goto(page.url)
+    drawn(other)
+    expect_roll(other, rolled)
+    expect(other.locator('[name="opponent"][value="once"]')).to_be_checked()
+    other.close()
+
+
 def test_twelve_fit_and_a_changed_difficulty_redraws_them_at_once(page: Page, site_server: "SiteServer") -> None:
-    """Twelve members have their odds, their dice and their seats; Python answers a change within a moment."""
+    """Twelve members have their odds, their dice and their participants; Python answers a change within a moment."""
     sit(page, site_server.url, link=f"spellwoven/party?check=test&difficulty=2&{TWELVE}")
-    expect(seats(page)).to_have_count(12)
+    expect(participants(page)).to_have_count(12)
     party = shown(page)
     assert isinstance(party, Party)
     expect_odds(page, party)
@@ -136,7 +165,7 @@ def test_twelve_fit_and_a_changed_difficulty_redraws_them_at_once(page: Page, si
 def test_everything_is_there_after_a_reload(page: Page, site_server: "SiteServer") -> None:
     """What was set stays in the address: the same people sit there with their sheets, and a roll lies as it fell."""
     sit(page, site_server.url, JEN, TOM)
-    page.get_by_label("What Jen rolls").select_option("Stealth")
+    behind(page, 0).get_by_label("What Jen rolls").select_option("Stealth")
     expect_link(page, "**Stealth**")
     page.get_by_role("button", name="+ Somebody without a sheet").click()
     page.get_by_label("Name of number 3").fill("Goblin")
@@ -147,7 +176,7 @@ def test_everything_is_there_after_a_reload(page: Page, site_server: "SiteServer
     page.reload()
     drawn(page)
     assert shown(page) == before
-    expect(seats(page)).to_have_count(3)
+    expect(participants(page)).to_have_count(3)
     expect(page.get_by_label("What Jen rolls")).to_have_value("Stealth")
     expect(page.get_by_label("Name of number 3")).to_have_value("Goblin")
     expect(page.locator('[data-part="moment"] [name="difficulty"]')).to_have_value("3")
@@ -169,7 +198,7 @@ def test_each_may_roll_another_line_or_values_of_their_own(page: Page, site_serv
     expect(said(page)).to_have_text("Tom: no Stealth on the sheet.")
     party = expect_link(page, "**Stealth**")
     assert [each.label for each in party.members] == ["Stealth", "Climb"]
-    jen = seats(page).first
+    jen = participants(page).first
     jen.locator("summary").click()
     jen.get_by_label("Advantage", exact=True).check()
     expect(jen.locator(".fold .set")).to_have_text("advantage")
@@ -185,17 +214,21 @@ def test_each_may_roll_another_line_or_values_of_their_own(page: Page, site_serv
 def test_people_come_and_go_and_undo_brings_them_back(page: Page, site_server: "SiteServer") -> None:
     """Somebody is taken from the table, and brought back; a kept character can sit there again with a tap."""
     sit(page, site_server.url, JEN, TOM, ANA)
-    page.get_by_role("button", name="Remove Tom").click()
-    expect(seats(page)).to_have_count(2)
-    expect(page.get_by_role("button", name="Remove Ana")).to_be_focused()
+    remove(page, "Tom")
+    expect(participants(page)).to_have_count(2)
+    expect(participants(page).nth(1).locator("summary")).to_be_focused()
+    expect(participants(page).locator(".fold[open]")).to_have_count(0)
     expect(said(page)).to_have_text("Tom does not take part.")
     page.get_by_role("button", name="Undo").click()
-    expect(seats(page).locator(".named")).to_have_text(["Jen", "Tom", "Ana"])
-    page.get_by_role("button", name="Remove Jen").click()
+    expect(participants(page).locator(".named")).to_have_text(["Jen", "Tom", "Ana"])
+    remove(page, "Jen")
+    expect(participants(page)).to_have_count(2)
     page.get_by_role("button", name="+ Jen").click()
-    expect(seats(page).locator(".named")).to_have_text(["Tom", "Ana", "Jen"])
+    expect(participants(page).locator(".named")).to_have_text(["Tom", "Ana", "Jen"])
     page.wait_for_url(re.compile("3=Jen"))
-    for name in ("Tom", "Ana", "Jen"):  # quicker than the seats are drawn anew
+    for place in range(3):
+        behind(page, place)
+    for name in ("Tom", "Ana", "Jen"):  # quicker than the participants are drawn anew
         page.get_by_role("button", name=f"Remove {name}").click()
     expect(part(page, "problem")).to_contain_text("nobody takes part yet")
     page.get_by_role("button", name="+ Tom").click()
@@ -258,7 +291,7 @@ def test_a_change_makes_the_roll_an_old_one_and_back_it_lies_there_again(page: P
     assert place
     harder(page)
     expect(page.locator("#party.stale")).to_be_visible()
-    expect(part(page, "answer").locator(".wanted")).to_have_text("All 2 pass")
+    expect(part(page, "answer").locator(".wanted")).to_have_text("Both pass")
     page.wait_for_url(lambda url: "seed=" not in url)
     after = part(page, "answer").bounding_box()
     assert after
@@ -270,19 +303,19 @@ def test_a_change_makes_the_roll_an_old_one_and_back_it_lies_there_again(page: P
 
 
 def test_an_error_is_said_where_it_is(page: Page, site_server: "SiteServer") -> None:
-    """A value that is not allowed is named at its control, for all and at one seat; right again, it is gone."""
+    """A value that is not allowed is named at its control, for all and at one participant; right again, it is gone."""
     sit(page, site_server.url, JEN, TOM)
     difficulty = page.locator('[data-part="moment"] [name="difficulty"]')
     difficulty.fill("99")
-    expect(page.locator('[data-part="moment"] .error')).to_contain_text("difficulty must be")
+    expect(page.locator('[data-part="moment"] .error')).to_contain_text("Difficulty: a whole number")
     expect(difficulty).to_have_attribute("aria-invalid", "true")
     difficulty.fill("3")
     expect(page.locator(".error")).to_have_count(0)
     page.wait_for_url("**difficulty=3**")
-    tom = seats(page).nth(1)
+    tom = participants(page).nth(1)
     tom.locator("summary").click()
     tom.locator('[name="skill"]').fill("99")
-    expect(tom.locator(".error")).to_contain_text("skill must be 0 to 26")
+    expect(tom.locator(".error")).to_contain_text("Skill: a whole number from 0 to 26")
     assert isinstance(shown(page).check.declared()["skill"], Whole)
     tom.locator('[name="skill"]').fill("9")
     expect(tom.locator(".error")).to_have_count(0)
@@ -323,7 +356,7 @@ def test_a_link_that_cannot_be_opened_is_said(page: Page, site_server: "SiteServ
         if link != UNOPENED[0]:
             page.evaluate("(link) => { location.hash = link; }", link)
         expect(part(page, "problem")).to_contain_text("This link cannot be opened: ")
-        expect(seats(page)).to_have_count(1)
+        expect(participants(page)).to_have_count(1)
         roll(page)
         expect(part(page, "problem")).to_be_hidden()
 
@@ -388,12 +421,12 @@ def test_by_keyboard_alone(page: Page, site_server: "SiteServer") -> None:
     stranger = page.get_by_role("button", name="+ Somebody without a sheet")
     stranger.focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#seat-2-name")).to_be_focused()
+    expect(page.locator("#participant-2-name")).to_be_focused()
     page.keyboard.type("Goblin")
     before = len(log(page))
     page.keyboard.press("Enter")
     page.wait_for_url("**2=Goblin**")
-    expect(page.locator("#seat-2-name")).to_have_value("Goblin")
+    expect(page.locator("#participant-2-name")).to_have_value("Goblin")
     assert len(log(page)) == before
 
 
@@ -467,7 +500,7 @@ def test_without_a_network_everything_works(context: BrowserContext, site_server
     sit(page, site_server.url, JEN, TOM)
     harder(page)
     before = expect_link(page, "**difficulty=2**")
-    expect(page.locator("[data-offline]")).to_contain_text("Ready offline", timeout=60_000)
+    expect(page.locator('[data-offline="ready"]')).to_be_attached(timeout=60_000)
     context.set_offline(offline=True)
     try:
         page.reload()
@@ -488,7 +521,7 @@ def test_before_python_is_there_the_page_says_that_the_dice_are_waking(
     page.evaluate("(link) => localStorage.setItem('fairthrow/characters/1', JSON.stringify({ link }))", JEN)
     page.route("**/*.wasm", lambda _: None)  # it does not come
     page.goto(f"{site_server.url}/party/", wait_until="commit")
-    expect(part(page, "seats")).to_contain_text("The dice are waking")
+    expect(part(page, "participants")).to_contain_text("The dice are waking")
     expect(page.locator('#moment [data-do="roll"]')).to_be_disabled()
     expect(page.locator('#moment [data-do="roll"]')).to_contain_text("Waking the dice…")
     expect(part(page, "members")).to_be_empty()
@@ -527,7 +560,7 @@ def test_a_qr_code_holds_the_address(page: Page, site_server: "SiteServer") -> N
 
 
 def test_two_quick_taps_take_the_two_who_were_tapped(page: Page, site_server: "SiteServer") -> None:
-    """Before the seats are drawn anew, a tap on another cross, or in another seat, is about whose it is."""
+    """Before the participants are drawn anew, a tap on another cross, or in another's form, is about whose it is."""
     sit(page, site_server.url, JEN, TOM, ANA)
     page.evaluate(
         """() => {
@@ -536,20 +569,20 @@ def test_two_quick_taps_take_the_two_who_were_tapped(page: Page, site_server: "S
           cross("Tom");
         }"""
     )
-    expect(seats(page).locator(".named")).to_have_text(["Ana"])
+    expect(participants(page).locator(".named")).to_have_text(["Ana"])
     page.get_by_role("button", name="Undo").click()
-    expect(seats(page).locator(".named")).to_have_text(["Tom", "Ana"])
+    expect(participants(page).locator(".named")).to_have_text(["Tom", "Ana"])
 
 
 def test_starting_anew_can_be_taken_back(page: Page, site_server: "SiteServer") -> None:
     """A new table has those who are kept; Undo brings the old one back with its roll."""
     sit(page, site_server.url, JEN, TOM)
-    page.get_by_role("button", name="Remove Jen").click()
-    expect(seats(page)).to_have_count(1)
+    remove(page, "Jen")
+    expect(participants(page)).to_have_count(1)
     rolled = roll(page)
     menu(page, "Start anew")
     expect(said(page)).to_have_text("A new table.")
-    expect(seats(page)).to_have_count(2)
+    expect(participants(page)).to_have_count(2)
     page.get_by_role("button", name="Undo").click()
-    expect(seats(page)).to_have_count(1)
+    expect(participants(page)).to_have_count(1)
     expect_roll(page, rolled)

@@ -27,7 +27,7 @@ from fairthrow.systems.character import Character
 from fairthrow.systems.places import Whose
 from fairthrow.table.characters import decode as character_of
 from fairthrow.table.characters import encode
-from fairthrow.view.answer import wanted_of
+from fairthrow.view.check.answer import wanted_of
 from fairthrow.view.numbers import percent
 
 if TYPE_CHECKING:

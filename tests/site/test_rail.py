@@ -10,7 +10,7 @@ from rail_player import STORE, all_rolls, delete, last_rolls, menu_of, saved_che
 from site_player import address_of, drawn, elsewhere, expect_odds_of, go, link_of, part, section
 
 from fairthrow.links import decode
-from fairthrow.view.log import LAST, chance
+from fairthrow.view.log.log import LAST, chance
 
 if TYPE_CHECKING:
     from conftest import SiteServer
@@ -47,7 +47,7 @@ def test_each_roll_is_listed_with_its_verdict(page: Page, site_server: "SiteServ
     for number in range(1, LAST + 2):
         roll(page)
         thrown = link_of(page).roll()
-        expect(all_rolls(page)).to_have_text(f"All {number} rolls")
+        expect(all_rolls(page)).to_have_text(f"All {number} rolls" if number > 1 else "All rolls")
         words = f"Jen {thrown.short[0].lower()}{thrown.short[1:]}, {thrown.lead[0].lower()}{thrown.lead[1:]}"
         expect(last_rolls(page).first).to_contain_text(words)
         expect(last_rolls(page)).to_have_count(min(number, LAST))

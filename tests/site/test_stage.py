@@ -1,5 +1,6 @@
 """The stage of a check in a browser: one screen holds it, nothing jumps, decisions are made on it, a tap asks on it."""
 
+import json
 import re
 from dataclasses import replace
 from itertools import pairwise, product
@@ -29,10 +30,10 @@ from site_player import (
 from fairthrow.decisions import decided, decision_of
 from fairthrow.links import Link, decode
 from fairthrow.systems import SYSTEMS
-from fairthrow.view.answer import answer, questions
-from fairthrow.view.decisions import offered
-from fairthrow.view.insight import insight_pieces, whole
-from fairthrow.view.roll import roll_parts
+from fairthrow.view.check.answer import answer, questions
+from fairthrow.view.check.decisions import Undo, offered, undo_of
+from fairthrow.view.check.insight import insight_pieces, whole
+from fairthrow.view.check.roll import roll_parts
 
 if TYPE_CHECKING:
     from conftest import SiteServer
@@ -239,6 +240,14 @@ def test_nothing_is_drawn_of_half_a_page(path: str, fresh_profile: BrowserContex
     assert page.evaluate(SETTLED) == []
 
 
+def lay(page: Page, number: int, link: Link) -> None:
+    """Show a roll as one of this browser's own: others come with a letter."""
+    record = json.dumps({"at": "2026-01-02T03:04:05Z", "link": link.encode()}, separators=(",", ":"))
+    page.evaluate("(all) => localStorage.setItem(...all)", [f"fairthrow/rolls/{number}", record])
+    page.evaluate("fragment => { location.hash = fragment; }", link.fragment())
+    expect(part(page, link.situation.check, "said")).to_have_text(link.roll().summary)
+
+
 def long_offers() -> list[Link]:
     """Give rolls with the longest label of a decision beside a verdict that is long, and one that is short."""
     found: dict[str, Link] = {}
@@ -251,17 +260,52 @@ def long_offers() -> list[Link]:
     return list(found.values())
 
 
-def test_nothing_jumps_where_a_decision_has_a_long_name(page: Page, site_server: "SiteServer") -> None:
-    """On a phone the button beside a verdict has room in the line of the chance."""
+@pytest.mark.parametrize("size", [PHONE, TABLET, DESK], ids=["phone", "tablet", "desk"])
+def test_nothing_jumps_where_a_decision_has_a_long_name(
+    size: ViewportSize, page: Page, site_server: "SiteServer"
+) -> None:
+    """The button beside a verdict has room in the line of the chance."""
     page.add_init_script(f"({JUMPS})()")
-    page.set_viewport_size(PHONE)
+    page.set_viewport_size(size)
     go(page, site_server.url, "enchanted-realms/skill")
     rehearsed(page)
-    for link in long_offers():
-        page.evaluate("fragment => { location.hash = fragment; }", link.fragment())
-        expect(part(page, "skill", "said")).to_have_text(link.roll().summary)
+    for number, link in enumerate(long_offers()):
+        lay(page, number, link)
         expect(chip(page, "skill", "Use the chance trait")).to_be_visible()
         assert "\n".join(page.evaluate(SETTLED)) == ""
+
+
+BESIDE = """check => {
+  const of = (part) => document.querySelector(`[data-check="${check}"] ${part}`).getBoundingClientRect();
+  return { tray: of(".tray").top, between: of(".answer .side").left - of(".answer .verdict").right };
+}"""
+"""Gives where the dice lie, and how far what stands beside a verdict is from it, in pixels."""
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL], ids=["phone", "small"])
+@pytest.mark.parametrize("name", ["d100/check", "enchanted-realms/skill"])
+def test_a_long_verdict_leaves_the_button_beside_it_its_room(
+    name: str, size: ViewportSize, page: Page, site_server: "SiteServer"
+) -> None:
+    """No button beside a verdict, of one line or of two, lies over it or pushes the dice down."""
+    link = decode(name)
+    check = link.situation.check
+    verdicts: dict[str, Link] = {}  # numbers of one length are as wide
+    for number in range(300):
+        each = replace(link, seed=number.to_bytes(16, "big"))
+        verdicts[re.sub(r"\d", "0", each.roll().short)] = each
+    page.set_viewport_size(size)
+    go(page, site_server.url, name)
+    rehearsed(page)
+    rest(page)
+    top = section(page, check).locator(".tray").evaluate("each => each.getBoundingClientRect().top")
+    assert len(verdicts) > 1
+    for number, each in enumerate(verdicts.values()):
+        lay(page, number, each)
+        rest(page)
+        seen = page.evaluate(BESIDE, check)
+        assert seen["tray"] == pytest.approx(top, abs=1), each.roll().short
+        assert seen["between"] >= 4, each.roll().short
 
 
 @pytest.mark.parametrize("size", [390, 320])
@@ -314,10 +358,10 @@ def chip(page: Page, check: str, label: str) -> Locator:
     return chips(page, check).filter(has=page.locator("b", has_text=re.compile(f"^{label}$")))
 
 
-def shows(page: Page, link: Link, undo: str = "") -> None:
+def shows(page: Page, link: Link, undo: Undo | None = None) -> None:
     """Assert that a roll lies on the stage, is told, and is the situation of the form and the address.
 
-    ``undo`` is the label of the decision about it that can be taken back, if any.
+    ``undo`` is the decision about it that can be taken back, if any.
     """
     check = link.situation.check
     page.wait_for_function("fragment => location.hash === `#${fragment}`", arg=link.fragment())
@@ -353,7 +397,7 @@ def test_effort_is_spent_after_a_roll_and_taken_back(page: Page, site_server: "S
     spent = after(before, "effort")
     for time in ("spent", "spent again"):
         chip(page, "test", "Spend Effort").click()
-        shows(page, spent, "Spend Effort")
+        shows(page, spent, undo_of(before, spent))
         assert logged(page) == [(spent.encode(), [before.encode()])]
         expect(last_rolls(page)).to_contain_text([spent.roll().short.lower()])
         if time == "spent":
@@ -368,6 +412,27 @@ def test_effort_is_spent_after_a_roll_and_taken_back(page: Page, site_server: "S
     assert logged(page) == [(spent.encode(), [before.encode()]), (again.encode(), [])]
 
 
+def test_a_token_is_tapped_to_spend_and_to_take_back(page: Page, site_server: "SiteServer") -> None:
+    """It lies beside the dice, dull until it is spent. The key E does the same."""
+    go(page, site_server.url, FAILS)
+    before = decode(rolled(page))
+    spent = after(before, "effort")
+    token = part(page, "test", "roll").locator(".token")
+    for key in ("", "e"):
+        for shown, undo, looks in (
+            (before, None, "slot token offered"),
+            (spent, undo_of(before, spent), "slot hit token"),
+        ):
+            shows(page, shown, undo)
+            expect(token).to_have_class(looks)
+            if key:
+                page.keyboard.press(key)
+            else:
+                token.locator("button").click()
+        shows(page, before)
+    assert logged(page) == [(before.encode(), [])]
+
+
 def test_both_sides_of_a_contest_decide_in_turn(page: Page, site_server: "SiteServer") -> None:
     """On a phone the stage offers the decision of the side that is behind. All stand below, with what can go back."""
     page.set_viewport_size(PHONE)
@@ -380,13 +445,13 @@ def test_both_sides_of_a_contest_decide_in_turn(page: Page, site_server: "SiteSe
     shows(page, draw)
     expect(chips(page, "contest").locator("b")).to_have_text(["Spend Effort"])
     chips(page, "contest").click()
-    shows(page, mine, "Spend Effort")
+    shows(page, mine, undo_of(draw, mine))
     expect(chips(page, "contest").locator("b")).to_have_text(["They spend Effort"])
     chips(page, "contest").click()
-    shows(page, both, "They spend Effort")
+    shows(page, both, undo_of(mine, both))
     assert logged(page) == [(both.encode(), [draw.encode(), mine.encode()])]
     chips(page, "contest").click()
-    shows(page, mine, "Spend Effort")
+    shows(page, mine, undo_of(draw, mine))
     part(page, "contest", "trace").get_by_role("button", name="Take back").click()
     shows(page, draw)
     assert logged(page) == [(draw.encode(), [])]
@@ -398,7 +463,7 @@ def test_a_change_after_a_decision_leaves_it_to_the_roll(page: Page, site_server
     before = decode(rolled(page))
     chip(page, "test", "Spend Effort").click()
     spent = after(before, "effort")
-    shows(page, spent, "Spend Effort")
+    shows(page, spent, undo_of(before, spent))
     section(page, "test").locator('[data-tap="difficulty:-1"]').click()
     eased = decode("spellwoven/test?skill=1&attribute=1&difficulty=6&effort=yes").situation
     expect(part(page, "test", "answer")).to_have_text(text_of(page, answer(eased, eased.odds())))

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from sitebuild.places import SITE
 
 STAGE = Path(__file__).with_name("starting.mjs")
-SLOW, START, ANSWER, MOST = 10_000, 180_000, 2_000, 6
+SLOW, START, ANSWER, SLOWLY, MOST = 10_000, 180_000, 2_000, 4_000, 6
 LOADING = ["told", "loading", "", False]
 LIVE = ["told", "live", "", False]
 RESTART = ["told", "loading", "Python stopped answering and is being started again…", False]
@@ -185,10 +185,25 @@ def test_silence_restarts_python_and_asks_all_again(play: Play) -> None:
     assert last(play(*steps, ["answer", 1, 1, "too late"])) == []
 
 
+def test_who_was_silent_is_given_twice_the_time(play: Play) -> None:
+    """A slow device is not for ever in a hurry: what took too long the first time may take longer the second."""
+    steps: list[Step] = [
+        ["call", "insight"],
+        ["come", 1],
+        ["word", 1, 1],
+        ["wait", ANSWER],
+        ["come", 2],
+        ["word", 2, 1],
+    ]
+    assert last(play(*steps, ["wait", SLOWLY - 250])) == []
+    assert last(play(*steps, ["wait", SLOWLY - 250], ["answer", 2, 1, "x"])) == [[1, "ok", "x"]]
+    assert RESTART in last(play(*steps, ["wait", SLOWLY]))
+
+
 def test_a_question_that_silences_python_is_not_asked_for_ever(play: Play) -> None:
     """After its second silence a question ends with an error that names it. Other questions do not end for it."""
     steps: list[Step] = [["call", "preview", "a"], ["call", "insight", "b"], ["come", 1], ["word", 1, 2]]
-    steps += [["wait", ANSWER], ["come", 2], ["word", 2, 2], ["wait", ANSWER]]
+    steps += [["wait", ANSWER], ["come", 2], ["word", 2, 2], ["wait", SLOWLY]]
     error = "Python stopped answering 2 times when it was asked for “insight b”"
     assert last(play(*steps)) == [["ended", 2], RESTART, ["launch", 3, "surest"], [2, "no", error]]
     steps += [["come", 3]]
@@ -200,11 +215,29 @@ def test_a_question_that_silences_python_is_not_asked_for_ever(play: Play) -> No
     assert last(play(*long))[-1][2].count("x") == 200
 
 
+def test_an_address_by_which_it_is_cancelled_makes_no_other_question(play: Play) -> None:
+    """Work that can be cancelled has a new address with each asking. After its second silence it ends all the same."""
+
+    def given(number: int, seconds: int = 10) -> str:
+        return json.dumps({"seconds": seconds, "alive": f"blob:http://site/{number}"}, separators=(",", ":"))
+
+    steps: list[Step] = [["start"], ["come", 1], ["call", "labrun", "a", given(1)], ["wait", ANSWER], ["come", 2]]
+    steps += [["wait", SLOWLY], ["come", 3]]
+    error = "Python stopped answering 2 times when it was asked for “labrun a”"
+    assert play(*steps)[-2][-1] == [1, "no", error]
+    assert last(play(*steps, ["call", "labrun", "a", given(2)])) == [[2, "no", error]]
+    for other in (["labrun", "b", given(2)], ["labrun", "a", given(2, 60)], ["labroll", "a", given(2)]):
+        assert last(play(*steps, ["call", *other])) == [["asked", 3, 2, *other]]
+    one: list[Step] = [["start"], ["come", 1], ["call", "labrun", "a", given(1)], ["word", 1, 1], ["fail", 1, 1, "no"]]
+    one += [["come", 2], ["answer", 2, 1, "x"], ["call", "labrun", "a", given(2)], ["fail", 2, 2, "no"], ["come", 3]]
+    assert last(play(*one)) == [["asked", 3, 2, "labrun", "a", given(2)], LIVE]  # it was answered since
+
+
 def test_silences_that_were_answered_since_do_not_count(play: Play) -> None:
     """A machine that is too busy for a moment now and then is no reason to give up a question."""
     steps: list[Step] = [["start"], ["come", 1]]
     for index in range(1, 20):
-        steps += [["call", "preview", "a"], ["wait", ANSWER], ["come", index + 1], ["answer", index + 1, index, "x"]]
+        steps += [["call", "preview", "a"], ["wait", SLOWLY], ["come", index + 1], ["answer", index + 1, index, "x"]]
     assert last(play(*steps)) == [[19, "ok", "x"]]
 
 
@@ -212,7 +245,7 @@ def test_python_is_not_restarted_for_ever(play: Play) -> None:
     """After six silences without an answer, whatever was asked, a person has to press Try again."""
     steps: list[Step] = [["start"], ["come", 1]]
     for index in range(1, 10):
-        steps += [["call", "preview", str(index)], ["wait", ANSWER], ["come", index + 1]]
+        steps += [["call", "preview", str(index)], ["wait", SLOWLY], ["come", index + 1]]
     happened = [each for step in play(*steps) for each in step]
     assert sum(each[0] == "launch" for each in happened) == MOST
     assert ["told", "failed", f"Python stopped answering {MOST} times", True] in happened
@@ -229,7 +262,7 @@ steps_of_any_kind = st.one_of(
     st.tuples(st.just("word"), index, index),
     st.tuples(st.just("answer"), index, index, st.just("x")),
     st.tuples(st.just("fail"), index, index, st.just("bad")),
-    st.tuples(st.just("wait"), st.sampled_from([250, ANSWER, SLOW, START, 700_000])),
+    st.tuples(st.just("wait"), st.sampled_from([250, ANSWER, SLOWLY, SLOW, START, 700_000])),
     st.tuples(st.just("sleep"), st.sampled_from([ANSWER, START])),
 )
 

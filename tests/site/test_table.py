@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from site_player import address_of, go, link_of, part, press_in_menu, roll_button, section
 
 from fairthrow.links import decode
-from fairthrow.view.answer import points
+from fairthrow.view.check.answer import points
 
 if TYPE_CHECKING:
     from conftest import SiteServer
@@ -58,9 +58,9 @@ def test_roll_is_shared_as_markdown_qr_code_and_picture(
     go(page, site_server.url, f"spellwoven/test?{SEED}")
     check = section(page, "test")
     press_in_menu(page, "Copy roll for chat")
-    expect(part(page, "test", "done")).to_have_text("Markdown copied.")
+    expect(part(page, "test", "done")).to_have_text("Roll copied.")
     copied = page.evaluate("() => navigator.clipboard.readText()")
-    assert copied.endswith(f"]({address_of(page)})")
+    assert copied.endswith(f"\n{address_of(page)}")
     assert "(2, 7, 5)" in copied
     press_in_menu(page, "QR code of the roll")
     expect(check.locator("svg.qr")).to_be_visible()
@@ -83,6 +83,23 @@ def test_roll_is_handed_to_the_share_sheet(fresh_page: Page, site_server: "SiteS
     given = fresh_page.evaluate("() => window.given")
     assert given["url"] == address_of(fresh_page)
     assert given["text"] == part(fresh_page, "test", "said").text_content()
+
+
+def test_a_share_sheet_that_takes_pictures_gets_that_of_the_roll(fresh_page: Page, site_server: "SiteServer") -> None:
+    """It goes along with the words and the address, under the name that it is saved by."""
+    fresh_page.add_init_script(
+        "navigator.canShare = ({ files }) => files.every(({ type }) => type === 'image/png');"
+        "navigator.share = async (given) => { window.given = given; };"
+    )
+    go(fresh_page, site_server.url, f"spellwoven/test?{SEED}")
+    press_in_menu(fresh_page, "Share…")
+    expect(part(fresh_page, "test", "done")).to_have_text("Shared.")
+    file = "({ name, type, size }) => ({ name, type, size })"
+    (picture,) = fresh_page.evaluate(f"() => window.given.files.map({file})")
+    assert (picture["name"], picture["type"]) == ("fairthrow-spellwoven-test.png", "image/png")
+    assert picture["size"] > 10_000
+    assert fresh_page.evaluate("() => window.given.url") == address_of(fresh_page)
+    assert fresh_page.evaluate("() => window.given.text") == part(fresh_page, "test", "said").text_content()
 
 
 def test_odds_are_copied_as_data(context: BrowserContext, site_server: "SiteServer") -> None:

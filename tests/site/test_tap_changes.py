@@ -9,9 +9,9 @@ from site_player import address_of, drawn, expect_odds_of, go, part, rehearsed, 
 
 from fairthrow.links import decode
 from fairthrow.systems import SYSTEMS, Situation
-from fairthrow.view.insight import insight_pieces, whole
-from fairthrow.view.near import Near
-from fairthrow.view.taps import taps
+from fairthrow.view.check.insight import insight_pieces, whole
+from fairthrow.view.check.sensitivity import Neighbours
+from fairthrow.view.check.taps import taps
 
 if TYPE_CHECKING:
     from conftest import SiteServer
@@ -42,7 +42,7 @@ def told(page: Page, check: str) -> None:
 
 def changes_of(situation: Situation, ask: int = 0) -> dict[str, str]:
     """Give the changes that native Python finds."""
-    return whole(taps(Near(situation, ask)))
+    return whole(taps(Neighbours(situation, ask)))
 
 
 def test_pages_come_with_the_changes_of_their_defaults(chromium: Browser, site_server: "SiteServer") -> None:
@@ -282,7 +282,7 @@ def test_folds_say_what_is_set_and_open_for_an_error(page: Page, site_server: "S
     )
     error = page.locator("#check-extra-error")
     expect(error).to_be_visible()
-    expect(error).to_contain_text("extra must be")
+    expect(error).to_contain_text("up to 6 whole numbers")
     expect(page.locator("#check-extra")).to_have_attribute("aria-invalid", "true")
     assert page.locator("#check-extra").evaluate(
         "(field) => field.closest('.row').contains(document.getElementById('check-extra-error'))"

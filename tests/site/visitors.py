@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from drivers import DESKTOP, Engine, Player
 from problems import Problems
 
-READY = "() => document.querySelector('[data-offline]').textContent.startsWith('Ready offline')"
+READY = "() => document.querySelector('[data-offline=ready]') !== null"
 """Whether a page says that the site is kept for offline."""
 
 

@@ -11,10 +11,11 @@ from hypothesis.strategies import DataObject
 from strategies import SHEETS, STRATEGIES, at_most, characters, situations
 
 from fairthrow.systems import SYSTEMS, FieldError, Situation
-from fairthrow.systems.character import Character, Line
+from fairthrow.systems.character import Character, SheetLine
 from fairthrow.systems.declared import Declared
-from fairthrow.systems.fields import ROLL_FIELDS, Choice, Flag, Kind
+from fairthrow.systems.fields import Choice, Flag, Kind
 from fairthrow.systems.places import Whose
+from fairthrow.systems.roll_fields import ROLL_FIELDS
 from fairthrow.systems.rows import Linked, Row, Rows
 from fairthrow.table.characters import decode
 
@@ -40,7 +41,7 @@ def every_kind() -> Iterator[Any]:
 EVERY_KIND = pytest.mark.parametrize(("of", "name", "kind"), list(every_kind()))
 
 
-def moments(character: Character, line: Line) -> list[type[Situation]]:
+def moments(character: Character, line: SheetLine) -> list[type[Situation]]:
     """Give the checks that a line is for."""
     return [SYSTEMS[character.system].check(name) for name in line.checks]
 

@@ -104,7 +104,7 @@ def test_the_closed_form_is_the_printed_table() -> None:
 def test_a_check_without_links_of_the_oracle_is_rolled_as_it_stands() -> None:
     """A new game is compared with its odds even before another program has counted links of it."""
     assert busiest("spellwoven/test") != "spellwoven/test"
-    assert busiest("two-dice/check") == "two-dice/check"
+    assert busiest("cold-hour/check") == "cold-hour/check"
 
 
 def test_wrong_odds_are_noticed() -> None:

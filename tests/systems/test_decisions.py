@@ -12,17 +12,15 @@ from typing import Any
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from strategies import seeds, situations
+from strategies import CHECKS, check_id, seeds, situations
 
 from fairthrow.dice.every import every_roll
-from fairthrow.dice.stream import Faces
+from fairthrow.dice.stream import TypedFaces
 from fairthrow.links import decode
-from fairthrow.systems import SYSTEMS, Situation
+from fairthrow.systems import Situation
 from fairthrow.systems.enchanted_realms import Attack, Check, Competition, Movement, Save, Skill
-from fairthrow.systems.enchanted_realms.opposed import MOST_STRUGGLES
+from fairthrow.systems.enchanted_realms.struggle import MOST_STRUGGLES
 from fairthrow.systems.situation import Roll
-from fairthrow.systems.spellwoven import Contest
-from fairthrow.systems.spellwoven import Test as SkillTest
 
 MAY: dict[str, dict[str, Fraction | None]] = {
     # Spellwoven: Effort adds the attribute; who has what they want is not asked
@@ -157,7 +155,7 @@ def better(situation: Situation, before: Roll, after: Roll) -> bool:
 def counted(situation: Situation, before: Roll) -> Fraction:
     """Count every way in which a decided roll may go on behind the dice that lie there: the share that is better."""
     lying = tuple(die.face for die in before.dice)
-    rolls = every_roll(lambda source: situation.throw(Faces(lying, then=source)), most_rolls=200_000)
+    rolls = every_roll(lambda source: situation.throw(TypedFaces(lying, then=source)), most_rolls=200_000)
     found = Counter(ways for roll, ways in rolls if better(situation, before, roll))
     return sum((Fraction(times, ways) for ways, times in found.items()), Fraction())
 
@@ -192,7 +190,7 @@ class Table:
 def test_the_chance_trait_helps_as_often_as_it_says(check: type[Situation], data: st.DataObject) -> None:
     """Whatever the modifiers, the lean and the damage: a roll with a 1 that fails, and every die that may follow.
 
-    Where nothing is offered, no new die would help, or it is too late.
+    Where nothing is offered, no new die would help, it is too late, or whoever rolls lacks the trait.
     """
     situation: Any = data.draw(situations(check))
     assume(not situation.chance)
@@ -205,7 +203,7 @@ def test_the_chance_trait_helps_as_often_as_it_says(check: type[Situation], data
     if len(d20s) < len(roll.dice):
         assert found == ()
         return
-    helps = counted(with_trait, roll)
+    helps = Fraction(0) if situation.no_chance else counted(with_trait, roll)
     assert [Fraction(*each.chance) for each in found] == [helps] * bool(helps)
     assert all(each.situation == with_trait for each in found)
 
@@ -242,11 +240,28 @@ def test_who_walks_on_uses_what_is_left(movement: Movement) -> None:
         assert left < then.mover.cost(ground, len(then.path)) or len(then.path) == 200
 
 
+DECIDING = [check for check in CHECKS if check.decisions is not Situation.decisions]
+"""The checks, of whatever game, after whose rolls something may be decided."""
+
+
+@pytest.mark.parametrize("check", DECIDING, ids=check_id)
+def test_a_decision_keeps_its_word(check: type[Situation]) -> None:
+    """Over some rolls of the default: the dice that lie there stay, and a chance is the share of what may follow."""
+    situation, met = check(), 0
+    for number in range(30):
+        seed = bytes([number] * 16)
+        roll = situation.roll(seed=seed)
+        for decision in situation.decisions(roll):
+            met += 1
+            after = decision.situation.roll(seed=seed)
+            assert [die.face for die in after.dice][: len(roll.dice)] == [die.face for die in roll.dice]
+            assert decision.chance is not None or after.outcomes != roll.outcomes
+            assert decision.chance is None or Fraction(*decision.chance) == counted(decision.situation, roll)
+    assert met or check in {type(decode(text).situation) for text, may in MAY.items() if may}
+
+
 def test_games_without_decisions_have_none() -> None:
-    """The rules of the other games leave nothing to decide once the dice lie there."""
-    deciding = {type(decode(text).situation) for text, may in MAY.items() if may}
-    assert deciding == {SkillTest, Contest, Save, Check, Skill, Attack, Competition, Movement}
-    for check in (check for game in SYSTEMS.values() for check in game.checks if check not in deciding):
-        for seed in range(20):
-            situation = check()
-            assert situation.decisions(situation.roll(seed=bytes([seed] * 16))) == ()
+    """The rules of the other checks leave nothing to decide once the dice lie there."""
+    assert {type(decode(text).situation) for text, may in MAY.items() if may} <= {*DECIDING}
+    for check in (check for check in CHECKS if check not in DECIDING):
+        assert check().decisions(check().roll(seed=bytes(16))) == ()

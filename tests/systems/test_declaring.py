@@ -14,8 +14,8 @@ from fairthrow.systems.d100.character import score
 from fairthrow.systems.declared import Declared
 from fairthrow.systems.enchanted_realms.character import SubAttribute, sub_attributes
 from fairthrow.systems.fields import Whole, declare
-from fairthrow.systems.places import Place, Whose
-from fairthrow.systems.rows import Name, Row, Rows, required
+from fairthrow.systems.places import FormPlace, Whose
+from fairthrow.systems.rows import Row, RowName, Rows, required
 from fairthrow.systems.situation import Situation
 
 DIE = Whole(label="Die", help="What it shows.", group="Dice", low=1, high=6)
@@ -90,9 +90,9 @@ def test_what_has_to_be_given_is_refused_where_it_is_not() -> None:
 
     @dataclass(frozen=True, kw_only=True)
     class Tool(Row):
-        maker: str = required(Name(label="Maker", help="Who made it."))
+        maker: str = required(RowName(label="Maker", help="Who made it."))
 
-    assert Tool.declared()["maker"] == Name(label="Maker", help="Who made it.")
+    assert Tool.declared()["maker"] == RowName(label="Maker", help="Who made it.")
     assert Tool(name="Saw", maker="Jo").maker == "Jo"
     with pytest.raises(FieldError) as caught:
         Tool(name="Saw")
@@ -107,4 +107,4 @@ def test_kinds_that_games_make_by_name() -> None:
     tough = score("TGH")
     assert (tough.label, tough.short) == ("Toughness", "TGH")
     assert tough.help == "Rolled for shrugging off poison, staying awake and alive when hurt."
-    assert (tough.low, tough.high, tough.place) == (0, 150, Place.OPEN)
+    assert (tough.low, tough.high, tough.place) == (0, 150, FormPlace.OPEN)

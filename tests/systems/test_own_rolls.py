@@ -11,8 +11,9 @@ import pytest
 from enumeration import fractions
 
 from fairthrow.dice.every import every_roll
-from fairthrow.dice.stream import Faces
+from fairthrow.dice.stream import Repeated, TypedFaces
 from fairthrow.links import decode
+from fairthrow.systems.die import Role
 from fairthrow.systems.rivalry import Contested
 
 
@@ -78,8 +79,8 @@ OWN: dict[tuple[str, tuple[int, ...]], tuple[object, str, str, str, tuple[str, .
     ),
     ("enchanted-realms/competition?natural_one=yes", (1,)): (
         (False, 2),
-        "2, but a 1",
-        "1 + 1 = 2",
+        "2",
+        "1 + 1 = 2; a 1 loses",
         "1 + 1 = 2, a 1, which loses to anything but another 1.",
         ("1 + 1 = 2, a 1, which loses to anything but another 1.",),
     ),
@@ -119,7 +120,7 @@ OWN: dict[tuple[str, tuple[int, ...]], tuple[object, str, str, str, tuple[str, .
 @pytest.mark.parametrize(("link", "faces"), OWN)
 def test_a_side_tells_its_own_roll(link: str, faces: tuple[int, ...]) -> None:
     """The strength is what the rules let decide, and the words tell how it came about."""
-    roll = side(link).own_roll(Faces(faces), 1)
+    roll = side(link).own_roll(TypedFaces(faces), 1)
     (strength,) = roll.outcomes.values()
     assert list(roll.outcomes) == ["strength"]
     assert tuple(die.face for die in roll.dice) == faces
@@ -137,7 +138,7 @@ def test_a_side_tells_its_own_roll(link: str, faces: tuple[int, ...]) -> None:
 def test_dice_that_are_rolled_again_say_so(link: str, faces: tuple[int, ...], names: list[str]) -> None:
     """The dice of the first round have no name. Those of later rounds say which one it is."""
     for number, name in enumerate(names, 1):
-        assert {die.group for die in side(link).own_roll(Faces(faces), number).dice} == {name}
+        assert {die.group for die in side(link).own_roll(TypedFaces(faces), number).dice} == {name}
 
 
 @pytest.mark.parametrize(
@@ -156,6 +157,9 @@ def test_dice_that_are_rolled_again_say_so(link: str, faces: tuple[int, ...], na
 def test_what_a_side_rolls_and_how_often(link: str, dice: str, rounds: int | None) -> None:
     """A tie is rolled again as often as the rules say: never, so many times, or for as long as it takes."""
     assert (side(link).own_dice(), side(link).rounds()) == (dice, rounds)
+    fell, lie = side(link).own_roll(Repeated((1, 0)), 1).dice, side(link).own_ready()
+    assert [(die.sides, die.role is Role.TENS) for die in lie] == [(die.sides, die.role is Role.TENS) for die in fell]
+    assert not {die.group for die in (*lie, *fell)} - {""}
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from fairthrow.dice.errors import FieldError
 from fairthrow.systems import ROLL_FIELDS, SYSTEMS
 from fairthrow.systems.fields import Choice, FaceList, Flag, Label, Octets, Whole, Wholes
 from fairthrow.systems.places import Whose
-from fairthrow.systems.rows import Name, Names, Row, Rows, Words
+from fairthrow.systems.rows import FreeText, NameList, Row, RowName, Rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,9 +24,9 @@ FLAG = Flag(label="", help="")
 CHOICE = Choice(label="", help="", words={"a": "A", "b": "B", "c": "C"})
 OCTETS = Octets(label="", help="", sizes=(3, 4))
 LABEL = Label(label="", help="", most=3)
-WORDS = Words(label="", help="", most=3)
-NAME = Name(label="", help="", most=3)
-NAMES = Names(label="", help="", most=2, each=NAME)
+WORDS = FreeText(label="", help="", most=3)
+NAME = RowName(label="", help="", most=3)
+NAMES = NameList(label="", help="", most=2, each=NAME)
 ROWS = Rows(label="", help="", row=Row, one="row", most=2)
 
 REFUSED: list[tuple[Any, str, str]] = [

@@ -9,10 +9,10 @@ from fairthrow.systems import SYSTEMS
 from fairthrow.systems import decided as deciding
 from fairthrow.systems.character import Character
 from fairthrow.systems.decided import comes_of
-from fairthrow.systems.rows import Names
+from fairthrow.systems.rows import NameList
 from fairthrow.systems.skew.task import Task
 
-FEW = Names(label="Words", help="", most=2)
+FEW = NameList(label="Words", help="", most=2)
 
 
 @pytest.mark.parametrize("text", ["fire\\", "fire,frost,storm", "fire,fire", "fire,,frost"])

@@ -9,8 +9,8 @@ from strategies import CHECKS, check_id
 from fairthrow.links import Link
 from fairthrow.systems import Situation
 from fairthrow.systems.places import Whose
+from fairthrow.view.check.text import name_of
 from fairthrow.view.form import form
-from fairthrow.view.text import name_of
 
 EVERY_CHECK = pytest.mark.parametrize("check", CHECKS, ids=check_id)
 

@@ -40,7 +40,7 @@ def test_numbers_are_written_with_a_true_minus(number: int) -> None:
 def test_the_true_minus_stands_in_one_place() -> None:
     """Only one module writes the true minus. A second one would be forgotten when one of them changes.
 
-    A dice language knows it as a sign that somebody typed, and says what is written instead.
+    The dice languages know it as a sign that somebody typed, and read it as what it stands for.
     """
     package = Path(wording.__file__).parents[1]
     written = [
@@ -49,7 +49,7 @@ def test_the_true_minus_stands_in_one_place() -> None:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.strip() == wording.MINUS
     ]
-    assert sorted(written) == ["tokens.py", "wording.py"]
+    assert sorted(written) == ["lookalikes.py", "notation.py", "wording.py"]
 
 
 def test_a_sentence_begins_large_and_stays_as_it_is() -> None:

@@ -12,7 +12,7 @@ from strategies import SHEETS, characters
 from fairthrow.systems import SYSTEMS, FieldError
 from fairthrow.systems.character import Character
 from fairthrow.systems.rows import Rows
-from fairthrow.table.edits import EDITS, MOST_EDITS, edited, free_name, undoing
+from fairthrow.table.edits import EDITS, MOST_EDITS, apply_edits, free_name, undoing
 
 
 def jen() -> Any:
@@ -30,7 +30,7 @@ def skills(character: Any) -> list[str]:
 def test_an_edit_changes_the_one_thing_that_it_names() -> None:
     """A field, a cell of a row, a point of a pool: all else is as it was."""
     before = jen()
-    after: Any = edited(
+    after: Any = apply_edits(
         before,
         [
             {"do": "set", "field": "wits", "text": "4"},
@@ -50,20 +50,20 @@ def test_an_edit_changes_the_one_thing_that_it_names() -> None:
 def test_rows_are_added_moved_and_taken_away() -> None:
     """A new row has a free name and stands last; a row moves as far as there are places."""
     before = jen()
-    added = edited(edited(before, [{"do": "add", "field": "skills"}]), [{"do": "add", "field": "skills"}])
+    added = apply_edits(apply_edits(before, [{"do": "add", "field": "skills"}]), [{"do": "add", "field": "skills"}])
     assert skills(added)[-2:] == ["New skill", "New skill 2"]
-    moved = edited(before, [{"do": "move", "field": "skills", "row": "Climb", "by": -99}])
+    moved = apply_edits(before, [{"do": "move", "field": "skills", "row": "Climb", "by": -99}])
     assert skills(moved)[0] == "Climb"
     assert sorted(skills(moved)) == sorted(skills(before))
-    assert skills(edited(moved, [{"do": "move", "field": "skills", "row": "Climb", "by": 2}])) == skills(before)
-    assert "Climb" not in skills(edited(before, [{"do": "remove", "field": "skills", "row": "Climb"}]))
+    assert skills(apply_edits(moved, [{"do": "move", "field": "skills", "row": "Climb", "by": 2}])) == skills(before)
+    assert "Climb" not in skills(apply_edits(before, [{"do": "remove", "field": "skills", "row": "Climb"}]))
 
 
 def test_what_names_a_row_follows_its_name() -> None:
     """A skill that is part of another stays its part when that one is called otherwise."""
     part = {"do": "add", "field": "skills", "cells": {"name": "Roofs", "part_of": "Climb"}}
     rename = {"do": "set", "field": "skills", "row": "Climb", "cell": "name", "text": " Scramble "}
-    after: Any = edited(jen(), [part, rename])
+    after: Any = apply_edits(jen(), [part, rename])
     assert after.skills[-1].part_of == "Scramble"
     assert "Climb" not in skills(after)
 
@@ -73,16 +73,16 @@ def test_two_tabs_lose_nothing_of_each_other() -> None:
     one = [{"do": "set", "field": "skills", "row": "Sprint", "cell": "rank", "text": "9"}, {"do": "rest"}]
     other = [{"do": "remove", "field": "skills", "row": "Swim"}, {"do": "set", "field": "about", "text": "Fast"}]
     before = jen().spent("effort")
-    assert edited(edited(before, one), other) == edited(edited(before, other), one)
+    assert apply_edits(apply_edits(before, one), other) == apply_edits(apply_edits(before, other), one)
 
 
 def test_a_removed_row_and_a_rest_are_taken_back_and_nothing_else_is() -> None:
     """The row stands where it stood, the spent points are spent again; what was changed meanwhile stays changed."""
     before = jen().spent("effort", 3)
     edits = [{"do": "remove", "field": "skills", "row": "Climb"}, {"do": "rest"}]
-    meanwhile = edited(edited(before, edits), [{"do": "set", "field": "about", "text": "Tired"}])
-    back = edited(meanwhile, undoing(before, edits))
-    assert back == edited(before, [{"do": "set", "field": "about", "text": "Tired"}])
+    meanwhile = apply_edits(apply_edits(before, edits), [{"do": "set", "field": "about", "text": "Tired"}])
+    back = apply_edits(meanwhile, undoing(before, edits))
+    assert back == apply_edits(before, [{"do": "set", "field": "about", "text": "Tired"}])
     assert undoing(before, [{"do": "set", "field": "about", "text": "x"}]) == []
 
 
@@ -106,23 +106,23 @@ def test_a_removed_row_and_a_rest_are_taken_back_and_nothing_else_is() -> None:
 def test_what_is_not_allowed_is_named(edit: dict[str, Any], field: str, words: str) -> None:
     """The error names the field or the cell, and says what is allowed."""
     with pytest.raises(FieldError, match=words) as caught:
-        edited(jen(), [edit])
+        apply_edits(jen(), [edit])
     assert caught.value.field == field
 
 
 def test_all_edits_are_made_or_none() -> None:
     """What one of several edits may not do is an error of them all; and there is a bound to their number."""
     with pytest.raises(FieldError):
-        edited(jen(), [{"do": "rest"}, {"do": "set", "field": "wits", "text": "9"}])
+        apply_edits(jen(), [{"do": "rest"}, {"do": "set", "field": "wits", "text": "9"}])
     with pytest.raises(FieldError, match="at most 100"):
-        edited(jen(), [{"do": "rest"}] * (MOST_EDITS + 1))
+        apply_edits(jen(), [{"do": "rest"}] * (MOST_EDITS + 1))
 
 
 def test_a_full_list_takes_no_more() -> None:
     """There is room for 40 rows."""
-    full = edited(jen(), [{"do": "add", "field": "skills"}] * 34)
+    full = apply_edits(jen(), [{"do": "add", "field": "skills"}] * 34)
     with pytest.raises(FieldError, match="at most 40"):
-        edited(full, [{"do": "add", "field": "skills"}])
+        apply_edits(full, [{"do": "add", "field": "skills"}])
 
 
 def test_a_free_name_fits_and_is_free() -> None:
@@ -142,10 +142,10 @@ def test_every_row_can_be_removed_and_brought_back(sheet: type[Character], data:
             for row in getattr(before, name):
                 edits = [{"do": "remove", "field": name, "row": row.name}]
                 try:
-                    without = edited(before, edits)
+                    without = apply_edits(before, edits)
                 except FieldError:  # pragma: no cover  # no sheet refuses to have less on it
                     pytest.fail("a row could not be removed")
-                assert edited(without, undoing(before, edits)) == before
+                assert apply_edits(without, undoing(before, edits)) == before
 
 
 MEMBERS = st.sampled_from(["do", "field", "row", "cell", "text", "by", "points", "at", "cells"])
@@ -156,4 +156,4 @@ JUNK: st.SearchStrategy[Any] = st.sampled_from([*EDITS, "skills", "Sprint", "nam
 def test_nothing_but_a_field_error_comes_of_junk(junk: dict[str, Any]) -> None:
     """What a page sends is checked: an edit is made, or refused with words."""
     with suppress(FieldError):
-        assert isinstance(edited(jen(), [junk]), Character)
+        assert isinstance(apply_edits(jen(), [junk]), Character)

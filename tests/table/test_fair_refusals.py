@@ -11,7 +11,7 @@ from fairthrow.links import Link, decode
 from fairthrow.systems import FieldError
 from fairthrow.table.fair import (
     COMPARED,
-    Answer,
+    FairAnswer,
     Kept,
     Offer,
     confirm,
@@ -47,12 +47,12 @@ REFUSED: list[tuple[Callable[[], Any], str, str]] = [
         "offer",
         "offer must be the commitment to its own secret and situation",
     ),
-    (lambda: Answer(link=PLAIN), "answer", "answer must be the link of an answer, without a secret"),
-    (lambda: Answer(link=MADE.link), "answer", "answer must be the link of an answer, without a secret"),
-    (lambda: Answer(link=PROOF, key=KEY), "answer", "answer must be the link of an answer, without a secret"),
-    (lambda: Answer(link=GIVEN.link), "key", "key must be kept with an answer that has one"),
-    (lambda: Answer(link=EARLIER, key=KEY), "key", "key must be kept with an answer that has one"),
-    (lambda: Answer(link=GIVEN.link, key=OTHER), "key", "key must be the one that the answer was made with"),
+    (lambda: FairAnswer(link=PLAIN), "answer", "answer must be the link of an answer, without a secret"),
+    (lambda: FairAnswer(link=MADE.link), "answer", "answer must be the link of an answer, without a secret"),
+    (lambda: FairAnswer(link=PROOF, key=KEY), "answer", "answer must be the link of an answer, without a secret"),
+    (lambda: FairAnswer(link=GIVEN.link), "key", "key must be kept with an answer that has one"),
+    (lambda: FairAnswer(link=EARLIER, key=KEY), "key", "key must be kept with an answer that has one"),
+    (lambda: FairAnswer(link=GIVEN.link, key=OTHER), "key", "key must be the one that the answer was made with"),
     (lambda: replace(GIVEN, secret=OTHER), "secret", "secret must be the one that the offer was bound to"),
     (
         lambda: throw_in(PLAIN, KEY, Kept()),
@@ -168,7 +168,7 @@ def test_a_key_is_added_only_to_a_true_proof_of_ones_own_answer() -> None:
     assert confirm(GIVEN.link, kept) == GIVEN.link
     false = replace(PROOF, answer=OTHER * 2)
     assert confirm(false, kept) == false
-    earlier = Kept(answers=(Answer(link=EARLIER),))
+    earlier = Kept(answers=(FairAnswer(link=EARLIER),))
     of_earlier = replace(EARLIER, secret=SECRET)
     assert confirm(of_earlier, earlier) == of_earlier
     another = Kept(offers=(replace(MADE, answer=OTHER * 2),), answers=(GIVEN,))
@@ -178,7 +178,7 @@ def test_a_key_is_added_only_to_a_true_proof_of_ones_own_answer() -> None:
 def test_what_is_read_names_its_parts() -> None:
     """Records are read back with the names they are stored under, and both formats of an answer are."""
     used, seen = replace(MADE, answer=GIVEN.link.answer, key="o"), replace(GIVEN, secret=SECRET, name="a")
-    old = Answer(link=EARLIER, name="b")
+    old = FairAnswer(link=EARLIER, name="b")
     found = read_kept([("o", used.record())], [("a", seen.record()), ("b", old.record())])
     assert found == Kept(offers=(used,), answers=(seen, old))
     assert [each.name for each in found.answers] == ["a", "b"]

@@ -15,7 +15,8 @@ from strategies import CHECKS, links, seeds
 from fairthrow.app import OFFERED
 from fairthrow.links import Link, decode
 from fairthrow.systems import FairthrowError, FieldError
-from fairthrow.table.fair import Answer, Kept, Offer, confirm, make_offer, read_kept, reveal, throw_in
+from fairthrow.table.fair import FairAnswer, Kept, Offer, confirm, make_offer, read_kept, reveal, throw_in
+from fairthrow.view.check.fair import PLACES
 
 SECRET, KEY, OTHER = bytes(16), b"\x01" * 16, b"\x02" * 16
 SITUATION = "spellwoven/test?skill=7&label=Jen"
@@ -30,9 +31,10 @@ class Profile:
         self.kept: dict[str, dict[str, str]] = {"offers": {}, "answers": {}}
 
     def does(self, name: str, link: str) -> dict[str, Any]:
-        """Take a step; keep what it gives to keep, and give what is shown."""
+        """Take a step; keep what it gives to keep, and give what is shown: ``told`` is the whole scene."""
         stored = {kind: list(records.items()) for kind, records in self.kept.items()}
         shown: dict[str, Any] = json.loads(OFFERED[name](link, json.dumps({**stored, "view": ""})))
+        shown["told"] = "".join(shown.get("parts", {}).get(place, "") for place in PLACES)
         for record in shown.get("keep", []):
             records = self.kept[record["kind"]]
             records[record.get("key") or f"{len(records)}"] = record["text"]
@@ -53,8 +55,8 @@ def says_false(shown: dict[str, Any], what: str = "proof") -> str:
     begins = f"Do not trust this {what}: "
     assert shown["said"].startswith(begins)
     assert shown["alarm"] is True
-    assert 'role="alert"' in shown["parts"]["fair"]
-    assert shown["parts"]["fair"].count(begins) == 1
+    assert 'role="alert"' in shown["told"]
+    assert shown["told"].count(begins) == 1
     assert shown["parts"]["roll"] == ""
     for claim in ("confirmed", "What this shows"):
         assert claim not in json.dumps(shown)
@@ -116,8 +118,8 @@ def test_nobody_can_confirm_a_proof_of_tried_secrets() -> None:
             replace(decode(forged), key=key)
         key = number.to_bytes(16, "big")
     stranger = Profile().does("exchange", forged)
-    assert "A fair roll that is not confirmed." in stranger["parts"]["fair"]
-    assert "secrets tried until the dice pleased" in stranger["parts"]["fair"]
+    assert "A fair roll that is not confirmed." in stranger["told"]
+    assert "secrets tried until the dice pleased" in stranger["told"]
     assert "A confirmed fair roll." not in json.dumps(stranger)
 
 
@@ -169,7 +171,7 @@ def test_a_roller_who_tries_keys_after_the_secret_is_out_is_caught_by_the_asker(
     assert decode(forged).confirmed
     said = says_false_of_confirmed(asker.does("exchange", forged))
     assert "the offer was made in this browser, and used for another answer" in said
-    stranger = Profile().does("exchange", forged)["parts"]["fair"]
+    stranger = Profile().does("exchange", forged)["told"]
     assert "once the secret is out, anybody can make another answer to the same offer" in stranger
     assert "If you answered from here, do not trust this proof." in stranger
 
@@ -190,10 +192,10 @@ def test_parts_of_a_strangers_making_are_told_from_ones_own() -> None:
     """A proof of other parts for a situation that was answered here is valid, but is not about that answer."""
     roller = Profile()
     roller.does("answer", Profile().link("offer", SITUATION))
-    shown = roller.does("exchange", confirmed_of(SITUATION, OTHER, OTHER))["parts"]["fair"]
+    shown = roller.does("exchange", confirmed_of(SITUATION, OTHER, OTHER))["told"]
     assert "If you answered from here, do not trust this proof." in shown
     assert "another offer for this very situation was answered" in shown
-    shown = roller.does("exchange", confirmed_of("spellwoven/test", OTHER, OTHER))["parts"]["fair"]
+    shown = roller.does("exchange", confirmed_of("spellwoven/test", OTHER, OTHER))["told"]
     assert "another offer" not in shown
 
 
@@ -202,9 +204,10 @@ def test_nothing_of_a_fair_roll_is_shown_before_what_is_kept_was_looked_at(answe
     roller, answer = answered
     for link in (answer, tried(answer_in(answer)), confirmed_of(SITUATION, SECRET, KEY)):
         shown = json.loads(OFFERED["open"](link, ""))
+        shown["told"] = "".join(shown["parts"][place] for place in PLACES)
         assert (shown["parts"]["roll"], shown["said"], shown["next"]) == ("", "", "exchange")
-        assert "Looking what this browser keeps" in shown["parts"]["fair"]
-        assert "onfirmed" not in shown["parts"]["fair"]
+        assert "Looking what this browser keeps" in shown["told"]
+        assert "onfirmed" not in shown["told"]
     assert "error" not in roller.does("exchange", answer)
 
 
@@ -213,15 +216,15 @@ def test_rolls_that_were_never_shown_are_counted_for_the_roller() -> None:
     asker, roller = Profile(), Profile()
     answers = [roller.link("answer", asker.link("offer", SITUATION)) for _ in range(3)]
     other = asker.link("offer", "spellwoven/test?skill=7&label=Jan")
-    assert "no proof of theirs was opened here" not in roller.does("exchange", other)["parts"]["fair"]
-    assert "opened here: 3. Ask for them" in roller.does("exchange", asker.link("offer", SITUATION))["parts"]["fair"]
+    assert "no proof of theirs was opened here" not in roller.does("exchange", other)["told"]
+    assert "opened here: 3. Ask for them" in roller.does("exchange", asker.link("offer", SITUATION))["told"]
     proofs = [asker.link("exchange", answer) for answer in answers]
-    assert "opened here: 2. Ask for them" in roller.does("exchange", proofs[1])["parts"]["fair"]
-    assert "opened here: 2. Ask for them" in roller.does("exchange", proofs[1])["parts"]["fair"]
-    assert "opened here: 1. Ask for them" in roller.does("exchange", proofs[0])["parts"]["fair"]
-    assert "no proof of theirs was opened here" not in roller.does("exchange", proofs[2])["parts"]["fair"]
+    assert "opened here: 2. Ask for them" in roller.does("exchange", proofs[1])["told"]
+    assert "opened here: 2. Ask for them" in roller.does("exchange", proofs[1])["told"]
+    assert "opened here: 1. Ask for them" in roller.does("exchange", proofs[0])["told"]
+    assert "no proof of theirs was opened here" not in roller.does("exchange", proofs[2])["told"]
     assert len(roller.kept["answers"]) == 3
-    assert "no proof of theirs was opened here" not in Profile().does("exchange", proofs[0])["parts"]["fair"]
+    assert "no proof of theirs was opened here" not in Profile().does("exchange", proofs[0])["told"]
 
 
 def test_a_false_proof_counts_as_none(answered: tuple[Profile, str]) -> None:
@@ -243,8 +246,8 @@ def test_the_roller_confirms_and_each_side_is_told_what_to_do() -> None:
     revealed = asker.does("exchange", answer)
     proof = f"spellwoven/{revealed['fragment']}"
     assert revealed["revealed"]
-    assert "Now send this proof to whoever answered." in revealed["parts"]["fair"]
-    assert "The offer was made in this browser" in revealed["parts"]["fair"]
+    assert "Send this proof to whoever answered." in revealed["told"]
+    assert "The offer was made in this browser" in revealed["told"]
     shown = roller.does("exchange", proof)
     confirmed = f"spellwoven/{shown['fragment']}"
     for one, other in ((offer, answer), (answer, proof), (proof, confirmed)):
@@ -252,18 +255,18 @@ def test_the_roller_confirms_and_each_side_is_told_what_to_do() -> None:
     assert decode(confirmed).confirmed
     assert decode(confirmed).roll() == decode(proof).roll()
     assert shown["said"].endswith("The proof is confirmed: its answer is the one given from this browser.")
-    assert "Send this confirmed link back" in shown["parts"]["fair"]
+    assert "Send this confirmed link back" in shown["told"]
     for who, says in ((asker, "The offer was made in this browser"), (roller, "The answer in it was given from this"),
                       (stranger, "No such answer was given from this browser")):  # fmt: skip
         shown = who.does("exchange", confirmed)
         assert shown["said"] == decode(confirmed).roll().summary
-        assert "A confirmed fair roll." in shown["parts"]["fair"]
-        assert says in shown["parts"]["fair"]
+        assert "A confirmed fair roll." in shown["told"]
+        assert says in shown["told"]
         assert shown["parts"]["roll"] != ""
         assert shown["fragment"] == decode(confirmed).fragment()
     shown = stranger.does("exchange", proof)
-    assert "It is shown by whoever made the offer." in shown["parts"]["fair"]
-    assert decode(answer).fragment().replace("&", "&amp;") in shown["parts"]["fair"]
+    assert "It is shown by whoever made the offer." in shown["told"]
+    assert decode(answer).fragment().replace("&", "&amp;") in shown["told"]
 
 
 def test_an_exchange_in_the_earlier_format_ends_as_it_was_begun() -> None:
@@ -280,9 +283,9 @@ def test_an_exchange_in_the_earlier_format_ends_as_it_was_begun() -> None:
         shown = who.does("exchange", proof)
         assert shown["fragment"] == decode(proof).fragment()
         assert shown["said"] == decode(proof).roll().summary
-        assert "A fair roll of the earlier format, which cannot be confirmed." in shown["parts"]["fair"]
-        assert "could try secrets after seeing the answer" in shown["parts"]["fair"]
-        assert "is confirmed" not in shown["parts"]["fair"]
+        assert "A fair roll of the earlier format, which cannot be confirmed." in shown["told"]
+        assert "could try secrets after seeing the answer" in shown["told"]
+        assert "is confirmed" not in shown["told"]
 
 
 def test_both_sides_in_one_browser_are_called_that() -> None:
@@ -290,9 +293,9 @@ def test_both_sides_in_one_browser_are_called_that() -> None:
     both = Profile()
     shown = both.does("answer", both.link("offer", SITUATION))
     assert decode(f"spellwoven/{shown['fragment']}").confirmed
-    assert "Both parts of this roll were made in this browser." in shown["parts"]["fair"]
+    assert "Both parts of this roll were made in this browser." in shown["told"]
     offer = Profile().link("offer", SITUATION)
-    assert "no proof of theirs was opened here" not in both.does("exchange", offer)["parts"]["fair"]
+    assert "no proof of theirs was opened here" not in both.does("exchange", offer)["told"]
 
 
 def test_two_answers_that_were_given_to_one_offer_are_both_known() -> None:
@@ -428,7 +431,37 @@ def test_offers_and_answers_hold_together() -> None:
     with pytest.raises(FairthrowError, match="commitment to its own secret"):
         Offer(link=PLAIN, secret=SECRET)
     with pytest.raises(FairthrowError, match="must be the link of an answer"):
-        Answer(link=PLAIN)
+        FairAnswer(link=PLAIN)
+
+
+def test_a_planted_answer_is_told_from_ones_own() -> None:
+    """An answer that came with a file is never called one that was given from here."""
+    offer = make_offer(PLAIN, SECRET)
+    planted = replace(throw_in(offer.link, KEY, Kept()), by_file=True)
+    proof = f"{planted.link.encode()}&secret={offer_secret(offer)}"
+    reader = Profile()
+    reader.kept["answers"]["0"] = planted.record()
+    shown = reader.does("exchange", proof)
+    whole = json.dumps(shown)
+    assert "given from this browser" not in whole
+    assert "The proof is confirmed" not in whole
+    assert "came to this browser with a file" in shown["said"]
+    assert "do not trust this proof" in shown["told"]
+    assert json.loads(reader.kept["answers"]["0"])["by"] == "file"  # once its secret is known, too
+    asked = reader.does("exchange", offer.link.encode())
+    assert "came to this browser with a file" in asked["told"]
+    assert "You have thrown in" not in asked["told"]
+    other = Profile()
+    other.kept["answers"]["0"] = planted.record()
+    mine = throw_in(offer.link, OTHER, Kept())
+    false = other.does("exchange", f"{mine.link.encode()}&secret={offer_secret(offer)}")
+    assert "from this browser" not in false["said"]
+    assert "another answer to this offer came to this browser with a file" in false["said"]
+
+
+def offer_secret(offer: Offer) -> str:
+    """Write the secret of an offer as links have it."""
+    return str(json.loads(offer.record())["secret"])
 
 
 def test_the_pages_functions_never_tell_the_secret_or_the_key() -> None:

@@ -1,13 +1,18 @@
 """The words for rolls of several at once: who succeeds, who wins, and each number of them."""
 
+import re
+
 import pytest
 
-from fairthrow.table.grouplinks import decode
-from fairthrow.table.groupwords import (
+from fairthrow.dice.stream import encode_seed
+from fairthrow.systems.wording import in_a_row
+from fairthrow.table.group.links import decode
+from fairthrow.table.group.party import Party
+from fairthrow.table.group.rivals import Rivals
+from fairthrow.table.group.words import (
     SHOWN,
     fight_summary,
     good_of,
-    listed,
     members_dice,
     name_of,
     of_rivals,
@@ -19,8 +24,6 @@ from fairthrow.table.groupwords import (
     summary_of,
     title_of,
 )
-from fairthrow.table.party import Party
-from fairthrow.table.rivals import Rivals
 
 SEED = "AAECAwQFBgcICQoLDA0ODw"
 
@@ -47,7 +50,7 @@ def test_a_member_is_named_and_what_they_roll_for() -> None:
 
 def test_names_are_listed_as_a_sentence_lists_them() -> None:
     """Commas, and an "and" before the last."""
-    assert [listed(names) for names in (["A"], ["A", "B"], ["A", "B", "C"], ["A", "B", "C", "D"])] == [
+    assert [in_a_row(names) for names in (["A"], ["A", "B"], ["A", "B", "C"], ["A", "B", "C", "D"])] == [
         "A",
         "A and B",
         "A, B and C",
@@ -63,6 +66,7 @@ def test_names_are_listed_as_a_sentence_lists_them() -> None:
         ("endworld/party?check=check", "reach 2 degrees", "reaches 2 degrees"),
         ("endworld/party?check=check&reach=1", "reach 1 degree", "reaches 1 degree"),
         ("enchanted-realms/party?check=skill&reach=3", "reach 3 successes", "reaches 3 successes"),
+        ("enchanted-realms/party?check=attack", "reach 1 point of damage", "reaches 1 point of damage"),
     ],
 )
 def test_what_it_is_to_succeed_is_said_of_one_and_of_several(text: str, several: str, one: str) -> None:
@@ -74,7 +78,7 @@ def test_what_it_is_to_succeed_is_said_of_one_and_of_several(text: str, several:
     alone = party(text, members=1)
     assert [party_short(alone, good) for good in (0, 1)] == [f"Does not {several}", f"{one[0].upper()}{one[1:]}"]
     two = party(text, members=2)
-    assert [party_short(two, good) for good in range(3)] == [f"None of 2 {one}", f"1 of 2 {one}", f"All 2 {several}"]
+    assert [party_short(two, good) for good in range(3)] == [f"Neither {one}", f"1 of 2 {one}", f"Both {several}"]
 
 
 def test_who_succeeds_is_told_by_name_where_some_do() -> None:
@@ -109,22 +113,24 @@ def fights(text: str) -> list[Rivals]:
 
 @pytest.mark.parametrize("text", ["spellwoven/rivals?check=contest", "d100/rivals?check=opposed&ties=reroll"])
 def test_who_wins_is_told_with_what_and_after_how_many_ties(text: str) -> None:
-    """A winner has their name and the best; a tie names those who share it; ties before are counted."""
+    """A winner has their name and the best; a tie names those who share it; what came before is counted."""
     named, kinds = ["A", "B", "Number 3"], set()
     for group in fights(text):
         fight, said = group.fight(), summary_of(group)
         assert said == fight_summary(group, fight)
         before = len(fight.rounds) - 1
-        start = f"After {before} {group.tied}{'' if before == 1 else 's'}: " if before else ""
         best = fight.last[fight.best[0]].short
         best = best[0].lower() + best[1:]
         if fight.winner is None:
-            assert (
-                said == f"{start}A {group.tied}: {listed(named[place] for place in fight.best)} share the best, {best}."
-            )
+            have = "have" if len(fight.best) == 3 else "are ahead with"
+            each = "" if best == "no successes" else " each"
+            assert before == 0
+            assert said == f"A {group.tied}: {in_a_row([named[place] for place in fight.best])} {have} {best}{each}."
             assert short_of(group) == f"a {group.tied}"
         else:
-            assert said == f"{start}{named[fight.winner]} wins with {best}."
+            start = f"After {before} re-roll{'s' * (before > 1)}, " if before else ""
+            end = "; that counts as the one success" if "of failure" in best else ""
+            assert said == f"{start}{named[fight.winner]} wins with {best}{end}."
             assert short_of(group) == f"{named[fight.winner]} wins"
         kinds.add((fight.winner is None, min(before, 2)))
     assert len(kinds) > 1
@@ -133,7 +139,7 @@ def test_who_wins_is_told_with_what_and_after_how_many_ties(text: str) -> None:
 def test_a_tie_without_success_is_told_in_the_middle_of_a_sentence() -> None:
     """The words for none at all begin small there."""
     both = decode("spellwoven/rivals?check=contest&1=a&1.skill=0&2=b&2.skill=0&seed=MAECAwQFBgcICQoLDA0ODw")
-    assert summary_of(both) == "A draw: A and B share the best, no successes."
+    assert summary_of(both) == "A draw: A and B have no successes."
 
 
 def test_dice_are_those_of_each_member_in_every_round() -> None:
@@ -145,6 +151,44 @@ def test_dice_are_those_of_each_member_in_every_round() -> None:
     assert len(rounds) > 1
     for place, dice in enumerate(members_dice(longest)):
         assert list(dice) == [die for each in rounds for die in each[place].dice]
+
+
+def rivals_said(text: str) -> str:
+    """Say how the fight of a link went."""
+    return summary_of(decode(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("enchanted-realms/rivals?check=competition&natural_one=yes&1=A&1.score=12&2=B&seed=a4ayc_80_OGda4BO_1o_Vw",
+         "A wins with 6; all rolled a 1, so the totals decide."),
+        ("enchanted-realms/rivals?check=competition&struggle=1&1=A&2=B&3=C&seed=SC2Wc8_uXeOR-X_eTRyE-Q",
+         "A tie in both rounds: B and C are ahead with 10 each."),
+        ("d100/rivals?check=opposed&ties=draw&1=Rhee&2=Outlaw&3=Sheriff&seed=AAAAAAAAAAAAAAAAAAAAAQ",
+         "Rhee wins with 1 degree of failure; that counts as the one success."),
+    ],
+)  # fmt: skip
+def test_what_is_special_about_the_best_is_said_behind_it(text: str, says: str) -> None:
+    """A 1 that wins, a tie that stays one, and a failure that wins are told in plain words."""
+    assert rivals_said(text) == says
+
+
+def test_a_margin_that_fails_and_wins_counts_as_the_one_success() -> None:
+    """Where margins decide, the sign says whether the best succeeded: 0 and less has failed."""
+    for group in fights("d100/rivals?check=opposed&ties=margin&score=20"):
+        fight = group.fight()
+        margin = int(fight.last[fight.best[0]].short.removeprefix("Margin ").replace("−", "-"))
+        assert summary_of(group).endswith("; that counts as the one success.") == (margin <= 0)
+
+
+def test_a_tie_that_nothing_breaks_counts_its_rounds() -> None:
+    """Three rounds in which they tie are told as such, and no draw where draws are ruled out."""
+    three = "enchanted-realms/rivals?check=competition&struggle=2&1=&2="
+    every = (decode(f"{three}&seed={encode_seed(n.to_bytes(16, 'big'))}") for n in range(20000))
+    found = next(summary_of(each) for each in every if of_rivals(each).fight().winner is None)
+    assert re.fullmatch(r"A tie in all 3 rounds: Number 1 and Number 2 have \d+ each\.", found)
+    assert not [each for each in fights("d100/rivals?check=opposed") if "draw" in summary_of(each)]
 
 
 def test_a_party_is_no_fight() -> None:

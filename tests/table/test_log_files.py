@@ -12,23 +12,15 @@ import pytest
 import strategies  # noqa: F401  # examples are the same in every run
 from hypothesis import given
 from hypothesis import strategies as st
+from log_files import Records, entries_of, read_entries, read_file, write_file
 
 from fairthrow.links import Link, decode
 from fairthrow.systems import FairthrowError, FieldError
-from fairthrow.table.backup import read
-from fairthrow.table.log import (
-    Logged,
-    Records,
-    Saved,
-    first_link,
-    read_entries,
-    read_entry,
-    write_entry,
-    write_text,
-)
-from fairthrow.table.logfiles import MOST_RECORDS, entries_of, file_of, read_file, write_file
-from fairthrow.table.spreadsheet import write_csv
-from fairthrow.view.decisions import was
+from fairthrow.table.files.reading import MOST_RECORDS, read_everything
+from fairthrow.table.files.writing import write_log
+from fairthrow.table.log.records import Logged, Saved, first_link, read_entry, write_entry, write_text
+from fairthrow.table.log.spreadsheet import write_csv
+from fairthrow.view.check.decisions import was
 
 ROLL = {"at": "2026-11-21T18:30:00Z", "link": "spellwoven/test?faces=1,1,2&label=Jen"}
 CHECK = {"name": "Sprint over the roofs", "link": "spellwoven/test?skill=7"}
@@ -44,17 +36,17 @@ ROOM = 10 * 1024 * 1024
 """Bytes that browsers let a site keep, at most: 5 MB of characters that take two each."""
 
 
-@pytest.mark.parametrize("unread", [entries_of, lambda text: read(text).entries], ids=["log", "everything"])
+@pytest.mark.parametrize("unread", [entries_of, lambda text: read_everything(text).entries], ids=["log", "everything"])
 def test_as_many_records_as_a_browser_keeps_are_read(unread: Callable[[str], Any]) -> None:
     """A file of a log that fills all the room there is can be read; one of more records than that is refused."""
     shortest = len(write_text(read_entry("rolls", {**ROLL, "link": "spellwoven/test?faces=1,1,2"})))
     most = ROOM // (2 * shortest)
     assert most > 20_000
-    assert [*map(len, unread(file_of([{}] * most, [])).values())][:2] == [most, 0]
+    assert [*map(len, unread(write_log([{}] * most, [])).values())][:2] == [most, 0]
     for kind in ("rolls", "checks", "characters"):
         with pytest.raises(FieldError, match=f"file must hold a list of at most {MOST_RECORDS} {kind}$"):
             unread(json.dumps({"fairthrow": 1, kind: [{}] * (MOST_RECORDS + 1)}))
-    assert len(unread(file_of([{}] * MOST_RECORDS, []))["rolls"]) == MOST_RECORDS
+    assert len(unread(write_log([{}] * MOST_RECORDS, []))["rolls"]) == MOST_RECORDS
 
 
 def test_a_file_is_read_back() -> None:

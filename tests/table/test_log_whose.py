@@ -12,29 +12,19 @@ import pytest
 from groups import groups
 from hypothesis import given
 from hypothesis import strategies as st
+from log_files import Records, read_entries, read_file, write_file
 from strategies import seeds
 
 from fairthrow.links import decode
 from fairthrow.systems import FairthrowError, FieldError
-from fairthrow.table import grouplinks
-from fairthrow.table.group import Group
+from fairthrow.table.group import links as grouplinks
+from fairthrow.table.group.group import Group
 from fairthrow.table.linknames import GROUPS, names_group
-from fairthrow.table.log import (
-    KINDS,
-    Logged,
-    Records,
-    first_link,
-    read_entries,
-    read_entry,
-    whose,
-    write_entry,
-    write_text,
-)
-from fairthrow.table.logfiles import read_file, write_file
-from fairthrow.table.loggroup import LoggedGroup
-from fairthrow.table.luck import Judge, report
-from fairthrow.table.spreadsheet import write_csv
-from fairthrow.view.loggroup import was
+from fairthrow.table.log.groups import LoggedGroup
+from fairthrow.table.log.luck import Judge, report
+from fairthrow.table.log.records import KINDS, Logged, first_link, read_entry, whose, write_entry, write_text
+from fairthrow.table.log.spreadsheet import write_csv
+from fairthrow.view.log.groups import was
 
 AT = "2026-11-21T18:30:00Z"
 SEED = "AAECAwQFBgcICQoLDA0ODw"

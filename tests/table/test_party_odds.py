@@ -20,10 +20,13 @@ from fairthrow.dice.stream import Source
 from fairthrow.links import decode
 from fairthrow.systems import FieldError, Situation
 from fairthrow.systems.situation import Odds, Roll
-from fairthrow.table import grouplinks
-from fairthrow.table.group import Member
-from fairthrow.table.luck import wanted_chance
-from fairthrow.table.party import Party, PartyOdds, best_of, how_many, odds_of
+from fairthrow.table.group import links as grouplinks
+from fairthrow.table.group.group import Member
+from fairthrow.table.group.party import Party, PartyOdds, best_of, how_many, odds_of
+from fairthrow.table.group.words import party_summary, succeed_words
+from fairthrow.table.log.luck import wanted_chance
+from fairthrow.view.check.answer import wanted_of
+from fairthrow.view.numbers import percent
 
 
 def party_of(text: str) -> Party:
@@ -178,8 +181,7 @@ def test_a_party_of_one_is_its_member(check: type[Situation], data: st.DataObjec
     """Alone, the odds are those of the situation: of its verdict, and of its main outcome."""
     situation = data.draw(situations(check))
     own = situation.odds()
-    reach = 0 if check.outcome(check.verdict).words else 1
-    odds = odds_of(Party(members=(Member(situation=situation),), reach=reach))
+    odds = odds_of(Party(members=(Member(situation=situation),)))
     assert odds.best == own.outcomes[check.main]
     assert odds.all == odds.some == odds.chances[0] == wanted_chance(situation, own)
 
@@ -286,3 +288,51 @@ def test_words_are_best_first_and_numbers_best_last() -> None:
     own = fractions(coin)
     assert found["win"] == 1 - (1 - own["win"]) ** 2
     assert found["lose"] == own["lose"] ** 2
+
+
+@pytest.mark.parametrize(
+    ("thresholds", "reach", "chance"),
+    [
+        ("12", 1, "40.9 %"),  # one threshold: the single check asks for 1 degree as well, 63.9 %
+        ("12,99", 1, "40.9 %"),  # the second cannot be reached with two dice
+        ("12,12", 2, "40.9 %"),
+        ("99", 1, "0 %"),
+        ("", 1, "0 %"),
+    ],
+)
+def test_a_party_asks_for_no_more_than_anybody_can_reach(thresholds: str, reach: int, chance: str) -> None:
+    """Where 2 degrees are out of reach for all it asks for 1, in odds and sentences, as the single check does."""
+    party = party_of(f"endworld/party?check=check&thresholds={thresholds}&1=A&2=B")
+    assert party.reach == reach
+    assert percent(odds_of(party).all) == chance
+    own = decode(f"endworld/check?thresholds={thresholds}").situation
+    label, single = wanted_of(own, own.odds())
+    assert label == f"at least {reach} degree{'s' * (reach > 1)}"
+    assert odds_of(party).chances == (single, single)
+    assert succeed_words(party) == f"reach {reach} degree{'s' * (reach > 1)}"
+    assert "reach=" not in party.encode()
+    assert party_of(party.encode()) == party
+    asked = replace(party, reach=3)
+    assert "reach=3" in asked.encode()
+    assert odds_of(party_of(asked.encode())).all == Ratio(0, 1)
+
+
+def test_a_roll_counts_who_reaches_what_is_asked_for() -> None:
+    """With one threshold of 12 the totals 12 and 18 are successes, in a party as alone."""
+    party = party_of("endworld/party?check=check&thresholds=12&1=A&2=B&seed=AAECAwQFBgcICQoLDA0ODw")
+    assert [roll.outcomes["total"] for roll in party.rolls()] == [12, 18]
+    assert party_summary(party, party.rolls()) == "Both reach 1 degree."
+
+
+def test_who_cannot_reach_it_does_not_lower_it_for_those_who_can() -> None:
+    """As long as one member can reach 2 degrees, 2 are asked for."""
+    assert party_of("endworld/party?check=check&1=A&1.thresholds=12&2=B").reach == 2
+
+
+@pytest.mark.parametrize("check", [each for each in OF_PARTIES if not each.outcome(each.verdict).words], ids=check_id)
+@given(data=st.data())
+@at_most(40)
+def test_the_most_of_a_verdict_is_the_highest_that_has_a_chance(check: type[Situation], data: st.DataObject) -> None:
+    """What a situation says it can reach is the highest number in its odds."""
+    situation = data.draw(situations(check))
+    assert situation.most() == max(situation.odds().outcomes[check.verdict].weights)

@@ -4,27 +4,27 @@ import json
 from typing import Any
 
 import pytest
+from log_files import Records, entries_of, read_entries, read_file
 
 from fairthrow.links import decode
 from fairthrow.systems import SYSTEMS, FieldError, LinkError
-from fairthrow.table.edits import MOST_EDITS, edited
-from fairthrow.table.log import (
+from fairthrow.table.edits import MOST_EDITS, apply_edits
+from fairthrow.table.files.reading import MOST_RECORDS
+from fairthrow.table.files.writing import write_log
+from fairthrow.table.group.party import Party
+from fairthrow.table.log.groups import LoggedGroup, names_in
+from fairthrow.table.log.records import (
     LONGEST_BY,
     LONGEST_NAME,
     Logged,
-    Records,
     Saved,
     check_of,
-    read_entries,
     read_entry,
     write_entry,
     write_text,
 )
-from fairthrow.table.logfiles import MOST_RECORDS, entries_of, file_of, read_file
-from fairthrow.table.loggroup import LoggedGroup, names_in
-from fairthrow.table.party import Party
+from fairthrow.table.log.spreadsheet import HEADER, write_csv
 from fairthrow.table.reading import read_link, read_roll
-from fairthrow.table.spreadsheet import HEADER, write_csv
 
 AT = "2026-11-21T18:30:00Z"
 ROLL = {"at": AT, "link": "spellwoven/test?faces=1,1,2&label=Jen"}
@@ -134,11 +134,11 @@ def test_a_time_is_written_in_one_way(at: str, read: bool) -> None:
 def test_a_file_is_text_that_people_can_read() -> None:
     """It has a line for each thing, letters of all languages as they are, and no list of characters without any."""
     check = {"name": "Größe", "link": "d100/check?score=50"}
-    assert file_of([], [check]) == (
+    assert write_log([], [check]) == (
         '{\n "fairthrow": 1,\n "rolls": [],\n "checks": [\n  {\n   "name": "Größe",\n'
         '   "link": "d100/check?score=50"\n  }\n ]\n}'
     )
-    assert json.loads(file_of([], [], [SHEET])) == {"fairthrow": 1, "rolls": [], "checks": [], "characters": [SHEET]}
+    assert json.loads(write_log([], [], [SHEET])) == {"fairthrow": 1, "rolls": [], "checks": [], "characters": [SHEET]}
     assert write_text(read_entry("checks", check)) == '{"name":"Größe","link":"d100/check?score=50"}'
 
 
@@ -176,7 +176,7 @@ def test_all_that_could_not_be_read_is_told_whatever_its_kind() -> None:
         "Entry 1: entry must be an object, got 7.",
     )
     assert (len(found.rolls), len(found.checks), len(found.characters)) == (1, 1, 1)
-    assert read_file(file_of([ROLL], [CHECK])).problems == ()
+    assert read_file(write_log([ROLL], [CHECK])).problems == ()
 
 
 def test_what_was_said_of_a_program_is_kept_and_nothing_is_said_of_others() -> None:
@@ -244,7 +244,7 @@ def test_what_is_saved_may_be_a_program() -> None:
         check_of("lab/nothing?program=1")
     assert (caught.value.field, caught.value.message) == (
         "check",
-        "check must be anydice or troll in lab, got 'nothing'",
+        "check must be notation, anydice or troll in lab, got 'nothing'",
     )
 
 
@@ -305,5 +305,5 @@ def test_an_edit_that_is_refused_says_what_it_must_be() -> None:
         ),
     ):
         with pytest.raises(FieldError) as caught:
-            edited(sheet(), [edit])
+            apply_edits(sheet(), [edit])
         assert (caught.value.field, caught.value.message) == (field, says)

@@ -17,9 +17,9 @@ from fairthrow.dice.distribution import Distribution, Ratio
 from fairthrow.dice.stream import Source, encode_seed
 from fairthrow.systems import FieldError, Situation
 from fairthrow.systems.rivalry import STRENGTH, Contested
-from fairthrow.table import grouplinks
-from fairthrow.table.group import Member, decision_between
-from fairthrow.table.rivals import RivalOdds, Rivals, odds_of
+from fairthrow.table.group import links as grouplinks
+from fairthrow.table.group.group import Member, decision_between
+from fairthrow.table.group.rivals import RivalOdds, Rivals, odds_of
 
 EVERY_CHECK = pytest.mark.parametrize("check", OF_RIVALS, ids=check_id)
 
@@ -63,7 +63,7 @@ def test_two_rivals_are_judged_as_the_check_judges(check: type[Situation], data:
         members=(Member(situation=check(**shared, **mine)), Member(situation=check(**shared, **theirs))), seed=seed
     )
     fight = both.fight()
-    faces = tuple(die.face for thrown in fight.rounds for roll in thrown for die in roll.dice)
+    faces = tuple(die.face for thrown in fight.rounds for roll in thrown.values() for die in roll.dice)
     result = fights(check, shared, mine, theirs).roll(faces=faces).outcomes["result"]
     assert result == {0: "win", 1: "lose", None: both.tied}[fight.winner]
 
@@ -184,7 +184,8 @@ def test_a_fight_goes_on_as_long_as_the_rules_say(check: type[Situation], data: 
     fight = found.fight()
     most = found.sides[0].rounds()
     for thrown in fight.rounds[:-1]:
-        assert Counter(roll.outcomes[STRENGTH] for roll in thrown)[max(r.outcomes[STRENGTH] for r in thrown)] > 1  # type: ignore[type-var]
+        each = [roll.outcomes[STRENGTH] for roll in thrown.values()]
+        assert each.count(max(each)) > 1  # type: ignore[type-var]
     strengths_of = [roll.outcomes[STRENGTH] for roll in fight.last]
     assert fight.best == tuple(p for p, s in enumerate(strengths_of) if s == max(strengths_of))  # type: ignore[type-var]
     assert fight.winner == (fight.best[0] if len(fight.best) == 1 else None)
@@ -263,7 +264,7 @@ def test_a_sides_roll_is_told(text: str, seed: int) -> None:
     """What each side's roll came to is said in a few words and in sentences, and its strength in nothing else."""
     found = replace(rivals_of(text), seed=seed.to_bytes(16, "big"))
     for number, thrown in enumerate(found.fight().rounds, 1):
-        for side, roll in zip(found.sides, thrown, strict=True):
+        for side, roll in zip(found.sides, thrown.values(), strict=True):
             assert [*roll.outcomes] == [STRENGTH]
             assert 1 <= len(roll.short) <= 24
             assert len(roll.lead) <= 40
@@ -343,10 +344,10 @@ def test_the_rules_of_percentiles_let_nobody_decide() -> None:
 def test_decisions_keep_the_dice(check: type[Situation], data: st.DataObject, seed: bytes) -> None:
     """A decided roll begins with the dice that lay there, has a link, and is known as what comes of the one before."""
     found = replace(data.draw(rivals(check, most=5)), seed=seed)
-    lay = [[roll.dice for roll in thrown] for thrown in found.fight().rounds]
+    lay = [[roll.dice for roll in thrown.values()] for thrown in found.fight().rounds]
     for number, decision in found.decisions():
         after = found.decided(number, decision.situation)
-        again = [[roll.dice for roll in thrown] for thrown in after.fight().rounds]
+        again = [[roll.dice for roll in thrown.values()] for thrown in after.fight().rounds]
         assert again[: len(lay)] == lay
         assert grouplinks.decode(after.encode()) == after
         assert decision_between(found, after) is not None

@@ -4,12 +4,12 @@ import pytest
 
 from fairthrow.dice.errors import FieldError
 from fairthrow.systems import SYSTEMS
-from fairthrow.table import grouplinks
-from fairthrow.table.group import Member
-from fairthrow.table.groupwords import of_rivals
-from fairthrow.table.logprogram import AsWritten
-from fairthrow.table.party import Party
-from fairthrow.table.rivals import Rivals
+from fairthrow.table.group import links as grouplinks
+from fairthrow.table.group.group import Member
+from fairthrow.table.group.party import Party
+from fairthrow.table.group.rivals import Rivals
+from fairthrow.table.group.words import of_rivals
+from fairthrow.table.log.programs import AsWritten
 
 
 @pytest.mark.parametrize("kind", [Party, Rivals])

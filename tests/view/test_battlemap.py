@@ -8,7 +8,7 @@ from fairthrow.links import decode
 from fairthrow.systems import FieldError
 from fairthrow.systems.enchanted_realms import Movement
 from fairthrow.systems.hexmap import Hex, Terrain, Walker
-from fairthrow.view.battlemap import Board, board_markup, path_to
+from fairthrow.view.check.battlemap import Board, board_markup, path_to
 
 
 def said(query: str, board: Board) -> str:

@@ -21,11 +21,21 @@ from fairthrow.dice.distribution import Ratio
 from fairthrow.links import decode
 from fairthrow.systems import FairthrowError, Situation
 from fairthrow.systems.fields import Whole
-from fairthrow.systems.places import Place
+from fairthrow.systems.places import FormPlace
 from fairthrow.systems.spellwoven import Test as SkillTest
-from fairthrow.view.answer import points
-from fairthrow.view.insight import MOST_STEPS, around, axes, grid, insight_parts, insight_pieces, ladder, steps, whole
-from fairthrow.view.near import Near, wanted
+from fairthrow.view.check.answer import points
+from fairthrow.view.check.insight import (
+    MOST_STEPS,
+    around,
+    axes,
+    grid,
+    insight_parts,
+    insight_pieces,
+    ladder,
+    steps,
+    whole,
+)
+from fairthrow.view.check.sensitivity import Neighbours, wanted
 from fairthrow.view.numbers import minus
 
 EVERY_CHECK = pytest.mark.parametrize("check", CHECKS, ids=check_id)
@@ -56,38 +66,38 @@ def exact(ratio: Ratio) -> Fraction:
     return Fraction(*ratio)
 
 
-def every_step(situation: Situation) -> Iterator[tuple[Place, Fraction]]:
+def every_step(situation: Situation) -> Iterator[tuple[FormPlace, Fraction]]:
     """Give the place of each single step that changes anything, with what it leads to."""
-    near = Near(situation)
+    neighbours = Neighbours(situation)
     for name, kind in situation.declared().items():
         for _, value in steps(kind, getattr(situation, name)):
-            then = near.value(**{name: value})
-            if then and then != near.now:
+            then = neighbours.value(**{name: value})
+            if then and then != neighbours.now:
                 yield kind.place, exact(then)
 
 
 def assert_ladder(situation: Situation) -> None:
     """Assert that the ladder has the most telling steps, each with its own exact value, the best first."""
-    markup = whole(ladder(Near(situation)))
+    markup = whole(ladder(Neighbours(situation)))
     rows = re.findall(RUNG, markup)
     _, now = wanted(situation)
     every = list(every_step(situation))
     assert len(rows) == markup.count("<li>") == min(len(every), MOST_STEPS)
-    near = Near(situation)
+    neighbours = Neighbours(situation)
     thens = []
     for fragment, only, words, width, line, said in rows:
         then = linked(situation, fragment, only)
-        value = near.value(**{only.split("=")[0]: getattr(then, only.split("=")[0])})
+        value = neighbours.value(**{only.split("=")[0]: getattr(then, only.split("=")[0])})
         assert value
         assert then != situation
-        assert said == near.said(value).replace("<", "&lt;")
+        assert said == neighbours.said(value).replace("<", "&lt;")
         thens.append(exact(value))
         if situation.verdict:
             assert abs(float(width) - 100 * exact(value)) <= 0.01
             assert abs(float(line) - 100 * exact(now)) <= 0.01
         assert words[0].isupper() or words[0].isdecimal()
     assert [float(then) for then in thens] == sorted((float(then) for then in thens), reverse=True)
-    opened = sorted((abs(then - exact(now)) for place, then in every if place is Place.OPEN), reverse=True)
+    opened = sorted((abs(then - exact(now)) for place, then in every if place is FormPlace.OPEN), reverse=True)
     shown = sorted((abs(then - exact(now)) for then in thens), reverse=True)
     for change in opened[:MOST_STEPS]:
         assert any(abs(change - each) < Fraction(1, 10**9) for each in shown)
@@ -150,7 +160,7 @@ def test_points_are_rounded_once(before: Ratio, after: Ratio) -> None:
 def test_each_cell_of_the_grid_is_exact(check: type[Situation]) -> None:
     """Each cell leads to the situation of its row and column, and has its chance; this situation's cell is marked."""
     situation = check()
-    markup = whole(grid(Near(situation)))
+    markup = whole(grid(Neighbours(situation)))
     across, down = axes(situation)
     if not across:
         assert markup == ""
@@ -170,7 +180,7 @@ def test_each_cell_of_the_grid_is_exact(check: type[Situation]) -> None:
             assert not down or getattr(then, down) == y
             assert bool(here) == (then == situation)
             assert (f'data-set="{only}" tabindex="-1"' in row) != bool(here)
-            value = exact(Near(situation).value(**{across: x, **({down: y} if down else {})}) or Ratio(-1, 1))
+            value = exact(Neighbours(situation).value(**{across: x, **({down: y} if down else {})}) or Ratio(-1, 1))
             if situation.verdict:
                 assert int(shade) in (int(10 * value + Fraction(1, 2)), round(10 * value))
                 percent = 100 * value
@@ -193,7 +203,8 @@ def test_the_grid_of_a_contest_has_a_side_each_way() -> None:
     assert axes(decode("d100/check").situation) == ("score", "modifier")
     assert axes(decode("skew/percentile").situation) == ("", "")
     assert (
-        "win in %: skill across, their skill down" in whole(grid(Near(decode("spellwoven/contest").situation))).lower()
+        "win in %: skill across, their skill down"
+        in whole(grid(Neighbours(decode("spellwoven/contest").situation))).lower()
     )
 
 
@@ -241,12 +252,12 @@ def test_only_numbers_run() -> None:
 
 def test_a_value_that_is_not_allowed_has_no_chance() -> None:
     """What cannot be set together with the other fields is None, and what can be has its value."""
-    near = Near(decode("enchanted-realms/attack?damage=10d4&per=hit").situation)
+    neighbours = Neighbours(decode("enchanted-realms/attack?damage=10d4&per=hit").situation)
     changes: dict[str, Any] = {"pools": (10,) * 5}
     with pytest.raises(FairthrowError):
-        replace(near.situation, **changes)
-    assert near.value(**changes) is None
-    assert near.value(dc=11) != near.now
+        replace(neighbours.situation, **changes)
+    assert neighbours.value(**changes) is None
+    assert neighbours.value(dc=11) != neighbours.now
 
 
 LARGE = "enchanted-realms/attack?pools=10,10,10,10,10&advantage=yes"

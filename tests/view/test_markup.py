@@ -12,8 +12,9 @@ from reading import read
 from strategies import CHECKS, at_most, check_id, links, situations
 
 from fairthrow.app import OFFERED
-from fairthrow.app.answers import open_link, preview, roll
+from fairthrow.app.answers import open_link, preview
 from fairthrow.app.insights import insight
+from fairthrow.app.rolling import roll
 from fairthrow.links import Link, decode
 from fairthrow.systems import Situation
 from fairthrow.view.form import roll_fields
@@ -72,7 +73,8 @@ def test_a_roll_shows_every_die_and_its_summary(check: type[Situation]) -> None:
     assert all(step in told.text for step in thrown.steps)
     reading = read(parts["roll"])
     dice = [v for name, key, v in reading.attributes if name == "svg" and key == "class" and v == "die"]
-    assert len(dice) == len(thrown.dice)
+    tokens = [v for name, key, v in reading.attributes if name == "li" and key == "class" and "token" in str(v).split()]
+    assert len(dice) == len(thrown.dice) + len(tokens)
 
 
 def test_hostile_labels_are_text() -> None:

@@ -14,13 +14,13 @@ PACKAGE = Path(fairthrow.__file__).parent
 MODULES = {path.relative_to(PACKAGE).as_posix(): path for path in PACKAGE.rglob("*.py")}
 
 SNIPPET = """
-from fairthrow.app.answers import Answer
+from fairthrow.app.answers import PageAnswer
 from fairthrow.view.markup import escape, filled, joined, tag
 
 label = input()
 tag("p", escape(label))
 joined(tag("p"), filled("<b>%s</b>", 3))
-found: Answer = {"parts": {"roll": escape(label)}}
+found: PageAnswer = {"parts": {"roll": escape(label)}}
 tag("p", label)  # refused
 tag("p", "<b>words</b>")  # refused
 tag("p", tag("b") + escape(label))  # refused

@@ -1,5 +1,7 @@
 """Numbers that people read are right to their last digit, and never claim a certainty that is not there."""
 
+from bisect import bisect_left
+from collections.abc import Iterable
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 from math import isqrt
@@ -143,28 +145,69 @@ def test_square_roots_of_squares_are_exact() -> None:
         assert isqrt(root * root) == root
 
 
-@pytest.mark.parametrize("denominator", [*range(2, 121), 1000, 46656, 10**6])
-def test_plain_words_are_exact_or_say_about(denominator: int) -> None:
-    """``3 in 4`` is exact. With ``about``, it is at most an eighteenth away from the chance."""
-    step = max(1, denominator // 300)
-    for numerator in range(1, denominator, step):
-        chance = Ratio.of(numerator, denominator)
-        text = plain(chance)
-        parts, _, whole = text.removeprefix("all but ").removeprefix("about ").partition(" in ")
-        said = Fraction(int(parts), int(whole.replace(",", "")))
-        exact = Fraction(*chance)
-        if text.startswith("all but "):
-            exact = 1 - exact
-        assert ("about " in text) == (said != exact), (chance, text)
-        assert abs(said - exact) <= Fraction(1, 18), (chance, text)
-        assert abs(said - exact) <= exact / 2, (chance, text)
+SAID = sorted(
+    {Fraction(parts, whole) for whole in range(2, 11) for parts in range(1, whole)}
+    | {fraction for whole in range(11, 500) for fraction in (Fraction(1, whole), Fraction(whole - 1, whole))}
+)
+"""The fractions that a chance is said in, down to one in 499."""
+
+
+def said_of(text: str) -> Fraction:
+    """Read the words of a chance as the fraction they say."""
+    parts, _, whole = text.removeprefix("about ").replace(",", "").partition(" in ")
+    return Fraction(int(parts), int(whole))
+
+
+@pytest.mark.parametrize("denominators", [range(2, 61), range(61, 201), range(201, 261), (399, 400, 432)])
+def test_plain_words_are_the_nearest_of_all_that_can_be_said(denominators: Iterable[int]) -> None:
+    """No other fraction of the kind is nearer to the chance, none as near is simpler, and only others are ``about``."""
+    for denominator in denominators:
+        for numerator in range(1, denominator):
+            exact = Fraction(numerator, denominator)
+            text = plain(Ratio.of(numerator, denominator))
+            above = bisect_left(SAID, exact)  # the nearest lies on one side or the other
+            best = min(SAID[max(above - 1, 0) : above + 1], key=lambda each: (abs(each - exact), each.denominator))
+            assert said_of(text) == best, (exact, text)
+            assert text.startswith("about ") == (best != exact), (exact, text)
+
+
+@given(ANY_CHANCE)
+def test_plain_words_of_the_rarest_things_are_the_nearest(chance: Ratio) -> None:
+    """Of anything, neither one more nor one fewer in the whole would be nearer; what is said of the rest mirrors it."""
+    exact = Fraction(*chance)
+    assume(0 < exact < Fraction(1, 10))
+    text, mirrored = plain(chance), plain(Ratio.of(chance.denominator - chance.numerator, chance.denominator))
+    said = said_of(text)
+    assert said.numerator == 1
+    for whole in (said.denominator - 1, said.denominator + 1):
+        assert abs(said - exact) <= abs(Fraction(1, whole) - exact)
+    assert said_of(mirrored) == 1 - said
+    assert text.startswith("about ") == mirrored.startswith("about ") == (said != exact)
+
+
+@pytest.mark.parametrize(
+    ("chance", "text"),
+    [
+        (Ratio(1, 12), "1 in 12"),
+        (Ratio(11, 12), "11 in 12"),
+        (Ratio(83333, 10**6), "about 1 in 12"),
+        (Ratio(91, 100), "about 10 in 11"),
+        (Ratio(19, 200), "about 1 in 11"),  # 0.095: a tenth is 0.005 away, an eleventh 0.0041
+        (Ratio(24, 250), "about 1 in 10"),
+        (Ratio(23943, 25000), "about 23 in 24"),
+        (Ratio(46655, 46656), "46,655 in 46,656"),
+        (Ratio(1, 10**9), "1 in 1,000,000,000"),
+    ],
+)
+def test_plain_words_by_hand(chance: Ratio, text: str) -> None:
+    """Chances beside a twelfth, a tenth, and what they leave of the whole."""
+    assert plain(chance) == text
 
 
 def test_plain_words_of_certain_things() -> None:
     """Only what is certain is said to come always or never."""
     assert plain(Ratio(1, 1)) == "always"
     assert plain(Ratio(0, 1)) == "never"
-    assert plain(Ratio(10**9 - 1, 10**9)) == "all but 1 in 1,000,000,000"
 
 
 def test_small_marks() -> None:

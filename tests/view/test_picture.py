@@ -1,16 +1,19 @@
 """The picture of a roll: its size, its words, its dice, and that all of it is where it belongs."""
 
 import json
+from dataclasses import replace
 from itertools import chain
 
 import pytest
+from by_the_format import confirmed_of
 
 from fairthrow import app
 from fairthrow.links import Link, decode
 from fairthrow.systems import SYSTEMS
 from fairthrow.systems.die import Die, Role
+from fairthrow.view.check.picture import HEIGHT, TRAY, WIDEST, WIDTH, best_rows, picture, tray
+from fairthrow.view.check.picture_dice import Felt, Stroke
 from fairthrow.view.colour import BONE, DARK, colour
-from fairthrow.view.picture import HEIGHT, TRAY, WIDEST, WIDTH, Felt, Stroke, best_rows, picture, tray
 
 SEED = bytes(range(16))
 CHECKS = [(game.name, check.check) for game in SYSTEMS.values() for check in game.checks]
@@ -87,7 +90,7 @@ def test_every_die_is_in_the_tray(system: str, check: str) -> None:
 def test_many_dice_become_small_and_at_last_lose_their_words(count: int, *, worded: bool) -> None:
     """They lie in rows, all of them in the tray, with words below as long as these could be read."""
     strokes = tray([Die(sides=6, face=5, role=Role.KEPT)] * count, Felt(168, 0.75))
-    assert sum(stroke[0] == "disc" for stroke in strokes) == 5 * count
+    assert sum(stroke[:2] == ["disc", BONE["number"]] for stroke in strokes) == 5 * count
     assert texts(strokes) == ["kept"] * count * worded
     left, top, width, height = TRAY
     for x, y in corners(strokes):
@@ -107,7 +110,7 @@ def test_the_die_of_tens_is_dark() -> None:
     """Of a percentile roll the tens are the dark die, printed as 00 to 90."""
     strokes = picture(decode("d100/check?faces=3,7"), 8, 1.05)
     assert sum(stroke[0] == "line" and stroke[1] == DARK["body"] for stroke in strokes) == 1
-    numbers = [stroke[1] for stroke in strokes if stroke[0] == "text" and stroke[-1] in {"30", "7"}]
+    numbers = [stroke[1] for stroke in strokes if stroke[0] == "text" and stroke[6] in {"30", "7"}]
     assert numbers == [DARK["number"], BONE["number"]]
 
 
@@ -168,3 +171,15 @@ def test_dice_lie_in_as_many_rows_as_make_them_largest(count: int, rows: int) ->
 def test_the_picture_has_the_shape_that_chats_show() -> None:
     """Nearly twice as wide as high: others are cut."""
     assert (WIDTH, HEIGHT) == (1200, 630)
+
+
+def test_a_confirmed_fair_roll_bears_its_seal() -> None:
+    """The picture says so, and has the seal in a corner of the tray; that of any other roll has neither."""
+    situation = "spellwoven/test?skill=7"
+    confirmed = decode(confirmed_of(situation, bytes(16), bytes(16)))
+    plain = picture(replace(confirmed, key=None), 303, 1.1)
+    sealed = picture(confirmed, 303, 1.1)
+    assert texts(sealed)[-1].endswith("Fairthrow, a confirmed fair roll")
+    assert texts(plain)[-1].endswith("Fairthrow")
+    assert len(sealed) == len(plain) + 5
+    assert all(0 <= x <= WIDTH and 0 <= y <= HEIGHT for x, y in corners(sealed))

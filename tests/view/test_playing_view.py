@@ -12,15 +12,15 @@ from fairthrow.systems import SYSTEMS, FieldError, Situation
 from fairthrow.systems.character import Character
 from fairthrow.systems.places import Whose
 from fairthrow.table.characters import decode as character_of
-from fairthrow.view.answer import wanted_of
-from fairthrow.view.insight import whole
+from fairthrow.view.check.answer import wanted_of
+from fairthrow.view.check.insight import whole
 from fairthrow.view.markup import Markup, escape
 from fairthrow.view.numbers import decimal, percent
-from fairthrow.view.playing import (
+from fairthrow.view.sheet.playing import (
     BY_HAND,
     FILLED,
     Players,
-    Sides,
+    SheetSides,
     choosers,
     label,
     lines,
@@ -71,7 +71,7 @@ class Links(HTMLParser):
 
 def drawn(link: str, you: Character | None, them: Character | None = None, **more: object) -> Links:
     """Read the lines that are drawn beside a form."""
-    return Links(whole(lines(Sides(link=decode(link), you=you, them=them, **more))))  # type: ignore[arg-type]
+    return Links(whole(lines(SheetSides(link=decode(link), you=you, them=them, **more))))  # type: ignore[arg-type]
 
 
 def chance_of(situation: Situation) -> str:
@@ -160,7 +160,7 @@ def test_a_line_that_is_not_allowed_says_why() -> None:
     link = decode("enchanted-realms/attack?damage=1d100&per=hit")
     with pytest.raises(FieldError) as refused:
         odo.filled("Quarterstaff", link.situation)
-    markup = whole(lines(Sides(link=link, you=odo)))
+    markup = whole(lines(SheetSides(link=link, you=odo)))
     assert [name for _, name in Links(markup).found] == ["Bow"]
     assert escape(refused.value.message) in markup
 
@@ -239,7 +239,7 @@ def test_names_are_never_markup() -> None:
     link = f"spellwoven/character?name={bad}&skills={bad}:5&combat={bad}"
     jen = character_of(link.replace("<", "%3C").replace(">", "%3E").replace("/b", "%2Fb"))
     players = Players(kept={"1": jen, "2": replace(jen, name=f"{bad}2")}, you="1", them="2")
-    drawings = whole(lines(Sides(link=decode("spellwoven/contest"), you=jen, them=jen)))
+    drawings = whole(lines(SheetSides(link=decode("spellwoven/contest"), you=jen, them=jen)))
     for markup in (choosers(players), standing(players), drawings):
         assert bad not in markup
         assert "&lt;b&gt;x" in markup

@@ -82,13 +82,6 @@ def test_dice_lie_ready_where_they_fall(check: type[Situation]) -> None:
     assert blanks.count('class="die"') == min(len(situation.ready()), MOST_READY)
 
 
-def test_sides_that_tie_for_ever_have_dice_ready() -> None:
-    """Where ties are rolled again, dice that tie again and again do not lie ready over and over."""
-    for text in ("d100/opposed?ties=reroll", "d100/opposed?ties=reroll&score=99&their_score=99"):
-        situation = decode(text).situation
-        assert len(situation.ready()) <= 8
-
-
 def test_many_dice_are_not_all_laid_ready() -> None:
     """Of more than twelve the number is said."""
     situation = decode("enchanted-realms/skill?pools=10,10,10,10").situation

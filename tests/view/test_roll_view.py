@@ -7,8 +7,8 @@ import pytest
 from fairthrow.links import Link, decode
 from fairthrow.systems import SYSTEMS, Situation
 from fairthrow.systems.situation import Roll
+from fairthrow.view.check.roll import roll_parts
 from fairthrow.view.markup import escape
-from fairthrow.view.roll import roll_parts
 
 EVERY_CHECK = [check for game in SYSTEMS.values() for check in game.checks]
 

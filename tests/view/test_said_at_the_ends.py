@@ -6,9 +6,9 @@ from fairthrow.dice.bounds import Between
 from fairthrow.dice.distribution import Ratio
 from fairthrow.dice.errors import FieldError
 from fairthrow.programs.decoding import decode
-from fairthrow.view.luck import chance_between
+from fairthrow.view.lab.data import verdict_text
+from fairthrow.view.log.luck import chance_between
 from fairthrow.view.numbers import percent
-from fairthrow.view.programs import verdict_text
 
 
 def test_only_what_is_certain_is_said_to_be_certain() -> None:

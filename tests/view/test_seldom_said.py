@@ -11,26 +11,28 @@ from fairthrow.dice.bounds import Between
 from fairthrow.dice.distribution import Ratio
 from fairthrow.dice.errors import FieldError
 from fairthrow.links import Link, decode
-from fairthrow.programs.check import AnyDice
+from fairthrow.programs.check import AnyDice, Troll
 from fairthrow.programs.own import own
 from fairthrow.systems import Situation
 from fairthrow.systems.spellwoven import Test as SkillTest
-from fairthrow.table import grouplinks
 from fairthrow.table.characters import decode as character_of
 from fairthrow.table.fair import Kept, make_offer, reveal, throw_in
-from fairthrow.table.group import MOST_MEMBERS
-from fairthrow.table.luck import report
-from fairthrow.table.seats import Draft, Seat, kinds_of
-from fairthrow.view import luck, messages, programs
-from fairthrow.view.answer import points
-from fairthrow.view.battlemap import Board, path_to
-from fairthrow.view.figure import ChartView
-from fairthrow.view.groups import verify_text
-from fairthrow.view.insight import grid, whole
-from fairthrow.view.lines import Chances, across
-from fairthrow.view.moment import moment_of
-from fairthrow.view.near import Near
-from fairthrow.view.seats import adding, control_parts, own_words
+from fairthrow.table.group import links as grouplinks
+from fairthrow.table.group.group import MOST_MEMBERS
+from fairthrow.table.group.participants import Draft, Participant, kinds_of
+from fairthrow.table.log.luck import report
+from fairthrow.view.check import messages
+from fairthrow.view.check.answer import points
+from fairthrow.view.check.battlemap import Board, path_to
+from fairthrow.view.check.controls import moment_of
+from fairthrow.view.check.figure import ChartView
+from fairthrow.view.check.insight import grid, whole
+from fairthrow.view.check.sensitivity import Neighbours
+from fairthrow.view.group.participants import adding, control_parts, own_words
+from fairthrow.view.group.text import verify_text
+from fairthrow.view.lab import data as programs
+from fairthrow.view.log import luck
+from fairthrow.view.sheet.lines import SheetChances, across
 
 EVERY_CHECK = pytest.mark.parametrize("check", CHECKS, ids=check_id)
 
@@ -44,8 +46,8 @@ def test_a_change_too_small_for_its_digits_is_a_trace() -> None:
 @EVERY_CHECK
 def test_what_does_not_change_has_no_change_to_say(check: type[Situation]) -> None:
     """The same value again is no change."""
-    near = Near(check())
-    assert near.change(near.now) == ""
+    neighbours = Neighbours(check())
+    assert neighbours.change(neighbours.now) == ""
 
 
 def test_a_battlemap_without_a_goal_has_no_way() -> None:
@@ -72,7 +74,7 @@ def test_an_offer_that_was_used_leads_to_its_roll() -> None:
     offer = make_offer(FIRST, SECRET)
     answer = throw_in(offer.link, KEY, Kept())
     used = reveal(answer.link, Kept(offers=(offer,)))
-    written = messages.message(offer.link, Kept(offers=(used,)), "")
+    written = "".join(messages.message(offer.link, Kept(offers=(used,)), "").values())
     assert used.proof
     assert f'href="#{used.proof.fragment()}"'.replace("&", "&amp;") in written
     assert messages.USED in written
@@ -82,7 +84,7 @@ def test_an_offer_that_was_used_leads_to_its_roll() -> None:
 def test_an_offer_that_was_answered_leads_to_the_answer() -> None:
     """An offer that was answered here cannot be answered again: its answer is shown."""
     answer = throw_in(make_offer(FIRST, SECRET).link, KEY, Kept())
-    written = messages.message(make_offer(FIRST, SECRET).link, Kept(answers=(answer,)), "")
+    written = "".join(messages.message(make_offer(FIRST, SECRET).link, Kept(answers=(answer,)), "").values())
     assert f'href="#{answer.link.fragment()}"'.replace("&", "&amp;") in written
     assert "data-action" not in written
 
@@ -91,7 +93,7 @@ def test_an_answer_that_cannot_be_revealed_says_why() -> None:
     """The reason is said, and a new offer is a touch away."""
     offer = make_offer(FIRST, SECRET)
     answer = throw_in(offer.link, KEY, Kept())
-    written = messages.message(answer.link, Kept(offers=(offer,)), "the offer was made elsewhere")
+    written = "".join(messages.message(answer.link, Kept(offers=(offer,)), "the offer was made elsewhere").values())
     assert "Not revealed: the offer was made elsewhere." in written
     assert 'data-action="offer"' in written
 
@@ -130,7 +132,7 @@ def test_the_roll_of_a_game_is_no_roll_of_a_program(seed: bytes) -> None:
 
 def test_the_text_of_odds_names_what_comes_to_nothing() -> None:
     """Two values have a third each, and so has nothing."""
-    program = AnyDice(program="function: f N:n { if N > 1 { result: N } }\noutput [f d3]")
+    program = Troll(program="sum accumulate x := d3 while x = 1", limit=1)
     link = Link(situation=program)
     lines = programs.odds_text(link).splitlines()
     assert [line.split()[:3] for line in lines if "33.3" in line] == [
@@ -141,28 +143,28 @@ def test_the_text_of_odds_names_what_comes_to_nothing() -> None:
 def test_a_table_that_is_full_says_so() -> None:
     """As many as can take part do: no button adds another, and the number is said."""
     check = SkillTest
-    draft = Draft(kind=kinds_of(check)[0], check=check, seats=(Seat(label="Guard"),) * MOST_MEMBERS)
+    draft = Draft(kind=kinds_of(check)[0], check=check, participants=(Participant(label="Guard"),) * MOST_MEMBERS)
     written = adding(draft, ())
     assert f"{MOST_MEMBERS} take part: no more can." in written
     assert "button" not in written
-    assert "button" in adding(replace(draft, seats=draft.seats[1:]), ())
+    assert "button" in adding(replace(draft, participants=draft.participants[1:]), ())
 
 
-def test_what_a_seat_has_of_another_check_is_not_said() -> None:
-    """A value that this check has no field for is left out of a seat's words; the others are said."""
+def test_what_a_participant_has_of_another_check_is_not_said() -> None:
+    """A value that this check has no field for is left out of a participant's words; the others are said."""
     check = SkillTest
-    seat = Seat(label="Guard", own={"skill": "7", "penalty_of_another_check": "3"})
-    draft = Draft(kind=kinds_of(check)[0], check=check, seats=(seat,))
-    plain = replace(seat, own={"skill": "7"})
-    assert own_words(draft, seat) == own_words(draft, plain) != own_words(draft, replace(seat, own={}))
+    participant = Participant(label="Guard", own={"attribute": "4", "penalty_of_another_check": "3"})
+    draft = Draft(kind=kinds_of(check)[0], check=check, participants=(participant,))
+    plain = replace(participant, own={"attribute": "4"})
+    assert own_words(draft, participant) == own_words(draft, plain) != own_words(draft, replace(participant, own={}))
 
 
 def test_who_has_no_lines_has_no_grid() -> None:
     """Where a moment has no line to roll, there is nothing to run along."""
     jen = character_of("spellwoven/character?name=Jen&quickness=3&skills=Climb:4:quickness")
     moment = moment_of(jen, SkillTest())
-    assert "<table" in whole(across(Chances(jen, moment)))
-    assert whole(across(Chances(jen, replace(moment, lines=())))) == ""
+    assert "<table" in whole(across(SheetChances(jen, moment)))
+    assert whole(across(SheetChances(jen, replace(moment, lines=())))) == ""
 
 
 def test_a_cell_that_cannot_be_is_empty() -> None:
@@ -175,7 +177,7 @@ BASE: 1
 UP: 2
 TOTAL: d6 + BASE ^ (UP - 2)
 output TOTAL"""
-    written = whole(grid(Near(own(AnyDice(program=text)))))
+    written = whole(grid(Neighbours(own(AnyDice(program=text)))))
     assert written.count("<td></td>") == 1 + 1  # and the corner of the head
     assert written.count('<td class="p') == 8
 
@@ -184,12 +186,12 @@ def test_who_has_no_line_for_a_check_is_shown_so() -> None:
     """A sheet whose owner rolls none of its lines: that is what is chosen, beside the lines."""
     jen = character_of("spellwoven/character?name=Jen&quickness=3&skills=Climb:4:quickness")
     check = SkillTest
-    seat = Seat(name="Jen", character=jen, line="")
-    draft = Draft(kind=kinds_of(check)[0], check=check, seats=(seat,))
-    chosen = control_parts(draft, ())["seats"]
+    participant = Participant(name="Jen", character=jen, line="")
+    draft = Draft(kind=kinds_of(check)[0], check=check, participants=(participant,))
+    chosen = control_parts(draft, ())["participants"]
     assert re.findall(r"<option[^>]* selected[^>]*>([^<]*)", chosen) == ["No line for this check"]
-    lined = replace(draft, seats=(replace(seat, line="Climb"),))
-    assert "No line for this check" not in control_parts(lined, ())["seats"]
+    lined = replace(draft, participants=(replace(participant, line="Climb"),))
+    assert "No line for this check" not in control_parts(lined, ())["participants"]
 
 
 @pytest.mark.parametrize("mode", ["", "bars", "Exact"])

@@ -1,4 +1,4 @@
-"""Sharing a roll: as Markdown, and as a QR code."""
+"""Sharing a roll: in words for a chat, and as a QR code."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from awaiting import awaited
 
 from fairthrow import app
 from fairthrow.links import decode
-from fairthrow.view.share import markdown, qr
+from fairthrow.view.check.share import markdown, qr
 
 
 def test_qr_code_is_that_of_the_library() -> None:
@@ -29,10 +29,10 @@ def test_what_no_code_can_hold_is_refused(text: str) -> None:
 
 
 def test_markdown_escapes_what_people_type() -> None:
-    """A label never becomes formatting. Dice that do not count are struck out."""
+    """A label never becomes formatting. Of dice that do not count that is said; the address stands alone."""
     link = decode("spellwoven/test?advantage=yes&faces=1,9,5,4&label=%2Ahi%2A%5Bx%5D%28y%29")
-    line = markdown(link, "https://example.org/#x")
-    assert line.startswith(r"**\*hi\*\[x\](y)** 4 successes")
-    assert "(1, ~~9~~, 5, 4)" in line
-    assert line.endswith("](https://example.org/#x)")
-    assert "\n" not in line
+    said, name, address = markdown(link, "https://example.org/#x").split("\n")
+    assert said.startswith(r"\*hi\*\[x\](y): 4 successes")
+    assert said.endswith("(1, 9 left out, 5, 4)")
+    assert name == "Spellwoven, Test of Skill: Advantage"
+    assert address == "https://example.org/#x"

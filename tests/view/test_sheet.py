@@ -15,16 +15,17 @@ from fairthrow.links import decode as decode_link
 from fairthrow.systems import SYSTEMS, FieldError
 from fairthrow.systems.character import Character
 from fairthrow.systems.situation import Odds, Situation
-from fairthrow.table.edits import edited
-from fairthrow.view.answer import wanted_of
-from fairthrow.view.insight import whole
-from fairthrow.view.lines import ACROSS, Chances, across, columns, lines
+from fairthrow.table.edits import apply_edits
+from fairthrow.view.check.answer import wanted_of
+from fairthrow.view.check.controls import Moment, checks_of, controls, moment_of, said
+from fairthrow.view.check.insight import whole
+from fairthrow.view.check.text import show
 from fairthrow.view.markup import escape
-from fairthrow.view.moment import Moment, checks_of, controls, moment_of, said
 from fairthrow.view.numbers import percent
-from fairthrow.view.sheet import MOST_TICKS, marks, offer, pools, sheet_parts, stage_parts
-from fairthrow.view.sheetform import editor
-from fairthrow.view.text import seen
+from fairthrow.view.refused import words
+from fairthrow.view.sheet.form import editor
+from fairthrow.view.sheet.lines import ACROSS, SheetChances, across, columns, lines
+from fairthrow.view.sheet.sheet import MOST_TICKS, marks, offer, pools, sheet_parts, stage_parts
 
 SEED = "seed=AAAAAAAAAAAAAAAAAAAAAA"
 
@@ -73,7 +74,7 @@ def test_each_line_shows_its_own_exact_chance(sheet: type[Character]) -> None:
         moment = at(character, check)
         if not moment.situation.verdict:
             continue
-        shown = re.findall("<b>(.*?)</b>", lines(Chances(character, moment)))
+        shown = re.findall("<b>(.*?)</b>", lines(SheetChances(character, moment)))
         expected = []
         for line in moment.lines:
             situation = character.filled(line, moment.situation)
@@ -112,7 +113,7 @@ def test_the_grid_holds_the_chance_of_each_line_at_each_value(sheet: type[Charac
     """Each cell leads to the line's situation at its value, and sets that value; one column is the moment's."""
     character = sheet.sample()
     moment = at(character)
-    chances = Chances(character, moment)
+    chances = SheetChances(character, moment)
     values = columns(moment)
     cells = [each for tag, each in Reader(whole(across(chances))).elements if tag == "a"]
     assert len(cells) == len(values) * len(moment.lines)
@@ -128,10 +129,10 @@ def test_the_grid_holds_the_chance_of_each_line_at_each_value(sheet: type[Charac
 
 def test_equal_situations_are_computed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forty skills of four ranks ask for four odds."""
-    character = edited(sample("spellwoven"), [{"do": "remove", "field": "skills", "row": "Swim"}])
+    character = apply_edits(sample("spellwoven"), [{"do": "remove", "field": "skills", "row": "Swim"}])
     for number in range(35):
         cells = {"name": f"Skill {number}", "rank": str(4 + number % 4)}
-        character = edited(character, [{"do": "add", "field": "skills", "cells": cells}])
+        character = apply_edits(character, [{"do": "add", "field": "skills", "cells": cells}])
     moment = at(character)
     counted: list[Situation] = []
     original = type(moment.situation).odds
@@ -141,7 +142,7 @@ def test_equal_situations_are_computed_once(monkeypatch: pytest.MonkeyPatch) -> 
         return original(situation)
 
     monkeypatch.setattr(type(moment.situation), "odds", odds)
-    lines(Chances(character, moment))
+    lines(SheetChances(character, moment))
     assert len(moment.lines) == 45
     assert len(counted) == len(set(counted)) < 12
 
@@ -153,7 +154,7 @@ def test_points_are_marks_that_a_tap_spends_or_gives_back() -> None:
     assert [each["data-points"] for each in ticks] == ["-1", "-1", "1", "1", "1", "1"]
     assert 'data-do="rest"' in pools(jen.spent("effort"))
     assert 'data-do="rest"' not in pools(jen)
-    many = edited(jen, [{"do": "set", "field": "effort", "text": str(MOST_TICKS + 1)}])
+    many = apply_edits(jen, [{"do": "set", "field": "effort", "text": str(MOST_TICKS + 1)}])
     steps = [each for _, each in Reader(pools(many)).elements if each.get("data-do") == "spend"]
     assert [(each["data-points"], "disabled" in each) for each in steps] == [("1", False), ("-1", True)]
 
@@ -197,17 +198,43 @@ def test_decisions_are_offered_as_far_as_the_pools_reach() -> None:
 
 def test_what_cannot_be_rolled_at_the_moment_says_why() -> None:
     """A line whose check would not be allowed stands there without a chance, and leaves the others alone."""
-    odo = edited(sample("enchanted-realms"), [
+    odo = apply_edits(sample("enchanted-realms"), [
         {"do": "set", "field": "skills", "row": "Quarterstaff", "cell": "pool", "text": "10"},
     ])  # fmt: skip
     moment = at(odo, "attack?damage=1d100&per=hit")
     with pytest.raises(FieldError) as refused:
         odo.filled("Quarterstaff", moment.situation)
-    drawn = lines(Chances(odo, moment))
+    drawn = lines(SheetChances(odo, moment))
     shown = [each for tag, each in Reader(drawn).elements if tag == "button"]
     assert [each["data-line"] for each in shown if "disabled" in each] == ["Quarterstaff"]
-    assert escape(refused.value.message) in drawn
-    assert "</table>" in whole(across(Chances(odo, moment)))
+    assert escape(words(refused.value)) in drawn
+    assert "</table>" in whole(across(SheetChances(odo, moment)))
+
+
+@pytest.mark.parametrize(
+    ("system", "check", "heading"),
+    [
+        ("endworld", "check", "Every skill, by bonus dice"),
+        ("spellwoven", "test", "Every skill, by difficulty"),
+        ("spellwoven", "contest", "Every skill, by their skill"),
+        ("skew", "task", "Every skill, by difficulty"),
+        ("enchanted-realms", "save", "Every skill, by DC"),
+        ("enchanted-realms", "competition", "Every skill, by their score"),
+        ("enchanted-realms", "movement", ""),
+        ("d100", "check", "Every skill, by level"),
+        ("d100", "opposed", "Every skill, by their score"),
+    ],
+)
+def test_the_grid_says_by_what_it_runs(system: str, check: str, heading: str) -> None:
+    """Its heading, the line below and the names of its columns say whose number it is; without a grid none is said."""
+    character = sample(system)
+    moment = at(character, check)
+    assert sheet_parts(character, moment)["across"] == heading
+    drawn = whole(across(SheetChances(character, moment)))
+    by = heading.removeprefix("Every skill, by ")
+    assert bool(drawn) == bool(heading)
+    assert not heading or f", by {by}. Tap a number" in drawn
+    assert drawn.count(f'<span class="unseen">{by} </span>') == (len(columns(moment)) if heading else 0)
 
 
 @EVERY_SHEET
@@ -226,11 +253,19 @@ def test_the_form_has_a_control_for_every_field_and_cell(sheet: type[Character])
     assert len(idents) == len(set(idents))
 
 
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_no_question_mark_is_about_about(sheet: type[Character]) -> None:
+    """What a question mark is called names the field that it explains."""
+    assert 'aria-label="About description"' in editor(sheet.sample())
+    assert 'aria-label="About about"' not in editor(sheet.sample())
+
+
 def test_a_sheet_that_is_not_kept_is_offered() -> None:
     """A sample says that it is one. Nothing is replaced without a question where the name is taken."""
     jen = sample("spellwoven")
     assert "A sample" in offer(jen)
-    other = edited(jen, [{"do": "set", "field": "wits", "text": "4"}])
+    assert "The sample, with changes." in offer(jen.spent("effort"))
+    other = apply_edits(jen, [{"do": "set", "field": "wits", "text": "4"}])
     assert 'data-do="keep"' in offer(other)
     asked = offer(other, "key")
     assert 'data-do="replace"' in asked
@@ -255,18 +290,18 @@ def test_foreign_text_stays_text(sheet: type[Character], data: DataObject) -> No
     elements = Reader(whole_sheet).elements
     assert {tag for tag, _ in elements} <= ALLOWED
     assert not [name for _, each in elements for name in each if name.startswith("on")]
-    assert texts(parts["who"], "<bdi")[0] == seen(character.name)
+    assert texts(parts["who"], "<bdi")[0] == show(character.name)
     assert [each["data-line"] for _, each in elements if "data-line" in each] == [line.name for line in moment.lines]
 
 
 def test_the_largest_sheet_is_drawn() -> None:
     """Forty skills with names of sixty letters, each of them markup."""
-    jen = edited(sample("spellwoven"), [{"do": "remove", "field": "skills", "row": "Swim"}])
+    jen = apply_edits(sample("spellwoven"), [{"do": "remove", "field": "skills", "row": "Swim"}])
     for number in range(35):
         name = f"<img src=x onerror=alert({number})>{'w' * 60}"[:60]
-        jen = edited(jen, [{"do": "add", "field": "skills", "cells": {"name": name}}])
+        jen = apply_edits(jen, [{"do": "add", "field": "skills", "cells": {"name": name}}])
     moment = at(jen)
-    parts = {**sheet_parts(jen, moment), "grid": whole(across(Chances(jen, moment))), "editor": editor(jen)}
+    parts = {**sheet_parts(jen, moment), "grid": whole(across(SheetChances(jen, moment))), "editor": editor(jen)}
     assert "<img" not in "".join(parts.values())
     assert parts["lines"].count("&lt;img src=x onerror=alert(") >= 35
 

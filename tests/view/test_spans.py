@@ -12,7 +12,8 @@ from fairthrow.dice.distribution import Distribution
 from fairthrow.links import decode
 from fairthrow.systems import Situation
 from fairthrow.systems.situation import Outcome
-from fairthrow.view.spans import MOST, groups_of, spans_of, values_of
+from fairthrow.view.check.spans import groups_of, spans_of, values_of
+from fairthrow.view.spans import MOST
 
 NUMBER = Outcome(name="total", label="Total")
 WIDE = st.dictionaries(st.integers(-900, 2500), st.integers(1, 50), min_size=1, max_size=60).map(Distribution)

@@ -2,10 +2,13 @@
 
 import re
 
+import pytest
+
 from fairthrow.dice.distribution import Ratio
 from fairthrow.links import decode
+from fairthrow.view.check.parts import live_parts
+from fairthrow.view.check.split import split
 from fairthrow.view.numbers import brief
-from fairthrow.view.split import split
 
 
 def test_a_key_has_one_decimal_and_ears_get_all_digits() -> None:
@@ -24,3 +27,21 @@ def test_a_brief_chance_never_says_more_or_less_than_it_is() -> None:
     for tiny in (Ratio(1, 10**9), Ratio(1, 1001)):
         assert brief(tiny) == "&lt;0.1 %"
         assert brief(Ratio(tiny.denominator - tiny.numerator, tiny.denominator)) == "&gt;99.9 %"
+
+
+@pytest.mark.parametrize(
+    ("link", "numbers"),
+    [
+        ("enchanted-realms/skill", ["1", "2"]),
+        ("enchanted-realms/attack", ["1", "2", "3", "4"]),
+        ("spellwoven/test", []),
+        ("skew/roll", []),
+    ],
+)
+def test_a_column_of_the_verdict_asks_for_its_number(link: str, numbers: list[str]) -> None:
+    """What a check can be asked for, a press of the chart asks for; of any other chart the columns only tell."""
+    situation = decode(link).situation
+    drawn = live_parts(situation)["chart"]
+    asks = re.findall(r'data-asks="(\d+)"', drawn)
+    assert asks == numbers
+    assert ("Enter asks about one" in drawn) == bool(numbers)

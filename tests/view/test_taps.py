@@ -17,10 +17,10 @@ from fairthrow.app import OFFERED, insights, turns
 from fairthrow.app.answers import preview
 from fairthrow.links import Link, decode
 from fairthrow.systems import FairthrowError, Situation
+from fairthrow.view.check.insight import whole
+from fairthrow.view.check.sensitivity import Neighbours, wanted
+from fairthrow.view.check.taps import taps
 from fairthrow.view.form import form
-from fairthrow.view.insight import whole
-from fairthrow.view.near import Near, wanted
-from fairthrow.view.taps import taps
 
 EVERY_CHECK = pytest.mark.parametrize("check", CHECKS, ids=check_id)
 
@@ -63,8 +63,8 @@ def tapped(situation: Situation) -> Iterator[tuple[str, Situation | None]]:
 
 def assert_right(situation: Situation, ask: int) -> None:
     """Assert that every tap's change is that of the odds, and that no other taps have one."""
-    found = whole(taps(Near(situation, ask)))
-    least = Near(situation, ask).degree
+    found = whole(taps(Neighbours(situation, ask)))
+    least = Neighbours(situation, ask).degree
     now = value(situation, least)
     keys = set()
     for key, then in tapped(situation):
@@ -100,7 +100,7 @@ def test_each_tap_is_the_exact_difference_anywhere(check: type[Situation], data:
 
 def test_golden_changes() -> None:
     """Skill 7 against difficulty 3 with advantage passes 72.19 times in 100; the design was drawn with these."""
-    changes = whole(taps(Near(decode("spellwoven/test?skill=7&difficulty=3&advantage=yes").situation)))
+    changes = whole(taps(Neighbours(decode("spellwoven/test?skill=7&difficulty=3&advantage=yes").situation)))
     assert changes["skill:+1"] == "+13.3"
     assert changes["skill:-1"] == "−14.1"
     assert changes["difficulty:-1"] == "+20.5"
@@ -112,9 +112,9 @@ def test_golden_changes() -> None:
 def test_all_taps_are_about_one_question() -> None:
     """Who asks for 3 degrees is told of 3 degrees on every control, also where a tap makes them impossible."""
     situation = decode("endworld/check?attribute=1&skill=0").situation  # one die: 3 degrees need 17
-    assert Near(situation, 3).degree == 2
+    assert Neighbours(situation, 3).degree == 2
     assert wanted(situation, 3)[0] == "at least 2 degrees"
-    changes = whole(taps(Near(decode("endworld/check?attribute=4&skill=1").situation, 3)))
+    changes = whole(taps(Neighbours(decode("endworld/check?attribute=4&skill=1").situation, 3)))
     now = value(decode("endworld/check?attribute=4&skill=1").situation, 3)
     assert now > 0
     assert value(decode("endworld/check?attribute=4&skill=0").situation, 3) == 0
@@ -125,9 +125,9 @@ def test_asked_for_by_the_page() -> None:
     """The page gets the changes as JSON; with ``ask`` those of that number."""
     link = "endworld/check"
     answer = json.loads(awaited(insights.taps(link)))
-    assert answer["taps"] == whole(taps(Near(decode(link).situation)))
+    assert answer["taps"] == whole(taps(Neighbours(decode(link).situation)))
     third = json.loads(awaited(insights.taps(link, "mode=least&ask=3")))
-    assert third["taps"] == whole(taps(Near(decode(link).situation, 3))) != answer["taps"]
+    assert third["taps"] == whole(taps(Neighbours(decode(link).situation, 3))) != answer["taps"]
     assert "error" in json.loads(awaited(insights.taps(link, "ask=99")))
     assert "error" in json.loads(awaited(OFFERED["taps"]("spellwoven/test?skill=99")))
 
@@ -150,5 +150,5 @@ def test_previews_have_their_turn_and_newer_questions_win(monkeypatch: pytest.Mo
 
     (older, newer), had = awaited(meanwhile())
     assert json.loads(older) == {"overtaken": True}
-    assert json.loads(newer)["taps"] == whole(taps(Near(decode("enchanted-realms/attack").situation)))
+    assert json.loads(newer)["taps"] == whole(taps(Neighbours(decode("enchanted-realms/attack").situation)))
     assert had > len(json.loads(newer)["taps"]) > 4

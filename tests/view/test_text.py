@@ -6,8 +6,8 @@ from strategies import CHECKS
 from fairthrow.links import decode
 from fairthrow.systems.fields import Whole
 from fairthrow.systems.spellwoven import Test as SkillTest
+from fairthrow.view.check.text import name_of
 from fairthrow.view.form import Field, row
-from fairthrow.view.text import name_of
 
 
 @pytest.mark.parametrize(

@@ -19,15 +19,20 @@ from the secure source of the system.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from fairthrow.api.asked import Check
+from fairthrow.api.asked import SECONDS, Check
 from fairthrow.api.results import Chances, Die, Odds, Roll
 from fairthrow.dice.errors import FairthrowError, FieldError, LinkError, shown
 from fairthrow.lab.errors import ProgramError
 from fairthrow.links import Link
 from fairthrow.systems import SYSTEMS
+from fairthrow.systems.wording import in_a_row
 from fairthrow.table.reading import LANGUAGES, read_roll
+
+if TYPE_CHECKING:
+    from fairthrow.api.nearness import Nearness
+    from fairthrow.api.turned import Found
 
 __all__ = [
     "Chances",
@@ -35,12 +40,16 @@ __all__ = [
     "Die",
     "FairthrowError",
     "FieldError",
+    "Found",
     "LinkError",
+    "Nearness",
     "Odds",
     "ProgramError",
     "Roll",
     "check",
     "checks",
+    "find",
+    "near",
     "odds",
     "program",
     "roll",
@@ -81,21 +90,24 @@ def check(link: str, /, **fields: Any) -> Check:
 
 
 def program(text: str, /, *, language: str = "anydice", inputs: Mapping[str, int | str] | None = None) -> Check:
-    r"""Give a program of the Lab as a check: its ``text``, in ``anydice`` or ``troll``, and values of its ``inputs``.
+    r"""Give a program of the Lab as a check: its ``text`` in a ``language``, and values of its ``inputs``.
 
-    A number or a word is given for the name of an input that the program declares; others stay at their default.
+    Languages are ``notation``, ``anydice`` and ``troll``, as links have them. A number or a word is given for the name
+    of an input that the program declares; others stay at their default.
     Whether the program is right is found out when it is asked for odds or a roll.
 
-    Raises FieldError for another language, for a text of more than 6,000 characters, and for an input that there is not
-    or that may not have the value.
+    Raises FieldError for another language, for a text of more than 20,000 characters, and for an input that there is
+    not or that may not have the value.
 
+    >>> program("4d6kh3", language="notation").odds()["4d6kh3"].at_least(16)
+    Fraction(169, 1296)
     >>> program("sum largest 3 4d6", language="troll").odds()["output 1"][18]
     Fraction(7, 432)
     >>> program("\\ input N 1..9 \\ N: 2  output Nd6", inputs={"N": 3}).odds()["output 1"].mean
     Fraction(21, 2)
     """
     if language not in LANGUAGES:
-        raise FieldError("language", f"language must be {' or '.join(LANGUAGES)}, got {shown(language)}")
+        raise FieldError("language", f"language must be {in_a_row(LANGUAGES, 'or')}, got {shown(language)}")
     from fairthrow.programs.check import CHECKS  # noqa: PLC0415  # only who has a program needs the Lab
 
     values = () if inputs is None else tuple(inputs.items())
@@ -123,6 +135,68 @@ def roll(link: str, /, *, seed: str | bytes | None = None, faces: Sequence[int] 
     return check(link, **fields).roll(seed=seed, faces=faces)
 
 
+def find(
+    link: str | Check,
+    /,
+    *vary: str,
+    want: str,
+    of: str = "",
+    seconds: float | None = SECONDS,
+    **fields: Any,
+) -> "Found":
+    r"""Turn the question round: give the values of one or two fields for which the chance is as wanted.
+
+    ``vary`` names the fields, each with all its values or those of a range: ``"skill"``, ``"skill=3..9"``. ``want`` is
+    what is wanted of the chance, such as ``>= 65%``, ``at most 1/3``, or ``mean >= 10`` for the mean. The chance is
+    that of what is wanted of the check (its verdict, the ``success`` of a program), or what ``of`` says, such as
+    ``total >= 14``. Every value is asked for: 1,000 of one field at most, 2,500 pairs of two. ``link`` and ``fields``
+    are as :func:`check` has them; a link may also be a check. After so many ``seconds`` (None for no limit) what was
+    found is given, and the rest is ``unasked``.
+
+    Raises LinkError as :func:`check` does. Raises FieldError for a field that is unknown, cannot be gone through, or
+    has too many values, for ``want`` and ``of`` that cannot be read, and for a program that is wrong.
+
+    >>> find("spellwoven/test", "skill=1..9", want=">= 2/3", difficulty=2, attribute=1).holds
+    (6, 7, 8, 9)
+    >>> game = program("\\ input N 2..5\n success SUM >= 14 \\ N: 4  output Nd6 named \"SUM\"")
+    >>> found = find(game, "N", want=">= 1/2")
+    >>> found.chances[4], found.holds, found.nearest
+    (Fraction(721, 1296), (4, 5), 4)
+    """
+    from fairthrow.api.turned import found_of  # noqa: PLC0415  # it needs the Lab, as programs do
+
+    asked = link if isinstance(link, Check) else check(link)
+    if fields:
+        asked = check(asked.link, **fields)
+    return found_of(asked, vary, want, of, seconds)
+
+
+def near(
+    *links: str | Check, to: str | Check | Mapping[int, Any], of: str = "", seconds: float | None = SECONDS
+) -> "Nearness":
+    """Tell how near the numbers of checks and programs are ``to`` a curve.
+
+    The curve is a link or a check, or chances that are written down: ``3:1/16,4:1/16,…`` or a mapping from numbers to
+    chances. Each of ``links`` gives its main outcome, a program the output it wants something of, else the first; or
+    the one that ``of`` names. After so many ``seconds`` (None for no limit) the rest is ``unasked``.
+
+    Raises LinkError as :func:`check` does. Raises FieldError for a curve that cannot be read, for an outcome that is
+    not there or has no numbers, and for a program that is wrong.
+
+    >>> nearest = near(program("output 2d6"), program("output d12"), to="2:1/36, 7:35/36")
+    >>> nearest.order, nearest.distances[0]
+    ((1, 2), (Fraction(5, 12), Fraction(29, 36)))
+    """
+    from fairthrow.api.nearness import nearness_of  # noqa: PLC0415  # it needs the Lab, as programs do
+    from fairthrow.sweep.curves import curve_in  # noqa: PLC0415  # the same
+
+    checks = tuple(each if isinstance(each, Check) else check(each) for each in links)
+    if not isinstance(to, str):
+        said = to.link if isinstance(to, Check) else ",".join(f"{number}:{chance}" for number, chance in to.items())
+        return nearness_of(checks, to, said, of, seconds)
+    return nearness_of(checks, curve_in(to) or check(to), to, of, seconds)
+
+
 def checks() -> dict[str, str]:
     """Give every check of every game: its name in links → its title.
 
@@ -130,3 +204,16 @@ def checks() -> dict[str, str]:
     'Test of Skill'
     """
     return {f"{game.name}/{each.check}": each.title for game in SYSTEMS.values() for each in game.checks}
+
+
+def __getattr__(name: str) -> Any:
+    """Give a class that is imported when it is first asked for: it needs the Lab."""
+    if name == "Found":
+        from fairthrow.api.turned import Found  # noqa: PLC0415  # as above
+
+        return Found
+    if name == "Nearness":
+        from fairthrow.api.nearness import Nearness  # noqa: PLC0415  # as above
+
+        return Nearness
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,23 +1,28 @@
 """A check as the library has it: what its fields are, its odds, rolls of it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from math import inf
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from fairthrow.api.results import Chances, Die, Odds, Roll
 from fairthrow.dice.stream import SEED_BYTES, decode_seed
-from fairthrow.links import Link
-from fairthrow.systems import ROLL_FIELDS, FieldError, Situation
+from fairthrow.links import PROGRAMS, Link
+from fairthrow.systems import ROLL_FIELDS, FieldError, Situation, shown
 from fairthrow.systems.situation import Roll as Thrown
-from fairthrow.table.reading import PROGRAMS
-from fairthrow.view.answer import wanted_of
-from fairthrow.view.data import odds_data, roll_data
-from fairthrow.view.text import name_of
+from fairthrow.systems.wording import in_a_row
+from fairthrow.view.check.answer import wanted_of
+from fairthrow.view.check.data import odds_data, roll_data
+from fairthrow.view.check.text import name_of
 
 if TYPE_CHECKING:
-    from fairthrow.lab.program import Answer
+    from fairthrow.lab.engine.limits import Budget
+    from fairthrow.lab.program import Answer, Translation
     from fairthrow.programs.check import ProgramCheck
+    from fairthrow.sweep.lasting import Spending
+
+T = TypeVar("T")
 
 SECONDS = 10.0
 """What an answer about a program may take, unless it is told otherwise."""
@@ -57,7 +62,10 @@ class Check:
         """Give the exact odds of every outcome.
 
         A program may take so many ``seconds``, which must be above 0; None sets no limit. Games are answered at once.
-        Raises FieldError for ``program`` where that is wrong, or asks for too much.
+        In the main thread an alarm clock ends work that runs over, unless the process uses SIGALRM itself; and where
+        there is one thread only, the system refuses it more memory than it may have. Elsewhere, and on Windows, a
+        program ends when it asks for time, which it does again and again. Raises FieldError for ``program`` where that
+        is wrong, or asks for too much.
         """
         with _within(self._link.situation, seconds):
             return _odds_of(self._link)
@@ -86,12 +94,53 @@ class Check:
         with _within(link.situation, seconds):
             return _roll_of(link)
 
+    def spending(self, *, points: int, checks: int, decision: str) -> "Spending":
+        """Give the best plan for so many ``points`` that are to last for so many ``checks`` like this one.
+
+        After each roll a point may be spent on the ``decision`` of that name. Raises FieldError for numbers beyond
+        bounds, for a decision that gains nothing after any roll, and where there are too many rolls to go through.
+        """
+        from fairthrow.dice.every import TooManyError  # noqa: PLC0415  # few ask for it
+        from fairthrow.sweep.lasting import spending  # noqa: PLC0415  # the same
+
+        situation = self._link.situation
+        if situation.system == PROGRAMS or not situation.verdict:
+            raise FieldError("decision", f"decision cannot be asked of {situation.title}")
+        try:
+            return spending(situation, decision, points, checks)
+        except TooManyError:
+            raise FieldError("checks", f"{situation.title} has too many rolls to go through") from None
+
+    def translate(self, language: str, *, seconds: float | None = SECONDS) -> str:
+        """Give the text of a program in another ``language`` that has the same odds, with the values of its inputs.
+
+        Programs in ``notation`` are written in ``anydice`` and ``troll``. It may take so many ``seconds``, as in
+        :meth:`odds`. Raises FieldError for ``language`` where there is no such text, and says why; and for ``program``
+        as :meth:`odds` does.
+        """
+        with _within(self._link.situation, seconds):
+            found = _translations_of(self._link)
+            if language not in found:
+                known = in_a_row(tuple(found), "or") or "none for this check"
+                raise FieldError("language", f"language must be {known}, got {shown(language)}")
+            if not found[language].text:
+                raise FieldError("language", f"language cannot be {language}: {found[language].why}")
+            return found[language].text
+
     def __str__(self) -> str:
         """Give the link."""
         return self.link
 
     def __repr__(self) -> str:
         return f"check({self.link!r})"
+
+
+def _translations_of(link: Link) -> "Mapping[str, Translation]":
+    if link.situation.system != PROGRAMS:
+        return {}
+    from fairthrow.view.lab.data import program_of  # noqa: PLC0415  # only programs need it
+
+    return program_of(link).translations()
 
 
 def _seed(given: object) -> bytes | None:
@@ -108,25 +157,27 @@ def _faces(given: object) -> tuple[int, ...] | None:
 
 @contextmanager
 def _within(situation: Situation, seconds: float | None) -> Iterator[None]:
-    """Keep a program within its seconds, and make whatever goes wrong with it an error of the program."""
+    """Keep a program within its seconds and its memory, and make whatever goes wrong with it an error of the program.
+
+    What else the process does is left alone: the alarm clock is its own if it has one, and memory is that of all its
+    threads. So in any thread but the main one, and beside others, only the budget ends the work.
+    """
     if situation.system != PROGRAMS:
         yield
         return
-    from fairthrow.bounded import Clock, program_errors  # noqa: PLC0415  # only programs need it
-    from fairthrow.lab.engine.limits import Budget  # noqa: PLC0415  # the same
+    from fairthrow.bounded import bounded, program_errors  # noqa: PLC0415  # only programs need it
     from fairthrow.programs.patience import within  # noqa: PLC0415  # the same
 
     if seconds is not None and not seconds > 0:
         raise FieldError("seconds", f"seconds must be above 0, got {seconds}")
-    budget = Budget() if seconds is None else Budget(Clock(seconds).between)
-    with program_errors(), within(budget):
+    with program_errors(), bounded(inf if seconds is None else seconds, guest=True) as budget, within(budget):
         yield
 
 
 def _odds_of(link: Link) -> Odds:
     situation = link.situation
     if situation.system == PROGRAMS:
-        from fairthrow.view.programs import program_of  # noqa: PLC0415  # only programs need it
+        from fairthrow.view.lab.data import program_of  # noqa: PLC0415  # only programs need it
 
         program = program_of(link)
         return _odds_of_program(link, program, program.answer())
@@ -137,19 +188,41 @@ def _odds_of(link: Link) -> Odds:
 
 def _odds_of_program(link: Link, program: "ProgramCheck", answer: "Answer") -> Odds:
     """Give the odds of a program. The data are those that its command line writes; a test compares the two."""
-    rows = [(output.label, list(output.rows())) for output in answer.outputs]
+    from fairthrow.programs.patience import allowed  # noqa: PLC0415  # only programs need it
+
+    budget = allowed()
+    rows = [(output.label, list(_spent(output.rows(), output.total, budget))) for output in answer.outputs]
     data: dict[str, Any] = {
         "link": link.encode(),
-        "outputs": [{"label": label, "odds": [[value, *chance] for value, chance in each]} for label, each in rows],
+        "outputs": [
+            {
+                "label": label,
+                "odds": [[value, *chance] for value, chance in each],
+                **({"goal": output.goal.data()} if output.goal else {}),
+                **{name: [*ratio] for name, ratio in output.beyond().items()},
+            }
+            for output, (label, each) in zip(answer.outputs, rows, strict=True)
+        ],
         "warnings": list(answer.warnings),
     }
     wanted, success = program.chance(answer), str(program.declarations.success or "")
     if wanted:
         data["success"] = {"says": success, "output": wanted[0] + 1, "chance": [*wanted[1]]}
+    degrees = program.degrees(answer)
+    if degrees:
+        data["degrees"] = [[word, *chance] for word, chance in degrees]
     held: dict[str, Chances] = {}
-    for label, each in rows:
-        held[_unused(label, held)] = Chances(each)
+    for output, (label, each) in zip(answer.outputs, rows, strict=True):
+        held[_unused(label, held)] = Chances(_spent(each, output.total, budget), output.beyond())
     return Odds(held, data, (success, wanted[1]) if wanted else None, tuple(answer.warnings))
+
+
+def _spent(rows: Iterable[T], total: int, budget: "Budget") -> Iterator[T]:
+    """Give ``rows`` of chances out of a ``total`` one by one; the budget is asked on the way."""
+    cost = 10 + total.bit_length() ** 2 // 50_000
+    for row in rows:
+        budget.spend(cost)
+        yield row
 
 
 def _unused(label: str, held: Mapping[str, object]) -> str:
@@ -163,7 +236,7 @@ def _unused(label: str, held: Mapping[str, object]) -> str:
 
 def _roll_of(link: Link) -> Roll:
     if link.situation.system == PROGRAMS:
-        from fairthrow.view import programs  # noqa: PLC0415  # only programs need it
+        from fairthrow.view.lab import data as programs  # noqa: PLC0415  # only programs need it
 
         return _told(link.roll(), programs.roll_data(link))
     return _told(link.roll(), roll_data(link))

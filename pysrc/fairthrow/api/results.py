@@ -1,13 +1,13 @@
 """What the library gives: exact chances, odds of a check, a roll. All are values: nobody changes them."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from fairthrow.dice.distribution import Ratio
-from fairthrow.view.text import rows_text
+from fairthrow.view.check.text import rows_text
 
 MOST_SHOWN = 8
 """Values that chances show in one line."""
@@ -18,7 +18,10 @@ class Chances(Mapping[Any, Fraction]):
 
     A value is a whole number, a word or a tuple of such values. One that cannot happen is not there: asking for it
     raises KeyError, and ``get`` may give 0 for it. The chances sum to 1, but for a program of the Lab some of whose
-    ways come to nothing.
+    ways come to nothing, or never end.
+
+    A program may count without an end. Then these are the chances of its first values; ``rest`` is the chance of all
+    that are beyond the last of them, and ``mean`` and ``variance`` are those of the whole.
 
     >>> chances = Chances([(0, Ratio(1, 4)), (1, Ratio(1, 2)), (2, Ratio(1, 4))])
     >>> chances
@@ -27,10 +30,16 @@ class Chances(Mapping[Any, Fraction]):
     (Fraction(1, 2), Fraction(3, 4), Fraction(1, 1), Fraction(1, 2))
     """
 
-    __slots__ = ("_held",)
+    __slots__ = ("_held", "_tail")
 
-    def __init__(self, rows: Sequence[tuple[Any, Ratio]]) -> None:
+    def __init__(self, rows: Iterable[tuple[Any, Ratio]], tail: Mapping[str, Ratio] | None = None) -> None:
         self._held = {value: Fraction(*chance) for value, chance in rows}
+        self._tail = {name: Fraction(*each) for name, each in (tail or {}).items()}
+
+    @property
+    def rest(self) -> Fraction:
+        """The chance of what is beyond the values that are there: 0, but for a count without an end."""
+        return self._tail.get("rest", Fraction(0))
 
     def __getitem__(self, value: Any) -> Fraction:
         return self._held[value]
@@ -42,7 +51,7 @@ class Chances(Mapping[Any, Fraction]):
         return len(self._held)
 
     def of(self, holds: Callable[[Any], bool]) -> Fraction:
-        """Give the chance of all values for which ``holds`` is true.
+        """Give the chance of all values that are there for which ``holds`` is true.
 
         >>> Chances([(1, Ratio(1, 3)), (2, Ratio(1, 3)), (3, Ratio(1, 3))]).of(lambda value: value % 2 == 1)
         Fraction(2, 3)
@@ -50,22 +59,29 @@ class Chances(Mapping[Any, Fraction]):
         return sum((chance for value, chance in self._held.items() if holds(value)), Fraction(0))
 
     def at_least(self, value: Any) -> Fraction:
-        """Give the chance of ``value`` or more. TypeError where the outcome's values cannot be compared with it."""
-        return self.of(lambda each: bool(each >= value))
+        """Give the chance of ``value`` or more. TypeError where the outcome's values cannot be compared with it.
+
+        ValueError for a ``value`` beyond those that are there of a count without an end: that is not known.
+        """
+        if self.rest and value > max(self._held) + 1:
+            raise ValueError(f"the chances of values beyond {max(self._held)} are known together only")
+        return self.of(lambda each: bool(each >= value)) + self.rest
 
     def at_most(self, value: Any) -> Fraction:
-        """Give the chance of ``value`` or less. TypeError where the outcome's values cannot be compared with it."""
+        """Give the chance of ``value`` or less, with the same errors as :meth:`at_least`."""
+        if self.rest and value > max(self._held):
+            raise ValueError(f"the chances of values beyond {max(self._held)} are known together only")
         return self.of(lambda each: bool(each <= value))
 
     @property
     def mean(self) -> Fraction:
         """The mean of the numbers; ways that come to nothing do not count. TypeError for values that are no numbers."""
-        return self._moment(1)
+        return self._tail["mean"] if self._tail else self._moment(1)
 
     @property
     def variance(self) -> Fraction:
         """The variance: its square root is the standard deviation. TypeError for values that are no numbers."""
-        return self._moment(2) - self._moment(1) ** 2
+        return self._tail["variance"] if self._tail else self._moment(2) - self._moment(1) ** 2
 
     def _moment(self, power: int) -> Fraction:
         if not self._held or not all(type(value) is int for value in self._held):

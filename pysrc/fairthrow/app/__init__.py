@@ -7,8 +7,9 @@ The page gives each question a number. The worker sends this number back when it
 question is answered in turns (:mod:`fairthrow.app.turns`), and its number is sent again at each turn. So the page can
 tell a worker that is busy from one that is stuck.
 
-Most functions take the text of a link, and some a second text. They give a JSON object as text, with these members as
-far as they apply:
+Most functions take the text of a link, and some a second text. Those of a check, a game's or a program's, take a third
+one: what the answer may take, and by what the page cancels it (:func:`fairthrow.app.answers.patience`). They give a
+JSON object as text, with these members as far as they apply:
 
 - ``check``: the name of the check that the link is about;
 - ``fragment``: the link that the page should show, in canonical form, as it stands behind ``#``;
@@ -19,18 +20,22 @@ far as they apply:
 - ``next``: the name of a function to call next, with the same link and with the records that the page has stored;
 - ``keep``: records that the page must store before it shows anything. Each has a ``kind`` and a ``text``. One that
   replaces a stored record has the ``key`` of that record;
+- ``record``: the text that the page must store for a roll that was made by this question, among the ``rolls``. What a
+  page sends with such a question has the time ``at`` which it was asked, in UTC, and the name of whoever rolls, ``by``;
 - ``revealed``: True when this answer revealed a fair roll for the first time;
 - ``alarm``: True when a message of a fair roll is false by the records of this browser, or when an answer cannot be
   revealed here. The page must make that seen at once.
 
-A function that fails gives nothing but ``error``: an object with the ``field`` and the ``message``. When the page asks
-the same again before an answer is ready, the earlier question gives nothing but ``overtaken``: True.
+A function that fails gives nothing but ``error``: an object with the ``field`` and the ``message``, and the ``limit``
+that a program met, if it met one. When the page asks the same again before an answer is ready, the earlier question
+gives nothing but ``overtaken``: True. One that was cancelled gives nothing but ``cancelled``: True.
 
 The functions of :mod:`fairthrow.app.log`, :mod:`fairthrow.app.logfiles`, :mod:`fairthrow.app.saved`,
-:mod:`fairthrow.app.backup`, :mod:`fairthrow.app.selfcheck`, :mod:`fairthrow.app.party`, :mod:`fairthrow.app.seats`,
-and those about characters (:mod:`fairthrow.app.characters`, :mod:`fairthrow.app.playing`) say for themselves what they
-take and give. So do those of the Lab (:mod:`fairthrow.app.lab`). They are no part of what every page fetches:
-:mod:`fairthrow.app.library`.
+:mod:`fairthrow.app.backup`, :mod:`fairthrow.app.selfcheck`, :mod:`fairthrow.app.party`,
+:mod:`fairthrow.app.participants`, and those about characters (:mod:`fairthrow.app.characters`,
+:mod:`fairthrow.app.playing`, :mod:`fairthrow.app.paying`) say for themselves what they take and give. So do those of
+the Lab (:mod:`fairthrow.app.lab`) and of the widget (:mod:`fairthrow.app.embed`). Those of the Lab are no part of what
+every page fetches: :mod:`fairthrow.app.library`.
 """
 
 from collections.abc import Callable, Coroutine, Generator
@@ -39,14 +44,24 @@ from importlib import import_module
 from time import perf_counter
 from typing import Any, ClassVar
 
-from fairthrow.app.answers import open_link, preview, roll
+from fairthrow.app.answers import open_link, preview
 
 LATER = {
+    "roll": "rolling",
     "insight": "insights",
     "taps": "insights",
+    "find": "insights",
     "offer": "fair",
     "answer": "fair",
     "exchange": "fair",
+    "letter": "letters",
+    "compose": "sealed",
+    "seal": "sealed",
+    "sealed": "sealed",
+    "throwpart": "sealed",
+    "rollalone": "sealed",
+    "openseal": "sealed",
+    "sealcounts": "sealed",
     "markdown": "sharing",
     "sheet": "sharing",
     "picture": "sharing",
@@ -60,6 +75,7 @@ LATER = {
     "rail": "log",
     "checks": "log",
     "listed": "log",
+    "parties": "log",
     "chosen": "log",
     "luck": "log",
     "rolls_of": "log",
@@ -82,16 +98,18 @@ LATER = {
     "readfile": "handing",
     "charactercode": "handing",
     "party": "party",
-    "partyroll": "party",
     "partydecide": "party",
-    "seats": "seats",
-    "seated": "seats",
-    "seat": "seats",
-    "seatroll": "seats",
+    "partymarkdown": "partyshare",
+    "partypicture": "partyshare",
+    "partyletter": "partyshare",
+    "draftodds": "participants",
+    "draftopen": "participants",
+    "draftform": "participants",
+    "draftroll": "participants",
     "players": "playing",
     "sheetlines": "playing",
-    "settled": "playing",
-    "spend": "playing",
+    "pay": "paying",
+    "payforroll": "paying",
     "lablibrary": "library",
     "labrun": "lab",
     "labroll": "lab",
@@ -100,21 +118,12 @@ LATER = {
     "labcopy": "lab",
     "labwords": "lab",
     "labexamples": "lab",
-    "gameopen": "labgame",
-    "gamepreview": "labgame",
-    "gameroll": "labgame",
-    "gametaps": "labgame",
-    "gameinsight": "labgame",
-    "gameoffer": "labgame",
-    "gameanswer": "labgame",
-    "gameexchange": "labgame",
-    "gamemarkdown": "labgame",
-    "gamesheet": "labgame",
-    "gamepicture": "labgame",
-    "gamenumbers": "labgame",
-    "gamerail": "labgame",
-    "gameplayers": "labgame",
-    "gamelines": "labgame",
+    "labmarkdown": "labshare",
+    "labpicture": "labshare",
+    "embedready": "embed",
+    "embed": "embed",
+    "embedroll": "embed",
+    "embedcode": "embed",
 }
 """The functions that are imported when they are first called, each with the module beside this one that holds it."""
 
@@ -131,7 +140,6 @@ def later(name: str) -> Callable[..., Any]:
 OFFERED: dict[str, Callable[..., Any]] = {
     "open": open_link,
     "preview": preview,
-    "roll": roll,
     **{each: later(each) for each in LATER},
 }
 """The functions that a page may call, by name."""

@@ -1,6 +1,6 @@
 """One file for everything: it is written of all that a page keeps, and read beside what another page keeps.
 
-A page sends what it keeps, ``kept``: by kind, pairs of id and text (:mod:`fairthrow.table.backup`). Nothing is kept
+A page sends what it keeps, ``kept``: by kind, pairs of id and text (:mod:`fairthrow.table.files`). Nothing is kept
 here, and nothing is stored: the page does that. Errors are those of :mod:`fairthrow.app`.
 """
 
@@ -11,10 +11,11 @@ from typing import Any
 from fairthrow.app.answers import refusal
 from fairthrow.app.turns import in_turns
 from fairthrow.systems import FairthrowError
-from fairthrow.table.backup import read, write
+from fairthrow.table.files.merging import merge
+from fairthrow.table.files.reading import read_everything
+from fairthrow.table.files.writing import write_everything
 from fairthrow.table.jsontext import read_json
-from fairthrow.table.merging import merge
-from fairthrow.view.backup import preview
+from fairthrow.view.log.backup import preview
 
 
 def everything(text: str) -> str:
@@ -24,7 +25,7 @@ def everything(text: str) -> str:
     and are not in it.
     """
     given = read_json(text)
-    written, left = write(_store(given), given["saved"])
+    written, left = write_everything(_store(given), given["saved"])
     return json.dumps({"text": written, "name": f"fairthrow-{given['saved'][:10]}.json", "left": left})
 
 
@@ -37,7 +38,7 @@ async def restorable(file: str, text: str) -> str:
     """
     given = read_json(text)
     try:
-        found = read(file)
+        found = read_everything(file)
         merged = await in_turns(merge(found, _store(given), _fresh(*given["fresh"])))
     except FairthrowError as error:
         return refusal(error)

@@ -8,12 +8,12 @@ from dataclasses import replace
 from functools import reduce
 from typing import Any
 
-from fairthrow.app.answers import Answer, answered
+from fairthrow.app.answers import PageAnswer, answered
 from fairthrow.links import Link
 from fairthrow.systems import FairthrowError, FieldError, shown
-from fairthrow.systems.hexmap import GROUNDS, Hex
+from fairthrow.systems.hexmap import GROUNDS, Hex, Walker
 from fairthrow.table.jsontext import read_json
-from fairthrow.view.battlemap import Board, board_markup, mover_of, path_to, place_of
+from fairthrow.view.check.battlemap import Board, board_markup, mover_of, path_to, place_of
 
 Tool = Callable[[Board, Hex], Board]
 """A tool takes a board and the hex that it touches, and gives the board after that."""
@@ -33,7 +33,11 @@ def _paint(ground: str) -> Tool:
     return lambda board, place: replace(board, terrain=board.terrain.painted(place, ground), cursor=place)
 
 
+NEXT = "next"
+"""What ends a turn; it acts on no hex."""
+
 TOOLS: dict[str, Tool] = {
+    NEXT: lambda board, _place: board,  # what it does hangs on who moves
     **{ground: _paint(ground) for ground in GROUNDS},
     "start": lambda board, place: replace(board, start=place, cursor=place),
     "goal": lambda board, place: replace(board, goal=place, cursor=place),
@@ -70,7 +74,19 @@ def board_after(asked: dict[str, Any]) -> Board:
         return Board.plain()
 
 
-def _battlemap(link: Link, asked: dict[str, Any]) -> Answer:
+def turned(board: Board, mover: Walker) -> tuple[Board, dict[str, str]]:
+    """End the turn of a creature with a goal: it stands where its walk ends.
+
+    Gives the board of the next turn, without a goal if it is reached, and the fields of the check that are otherwise.
+    """
+    way = mover.way(board.terrain, board.start, board.goal) if board.goal else ()
+    entered = len(mover.walk(board.terrain.grounds(way)).costs)
+    stands = way[entered - 1] if entered else board.start
+    goal = None if stands == board.goal else board.goal
+    return replace(board, start=stands, cursor=stands, goal=goal), mover.after(entered)
+
+
+def _battlemap(link: Link, asked: dict[str, Any]) -> PageAnswer:
     """Draw the battlemap of a situation.
 
     ``asked`` has three members:
@@ -79,20 +95,41 @@ def _battlemap(link: Link, asked: dict[str, Any]) -> Answer:
     - ``touches``: what was touched since then, pairs of a tool and a hex (empty text for the hex under the cursor);
     - ``walked``: the path that the page last took from the map into its form, or null.
 
+    The first touch ``next`` ends the turn: the creature goes as far on its way as its walk takes it, and the next turn
+    begins there. Another one says the same once more.
+
     The answer has ``board`` and ``walked`` as they are now, and the ``markup`` of the map. Its ``walk`` is a path for
-    the form, or null when the form keeps the path that it has. Raises FieldError for a check without a battlemap.
+    the form, or null when the form keeps the path that it has; ``fields`` are what else the form has from now on.
+    ``turns`` says whether there is a way to go on. Raises FieldError for a check without a battlemap.
     """
-    mover_of(link)  # raises FieldError for a check without a battlemap
-    board, walked, walk = board_after(asked), asked["walked"], None
-    if board.goal is not None:
+    mover = mover_of(link)  # raises FieldError for a check without a battlemap
+    touches, walked, walk = asked["touches"], asked["walked"], None
+    ends = next((place for place, (tool, _) in enumerate(touches) if tool == NEXT), len(touches))
+    board = board_after({**asked, "touches": touches[:ends]})
+    goes = ends < len(touches) and board.goal is not None
+    fields: dict[str, str] = {}
+    if goes:
+        board, fields = turned(board, mover)
+    if ends < len(touches):
+        board = board_after({"board": board.encode(), "touches": touches[ends:]})
+    if goes:
+        walk = walked = path_to(link, board)
+    elif board.goal is not None:
         way, path = path_to(link, board), getattr(link.situation, "path", "")
         if path == way:
             walked = way
-        elif asked["touches"] or path == walked:
+        elif touches or path == walked:
             walked = walk = way
         else:  # a path that was typed or came with a link has no goal on this map
             board = replace(board, goal=None)
-    return {"board": board.encode(), "walked": walked, "walk": walk, "markup": board_markup(link, board)}
+    return {
+        "board": board.encode(),
+        "walked": walked,
+        "walk": walk,
+        "fields": fields,
+        "turns": board.goal not in {None, board.start},
+        "markup": board_markup(link, board),
+    }
 
 
 battlemap = answered(_battlemap, read_json)

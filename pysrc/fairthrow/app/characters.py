@@ -19,11 +19,11 @@ from fairthrow.systems.character import Character
 from fairthrow.table.characters import decode, encode
 from fairthrow.table.edits import free_name
 from fairthrow.table.jsontext import read_json
-from fairthrow.view.lines import Chances, across, lines, wanted
+from fairthrow.view.check.controls import Moment, checks_of, moment_of, said
+from fairthrow.view.check.text import show
 from fairthrow.view.markup import Markup, escape
-from fairthrow.view.moment import Moment, checks_of, moment_of, said
-from fairthrow.view.sheet import offer, sheet_parts
-from fairthrow.view.text import seen
+from fairthrow.view.sheet.lines import SheetChances, across, lines, wanted
+from fairthrow.view.sheet.sheet import offer, sheet_parts
 
 NEW = "New character"
 """What a character is called until somebody gives it a name."""
@@ -80,7 +80,7 @@ def about(character: Character) -> dict[str, Any]:
     return {
         "link": encode(character),
         "name": character.name,
-        "shown": seen(character.name),
+        "shown": show(character.name),
         "system": character.system,
     }
 
@@ -88,14 +88,17 @@ def about(character: Character) -> dict[str, Any]:
 def _character(given: dict[str, Any]) -> dict[str, Any]:
     """Give the whole sheet of a ``link`` at a ``moment``, as ``parts``.
 
-    The answer's ``moment`` is canonical: the check, and what is set of its ``free`` fields. These have the controls of
-    the parts ``axis``, ``open`` and ``rest``.
+    A moment that no line of the sheet is for gives way to the one that an empty ``moment`` stands for. The answer's
+    ``moment`` is canonical: the check, and what is set of its ``free`` fields. These have the controls of the parts
+    ``axis``, ``open`` and ``rest``.
     """
     character = read(given["link"])
     try:
         moment = at_moment(character, given.get("moment", ""))
     except FairthrowError:
         moment = at_moment(character, "")  # of another game, perhaps
+    if not moment.lines:
+        moment = at_moment(character, "")  # of a check whose last line has gone
     parts = sheet_parts(character, moment)
     return {**about(character), "moment": said(moment), "free": moment.free, "parts": parts}
 
@@ -103,7 +106,7 @@ def _character(given: dict[str, Any]) -> dict[str, Any]:
 def _chances(given: dict[str, Any]) -> dict[str, Any]:
     """Give the lines of a sheet with their chances at another moment: the parts ``lines`` and ``wanted``."""
     character, moment = given_moment(given)
-    chances = Chances(character, moment)
+    chances = SheetChances(character, moment)
     return {"moment": said(moment), "parts": {"lines": lines(chances), "wanted": escape(wanted(chances))}}
 
 
@@ -124,13 +127,13 @@ async def grid(text: str) -> str:
 
 
 def _grid(character: Character, moment: Moment) -> Generator[None, None, Markup]:
-    return (yield from across(Chances(character, moment)))
+    return (yield from across(SheetChances(character, moment)))
 
 
 # --- beside those that are kept -------------------------------------------------------------
 
 
-def kept(given: dict[str, Any]) -> dict[str, Character]:
+def read_kept(given: dict[str, Any]) -> dict[str, Character]:
     """Read the characters that a page has ``given`` as those it keeps: in ``kept``, pairs of key and text.
 
     Gives key → character. What cannot be read is left out.
@@ -153,7 +156,7 @@ def link_in(text: str) -> str:
     return link
 
 
-def taken(characters: dict[str, Character], system: str) -> set[str]:
+def names_taken(characters: dict[str, Character], system: str) -> set[str]:
     """Give the names that characters of the game ``system`` have."""
     return {each.name for each in characters.values() if each.system == system}
 
@@ -166,10 +169,10 @@ def _meet(given: dict[str, Any]) -> dict[str, Any]:
     The part ``offer`` offers to keep it.
     """
     character = decode(given["link"])
-    known = {key: each for key, each in kept(given).items() if each.system == character.system}
+    known = {key: each for key, each in read_kept(given).items() if each.system == character.system}
     same = next((key for key, each in known.items() if each == character), "")
     named = next((key for key, each in known.items() if each.name == character.name), "")
-    other = named_anew(character, taken(known, character.system))
+    other = named_anew(character, names_taken(known, character.system))
     parts = {"offer": offer(character, named)}
     return {**about(character), "same": same, "named": named, "another": encode(other), "parts": parts}
 
@@ -184,16 +187,18 @@ def named_anew(character: Character, names: set[str]) -> Character:
 def _begin(given: dict[str, Any]) -> dict[str, Any]:
     """Give a character to begin with: a new one of a ``system``, or a copy of the one of a ``link``.
 
-    Its name is none that a character ``kept`` has.
+    A new one may have a name, ``called``, and skills by their names, ``chosen``. No one of ``kept`` has its name.
     """
-    known = kept(given)
+    known = read_kept(given)
     if "link" in given:
-        return about(named_anew(character := decode(given["link"]), taken(known, character.system)))
+        return about(named_anew(character := decode(given["link"]), names_taken(known, character.system)))
     system = given["system"]
     make = SYSTEMS[system].character if system in SYSTEMS else None
     if make is None:
         raise FieldError("system", f"system must be a game with characters, got {shown(system)}")
-    return about(make()(name=free_name(NEW, taken(known, system))))
+    sheet = make()
+    name = sheet.declared()["name"].decode("name", given.get("called") or NEW)
+    return about(sheet.begun(free_name(name, names_taken(known, system)), map(str.strip, given.get("chosen", ()))))
 
 
 character = answered(_character)

@@ -9,12 +9,12 @@ SECONDS = len("2026-11-21T18:30:00")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Choice:
+class RollChoice:
     """A choice of rolls; by default all of them.
 
     ``system`` is the game that they are of. They were made at ``since`` or later, and before ``until``: times in UTC,
-    written as :class:`fairthrow.table.log.Logged` has them. ``period`` says in words which time that is. ``by`` is the
-    name of a character who rolled. ``wish`` is a text that their lines hold, in small letters.
+    written as :class:`fairthrow.table.log.records.Logged` has them. ``period`` says in words which time that is. ``by``
+    is the name of a character who rolled. ``wish`` is a text that their lines hold, in small letters.
     """
 
     system: str = ""
@@ -25,7 +25,7 @@ class Choice:
     wish: str = ""
 
     @classmethod
-    def of(cls, given: Mapping[str, Any]) -> "Choice":
+    def of(cls, given: Mapping[str, Any]) -> "RollChoice":
         """Read a choice that a page has ``given``: an object that has some of these members, each a text."""
         found = cls(**{each.name: str(given.get(each.name) or "") for each in fields(cls)})
         return cls(**{**vars(found), "wish": found.wish.casefold().strip()})
@@ -40,7 +40,7 @@ class Choice:
 
         ``whose`` are the names of those who rolled. The roll's words are not looked at.
 
-        >>> Choice(system="skew", since="2026-11-21T00:00:00Z").holds("skew", "2026-11-21T18:30:00Z")
+        >>> RollChoice(system="skew", since="2026-11-21T00:00:00Z").holds("skew", "2026-11-21T18:30:00Z")
         True
         """
         if (self.system and system != self.system) or (self.by and self.by not in whose):

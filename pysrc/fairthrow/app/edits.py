@@ -7,8 +7,8 @@ from typing import Any
 
 from fairthrow.app.characters import about, answered
 from fairthrow.table.characters import decode
-from fairthrow.table.edits import edited, undoing
-from fairthrow.view.sheetform import editor
+from fairthrow.table.edits import apply_edits, undoing
+from fairthrow.view.sheet.form import editor
 
 
 def _edit(given: dict[str, Any]) -> dict[str, Any]:
@@ -17,7 +17,7 @@ def _edit(given: dict[str, Any]) -> dict[str, Any]:
     ``undo`` in the answer are the edits that take them back, where that can be done later.
     """
     before = decode(given["link"])
-    after = edited(before, given["edits"])
+    after = apply_edits(before, given["edits"])
     return {**about(after), "undo": undoing(before, given["edits"])}
 
 

@@ -4,19 +4,18 @@ What functions take and give is as in :mod:`fairthrow.app.characters`.
 """
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fairthrow.app.answers import refusal
-from fairthrow.app.characters import about, answered, kept, named_anew, taken
+from fairthrow.app.characters import about, answered, read_kept
 from fairthrow.app.sharing import with_library
 from fairthrow.systems import FairthrowError, FieldError
 from fairthrow.table.characters import decode, encode
-from fairthrow.table.logfiles import entries_of, file_of
-from fairthrow.view import share
-from fairthrow.view.sheet import handed
-
-if TYPE_CHECKING:
-    from fairthrow.systems.character import Character
+from fairthrow.table.files.beside import Newcomers, add_characters
+from fairthrow.table.files.reading import read_log
+from fairthrow.table.files.writing import write_log
+from fairthrow.view.check import share
+from fairthrow.view.sheet.sheet import handed
 
 MOST_CHARACTERS = 500
 """Characters that one file may hold."""
@@ -31,7 +30,7 @@ def _written(given: dict[str, Any]) -> dict[str, Any]:
     entries = [{"link": encode(each)} for each in characters]
     one = "".join(letter if letter.isalnum() else "-" for letter in characters[0].name.lower()) if characters else ""
     name = one.strip("-") if len(characters) == 1 else "characters"
-    return {"text": file_of([], [], entries), "name": f"{name or 'character'}.json"}
+    return {"text": write_log([], [], entries), "name": f"{name or 'character'}.json"}
 
 
 def _read(given: dict[str, Any]) -> dict[str, Any]:
@@ -42,32 +41,15 @@ def _read(given: dict[str, Any]) -> dict[str, Any]:
     free. The part ``handed`` says what the file holds, and what of it could not be read; ``whole`` says whether there
     is nothing more to say than who is in it.
     """
-    entries = entries_of(given["text"])
-    listed = entries["characters"]
-    if len(listed) > MOST_CHARACTERS:
+    contents = read_log(given["text"])
+    if len(contents.entries["characters"]) > MOST_CHARACTERS:
         raise FieldError("file", f"file must hold a list of at most {MOST_CHARACTERS} characters")
-    known = kept(given)
-    found: list[Character] = []
-    another: list[str] = []
-    problems: list[str] = []
-    same = 0
-    for place, entry in enumerate(listed, 1):
-        try:
-            link = entry.get("link") if isinstance(entry, dict) else None
-            character = decode(link if isinstance(link, str) else "")
-        except FairthrowError as error:
-            problems.append(f"Entry {place}: {error.message}.")
-            continue
-        if character in known.values():
-            same += 1
-            continue
-        other = named_anew(character, taken(known, character.system))
-        known[f"file {place}"] = other
-        found.append(character)
-        another.append(encode(other))
-    rolls = sum(len(entries[kind]) for kind in ("rolls", "checks"))
+    newcomers = Newcomers(read_kept(given).values())
+    problems = add_characters(contents, newcomers)
+    found, same = newcomers.found, newcomers.same
+    rolls = sum(len(contents.entries[kind]) for kind in ("rolls", "checks"))
     parts = {"handed": handed(found, same, problems[:MOST_PROBLEMS], rolls)}
-    listed_so = [{**about(each), "another": link} for each, link in zip(found, another, strict=True)]
+    listed_so = [{**about(each), "another": encode(other)} for each, other in zip(found, newcomers.named, strict=True)]
     return {"found": listed_so, "parts": parts, "whole": not (problems or rolls or same)}
 
 

@@ -1,25 +1,24 @@
 """The Lab as its page asks for it: odds as somebody types, rolls, what is wrong, copies, words, examples.
 
-Functions take the text of a program's link, and a JSON object with some of these members:
+Functions take the text of a program's link, a JSON object, and what :func:`fairthrow.app.labwork.patience` takes. The
+object has some of these members:
 
-- ``view``: how odds are shown, see :class:`fairthrow.view.lab.LabView`;
-- ``alive``: the address of a blob that the page revokes to cancel the question (:mod:`fairthrow.app.labwork`);
-- ``seconds``: what the answer may take, 10 unless said;
-- for :func:`labcopy` ``format``, for :func:`labwords` ``line`` and ``column``.
+- ``view``: how odds are shown, see :class:`fairthrow.view.lab.parts.LabView`;
+- for :func:`labroll` ``at``, the time in UTC; for :func:`labcopy` ``format``; for :func:`labwords` ``line`` and
+  ``column``.
 
 The answer has ``check``, ``fragment``, ``bare``, ``name`` and ``parts`` as :mod:`fairthrow.app` has them, and ``said``,
 a sentence for the status line. Where the odds are known, ``outputs`` are the labels of the outputs, ``output`` is the
 place of the one that stands large, and ``asked`` what is asked of it, a ``sign`` and a ``number`` (empty for nothing),
-beside ``near``, its median; null where it has no numbers. A question that was cancelled gives nothing but
-``cancelled``: True.
+beside ``near``, its median; null where it has no numbers.
 
 An error has ``field`` and ``message`` as everywhere. Where a place of the program is wrong it also has ``line`` and
 ``column``, from 1, ``length``, how many characters to underline there, and ``reason``, the message without the place.
-Where the program met a limit, ``limit`` names it: ``seconds`` is the one that the page can raise, the others are
-``outcomes``, ``memory`` and ``depth``.
-``mends`` are ways to make it right by one touch, each with a ``label`` and the whole ``program``. ``other`` stands
-beside the error where the program is right in another language: its ``check``, its ``title``, and the ``fragment`` of
-that link.
+Where the program met a limit, ``limit`` names it: ``seconds``, ``outcomes``, ``memory``, ``depth`` or ``characters``.
+Where the program is too long, ``fits`` is how many characters fit, and the place is that of the first that does not.
+``mends`` are ways to make it right by one touch, each with a ``label`` and the whole ``program``. ``others`` stand
+beside the error where the program has odds in other languages: of each its ``check``, its ``title``, and the
+``fragment`` of that link. Where it has them once it is mended there, ``label`` is what the button says.
 """
 
 import json
@@ -28,67 +27,75 @@ from dataclasses import replace
 from secrets import token_bytes
 from typing import Any
 
-from fairthrow.app.labwork import MOST_SECONDS, SECONDS, CancelledError, limit_met, working
+from fairthrow.app.answers import CANCELLED, CancelledError
+from fairthrow.app.cutoff import shown_or_rest
+from fairthrow.app.labwork import patience
+from fairthrow.app.labwrong import also, program_error_data
 from fairthrow.dice.errors import FairthrowError
 from fairthrow.dice.stream import SEED_BYTES
-from fairthrow.lab.errors import ProgramError
+from fairthrow.lab.choices import ASKED
+from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.program import Answer
 from fairthrow.links import Link
-from fairthrow.programs.check import CHECKS, ProgramCheck, ProgramRoll
+from fairthrow.programs.check import ProgramCheck
 from fairthrow.programs.decoding import decode
+from fairthrow.programs.rolled import ProgramRoll
 from fairthrow.programs.words import at_cursor
 from fairthrow.systems import FieldError, shown
 from fairthrow.table.jsontext import read_json
-from fairthrow.view.insight import whole
-from fairthrow.view.lab import LabView, Shown, declared_parts, name_of, ready_parts
-from fairthrow.view.labcopy import FORMATS, SUFFIXES
-from fairthrow.view.labfigures import label_of
-from fairthrow.view.labinputs import Insight
-from fairthrow.view.labroll import roll_parts
-from fairthrow.view.labwords import words
-from fairthrow.view.labwrong import marked
+from fairthrow.table.log.records import record_of, write_text
+from fairthrow.view.check.insight import whole
+from fairthrow.view.lab.copies import FORMATS, SUFFIXES
+from fairthrow.view.lab.data import program_of
+from fairthrow.view.lab.figures import label_of
+from fairthrow.view.lab.inputs import Insight
+from fairthrow.view.lab.parts import LabView, Shown, declared_parts, name_of, ready_parts
+from fairthrow.view.lab.roll import roll_parts
+from fairthrow.view.lab.same import elsewhere, texts
+from fairthrow.view.lab.words import words
 from fairthrow.view.markup import NOTHING
-from fairthrow.view.programs import program_of
 
 Found = dict[str, Any]
 
 LONGEST_FILE = 48
 """Characters of a file's name, without its ending."""
 
-CANCELLED = json.dumps({"cancelled": True})
-"""The answer to a question that was cancelled."""
-
 KNOWN: dict[tuple[str, str, int], Answer] = {}
 """The odds that were asked for last: they are often shown in another shape next, or copied."""
 
 
-def answered(handler: Callable[[Link, Found], Found]) -> Callable[..., str]:
-    """Give the function that a page calls, made of a handler. It never raises a FairthrowError: that is answered."""
+def answered(handler: Callable[[Link, Found], Found], *, keeps: bool = False) -> Callable[..., str]:
+    """Give the function that a page calls, made of a handler. It never raises a FairthrowError: that is answered.
 
-    def answer(text: str, other: str = "") -> str:
-        link: Link | None = None
+    With ``keeps``, a link that lost its end or its dice is answered by what can be read of it.
+    """
+
+    def answer(text: str, other: str = "", work: str = "") -> str:
+        budget = Budget()
         try:
             given = read_json(other) if other else {}
             given = given if isinstance(given, dict) else {}
-            with working(seconds_of(given.get("seconds")), str(given.get("alive") or "")):
-                link = decode(text)
-                found = handler(link, given)
+            with patience(work)() as budget:
+                if keeps:
+                    link, found = shown_or_rest(text, decode, lambda link: handler(link, given))
+                else:
+                    link = decode(text)
+                    found = handler(link, given)
         except CancelledError:
             return CANCELLED
         except FairthrowError as error:
-            return json.dumps({"error": told(error, text), **also(error, text)})
+            return wrong(error, text, budget)
         return json.dumps({**about(link), **found})
 
     return answer
 
 
-def seconds_of(given: Any) -> float:
-    """Read how many seconds an answer may take from what was ``given``. Raises FieldError for what cannot be."""
-    if given is None:
-        return SECONDS
-    if not isinstance(given, int | float) or not 0 < given <= MOST_SECONDS:
-        raise FieldError("seconds", f"seconds must be above 0, {MOST_SECONDS:g} at most, got {shown(given)}")
-    return float(given)
+def wrong(error: FairthrowError, text: str, budget: Budget) -> str:
+    """Write what is wrong with the link ``text``, and what else its program may be, with what is left of a budget."""
+    try:
+        return json.dumps({"error": program_error_data(error, text), **also(error, text, budget)})
+    except CancelledError:
+        return CANCELLED
 
 
 def about(link: Link) -> Found:
@@ -120,7 +127,9 @@ def _run(link: Link, given: Found) -> Found:
     program = program_of(link)
     answer = answer_of(program)
     if link.rolled and link.offer is None:
-        return _rolled(link, program, answer, view)
+        thrown = _thrown(link)
+        link = thrown.settled(link)
+        return {**_fallen(link, thrown, answer, view), **about(link)}
     so = Shown(program, answer, view)
     nothing = {"rolled": NOTHING, "results": NOTHING, "steps": NOTHING}
     parts = {**so.parts(), **nothing, **ready_parts(program)}
@@ -134,22 +143,37 @@ def about_odds(so: Shown) -> Found:
 
 
 def _roll(link: Link, given: Found) -> Found:
-    """Roll, from a newly drawn seed unless faces are typed. The odds come along where they are known already."""
+    """Roll, from a newly drawn seed unless faces are typed. The odds come along where they are known already.
+
+    The roll goes as far as a decision, unless the link makes it.
+    ``record`` is what the log keeps of it.
+    """
     if link.faces is None:
         link = replace(link, seed=token_bytes(SEED_BYTES))
     program = program_of(link)
+    if not program.choices:
+        link = replace(link, situation=replace(program, choices=(ASKED,)))
     known = KNOWN.get((program.check, program.run, program.cut))
-    return {**_rolled(link, program, known, LabView.of(given.get("view"))), **about(link)}
+    thrown = _thrown(link)
+    link = thrown.settled(link)
+    found = {**_fallen(link, thrown, known, LabView.of(given.get("view"))), **about(link)}
+    at = str(given.get("at") or "")
+    return {**found, "record": write_text(record_of(link, at=at, said=found["said"]))} if at else found
 
 
-def _rolled(link: Link, program: ProgramCheck, answer: Answer | None, view: LabView) -> Found:
-    """Give the roll that a link names, with the odds where they are known."""
+def _thrown(link: Link) -> ProgramRoll:
+    """Give the roll that a link names."""
     thrown = link.roll()
     if not isinstance(thrown, ProgramRoll):
         raise FieldError("system", "system must be lab for the roll of a program")
+    return thrown
+
+
+def _fallen(link: Link, thrown: ProgramRoll, answer: Answer | None, view: LabView) -> Found:
+    """Show what was ``thrown`` for a link, with the odds where they are known."""
     if answer is None:
         return {"parts": roll_parts(link, thrown, None, None, view.output), "said": thrown.summary}
-    so = Shown(program, answer, view, tuple(value for _, value in thrown.rolled.outputs))
+    so = Shown(program_of(link), answer, view, tuple(value for _, value in thrown.rolled.outputs))
     parts = {**so.parts(), **roll_parts(link, thrown, answer, so.asked, so.first)}
     return {**about_odds(so), "parts": parts, "said": thrown.summary}
 
@@ -164,13 +188,16 @@ def _check(link: Link, given: Found) -> Found:  # noqa: ARG001  # nothing can be
 def _insight(link: Link, given: Found) -> Found:  # noqa: ARG001  # it is the same for every view
     """Give what the inputs of a program would change: ``taps`` by control, and the parts ``help`` and ``curve``.
 
-    That takes many times as long as the odds. Where the program has no inputs, all are empty.
+    The program in other languages comes along as the part ``same``. Beside the parts ``same`` has the texts that there
+    are. All that takes many times as long as the odds. What the program has nothing of is empty.
     """
     program = program_of(link)
+    found = program.translations()
+    same = {"same": texts(found)}
     if not program.declarations.inputs:
-        return {"taps": {}, "parts": {"help": NOTHING, "curve": NOTHING}}
+        return {"taps": {}, "parts": {"help": NOTHING, "curve": NOTHING, "same": elsewhere(found)}, **same}
     insight = Insight(program)
-    return {"taps": whole(insight.taps()), "parts": whole(insight.pieces())}
+    return {"taps": whole(insight.taps()), "parts": {**whole(insight.pieces()), "same": elsewhere(found)}, **same}
 
 
 def _copy(link: Link, given: Found) -> Found:
@@ -202,83 +229,20 @@ def _words(link: Link, given: Found) -> Found:
     return {"parts": {"words": words(*at_cursor(program.check, program.program, line, column))}}
 
 
-# --- what is wrong ------------------------------------------------------------------------------
-
-
-def told(error: FairthrowError, text: str) -> Found:
-    """Write an error as an answer has it, with its place in the program where it has one; ``text`` is the link."""
-    said: Found = {"field": error.field, "message": error.message, **limit_met(error)}
-    if isinstance(error, ProgramError):
-        line, column = error.place
-        said |= {
-            "line": line,
-            "column": column,
-            "reason": error.reason,
-            "length": marked(program_in(text), error.place),
-        }
-        mended = getattr(error, "mended", "")
-        if mended:
-            said["mends"] = [{"label": "Join the lines of the comment", "program": mended}]
-    return said
-
-
-def program_in(text: str) -> str:
-    """Give the program of the link ``text``; empty where the link itself cannot be read."""
-    try:
-        return program_of(decode(text)).program
-    except FairthrowError:
-        return ""
-
-
-def also(error: FairthrowError, text: str) -> Found:
-    """Give the other language that the program of a link is right in, if its ``error`` is one of the program.
-
-    ``text`` is the link. Nothing is given where there is none.
-    """
-    if not isinstance(error, ProgramError):
-        return {}
-    try:
-        program = program_of(decode(text))
-    except FairthrowError:
-        return {}
-    if reads(program):
-        return {}  # something else is wrong with it
-    for name, check in CHECKS.items():
-        other = check(program=program.program)
-        if name != program.check and reads(other):
-            link = Link(situation=other)
-            return {"other": {"check": name, "title": check.title, "fragment": link.fragment()}}
-    return {}
-
-
-def reads(program: ProgramCheck) -> bool:
-    """Say whether a program can be read to its end."""
-    try:
-        with working(SECONDS, ""):
-            program.language.check(program.run)
-    except FairthrowError:
-        return False
-    return True
-
-
-def labexamples(_text: str = "", given: str = "{}") -> str:
-    """Give the gallery, as the part ``examples``. The first text is not used.
-
-    ``given`` is the second text of every question: a JSON object with ``seconds`` and ``alive``.
-    """
-    from fairthrow.view.labgallery import gallery  # noqa: PLC0415  # the build has written it into the page already
+def labexamples(_text: str = "", _other: str = "", work: str = "") -> str:
+    """Give the gallery, as the part ``examples``. The first two texts are not used; ``work`` is as for any question."""
+    from fairthrow.view.lab.gallery import gallery  # noqa: PLC0415  # the build has written it into the page already
 
     try:
-        asked = read_json(given or "{}")
-        with working(seconds_of(asked.get("seconds")), str(asked.get("alive") or "")):
+        with patience(work)():
             return json.dumps({"parts": {"examples": gallery()}})
     except CancelledError:
         return CANCELLED
     except FairthrowError as error:
-        return json.dumps({"error": told(error, "")})
+        return json.dumps({"error": program_error_data(error, "")})
 
 
-labrun = answered(_run)
+labrun = answered(_run, keeps=True)
 labroll = answered(_roll)
 labcheck = answered(_check)
 labinsight = answered(_insight)

@@ -1,6 +1,7 @@
 """What leaves the page of the Lab: a roll of a program for a chat, a picture of a roll or of odds.
 
-The functions are those of :mod:`fairthrow.app.sharing`, for links of programs.
+The functions take and give what those of :mod:`fairthrow.app.sharing` do. Any program has them, also one whose odds are
+none of a check.
 """
 
 import json
@@ -12,11 +13,12 @@ from fairthrow.app.labwork import SECONDS, working
 from fairthrow.dice.errors import FairthrowError
 from fairthrow.links import Link
 from fairthrow.programs.decoding import decode
-from fairthrow.view import picture as drawing
-from fairthrow.view.lab import name_of
-from fairthrow.view.labpicture import odds_picture, roll_picture
-from fairthrow.view.programs import program_of
-from fairthrow.view.share import markdown_of
+from fairthrow.view.check import picture as drawing
+from fairthrow.view.check.picture_dice import Felt
+from fairthrow.view.check.share import markdown_of
+from fairthrow.view.lab.data import program_of
+from fairthrow.view.lab.parts import name_of
+from fairthrow.view.lab.picture import odds_picture
 
 
 def _answered(handler: Callable[[Link, str], dict[str, object]]) -> Callable[..., str]:
@@ -39,7 +41,7 @@ def _picture(link: Link, felt: str) -> dict[str, object]:
     program = program_of(link)
     look = drawing.felt_of(felt)
     if link.rolled:
-        strokes = roll_picture(link, link.roll(), name_of(program), look)
+        strokes = drawing.program_picture(link, name_of(program), Felt(*look))
     else:
         strokes = odds_picture(link, answer_of(program), name_of(program), look)
     size = (drawing.WIDTH, drawing.HEIGHT)
@@ -47,5 +49,5 @@ def _picture(link: Link, felt: str) -> dict[str, object]:
     return {"strokes": strokes, "size": size, "widest": drawing.WIDEST, "name": name}
 
 
-markdown = _answered(_markdown)
-picture = _answered(_picture)
+labmarkdown = _answered(_markdown)
+labpicture = _answered(_picture)

@@ -11,14 +11,18 @@ request that is answered at once, and the request of a revoked address fails.
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
+from functools import partial
 from time import perf_counter
+from typing import Any
 
 from fairthrow.app import Heard
-from fairthrow.dice.errors import FairthrowError
-from fairthrow.lab.engine.limits import Budget, LimitError
+from fairthrow.app.answers import CancelledError
+from fairthrow.dice.errors import FairthrowError, FieldError, shown
+from fairthrow.lab.engine.limits import Budget, LimitError, any_digits
 from fairthrow.lab.errors import Place, ProgramError
 from fairthrow.programs.patience import within
+from fairthrow.table.jsontext import read_json
 
 SECONDS = 10.0
 """What a question may take, unless the page says otherwise."""
@@ -27,10 +31,6 @@ MOST_SECONDS = 3_600.0
 
 BEAT = 0.03
 """Seconds between two words to the page, and between two questions whether the answer is still wanted."""
-
-
-class CancelledError(Exception):
-    """The page does not want the answer any more."""
 
 
 class Work:
@@ -74,14 +74,25 @@ def is_there(address: str) -> bool:
     return True
 
 
-def limit_met(error: FairthrowError) -> dict[str, str]:
-    """Name the limit that a program met, as ``limit`` of an answer's error; nothing for any other error.
+def patience(work: str) -> Callable[[], AbstractContextManager[Budget]]:
+    """Read the budget of a question from ``work``, a JSON object with ``seconds`` and ``alive``, or an empty text.
 
-    >>> limit_met(ProgramError(Place(1, 1), "this takes longer than 10 seconds", limit="seconds"))
-    {'limit': 'seconds'}
+    ``seconds`` is what the answer may take, 10 unless said. ``alive`` is as for :func:`budget_of`. All that is done
+    within what this gives takes from that one budget, and :func:`spending` says what it raises. Raises FieldError for
+    another number of seconds, and CancelledError for a question that was cancelled before it began.
     """
-    limit = error.limit if isinstance(error, ProgramError) else ""
-    return {"limit": limit} if limit else {}
+    given = read_json(work) if work else {}
+    given = given if isinstance(given, dict) else {}
+    return partial(spending, budget_of(seconds_of(given.get("seconds")), str(given.get("alive") or "")))
+
+
+def seconds_of(given: Any) -> float:
+    """Read how many seconds an answer may take from what was ``given``. Raises FieldError for what cannot be."""
+    if given is None:
+        return SECONDS
+    if not isinstance(given, int | float) or not 0 < given <= MOST_SECONDS:
+        raise FieldError("seconds", f"seconds must be above 0, {MOST_SECONDS:g} at most, got {shown(given)}")
+    return float(given)
 
 
 def budget_of(seconds: float, alive: str) -> Budget:
@@ -116,10 +127,9 @@ def spending(budget: Budget) -> Iterator[Budget]:
 
     Raises ProgramError for whatever goes wrong, as :func:`working` does.
     """
-    recursion, digits = sys.getrecursionlimit(), sys.get_int_max_str_digits()
-    sys.set_int_max_str_digits(0)  # exact odds are as long as they are
+    recursion = sys.getrecursionlimit()
     try:
-        with within(budget):
+        with any_digits(), within(budget):
             yield budget
     except (FairthrowError, CancelledError):
         raise
@@ -134,4 +144,3 @@ def spending(budget: Budget) -> Iterator[Budget]:
         raise ProgramError(Place(1, 1), reason) from fault
     finally:
         sys.setrecursionlimit(recursion)
-        sys.set_int_max_str_digits(digits)

@@ -14,7 +14,7 @@ from fairthrow.systems import FieldError
 ARCHIVE = "/lab.zip"
 """Where the archive lies in the worker's file system, which is in memory."""
 
-PARTS = ("fairthrow", "fairthrow.app", "fairthrow.table", "fairthrow.view")
+PARTS = ("fairthrow", "fairthrow.app", "fairthrow.view")
 """The packages that have modules in it as well as elsewhere."""
 
 

@@ -6,15 +6,17 @@ What functions take and give, and how errors are told, is as in :mod:`fairthrow.
 from collections.abc import Generator
 
 from fairthrow.app.answers import refusal
-from fairthrow.app.choice import Choice
+from fairthrow.app.choice import RollChoice
 from fairthrow.app.log import answer, of_choice
-from fairthrow.app.shelf import MARKS, SHELVES, Shelf
+from fairthrow.app.records import RECORDS
 from fairthrow.app.turns import in_turns
 from fairthrow.systems import FairthrowError
+from fairthrow.table.files.beside import unknown
+from fairthrow.table.files.reading import read_log
+from fairthrow.table.files.writing import write_log
 from fairthrow.table.jsontext import read_json
-from fairthrow.table.log import KINDS, read_entry, write_entry, write_text
-from fairthrow.table.logfiles import entries_of, file_of
-from fairthrow.table.spreadsheet import write_csv
+from fairthrow.table.log.records import KINDS, write_entry, write_text
+from fairthrow.table.log.spreadsheet import write_csv
 
 
 async def exported(text: str) -> str:
@@ -24,34 +26,34 @@ async def exported(text: str) -> str:
     and the characters as well.
     """
     asked = read_json(text)
-    choice = Choice.of(asked)
+    choice = RollChoice.of(asked)
     return answer(text=await in_turns(_csv(choice) if asked["form"] == "csv" else _json(choice)))
 
 
-def _csv(choice: Choice) -> Generator[None, None, str]:
+def _csv(choice: RollChoice) -> Generator[None, None, str]:
     header = write_csv(())
     rows = [header]
     keys = yield from of_choice(choice)
     for key in sorted(keys):
-        roll = SHELVES["rolls"].read(key)
+        roll = RECORDS["rolls"].read(key)
         if roll:
             rows.append(write_csv((roll,)).removeprefix(header))
         yield
     return "".join(rows)
 
 
-def _json(choice: Choice) -> Generator[None, None, str]:
+def _json(choice: RollChoice) -> Generator[None, None, str]:
     entries: dict[str, list[dict[str, str]]] = {}
     rolls = yield from of_choice(choice)
     for kind in KINDS:
-        keys = rolls if kind == "rolls" else list(SHELVES[kind].texts) if choice.everything else []
+        keys = rolls if kind == "rolls" else list(RECORDS[kind].texts) if choice.everything else []
         entries[kind] = []
         for key in sorted(keys):
-            record = SHELVES[kind].read(key)
+            record = RECORDS[kind].read(key)
             if record:
                 entries[kind].append(write_entry(record))
             yield
-    return file_of(**entries)
+    return write_log(**entries)
 
 
 async def imported(text: str) -> str:
@@ -63,39 +65,16 @@ async def imported(text: str) -> str:
     did not save is answered with an error.
     """
     try:
-        records, problems = await in_turns(_imported(text))
+        records, problems = await in_turns(unknown(read_log(text), _texts))
     except FairthrowError as error:
         return refusal(error)
     return answer(records=records, problems=problems[:5])
 
 
-def _imported(text: str) -> Generator[None, None, tuple[dict[str, list[str]], list[str]]]:
-    records: dict[str, list[str]] = {}
-    problems = []
-    for kind, entries in entries_of(text).items():
-        new = records[kind] = []
-        here: dict[str, set[str]] = {}  # mark → texts that are kept, or stood earlier in the file
-        for place, entry in enumerate(entries, 1):
-            yield
-            try:
-                record = read_entry(kind, entry)
-            except FairthrowError as error:
-                problems.append(f"Entry {place}: {error.message}.")
-                continue
-            mark = write_entry(record)[MARKS[kind]]
-            if mark not in here:
-                here[mark] = yield from _texts(SHELVES[kind], mark)
-            written = write_text(record)
-            if written not in here[mark]:
-                here[mark].add(written)
-                new.append(written)
-    return records, problems
-
-
-def _texts(shelf: Shelf, mark: str) -> Generator[None, None, set[str]]:
-    """Give the texts of the kept records with a mark, written anew: so that the same record has the same text."""
+def _texts(kind: str, mark: str) -> Generator[None, None, set[str]]:
+    """Give the texts of the kept records of a kind with a mark, written anew: the same record has the same text."""
     texts = set()
-    for record in shelf.marked(mark):
+    for record in RECORDS[kind].marked(mark):
         if record:
             texts.add(write_text(record))
         yield

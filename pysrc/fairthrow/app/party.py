@@ -1,4 +1,4 @@
-"""Several at once: a page sends the link of a party or of rivals, and gets its odds, or rolls for all of them.
+"""Several at once: a page sends the link of a party or of rivals, and gets its odds, or its roll.
 
 Functions take the text of such a link, and how it is to be shown: ``ask=<number>``, how many are to succeed, or whose
 chance to win stands large; empty for all, or the first. They give a JSON object as text, with ``kind`` (``party`` or
@@ -10,33 +10,29 @@ the game. Errors are those of :mod:`fairthrow.app`.
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from secrets import token_bytes
 from typing import Any
 from urllib.parse import parse_qsl
 
 from fairthrow.app.answers import refusal
-from fairthrow.dice.stream import SEED_BYTES
 from fairthrow.links import Link
 from fairthrow.systems import FairthrowError, LinkError, Situation, shown
-from fairthrow.systems.fields import Whole
 from fairthrow.systems.situation import Odds
-from fairthrow.table.group import MOST_MEMBERS, Group
-from fairthrow.table.grouplinks import decode
-from fairthrow.table.groupwords import of_rivals, summary_of
+from fairthrow.table.group.group import Group, decision_between
+from fairthrow.table.group.links import decode
+from fairthrow.table.group.party import Party
+from fairthrow.table.group.party import odds_of as party_odds
+from fairthrow.table.group.rivals import odds_of as rival_odds
+from fairthrow.table.group.words import of_rivals, summary_of
 from fairthrow.table.jsontext import read_json
-from fairthrow.table.log import read_entry, write_text
-from fairthrow.table.loggroup import LoggedGroup
-from fairthrow.table.party import Party
-from fairthrow.table.party import odds_of as party_odds
-from fairthrow.table.rivals import odds_of as rival_odds
+from fairthrow.table.log.groups import LoggedGroup
+from fairthrow.table.log.records import read_entry, write_text
+from fairthrow.table.payments import Payment, pay
+from fairthrow.view.group.parts import ASK
+from fairthrow.view.group.party import party_parts, party_roll_parts
+from fairthrow.view.group.rivals import rival_parts, rival_roll_parts
 from fairthrow.view.markup import NOTHING, Markup
-from fairthrow.view.party import party_parts, party_roll_parts
-from fairthrow.view.rivals import rival_parts, rival_roll_parts
 
 Found = dict[str, Any]
-
-ASK = Whole(label="Asked for", low=0, high=MOST_MEMBERS, help="How many are to succeed, or who is to win.")
-"""What a page may ask for; 0 for all, or for the first."""
 
 KNOWN: dict[Situation, Odds] = {}
 """The odds of the party that was asked about last: as a rule one member has changed since."""
@@ -65,8 +61,8 @@ def about(group: Group) -> Found:
         "kind": group.kind,
         "system": group.system,
         "check": group.check.check,
-        "fragment": group.fragment(),
-        "bare": replace(group, seed=None, label="").fragment(),
+        "fragment": replace(group, sender="").fragment(),
+        "bare": replace(group, seed=None, label="", sender="").fragment(),
         "name": f"{group.check.title}, {group.kind} of {len(group.members)}",
         "members": [
             {"name": each.name, "label": each.label, "bare": Link(situation=each.situation).fragment()}
@@ -97,12 +93,6 @@ def _party(group: Group, ask: int) -> Found:
     return {"parts": {**parts_of(group, ask), "roll": NOTHING, "trace": NOTHING}, "said": ""}
 
 
-def _roll(group: Group, ask: int) -> Found:
-    """Roll for all, from a newly drawn seed: ``fragment`` is the link of the roll."""
-    rolled = replace(group, seed=token_bytes(SEED_BYTES))
-    return {**_party(rolled, ask), "fragment": rolled.fragment()}
-
-
 def read_ask(text: str) -> int:
     """Read from a ``text`` how a group is to be shown: ``ask=<number>``, 0 where it is missing.
 
@@ -116,8 +106,9 @@ def read_wish(text: str) -> Found:
 
     The number is 0 for what all decide together.
 
-    Empty, a decision takes the last one back. ``record`` is the pair of key and text that the log keeps of the roll, if
-    it does, and ``view`` is as for odds. Raises LinkError for a record that is no such pair or of no such roll.
+    Empty, a decision takes the last one back. ``payer`` is the member who decides, or decided last, where the page
+    keeps that character: a pair of key and text. ``record`` is the pair of key and text that the log keeps of the roll,
+    if it does, and ``view`` is as for odds. Raises LinkError for a record that is no such pair or of no such roll.
     """
     given = read_json(text)
     given = given if isinstance(given, dict) else {}
@@ -135,20 +126,30 @@ def read_wish(text: str) -> Found:
 
 
 def _decide(group: Group, wish: Found) -> Found:
-    """Give the roll after a member's decision, with the same dice, and its record to store; or the one before it."""
+    """Give the roll after a member's decision, with the same dice, and its record to store; or the one before it.
+
+    ``put`` are the records to store of a member who pays, or gets a point back: pairs of key and text.
+    """
     record: LoggedGroup | None = wish["record"]
     if record is not None and record.link != group:
         raise LinkError("record", "record must be of the roll that is decided about")
-    if wish.get("decision"):
-        after: Group = _decided(group, wish.get("member"), wish["decision"])
+    name, points = wish.get("decision"), 1
+    if name:
+        after: Group = _decided(group, wish.get("member"), name)
         record = record.decided(after) if record else None
     elif record is None:
         raise LinkError("record", "record must be given: it says what the roll was before")
     else:
         record = record.undone()
         after = record.link
+        last = decision_between(after, group)
+        name, points = last[1].name if last else "", -1
     keep = [{"kind": "rolls", "text": write_text(record), "key": record.key}] if record else []
-    return {**about(after), **_party(after, wish["ask"]), "keep": keep}
+    put: dict[str, str] = {}
+    if wish.get("payer"):
+        key, text = wish["payer"]
+        put = pay({key: text}, [Payment(key=key, decision=name, points=points)])
+    return {**about(after), **_party(after, wish["ask"]), "keep": keep, "put": list(put.items())}
 
 
 def _decided(group: Group, number: Any, name: str) -> Group:
@@ -160,5 +161,4 @@ def _decided(group: Group, number: Any, name: str) -> Group:
 
 
 party = answered(_party, read_ask)
-partyroll = answered(_roll, read_ask)
 partydecide = answered(_decide, read_wish)

@@ -4,21 +4,27 @@ What functions take and give, and how errors are told, is as in :mod:`fairthrow.
 """
 
 from collections.abc import Generator
-from typing import cast
+from dataclasses import replace
+from typing import TYPE_CHECKING, cast
 
 from fairthrow.app.answers import refusal
 from fairthrow.app.log import answer
-from fairthrow.app.shelf import SHELVES
+from fairthrow.app.records import RECORDS
 from fairthrow.app.turns import in_turns
 from fairthrow.systems import FairthrowError, FieldError
+from fairthrow.systems.wording import in_a_row, sentence
 from fairthrow.table.jsontext import read_json
-from fairthrow.table.log import LONGEST_NAME, Saved, check_of, write_text
+from fairthrow.table.log.records import LONGEST_NAME, Saved, SavedGroup, saved_as, write_text
+
+if TYPE_CHECKING:
+    from fairthrow.table.group.group import Group
 
 
 async def saving(text: str) -> str:
     """Say what the page must store to save a check under a name.
 
-    ``text`` is a JSON object: ``name``, of which the first 80 characters count, and ``link``. The answer has
+    ``text`` is a JSON object: ``name``, of which the first 80 characters count, and ``link``. A group without a name is
+    called as its label, or as its members. The answer has
 
     - ``text``: the record to store; empty when the same is kept already;
     - ``over``: the key of the record that it replaces; empty when it replaces none;
@@ -28,7 +34,9 @@ async def saving(text: str) -> str:
     """
     asked = read_json(text)
     try:
-        check = Saved(name=asked["name"][:LONGEST_NAME], link=check_of(asked["link"]))
+        check = saved_as(asked["name"][:LONGEST_NAME], asked["link"])
+        if isinstance(check, SavedGroup) and not check.name.strip():
+            check = replace(check, name=_name_of(check.link)[:LONGEST_NAME])
     except FairthrowError as error:
         return refusal(error)
     before = await in_turns(_saved_as(check))
@@ -51,12 +59,12 @@ async def renaming(text: str) -> str:
     asked = read_json(text)
     key, name = asked["key"], asked["name"].strip()[:LONGEST_NAME]
     try:
-        old: Saved | None = SHELVES["checks"].read(key)
+        old: Saved | SavedGroup | None = RECORDS["checks"].read(key)
         if old is None:
             raise FieldError("key", "This check was deleted meanwhile")
         if not name:
             raise FieldError("name", "A saved check needs a name")
-        check = Saved(name=name, link=old.link)
+        check = replace(old, name=name, key="")
         other = await in_turns(_saved_as(check))
         if other and other.key != key:
             raise FieldError("name", f"There is a “{name}” already")
@@ -67,10 +75,17 @@ async def renaming(text: str) -> str:
     return answer(text=write_text(check), over=key, said=f"Renamed “{old.name}” to “{name}”.")
 
 
-def _saved_as(check: Saved) -> Generator[None, None, Saved | None]:
+def _name_of(group: "Group") -> str:
+    """Name a group that is saved without a name: by its label, else by who takes part."""
+    from fairthrow.table.group.words import name_of  # noqa: PLC0415  # few saved checks are of several
+
+    return group.label or sentence(in_a_row([name_of(number, member) for number, member in group.numbered()]))
+
+
+def _saved_as(check: Saved | SavedGroup) -> Generator[None, None, Saved | SavedGroup | None]:
     """Find the oldest saved check that has the name of this one, in the same game."""
-    for each in SHELVES["checks"].marked(check.name):
-        if each and each.link.situation.system == check.link.situation.system:
-            return cast("Saved", each)
+    for each in RECORDS["checks"].marked(check.name):
+        if each and each.system == check.system:
+            return cast("Saved | SavedGroup", each)
         yield
     return None

@@ -3,68 +3,56 @@
 import json
 import sys
 from collections.abc import Callable
-from importlib import import_module
 
-from fairthrow.app.answers import Answer, answered, refusal
+from fairthrow.app.answers import PageAnswer, answered, refusal
 from fairthrow.app.library import fetched
-from fairthrow.links import Link
+from fairthrow.links import PROGRAMS, Link
 from fairthrow.systems import FieldError
-from fairthrow.table.linknames import names_program
-from fairthrow.view import picture as drawing
-from fairthrow.view import share
-from fairthrow.view.data import odds_csv, odds_data
-from fairthrow.view.text import name_of
+from fairthrow.view.check import picture as drawing
+from fairthrow.view.check import share
+from fairthrow.view.check.data import odds_csv, odds_data
+from fairthrow.view.check.text import name_of
 
 QR_ARCHIVE = "/tmp/qr.zip"  # noqa: S108  # the browser's own file system, in memory
 """Where the library that draws QR codes is put when it has been fetched."""
 
 
-def _markdown(link: Link, address: str) -> Answer:
+def _markdown(link: Link, address: str) -> PageAnswer:
     """Give a roll as a line of Markdown; ``address`` is the whole URL of its link."""
     return {"text": share.markdown(link, address)}
 
 
-def _sheet(link: Link, address: str) -> Answer:  # noqa: ARG001  # one form for all handlers
+def _sheet(link: Link, address: str) -> PageAnswer:  # noqa: ARG001  # one form for all handlers
     """Give the ``title`` and the ``text`` of a roll for the device's share sheet."""
     return {"title": name_of(link.situation), "text": link.roll().summary}
 
 
-def _picture(link: Link, felt: str) -> Answer:
-    """Give a picture of a roll as ``strokes`` (:mod:`fairthrow.view.picture`), and a ``name`` for its file.
+def _picture(link: Link, felt: str) -> PageAnswer:
+    """Give a picture of a roll as ``strokes`` (:mod:`fairthrow.view.check.picture`), and a ``name`` for its file.
 
     ``felt`` is the hue and the strength of the page's felt as its styles give them, with a blank between: ``303 1.1``.
     ``size`` is the picture's width and height, ``widest`` the greatest width of a text in it, all in pixels.
     """
-    name = f"fairthrow-{link.situation.system}-{link.situation.check}.png"
+    of, check = link.situation.system, link.situation.check
+    name = f"fairthrow-{'own-game' if of == PROGRAMS else f'{of}-{check}'}.png"
     strokes = drawing.picture(link, *drawing.felt_of(felt))
     size = (drawing.WIDTH, drawing.HEIGHT)
     return {"strokes": strokes, "size": size, "widest": drawing.WIDEST, "name": name}
 
 
-def _numbers(link: Link, form: str) -> Answer:
+def _numbers(link: Link, form: str) -> PageAnswer:
     """Give the exact odds as text to copy: ``form`` is ``csv`` or ``json``."""
     return {"text": odds_csv(link) if form == "csv" else json.dumps(odds_data(link))}
 
 
-def _qr(link: Link, address: str) -> Answer:  # noqa: ARG001
+def _qr(link: Link, address: str) -> PageAnswer:  # noqa: ARG001
     """Give the QR code of an address as SVG."""
     return {"markup": share.qr(address)}
 
 
-def or_of_program(name: str, of_check: Callable[..., str]) -> Callable[..., str]:
-    """Give a function for the links of checks and of programs: the Lab has one of the same name for these."""
-
-    def answer(text: str, other: str = "") -> str:
-        if names_program(text):
-            return str(getattr(import_module("fairthrow.app.labshare"), name)(text, other))
-        return of_check(text, other)
-
-    return answer
-
-
-markdown = or_of_program("markdown", answered(_markdown, str))
+markdown = answered(_markdown, str)
 sheet = answered(_sheet, str)
-picture = or_of_program("picture", answered(_picture, str))
+picture = answered(_picture, str)
 numbers = answered(_numbers, str)
 _drawn_qr = answered(_qr, str)
 

@@ -9,7 +9,7 @@ from secrets import token_bytes
 from typing import Any
 
 from fairthrow.app.characters import about, answered, given_moment
-from fairthrow.app.decisions import label_of, read_wish
+from fairthrow.app.decisions import last_of, read_wish
 from fairthrow.decisions import decided, decision_between, decision_of
 from fairthrow.dice.stream import SEED_BYTES
 from fairthrow.links import Link
@@ -17,22 +17,22 @@ from fairthrow.links import decode as decode_link
 from fairthrow.systems import ROLL_FIELDS, FieldError, Situation
 from fairthrow.systems.character import Character
 from fairthrow.table.characters import decode
-from fairthrow.table.log import Logged, write_text
-from fairthrow.view.playing import label
-from fairthrow.view.sheet import stage_parts
-from fairthrow.view.text import seen
+from fairthrow.table.log.records import Logged, record_of, write_text
+from fairthrow.table.payments import spends
+from fairthrow.view.check.text import show
+from fairthrow.view.sheet.playing import label
+from fairthrow.view.sheet.sheet import stage_parts
 
 
-def paid(character: Character, situation: Situation) -> Character:
+def pay_for(character: Character, situation: Situation) -> Character:
     """Give a character after a roll of a situation: what it spends at once is taken from its pools.
 
     Raises FieldError when nothing is left of a pool.
     """
-    for pool in character.pools():
-        if getattr(situation, pool.decision, None) is True:
-            if not pool.left:
-                raise FieldError(pool.decision, f"{pool.label} must be left to be spent: there is none")
-            character = character.spent(pool.decision)
+    for pool in spends(character, situation):
+        if not pool.left:
+            raise FieldError(pool.decision, f"{pool.label} must be left to be spent: there is none")
+        character = character.spent(pool.decision)
     return character
 
 
@@ -46,11 +46,11 @@ def _throw(given: dict[str, Any]) -> dict[str, Any]:
     before, moment = given_moment(given)
     line = given["line"]
     situation = before.filled(line, moment.situation)
-    after = paid(before, situation)
+    after = pay_for(before, situation)
     seed = token_bytes(SEED_BYTES) if situation.takes_dice else None
     link = Link(situation=situation, seed=seed, label=ROLL_FIELDS["label"].accept("label", label(before, line)))
-    spent = [pool.decision for pool in before.pools() if getattr(situation, pool.decision, None) is True]
-    return {**_answer(after, line, Logged(link=link, at=given["at"], by=before.name)), "spent": spent}
+    spent = [pool.decision for pool in spends(before, situation)]
+    return {**_answer(after, line, record_of(link, at=given["at"], by=before.name)), "spent": spent}
 
 
 def _settle(given: dict[str, Any]) -> dict[str, Any]:
@@ -62,7 +62,7 @@ def _settle(given: dict[str, Any]) -> dict[str, Any]:
     character = decode(given["link"])
     before = decode_link(given["roll"])
     record = read_wish(json.dumps({"record": given["record"]})).record
-    if record is None or replace(record.link, key=None) != replace(before, key=None):
+    if record is None or replace(record.link, key=None, threw="") != replace(before, key=None, threw=""):
         raise FieldError("record", "record must be of the roll that is decided about")
     if given["decision"]:
         decision = decision_of(before, given["decision"])
@@ -83,8 +83,8 @@ def _answer(character: Character, line: str, logged: Logged) -> dict[str, Any]:
         **about(character),
         "roll": link.encode(),
         "record": write_text(logged),
-        "said": f"{seen(line)}: {link.roll().summary}",
-        "parts": stage_parts(character, line, link, label_of(logged)),
+        "said": f"{show(line)}: {link.roll().summary}",
+        "parts": stage_parts(character, line, link, last_of(logged)),
     }
 
 

@@ -5,10 +5,12 @@ A worker does one thing at a time. So a long question pauses again and again, an
 
 import asyncio
 from collections.abc import Generator
+from contextlib import nullcontext
 from time import perf_counter
 from typing import TypeVar
 
 from fairthrow.app import Heard
+from fairthrow.app.answers import Patience
 
 T = TypeVar("T")
 
@@ -27,21 +29,23 @@ class OvertakenError(Exception):
     """The same was asked again before this answer was ready. Only the newest question is answered."""
 
 
-async def in_turns(pieces: Generator[None, None, T], kind: str = "") -> T:
+async def in_turns(pieces: Generator[None, None, T], kind: str = "", within: Patience = nullcontext) -> T:
     """Run a generator to its end, in turns with other questions, and give what it returns.
 
-    The generator yields wherever it may be interrupted. With a ``kind``, OvertakenError is raised when another question
-    of the same kind has begun since; that is looked at after each pause.
+    The generator yields wherever it may be interrupted. What it does between is done ``within`` the question's budget.
+    With a ``kind``, OvertakenError is raised when another question of the same kind has begun since; that is looked at
+    after each pause.
     """
     mine = object()
     if kind:
         newest[kind] = mine
     since = perf_counter()
     while True:
-        try:
-            next(pieces)
-        except StopIteration as end:
-            return end.value  # type: ignore[no-any-return]  # it is what the generator returns
+        with within():
+            try:
+                next(pieces)
+            except StopIteration as end:
+                return end.value  # type: ignore[no-any-return]  # it is what the generator returns
         if perf_counter() - since < TURN:
             continue
         await asyncio.sleep(REST if perf_counter() - Heard.quick < QUIET else 0)

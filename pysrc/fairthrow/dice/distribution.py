@@ -5,7 +5,7 @@ is a value: it never changes once made.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from math import gcd
+from math import gcd, lcm
 from types import MappingProxyType
 from typing import Generic, NamedTuple, TypeVar
 
@@ -116,10 +116,7 @@ class Distribution(Generic[T]):
             held = dict.fromkeys(held, 0)
             for outcome, weight in zip(outcomes, self.weights.values(), strict=True):
                 held[outcome] += weight
-        seen: Distribution[U] = object.__new__(Distribution)  # its weights need no check: they are ours
-        object.__setattr__(seen, "weights", MappingProxyType(held))
-        object.__setattr__(seen, "denominator", self.denominator)
-        return seen
+        return _made(held, self.denominator)
 
     def given(self, holds: Callable[[T], bool]) -> "Distribution[T]":
         """Give the distribution of the outcomes for which ``holds`` is true, given that it is one of these.
@@ -144,10 +141,61 @@ class Distribution(Generic[T]):
                 weights[image] = weights.get(image, 0) + my_weight * their_weight
         return Distribution(weights)
 
+    def then(self, of: Callable[[T], "Distribution[U] | U"]) -> "Distribution[U]":
+        """Give the distribution of what follows: after each outcome that of ``of(outcome)``.
+
+        Where only one thing can follow, ``of`` may give that itself. A die that is rolled again on a 1, once:
+
+        >>> d4 = Distribution.uniform(range(1, 5))
+        >>> d4.then(lambda face: d4 if face == 1 else face)
+        Distribution({2: 5, 3: 5, 4: 5, 1: 1})
+        """
+        return mixed((weight, of(outcome)) for outcome, weight in self.weights.items())
+
     def ordered(self, rank: Callable[[T], object] | None = None) -> list[tuple[T, Ratio]]:
         """List outcomes with their exact chances, ascending by ``rank`` of each, or by themselves without it."""
         outcomes = sorted(self.weights, key=rank)  # type: ignore[type-var, arg-type]
         return [(outcome, self.chance(outcome)) for outcome in outcomes]
+
+
+def _made(weights: dict[T, int], denominator: int) -> Distribution[T]:
+    """Make a distribution of weights of ours, which need no check: each is 1 or more."""
+    made: Distribution[T] = object.__new__(Distribution)
+    object.__setattr__(made, "weights", MappingProxyType(weights))
+    object.__setattr__(made, "denominator", denominator)
+    return made
+
+
+def mixed(futures: Iterable[tuple[int, Distribution[T] | T]]) -> Distribution[T]:
+    """Give the mixture of ``futures``: pairs of a weight of 0 or more, and of a distribution or an outcome.
+
+    Each future is as likely as its weight says among all of them. Raises ValueError where all weights are 0.
+
+    >>> mixed([(1, Distribution({"six": 1, "other": 5})), (2, "other")])
+    Distribution({'other': 17, 'six': 1})
+    """
+    weights: dict[T, int] = {}
+    uncertain: list[tuple[int, Distribution[T]]] = []
+    whole = 0
+    for weight, future in futures:
+        if not weight:
+            continue
+        whole += weight
+        if isinstance(future, Distribution):
+            uncertain.append((weight, future))
+        else:
+            weights[future] = weights.get(future, 0) + weight
+    if not whole:
+        raise ValueError("what is mixed needs a weight that is not 0")
+    common = lcm(*{future.denominator for _, future in uncertain})
+    if common > 1:
+        weights = {outcome: weight * common for outcome, weight in weights.items()}
+    so_far = weights.get
+    for weight, future in uncertain:
+        scale = weight * (common // future.denominator)
+        for outcome, each in future.weights.items():
+            weights[outcome] = so_far(outcome, 0) + each * scale
+    return _made(weights, whole * common)
 
 
 def mean(distribution: Distribution[int]) -> Ratio:

@@ -15,15 +15,28 @@ LONGEST_FIELD = 80
 LONGEST_MESSAGE = 400
 """Characters of the longest message."""
 
+LONGEST_NUMBER = 14_000
+"""Bits of the longest number that a message writes: some 4,200 digits. Python as it comes writes few more."""
+
+MANY_DIGITS = "a number of thousands of digits"
+"""What a message says in place of a longer number."""
+
 
 class FairthrowError(ValueError):
     """Something given to Fairthrow cannot be used; the base of all our errors.
 
     ``field`` is the name of what was wrong: a declared field, or ``seed``, ``faces``,
     ``label``, ``system``, ``check``, ``v`` or ``link``, or the beginning of what was given as a field's name.
+    ``kind`` is the declaration of the field whose value was refused, by which a page says it in its own words; None
+    where something else is wrong. ``said`` is what the field takes, in these words, where that hangs on other fields.
+    ``limit`` names the limit that was met; it is empty where none was.
     """
 
-    def __init__(self, field: str, message: str) -> None:
+    limit = ""
+
+    def __init__(self, field: str, message: str, kind: object = None, said: str = "") -> None:
+        self.kind = kind
+        self.said = fitting(said, LONGEST_MESSAGE, marked=True)
         self.field = fitting(field, LONGEST_FIELD)
         self.message = fitting(message, LONGEST_MESSAGE, marked=True)
         super().__init__(self.message)
@@ -31,6 +44,10 @@ class FairthrowError(ValueError):
 
 class FieldError(FairthrowError):
     """One field's value is not allowed."""
+
+
+class TogetherError(FieldError):
+    """Two fields cannot both be given, or one of them not without the other."""
 
 
 class LinkError(FairthrowError):
@@ -64,9 +81,11 @@ def shown(value: object) -> str:
     """
     if isinstance(value, str):
         text = repr(value[: SHOWN_AT_MOST + 1])
+    elif isinstance(value, int) and value.bit_length() > LONGEST_NUMBER:
+        text = MANY_DIGITS
     else:
         try:
             text = short_repr(value)
-        except ValueError:  # Python writes no number of thousands of digits
-            text = "a number of thousands of digits"
+        except ValueError:  # Python writes no such number within something else either
+            text = MANY_DIGITS
     return fitting(text, SHOWN_AT_MOST + (2 if len(text) <= SHOWN_AT_MOST + 2 else 1))

@@ -22,7 +22,7 @@ class MoreDiceError(Exception):
         self.count, self.sides = count, sides
 
 
-class Given:
+class GivenFaces:
     """Gives the ``faces`` it was made with, then says how many more are wanted."""
 
     def __init__(self, faces: tuple[int, ...]) -> None:
@@ -61,7 +61,7 @@ def every_roll(
     while waiting:
         faces, ways = following()
         try:
-            thrown = throw(Given(faces))
+            thrown = throw(GivenFaces(faces))
         except MoreDiceError as more:
             size = more.sides**more.count
             begun += size

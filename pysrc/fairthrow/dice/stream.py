@@ -17,6 +17,9 @@ MOST_SIDES = 256
 MOST_FACES = 600
 """More typed faces than the longest roll of any check takes."""
 
+MOST_LOTS = 20_000
+"""Lots that a roll asks of faces at most, those that stand for typed ones included."""
+
 
 class Source(Protocol):
     """Gives the faces of dice, one roll after the other."""
@@ -154,10 +157,10 @@ def listed(lots: Sequence[Lot]) -> str:
     return ", then ".join(said)
 
 
-def asked_for(lots: Sequence[Lot]) -> str:
+def required_dice(lots: Sequence[Lot]) -> str:
     """Say how many faces ``lots`` take, and what for. The words stand behind "faces must be".
 
-    >>> asked_for([Lot(1, 20, "roll")]), asked_for([])
+    >>> required_dice([Lot(1, 20, "roll")]), required_dice([])
     ('1 number for 1d20 (roll)', 'empty: no dice are rolled')
     """
     count = sum(lot.dice for lot in lots)
@@ -170,7 +173,12 @@ class TooFewFacesError(FieldError):
     """Faces were used up before the roll had all its dice."""
 
 
-class Faces:
+def wrong_number(error: type[FieldError], wanted: str, got: int) -> FieldError:
+    """Give the ``error`` that says which faces are ``wanted``, and that it ``got`` so many."""
+    return error("faces", f"faces must be {wanted}, got {got}", said=f"{wanted}, not {got}")
+
+
+class TypedFaces:
     """Physical dice: the faces that somebody rolled and typed, in the order rolled.
 
     ``lots`` are those that were asked for so far. ``then`` gives the faces beyond those typed, to find out what
@@ -187,16 +195,23 @@ class Faces:
         """Take the next ``count`` faces of those that were typed, for dice with ``sides``.
 
         The lot is noted in ``lots``, with ``what`` it is for. Raises FieldError for a face that is not on such a die,
-        and TooFewFacesError where the typed ones are used up and nothing gives more.
+        and for more than :data:`MOST_LOTS` lots; TooFewFacesError where the typed ones are used up and nothing gives
+        more.
         """
+        if len(self.lots) == MOST_LOTS:
+            raise FieldError(
+                "faces", f"faces: the roll asks for dice more than {MOST_LOTS:,} times, which is the limit"
+            )
         faces = self._faces[self._used : self._used + count]
         self.lots.append(Lot(count, sides, what))
         for place, face in enumerate(faces, self._used + 1):
             if not 1 <= face <= sides:
-                raise FieldError("faces", _not_on_die(place, sides, face))
+                die, may = f"number {place} is a d{sides}", f"1 to {sides}{_printed(sides, face)}"
+                message = f"faces: {die} and must be {may}, got {face}"
+                raise FieldError("faces", message, said=f"{die}, from {may}, not {face}")
         if len(faces) < count:
             if self._then is None:
-                raise TooFewFacesError("faces", self._expected())
+                raise wrong_number(TooFewFacesError, required_dice(self.lots), len(self._faces))
             faces += self._then.dice(count - len(faces), sides)
         self._used += count
         return faces
@@ -204,14 +219,10 @@ class Faces:
     def finish(self) -> None:
         """Say that the roll takes no more dice. Raises FieldError when typed faces are left over."""
         if self._used < len(self._faces):
-            raise FieldError("faces", self._expected())
-
-    def _expected(self) -> str:
-        return f"faces must be {asked_for(self.lots)}, got {len(self._faces)}"
+            raise wrong_number(FieldError, required_dice(self.lots), len(self._faces))
 
 
-def _not_on_die(place: int, sides: int, face: int) -> str:
-    """Say what a die can show. A ten-sided die's 0, or its tens, are printed otherwise than they are typed."""
+def _printed(sides: int, face: int) -> str:
+    """Say how to type what a ten-sided die shows otherwise: its 0, or its tens. Empty for all other faces."""
     written = 10 if face == 0 else face // 10 if face in range(20, 100, 10) else 0
-    hint = f" (write {written} for {face})" if sides == 10 and written else ""  # noqa: PLR2004
-    return f"faces: number {place} is a d{sides} and must be 1 to {sides}{hint}, got {face}"
+    return f" (write {written} for {face})" if sides == 10 and written else ""  # noqa: PLR2004

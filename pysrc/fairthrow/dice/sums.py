@@ -1,6 +1,6 @@
 """Exact odds of sums of dice of several kinds."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.packed import pack, unpack, width
@@ -26,6 +26,19 @@ def sum_of_kinds(kinds: Iterable[tuple[Distribution[int], int]]) -> Distribution
         packed *= pack({face - lowest: w for face, w in die.weights.items()}, 8 * size) ** count
         offset += lowest * count
     return Distribution(unpack(packed, size, offset))
+
+
+def difference(mine: Mapping[int, int], theirs: Mapping[int, int]) -> dict[int, int]:
+    """Give the weights of ``mine`` less ``theirs``, from those of two numbers that are independent.
+
+    >>> difference({1: 1, 2: 3}, {1: 1})
+    {0: 1, 1: 3}
+    """
+    size = width(sum(mine.values()) * sum(theirs.values()))
+    lowest, highest = min(mine), max(theirs)
+    packed = pack({each - lowest: weight for each, weight in mine.items()}, 8 * size)
+    packed *= pack({highest - each: weight for each, weight in theirs.items()}, 8 * size)
+    return unpack(packed, size, lowest - highest)
 
 
 def sum_of_so_many(die: Distribution[int], count: Distribution[int]) -> Distribution[int]:

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from fairthrow.dice.distribution import Ratio
 from fairthrow.lab.engine.limits import Budget
 
 Clock = Callable[[], int]
@@ -12,7 +13,7 @@ Clock = Callable[[], int]
 
 
 @dataclass(slots=True)
-class Way:
+class WayAccount:
     """A way to answer: how many ``calls`` took it, and how many ``runs`` of something they needed.
 
     ``rolls`` is how many sorted rolls these runs stand for.
@@ -37,7 +38,7 @@ class Part:
     known: int = 0
     steps: int = 0
     nanoseconds: int = 0
-    ways: dict[str, Way] = field(default_factory=dict)
+    ways: dict[str, WayAccount] = field(default_factory=dict)
 
 
 class Meter(Budget):
@@ -96,7 +97,7 @@ class Account:
         ``runs`` is how often something ran for that, ``rolls`` out of how many sorted rolls.
         """
         if self._open:
-            found = self._open[-1].ways.setdefault(way, Way())
+            found = self._open[-1].ways.setdefault(way, WayAccount())
             found.calls += 1
             found.runs += runs
             found.rolls += rolls
@@ -104,11 +105,31 @@ class Account:
     def ran(self, way: str) -> None:
         """Note that something ran once more for the part that is at work, in this ``way``."""
         if self._open:
-            self._open[-1].ways.setdefault(way, Way()).runs += 1
+            self._open[-1].ways.setdefault(way, WayAccount()).runs += 1
+
+
+class BestCase(NamedTuple):
+    """A case of a decision: the ``values`` of the names in its options, the words of the ``best``, how likely it is."""
+
+    values: tuple[tuple[str, str], ...]
+    best: str
+    chance: Ratio
+    """How often it is met in the mean: 1 or less where it is met once at most, and so its chance."""
+
+
+class DecisionPlan(NamedTuple):
+    """What is best where a ``line`` of a program decides: its ``cases``, the likeliest first."""
+
+    line: int
+    cases: tuple[BestCase, ...]
 
 
 class Explained(NamedTuple):
-    """What the parts of a program cost, in the order first asked for, and the ``steps`` of all work together."""
+    """What the parts of a program cost, in the order first asked for, and the ``steps`` of all work together.
+
+    ``plans`` say what is best, for each line that decides.
+    """
 
     parts: tuple[Part, ...]
     steps: int
+    plans: tuple[DecisionPlan, ...] = ()

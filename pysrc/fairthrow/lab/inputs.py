@@ -8,23 +8,30 @@ A line of a comment that begins with one of these words is a declaration::
     input   EDGE "Edge" no, yes
     input   LEVEL "Level" easy 4, normal 6, hard 8
     success TOTAL >= 8
+    goal    highest
+    degrees trouble 2, at a price 8, full success 11
 
 An input is a variable that the program gives a number to, once, outside of all brackets: that number is its default.
 With another value the program runs as if that other number were written there. So a program means the same in any other
 program that knows its language, where these lines are comments.
+
+Degrees are words for the output that is wanted, each from its number on (:mod:`fairthrow.lab.degrees`). What is wanted
+has to begin where one of them does, so that each word is either wanted or not.
 
 What begins like a declaration and is none stays a comment. Where somebody seems to have meant one, the answer has a
 warning that says what is missing (:attr:`Declarations.problems`): a comment never makes a program wrong.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from operator import eq, ge, gt, le, lt, ne
 from typing import NamedTuple
 
 from fairthrow.dice.errors import fitting
+from fairthrow.lab.degrees import Degrees, degrees_in, words_in
+from fairthrow.lab.engine.decided import Goal
 from fairthrow.lab.errors import Place
+from fairthrow.lab.success import Success, goal_in, success_in
 
 MOST_INPUTS = 24
 """Inputs of one program."""
@@ -74,6 +81,8 @@ class Outline(NamedTuple):
     depends on how the program runs."""
     assigned: str
     """How a variable is given a number, for people: ``{}: 1``."""
+    asked: "tuple[Input, ...]" = ()
+    """The inputs that the program asks for where it needs them, without a declaration."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,38 +124,27 @@ class Input:
         return next((word for word, each in self.words.items() if each == number), str(number))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Success:
-    """What is wanted: an output that stands in relation ``sign`` to a number, or to the number of an input.
-
-    ``name`` is the label of the output, or the variable that it shows; empty for the only one, or the first.
-    """
-
-    name: str
-    sign: str
-    number: int | str
-
-    def __str__(self) -> str:
-        return f"{self.name} {self.sign} {self.number}".strip()
-
-    def holds(self, value: object, values: Mapping[str, int]) -> bool:
-        """Say whether a value is wanted, with these ``values`` of the inputs. What is no number never is."""
-        number = values[self.number] if isinstance(self.number, str) else self.number
-        return isinstance(value, int) and SIGNS[self.sign](value, number)
+NO_DEGREES = Degrees()
+"""What a program declares that says only whether it went as wanted."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Declarations:
     """All that a program declares: its ``title``, what it is ``about`` (both may be empty), its ``inputs`` by name.
 
-    ``success`` is what is wanted of it, if anything. ``problems`` says of each declaration that is not right what is
-    missing.
+    ``success`` is what is wanted of it, if anything, and ``degrees`` are words for how well that went. The
+    ``problems`` say of each declaration that is not right what is missing.
     """
 
     inputs: Mapping[str, Input] = field(default_factory=dict)
     title: str = ""
     about: str = ""
     success: Success | None = None
+    degrees: Degrees = NO_DEGREES
+    goals: tuple[tuple[Place, Goal], ...] = ()
+    """What is best for decisions below each place."""
+    wish: Goal | None = None
+    """What is best where no goal stands above: what is wanted."""
     problems: tuple[str, ...] = ()
 
     def filled(self, program: str, values: Mapping[str, int]) -> str:
@@ -160,57 +158,102 @@ class Declarations:
         return program
 
 
-SIGNS: Mapping[str, Callable[[int, int], bool]] = {"=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
-"""What can be wanted of a value."""
-
-SAID = {"==": "=", "=/=": "!=", "\N{NOT EQUAL TO}": "!=", "\N{LESS-THAN OR EQUAL TO}": "<=", "at most": "<=",
-        "\N{GREATER-THAN OR EQUAL TO}": ">=", "at least": ">=", "more than": ">", "less than": "<"}  # fmt: skip
-"""The same in other words and signs."""
-
-_WORDS = re.compile(r"[ \t\r\f\v\u00a0]*(input|title|about|success)\b")
-_INPUT = re.compile(r'([A-Za-z_]+)\s*:?\s*(?:["\u201c\u201d]([^"\u201c\u201d]*)["\u201c\u201d])?\s*:?\s*(.*)')
-_RANGE = re.compile(r"(?:from\s+)?(-?[0-9]{1,6})\s*(?:\.\.\.?|\u2026|-|\u2013|to)\s*(-?[0-9]{1,6})")
-_CHOICE = re.compile(r'"?([^"]*?)"?\s*[:=]?\s*(-?[0-9]{1,6})')
-_SUCCESS = re.compile(
-    rf'"?(.*?)"?\s*({"|".join(sorted(map(re.escape, {*SIGNS, *SAID}), key=len, reverse=True))})\s*'
-    r"(-?[0-9]{1,6}|[A-Za-z_]+)"
+_WORDS = re.compile(r"[ \t\r\f\v\u00a0]*(input|title|about|success|degrees|goal)\b")
+_INPUT = re.compile(
+    r'([A-Za-z_]+(?:[A-Za-z0-9_]*(?=[\s":\u201c]|$))?)\s*:?\s*(?:["\u201c\u201d]([^"\u201c\u201d]*)["\u201c\u201d])?\s*:?\s*(.*)'
 )
+_RANGE = re.compile(r"(?:from\s+)?(-?[0-9]{1,6})\s*(?:\.\.\.?|\u2026|-|\u2013|to)\s*(-?[0-9]{1,6})")
 
 
-class _NoneError(Exception):
+class _NoneError(ValueError):
     """A declaration cannot be read; the message says what is missing."""
 
 
 def declared(outline: Outline) -> Declarations:
-    """Read what a program declares. Of two titles, texts or wanted outcomes the first holds."""
-    inputs: dict[str, Input] = {}
-    texts: dict[str, str] = {}
-    wanted: list[tuple[Place, Success]] = []
-    problems: list[str] = []
+    """Read what a program declares. Of two titles, texts, wanted outcomes or lists of degrees the first holds."""
+    found = _Found()
     for place, word, rest in _lines(outline.comments):
         try:
-            if word == "input":
-                found = _input(rest, outline, inputs)
-                inputs |= {found.name: found} if found else {}
-            elif word == "success":
-                success = _success(rest)
-                wanted += [(place, success)] if success else []
-            elif rest:
-                texts.setdefault(word, fitting(rest, LONGEST_TITLE if word == "title" else LONGEST_ABOUT))
-        except _NoneError as none:
-            problems.append(f"line {place.line}, column {place.column}: {none}")
-    for place, success in wanted:
-        if isinstance(success.number, str) and success.number not in inputs:
-            message = f"success: there is no input {fitting(success.number, LONGEST_LABEL)} to compare with"
-            problems.append(f"line {place.line}, column {place.column}: {message}")
-    right = (each for _, each in wanted if isinstance(each.number, int) or each.number in inputs)
+            found.read(place, word, rest, outline)
+        except ValueError as none:
+            found.problem(place, str(none))
+    for each in outline.asked[: MOST_INPUTS - len(found.inputs)]:
+        found.inputs.setdefault(each.name, each)
+    success = found.success()
     return Declarations(
-        inputs=inputs,
-        title=texts.get("title", ""),
-        about=texts.get("about", ""),
-        success=next(right, None),
-        problems=tuple(problems),
+        inputs=found.inputs,
+        title=found.texts.get("title", ""),
+        about=found.texts.get("about", ""),
+        success=success,
+        degrees=found.degrees_of(success),
+        goals=found.goals(),
+        wish=success.goal(found.inputs) if success else None,
+        problems=tuple(found.problems),
     )
+
+
+@dataclass
+class _Found:
+    """What was found of a program's declarations so far."""
+
+    inputs: dict[str, Input] = field(default_factory=dict)
+    texts: dict[str, str] = field(default_factory=dict)
+    wanted: list[tuple[Place, Success]] = field(default_factory=list)
+    named: list[tuple[Place, Degrees]] = field(default_factory=list)
+    aims: list[tuple[Place, Success]] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+
+    def problem(self, place: Place, message: str) -> None:
+        self.problems.append(f"line {place.line}, column {place.column}: {message}")
+
+    def read(self, place: Place, word: str, rest: str, outline: Outline) -> None:
+        """Take up a declaration: its ``word``, and the ``rest`` of it. Raises _NoneError where it is not right."""
+        if word == "input":
+            made = _input(rest, outline, self.inputs)
+            self.inputs |= {made.name: made} if made else {}
+        elif word == "success":
+            success = success_in(rest)
+            self.wanted += [(place, success)] if success else []
+        elif word == "goal":
+            goal = goal_in(rest)
+            self.aims += [(place, goal)] if goal else []
+        elif word == "degrees":
+            degrees = degrees_in(rest)
+            self.named += [(place, degrees)] if degrees else []
+        elif rest:
+            self.texts.setdefault(word, fitting(rest, LONGEST_TITLE if word == "title" else LONGEST_ABOUT))
+
+    def success(self) -> Success | None:
+        """Give what is wanted: the first that is right."""
+        return next((each for _, each in self._right("success", self.wanted)), None)
+
+    def goals(self) -> tuple[tuple[Place, Goal], ...]:
+        """Give the goals that are right, each with its place."""
+        return tuple((place, each.goal(self.inputs)) for place, each in self._right("goal", self.aims))
+
+    def _right(self, word: str, found: list[tuple[Place, Success]]) -> list[tuple[Place, Success]]:
+        """Give those of what was ``found`` that compare with a number, or with an input that there is."""
+        right = []
+        for place, each in found:
+            if isinstance(each.number, int) or each.number in self.inputs:
+                right.append((place, each))
+            else:
+                there = f"there is no input {fitting(each.number, LONGEST_LABEL)} to compare with"
+                self.problem(place, f"{word}: {there}")
+        return right
+
+    def degrees_of(self, success: Success | None) -> Degrees:
+        """Give the first degrees that go with what is wanted: it begins where one of them does, not at the lowest."""
+        right = []
+        for place, each in self.named:
+            _, *higher = each.begins.values()
+            if success and success.begins in higher:
+                right.append(each)
+                continue
+            example = " ".join(["success", *([success.name] if success and success.name else []), f">= {higher[0]}"])
+            wrong = "what is wanted has to begin where one of them does, and not at the lowest"
+            self.problem(place, f"degrees: {wrong}: {example}")
+        return right[0] if right else NO_DEGREES
 
 
 def _lines(comments: tuple[Comment, ...]) -> Iterator[tuple[Place, str, str]]:
@@ -255,26 +298,14 @@ def _of_kind(name: str, label: str, spot: Spot, spec: str) -> Input:
     if sorted(re.split(r"\s*(?:,|/|\bor\b)\s*", spec.lower())) == ["no", "yes"]:
         return Input(name=name, label=label, spot=spot, words={"no": 0, "yes": 1}, flag=True)
     words: dict[str, int] = {}
-    parts = [part.strip() for part in spec.split(",")]
-    for part in parts[: MOST_CHOICES + 1]:
-        choice = _CHOICE.fullmatch(part)
-        word = fitting(" ".join((choice[1] or choice[2]).split()), LONGEST_LABEL) if choice else ""
-        if not choice or word in words or int(choice[2]) in words.values():
+    parts = words_in(spec, LONGEST_LABEL)
+    for choice in parts[: MOST_CHOICES + 1]:
+        if not choice or choice[0] in words or choice[1] in words.values():
             break
-        words[word] = int(choice[2])
+        words[choice[0]] = choice[1]
     if len(words) == len(parts) and 1 < len(parts) <= MOST_CHOICES:
         return Input(name=name, label=label, spot=spot, words=words)
     raise _NoneError(
         f"input {fitting(name, LONGEST_LABEL)}: it may be 1..10, or no, yes, or words with numbers of their own: "
         "easy 4, normal 6, hard 8"
     )
-
-
-def _success(text: str) -> Success | None:
-    """Read what is wanted; None for a comment that only begins with the word."""
-    found = _SUCCESS.fullmatch(text)
-    if not found:
-        return None
-    name = fitting(" ".join(found[1].split()), LONGEST_LABEL)
-    number = int(found[3]) if found[3].lstrip("-").isdigit() else found[3]
-    return Success(name=name, sign=SAID.get(found[2], found[2]), number=number)

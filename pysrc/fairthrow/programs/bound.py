@@ -17,7 +17,7 @@ from typing import Any
 from fairthrow.dice.errors import FairthrowError
 from fairthrow.lab.inputs import Input
 from fairthrow.programs.own import PREFIX, OwnCheck
-from fairthrow.systems.character import Character, Line
+from fairthrow.systems.character import Character, SheetLine
 from fairthrow.systems.fields import Choice, Flag, Kind
 from fairthrow.systems.wording import MINUS
 
@@ -36,9 +36,9 @@ class OnTheSheet(Character):
 
     system = "lab"
 
-    def entries(self) -> Iterable[Line]:
+    def entries(self) -> Iterable[SheetLine]:
         """Give the lines that fill anything: :func:`bound` has put them here, for they are no field of a link."""
-        found: tuple[Line, ...] = self.__dict__.get("found", ())
+        found: tuple[SheetLine, ...] = self.__dict__.get("found", ())
         return found
 
 
@@ -101,7 +101,7 @@ def number_of(text: str) -> int | None:
     return int(text.replace(MINUS, "-")) if found else None
 
 
-def _lines(character: Character, game: OwnCheck, sources: Mapping[str, str]) -> Iterator[Line]:
+def _lines(character: Character, game: OwnCheck, sources: Mapping[str, str]) -> Iterator[SheetLine]:
     """Make the lines that fill anything; one for all where nothing hangs on the line that is rolled."""
     hanging = {f"{PREFIX}{name}" for name, source in sources.items() if source.startswith((OF_LINE, OF_FIELD))}
     for line in character.lines():
@@ -111,11 +111,13 @@ def _lines(character: Character, game: OwnCheck, sources: Mapping[str, str]) -> 
         if hanging:
             yield replace(line, checks=(game.check,), fills=fills)
         else:
-            yield Line(name=AS_A_WHOLE, sort="sheet", value="", note="", checks=(game.check,), fills=fills)
+            yield SheetLine(name=AS_A_WHOLE, sort="sheet", value="", note="", checks=(game.check,), fills=fills)
             return
 
 
-def _values(character: Character, game: OwnCheck, sources: Mapping[str, str], line: Line) -> Iterator[tuple[str, Any]]:
+def _values(
+    character: Character, game: OwnCheck, sources: Mapping[str, str], line: SheetLine
+) -> Iterator[tuple[str, Any]]:
     """Give what each input is filled with, by the name of its field; None where that is nothing it may be."""
     kinds = game.declared()
     for name, source in sources.items():
@@ -123,7 +125,7 @@ def _values(character: Character, game: OwnCheck, sources: Mapping[str, str], li
         yield field, _fitting(kinds[field], field, _from(character, source, line))
 
 
-def _from(character: Character, source: str, line: Line) -> int | None:
+def _from(character: Character, source: str, line: SheetLine) -> int | None:
     """Give the number that a source has for a line."""
     if source == OF_LINE:
         return number_of(line.value)

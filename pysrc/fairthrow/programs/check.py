@@ -4,37 +4,40 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from fairthrow.dice.distribution import Ratio
 from fairthrow.dice.errors import FieldError, fitting, shown
 from fairthrow.dice.stream import Source
+from fairthrow.dice.visible import visible
 from fairthrow.lab.account import Clock, Explained
 from fairthrow.lab.inputs import LONGEST_LABEL, Declarations, Input, declared
-from fairthrow.lab.program import LANGUAGES, LIMIT, Answer, Language, Value, wanted
-from fairthrow.lab.thrown import Rolled, Thrown
-from fairthrow.programs.fields import InputValues, ProgramText, Values
-from fairthrow.programs.patience import allowed
-from fairthrow.systems.die import Die, Role
+from fairthrow.lab.program import LANGUAGES, LIMIT, Answer, Language, Translation, Value, wanted
+from fairthrow.lab.thrown import Rolled
+from fairthrow.links import PROGRAMS
+from fairthrow.programs.fields import InputValues, ProgramText, TakenOptions, Values
+from fairthrow.programs.patience import allowed, within
+from fairthrow.programs.ready import ready_of
+from fairthrow.programs.rolled import ProgramRoll, dice_of
+from fairthrow.programs.said import read_out, said
+from fairthrow.systems.die import Die
 from fairthrow.systems.fields import Whole, declare
 from fairthrow.systems.situation import Roll, Situation
-from fairthrow.systems.wording import MINUS, minus
+from fairthrow.systems.wording import sentence
 
-SYSTEM = "lab"
-"""What stands in links in the place of a game."""
+TURNING = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Marks of direction: text beside or between them may be drawn in another order than it has."""
 
-MINUS_SIGN = re.compile(r"(?<![-\w])-(?!-)")
-"""A hyphen that stands for minus, in what a trace says: none within a word, and no two of them, which is Troll's."""
+TURNED = (
+    "the program holds marks that turn the direction of its text, so that it may not say what it shows; "
+    "look at it where such marks are drawn"
+)
+"""What is said of a program that holds any, wherever they stand in it."""
+
+CUT = "An accumulate is cut after so many values, a die that explodes after so many throws."
 
 MOST_LIMIT = 1_000
 """The highest number of values that an ``accumulate`` may be cut after."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class ProgramRoll(Roll):
-    """A roll of a program. ``rolled`` tells more of it: what threw each die, and what each output came to."""
-
-    rolled: Rolled[Value]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,13 +45,14 @@ class ProgramCheck(Situation):
     """A program, and the values of its inputs; the base of every language.
 
     ``inputs`` are those that the program declares (:mod:`fairthrow.lab.inputs`), in the order it declares them, each
-    with its number; those at their default are left out. Raises FieldError for one that the program does not declare,
-    and for a value that it does not allow. A program with inputs that cannot be read raises ProgramError. Else a wrong
-    program is noticed where something is asked of it.
+    with its number; those at their default are left out. ``choices`` are the options that a roll takes
+    (:mod:`fairthrow.lab.choices`). Raises FieldError for an input that the program does not declare, and for a value
+    that it does not allow. A program with inputs that cannot be read raises ProgramError. Else a wrong program is
+    noticed where something is asked of it.
     """
 
-    system: ClassVar[str] = SYSTEM
-    order = ("program", ..., "inputs")
+    system: ClassVar[str] = PROGRAMS
+    order = ("program", ..., "inputs", "choices")
     results = ()
     main = ""
     verdict = ""
@@ -57,6 +61,9 @@ class ProgramCheck(Situation):
     program: str = declare(ProgramText(label="Program", help="What is rolled, in the language of the page."), "")
     inputs: tuple[tuple[str, int | str], ...] = declare(
         InputValues(label="Inputs", help="Other values for what the program declares."), ()
+    )
+    choices: tuple[int, ...] = declare(
+        TakenOptions(label="Choices", help="What a roll decides; where nothing is said, the best."), ()
     )
 
     def __post_init__(self) -> None:
@@ -105,15 +112,24 @@ class ProgramCheck(Situation):
     def answer(self) -> Answer:
         """Give the exact odds of each output, with what should be known about them. Raises ProgramError."""
         found = self.language.odds(self.run, self.cut, allowed())
-        return found._replace(warnings=(*found.warnings, *self.declarations.problems, *self._not_shown(found)))
+        ours = (TURNED,) if TURNING.search(self.program) else ()
+        warnings = (*ours, *found.warnings, *self.declarations.problems, *self._not_shown(found))
+        return found._replace(warnings=warnings)
 
     def explain(self, clock: Clock) -> Explained:
         """Give an account of what the odds cost, part by part; ``clock`` gives the time in nanoseconds."""
         return self.language.explain(self.run, self.cut, allowed(), clock)
 
+    def translations(self) -> Mapping[str, Translation]:
+        """Write the program, with the values of its inputs, in each other language, or say why it is not.
+
+        It is empty for a language that is not written in others. Raises ProgramError.
+        """
+        return self.language.translate(self.run, self.cut, allowed())
+
     @property
     def cut(self) -> int:
-        """After how many values an ``accumulate`` is cut."""
+        """After how many values an ``accumulate`` is cut, or after how many throws a die that explodes."""
         return LIMIT
 
     def wanted(self, answer: Answer) -> int | None:
@@ -135,7 +151,36 @@ class ProgramCheck(Situation):
             return None
         output, values = answer.outputs[place], self.values
         weight = sum(weight for value, weight in output.weights.items() if success.holds(value, values))
+        if output.tail:
+            beyond = success.holds_beyond(output.last, values)
+            if beyond is None:
+                return None
+            weight += output.tail.weight if beyond else 0
         return place, Ratio.of(weight, output.total)
+
+    def degrees(self, answer: Answer) -> tuple[tuple[str, Ratio], ...]:
+        """Give the chance of each degree that the program names, best first. Values that are no number have none."""
+        place, degrees = self.wanted(answer), self.declarations.degrees
+        if place is None or not degrees:
+            return ()
+        output = answer.outputs[place]
+        weights = dict.fromkeys(degrees.words, 0)
+        for value, weight in output.weights.items():
+            if isinstance(value, int):
+                weights[degrees.of(value)] += weight
+        if output.tail:
+            word = degrees.of(output.last + 1)
+            if word != degrees.words[0]:
+                return ()  # not all that is beyond is of the same degree
+            weights[word] += output.tail.weight
+        return tuple((word, Ratio.of(weight, output.total)) for word, weight in weights.items())
+
+    def degree(self, rolled: Rolled[Value]) -> tuple[int, str] | None:
+        """Give the degree that a roll comes to, with the place of the output that it is of; None where it has none."""
+        degrees = self.declarations.degrees
+        place = self.wanted_among([label for label, _ in rolled.outputs]) if degrees else None
+        value = None if place is None else rolled.outputs[place].value
+        return (place, degrees.of(value)) if place is not None and isinstance(value, int) else None
 
     def _not_shown(self, answer: Answer) -> tuple[str, ...]:
         success = self.declarations.success
@@ -146,20 +191,38 @@ class ProgramCheck(Situation):
         labels = ", ".join(fitting(output.label, LONGEST_LABEL) for output in answer.outputs[:8])
         return (f"success {success}: no output is named {success.name}; they are {labels}",)
 
+    def roll(self, *, seed: bytes | None = None, faces: tuple[int, ...] | None = None) -> Roll:
+        """Roll as any check does. Where too few faces are given, all tries to go on take from one budget together."""
+        with within(allowed()):
+            return super().roll(seed=seed, faces=faces)
+
     def throw(self, source: Source) -> ProgramRoll:
         """Roll the program once. Raises ProgramError."""
-        rolled = self.language.roll(self.run, source, allowed())
-        values = [(label, read_out(said(value))) for label, value in rolled.outputs]
-        says = [f"{fitting(label, LONGEST_LABEL)}: {value}" for label, value in values]
+        budget = allowed()
+        rolled = self.language.roll(self.run, source, budget, self.choices)
+        outputs = budget.over(rolled.outputs, 100)
+        values = [(label, visible(read_out(said(value, budget=budget)))) for label, value in outputs]
+        says = [f"{fitting(label, LONGEST_LABEL)}: {value}" for label, value in budget.over(values, 20)]
+        degree = self.degree(rolled)
+        word = sentence(degree[1]) if degree else ""
+        short = fitting(values[0][1], 24, marked=True) if len(values) == 1 else f"{len(values)} outputs"
+        none = "The program has no output."
+        if rolled.asked:
+            short, none = "Your choice", ""
+            asks = f"line {rolled.asked.line} asks which of {len(rolled.asked.options)} options is taken"
+            says.append(asks if says else sentence(asks))
         return ProgramRoll(
-            dice=tuple(map(_die, rolled.dice)),
+            dice=dice_of(rolled.dice),
             outcomes=dict(rolled.outputs),
-            short=fitting(values[0][1], 24) if len(values) == 1 else f"{len(values)} outputs",
+            short=word or short,
             lead=fitting(values[0][0], 40) if values else "",
-            summary="; ".join(says) + "." if says else "The program has no output.",
+            summary=(f"{word}. " if word else "") + ("; ".join(says) + "." if says else none),
             steps=tuple(map(read_out, rolled.steps)),
             rolled=rolled,
         )
+
+    def ready(self) -> tuple[Die, ...]:
+        return ready_of(self.language, self.run)
 
     def dice_text(self) -> str:
         return f"a program in {self.title}"
@@ -175,59 +238,36 @@ class AnyDice(ProgramCheck):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Troll(ProgramCheck):
-    """A program in Troll."""
+class CutProgram(ProgramCheck):
+    """A program whose odds are cut where something might go on for ever."""
 
-    check = "troll"
-    title = "Troll"
-    blurb = "Dice of any kind, in the language Troll."
-
-    limit: int = declare(
-        Whole(label="Limit", help="An accumulate is cut after so many values.", low=1, high=MOST_LIMIT), LIMIT
-    )
-
-    def explain(self, clock: Clock) -> Explained:
-        """Give an account of what the odds cost, part by part; ``clock`` gives the time in nanoseconds."""
-        return self.language.explain(self.run, self.cut, allowed(), clock)
+    limit: int = declare(Whole(label="Limit", help=CUT, low=1, high=MOST_LIMIT), LIMIT)
 
     @property
     def cut(self) -> int:
         return self.limit
 
 
-CHECKS: dict[str, type[ProgramCheck]] = {each.check: each for each in (AnyDice, Troll)}
+@dataclass(frozen=True, kw_only=True)
+class Notation(CutProgram):
+    """A program in dice notation."""
+
+    check = "notation"
+    title = "Dice notation"
+    blurb = "Dice of any kind, as most rollers have them."
+
+
+@dataclass(frozen=True, kw_only=True)
+class Troll(CutProgram):
+    """A program in Troll."""
+
+    check = "troll"
+    title = "Troll"
+    blurb = "Dice of any kind, in the language Troll."
+
+
+CHECKS: dict[str, type[ProgramCheck]] = {each.check: each for each in (Notation, AnyDice, Troll)}
 """The check of each language by its name in links."""
-
-
-def said(value: Any) -> str:
-    r"""Write a value in a few words.
-
-    >>> said(4), said((1, 2)), said(()), said(((1,), ())), said("a")
-    ('4', '{1, 2}', '{}', '[{1}, {}]', '"a"')
-
-    Lines of a text are written beside each other.
-
-    >>> print(said("hits\n9   \n"))
-    "hits / 9"
-    """
-    if isinstance(value, str):
-        lines = " / ".join(line.rstrip() for line in value.rstrip().splitlines())
-        return f'"{lines}"'
-    if not isinstance(value, tuple):
-        return str(value)
-    inner = ", ".join(map(said, value))
-    return f"[{inner}]" if value and isinstance(value[0], tuple | str) else f"{{{inner}}}"
-
-
-def read_out(sentence: str) -> str:
-    """Write a sentence about numbers with true minuses. What stands in quotation marks is somebody's own text.
-
-    >>> print(read_out('Line 2: "x-1": 3 - -4 is 7, re-rolled; {-1, 2} -- {2}'))
-    Line 2: "x-1": 3 − −4 is 7, re-rolled; {−1, 2} -- {2}
-    """
-    parts = sentence.split('"')
-    parts[::2] = [MINUS_SIGN.sub(MINUS, part) for part in parts[::2]]
-    return '"'.join(parts)
 
 
 def _number(of: Input, value: int | str) -> int:
@@ -236,16 +276,3 @@ def _number(of: Input, value: int | str) -> int:
     if number is None or not of.allows(number):
         raise FieldError("inputs", f"inputs: {of.name} must be {of.allowed()}, got {shown(value)}")
     return number
-
-
-def _die(thrown: Thrown) -> Die:
-    """Give a die of a program as all checks have theirs."""
-    shows = [f"shows {thrown.value}"] if thrown.value != thrown.face else []
-    role = Role.USED
-    if thrown.out:
-        role = Role.REROLLED if any(fate.startswith("re-rolled") for fate in thrown.fates) else Role.DROPPED
-    elif any(fate.startswith("counted") for fate in thrown.fates):
-        role = Role.COUNTED
-    note = read_out("; ".join([*shows, *thrown.fates]))
-    printed = minus(thrown.value) if shows else ""
-    return Die(sides=thrown.sides, face=thrown.face, role=role, note=note, group=thrown.what, printed=printed)

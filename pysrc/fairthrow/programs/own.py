@@ -11,17 +11,17 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 from fairthrow.dice.distribution import Distribution
-from fairthrow.dice.errors import FairthrowError, FieldError, fitting
-from fairthrow.dice.stream import Repeated, Source
-from fairthrow.lab.engine.limits import Budget, LimitError
-from fairthrow.lab.inputs import Input
-from fairthrow.lab.program import Value
-from fairthrow.programs.check import ProgramCheck, ProgramRoll
-from fairthrow.programs.patience import within
-from fairthrow.systems.die import Die
+from fairthrow.dice.errors import FieldError, fitting
+from fairthrow.dice.stream import Source
+from fairthrow.lab.inputs import Declarations, Input
+from fairthrow.lab.program import LABEL, Value
+from fairthrow.lab.success import LOWER_ENDS
+from fairthrow.programs.check import ProgramCheck
+from fairthrow.programs.rolled import ProgramRoll
+from fairthrow.systems.die import Die, News
 from fairthrow.systems.fields import Choice, Flag, Kind, Whole, declare
-from fairthrow.systems.situation import READY, Mark, Odds, Outcome, Situation
-from fairthrow.systems.wording import SHORT_OF_A_RESULT, SUCCESS_OR_FAILURE, minus
+from fairthrow.systems.situation import Mark, Odds, Outcome, Situation
+from fairthrow.systems.wording import SHORT_OF_A_RESULT, SUCCESS_OR_FAILURE, minus, sentence
 
 PREFIX = "input_"
 """What stands before an input's name in the name of its field: programs may name inputs as they like."""
@@ -44,11 +44,11 @@ MOST_NAMED = 40
 LONGEST_LEAD = 40
 """Characters of what is said to have been counted."""
 
-LOWER_ENDS = {">=": 0, ">": 1}
-"""The signs of what is wanted from some number on, each with how far from its number that begins."""
-
 SIGNS_SAID = {">=": "\N{GREATER-THAN OR EQUAL TO}", "<=": "\N{LESS-THAN OR EQUAL TO}", "!=": "\N{NOT EQUAL TO}"}
 """Signs as they are printed, where they are printed otherwise."""
+
+UNNAMED = "Result"
+"""What the number of a program is called that gives it no name."""
 
 MAIN = 2
 """How many whole numbers make a heat map."""
@@ -81,6 +81,14 @@ class OwnCheck(Situation):
         """The program with these inputs: links know no other form of it."""
         return self.asked
 
+    @property
+    def unseen(self) -> Mapping[str, str]:
+        """The texts that its form holds unseen: those of the program itself, which a link begins with."""
+        kinds = self.program.declared()
+        return {
+            name: kinds[name].encode(getattr(self.program, name)) for name in kinds if name not in {"inputs", "choices"}
+        }
+
     def odds(self) -> Odds:
         """Give the odds of the output that is wanted, else of the first. Raises FieldError where it has no numbers.
 
@@ -89,8 +97,10 @@ class OwnCheck(Situation):
         return _odds_of(self)
 
     def judge(self, value: Value) -> str:
-        """Say how a value of that output is: ``success`` or ``failure``."""
-        success = self.program.declarations.success
+        """Say how a value of that output is: its degree, or else ``success`` or ``failure``."""
+        success, degrees = self.program.declarations.success, self.program.declarations.degrees
+        if degrees and isinstance(value, int):
+            return degrees.of(value)
         return "success" if success and success.holds(value, self.asked.values) else "failure"
 
     def throw(self, source: Source) -> ProgramRoll:
@@ -100,28 +110,31 @@ class OwnCheck(Situation):
         wanted is no whole number, and ProgramError.
         """
         roll = _in_few_words(self.asked.throw(source))
+        if roll.rolled.asked:
+            raise FieldError("choices", "choices must not ask in a game of one's own: leave the ? out")
         if not roll.rolled.outputs:
             raise _none_whole()
         output = roll.rolled.outputs[self._place(roll)]
         value = _whole(output.value)
         if not self.verdict:
-            lead = fitting(output.label, LONGEST_LEAD)
+            lead = fitting(self._called(output.label), LONGEST_LEAD)
             return replace(roll, outcomes={"value": value}, short=minus(value), lead=lead)
         result = self.judge(value)
-        short = SHORT_OF_A_RESULT[result]
+        degrees = self.program.declarations.degrees
+        short = sentence(result) if degrees else SHORT_OF_A_RESULT[result]
+        wish = "" if degrees else f", wanted {self._wish}"
         return replace(
             roll,
             outcomes={"value": value, "result": result},
             short=short,
-            lead=fitting(f"{self._named or output.label} {minus(value)}, wanted {self._wish}", LONGEST_LEAD),
-            summary=f"{short}. {roll.summary}",
+            lead=fitting(f"{self._called(output.label)} {minus(value)}{wish}", LONGEST_LEAD),
+            summary=roll.summary if degrees else f"{short}. {roll.summary}",
         )
 
-    @property
-    def _named(self) -> str:
-        """What the program calls the output of which it wants something; empty where it does not name it."""
+    def _called(self, label: str) -> str:
+        """Say what the output is called that has a ``label``: as the program wants something of it, else so."""
         success = self.program.declarations.success
-        return success.name if success else ""
+        return (success.name if success else "") or (UNNAMED if label == LABEL else label)
 
     @property
     def _wish(self) -> str:
@@ -149,7 +162,6 @@ class OwnCheck(Situation):
         return self.asked.wanted_among([label for label, _ in roll.rolled.outputs]) or 0
 
     def ready(self) -> tuple[Die, ...]:
-        """Give the dice that lie ready: those of a roll that takes next to no time, and none where that is not so."""
         return _ready_of(self)
 
     def dice_text(self) -> str:
@@ -168,22 +180,16 @@ def _odds_of(check: OwnCheck) -> Odds:
     weights = (
         {_whole(value): weight for value, weight in answer.outputs[place].weights.items()} if answer.outputs else {}
     )
+    tail = answer.outputs[place].tail if answer.outputs else None
+    if tail:  # what is beyond the last value is put beside it: less than a millionth as a rule
+        weights[_whole(answer.outputs[place].last + 1)] = tail.weight
     rolled = Distribution(weights or _whole(None))
     return check.odds_of(rolled, **({"result": check.judge} if check.verdict else {}))
 
 
 @lru_cache(maxsize=MOST_ODDS)
 def _ready_of(check: OwnCheck) -> tuple[Die, ...]:
-    try:
-        with within(Budget(_enough)):
-            return check.asked.throw(Repeated(READY[-1])).dice
-    except (FairthrowError, LimitError):
-        return ()
-
-
-def _enough() -> None:
-    """End a roll that is only tried after its first slice of work."""
-    raise LimitError("seconds", "this takes too long to be tried")
+    return check.asked.ready()
 
 
 def _in_few_words(roll: ProgramRoll) -> ProgramRoll:
@@ -223,9 +229,9 @@ def _class_of(program: ProgramCheck) -> type[OwnCheck]:
         for name, each in declared.inputs.items()
     ]
     label = declared.success.name if declared.success else ""
-    results: tuple[Outcome, ...] = (Outcome(name="value", label=label or "Result"),)
+    results: tuple[Outcome, ...] = (Outcome(name="value", label=label or UNNAMED),)
     if declared.success:
-        results += (Outcome(name="result", label="Outcome", words=SUCCESS_OR_FAILURE),)
+        results += (Outcome(name="result", label="Outcome", words=_words(declared)),)
     of_the_class = {
         "system": program.system,
         "check": program.check,
@@ -237,6 +243,15 @@ def _class_of(program: ProgramCheck) -> type[OwnCheck]:
         "kinds": kinds,
     }
     return make_dataclass("Own", fields, bases=(OwnCheck,), namespace=of_the_class, frozen=True, kw_only=True)
+
+
+def _words(declared: Declarations) -> Mapping[str, News]:
+    """Give the words of the verdict, best first, each as good news or bad: as wanted or not."""
+    success = declared.success
+    if not success or not declared.degrees:
+        return SUCCESS_OR_FAILURE
+    degrees = declared.degrees
+    return {word: "good" if success.holds(degrees.begins[word], {}) else "bad" for word in degrees.words}
 
 
 def _kind(of: Input, *, main: bool) -> Kind:

@@ -2,29 +2,26 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from contextvars import ContextVar
 
-from fairthrow.lab.engine.limits import Budget, LimitError
+from fairthrow.lab.engine.limits import GIVEN, Budget, LimitError
 
 MOST_SLICES = 5_000
 """Slices of work where nobody has said how long it may take: some ten seconds."""
-
-_GIVEN: ContextVar[Budget] = ContextVar("budget")
 
 
 @contextmanager
 def within(budget: Budget) -> Iterator[None]:
     """Let what is asked for here take as much work as ``budget`` allows."""
-    token = _GIVEN.set(budget)
+    token = GIVEN.set(budget)
     try:
         yield
     finally:
-        _GIVEN.reset(token)
+        GIVEN.reset(token)
 
 
 def allowed() -> Budget:
     """Give the budget of whoever asked; without one, a budget of its own that ends after so many slices."""
-    given = _GIVEN.get(None)
+    given = GIVEN.get(None)
     return given or Budget(_Slices().spent)
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 
 from fairthrow.dice.errors import FairthrowError, FieldError, LinkError, fitting, shown
-from fairthrow.systems.fields import ROLL_FIELDS
 from fairthrow.systems.game import Game
+from fairthrow.systems.roll_fields import ROLL_FIELDS
 from fairthrow.systems.situation import Situation
 
 __all__ = [

@@ -13,7 +13,7 @@ from fairthrow.dice.errors import FieldError, shown
 from fairthrow.systems.declared import Declared
 from fairthrow.systems.fields import declare
 from fairthrow.systems.places import Whose
-from fairthrow.systems.rows import Linked, Name, Row, Rows, Words, required
+from fairthrow.systems.rows import FreeText, Linked, Row, RowName, Rows, required
 from fairthrow.systems.situation import Situation
 
 S = TypeVar("S", bound=Situation)
@@ -23,7 +23,7 @@ NO_VALUE = "–"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Line:
+class SheetLine:
     """One thing on a sheet that checks can be made with.
 
     ``name`` is what people call it, different from that of every other line; ``sort`` says what it is (``skill``,
@@ -41,7 +41,7 @@ class Line:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Pool:
+class Resource:
     """Points that go down and come back: ``left`` of ``most``.
 
     ``name`` tells it from other pools of the sheet, ``label`` is what people call it. ``decision`` is the name of the
@@ -56,6 +56,18 @@ class Pool:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Usual:
+    """A thing that characters of a game usually have, so that a sheet can begin with it: a skill, mostly.
+
+    ``name`` is what people call it, and the name of its line. ``rows`` are all that it brings to the sheet, by the list
+    that each belongs in: a row that is there already is not brought again.
+    """
+
+    name: str
+    rows: tuple[tuple[str, Row], ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Character(Declared):
     """A character of a game, with its ``name`` and a line about it; the base of every sheet.
 
@@ -64,24 +76,52 @@ class Character(Declared):
 
     system: ClassVar[str]
 
-    name: str = required(Name(label="Name", help="What the character is called."))
-    about: str = declare(Words(label="About", help="A line about them.", most=120), "")
+    name: str = required(RowName(label="Name", help="What the character is called."))
+    about: str = declare(FreeText(label="Description", help="A line about them.", most=120), "")
 
     passing: ClassVar[tuple[str, ...]] = ()
     """The fields that come and go in play, beside what the rows have of it (:attr:`Row.mark`), and the pools."""
+
+    usual: ClassVar[tuple[Usual, ...]] = ()
+    """What a new character may begin with, the most usual first."""
+
+    usual_of: ClassVar[str] = ""
+    """Where the names and values of :attr:`usual` come from, in a sentence or two for players."""
 
     @classmethod
     def sample(cls) -> Self:
         """Give a sample character; ``about`` says that it is one."""
         raise NotImplementedError
 
-    def entries(self) -> Iterable[Line]:
+    @classmethod
+    def begun(cls, name: str, chosen: Iterable[str]) -> Self:
+        """Give a new character called ``name`` who has what was ``chosen``, by the names of :attr:`usual`.
+
+        Any other name is that of a skill of one's own, with the values that a new row has; empty ones are passed over.
+        Raises FieldError for a name that is not allowed, and for more than a list holds.
+        """
+        known = {each.name: each.rows for each in cls.usual}
+        lists: dict[str, Any] = {}
+        for each in filter(None, chosen):
+            for of, row in known.get(each) or cls._own(each):
+                rows = lists.setdefault(of, ())
+                lists[of] = rows if row.name in [there.name for there in rows] else (*rows, row)
+        return cls(name=name, **lists)
+
+    @classmethod
+    def _own(cls, name: str) -> tuple[tuple[str, Row], ...]:
+        kind = cls.declared().get("skills")
+        if not isinstance(kind, Rows):
+            raise FieldError("skills", f"skills must be usual ones of {cls.system}, got {shown(name)}")
+        return (("skills", kind.row(name=kind.row.declared()["name"].decode("name", name))),)
+
+    def entries(self) -> Iterable[SheetLine]:
         """Make the lines, in the order people are shown; skills first."""
         raise NotImplementedError
 
     @cached_property
-    def _lines(self) -> dict[str, Line]:
-        lines: dict[str, Line] = {}
+    def _lines(self) -> dict[str, SheetLine]:
+        lines: dict[str, SheetLine] = {}
         for line in self.entries():
             name, again = line.name, 1
             while name in lines:  # a skill may well be called as an attribute is
@@ -90,18 +130,18 @@ class Character(Declared):
             lines[name] = line if name == line.name else replace(line, name=name)
         return lines
 
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[SheetLine, ...]:
         """Give all that checks can be made with, in the order people are shown."""
         return tuple(self._lines.values())
 
-    def line(self, name: str) -> Line:
+    def line(self, name: str) -> SheetLine:
         """Give the line that has a ``name``. Raises FieldError when the sheet has none of that name."""
         found = self._lines.get(name)
         if found is None:
             raise FieldError("line", f"line must be one on the sheet of {shown(self.name)}, got {shown(name)}")
         return found
 
-    def filled(self, line: Line | str, moment: S, whose: Whose = Whose.YOURS) -> S:
+    def filled(self, line: SheetLine | str, moment: S, whose: Whose = Whose.YOURS) -> S:
         """Give ``moment`` with all that the sheet knows of a line filled in, and all else as it is.
 
         What it fills does not hang on what was filled in before: another line takes its place wholly. With
@@ -148,7 +188,7 @@ class Character(Declared):
                     changed[name] = _with(changed.get(name, getattr(self, name)), cell, old, new)
         return replace(self, **changed)
 
-    def pools(self) -> tuple[Pool, ...]:
+    def pools(self) -> tuple[Resource, ...]:
         """Give the pools of points that go down and come back."""
         return ()
 

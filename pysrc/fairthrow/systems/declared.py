@@ -1,11 +1,12 @@
 """What checks and characters share: a value whose fields are declared, and that exists only where they are allowed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from types import EllipsisType
 from typing import Any, ClassVar
 
 from fairthrow.systems.fields import KIND, Kind
+from fairthrow.systems.places import Whose
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,6 +37,11 @@ class Declared:
         """Give the default of the declared field that has a ``name``."""
         return cls.__dataclass_fields__[name].default
 
+    @property
+    def unseen(self) -> Mapping[str, str]:
+        """Texts that its form holds unseen, by the names of fields: no controls are for them."""
+        return {}
+
     def changed(self) -> Iterator[tuple[str, Any]]:
         """Give the fields that are not at their default, in order, with their values."""
         for name in self.declared():
@@ -62,3 +68,14 @@ def _declared(of: type[Declared]) -> dict[str, Kind]:
         names = [name for each in of.order for name in (others if each is ... else [each])]
         _DECLARED[of] = {name: kinds[name] for name in names}
     return _DECLARED[of]
+
+
+_SIDES: dict[tuple[type[Declared], Whose], tuple[tuple[str, str], ...]] = {}
+
+
+def fields_of_side(of: type[Declared], whose: Whose) -> tuple[tuple[str, str], ...]:
+    """Give the fields of a side of a contest: the name by which a value is given, and the field's own."""
+    if (of, whose) not in _SIDES:
+        names = (name for name, kind in of.declared().items() if kind.whose is whose)
+        _SIDES[of, whose] = tuple((name.removeprefix(whose.prefix), name) for name in names)
+    return _SIDES[of, whose]

@@ -1,4 +1,4 @@
-"""One die of a roll: how it fell, and what became of it."""
+"""What lies on the table after a roll: each die, how it fell and what became of it; and tokens, which are no dice."""
 
 from dataclasses import dataclass
 from enum import Enum, StrEnum
@@ -77,3 +77,40 @@ class Die:
     def word(self) -> str:
         """The one short word below the die: its tag, or what is said of its role."""
         return self.tag or self.role.said
+
+
+def blank_dice(count: int, sides: int, group: str = "") -> tuple[Die, ...]:
+    """Give ``count`` dice with ``sides`` that nobody has rolled yet, of a ``group``: their faces say nothing."""
+    return (Die(sides=sides, face=1, role=Role.KEPT, group=group),) * count
+
+
+def blank_percentile(group: str = "") -> tuple[Die, Die]:
+    """Give the two dice of a percentile roll that nobody has rolled yet, of a ``group``: the tens, then the ones."""
+    return Die(sides=10, face=1, role=Role.TENS, group=group), Die(sides=10, face=1, role=Role.ONES, group=group)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ValueToken:
+    """What is added to a roll and shown by no die, laid beside the dice as a token: so many of what they count.
+
+    ``amount`` is 1 or more, ``name`` says in one short word (at most 9 characters) what it is for, such as ``Effort``,
+    and ``group`` beside whose dice it lies.
+    """
+
+    amount: int
+    name: str
+    group: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Laid:
+    """What is shown of a roll on the table: its ``dice`` in the order drawn, and ``tokens``.
+
+    Where there is no room for all dice, ``more`` says how many are left out. ``results`` are what came of it where that
+    is not one result: for each a label and its value in words.
+    """
+
+    dice: tuple[Die, ...]
+    tokens: tuple[ValueToken, ...] = ()
+    more: int = 0
+    results: tuple[tuple[str, str], ...] = ()

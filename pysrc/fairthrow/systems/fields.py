@@ -11,17 +11,8 @@ from re import search
 from typing import Any, ClassVar
 
 from fairthrow.dice.errors import FieldError, shown
-from fairthrow.dice.stream import MOST_FACES, MOST_SIDES, SEED_BYTES, characters_of, decode_bytes, encode_bytes
-from fairthrow.systems.places import Place, Whose
-
-OFFER_BYTES = 32
-"""A commitment: one SHA-256 digest."""
-
-PART_BYTES = 16
-"""What each side of a fair roll draws: the asker's secret, the roller's key."""
-
-ANSWER_BYTES = 32
-"""An answer to an offer: one digest. In the earlier format it was a part as drawn."""
+from fairthrow.dice.stream import SEED_BYTES, characters_of, decode_bytes, encode_bytes
+from fairthrow.systems.places import FormPlace, Whose
 
 KIND = "kind"
 """Key of a dataclass field's metadata that holds its kind."""
@@ -60,10 +51,9 @@ def whole(text: str) -> int | None:
 class Kind:
     """What all kinds share: how people are told what the field is, and where it stands.
 
-    ``label`` names the control, ``help`` says in one sentence what it does. ``short`` is the label where there is
-    little room, if another one is needed. ``empty`` says of a folded field that it holds nothing, where that is worth
-    saying: "no modifiers". ``group`` names the fields that belong together. ``whose`` is set in a contest only; a field
-    that both sides share is nobody's.
+    ``label`` names the control, and ``short`` where there is little room. ``help`` says in one sentence what it does,
+    ``empty`` that a folded field holds nothing, where that is something: "no thresholds". ``group`` names the fields
+    that belong together. ``whose`` is set in a contest only; a field that both sides share is nobody's.
     """
 
     sort: ClassVar[str]
@@ -75,7 +65,7 @@ class Kind:
     help: str
     short: str = ""
     empty: str = ""
-    place: Place = Place.OPEN
+    place: FormPlace = FormPlace.OPEN
     group: str = ""
     whose: Whose | None = None
 
@@ -107,7 +97,7 @@ class Kind:
 
     def refuse(self, name: str, value: object) -> FieldError:
         """Give the error that says what the field ``name`` must be, and that it got ``value``."""
-        return FieldError(name, f"{name} must be {self.allowed()}, got {shown(value)}")
+        return FieldError(name, f"{name} must be {self.allowed()}, got {shown(value)}", self)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -247,10 +237,11 @@ class Octets(Kind):
         return " or ".join(f"{size} bytes as {characters_of(size)} base64url characters" for size in self.sizes)
 
     def decode(self, name: str, text: str) -> bytes:
-        for size in self.sizes:
-            if len(text) == characters_of(size):
-                return decode_bytes(name, text, size)
-        raise self.refuse(name, text)
+        sizes = {characters_of(size): size for size in self.sizes}
+        try:
+            return decode_bytes(name, text, sizes[len(text)])
+        except (KeyError, FieldError):
+            raise self.refuse(name, text) from None
 
     def encode(self, value: bytes) -> str:
         return encode_bytes(value)
@@ -289,24 +280,6 @@ class Label(Kind):
         if not isinstance(value, str) or len(value) > self.most or (value and search(_CONTROL, value)):
             raise self.refuse(name, value)
         return value
-
-
-ROLL_FIELDS: dict[str, Kind] = {
-    "seed": Seed(label="Seed", help="What the dice of a shared roll are made from."),
-    "faces": FaceList(
-        label="Your own dice",
-        help="Faces you rolled, in order, re-rolls last. A d10's 0 is written 10.",
-        high=MOST_SIDES,
-        most=MOST_FACES,
-    ),
-    "label": Label(label="Label", help="What the roll is for; shown with it.", most=80),
-    "offer": Octets(label="Offer", help="What binds whoever asks for a fair roll.", sizes=(OFFER_BYTES,)),
-    "answer": Octets(label="Answer", help="What the other side throws in.", sizes=(ANSWER_BYTES, PART_BYTES)),
-    "secret": Octets(label="Secret", help="What the offer was bound to, revealed in the end.", sizes=(PART_BYTES,)),
-    "key": Octets(label="Key", help="What the answer was made with: it confirms a proof.", sizes=(PART_BYTES,)),
-    "then": Label(label="Then", help="What was decided after a fair roll: the fields that it changed.", most=1000),
-}
-"""Fields that every link may have behind those of its check, in their order in links."""
 
 
 def declare(kind: Kind, default: Any, whose: Whose | None = None, *, says: str = "") -> Any:

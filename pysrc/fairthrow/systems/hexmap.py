@@ -156,6 +156,10 @@ class Walker:
             left -= cost
         return Walk(tuple(costs), left)
 
+    def after(self, entered: int) -> dict[str, str]:  # noqa: ARG002  # most end a walk as they began it
+        """Give the fields of the check, as texts, that are otherwise at the next turn: ``entered`` hexes lie behind."""
+        return {}
+
     def path_cost(self, path: str) -> int:
         """Give what a whole ``path`` costs, whatever the speed: a letter for the ground of each hex entered."""
         return sum(self.cost(ground, entered) for entered, ground in enumerate(path))

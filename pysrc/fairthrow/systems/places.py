@@ -14,7 +14,7 @@ class Whose(Enum):
         self.prefix = prefix
 
 
-class Place(Enum):
+class FormPlace(Enum):
     """Where a field stands in the form: always in the open, or folded away under a heading."""
 
     OPEN = ""

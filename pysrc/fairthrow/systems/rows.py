@@ -70,7 +70,7 @@ def marked(text: str, marks: str) -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Words(Label):
+class FreeText(Label):
     """Free text of up to ``most`` characters on one line. Blanks around it count for nothing, and are not kept."""
 
     most: int = MOST_OF_A_NAME
@@ -89,7 +89,7 @@ class Words(Label):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Name(Words):
+class RowName(FreeText):
     """A name that has to be given: 1 to ``most`` characters on one line."""
 
     def allowed(self) -> str:
@@ -103,7 +103,7 @@ class Name(Words):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Linked(Words):
+class Linked(FreeText):
     """The name of a row in one of the lists ``to`` of the same sheet, or nothing.
 
     A name that no row has is allowed, since rows come and go; it stands for nothing then.
@@ -113,13 +113,13 @@ class Linked(Words):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Names(Kind):
+class NameList(Kind):
     r"""A list of up to ``most`` names, with ``,`` between. In a name ``,`` and ``\`` have a ``\`` before."""
 
     sort: ClassVar[str] = "label"
 
     most: int
-    each: Name = Name(label="Name", help="")
+    each: RowName = RowName(label="Name", help="")
 
     def allowed(self) -> str:
         return f"up to {self.most} different names of up to {self.each.most} characters, with commas between"
@@ -146,7 +146,7 @@ class Names(Kind):
         return tuple(value)
 
 
-NAME = Name(label="Name", help="What it is called.")
+NAME = RowName(label="Name", help="What it is called.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -205,7 +205,7 @@ class Rows(Kind):
                 rows.append(self.row.read(each))
             except FieldError as error:
                 message = f"{name} must be {self.allowed()}; in {shown(each)} {error.message}"
-                raise FieldError(name, message) from None
+                raise FieldError(name, message, error.kind, error.said) from None
         return self.accept(name, rows)
 
     def encode(self, value: tuple[Row, ...]) -> str:
@@ -219,7 +219,9 @@ class Rows(Kind):
                 raise self.refuse(name, each)
         again = repeated([each.name for each in value])
         if again is not None:
-            raise FieldError(name, f"{name} must have different names, got {shown(again)} twice")
+            wanted = "different names"
+            message = f"{name} must have {wanted}, got {shown(again)} twice"
+            raise FieldError(name, message, self, f"{wanted}; {shown(again)} is there twice")
         return tuple(value)
 
 

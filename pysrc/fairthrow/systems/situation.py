@@ -5,34 +5,32 @@ allowed. Form, link and command line follow from it; its rule is :meth:`Situatio
 """
 
 from collections.abc import Callable, Hashable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
 
 from fairthrow.dice.distribution import Distribution, Ratio
-from fairthrow.dice.errors import FairthrowError
-from fairthrow.dice.stream import SEED_BYTES, Faces, Repeated, Source, Stream, TooFewFacesError
-from fairthrow.systems.declared import Declared
-from fairthrow.systems.die import Die, News
+from fairthrow.dice.stream import Source, Stream, TooFewFacesError, TypedFaces
+from fairthrow.systems.declared import Declared, fields_of_side
+from fairthrow.systems.die import Die, Laid, News, ValueToken
 from fairthrow.systems.places import Whose
 
 if TYPE_CHECKING:
     from fairthrow.systems.hexmap import Walker
 
 T = TypeVar("T", bound=Hashable)
-
-READY = ((1, 0, 0), (0, 1, 1, 0, 1), (3, 2, 2, 0, 1, 1, 2))
-"""Faces of the rolls by which is found what dice lie ready. Sides of equally many dice tie in some, hardly in all."""
+Preference: TypeAlias = Callable[[Distribution[Any], Distribution[Any], Whose | None], bool]
+"""Says whether a side prefers the first of two odds of a verdict to the second."""
+WeighedVerdicts: TypeAlias = tuple[Distribution[Any], bool]
+"""The odds of a verdict after a decision, and whether anything was to decide later."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Outcome:
     """One of the results a check has, such as ``total``, ``degrees`` or ``result``.
 
-    ``words`` are its possible words, best first, each with the kind of news it is; empty for outcomes that are
-    not words. ``label`` names the outcome and ``unit`` is what one of it is called. ``order`` is the sorting key of
-    values that are neither numbers nor declared words. ``legend`` is a sentence that says how to read values whose
-    written form does not say it.
+    ``words`` are its possible words, best first, each with the kind of news it is; empty for outcomes that are not
+    words. ``label`` names the outcome and ``unit`` is what one of it is called. Values that are neither numbers nor
+    words have ``order``, their sorting key. They are ``said`` in words, and ``brief`` below the columns of a chart.
     """
 
     name: str
@@ -40,7 +38,8 @@ class Outcome:
     words: Mapping[str, News] = field(default_factory=dict)
     unit: str = ""
     order: Callable[[Any], Any] | None = None
-    legend: str = ""
+    said: Callable[[Any], str] | None = None
+    brief: Callable[[Any], str] | None = None
 
     def rank(self, value: Any) -> Any:
         """Give the sorting key that puts values in the order people are shown."""
@@ -56,7 +55,7 @@ class Roll:
     ``outcomes`` has the value of each outcome by its name. ``steps`` is the trace: one sentence a step of the rule.
     ``summary`` is one sentence that a person would say. Where there is no room for it, ``short`` is the verdict alone
     (at most 24 characters, true by themselves: ``Fails by 1``), ``lead`` what was counted, against what (at most 40:
-    ``2 of 3 successes``). Both begin large, without a full stop.
+    ``2 of 3 successes``). Both begin large, without a full stop. ``tokens`` lie beside the dice and add to them.
     """
 
     dice: tuple[Die, ...]
@@ -65,6 +64,12 @@ class Roll:
     lead: str
     summary: str
     steps: tuple[str, ...] = ()
+    tokens: tuple[ValueToken, ...] = ()
+
+    @property
+    def laid(self) -> Laid:
+        """What is shown of it on the table."""
+        return Laid(dice=self.dice, tokens=self.tokens)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,9 +121,12 @@ class Decision:
     """One thing that a side may decide after a roll: it changes the situation, never the dice.
 
     ``name`` is what links and pages call it, and ``label`` are the words on its button. The changed ``situation``,
-    rolled from the same seed, takes the same faces first. ``whose`` says who decides, in a contest. ``chance`` is the
-    exact chance of a better verdict, where that hangs on dice yet to roll: what they show must not be told before. None
-    where what comes of it is known already.
+    rolled from the same seed, takes the same faces first. ``whose`` says who decides, in a contest. ``price`` says in a
+    few words what it costs (``each 1 hurts``), where the label does not.
+
+    ``chance`` is the exact chance of a better verdict, where that hangs on dice yet to roll: what they show must not be
+    told before. ``odds`` are those of every outcome then, where the rules have more at stake than the verdict. Both are
+    None where what comes of it is known already.
     """
 
     name: str
@@ -126,6 +134,8 @@ class Decision:
     situation: "Situation"
     whose: Whose | None = None
     chance: Ratio | None = None
+    price: str = ""
+    odds: Odds | None = None
 
     @property
     def known(self) -> bool:
@@ -149,8 +159,8 @@ class Situation(Declared):
     main: ClassVar[str]
     """Name of the outcome that the chart shows."""
     verdict: ClassVar[str]
-    """Name of the outcome that says how it went: words, the first of them what the player wants,
-    or a number that should be at least 1. Empty where nothing can fail."""
+    """Name of the outcome that says how it went: words, those that are good news what the player wants,
+    or a number that should reach :attr:`wish`. Empty where nothing can fail."""
     frozen: ClassVar[tuple[int, ...]]
     """The faces that the default shows for the seed of bytes 0 to 15: links hold seeds, so they never change."""
 
@@ -163,9 +173,6 @@ class Situation(Declared):
     takes_dice: ClassVar[bool] = True
     """Whether there is anything to roll, whatever its fields."""
 
-    same_dice: ClassVar[bool] = False
-    """Whether every roll of a situation takes the same dice, however they fall: no die calls for another."""
-
     @classmethod
     def outcome(cls, name: str) -> Outcome:
         """Give the declared outcome that has a ``name``."""
@@ -173,7 +180,7 @@ class Situation(Declared):
 
     def side_of(self, whose: Whose) -> dict[str, Any]:
         """Give the values of one side's fields in a contest, by the names that yours have: ``skill``, ``dice``."""
-        return {plain: getattr(self, name) for plain, name in _side(type(self), whose)}
+        return {plain: getattr(self, name) for plain, name in fields_of_side(type(self), whose)}
 
     def throw(self, source: Source) -> Roll:
         """Roll: take dice from ``source`` in the order frozen for this check, and score them."""
@@ -182,9 +189,18 @@ class Situation(Declared):
     def decisions(self, roll: Roll) -> tuple["Decision", ...]:  # noqa: ARG002  # most checks have none
         """Give what the rules let a side decide after this ``roll`` of it, in the order the sides decide.
 
-        Only what can change how it went is given. Those of the decided roll may follow.
+        Only what can change what came out is given: the verdict, or where the rules say so another outcome. Those of
+        the decided roll may follow.
         """
         return ()
+
+    def best_after(self, roll: Roll, name: str, prefers: Preference) -> WeighedVerdicts | None:  # noqa: ARG002
+        """Give the verdicts after the decision of that ``name`` about a ``roll``, if all later ones are decided best.
+
+        Whether anything was to decide later comes along. ``prefers`` says of the verdicts if something is done, those
+        if it is not, and whose it is to decide, whether it is done. None where rolls are to be gone through for it.
+        """
+        return None
 
     def odds(self) -> Odds:
         """Give the exact odds of every outcome."""
@@ -197,6 +213,15 @@ class Situation(Declared):
         longer leaves those out here.
         """
         return self.odds()
+
+    def most(self) -> int:
+        """Give the highest number that a verdict in numbers can come to. One that asks for 2 needs no odds for it."""
+        return int(max(self.odds_asked().outcomes[self.verdict].weights))
+
+    @property
+    def wish(self) -> int:
+        """The number that a verdict in numbers should reach: what the check asks for, or the most that there can be."""
+        return max(1, min(self.asks, self.most())) if self.asks > 1 else self.asks
 
     @property
     def odds_follow_from(self) -> Hashable:
@@ -233,7 +258,7 @@ class Situation(Declared):
             faces = ()
         if faces is None:
             return self.throw(Stream(seed or b""))
-        typed = Faces(faces)
+        typed = TypedFaces(faces)
         try:
             roll = self.throw(typed)
         except TooFewFacesError:
@@ -257,21 +282,16 @@ class Situation(Declared):
         return None
 
     def ready(self) -> tuple[Die, ...]:
-        """Give the dice that lie ready before a roll: those of a roll in which no die calls for another.
+        """Give the dice that lie ready before a roll: those that every roll takes, however they fall.
 
-        Where the number of dice depends on how they fall, it is the least of a few rolls. Their faces say nothing.
+        They are blank, and stand in the order drawn. Dice that another die calls for do not lie there yet.
         """
-        rolls = []
-        for faces in READY[:1] if self.same_dice else READY:
-            with suppress(FairthrowError):  # dice that tie, and are rolled again for ever
-                rolls.append(self.throw(Repeated(faces)).dice)
-        return min(rolls, key=len) if rolls else self.throw(Stream(bytes(SEED_BYTES))).dice
+        raise NotImplementedError
 
     def news_of(self, outcomes: Mapping[str, Any]) -> News:
         """Say what news the ``outcomes`` of a roll are, by name, for the side that rolled: that of the verdict.
 
-        A word is the news that it is declared with. A number from 1 up is ``good``, another ``bad``. Empty without a
-        verdict.
+        A word is the news it is declared with. A number from 1 up is ``good``, another ``bad``. Empty without verdict.
         """
         if not self.verdict:
             return ""
@@ -298,14 +318,3 @@ class Situation(Declared):
     def notes(self) -> tuple[str, ...]:
         """Sentences that this very situation calls for (what a setting does here, and why)."""
         return ()
-
-
-_SIDES: dict[tuple[type[Situation], Whose], tuple[tuple[str, str], ...]] = {}
-
-
-def _side(check: type[Situation], whose: Whose) -> tuple[tuple[str, str], ...]:
-    """Give the fields of a side: the name by which a value is given, and the field's own."""
-    if (check, whose) not in _SIDES:
-        names = (name for name, kind in check.declared().items() if kind.whose is whose)
-        _SIDES[check, whose] = tuple((name.removeprefix(whose.prefix), name) for name in names)
-    return _SIDES[check, whose]

@@ -1,6 +1,6 @@
 """Words that games share: of results, of numbers of things, and numbers as people write them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from fairthrow.systems.die import News
@@ -25,6 +25,16 @@ MINUS = "−"
 
 IRREGULAR = {"die": "dice", "foot": "feet"}
 """Nouns of dice games whose plural has no ending."""
+
+
+def wanted_words(words: Mapping[str, News]) -> tuple[str, ...]:
+    """Give the ``words`` of a verdict that a player wants, best first: those that are good news, or else the first.
+
+    >>> wanted_words(WIN_DRAW_OR_LOSE), wanted_words({})
+    (('win',), ())
+    """
+    good = tuple(word for word, news in words.items() if news == "good")
+    return good or tuple(words)[:1]
 
 
 @lru_cache(maxsize=256)
@@ -84,16 +94,16 @@ def sign(number: int) -> str:
 def rolled(dice: int, sides: int, keep: str = "") -> str:
     """Say that so many ``dice`` with ``sides`` are rolled; ``keep`` says which are kept, where not all are.
 
-    >>> rolled(3, 6), rolled(5, 6, kept("lowest", 3))
+    >>> rolled(3, 6), rolled(5, 6, keep_words("lowest", 3))
     ('3d6', '5d6, keep the lowest 3')
     """
     return f"{dice}d{sides}" + (f", keep the {keep}" if keep else "")
 
 
-def kept(end: str, dice: int) -> str:
+def keep_words(end: str, dice: int) -> str:
     """Say that so many ``dice`` are kept at one ``end``, ``lowest`` or ``highest``.
 
-    >>> kept("lowest", 3), kept("highest", 1)
+    >>> keep_words("lowest", 3), keep_words("highest", 1)
     ('lowest 3', 'highest')
     """
     return f"{end} {dice}" if dice > 1 else end
@@ -109,6 +119,15 @@ def by(verdict: str, margin: int, unit: str = "") -> str:
     """
     far = abs(margin)
     return f"{verdict} by {counted(far, unit) if unit else far}" if far else verdict
+
+
+def in_a_row(words: Sequence[str], last: str = "and") -> str:
+    """Say ``words`` one after the other, as a sentence does; ``last`` stands before the last. Without any it is empty.
+
+    >>> in_a_row(["3d20", "2d20", "1d20"]), in_a_row(["3", "7"], "or"), in_a_row(["3"]), in_a_row([])
+    ('3d20, 2d20 and 1d20', '3 or 7', '3', '')
+    """
+    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def sentence(text: str) -> str:

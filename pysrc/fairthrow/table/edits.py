@@ -19,7 +19,7 @@ MOST_EDITS = 100
 """Operations that are applied at once, at most."""
 
 
-def edited(character: Character, edits: Sequence[Edit]) -> Character:
+def apply_edits(character: Character, edits: Sequence[Edit]) -> Character:
     """Give a ``character`` after ``edits``, in their order: all are made, or none.
 
     Raises FieldError, naming the field or cell, for one that is not allowed, and for more than 100.
@@ -106,8 +106,9 @@ def _set_cell(character: Character, edit: Edit) -> Character:
     before = rows[place].name
     if cell == "name" and value != before:
         if any(row.name == value for row in rows):
-            message = f"name must be another than those of the other {kind.label.lower()}, got {shown(value)}"
-            raise FieldError("name", message)
+            wanted = f"another than those of the other {kind.label.lower()}"
+            said = f"{wanted}, not {shown(value)}"
+            raise FieldError("name", f"name must be {wanted}, got {shown(value)}", cells["name"], said)
         return character.renamed(field, before, value)
     rows[place] = replace(rows[place], **{cell: value})
     return _with_rows(character, field, rows)
@@ -121,7 +122,7 @@ def _add(character: Character, edit: Edit) -> Character:
     field, kind = _rows_of(character, edit)
     rows = list(getattr(character, field))
     if len(rows) >= kind.most:
-        raise FieldError(field, f"{field} must be at most {kind.most}, got one more")
+        raise FieldError(field, f"{field} must be at most {kind.most}, got one more", kind, f"at most {kind.most}")
     given = edit.get("cells") or {}
     if not isinstance(given, Mapping):
         raise FieldError("cells", f"cells must be texts by the names of cells, got {shown(given)}")

@@ -23,6 +23,9 @@ COMPARED = 16
 SHOWN_BEFORE = 40
 """Characters that a message repeats of two situations before the first one that differs."""
 
+BY_FILE = "file"
+"""What a record's ``by`` says of a part that was not made in this browser, but came to it with a file."""
+
 Read = TypeVar("Read")
 
 
@@ -30,14 +33,16 @@ Read = TypeVar("Read")
 class Offer:
     """What the asker keeps: the link of the offer, its secret (16 bytes), and the answer that it was used for, if any.
 
-    ``key`` is the name that the offer is stored under. Raises FieldError when the offer is not the commitment to this
-    secret and the link's situation.
+    ``key`` is the name that the offer is stored under. An offer that is not of this browser's making, but came with a
+    file, is ``by_file``: whoever wrote that file knows its secret. Raises FieldError when the offer is not the
+    commitment to this secret and the link's situation.
     """
 
     link: Link
     secret: bytes
     answer: bytes | None = None
     key: str = ""
+    by_file: bool = field(default=False, compare=False)
 
     def __post_init__(self) -> None:
         if self.link.offer is None or not proof.matches(self.link.offer, self.secret, self.link.committed):
@@ -50,22 +55,24 @@ class Offer:
 
     def record(self) -> str:
         """Write the offer as it is stored: JSON text, without the name it is stored under."""
-        return _written(self.link, secret=self.secret, answer=self.answer)
+        return _written(self.link, by_file=self.by_file, secret=self.secret, answer=self.answer)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Answer:
+class FairAnswer:
     """What the roller keeps: the answer's link, and the key that confirms a proof of it (None in the earlier format).
 
     ``secret`` is that of the offer. It is known once a proof of the roll was opened here. ``name`` is the name that the
-    answer is stored under. Raises FieldError when the link is no answer, when its answer is not the one that the key
-    gives, and when the secret is not the one that the offer was bound to.
+    answer is stored under. ``by_file`` is as with offers: such an answer was not given from this browser. Raises
+    FieldError when the link is no answer, when its answer is not the one that the key gives, and when the secret is not
+    the one that the offer was bound to.
     """
 
     link: Link
     key: bytes | None = None
     secret: bytes | None = None
     name: str = field(default="", compare=False)
+    by_file: bool = field(default=False, compare=False)
 
     def __post_init__(self) -> None:
         offer, answer = self.link.offer, self.link.answer
@@ -80,27 +87,27 @@ class Answer:
 
     def record(self) -> str:
         """Write the answer as it is stored: JSON text, without the name it is stored under."""
-        return _written(self.link, key=self.key, secret=self.secret)
+        return _written(self.link, by_file=self.by_file, key=self.key, secret=self.secret)
 
 
-def _written(link: Link, **parts: bytes | None) -> str:
+def _written(link: Link, *, by_file: bool, **parts: bytes | None) -> str:
     texts = {name: ROLL_FIELDS[name].encode(value) for name, value in parts.items() if value is not None}
-    return json.dumps({"link": link.encode(), **texts})
+    return json.dumps({"link": link.encode(), **texts, **({"by": BY_FILE} if by_file else {})})
 
 
 @dataclass(frozen=True, kw_only=True)
 class Kept:
-    """What a browser keeps of fair rolls: the offers made in it, and the answers given from it."""
+    """What a browser keeps of fair rolls: the offers made in it, the answers given from it, and those of files."""
 
     offers: tuple[Offer, ...] = ()
-    answers: tuple[Answer, ...] = ()
+    answers: tuple[FairAnswer, ...] = ()
 
     def offer_of(self, link: Link) -> Offer | None:
-        """Give the offer made in this browser that the message ``link`` is about; None if there is none."""
+        """Give the offer kept in this browser that the message ``link`` is about; None if there is none."""
         return next((each for each in self.offers if _same(each.link.offer, link.offer)), None)
 
-    def answer_of(self, link: Link) -> Answer | None:
-        """Give the answer given from this browser to the offer that the message ``link`` is about; None for none.
+    def answer_of(self, link: Link) -> FairAnswer | None:
+        """Give the answer kept in this browser to the offer that the message ``link`` is about; None for none.
 
         Older versions could answer one offer several times. Then it is the answer that the message holds, else the
         first.
@@ -129,45 +136,54 @@ class Kept:
     def _doubts(self, link: Link) -> Iterator[str]:
         """Give each reason to hold a message false. Some are empty texts: they stand for no reason."""
         made, given = self.offer_of(link), self.answer_of(link)
-        yield _changed(link, made.link if made else None, "made")
-        yield _changed(link, given.link if given else None, "answered")
+        yield _changed(link, made, "was made here")
+        yield _changed(link, given, "was answered here")
         for mine in self.answers:
             if _copied(mine, link) and not _same(mine.link.offer, link.offer):
                 yield (
-                    "the answer in it was given from this browser to another offer, "
+                    f"the answer in it {_came(mine, 'was given from this browser')} to another offer, "
                     f"for {proof.cut(mine.link.committed)}: whoever made this offer knew the answer already"
                 )
         if link.answer is None:
             return
         if given and not _same(given.link.answer, link.answer) and (link.revealed or not made):
-            yield "another answer was given to this offer from this browser"
+            yield (
+                "another answer to this offer came to this browser with a file"
+                if given.by_file
+                else "another answer was given to this offer from this browser"
+            )
         if link.revealed and made and made.answer is not None and not _same(made.answer, link.answer):
-            yield "the offer was made in this browser, and used for another answer"
+            yield f"the offer {_came(made, 'was made in this browser')}, and used for another answer"
 
 
 def _same(one: bytes | None, other: bytes | None) -> bool:
     return one is not None and other is not None and compare_digest(one, other)
 
 
-def _copied(mine: Answer, link: Link) -> bool:
+def _copied(mine: FairAnswer, link: Link) -> bool:
     """Say whether a message holds an answer of ours, the beginning of one, or its key."""
     known, shown = mine.link.answer, link.answer
     begins = known is not None and shown is not None and compare_digest(known[:COMPARED], shown[:COMPARED])
     return begins or _same(mine.key, link.key)
 
 
-def _changed(link: Link, known: Link | None, did: str) -> str:
+def _came(part: Offer | FairAnswer, here: str) -> str:
+    """Say where a part is from: ``here`` is said of one that was made in this browser."""
+    return "came to this browser with a file" if part.by_file else here
+
+
+def _changed(link: Link, known: Offer | FairAnswer | None, did: str) -> str:
     """Say how a message differs in its situation from the offer that is known here; empty if it does not.
 
-    ``did`` says what this browser did with that offer: ``made`` or ``answered``.
+    ``did`` says what this browser did with that offer: ``was made here`` or ``was answered here``.
     """
-    if known is None or known.committed == link.committed:
+    if known is None or known.link.committed == link.committed:
         return ""
-    was, says = known.committed, link.committed
+    was, says = known.link.committed, link.committed
     differ = (place for place, (one, other) in enumerate(zip(was, says, strict=False)) if one != other)
     begin = max(0, next(differ, min(len(was), len(says))) - SHOWN_BEFORE)
     return (
-        f"the situation was changed: the offer that was {did} here was for {proof.cut(was[begin:])}, "
+        f"the situation was changed: the offer that {_came(known, did)} was for {proof.cut(was[begin:])}, "
         f"this one says {proof.cut(says[begin:])}"
     )
 
@@ -195,12 +211,12 @@ def _readable(
 
 def _read_offer(key: str, entry: dict[str, Any], link: Link) -> Offer:
     parts = {name: ROLL_FIELDS[name].decode(name, entry[name]) for name in ("secret", "answer") if name in entry}
-    return Offer(link=link, key=key, **parts)
+    return Offer(link=link, key=key, by_file=entry.get("by") == BY_FILE, **parts)
 
 
-def _read_answer(name: str, entry: dict[str, Any], link: Link) -> Answer:
+def _read_answer(name: str, entry: dict[str, Any], link: Link) -> FairAnswer:
     parts = {name: ROLL_FIELDS[name].decode(name, entry[name]) for name in ("key", "secret") if name in entry}
-    return Answer(link=link, name=name, **parts)
+    return FairAnswer(link=link, name=name, by_file=entry.get("by") == BY_FILE, **parts)
 
 
 def make_offer(link: Link, secret: bytes) -> Offer:
@@ -212,7 +228,7 @@ def make_offer(link: Link, secret: bytes) -> Offer:
     return Offer(link=replace(plain, offer=proof.commitment(secret, plain.committed)), secret=secret)
 
 
-def throw_in(link: Link, key: bytes, kept: Kept) -> Answer:
+def throw_in(link: Link, key: bytes, kept: Kept) -> FairAnswer:
     """Answer the offer ``link`` with a ``key`` of 16 new random bytes.
 
     An offer that was answered from here before, by what is ``kept``, gets the same answer again. Raises FieldError for
@@ -225,7 +241,7 @@ def throw_in(link: Link, key: bytes, kept: Kept) -> Answer:
     if wrong:
         raise FieldError("situation", wrong)
     answer = proof.answer_to(link.offer, key, link.committed)
-    return kept.answer_of(link) or Answer(link=replace(link, answer=answer), key=key)
+    return kept.answer_of(link) or FairAnswer(link=replace(link, answer=answer), key=key)
 
 
 def reveal(link: Link, kept: Kept) -> Offer:
@@ -263,7 +279,7 @@ def _not_here(kept: Kept) -> str:
     )
 
 
-def with_secret(link: Link, kept: Kept) -> Answer | None:
+def with_secret(link: Link, kept: Kept) -> FairAnswer | None:
     """Give the kept answer to a proof's offer, with the secret that the proof shows.
 
     Gives None when no answer to this offer is kept, when its secret is known already, when the link is no proof, and

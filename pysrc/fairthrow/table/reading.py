@@ -1,41 +1,36 @@
-"""Reads any link: of a check or a program, with or without a roll of it, of several at once, or of a character.
+"""Reads any link: of a check or a program, with or without a roll of it, of several, of a character, or of a seal.
 
 Programs are read by a room of their own, where it is there: the page of a game has no Lab.
 """
 
-from importlib import import_module
-
-from fairthrow.links import Link, split_link
+from fairthrow.links import Link, reader_of, split_link
 from fairthrow.links import decode as decode_link
+from fairthrow.systems import FieldError
 from fairthrow.systems.character import Character
 from fairthrow.systems.fields import trimmed
 from fairthrow.table.characters import KIND_OF_LINK
 from fairthrow.table.characters import decode as decode_character
-from fairthrow.table.group import Group
-from fairthrow.table.grouplinks import KINDS
-from fairthrow.table.grouplinks import decode as decode_group
+from fairthrow.table.group.group import Group
+from fairthrow.table.group.links import KINDS
+from fairthrow.table.group.links import decode as decode_group
+from fairthrow.table.seals import Seal, decode_seal, is_seal
 
-PROGRAMS = "lab"
-"""What stands in the link of a program in the place of a game."""
-
-PLAYED = "play"
-"""What stands there in the address of the page that has a program as a game of one's own."""
-
-LANGUAGES = ("anydice", "troll")
+LANGUAGES = ("notation", "anydice", "troll")
 """The languages of programs, in the place of the check."""
 
-READER = "fairthrow.programs.decoding"
-"""The module that reads programs. It is named here and not imported, since whatever is imported is in all pages."""
 
-
-def read_link(text: str) -> Link | Group | Character:
+def read_link(text: str) -> Link | Group | Character | Seal:
     """Read a link, and roll it where it names a roll. A program is read to its end.
 
     Raises LinkError when the text is no link, and FieldError naming the field that is unknown, or has a value that is
     not allowed, also where the faces do not fit the check.
     """
-    if is_program(text):
-        return _program(text, "check")
+    reader = reader_of(text)
+    if reader:
+        program: Link = reader.check(text)
+        return program
+    if is_seal(text):
+        return decode_seal(text)
     if _kind(text) == KIND_OF_LINK:
         return decode_character(text)
     link = read_roll(text)
@@ -54,27 +49,18 @@ def read_roll(text: str) -> Link | Group:
     >>> [type(read_roll(text)).__name__ for text in ("d100/check", "d100/party?check=check&1=Jen")]
     ['Link', 'Party']
     """
-    if is_program(text):
-        return _program(text, "decode")
+    reader = reader_of(text)
+    if reader:
+        program: Link = reader.decode(text)
+        return program
+    if is_seal(text):
+        raise FieldError("link", "link must name what is rolled: a sealed roll tells its caption and nothing else")
     return decode_group(text) if _kind(text) in KINDS else decode_link(text)
 
 
-def is_program(text: str) -> bool:
-    """Say whether ``text`` is the link of a program, whatever else may be wrong with it.
-
-    Raises LinkError for no link.
-    """
-    return split_link(trimmed(text))[0] in (PROGRAMS, PLAYED)
-
-
-def _program(text: str, read: str) -> Link:
-    """Read the link of a program. Where there is no Lab, it is a link of no game."""
-    try:
-        reader = import_module(READER)
-    except ModuleNotFoundError:
-        return decode_link(text)
-    link: Link = getattr(reader, read)(text)
-    return link
+def read_sealed(text: str) -> Link | Group | Seal:
+    """Read the ``text`` of a link of what can be rolled as :func:`read_roll` does, or of that of a sealed roll."""
+    return decode_seal(text) if is_seal(text) else read_roll(text)
 
 
 def _kind(text: str) -> str:

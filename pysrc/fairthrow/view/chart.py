@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from fairthrow.dice.distribution import Ratio
 from fairthrow.systems import fitting
-from fairthrow.view.markup import Markup, escape, filled, joined, tag
+from fairthrow.view.markup import NOTHING, Markup, escape, filled, joined, tag
 from fairthrow.view.numbers import percent, rounded
 
 HEIGHT = 72
@@ -50,7 +50,8 @@ class Column:
     """One column: its label, its chance, and the parts it is made of, each a style and its chance.
 
     ``says`` is its value in words, shown on hover, focus and tap. ``ghost`` is the chance of the same value in another
-    situation that is laid over this one. ``here`` marks the value that was rolled.
+    situation that is laid over this one. ``here`` marks the value that was rolled. ``asks`` is the number that a press
+    of the column asks about; None where it asks nothing.
     """
 
     label: str
@@ -59,6 +60,7 @@ class Column:
     says: str
     ghost: Ratio | None = None
     here: bool = False
+    asks: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,8 +71,11 @@ class Line:
     label: str
 
 
-def chart(columns: Sequence[Column], lines: Sequence[Line], title: str) -> Markup:
-    """Draw the columns, at least one, as an SVG image named ``title``. Lines off the chart are left out."""
+def chart(columns: Sequence[Column], lines: Sequence[Line], title: str, at: int | None = None) -> Markup:
+    """Draw the columns, at least one, as an SVG image named ``title``. Lines off the chart are left out.
+
+    ``at`` is the place of the chart among several whose columns ask something; None where they do not.
+    """
     drawn_chances = (chance for column in columns for chance in (column.chance, column.ghost) if chance)
     tallest = max(drawn_chances, key=lambda chance: chance.numerator / chance.denominator)
     names = [fitting(column.label, LONGEST_LABEL) for column in columns]
@@ -92,8 +97,9 @@ def chart(columns: Sequence[Column], lines: Sequence[Line], title: str) -> Marku
                   aria_label=title)  # fmt: skip
     ticks = tag("svg", *labels, class_="ticks", width="100%", height=14, aria_hidden="true")
     pointed = tag("output", class_="pointed")
-    return tag("div", drawing, ticks, pointed, class_="columns", tabindex=0, role="group",
-               aria_label="Columns, one by one with the arrow keys")  # fmt: skip
+    told = "Columns, one by one with the arrow keys"
+    keys = told if at is None else f"{told}; Enter asks about one"
+    return tag("div", drawing, ticks, pointed, class_="columns", tabindex=0, role="group", data_at=at, aria_label=keys)
 
 
 def labels_below(names: Sequence[str]) -> range:
@@ -139,14 +145,15 @@ def _column(index: int, column: Column, count: int, tallest: Ratio) -> Markup:
         bars.append(filled('<rect class="ghost" x="%s" y="%s" width="%s" height="%s"></rect>', left, _down(mine),
                            width, _thousandths(mine)))  # fmt: skip
     if count <= MOST_LABELS:
-        said = escape(percent(column.chance).removesuffix(" %"))
+        said = escape("<0.1" if _tiny(column.chance) else percent(column.chance).removesuffix(" %"))
         bars.append(filled('<text class="value" x="%s" y="%s" dy="-5">%s</text>', middle, _down(high), said))
     if column.here:
         bars.append(filled('<svg class="here" x="%s" y="%s" overflow="visible"><path d="M0-3-6-12h12z"></path></svg>',
                            middle, _down(high)))  # fmt: skip
     look = escape("column on" if column.here else "column")
-    return filled('<g data-says="%s" class="%s">%s<rect x="%s" width="%s" height="100%%" class="whole"></rect></g>',
-                  escape(column.says), look, joined(*bars), start, whole)  # fmt: skip
+    asks = NOTHING if column.asks is None else filled(' data-asks="%s"', column.asks)
+    return filled('<g data-says="%s"%s class="%s">%s<rect x="%s" width="%s" height="100%%" class="whole"></rect></g>',
+                  escape(column.says), asks, look, joined(*bars), start, whole)  # fmt: skip
 
 
 def _high(chance: Ratio, tallest: Ratio) -> int:
@@ -160,6 +167,11 @@ def _high(chance: Ratio, tallest: Ratio) -> int:
 def _down(high: int) -> Markup:
     """Give how far down a bar of this height begins."""
     return _thousandths(100_000 - high)
+
+
+def _tiny(chance: Ratio) -> bool:
+    """Say whether a chance is too small to be written over a column beside the others: less than a tenth of 1 %."""
+    return 0 < 1000 * chance.numerator < chance.denominator
 
 
 def _thousandths(value: int) -> Markup:

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from fairthrow.systems.fields import Choice, Flag, Kind, Whole
-from fairthrow.systems.places import Place, Whose
+from fairthrow.systems.places import FormPlace, Whose
 from fairthrow.systems.situation import Situation
 from fairthrow.systems.wording import minus
 from fairthrow.view.markup import NOTHING, Markup, escape, joined, tag
 
-PARTS = {Place.MORE: "set-more", Place.HOUSE: "set-house"}
+PARTS = {FormPlace.MORE: "set-more", FormPlace.HOUSE: "set-house"}
 """The part of the page that says what is set in a fold, by the place of its fields."""
 
 AS_WRITTEN = "as written"
@@ -33,7 +33,7 @@ def fold_words(situation: Situation) -> dict[str, Markup]:
     for place, part in PARTS.items():
         folded = [each for each in fields if each[0].place is place]
         if folded:
-            words = more_words(folded) if place is Place.MORE else house_words(folded)
+            words = more_words(folded) if place is FormPlace.MORE else house_words(folded)
             parts[part] = joined(NOTHING if all(default for _, _, default in folded) else _DOT, escape(words))
     for whose, part in ((Whose.YOURS, "set-you"), (Whose.THEIRS, "set-them")):
         numbers = (each for each in fields if each[0].whose is whose and isinstance(each[0], Whole))
@@ -47,24 +47,25 @@ _DOT = joined(tag("span", tag("span", escape("changed: "), class_="unseen"), cla
 
 
 def more_words(fields: list[Setting]) -> str:
-    """Say what folded fields hold, leaving out those that hold nothing.
+    """Say what folded fields hold, leaving out those that hold nothing. Empty where all do.
 
     >>> from fairthrow.systems.fields import Flag, Whole
     >>> trained, dice = Flag(label="Trained", help="."), Whole(label="Dice", help=".", low=1, high=9, unit="d10")
     >>> more_words([(trained, False, False), (dice, 3, True)])
     'not trained · 3d10'
     """
-    sides = [list(_held(each for each in fields if each[0].whose is whose)) for whose in (None, *Whose)]
+    sides = [list(_say_fields(each for each in fields if each[0].whose is whose)) for whose in (None, *Whose)]
     shared, mine, theirs = sides
     if mine == theirs:
         said = [*([f"both {mine[0]}", *mine[1:]] if mine else []), *shared]
     else:
-        said = [f"you {', '.join(mine) or 'nothing'}", f"they {', '.join(theirs) or 'nothing'}", *shared]
+        each = (("you", mine), ("they", theirs))
+        said = [*(f"{who} {', '.join(words)}" for who, words in each if words), *shared]
     empty = dict.fromkeys(kind.empty for kind, *_ in fields if kind.empty)
-    return " · ".join(said or empty) or "nothing set"
+    return " · ".join(said or empty)
 
 
-def _held(fields: Iterator[Setting]) -> Iterator[str]:
+def _say_fields(fields: Iterator[Setting]) -> Iterator[str]:
     """Say what each field holds; nothing of one that is empty or not used."""
     for kind, value, default in fields:
         said = _value(kind, value, default=default)
@@ -79,7 +80,7 @@ def _value(kind: Kind, value: Any, *, default: bool) -> str:
         return name if value else "" if default else f"not {name}"
     if isinstance(kind, Choice):
         # at its default a word may say that there is nothing to say
-        return "" if default and value == "none" else kind.words[value].partition(",")[0]
+        return "" if default and value in ("none", "nothing") else kind.words[value].partition(",")[0]
     if isinstance(kind, Whole):
         if value == kind.unused:
             return ""

@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from fairthrow.links import Link
-from fairthrow.systems.fields import ROLL_FIELDS, Choice, Flag, Kind, Label, Whole, Wholes
-from fairthrow.systems.places import Place, Whose
+from fairthrow.systems.fields import Choice, Flag, Kind, Label, Whole, Wholes
+from fairthrow.systems.places import FormPlace, Whose
+from fairthrow.systems.roll_fields import ROLL_FIELDS
 from fairthrow.systems.wording import MINUS
 from fairthrow.view.folded import PARTS, fold_words
 from fairthrow.view.markup import NOTHING, Markup, button, escape, joined, tag
@@ -29,7 +30,7 @@ BLANK = escape(" ")
 
 
 Changes = Mapping[str, str]
-"""What each tap on a control would change, in few letters, such as "+13.3": :func:`fairthrow.view.taps.taps` finds it.
+"""What each tap on a control would change, in few letters, such as "+13.3"; `view/check/taps.py` finds it.
 
 The keys name the taps: ``skill:+1`` and ``skill:-1`` are those on the buttons beside a number, ``attribute:4`` is that
 on one of several words or numbers, ``trained`` that on a flag. A tap that would change nothing, or is not allowed, is
@@ -88,14 +89,16 @@ def form(link: Link, changes: Changes = UNKNOWN) -> Markup:
         Field(check, name, kind, getattr(situation, name), changes, unit) for name, kind in situation.declared().items()
     ]
     words = fold_words(situation)
-    opened = [each for each in fields if each.kind.place is Place.OPEN]
+    opened = [each for each in fields if each.kind.place is FormPlace.OPEN]
     folds = [
         _fold(place, [each for each in fields if each.kind.place is place], words[PARTS[place]])
-        for place in (Place.MORE, Place.HOUSE)
+        for place in (FormPlace.MORE, FormPlace.HOUSE)
         if any(each.kind.place is place for each in fields)
     ]
     sides = _sides(check, words) if any(each.kind.whose for each in opened) else NOTHING
+    unseen = situation.unseen.items()
     return joined(
+        *(tag("input", type="hidden", name=name, value=value) for name, value in unseen),
         tag("div", sides, _by_side(opened, _open_rows), class_="rows", data_unit=unit),
         tag("div", *folds, class_="folds") if folds else NOTHING,
     )
@@ -109,8 +112,17 @@ def roll_fields(link: Link) -> Markup:
 
 
 def form_parts(link: Link, changes: Changes = UNKNOWN) -> dict[str, Markup]:
-    """Give the parts that hold the controls, ``form`` and ``roll-fields``, set to a link's values."""
-    return {"form": form(link, changes), "roll-fields": roll_fields(link)}
+    """Give the parts that hold the controls, ``form`` and ``roll-fields``, set to a link's values.
+
+    ``need-form`` holds those that ask what is needed.
+    """
+    from fairthrow.view.needs_form import needs_form  # noqa: PLC0415  # few starts are of a link
+
+    return {
+        "form": form(link, changes),
+        "roll-fields": roll_fields(link),
+        "need-form": needs_form(link.situation),
+    }
 
 
 def few(kind: Kind) -> bool:
@@ -159,7 +171,7 @@ def _rows(fields: list[Field]) -> Markup:
     return joined(*(row(each) for each in fields))
 
 
-def _fold(place: Place, fields: list[Field], words: Markup) -> Markup:
+def _fold(place: FormPlace, fields: list[Field], words: Markup) -> Markup:
     part = PARTS[place]
     summary = tag("summary", escape(f"{place.value} "), tag("span", words, class_="set", data_part=part))
     return tag("details", summary, tag("div", _by_side(fields, _rows), class_="inside"), class_="fold", data_fold=part)
@@ -228,7 +240,7 @@ def _control(field: Field) -> tuple[Markup, ...]:
         if few(kind):
             words = {str(n): NOT_USED if n == kind.unused else str(n) for n in range(kind.low, kind.high + 1)}
             return (_radios(field, words, str(value)),)
-        return (_stepper(field, kind),)
+        return (stepper(field, kind, aria_describedby=field.help_id),)
     return (_text(field),)
 
 
@@ -247,12 +259,17 @@ def _text(field: Field) -> Markup:
                aria_describedby=field.help_id)  # fmt: skip
 
 
-def _stepper(field: Field, kind: Whole) -> Markup:
+def stepper(field: Field, kind: Whole, whose: str = "", **attributes: str) -> Markup:
+    """Write a number between its − and +. Where no label stands by, ears are told ``whose`` it is.
+
+    The number has the ``attributes`` as well.
+    """
+    named = f"{kind.brief} of {whose}" if whose else None
     number = tag("input", type="number", id=field.ident, name=field.name, value=field.value, min=kind.low,
                  max=kind.high, step=1, required=True, inputmode="numeric" if kind.low >= 0 else None,
-                 aria_describedby=field.help_id)  # fmt: skip
+                 aria_label=named, **attributes)  # fmt: skip
     down, up = (
-        _step(field, sign, step, f"{kind.brief} {word}", at_end=field.value == end)
+        _step(field, sign, step, f"{named or kind.brief} {word}", at_end=field.value == end)
         for sign, step, word, end in ((MINUS, -1, "less", kind.low), ("+", 1, "more", kind.high))
     )
     return tag("span", down, number, up, class_="stepper")
@@ -272,7 +289,7 @@ def _radios(field: Field, words: dict[str, str], value: str) -> Markup:
     for place, (word, said) in enumerate(words.items()):
         key = f"{field.name}:{word}"
         radio = tag("input", type="radio", name=field.name, value=word, checked=word == value,
-                    id=ident if place == 0 else f"{ident}-{word}", **field.tapped(key, said))  # fmt: skip
+                    id=f"{ident}-{place}" if place else ident, **field.tapped(key, said))  # fmt: skip
         radios.append(tag("label", radio, tag("span", escape(said)), BLANK, field.change(key)))
     return tag("span", *radios, class_="seg", role="radiogroup",
                aria_labelledby=f"{ident}-label", aria_describedby=field.help_id)  # fmt: skip

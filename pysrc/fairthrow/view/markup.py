@@ -94,17 +94,6 @@ def led_to(markup: Markup, page: str, to: str) -> Markup:
     return Markup(markup.replace(f'href="{escape(page)}#', f'href="{escape(to)}#'))
 
 
-def called_short(markup: Markup, prefix: str) -> Markup:
-    """Leave a ``prefix`` out of the names of fields, where controls and links say what they set.
-
-    >>> called_short(tag("a", data_set="input_n=1&input_m=2"), "input_")
-    '<a data-set="n=1&amp;m=2"></a>'
-    """
-    for before in ('data-set="', "&amp;"):
-        markup = Markup(markup.replace(f"{before}{escape(prefix)}", before))
-    return markup
-
-
 def button(words: str, /, **attributes: str | float | bool | None) -> Markup:
     """Write a button that scripts act upon, with plain ``words`` on it.
 

@@ -9,7 +9,10 @@ from fairthrow.systems import wording
 from fairthrow.view.markup import Markup, escape, filled
 
 LARGEST_PART = 10
-"""The largest denominator of the plain fractions that a chance is said in: ``about 3 in 4``."""
+"""The largest denominator of the plain fractions that a chance is said in: ``about 3 in 4``.
+
+Only one in so many, and all but one in so many, is said with a larger one.
+"""
 
 WHOLE = lcm(*range(1, LARGEST_PART + 1))
 """A common denominator of all plain fractions."""
@@ -80,36 +83,52 @@ def brief(chance: Ratio) -> Markup:
 
 
 def plain(chance: Ratio) -> str:
-    """Say a chance in words, with small whole numbers.
+    """Say a chance in words, with the nearest of the fractions that are easily said; ``about`` where it is another.
 
-    >>> plain(Ratio(3, 4)), plain(Ratio(29, 40)), plain(Ratio(1, 432)), plain(Ratio(431, 432))
-    ('3 in 4', 'about 5 in 7', '1 in 432', 'all but 1 in 432')
+    These are fractions up to tenths, beyond them one in so many, and all but one in so many. Of two that are equally
+    near it is the one with the smaller numbers.
+
+    >>> plain(Ratio(3, 4)), plain(Ratio(29, 40)), plain(Ratio(1, 432)), plain(Ratio(23943, 25000))
+    ('3 in 4', 'about 5 in 7', '1 in 432', 'about 23 in 24')
     """
     numerator, denominator = chance
     if numerator in (0, denominator):
         return "always" if numerator else "never"
-    if numerator * 12 < denominator:
-        return one_in(chance)
-    if (denominator - numerator) * 12 < denominator:
-        return f"all but {one_in(Ratio(denominator - numerator, denominator))}"
+    parts, whole = nearest(numerator, denominator)
+    about = "" if parts * denominator == numerator * whole else "about "
+    return f"{about}{grouped(parts)} in {grouped(whole)}"
+
+
+def nearest(numerator: int, denominator: int) -> tuple[int, int]:
+    """Give the parts and the whole of the fraction that a chance is said in.
+
+    The chance is ``numerator`` in ``denominator``, more than 0 and less than 1.
+
+    >>> nearest(2, 23), nearest(21, 23)
+    ((1, 12), (11, 12))
+    """
+    rest = denominator - numerator
+    if rest * LARGEST_PART < denominator:
+        parts, whole = nearest(rest, denominator)
+        return whole - parts, whole
+    if numerator * LARGEST_PART < denominator:
+        fewer = denominator // numerator
+        return 1, fewer if fewer_is_nearer(numerator, denominator, fewer) else fewer + 1
     above = bisect_left(PLAIN, (WHOLE * numerator // denominator,))
     _, whole, parts = min(
         PLAIN[max(above - 1, 0) : above + 2],
         key=lambda part: (abs(part[0] * denominator - WHOLE * numerator), part[1]),
     )
-    about = "" if parts * denominator == numerator * whole else "about "
-    return f"{about}{parts} in {whole}"
+    return parts, whole
 
 
-def one_in(chance: Ratio) -> str:
-    """Say a small chance as one in so many; ``about`` where that is rounded.
+def fewer_is_nearer(numerator: int, denominator: int, fewer: int) -> bool:
+    """Say whether a chance is at least as near to one in ``fewer`` as to one in one more.
 
-    >>> one_in(Ratio(2, 101))
-    'about 1 in 51'
+    It is ``numerator`` in ``denominator``, and lies between the two.
     """
-    numerator, denominator = chance
-    exact = "" if denominator % numerator == 0 else "about "
-    return f"{exact}1 in {grouped((2 * denominator + numerator) // (2 * numerator))}"
+    # twice the chance is at least the sum of both
+    return 2 * numerator * fewer * (fewer + 1) >= denominator * (2 * fewer + 1)
 
 
 def fraction(chance: Ratio) -> Markup:

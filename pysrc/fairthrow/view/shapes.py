@@ -168,9 +168,19 @@ PIPS: dict[int, tuple[Point, ...]] = {
 """The middle of each pip, by the face."""
 
 
+SOFT = tag(
+    "radialGradient",
+    tag("stop", offset="0.62", stop_opacity="0.42"),
+    tag("stop", offset="1", stop_opacity="0"),
+    id="soft",
+)
+"""The soft edge of a die's shadow."""
+
+
 def symbols() -> Markup:
-    """Define the bodies of dice: a page needs this once."""
+    """Define the bodies of dice and their shadow: a page needs this once."""
     return joined(
+        SOFT,
         *(
             tag("symbol",
                 tag("path", d=_path(shape.body), class_="body"),

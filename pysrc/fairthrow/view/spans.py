@@ -1,86 +1,83 @@
-"""The values of an outcome in the order people are shown, many of them gathered into spans.
+"""Neighbouring values that are shown as one, with their chances: as a column of a chart, and as a row of a table."""
 
-Nobody can read a chart or a table of a thousand values. So more than a hundred whole numbers are gathered into spans of
-equal size. Every chance is still exact: it is that of the whole span.
-"""
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
-
-from fairthrow.dice.distribution import Distribution, Ratio
-from fairthrow.systems.situation import Outcome
-from fairthrow.view.answer import best_first
-from fairthrow.view.numbers import value_text
+from fairthrow.dice.distribution import Ratio
+from fairthrow.view.markup import Markup, escape, filled
+from fairthrow.view.numbers import percent
 
 MOST = 100
 """Most whole numbers that are shown one by one. More are gathered into about so many spans at most."""
 
-SIZES = (1, 2, 5, 10, 20, 50, 100)
-"""How many whole numbers a span may hold. The smallest that suffices is taken."""
+MODES = {"exact": "exactly", "least": "at least", "most": "at most"}
+"""What chances are of, each with its words."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Span:
-    """Neighbouring values of an outcome, with three chances.
+class Span(NamedTuple):
+    """Neighbouring values, with three chances. ``label`` names them, and ``brief`` where there is little room.
 
     ``exact`` is the chance of any of these values, ``least`` of these or higher ones, ``most`` of these or lower ones.
-    Where an outcome is ordered best first, ``least`` is of these or better ones, ``most`` of these or worse ones.
+    Where values are ordered best first, ``least`` is of these or better ones, ``most`` of these or worse ones.
     """
 
-    values: tuple[Any, ...]
+    label: str
+    brief: str
+    values: Sequence[Any]
     exact: Ratio
     least: Ratio
     most: Ratio
 
-    @cached_property
-    def label(self) -> str:
-        """Name the span: ``7``, ``20–29``."""
-        first = value_text(self.values[0])
-        return first if len(self.values) == 1 else f"{first}–{value_text(self.values[-1])}"
-
     def chance(self, mode: str) -> Ratio:
-        """Give the chance that a mode is about: ``exact``, ``least`` or ``most``."""
+        """Give the chance that a ``mode`` of :data:`MODES` is about."""
         return {"exact": self.exact, "least": self.least, "most": self.most}[mode]
 
+    def says(self, *, ordered: bool = True) -> str:
+        """Say the chances: of exactly, at least and at most these values; if not ``ordered``, the first alone."""
+        if not ordered:
+            return f"{self.label}: {percent(self.exact)}"
+        some = (f"{words} {percent(self.chance(mode))}" for mode, words in MODES.items())
+        return f"{self.label}: {', '.join(some)}"
 
-def values_of(outcome: Outcome, *chances: Distribution[Any]) -> list[Any]:
-    """Give the values of one or more distributions in the order people are shown. Whole numbers come without gaps."""
-    values = sorted({value for each in chances for value in each.weights}, key=outcome.rank)
-    if not outcome.words and isinstance(values[0], int):
-        return list(range(values[0], values[-1] + 1))
-    return values
 
+def spans_over(
+    named: Iterable[tuple[str, str, Sequence[Any]]],
+    weights: Sequence[int],
+    total: int,
+    chance: Callable[[int, int], Ratio] = Ratio.of,
+    *,
+    downwards: bool = False,
+    beyond: int = 0,
+) -> list[Span]:
+    """Give a span for each that is ``named``: its label, its brief label and its values, in their order.
 
-def groups_of(values: Sequence[Any]) -> list[tuple[Any, ...]]:
-    """Gather ordered values into groups.
-
-    Up to a hundred values stay single, and so do values that are no whole numbers. Of more whole numbers each group
-    begins at a multiple of one of :data:`SIZES`, except that the first may begin later.
+    ``weights`` are theirs, of so many in ``total``, and ``chance`` makes a chance of these. ``downwards`` says that the
+    best values come first. So much of the weight is ``beyond`` the last value.
     """
-    if len(values) <= MOST or not isinstance(values[0], int):
-        return [(value,) for value in values]
-    size = next((size for size in SIZES if len(values) <= MOST * size), SIZES[-1])
-    groups: dict[int, list[int]] = {}
-    for value in values:
-        groups.setdefault(value // size, []).append(value)
-    return [tuple(group) for group in groups.values()]
-
-
-def spread(outcome: Outcome, chances: Distribution[Any]) -> list[Span]:
-    """Give the spans of an outcome that is shown alone, with no other situation beside it."""
-    return spans_of(outcome, chances, groups_of(values_of(outcome, chances)))
-
-
-def spans_of(outcome: Outcome, chances: Distribution[Any], groups: Sequence[tuple[Any, ...]]) -> list[Span]:
-    """Give a span for each group, with its chances. The groups must hold all values that can happen, in order."""
-    weights, total, downwards = chances.weights, chances.denominator, best_first(outcome)
-    spans, before = [], 0
-    for group in groups:
-        weight = sum([weights.get(value, 0) for value in group])
-        upward, downward = Ratio.of(total - before, total), Ratio.of(before + weight, total)
+    spans, before, came = [], 0, sum(weights) + beyond
+    for (label, brief, values), weight in zip(named, weights, strict=True):
+        upward, downward = chance(came - before, total), chance(before + weight, total)
         least, most = (downward, upward) if downwards else (upward, downward)
-        spans.append(Span(values=group, exact=Ratio.of(weight, total), least=least, most=most))
+        spans.append(Span(label, brief, values, chance(weight, total), least, most))
         before += weight
     return spans
+
+
+def rows_of(spans: Sequence[Span], fraction: Callable[[Ratio], Markup]) -> list[Markup]:
+    """Write each span that can happen as a row: its three chances, and the first as a ``fraction``."""
+    # Most of a page's elements are these cells, so they are written in the fastest way.
+    return [
+        filled('<tr><th scope="row">%s</th><td>%s</td><td>%s</td><td>%s</td><td>%s</td></tr>', escape(span.label),
+               percent(span.exact), percent(span.least), percent(span.most), fraction(span.exact))
+        for span in spans
+        if span.exact.numerator
+    ]  # fmt: skip
+
+
+def rows_by_chance(rows: Iterable[tuple[str, Ratio]], fraction: Callable[[Ratio], Markup]) -> list[Markup]:
+    """Write labels of values with their chances, each as a row, and the chance as a ``fraction`` as well."""
+    return [
+        filled('<tr><th scope="row">%s</th><td>%s</td><td>%s</td></tr>', escape(label), percent(chance),
+               fraction(chance))
+        for label, chance in rows
+    ]  # fmt: skip

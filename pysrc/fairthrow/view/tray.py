@@ -6,12 +6,16 @@ are custom properties.
 """
 
 from fairthrow.systems.die import Die, Role
+from fairthrow.view.lie import STRAIGHT, Lie
 from fairthrow.view.markup import NOTHING, Markup, escape, filled, joined, tag
 
 MOST_LEVELS = 12
 """Dice up to which their number decides how large they are drawn; more are as large as twelve."""
 MOST_READY = 12
 """Dice that lie ready in the tray at most; of more the number is said."""
+
+SHADOW = (35, 38)
+"""Where the middle of a die's shadow falls, on the die's square of 64 units: the lamp stands above, to the left."""
 
 SYMBOLS = (4, 6, 8, 10, 12, 20)
 """Numbers of sides of the dice that have a body of their own. Others are round."""
@@ -36,13 +40,15 @@ def _blank(die: Die) -> Markup:
     return tag("li", body(die.sides), tag("span", class_="tag"), class_=look)
 
 
-def body(sides: int, *over: Markup) -> Markup:
-    """Draw a die of so many sides, and over it its face."""
-    return filled(
-        '<svg class="die" viewBox="-3 -3 70 76" aria-hidden="true">'
-        '<ellipse class="shadow" cx="32" cy="66" rx="25" ry="5"></ellipse>'
-        '<use href="#d%s" width="64" height="64"></use>%s</svg>',
-        sides if sides in SYMBOLS else 0, joined(*over))  # fmt: skip
+def body(sides: int, *over: Markup, lie: Lie = STRAIGHT) -> Markup:
+    """Draw a die of so many sides, and over it its face, as it lies. Its shadow falls as the lamp stands."""
+    die = filled('<use href="#d%s" width="64" height="64"></use>%s', sides if sides in SYMBOLS else 0, joined(*over))
+    shadow = filled('<circle class="shadow" fill="url(#soft)" cx="%s" cy="%s" r="37"></circle>',
+                    escape(f"{SHADOW[0] + lie.across:g}"), escape(f"{SHADOW[1] + lie.down:g}"))  # fmt: skip
+    if lie != STRAIGHT:
+        moved = f"translate({lie.across:g} {lie.down:g}) rotate({lie.turn} 32 32)"
+        die = tag("g", die, transform=moved)
+    return filled('<svg class="die" viewBox="-3 -3 70 76" aria-hidden="true">%s%s</svg>', shadow, die)
 
 
 def level(count: int) -> str:

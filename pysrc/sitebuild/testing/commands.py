@@ -61,7 +61,7 @@ def run_pytest(arguments: list[str]) -> int:
 def bench(arguments: list[str]) -> int:
     """Build the site, bring a browser, measure starts, answers and bytes; give the exit status.
 
-    ``arguments`` go to the program that measures (`tests/benchmarks/page.py`).
+    ``arguments`` go to the program that measures (`pysrc/benchmarks/page.py`).
     """
     build()
     found = bring("chromium")
@@ -69,5 +69,5 @@ def bench(arguments: list[str]) -> int:
         print(f"sitebuild: nothing can be measured: {found.reason}", flush=True)
         return 1
     paths = os.pathsep.join(str(ROOT / each) for each in ("pysrc", "tests", "tests/site"))
-    command = [sys.executable, str(ROOT / "tests" / "benchmarks" / "page.py"), *arguments]
+    command = [sys.executable, str(ROOT / "pysrc" / "benchmarks" / "page.py"), *arguments]
     return subprocess.run(command, cwd=ROOT, env={**os.environ, "PYTHONPATH": paths}, check=False).returncode

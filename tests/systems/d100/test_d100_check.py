@@ -1,5 +1,6 @@
 """d100/check: results counted by hand, every difficulty against enumeration and icepool, and properties."""
 
+from collections import Counter
 from fractions import Fraction
 
 import icepool
@@ -30,11 +31,15 @@ def at(difficulty: int, zero: str = "0") -> Check:
     return Check(score=max(difficulty - 100, 0), modifier=min(difficulty, 100), zero=zero)
 
 
-def words(difficulty: int, roll: int) -> tuple[str, str]:
-    """Say the degrees and the result by the rulebook, in other words than the code."""
+def words(difficulty: int, roll: int, base: int | None = None) -> tuple[str, str]:
+    """Say the degrees and the result by the rulebook, in other words than the code.
+
+    Degrees are counted from the ``base``, where that is another number than the difficulty.
+    """
+    base = difficulty if base is None else base
     if roll < difficulty:
-        return f"S{int(str(difficulty - roll)[:-1] or 0)}", "success"
-    return f"F{int(str(roll - difficulty)[:-1] or 0)}", "failure"
+        return f"S{int(str(base - roll)[:-1] or 0) if roll < base else 0}", "success"
+    return f"F{int(str(roll - base)[:-1] or 0) if roll > base else 0}", "failure"
 
 
 def test_defaults_are_frozen() -> None:
@@ -46,6 +51,7 @@ def test_defaults_are_frozen() -> None:
         "modifier": 0,
         "trained": True,
         "zero": "0",
+        "counted_from": "difficulty",
     }
 
 
@@ -59,6 +65,7 @@ def test_bounds_and_words_are_those_of_the_contract() -> None:
         "modifier": "-100 to 100",
         "trained": "yes or no",
         "zero": "0 or 100",
+        "counted_from": "difficulty or score",
     }
 
 
@@ -68,6 +75,29 @@ def test_the_worked_examples_of_the_seed() -> None:
     assert success.outcomes == {"degrees": "S2", "result": "success"}
     failure = Check(score=50).roll(faces=(7, 2))
     assert failure.outcomes == {"degrees": "F2", "result": "failure"}
+
+
+def test_degrees_may_be_counted_from_the_score() -> None:
+    """A hard check of 50: 30 is one ten under the difficulty, 40, and two under the score. 45 fails, under that."""
+    hard = Check(score=50, level="hard")
+    by_score = Check(score=50, level="hard", counted_from="score")
+    assert [hard.roll(faces=faces).outcomes["degrees"] for faces in ((3, 10), (4, 5), (7, 10))] == ["S1", "F0", "F3"]
+    rolls = [by_score.roll(faces=faces) for faces in ((3, 10), (4, 5), (7, 10))]
+    assert [roll.outcomes["degrees"] for roll in rolls] == ["S2", "F0", "F2"]
+    assert rolls[0].steps[-1] == "The roll is 30, 10 under it, and 20 under the score: success with 2 degrees."
+    easy = Check(score=30, level="trivial", counted_from="score").roll(faces=(4, 5))
+    assert easy.steps[-1] == "The roll is 45, 25 under it, and 15 over the score: success with 0 degrees."
+
+
+@pytest.mark.parametrize("level", ["trivial", "hard"])
+@pytest.mark.parametrize("score", [0, 35, 97, 150])
+def test_odds_with_degrees_from_the_score_are_every_roll_counted(score: int, level: str) -> None:
+    """Each of the hundred rolls is read by the rulebook; without a modifier it makes no difference."""
+    check = Check(score=score, level=level, trained=False, counted_from="score")
+    assert_odds_are_enumerated(check)
+    ways = Counter(words(check.side.difficulty, roll, score)[0] for roll in range(100))
+    assert fractions(check.odds().outcomes["degrees"]) == {word: Fraction(way, 100) for word, way in ways.items()}
+    assert Check(score=score, counted_from="score").odds() == Check(score=score).odds()
 
 
 @pytest.mark.parametrize(
@@ -179,6 +209,17 @@ def test_the_table_of_characteristics_names_all_eight() -> None:
     table = Check(characteristic="TGH").tables()[1]
     assert [row[0] for row in table.rows] == list(CHARACTERISTICS)
     assert table.rows[table.here or 0][:2] == ("TGH", "Toughness")
+    assert Check().tables()[1].here is None
+
+
+@given(situations(Check), seeds())
+def test_only_a_characteristic_that_was_chosen_is_named(situation: Check, seed: bytes) -> None:
+    """Before anybody chose, the field holds STR, and a roll names none; it names every other."""
+    roll = situation.roll(seed=seed)
+    said = " ".join((roll.short, roll.lead, roll.summary, *roll.steps))
+    chosen = situation.characteristic != "STR"
+    named = [name for short, (name, _) in CHARACTERISTICS.items() if name in said or short in said]
+    assert named == ([CHARACTERISTICS[situation.characteristic][0]] if chosen else [])
 
 
 def test_degrees_are_listed_best_first() -> None:
@@ -196,7 +237,7 @@ def test_frozen_order_of_dice() -> None:
         (10, 7, "ones", ""),
     ]
     assert roll.outcomes == {"degrees": "S1", "result": "success"}
-    assert roll.summary == "Strength: 27 against 45, success with 1 degree."
+    assert roll.summary == "27 against 45: success with 1 degree."
     assert roll.steps == ("Difficulty: 45.", "The roll is 27, 18 under it: success with 1 degree.")
 
 
@@ -278,4 +319,6 @@ def test_rolled_degrees_follow_from_the_dice(situation: Check, seed: bytes) -> N
     roll = situation.roll(seed=seed)
     tens, ones = (die.face % 10 for die in roll.dice)
     number = 10 * tens + ones or int(situation.zero)
-    assert tuple(roll.outcomes.values()) == words(situation.side.difficulty, number)
+    base = situation.score if situation.counted_from == "score" else None
+    assert tuple(roll.outcomes.values()) == words(situation.side.difficulty, number, base)
+    assert roll.outcomes["degrees"] in situation.odds().outcomes["degrees"].weights

@@ -2,6 +2,7 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 from strategies import seeds, situations
 
 from fairthrow.dice.distribution import Ratio
-from fairthrow.dice.stream import Faces
+from fairthrow.dice.stream import TypedFaces
 from fairthrow.links import decode
 from fairthrow.systems import FieldError
 from fairthrow.systems.d100 import Opposed
@@ -67,7 +68,7 @@ def brute(mine: int, theirs: int, ties: str, zero: str) -> dict[str, Fraction]:
 def test_defaults_are_frozen() -> None:
     """Links leave defaults out. So a default is part of every link ever shared."""
     theirs = {f"their_{name}": value for name, value in MINE.items()}
-    expected = {**MINE, **theirs, "zero": "0", "ties": "reroll"}
+    expected = {**MINE, **theirs, "zero": "0", "ties": "reroll", "counted_from": "difficulty"}
     assert {name: Opposed.default(name) for name in Opposed.declared()} == expected
     assert list(Opposed.declared()) == list(expected)
 
@@ -155,7 +156,7 @@ def every_pair(situation: Opposed, then: tuple[int, ...]) -> Iterator[tuple[tupl
     """Throw all pairs of rolls. After a tie come the faces ``then``."""
     for pair in range(10_000):
         faces = tuple(int(digit) or 10 for digit in f"{pair:04d}")
-        roll = situation.throw(Faces(faces, then=Faces(then)))
+        roll = situation.throw(TypedFaces(faces, then=TypedFaces(then)))
         yield faces, str(roll.outcomes["result"]), len(roll.dice)
 
 
@@ -197,9 +198,31 @@ def test_equal_margins_are_re_rolled_under_the_margin_rule() -> None:
         "your re-roll 1", "your re-roll 1", "their re-roll 1", "their re-roll 1",
     ]  # fmt: skip
     assert "Equal margins: both roll again." in again.steps
-    assert again.summary == (
-        "Strength, failure with 0 degrees, against their Strength, failure with 5 degrees, after 1 re-roll: you win."
-    )
+    assert again.summary == "Failure with 0 degrees against failure with 5 degrees, after 1 re-roll: you win."
+
+
+@pytest.mark.parametrize(
+    ("fields", "summary"),
+    [
+        ("ties=reroll", "Failure with 0 degrees against success with 1 degree: you lose."),
+        ("characteristic=AGL", "Agility, failure with 0 degrees, against success with 1 degree: you lose."),
+        (
+            "their_characteristic=MND",
+            "Failure with 0 degrees against their Mind, success with 1 degree: you lose.",
+        ),
+        (
+            "characteristic=STR&their_characteristic=STR",
+            "Failure with 0 degrees against success with 1 degree: you lose.",
+        ),
+        (
+            "characteristic=PER&their_characteristic=AGL",
+            "Perception, failure with 0 degrees, against their Agility, success with 1 degree: you lose.",
+        ),
+    ],
+)
+def test_only_characteristics_that_were_chosen_are_named(fields: str, summary: str) -> None:
+    """50 against 45 fails, 30 against 45 succeeds; each side's characteristic is named unless it is what none is."""
+    assert decode(f"d100/opposed?{fields}&faces=5,10,3,10").roll().summary == summary
 
 
 def test_a_failure_with_fewer_degrees_wins_and_success_beats_failure() -> None:
@@ -262,6 +285,49 @@ def swapped(situation: Opposed) -> Opposed:
     for name in MINE:
         values[name], values[f"their_{name}"] = values[f"their_{name}"], values[name]
     return Opposed(**values)
+
+
+def read_by_score(check: Opposed, score: int, difficulty: int, ties: str) -> list[tuple[int, ...]]:
+    """Give what decides each roll where degrees are counted from the score, in other words than the code."""
+    keys: list[tuple[int, ...]] = []
+    for roll in range(100) if check.zero == "0" else range(1, 101):
+        tens = len(range(min(roll, score), max(roll, score) + 1, 10)) - 1
+        key = (1, tens if roll < score else 0) if roll < difficulty else (0, -tens if roll > score else 0)
+        keys.append((*key, difficulty - roll) if ties == "margin" else key)
+    return keys
+
+
+@given(situations(Opposed).map(lambda check: replace(check, counted_from="score")))
+def test_degrees_from_the_score_decide_every_pair_of_rolls(situation: Opposed) -> None:
+    """All 10,000 pairs of rolls are compared by success, then degrees, then margins where these decide."""
+    mine, theirs = (
+        read_by_score(situation, side.score, side.difficulty, situation.ties)
+        for side in (situation.mine, situation.theirs)
+    )
+    ordered = sorted(theirs)
+    win = sum(bisect_left(ordered, key) for key in mine)
+    tied = sum(bisect_right(ordered, key) for key in mine) - win
+    counts = {"win": win, "draw": tied if situation.ties == "draw" else 0, "lose": 10_000 - win - tied}
+    assert fractions(situation.odds().outcomes["result"]) == {
+        word: Fraction(count, sum(counts.values())) for word, count in counts.items() if count
+    }
+    for tens, ones in ((3, 4), (9, 9)):
+        roll = replace(situation, ties="draw").roll(faces=(tens, ones, 5, 5))
+        one, other = mine[10 * tens + ones - int(situation.zero) // 100], theirs[55 - int(situation.zero) // 100]
+        wanted = "win" if one[:2] > other[:2] else "lose" if one[:2] < other[:2] else "draw"
+        assert roll.outcomes["result"] == wanted
+
+
+def test_more_degrees_beat_a_larger_margin_where_degrees_are_counted_from_the_score() -> None:
+    """30 against 90 (score 50) is 2 degrees with margin 60; 25 against 70 (score 70) is 4 with margin 45."""
+    check = Opposed(score=50, level="trivial", their_score=70, ties="margin", counted_from="score")
+    roll = check.roll(faces=(3, 10, 2, 5))
+    assert roll.outcomes["result"] == "lose"
+    assert roll.summary == "Success with 2 degrees against success with 4 degrees: you lose."
+    assert replace(check, counted_from="difficulty").roll(faces=(3, 10, 2, 5)).outcomes["result"] == "win"
+    strengths = [check.strength(margin, check.mine) for margin in (60, 61, 70)]  # 30, 29 and 20 on the dice
+    assert strengths == sorted(set(strengths))
+    assert check.own_roll(TypedFaces((3, 10)), 1).outcomes["strength"] == strengths[0]
 
 
 @given(situations(Opposed))

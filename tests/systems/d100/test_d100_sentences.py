@@ -9,7 +9,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from re import compile as pattern
-from re import fullmatch, split
+from re import findall, fullmatch, search, split, sub
 
 import pytest
 
@@ -18,9 +18,14 @@ from fairthrow.links import decode
 from fairthrow.systems.d100 import GAME, Check, Opposed
 from fairthrow.systems.d100.percentile import LEVELS
 from fairthrow.systems.situation import Situation
-from fairthrow.table.grouplinks import decode as decode_group
-from fairthrow.table.rivals import Rivals
-from fairthrow.view.text import odds_text
+from fairthrow.table.group.links import decode as decode_group
+from fairthrow.table.group.party import Party
+from fairthrow.table.group.party import odds_of as party_odds
+from fairthrow.table.group.rivals import Rivals
+from fairthrow.view.check.parts import live_parts
+from fairthrow.view.check.text import odds_text
+from fairthrow.view.group.party import party_parts
+from fairthrow.view.group.text import odds_text as group_text
 
 STRONG = pattern(
     r"\b(always|never|cannot|certain|sure|whatever|every|no roll|nobody|all of|best|worst|impossible for|must)\b"
@@ -187,7 +192,7 @@ def all_roll_again(_: str) -> None:
         fight = rivals.fight()
         assert fight.winner is not None
         again += len(fight.rounds) > 1
-        assert all(len(roll.dice) == 2 for thrown in fight.rounds for roll in thrown)
+        assert all(len(roll.dice) == 2 for thrown in fight.rounds for roll in thrown.values())
         assert all(len(thrown) == 3 for thrown in fight.rounds)
     assert again > 20
 
@@ -206,7 +211,7 @@ CLAIMS: dict[str, Callable[[str], None]] = {
     r"All of it changes the difficulty, never the roll\.": changes_the_difficulty,
     r"The winner counts as the one success .* both cannot fail or succeed\.": one_wins,
     r"The text does not say what 00 is; here it is 0, the best roll, unless you make it 100\.": zero_is_best,
-    r"Where more than two compete .* all of them roll again, not only those that tied\.": all_roll_again,
+    r"Where more than two compete .* every side rolls again, also those that were behind\.": all_roll_again,
     r"0, the best roll": zero_is_best,
     r"100, the worst roll": hundred_is_worst,
     r"Every whole ten between roll and difficulty is a degree.*": tens_are_degrees,
@@ -276,14 +281,20 @@ def test_the_summary_of_an_opposed_check_names_both_characteristics() -> None:
     )
 
 
-def test_degrees_have_a_legend() -> None:
-    """The odds come with words for what S2 and F0 mean, on the page and on the command line."""
-    legend = Check.outcome("degrees").legend
-    assert legend == "S2 is a success with 2 degrees, F0 a failure with 0."
-    assert legend in odds_text(decode("d100/check"))
-    from fairthrow.view.parts import live_parts  # noqa: PLC0415
+def test_degrees_are_said_in_words() -> None:
+    """Page, command line and party say success or failure of degrees; S2 and F0 are for links and programs alone.
 
-    assert legend in live_parts(Check())["odds"]
+    Below a column stands the number of degrees, and whether it is solid or hatched says the rest, as above the chart.
+    """
+    page = live_parts(Check())
+    party = decode_group("d100/party?check=check&1=&2=")
+    assert isinstance(party, Party)
+    of_party = party_parts(party, party_odds(party))["odds"]
+    for told in (page["odds"], odds_text(decode("d100/check")), of_party, group_text(party)):
+        words = sub("<[^>]*>", " ", told)
+        assert {"success, 1 degree", "failure, 0 degrees"} <= {each.strip() for each in split(r"\s{2,}|\n", words)}
+        assert not search(r"\b[SF]\d", words)
+    assert findall(r'class="at">([^<]*)<', page["chart"]) == list("43210012345")
 
 
 def test_no_help_reads_crooked() -> None:

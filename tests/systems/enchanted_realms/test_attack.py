@@ -212,7 +212,7 @@ def test_words_around_an_attack() -> None:
     assert Attack().dice_text() == "2d20, and 1d6 if any hits"
     assert attack("2d4-1", disadvantage=True).dice_text() == "1d20, and 2d4−1 − 1d3 if any hits"
     assert attack("2", advantage=True).dice_text() == "3d20, and 2 + 1d3 if any hits"
-    note = "A hit whose damage comes to zero or less is a miss."
+    note = "A hit whose damage comes to zero or less is a miss, though the number of hits still includes it."
     assert note in attack("1d6", disadvantage=True).notes()
     assert note in attack("1d6-1").notes()
     assert note not in attack("1d6").notes()

@@ -1,10 +1,13 @@
 """Characters of Enchanted Realms: what a sheet fills, by hand; what is in force, and movement."""
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
+from enumeration import fractions
 
+from fairthrow.links import decode
 from fairthrow.systems import FieldError, Situation
 from fairthrow.systems.enchanted_realms import Attack, Check, Competition, Movement, Save, Skill
 from fairthrow.systems.enchanted_realms.character import InForce, Sheet, SubAttribute
@@ -67,19 +70,45 @@ def test_lines_by_hand(
     own = {**own, **ALWAYS}
     old: dict[str, Any] = {"score": 20, "skills": (7,), "size": (3,), "conditions": (3,), "other": (3,)}
     pairs: list[tuple[Situation, Situation]] = [
-        (Check(dc=9, advantage=True, **old), Check(dc=9, advantage=True, chance=True, **own)),
-        (Save(dc=9, strict="other", **old), Save(dc=9, strict="other", chance=True, **own)),
+        (Check(dc=9, advantage=True, **old), Check(dc=9, advantage=True, chance=False, **own)),
+        (Save(dc=9, strict="other", **old), Save(dc=9, strict="other", chance=False, **own)),
         (Competition(their_score=9, struggle=2, **old), Competition(their_score=9, struggle=2, **own)),
     ]
     if pools:
         pairs += [
-            (Skill(dc=9, pools=(5, 5), **old), Skill(dc=9, pools=pools, chance=True, **own)),
-            (Attack(dc=9, misses="zero", **old), Attack(dc=9, misses="zero", pools=pools, chance=True, **own)),
+            (Skill(dc=9, pools=(5, 5), **old), Skill(dc=9, pools=pools, chance=False, **own)),
+            (Attack(dc=9, misses="zero", **old), Attack(dc=9, misses="zero", pools=pools, chance=False, **own)),
         ]
     for moment, expected in pairs:
         assert ODO.filled(line, moment) == expected
     theirs = {f"their_{name}": each for name, each in own.items()}
     assert ODO.filled(line, Competition(score=3), Whose.THEIRS) == Competition(score=3, **theirs)
+
+
+def test_the_trait_is_offered_to_holders_alone_and_left_to_be_decided() -> None:
+    """After a natural 1: nothing to who lacks it, a choice to who has it, and no choice where it is used at once."""
+    will: dict[str, Any] = {"name": "Bo", "spirit": (SubAttribute(name="Will", score=3),)}
+    for check, odds in ((Save, Fraction(11, 20)), (Check, Fraction(7, 20))):
+        for has_trait, offers in ((False, []), (True, ["chance"])):
+            filled = Sheet(**will, chance=has_trait).filled("Will", check())
+            roll = filled.roll(faces=(1,))
+            assert [each.name for each in filled.decisions(roll)] == offers
+            assert len(roll.dice) == 1
+            assert fractions(filled.odds().outcomes["result"])["success"] == odds
+        at_once = Sheet(**will, chance=True, at_once=True).filled("Will", check())
+        assert len(at_once.roll(faces=(1, 20)).dice) == 2
+        assert fractions(at_once.odds().outcomes["result"])["success"] == odds + odds / 20
+
+
+def test_what_a_link_says_of_chance_keeps_its_meaning() -> None:
+    """Links from before: chance=yes rolls again at once, and without it the trait is offered to whoever may have it."""
+    assert decode("enchanted-realms/save?chance=yes&faces=1,15").roll().outcomes["result"] == "success"
+    before = decode("enchanted-realms/save?faces=1")
+    (offered,) = before.situation.decisions(before.roll())
+    assert offered.situation == decode("enchanted-realms/save?chance=yes").situation
+    lacking = decode("enchanted-realms/save?no_chance=yes&faces=1")
+    assert lacking.situation.decisions(lacking.roll()) == ()
+    assert "chance" not in " ".join(each.label for each in lacking.situation.variants())
 
 
 def test_a_check_of_perception_as_the_text_works_it_out() -> None:

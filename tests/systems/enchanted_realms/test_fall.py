@@ -19,7 +19,7 @@ from fairthrow.systems.enchanted_realms import Movement
 from fairthrow.systems.enchanted_realms.movement import Mover
 from fairthrow.systems.hexmap import Hex, Terrain
 from fairthrow.systems.situation import Roll
-from fairthrow.view.battlemap import Board, board_markup, path_to
+from fairthrow.view.check.battlemap import Board, board_markup, path_to
 
 
 def of(query: str) -> Roll:
@@ -187,4 +187,4 @@ def test_a_fall_is_told() -> None:
     assert table.here == 2
     assert "Who is prone from the start cannot be knocked prone." in Movement(falls=3, prone=True).notes()
     assert Movement(falls=3, prone=True).tables()[0].here == 1
-    assert Movement(falls=12).notes() == ("The path ends before the fall: 10 hexes.",)
+    assert Movement(falls=12).notes() == ("The path ends before the fall: it has 10 hexes.",)

@@ -17,8 +17,8 @@ ROWS = [
 MODIFIERS = ["skills", "size", "conditions", "other"]
 LEAN = ["advantage", "disadvantage"]
 ORDERS = {
-    "save": ["score", *MODIFIERS, "dc", *LEAN, "chance", "chance_low", "strict"],
-    "check": ["score", *MODIFIERS, "dc", *LEAN, "chance", "chance_low", "strict"],
+    "save": ["score", *MODIFIERS, "dc", *LEAN, "chance", "chance_low", "strict", "no_chance"],
+    "check": ["score", *MODIFIERS, "dc", *LEAN, "chance", "chance_low", "strict", "no_chance"],
     "competition": [
         "score",
         *MODIFIERS,
@@ -28,16 +28,28 @@ ORDERS = {
         "strict",
         "struggle",
     ],
-    "skill": ["pools", "score", *MODIFIERS, "dc", *LEAN, "chance", "chance_low"],
-    "attack": ["pools", "score", *MODIFIERS, "dc", *LEAN, "damage", "per", "misses", "chance", "chance_low"],
+    "skill": ["pools", "score", *MODIFIERS, "dc", *LEAN, "chance", "chance_low", "no_chance"],
+    "attack": [
+        "pools",
+        "score",
+        *MODIFIERS,
+        "dc",
+        *LEAN,
+        "damage",
+        "per",
+        "misses",
+        "chance",
+        "chance_low",
+        "no_chance",
+    ],
     "movement": ["speed", "path", "prone", "crawl", "falls"],
 }
 DEFAULTS = {
-    "save": "5,,,,,13,no,no,no,replace,no",
-    "check": "5,,,,,14,no,no,no,replace,no",
+    "save": "5,,,,,13,no,no,no,replace,no,no",
+    "check": "5,,,,,14,no,no,no,replace,no,no",
     "competition": "5,,,,,no,no,5,,,,,no,no,no,no,0",
-    "skill": "2,5,,,,,14,no,no,no,replace",
-    "attack": "2,5,,,,,12,no,no,1d6,target,counted,no,replace",
+    "skill": "2,5,,,,,14,no,no,no,replace,no",
+    "attack": "2,5,,,,,12,no,no,1d6,target,counted,no,replace,no",
     "movement": "50,oooooooooo,no,15,0",
 }
 

@@ -104,7 +104,7 @@ def test_only_the_category_other_may_count_beside_the_sub_attribute(check: str) 
     assert table.rows[4][:3] == ("Other", "+1", "+2 is the best bonus; −1 is the worst penalty")
     total = {"save": "+5", "competition": "+2"}[check]
     assert table.rows[-1] == ("All together", total, "the sub-attribute and Other add up", "–")
-    assert "Strict: of the other categories only Other counts." in situation.notes()
+    assert "Strict: beside the sub-attribute only Other counts." in situation.notes()
 
 
 @given(situations(Save) | situations(Competition))

@@ -138,7 +138,8 @@ def test_icepool_agrees(dice: int) -> None:
 def test_words_around_pools() -> None:
     """The words say pool by pool what is rolled."""
     skill = Skill(pools=(1, 3), disadvantage=True)
-    assert skill.dice_text() == "the worse of 2d20 and 2d20"
+    assert skill.dice_text() == "2d20 (the worse) and 2d20"
+    assert Skill(pools=(1, 3, 2)).dice_text() == "1d20, 3d20 and 2d20"
     assert any("leaves empty" in note for note in skill.notes())
     assert Skill().notes() == ("A die of 13 or more succeeds.",)
     assert [v.label for v in Skill().variants()] == ["With advantage", "With disadvantage"]

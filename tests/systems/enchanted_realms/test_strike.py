@@ -211,12 +211,14 @@ MISS = "is a miss, without anything that a hit brings"
     [
         (
             "per=hit&faces=12,12,1,3",
-            f"1 hit of 2 does no damage. It {MISS}. Hits still count its die.",
+            f"1 hit of 2 does no damage. It {MISS}, though the number of hits still includes it.",
         ),
         (
             "per=hit&pools=3&faces=12,12,12,1,1,3",
-            f"2 hits of 3 do no damage. Each {MISS}. Hits still count their dice.",
+            f"2 hits of 3 do no damage. Each {MISS}, though the number of hits still includes them.",
         ),
+        ("pools=1&faces=12,1", f"Zero or less {MISS}, though the number of hits still includes it."),
+        ("pools=1&misses=zero&faces=12,1", f"Zero or less {MISS}."),
         ("per=hit&misses=disadvantage&faces=12,12,1,3",
          "1 hit of 2 does no damage. Without disadvantage a hit stays a hit."),
         ("misses=disadvantage&pools=1&faces=12,1",
@@ -247,12 +249,13 @@ def test_dice_of_an_attack_hit_and_miss() -> None:
     assert Attack(dc=1).notes()[0] == "Only a 1 on the die misses."
     assert [die.note for die in of("faces=20,1,3").dice[:2]] == ["a 20 always hits", "a 1 always misses"]
     zero = "A hit whose damage comes to zero or less"
-    assert f"{zero} is a miss." in Attack(damage=Damage()).notes()
+    stays = "is a miss, though the number of hits still includes it."
+    assert f"{zero} {stays}" in Attack(damage=Damage()).notes()
     assert f"{zero} is a miss, and counts as no hit." in Attack(damage=Damage(), misses="zero").notes()
     assert f"{zero} stays a hit, without damage." in Attack(damage=Damage(), misses="disadvantage").notes()
     each = Attack(damage=Damage(), per="hit", advantage=True)
-    assert f"{zero} is a miss." in each.notes()
-    assert f"{zero} is a miss." not in replace(each, per="target").notes()
+    assert f"{zero} {stays}" in each.notes()
+    assert f"{zero} {stays}" not in replace(each, per="target").notes()
 
 
 def test_one_more_hit_has_the_damage_of_a_further_one() -> None:

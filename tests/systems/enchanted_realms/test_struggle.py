@@ -10,7 +10,7 @@ from strategies import situations
 
 from fairthrow.links import decode
 from fairthrow.systems.enchanted_realms import Competition
-from fairthrow.systems.enchanted_realms.opposed import MOST_STRUGGLES
+from fairthrow.systems.enchanted_realms.struggle import MOST_STRUGGLES
 
 SEED = "AAAAAAAAAAAAAAAAAAAACw"
 """Its first d12s are 5, 5, 3, 3, 8, 8."""

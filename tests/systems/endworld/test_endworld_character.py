@@ -128,6 +128,30 @@ def test_an_attribute_that_is_not_there_is_told() -> None:
     assert more.filled("Drive", Check()).attribute == 2
 
 
+def test_other_tasks_of_a_broad_skill_have_lines() -> None:
+    """A task that is neither specialization nor gap is rolled as the skill itself; old links have none."""
+    skill = Skill(
+        name="Athletics", level=2, attribute="Body", broad=True, gaps=("Diving",), tasks=("Running", "Jumping")
+    )
+    sheet = Sheet(name="Kest", attributes=(Attribute(name="Body", value=4),), skills=(skill,))
+    names = [line.name for line in sheet.lines()]
+    assert names == ["Athletics", "Athletics (Running)", "Athletics (Jumping)", "Athletics (Diving)", "Body"]
+    assert sheet.filled("Athletics (Running)", Check()) == sheet.filled("Athletics", Check())
+    assert {line.name: line.sort for line in sheet.lines()}["Athletics (Running)"] == "skill"
+    assert sheet.notes() == ()
+    narrow = replace(sheet, skills=(replace(skill, broad=False, gaps=()),))
+    assert narrow.notes() == ("Athletics: only a broad skill has tasks listed in it.",)
+    assert list(Skill.declared())[-1] == "tasks"
+
+
+def test_a_task_stands_in_one_list() -> None:
+    """Whether a bonus die is rolled for it, or whether the skill applies, cannot be said of it twice."""
+    for skill in (Skill(name="Athletics", specializations=("Climbing",)), Skill(name="Athletics", gaps=("Climbing",))):
+        with pytest.raises(FieldError, match="got 'Climbing' in both") as error:
+            replace(skill, tasks=("Climbing",))
+        assert error.value.field == "tasks"
+
+
 def test_a_task_is_not_both_specialization_and_gap() -> None:
     with pytest.raises(FieldError, match="got 'Climbing' in both"):
         Skill(name="Athletics", specializations=("Running", "Climbing"), gaps=("Climbing",))

@@ -30,9 +30,10 @@ def test_defaults_are_frozen() -> None:
         "thresholds": (3, 7, 17),
         "resonance": "kept",
         "repeat": "each",
+        "adds": "nothing",
     }
     assert list(Check.declared()) == [
-        "attribute", "skill", "extra", "bonus", "penalty", "broad", "thresholds", "resonance", "repeat",
+        "attribute", "skill", "extra", "bonus", "penalty", "broad", "thresholds", "resonance", "repeat", "adds",
     ]  # fmt: skip
 
 
@@ -49,6 +50,7 @@ def test_bounds_and_words_are_those_of_the_contract() -> None:
         "thresholds": "up to 12 whole numbers from -99 to 999, with commas between",
         "resonance": "kept or rolled",
         "repeat": "each or once",
+        "adds": "nothing, total or degrees",
     }
     names = [outcome.name for outcome in Check.results]
     assert names == ["total", "degrees", "amplitudes", "frequency", "degrees_amplitude"]
@@ -235,6 +237,30 @@ def test_a_single_bonus_or_penalty_die_removes_one_from_its_end() -> None:
         assert removed == [(face, f"removed as one of the {end}, for a {field} die")]
 
 
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ("bonus=1&faces=4,9,6,1,7,5", ("Rolled 6d10, one more for a bonus die.",)),
+        ("penalty=3&faces=4,9,6,1,7,5,2,2", ("Rolled 8d10, 3 more for penalty dice.",)),
+        ("broad=specialization&faces=4,9,6,1,7,5", ("Rolled 6d10, one more for a specialization.",)),
+        (
+            "broad=specialization&bonus=1&penalty=1&faces=4,9,6,1,7,5",
+            ("1 bonus die, a specialization and 1 penalty die: 1 bonus die left.", "Rolled 6d10."),
+        ),
+    ],
+)
+def test_a_roll_of_more_dice_says_why(fields: str, told: tuple[str, ...]) -> None:
+    """Whatever adds dice is named: in the sentence about the roll, or in the one before it where there is more."""
+    assert of(fields).steps[: len(told)] == told
+
+
+def test_three_resonances_are_said_in_a_row() -> None:
+    """With commas, and one "and" before the last."""
+    roll = of("bonus=3&resonance=rolled&faces=4,4,4,4,9,9,10,10")
+    assert roll.summary.endswith("resonances of amplitude 3 on 4, 1 on 10 and 1 on 9.")
+    assert roll.steps[0] == "Rolled 8d10, 3 more for bonus dice."
+
+
 def test_removed_dice_lie_at_the_end_that_they_come_from() -> None:
     """All dice ascend: what bonus dice remove lies before those kept, what penalty dice remove behind them."""
     for field in ("bonus", "penalty"):
@@ -409,9 +435,12 @@ def test_five_dice_are_kept_and_told_right(situation: Check, seed: bytes) -> Non
     places = [min(each, 5) for each in selectors if each > 0]
     if situation.repeat == "once":
         places = list(set(places))
-    assert roll.outcomes["total"] == sum(kept[place - 1] for place in places)
-    assert roll.outcomes["degrees"] == len([t for t in situation.thresholds if t <= sum(kept[p - 1] for p in places)])
     among = kept if situation.resonance == "kept" else kept + removed
+    adds = max(map(among.count, among)) - 1
+    total = sum(kept[place - 1] for place in places) + (adds if situation.adds == "total" else 0)
+    assert roll.outcomes["total"] == total
+    degrees = len([threshold for threshold in situation.thresholds if threshold <= total])
+    assert roll.outcomes["degrees"] == degrees + (adds if situation.adds == "degrees" else 0)
     resonating = [die for die in roll.dice if die.note.endswith(", resonating")]
     assert len(resonating) == sum(among.count(face) for face in set(among) if among.count(face) > 1)
 

@@ -284,13 +284,14 @@ def test_what_extra_rolls_change_is_counted() -> None:
     """One extra roll: its ways by the table of three dice. Of two, the second counts only behind a roll that opens."""
     above = dict(enumerate(WAYS[8:], 1))  # 11 adds 1, 18 adds 8
     below = {-lost: ways for lost, ways in enumerate(reversed(WAYS[:7]), 1)}  # 9 takes 1, 3 takes 7
-    assert changes(1, 0) == changes(-1, 0) == {0: 1}
-    assert changes(1, 1) == {0: sum(WAYS[:8]), **above}
-    assert changes(-1, 1) == {0: sum(WAYS[7:]), **below}
-    up, down = ({change: 216 * ways for change, ways in once.items()} for once in (changes(1, 1), changes(-1, 1)))
+    assert changes(1, 0) == changes(-1, 0) == Distribution({0: 1})
+    one_up, one_down = changes(1, 1).weights, changes(-1, 1).weights
+    assert one_up == {0: sum(WAYS[:8]), **above}
+    assert one_down == {0: sum(WAYS[7:]), **below}
+    up, down = ({change: 216 * ways for change, ways in once.items()} for once in (one_up, one_down))
     del up[8], down[-7]
-    assert changes(1, 2) == {**up, **{8 + change: ways for change, ways in changes(1, 1).items()}}
-    assert changes(-1, 2) == {**down, **{change - 7: ways for change, ways in changes(-1, 1).items()}}
+    assert changes(1, 2).weights == {**up, **{8 + change: ways for change, ways in one_up.items()}}
+    assert changes(-1, 2).weights == {**down, **{change - 7: ways for change, ways in one_down.items()}}
 
 
 def test_frozen_order_of_dice() -> None:

@@ -92,6 +92,25 @@ def test_a_specialisation_has_a_rank_of_its_own() -> None:
     assert jo.renamed("skills", "Fighting", "Arms").line("Brawling").note == "Fortitude 4, part of Arms"
 
 
+def test_a_part_of_nothing_and_a_low_rank_are_told() -> None:
+    """A skill that no row has is none to be a part of, and the sheet says so; a trained rank below 4 gets a note."""
+    sheet = Sheet(
+        name="J",
+        skills=(
+            Skill(name="B", rank=5, attribute="fortitude", part_of="Missing"),
+            Skill(name="Fighting", rank=2),
+            Skill(name="Brawling", part_of="Fighting"),
+            Skill(name="Swim", rank=0, trained=False),
+        ),
+    )
+    assert [line.note for line in sheet.lines()[:3]] == ["Fortitude 2", "Quickness 2", "Quickness 2, part of Fighting"]
+    assert sheet.notes() == (
+        "B: the sheet has no skill Missing, so it is a part of none.",
+        "Fighting: a trained skill begins at rank 4 as a rule.",
+    )
+    assert Sheet.sample().notes() == ()
+
+
 def test_a_skill_may_be_called_as_an_attribute() -> None:
     """Both have lines, and the skill keeps its name."""
     jo = Sheet(name="Jo", wits=3, skills=(Skill(name="Wits", rank=7), Skill(name="Wits (attribute)", rank=8)))

@@ -18,7 +18,7 @@ from fairthrow.systems import FieldError
 from fairthrow.systems.spellwoven import GAME
 from fairthrow.systems.spellwoven import Test as SkillTest
 from fairthrow.systems.spellwoven.hand import notation, score
-from fairthrow.view.decisions import sentences
+from fairthrow.view.check.decisions import sentences
 
 PRINTED = {
     7: (0, 1, 7),
@@ -210,7 +210,13 @@ def test_no_rank_looks_like_less_than_the_one_before() -> None:
         (
             "difficulty=4&faces=6,5,7",
             "1 success against difficulty 4: the test fails by 3.",
-            ("Spend Effort: 4 successes against difficulty 4: the test passes exactly.",),
+            (
+                "Spend Effort: 4 successes against difficulty 4: the test passes exactly.",
+                (
+                    "A last point gives 100 % here; kept, 79.9 % in the next check like this one, "
+                    "99.97 % in the next 5: spend it."
+                ),
+            ),
         ),
         (
             "difficulty=5&faces=6,7,7",

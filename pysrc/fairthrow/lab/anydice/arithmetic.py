@@ -13,6 +13,13 @@ MOST_BITS = 20_000
 """Bits of the largest number that a product or a power may give: 6,000 digits."""
 
 
+def written(number: int) -> str:
+    """Write a number without its sign. Raises LimitError for one of more than 6,000 digits."""
+    if number.bit_length() > MOST_BITS:
+        raise LimitError("memory", "that number has more than 6,000 digits")
+    return str(abs(number))
+
+
 def times(left: int, right: int) -> int:
     """Give ``left * right``. Raises LimitError for a product of more than 6,000 digits."""
     if left.bit_length() + right.bit_length() > MOST_BITS:

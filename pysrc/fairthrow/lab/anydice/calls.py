@@ -4,28 +4,38 @@ Arguments are brought to what the parameters expect. Where a number or a sequenc
 body is run for each face or each sorted roll, and what it gives is mixed by weight: the call is *expanded*.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice, product
 from math import prod
 from typing import NamedTuple
 
+from fairthrow.lab.anydice.decisions import check_undecided
 from fairthrow.lab.anydice.meaning import Value, die_of, number_or_die
-from fairthrow.lab.engine.asked import Asked, Hidden, Working
 from fairthrow.lab.engine.asking import by_asking
-from fairthrow.lab.engine.die import EMPTY, LOST, Die, certain
-from fairthrow.lab.engine.limits import Budget
-from fairthrow.lab.engine.mix import held_with, mixed
+from fairthrow.lab.engine.decided import DecidedError
+from fairthrow.lab.engine.die import NEVER, NO_RESULT, OF_EMPTY, WeightedDie, certain
+from fairthrow.lab.engine.limits import Budget, LimitError
+from fairthrow.lab.engine.mix import held_with
 from fairthrow.lab.engine.pool import Pool
-from fairthrow.lab.engine.revealing import by_revealing
-from fairthrow.lab.engine.rolls import faces_of, rolls_of
-from fairthrow.lab.engine.rounding import off_of, shortened, told
+from fairthrow.lab.engine.processes.awaited import laid_together
+from fairthrow.lab.engine.reveal.run import by_revealing
+from fairthrow.lab.engine.rolls import faces_of, rolls_of, size_of
+from fairthrow.lab.engine.rounding import off_of, shortened, without_error_bound
 from fairthrow.lab.engine.steps import Plan, Values
+from fairthrow.lab.engine.symbolic_roll import PoolRoll, SymbolicRoll, Working
+from fairthrow.lab.errors import Fault
 
-Ways = list[tuple[int | tuple[int, ...], int]]
+Way = tuple[int | tuple[int, ...], int]
+"""What a parameter may get, with its weight."""
+
+Ways = list[Way]
 """What a parameter may get, each with its weight."""
 
 LONG = 8_192
 """Bits of weights that take longer to be multiplied than it takes to find out which of them can be added up first."""
+
+MOST_NUMBERS = 20_000_000
+"""Numbers of all rolls that are held, with those that each roll takes beside its own: 160 MB."""
 
 MOST_GATHERED = 50_000
 """Ways that may wait for that."""
@@ -51,39 +61,43 @@ class Bound(NamedTuple):
     """Whether what the body gives is summed and mixed, or handed on as it is."""
 
 
-def bound(expects: Sequence[str], arguments: Sequence[Value], budget: Budget) -> Bound:
+def bind_arguments(expects: Sequence[str], arguments: Sequence[Value], budget: Budget) -> Bound:
     """Bring ``arguments`` to what each parameter ``expects``: ``n``, ``s``, ``d``, or nothing of its own.
 
     These stand for a number, a sequence, and dice.
     """
     budget.spend(20)
     values: list[Value] = []
-    dice: dict[int, Die | Pool] = {}
+    dice: dict[int, WeightedDie | Pool] = {}
     expanded = False
     for number, (kind, value) in enumerate(zip(expects, arguments, strict=True)):
         taken = value
+        if kind and kind != "?":
+            check_undecided(value, "given to a parameter", number)
         if kind == "d":
-            taken = value if isinstance(value, Die | Pool) else die_of(value, budget)
+            taken = value if isinstance(value, WeightedDie | Pool) else die_of(value, budget)
         elif kind == "n" and not isinstance(value, int):
             expanded = True
             taken = number_or_die(value, budget)
-            if isinstance(taken, Die):
+            if isinstance(taken, WeightedDie):
                 dice[number] = taken
         elif kind == "s" and isinstance(value, int):
             taken = (value,)
-        elif kind == "s" and isinstance(value, Die | Pool):
+        elif kind == "s" and isinstance(value, WeightedDie | Pool):
             dice[number] = value
         values.append(taken)
-    return _opened(expects, values, dice) if dice else Bound(values, {}, {}, 1, 0, expanded)
+    return _enumerate_dice(expects, values, dice, budget) if dice else Bound(values, {}, {}, 1, 0, expanded)
 
 
-def _opened(expects: Sequence[str], values: list[Value], dice: dict[int, Die | Pool]) -> Bound:
+def _enumerate_dice(
+    expects: Sequence[str], values: list[Value], dice: dict[int, WeightedDie | Pool], budget: Budget
+) -> Bound:
     """Give all ways in which ``dice`` fill parameters, by number; the dice are rounded where they need it."""
     kinds = [kind for each in dice.values() for kind in (each.kinds if isinstance(each, Pool) else ((each, 1),))]
     short = shortened(kinds)
     off = off_of(short)
     if off or short is not kinds:  # whoever goes through them need not know
-        told_of = iter([(told(die), count) for die, count in short])
+        told_of = iter([(without_error_bound(die), count) for die, count in short])
         dice = {
             number: Pool(islice(told_of, len(each.kinds))) if isinstance(each, Pool) else next(told_of)[0]
             for number, each in dice.items()
@@ -96,7 +110,8 @@ def _opened(expects: Sequence[str], values: list[Value], dice: dict[int, Die | P
         if isinstance(each, Pool):
             rolls[number] = each
         else:
-            ways[number] = list(each.weights.items()) if expects[number] == "n" else list(faces_of(each))
+            faces = each.weights.items() if expects[number] == "n" else faces_of(each)
+            ways[number] = list(budget.over(faces, 2))
     return Bound(values, ways, rolls, total, off, expanded=True)
 
 
@@ -105,20 +120,35 @@ def run(args: Bound, body: Body, budget: Budget, *, highest_first: bool) -> Valu
 
     Without dice to go through, the body's result is handed on as it is; but a sequence becomes its sum if a sequence
     was summed for a parameter. ``highest_first`` says in which order the numbers of a roll stand.
+    Raises LimitError where the rolls of several pools together would take too much memory.
     """
     if not args.open and not args.rolls:
         result = body(args.values)
         if result is None:
-            return EMPTY
+            return NO_RESULT
         if args.expanded and isinstance(result, tuple):
             return certain(sum(result))  # AnyDice takes the one sum for a die
         return result
-    ways = dict(args.open)
-    for number, pool in args.rolls.items():
-        ways[number] = list(rolls_of(pool, highest_first=highest_first, budget=budget))
-    if not all(ways.values()):
-        return LOST  # nothing can be rolled, and nothing comes of it
-    return mixed(_ways(args, ways, body, budget), args.total, args.off)
+    if nothing := _impossible(args):
+        return nothing
+    rolls = {number: rolls_of(pool, highest_first=highest_first, budget=budget) for number, pool in args.rolls.items()}
+    if len(rolls) == 1 and not args.open:  # each is forgotten before the next
+        return mixed_ways(_results_of(args, rolls, body, budget), args, budget)
+    if sum([size_of(pool) * (8 + pool.count) for pool in args.rolls.values()]) > MOST_NUMBERS:
+        raise LimitError("memory", "the rolls of those dice together would take over 150 MB of memory")
+    ways: dict[int, Ways] = {**args.open, **{number: list(each) for number, each in rolls.items()}}
+    return mixed_ways(_ways(args, ways, body, budget), args, budget)
+
+
+def mixed_ways(results: Iterable[tuple[int | WeightedDie | None, int]], args: Bound, budget: Budget) -> WeightedDie:
+    """Give the die that shows what the way taken came to: ``results`` of all ways to fill the parameters ``args``.
+
+    Raises Fault where some are decided and others are forgotten.
+    """
+    try:
+        return laid_together(results, args.total, budget, args.off)
+    except DecidedError as refused:
+        raise Fault(str(refused)) from None
 
 
 def run_asking(args: Bound, body: Body, budget: Budget, *, highest_first: bool) -> Working[Value]:
@@ -127,21 +157,21 @@ def run_asking(args: Bound, body: Body, budget: Budget, *, highest_first: bool) 
     ``highest_first`` says in which order the numbers of a roll stand. No way may depend on another. Raises GiveUpError
     when it cannot be done.
     """
-    if _impossible(args):
-        return LOST
+    if nothing := _impossible(args):
+        return nothing
     pools = list(args.rolls.values())
-    found: list[tuple[int | Die | None, int]] = []
-    for filled, weight in _filled(args, args.open, budget):
+    found: list[tuple[int | WeightedDie | None, int]] = []
+    for filled, weight in assignments(args, args.open, budget):
         values = list(filled)
 
-        def look(rolls: list[Asked], values: list[Value] = values) -> int | Die | None:
+        def look(rolls: list[SymbolicRoll], values: list[Value] = values) -> int | WeightedDie | None:
             for number, roll in zip(args.rolls, rolls, strict=True):
                 values[number] = roll  # type: ignore[call-overload]  # a body takes it for a sequence
-            return _as_result(body(values), budget)
+            return as_result(body(values), budget)
 
         results = yield from by_asking(pools, look, budget, highest_first=highest_first)
         found.extend((result, weight * each) for result, each in results)
-    return mixed(found, args.total, args.off)
+    return mixed_ways(found, args, budget)
 
 
 def run_revealing(args: Bound, plan: Plan, free: Values, budget: Budget, *, highest_first: bool) -> Working[Value]:
@@ -150,34 +180,47 @@ def run_revealing(args: Bound, plan: Plan, free: Values, budget: Budget, *, high
     ``free`` is what the plan takes before the parameters. ``highest_first`` says in which order the numbers of a roll
     stand. No way may depend on another. Raises GiveUpError when it cannot be done.
     """
-    if _impossible(args):
-        return LOST
+    if nothing := _impossible(args):
+        return nothing
 
-    def begins(rolls: list[Hidden]) -> Iterator[tuple[Values, int]]:
-        for values, weight in _filled(args, args.open, budget):
+    def begins(rolls: list[PoolRoll]) -> Iterator[tuple[Values, int]]:
+        for values, weight in assignments(args, args.open, budget):
             for number, roll in zip(args.rolls, rolls, strict=True):
                 values[number] = roll  # type: ignore[call-overload]  # a body takes it for a sequence
             yield (*free, *values), weight
 
     pools = list(args.rolls.values())
     found = yield from by_revealing(
-        pools, plan, begins, lambda value: _as_result(value, budget), budget, highest_first=highest_first
+        pools, plan, begins, lambda value: as_result(value, budget), budget, highest_first=highest_first
     )
-    return mixed(found, args.total, args.off)
+    return mixed_ways(found, args, budget)
 
 
-def _impossible(args: Bound) -> bool:
-    """Say whether nothing can be rolled."""
-    return not all(args.open.values()) or not all(die.weights for pool in args.rolls.values() for die, _ in pool.kinds)
+def _impossible(args: Bound) -> WeightedDie | None:
+    """Give what comes of it where nothing can be rolled: of an empty die, or of one that never shows anything."""
+    if all(args.open.values()) and all(die.weights for pool in args.rolls.values() for die, _ in pool.kinds):
+        return None
+    return NEVER if args.total else OF_EMPTY
 
 
-def _ways(args: Bound, ways: dict[int, Ways], body: Body, budget: Budget) -> Iterable[tuple[int | Die | None, int]]:
+def _ways(
+    args: Bound, ways: dict[int, Ways], body: Body, budget: Budget
+) -> Iterable[tuple[int | WeightedDie | None, int]]:
     if len(ways) > 1 and args.total.bit_length() > LONG and prod(map(len, ways.values())) <= MOST_GATHERED:
-        return _gathered(args, ways, body, budget)
-    return ((_as_result(body(values), budget), weight) for values, weight in _filled(args, ways, budget))
+        return _factor_weights(args, ways, body, budget)
+    return _results_of(args, ways, body, budget)
 
 
-def _gathered(args: Bound, ways: dict[int, Ways], body: Body, budget: Budget) -> Iterator[tuple[int | Die | None, int]]:
+def _results_of(
+    args: Bound, ways: Mapping[int, Iterable[Way]], body: Body, budget: Budget
+) -> Iterator[tuple[int | WeightedDie | None, int]]:
+    """Give what each way comes to, with its weight."""
+    return ((as_result(body(values), budget), weight) for values, weight in assignments(args, ways, budget))
+
+
+def _factor_weights(
+    args: Bound, ways: dict[int, Ways], body: Body, budget: Budget
+) -> Iterator[tuple[int | WeightedDie | None, int]]:
     """Give what all ways come to, with weights that are multiplied as seldom as can be: long ones take their time.
 
     Where all parameters but one are filled alike and the same comes of it, the weights of that one are added up first.
@@ -185,7 +228,7 @@ def _gathered(args: Bound, ways: dict[int, Ways], body: Body, budget: Budget) ->
     numbers = sorted(ways, reverse=True)
     results = _results(args, {number: [(value, 1) for value, _ in ways[number]] for number in numbers}, body, budget)
     places = list(product(*(range(len(ways[number])) for number in numbers)))
-    found: list[dict[tuple[tuple[int, ...], int | Die | None], int]] = [{} for _ in numbers]
+    found: list[dict[tuple[tuple[int, ...], int | WeightedDie | None], int]] = [{} for _ in numbers]
     for at, (number, gathered) in enumerate(zip(numbers, found, strict=True)):
         for place, result in zip(places, results, strict=True):
             key = (*place[:at], -1, *place[at + 1 :]), result
@@ -196,22 +239,22 @@ def _gathered(args: Bound, ways: dict[int, Ways], body: Body, budget: Budget) ->
         yield result, prod(others, start=weight)
 
 
-def _results(args: Bound, ways: dict[int, Ways], body: Body, budget: Budget) -> list[int | Die | None]:
+def _results(args: Bound, ways: dict[int, Ways], body: Body, budget: Budget) -> list[int | WeightedDie | None]:
     """Give what each way comes to, in turn. Raises LimitError if dice would take too much memory together."""
-    results: list[int | Die | None] = []
-    seen: set[Die] = set()
+    results: list[int | WeightedDie | None] = []
+    seen: set[WeightedDie] = set()
     held = 0
-    for values, _ in _filled(args, ways, budget):
-        result = _as_result(body(values), budget)
-        if isinstance(result, Die) and result not in seen:
+    for values, _ in assignments(args, ways, budget):
+        result = as_result(body(values), budget)
+        if isinstance(result, WeightedDie) and result not in seen:
             seen.add(result)
             held = held_with(held, result)
         results.append(result)
     return results
 
 
-def _filled(args: Bound, ways: dict[int, Ways], budget: Budget) -> Iterator[tuple[list[Value], int]]:
-    """Fill the parameters in all ways, each with its weight. The list is the same each time."""
+def assignments(args: Bound, ways: Mapping[int, Iterable[Way]], budget: Budget) -> Iterator[tuple[list[Value], int]]:
+    """Fill the parameters ``args`` in all ``ways``, each with its weight. The list is the same each time."""
     values = list(args.values)
     cost = 10 + args.total.bit_length() // 32
     if len(ways) == 1:
@@ -231,10 +274,10 @@ def _filled(args: Bound, ways: dict[int, Ways], budget: Budget) -> Iterator[tupl
         yield values, weight
 
 
-def _as_result(value: object, budget: Budget) -> int | Die | None:
-    """Give what one way adds to the mixture: a number or a die; nothing where the body came to no result."""
+def as_result(value: object, budget: Budget) -> int | WeightedDie | None:
+    """Give what the ``value`` of one way adds to the mixture: a number or a die; None where it came to no result."""
     if isinstance(value, int):
         return value
-    if isinstance(value, Asked):
+    if isinstance(value, SymbolicRoll):
         return value.sum()
     return None if value is None else number_or_die(value, budget)  # type: ignore[arg-type]  # a body's result

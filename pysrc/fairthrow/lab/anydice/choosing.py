@@ -15,9 +15,9 @@ from typing import Protocol
 from fairthrow.lab.anydice.calls import Bound, run, run_asking, run_revealing
 from fairthrow.lab.anydice.machine import Machine
 from fairthrow.lab.anydice.meaning import Value
-from fairthrow.lab.engine.asked import PAUSE, GiveUpError, Working
 from fairthrow.lab.engine.rolls import MOST_ROLLS, size_of
 from fairthrow.lab.engine.steps import Plan, Values
+from fairthrow.lab.engine.symbolic_roll import PAUSE, GiveUpError, Working
 
 FEW = 1_500
 """Rolls up to which going through them is quickest."""
@@ -84,7 +84,7 @@ class Chooser:
 
     def value(self, args: Bound, forms: Forms) -> Value:
         """Give what a call comes to: ``args`` are its parameters, ``forms`` the ways in which its body can be run."""
-        size = prod(size_of(pool) for pool in args.rolls.values())
+        size = prod(map(size_of, args.rolls.values())) if args.rolls else 1
         if size > FEW and self._ways:
             try:
                 return self._tried(args, forms, size // SHARE if size <= MOST_ROLLS else MOST)

@@ -3,22 +3,22 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, cast
 
-from fairthrow.lab.anydice.calls import bound
+from fairthrow.lab.anydice.calls import bind_arguments
 from fairthrow.lab.anydice.choosing import Chooser
 from fairthrow.lab.anydice.compiler import TooDeepError, written
-from fairthrow.lab.anydice.kinds import ANY, NUMBER, SEQUENCE, Kinds
+from fairthrow.lab.anydice.free_variables import functions_in, names_of, reaching_themselves
 from fairthrow.lab.anydice.library import LIBRARY
 from fairthrow.lab.anydice.looking import Looked, argument, whole
-from fairthrow.lab.anydice.machine import Machine, Scope
+from fairthrow.lab.anydice.machine import UNSET, Machine, Scope, Unset, known
 from fairthrow.lab.anydice.meaning import Value
-from fairthrow.lab.anydice.names import functions_in, names_of, reaching_themselves
-from fairthrow.lab.anydice.natives import UNSET, Natives, Unset
+from fairthrow.lab.anydice.natives import Natives
 from fairthrow.lab.anydice.plain import Plain
 from fairthrow.lab.anydice.plans import Sketched, plan_of
 from fairthrow.lab.anydice.syntax import Function, Statement
-from fairthrow.lab.engine.asked import Asked
-from fairthrow.lab.engine.die import EMPTY
+from fairthrow.lab.anydice.value_types import ANY, NUMBER, SEQUENCE, Kinds
+from fairthrow.lab.engine.die import NO_RESULT
 from fairthrow.lab.engine.steps import Plan
+from fairthrow.lab.engine.symbolic_roll import SymbolicRoll
 from fairthrow.lab.errors import Fault, UnplacedError
 
 MOST_REMEMBERED = 100_000
@@ -29,16 +29,24 @@ Written = Callable[..., Value | None]
 """A body as a function of Python: takes how deep it is called, what it needs from its caller, its parameters."""
 
 
+_EXACTLY = {"n": int, "s": tuple}
+"""What parameters that expect numbers and sequences get as it is."""
+
+
 class _Entry(NamedTuple):
     """A function, ready to run."""
 
     expects: Sequence[str]
+    exactly: tuple[type, ...]
+    """The types of arguments that need not be brought to what is expected."""
     open: Sequence[tuple[int, str]]
     """The parameters that take whatever comes: their numbers and names."""
     needs: tuple[str, ...]
     """What it takes from its caller."""
     carries: bool
     """Whether something may be carried from one way of an expanded call to the next."""
+    circular: bool
+    """Whether it reaches a function that calls itself, so that it matters how deep it is called."""
     bodies: dict[tuple[bool, tuple[str, ...]], Written | None]
     """By whether it may get rolls that are asked, and the kinds of what it needs and of its open parameters; nothing
     if it can only be run as it stands."""
@@ -89,18 +97,42 @@ class Compiled:
             expects = LIBRARY[signature].expects if signature in LIBRARY else "n" * len(arguments)
             taken = [argument(each, value) for each, value in zip(expects, arguments, strict=True)]
             return self._machine.call(signature, taken, {}, depth)  # type: ignore[arg-type]  # rolls stand for sequences
-        if depth >= self._machine.settings.function_depth:
-            return EMPTY
+        machine = self._machine
+        if machine.settings.to_the_end:
+            known((*arguments, *free))
+            if machine.processes.leads_back(signature):
+                return machine.processes.call(function, self._whole(function, arguments), tuple(map(whole, free)))
+        elif depth >= machine.settings.function_depth:
+            return machine.cut(signature)
         return self._answer(function, arguments, free, depth + 1)
 
+    def _whole(self, function: Function, arguments: tuple[Looked, ...]) -> tuple[Value, ...]:
+        """Give the arguments of a state. Raises GiveUpError for a roll that is only asked."""
+        if not any(isinstance(value, SymbolicRoll) for value in arguments):
+            return arguments  # type: ignore[return-value]  # no roll is there
+        expects = self._entry(function).expects
+        return tuple(whole(argument(each, value)) for each, value in zip(expects, arguments, strict=True))
+
+    def once(self, function: Function, arguments: Sequence[Value], free: Sequence[Any]) -> Value:
+        """Run ``function`` for ``arguments`` as a state of a process; ``free`` has what it reads of its caller."""
+        return self._run(function, tuple(arguments), tuple(free), 1)
+
     def _answer(self, function: Function, arguments: tuple[Value, ...], free: tuple[Any, ...], depth: int) -> Value:
-        if any(isinstance(value, Asked) for value in (*arguments, *free)):
-            expects = self._entry(function).expects
-            taken = tuple(argument(each, value) for each, value in zip(expects, arguments, strict=True))
+        steps, asked = 0, False
+        for values in (arguments, free):
+            for value in values:
+                if type(value) is tuple:
+                    steps += len(value)
+                elif type(value) is not int and isinstance(value, SymbolicRoll):
+                    asked = True
+        self._budget.spend(steps)
+        entry = self._entry(function)
+        if asked:
+            taken = tuple(argument(each, value) for each, value in zip(entry.expects, arguments, strict=True))
             return self._run(function, taken, free, depth)  # what it gives holds for this roll only
-        settings = self._machine.settings
-        near = depth + len(self._needs) >= settings.function_depth
-        level = depth if near or function.signature in self._circles else 0
+        near = depth + len(self._needs) >= self._machine.settings.function_depth
+        deep = not self._machine.decides and (near or entry.circular)
+        level = depth if deep else 0  # a program that decides has no cut, so that depth is nothing to an answer
         key = (id(function), level, arguments, free)
         answer = self._memory.get(key)
         if answer is None:
@@ -112,10 +144,18 @@ class Compiled:
 
     def _run(self, function: Function, arguments: tuple[Looked, ...], free: tuple[Any, ...], depth: int) -> Value:
         entry = self._entry(function)
-        args = bound(entry.expects, arguments, self._budget)  # type: ignore[arg-type]  # rolls stand for sequences
+        if not free and tuple(map(type, arguments)) == entry.exactly:
+            body = self.body(function, (), rolls=False)
+            if body is not None:
+                value = self._direct(body, depth, arguments)
+                self._machine.gave(function, value)
+                return value
+        args = bind_arguments(entry.expects, arguments, self._budget)  # type: ignore[arg-type]  # rolls stand for sequences
         body, kinds = None, tuple(map(_kind, (*free, *(arguments[number] for number, _ in entry.open))))
         if not (entry.carries and (args.open or args.rolls)):
-            body = self.body(function, kinds, rolls=any(isinstance(value, Asked) for value in (*arguments, *free)))
+            body = self.body(
+                function, kinds, rolls=any(isinstance(value, SymbolicRoll) for value in (*arguments, *free))
+            )
         if body is None:
             scope = {name: whole(value) for name, value in zip(entry.needs, free, strict=True) if value is not UNSET}
             return self._plain.call(function, [whole(value) for value in arguments], scope, depth)
@@ -123,8 +163,17 @@ class Compiled:
             value = self._chooser.value(args, _Forms(self, function, kinds, free, depth, body))
         except Fault as fault:
             raise UnplacedError from fault
-        self._machine.note(value, function.place.line, f"[{function.signature}]")
+        self._machine.gave(function, value)
         return value
+
+    def _direct(self, body: Written, depth: int, arguments: tuple[Looked, ...]) -> Value:
+        """Run a ``body`` for arguments that are just what its parameters expect."""
+        self._budget.spend(20)
+        try:
+            value = body(depth, *arguments)
+        except Fault as fault:
+            raise UnplacedError from fault
+        return NO_RESULT if value is None else value
 
     def _entry(self, function: Function) -> _Entry:
         entry = self._entries.get(id(function))
@@ -132,7 +181,9 @@ class Compiled:
             expects = [parameter.expects for parameter in function.parameters]
             untyped = [(number, each.name) for number, each in enumerate(function.parameters) if not each.expects]
             carries = bool(self._names[id(function)].carried)
-            entry = _Entry(expects, untyped, self._needs[function.signature], carries, {}, {})
+            exactly = tuple(_EXACTLY.get(each, type(None)) for each in expects)
+            circular = function.signature in self._circles
+            entry = _Entry(expects, exactly, untyped, self._needs[function.signature], carries, circular, {}, {})
             self._entries[id(function)] = entry
         return entry
 
@@ -169,9 +220,19 @@ class Compiled:
         """Let Python read what was written; give what is named in it."""
         known: dict[str, Any] = {**self._natives.named(), "__builtins__": {"len": len, "int": int}}
         known["call"] = lambda number, arguments, free, depth: self._called(table[number], arguments, free, depth)
+        known["lasting"] = self._natives.lasting()
         known["library"] = [LIBRARY[words].gives if words in LIBRARY else None for words in table]
         exec(compile(text, "<function>", "exec"), known)  # noqa: S102  # written from the syntax alone, by the compiler
         return known
+
+
+class Placed(Compiled):
+    """Runs functions as they stand, and remembers what calls gave: it knows the places of faults."""
+
+    def body(self, function: Function, kinds: tuple[str, ...], *, rolls: bool) -> Written | None:
+        """Give nothing: no body is written as Python."""
+        del function, kinds, rolls
+        return None
 
 
 class _Forms(NamedTuple):
@@ -198,4 +259,4 @@ class _Forms(NamedTuple):
 def _kind(value: Looked | Unset) -> str:
     if isinstance(value, int):
         return NUMBER
-    return SEQUENCE if isinstance(value, tuple | Asked) else ANY
+    return SEQUENCE if isinstance(value, tuple | SymbolicRoll) else ANY

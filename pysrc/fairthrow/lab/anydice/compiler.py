@@ -4,32 +4,34 @@ What is written is made of the syntax alone: names are a program's with ``v_`` b
 letters and lines under), numbers are written as numbers, and nothing else of the program's text gets into it. The
 words of calls stand in a table beside it, and are named by their number.
 
-Where it is known that values are numbers or sequences (:mod:`kinds`), operators are Python's own. Everywhere else they
-are those of :mod:`meaning`.
+Where it is known that values are numbers or sequences (:mod:`value_types`), operators are Python's own. Everywhere else
+they are those of :mod:`meaning`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from fairthrow.lab.anydice.kinds import ANY, NUMBER, SEQUENCE, Kinds, kind_of, kinds_in
+from fairthrow.lab.anydice.decisions import DECISIONS
 from fairthrow.lab.anydice.library import LIBRARY
 from fairthrow.lab.anydice.natives import SIGNS
 from fairthrow.lab.anydice.syntax import (
     Assign,
     Binary,
     Call,
+    Conditional,
     Expression,
     Function,
-    If,
     Loop,
-    Name,
     Number,
     Result,
     Sequence,
     Statement,
     Unary,
+    VariableName,
 )
-from fairthrow.lab.engine.asked import COMPARISONS
+from fairthrow.lab.anydice.traversal import children, nodes_in
+from fairthrow.lab.anydice.value_types import ANY, NUMBER, SEQUENCE, Kinds, kind_of, kinds_in
+from fairthrow.lab.engine.symbolic_roll import COMPARISONS
 
 MOST_LOOPS = 15
 """Loops in each other that Python takes (20) and more."""
@@ -78,6 +80,8 @@ class Writer:
         """Words of calls."""
         self.lines: list[str] = []
         self._depth = 0
+        self._lasting = 0
+        self._inside = False
 
     def function(self) -> Written:
         """Write the whole function, and give it with its table. Raises TooDeepError if it is nested too deep."""
@@ -124,9 +128,9 @@ class Writer:
         elif isinstance(statement, Loop):
             if loops == MOST_LOOPS:
                 raise TooDeepError
-            self.line(indent, f"for v_{statement.name} in {self.over(statement)}:")
+            self.line(indent, f"for v_{statement.name} in each({self.over(statement)}):")
             self.body(statement.body, indent + 1, loops + 1)
-        elif isinstance(statement, If):
+        elif isinstance(statement, Conditional):
             for number, (condition, branch) in enumerate(statement.branches):
                 self.line(indent, f"{'elif' if number else 'if'} {self.condition(condition)}:")
                 self.body(branch, indent + 1, loops)
@@ -144,17 +148,39 @@ class Writer:
 
     def value(self, value: Expression) -> str:
         """Give the Python of a value. Raises TooDeepError where it is nested deeper than Python takes."""
+        return self._within(self._written, value)
+
+    def _within(self, write: Callable[[Expression], str], value: Expression) -> str:
+        """Have a part of a value written. Raises TooDeepError where it is nested deeper than Python takes."""
         self._depth += 1
         if self._depth > DEEPEST:
             raise TooDeepError
-        text = self._written(value)
+        text = write(value)
         self._depth -= 1
         return text
 
     def _written(self, value: Expression) -> str:
+        if self._lasts(value):
+            self._lasting += 1
+            number, self._inside = self._lasting, True
+            text = self._anew(value)
+            self._inside = False
+            return f"lasting({number}, lambda: {text})"
+        return self._anew(value)
+
+    def _lasts(self, value: Expression) -> bool:
+        """Whether a value is dice that are the same each time, and is no part of such."""
+        if self._inside or not isinstance(value, Binary | Unary):
+            return False
+        parts = nodes_in(value)
+        if any(isinstance(each, VariableName | Call) for each in parts):
+            return False
+        return any(isinstance(each, Binary | Unary) and each.sign == "d" for each in parts)
+
+    def _anew(self, value: Expression) -> str:
         if isinstance(value, Number):
             return str(value.value) if value.value < 10**18 else f"int({str(value.value)!r})"
-        if isinstance(value, Name):
+        if isinstance(value, VariableName):
             return f"known(v_{value.name})" if value.name in self._doubtful else f"v_{value.name}"
         if isinstance(value, Call):
             return self._call(value)
@@ -193,7 +219,7 @@ class Writer:
         if value.sign in COMPARISONS:
             return f"({self.value(value.left)} {_PYTHON[value.sign]} {self.value(value.right)})"
         if value.sign in "&|":
-            left, right = (self._holds(side) or f"({self.value(side)} != 0)" for side in (value.left, value.right))
+            left, right = (self._within(self._holds, side) or f"({self.value(side)} != 0)" for side in children(value))
             return f"({left} {value.sign} {right})"
         return ""
 
@@ -202,7 +228,7 @@ class Writer:
         if not (isinstance(left, Binary) and isinstance(right, Binary) and left.sign == right.sign == "@"):
             return ""
         one, other = left.right, right.right
-        if not (isinstance(one, Name) and isinstance(other, Name) and one.name == other.name):
+        if not (isinstance(one, VariableName) and isinstance(other, VariableName) and one.name == other.name):
             return ""
         if not (self.is_always(one, SEQUENCE) and all(self.is_always(side.left, NUMBER) for side in (left, right))):
             return ""
@@ -220,7 +246,7 @@ class Writer:
         if value.sign == "@" and self.is_always(value.left, NUMBER) and self.is_always(value.right, SEQUENCE):
             return f"place({self.value(value.left)}, {self.value(value.right)})"
         if value.sign == "=" and self.is_always(value.left, SEQUENCE) and self.is_always(value.right, NUMBER):
-            return f"{self.value(value.left)}.count({self.value(value.right)})"
+            return f"howoften({self.value(value.left)}, {self.value(value.right)})"
         return ""
 
     def _unary(self, value: Unary) -> str:
@@ -239,7 +265,7 @@ class Writer:
         if self._rolls and all(item.last is None and item.times is None for item in value.items):
             kinds = [kind_of(item.value, self._kinds) for item in value.items]
             if SEQUENCE in kinds and ANY not in kinds:
-                return f"laid({', '.join(self.value(item.value) for item in value.items)})"
+                return f"concatenate({', '.join(self.value(item.value) for item in value.items)})"
         parts = []
         for item in value.items:
             first = self.value(item.value)
@@ -269,6 +295,8 @@ class Writer:
                     for text, expected, kind in zip(arguments, expects, kinds, strict=True)
                 ]
                 return f"library[{self._number(call.signature)}]({', '.join(given)}, machine.settings, budget)"
+        if call.signature in DECISIONS and call.signature not in self._needs:
+            return f"decide(({', '.join(arguments)}))"
         free = "".join(f"v_{name}, " for name in self._needs.get(call.signature, ()))
         return f"call({self._number(call.signature)}, ({''.join(f'{text}, ' for text in arguments)}), ({free}), depth)"
 

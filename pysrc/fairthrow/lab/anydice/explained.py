@@ -8,22 +8,24 @@ from collections.abc import Sequence
 from math import prod
 from typing import Any
 
-from fairthrow.lab.account import Account, Clock, Explained
-from fairthrow.lab.anydice.calls import Bound, bound
+from fairthrow.lab.account import Account, Clock, DecisionPlan, Explained
+from fairthrow.lab.anydice.calls import Bound, bind_arguments
 from fairthrow.lab.anydice.choosing import Chooser, Forms, Way
-from fairthrow.lab.anydice.compiled import Compiled
+from fairthrow.lab.anydice.compiled import Compiled, Written
+from fairthrow.lab.anydice.decisions import decides
 from fairthrow.lab.anydice.looking import Looked
 from fairthrow.lab.anydice.machine import Machine, Scope
 from fairthrow.lab.anydice.meaning import Value
 from fairthrow.lab.anydice.plain import Plain
-from fairthrow.lab.anydice.printer import printed
+from fairthrow.lab.anydice.plan_of_play import plans_of
+from fairthrow.lab.anydice.printer import heading, printed
 from fairthrow.lab.anydice.program import frames, outputs_of, read, run_each
 from fairthrow.lab.anydice.syntax import Function, Statement
-from fairthrow.lab.engine.asked import GiveUpError, Working
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.rolls import size_of
 from fairthrow.lab.engine.steps import Plan, Values
-from fairthrow.lab.errors import UnplacedError
+from fairthrow.lab.engine.symbolic_roll import GiveUpError, Working
+from fairthrow.lab.errors import ProgramError, UnplacedError
 
 LONGEST = 60
 """Characters of a statement that are repeated."""
@@ -52,21 +54,24 @@ def explained(program: str, budget: Budget, clock: Clock) -> Explained:
         except UnplacedError:
             outputs_of(program, budget, "plain")  # says where
             raise  # pragma: no cover  # the line above has raised an error of its own
-    return Explained(tuple(account.parts.values()), account.budget.spent)
+    return Explained(tuple(account.parts.values()), account.budget.spent, _plans(statements, budget))
+
+
+def _plans(statements: Sequence[Statement], budget: Budget) -> tuple[DecisionPlan, ...]:
+    """Give the plans of a program that decides; none where they ask for more than they may."""
+    if not decides(statements):
+        return ()
+    try:
+        return plans_of(statements, budget)
+    except ProgramError:
+        return ()
 
 
 def _words(statement: Statement) -> str:
     if isinstance(statement, Function):
-        return f"function: {_signature(statement)}"
+        return f"function: {heading(statement)}"
     words = " ".join(printed((statement,)).split())
     return words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…"
-
-
-def _signature(function: Function) -> str:
-    return " ".join(
-        part if isinstance(part, str) else f"{part.name}:{part.expects}" if part.expects else part.name
-        for part in function.parts
-    )
 
 
 class _Watched(Machine):
@@ -81,7 +86,7 @@ class _Watched(Machine):
             if answer is not None:
                 self._account.went("closed")
                 return answer
-            args = bound(builtin.expects, arguments, self.budget)
+            args = bind_arguments(builtin.expects, arguments, self.budget)
             rolls = _rolls(args)
             self._account.went("list" if args.open or args.rolls else "closed", rolls=rolls if rolls > 1 else 0)
             return super()._call_builtin(signature, arguments)
@@ -96,12 +101,17 @@ class _Bodies(Compiled):
         self._ran = False
 
     def _answer(self, function: Function, arguments: tuple[Value, ...], free: tuple[Any, ...], depth: int) -> Value:
-        with self._account.part(f"[{_signature(function)}]", function.place.line) as part:
+        with self._account.part(f"[{heading(function)}]", function.place.line) as part:
             self._ran = False
             answer = super()._answer(function, arguments, free, depth)
             part.known += not self._ran
             self._ran = True  # whoever called this one has run
             return answer
+
+    def _direct(self, body: Written, depth: int, arguments: tuple[Looked, ...]) -> Value:
+        value = super()._direct(body, depth, arguments)
+        self._account.went("once", runs=1, rolls=1)
+        return value
 
     def _run(self, function: Function, arguments: tuple[Looked, ...], free: tuple[Any, ...], depth: int) -> Value:
         self._ran = True

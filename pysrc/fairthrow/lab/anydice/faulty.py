@@ -14,13 +14,12 @@ What it does was found by comparing programs with what AnyDice answers; see the 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from fairthrow.lab.anydice.calls import bound, run
+from fairthrow.lab.anydice.calls import bind_arguments, mixed_ways, run
 from fairthrow.lab.anydice.machine import Machine, Scope
 from fairthrow.lab.anydice.meaning import Value, die_of, number_or_die
 from fairthrow.lab.anydice.plain import Plain
-from fairthrow.lab.anydice.syntax import Binary, Function
-from fairthrow.lab.engine.die import Die
-from fairthrow.lab.engine.mix import mixed
+from fairthrow.lab.anydice.syntax import Binary, Expression, Function
+from fairthrow.lab.engine.die import WeightedDie
 from fairthrow.lab.engine.pool import Pool
 from fairthrow.lab.engine.rolls import rolls_of
 from fairthrow.lab.errors import Place
@@ -57,7 +56,7 @@ class Faulty(Plain):
 
         ``scope`` has the variables of the caller, ``depth`` is how many calls deep it is.
         """
-        args = bound([parameter.expects for parameter in function.parameters], arguments, self._budget)
+        args = bind_arguments([parameter.expects for parameter in function.parameters], arguments, self._budget)
         leaking = _Leaking(function, args.values, scope)
         if not args.open and not args.rolls:
             return run(args, lambda _: self.run(function.body, leaking.scope, depth), self._budget, highest_first=True)
@@ -65,11 +64,11 @@ class Faulty(Plain):
         pools = {
             number: rolls_of(pool, highest_first=first, budget=self._budget) for number, pool in args.rolls.items()
         }
-        return mixed(self._results(function, leaking, {**args.open, **pools}, depth), args.total, args.off)
+        return mixed_ways(self._results(function, leaking, {**args.open, **pools}, depth), args, self._budget)
 
     def _results(
         self, function: Function, leaking: "_Leaking", ways: dict[int, Iterable[Way]], depth: int
-    ) -> Iterator[tuple[int | Die | None, int]]:
+    ) -> Iterator[tuple[int | WeightedDie | None, int]]:
         """Run the body once for each way."""
         for turn, values, weight in _turns(sorted(ways), ways):
             self._budget.spend(10)
@@ -82,19 +81,25 @@ class Faulty(Plain):
 
     def _binary(self, node: Binary, left: Value, right: Value) -> Value:
         self._budget.spend(10)
-        if node.sign == "<=" and isinstance(left, Die | Pool) and isinstance(right, tuple):
+        if node.sign == "<=" and isinstance(left, WeightedDie | Pool) and isinstance(right, tuple):
             self.met[Met("comparison", node.place)] = None
             die = die_of(left, self._budget)
             return die.each(lambda face: int(not right or face > sum(right)))
         if node.sign in "+|":
-            for empty, other in ((left, right), (right, left)):
-                if isinstance(empty, Die) and not empty.weights and isinstance(other, tuple | Pool):
+            for empty, other, written in ((left, right, node.right), (right, left, node.left)):
+                pooled = isinstance(other, tuple | Pool) or _is_one_in_a_pool(written)
+                if isinstance(empty, WeightedDie) and not empty.weights and pooled:
                     self.met[Met("empty", node.place)] = None
                     return sum(left) if isinstance(left, tuple) else other
         value = super()._binary(node, left, right)
         if any(isinstance(each, int) and not -LARGEST - 1 <= each <= LARGEST for each in (left, right, value)):
             self.met[Met("number", node.place)] = None
         return value
+
+
+def _is_one_in_a_pool(written: Expression) -> bool:
+    """Whether a die is written with its count, as in ``1d4``, which is a pool of one to AnyDice."""
+    return isinstance(written, Binary) and written.sign == "d"
 
 
 def _turns(numbers: Sequence[int], ways: dict[int, Iterable[Way]]) -> Iterator[tuple[int, dict[int, Value], int]]:

@@ -1,33 +1,101 @@
 """AnyDice as one of the Lab's languages."""
 
+from collections.abc import Iterator
+
+from fairthrow.dice.distribution import Ratio
 from fairthrow.dice.stream import Source
 from fairthrow.lab.account import Clock, Explained
+from fairthrow.lab.anydice.decisions import decides
+from fairthrow.lab.anydice.for_anydice import said_of_anydice
+from fairthrow.lab.anydice.lexer import COMMENTS
+from fairthrow.lab.anydice.machine import LabelledOdds
 from fairthrow.lab.anydice.outline import outline_of
-from fairthrow.lab.anydice.parser import parse
-from fairthrow.lab.anydice.program import read, shown_by
+from fairthrow.lab.anydice.program import Statements, read, shown_by
+from fairthrow.lab.anydice.ready import ready
+from fairthrow.lab.anydice.reuse import Reused, reused
 from fairthrow.lab.anydice.rolling import roll
-from fairthrow.lab.anydice.warnings import warnings_of
+from fairthrow.lab.anydice.unfinished import cut_warnings, endless_warnings, played_out, plays_out
+from fairthrow.lab.anydice.warnings import reuse_warning, warnings_of
+from fairthrow.lab.choices import Taken
 from fairthrow.lab.engine.limits import Budget
-from fairthrow.lab.program import Answer, Language, Output, Value
-from fairthrow.lab.thrown import Outcome, Rolled
+from fairthrow.lab.errors import Mend, ProgramError
+from fairthrow.lab.mending import Meant, MendBudget, Mending
+from fairthrow.lab.program import Answer, Language, Output, Reached, Tail, Value
+from fairthrow.lab.thrown import ProgramOutcome, Rolled
 
 
 def _check(program: str) -> None:
-    parse(program)
+    read(program)
 
 
 def _odds(program: str, limit: int, budget: Budget) -> Answer:  # noqa: ARG001  # nothing is cut off in AnyDice
     statements = read(program)
     shown = shown_by(statements, budget)
-    outputs = tuple(Output(each.label, each.die.weights, each.die.total) for each in shown)
-    return Answer(outputs, tuple(warnings_of(statements, shown)))
+    plays = plays_out(statements)
+    outputs = tuple(_output(each, budget)._replace(unending=plays) for each in budget.over(shown, 20))
+    found = dict(_decides(program, statements))
+    before = tuple(found)
+    found |= _used_twice(program, statements, budget)
+    for warning in cut_warnings(statements, shown):
+        mended = played_out(program)
+        found[warning] = Mend("Play it to the end", mended) if _answers(mended, MendBudget(budget)) else None
+    mends = tuple((warning, mend) for warning, mend in found.items() if mend)
+    here = (*warnings_of(statements, shown), *endless_warnings(statements, shown))
+    return Answer(outputs, (*before, *here, *list(found)[len(before) :]), mends)
 
 
-def _roll(program: str, source: Source, budget: Budget) -> Rolled[Value]:
+def _output(shown: LabelledOdds, budget: Budget) -> Output:
+    count = shown.endless
+    tail = Tail(count.rest, Ratio(*count.mean), Ratio(*count.variance)) if count else None
+    return Output(shown.label, shown.die.weights, shown.die.total, _reached(shown, budget), tail)
+
+
+def _reached(output: LabelledOdds, budget: Budget) -> Reached | None:
+    """Say what an output reaches that was decided."""
+    goal, die = output.goal, output.die
+    if goal and output.endless:
+        return Reached(str(goal), "mean", Ratio(*output.endless.mean))
+    if goal is None or not die.weights:
+        return None
+    return Reached(str(goal), "mean" if goal.is_mean else "chance", Ratio.of(goal.value(die, budget), die.total))
+
+
+def _decides(program: str, statements: Statements) -> Iterator[tuple[str, Mend | None]]:
+    """Say what AnyDice makes of decisions, with a mend that lets it run the program."""
+    if decides(statements):
+        yield said_of_anydice(program)
+
+
+def _used_twice(program: str, statements: Statements, budget: Budget) -> Iterator[tuple[str, Mend | None]]:
+    """Say which variables are used twice as if both were one throw, each with a mend where one answers."""
+    found: dict[str, list[Reused]] = {}
+    for each in reused(statements):
+        found.setdefault(each.name, []).append(each)
+    if not found:
+        return
+    from fairthrow.lab.anydice.one_throw import with_one_throw  # noqa: PLC0415  # most programs need none
+
+    trial = MendBudget(budget)
+    for name, some in found.items():
+        mended = with_one_throw(program, statements, some)
+        yield reuse_warning(some), Mend(f"Throw {name} once", mended) if mended and _answers(mended, trial) else None
+
+
+def _answers(program: str, budget: Budget) -> bool:
+    try:
+        shown_by(read(program), budget)
+    except ProgramError:
+        return False
+    return True
+
+
+def _roll(program: str, source: Source, budget: Budget, choices: Taken = ()) -> Rolled[Value]:
     """Roll it. An output of which nothing comes is the empty sequence."""
-    rolled = roll(program, source, budget)
-    outputs = [Outcome[Value](label, () if value is None else value) for label, value in rolled.outputs]
-    return Rolled(tuple(outputs), rolled.dice, rolled.steps)
+    rolled = roll(program, source, budget, choices)
+    outputs = [
+        ProgramOutcome[Value](label, () if value is None else value) for label, value in budget.over(rolled.outputs, 20)
+    ]
+    return Rolled(tuple(outputs), rolled.dice, rolled.steps, rolled.decisions)
 
 
 def _explain(program: str, limit: int, budget: Budget, clock: Clock) -> Explained:  # noqa: ARG001  # as above
@@ -36,4 +104,23 @@ def _explain(program: str, limit: int, budget: Budget, clock: Clock) -> Explaine
     return explained(program, budget, clock)
 
 
-LANGUAGE = Language(title="AnyDice", check=_check, odds=_odds, roll=_roll, explain=_explain, outline=outline_of)
+def _meant(program: str, error: ProgramError) -> Meant:
+    from fairthrow.lab.anydice.meant import meant  # noqa: PLC0415  # only a wrong program needs it
+
+    return meant(program, error)
+
+
+LANGUAGE = Mending(
+    language=Language(
+        title="AnyDice",
+        comments=COMMENTS,
+        check=_check,
+        odds=_odds,
+        roll=_roll,
+        ready=ready,
+        explain=_explain,
+        outline=outline_of,
+    ),
+    knows=_meant,
+    sentences=False,
+).watched()

@@ -5,26 +5,36 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from fairthrow.lab.errors import Place, ProgramError
+from fairthrow.lab.lookalikes import NOT_EQUAL, QUOTED, SIGNS, SIGNS_CLASS, SPACES
+
+TEXT = rf'"[^"]*"|{QUOTED}'
+"""A text: a pattern."""
+
+COMMENTS = re.compile(rf"{TEXT}|\\([^\\]*)\\")
+"""Finds comments, with what they say as the first group, and texts."""
 
 _TOKEN = re.compile(
-    r"""(?P<space>[\ \t\r\n\f\v\u00a0\ufeff]+)
+    rf"""(?P<space>[\ \t\r\n\f\v{SPACES}]+)
     |(?P<comment>\\[^\\]*\\)
     |(?P<number>[0-9]+)
     |(?P<name>[A-Z_]+)
     |(?P<word>[a-z]+)
-    |(?P<text>"[^"]*")
-    |(?P<sign>\.[ \t\r\n]*\.|!=|<=|>=|[-+*/^@d#!&|=<>(){}\[\],:?])""",
+    |(?P<text>{TEXT})
+    |(?P<sign>\.[ \t\r\n]*\.|!=|<=|>=|[-+*/^@d#!&|=<>(){{}}\[\],:?]|{SIGNS_CLASS})""",
     re.VERBOSE,
 )
 
-_CURLY = 'these quotation marks are the curly ones; did you mean the straight "?'
+_READ_AS = {**SIGNS, NOT_EQUAL: "!="}
+
+_CURLY = "this text has no end: a text begins and ends with a quotation mark, and has its end in the same line"
 _MEANT = {
     "\\": "this comment has no end: a comment stands between two backslashes, \\ like this \\",
     '"': 'this text has no end: a text stands between two quotation marks, "like this"',
     ".": "a range has two dots, as in {1..6}; AnyDice has whole numbers only",
     "%": "AnyDice has no remainder, X - X/Y*Y gives it; and d% is written d100",
     ";": "AnyDice has no ;: a statement ends where the next one begins",
-    **dict.fromkeys("\u201c\u201d\u2018\u2019", _CURLY),
+    **dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb", _CURLY),
+    **dict.fromkeys("'\u2018\u2019\u201a`\u00b4", 'a text stands between double quotation marks, "like this"'),
 }
 """What is said of characters that AnyDice does not have."""
 
@@ -55,8 +65,11 @@ def tokens_of(program: str) -> Iterator[Token]:
             place = Place(line, at - start + 1)
             if kind == "number" and len(text) > LONGEST_NUMBER:
                 raise ProgramError(place, f"a number has at most {LONGEST_NUMBER:,} digits")
-            yield Token("sign" if text == "d" else kind, ".." if text[0] == "." else text, place)
-        if "\n" in text:
+            if kind == "sign":
+                text = ".." if text[0] == "." else _READ_AS.get(text, text)
+            yield Token("sign" if text == "d" else kind, text, place)
+        if "\n" in found[0]:
+            text = found[0]
             line += text.count("\n")
             start = at + text.rindex("\n") + 1
         at = found.end()

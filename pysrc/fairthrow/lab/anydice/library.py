@@ -1,22 +1,23 @@
 """The functions that AnyDice brings. A program's own function of the same words comes before them."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from fairthrow.lab.anydice.kinds import ANY, NUMBER, SEQUENCE
-from fairthrow.lab.anydice.meaning import Value, die_of
+from fairthrow.lab.anydice.decisions import WORDS, decide
+from fairthrow.lab.anydice.meaning import Value, die_of, number_or_die
 from fairthrow.lab.anydice.settings import Settings
-from fairthrow.lab.engine.asked import Asked
-from fairthrow.lab.engine.die import LOST, Die
-from fairthrow.lab.engine.limits import Budget
+from fairthrow.lab.anydice.value_types import ANY, NUMBER, SEQUENCE
+from fairthrow.lab.engine.die import OF_EMPTY, WeightedDie
+from fairthrow.lab.engine.limits import Budget, check_memory
 from fairthrow.lab.engine.mix import mixed
 from fairthrow.lab.engine.pool import Pool
-from fairthrow.lab.engine.rounding import settled, shortened, told
+from fairthrow.lab.engine.rounding import settled, shortened, without_error_bound
 from fairthrow.lab.engine.sums import added, sum_of_at_most
+from fairthrow.lab.engine.symbolic_roll import SymbolicRoll, counter_of
 
 
 class Builtin(NamedTuple):
-    """A function of AnyDice's own: what its parameters expect, and what it gives for what they got."""
+    """A function of AnyDice's own: what its parameters expect (``?`` is anything), and what it gives for that."""
 
     expects: str
     gives: Callable[..., Value]
@@ -31,30 +32,30 @@ def _pool(value: Value) -> Pool:
     return value if isinstance(value, Pool) else Pool([(value, 1)])  # type: ignore[list-item]  # dice are expected
 
 
-def _kept(first: int, upto: int, value: Value, budget: Budget) -> Value:
+def _keep(first: int, upto: int, value: Value, budget: Budget) -> Value:
     """Give the sum of the dice from place ``first`` to before ``upto``, highest first; places count from 0.
 
-    Of the empty die there is nothing to keep, and that is 0, as in AnyDice.
+    Of the empty die there is nothing to keep, and that is 0; no answer of AnyDice is known.
     """
-    if isinstance(value, Die) and not value.weights:
+    if isinstance(value, WeightedDie) and not value.weights:
         return value if value.total else 0
     pool = _pool(value)
     return pool.places([int(first <= place < upto) for place in range(min(upto, pool.count))], budget)
 
 
 def _highest(number: int, value: Value, _: Settings, budget: Budget) -> Value:
-    return _kept(0, number, value, budget)
+    return _keep(0, number, value, budget)
 
 
 def _lowest(number: int, value: Value, _: Settings, budget: Budget) -> Value:
     count = _pool(value).count
-    return _kept(max(0, count - number), count, value, budget)
+    return _keep(max(0, count - number), count, value, budget)
 
 
 def _middle(number: int, value: Value, _: Settings, budget: Budget) -> Value:
     """Drop as many from each end; where that is uneven, one more of the lowest."""
     above = max(0, _pool(value).count - number) // 2
-    return _kept(above, above + number, value, budget)
+    return _keep(above, above + number, value, budget)
 
 
 def _joined(*dice: Value) -> Pool:
@@ -68,40 +69,54 @@ def _explode(value: Value, settings: Settings, budget: Budget) -> Value:
         return whole
     times = settings.explode_depth
     ((short, _),) = shortened([(whole, times + 1)])
-    exploded = die = told(short)
+    exploded = die = without_error_bound(short)
     top = max(die.weights)
     weight = die.weights[top]
-    rest = Die({face: each for face, each in die.weights.items() if face != top}, die.total)
+    rest = WeightedDie({face: each for face, each in die.weights.items() if face != top}, die.total)
     for _ in range(times):
-        again = added(exploded, Die({top: weight}, die.total), budget)
+        again = added(exploded, WeightedDie({top: weight}, die.total), budget)
+        check_memory(len(again.weights) + len(rest.weights), again.total.bit_length())
+        budget.spend(len(rest.weights) * (1 + again.total.bit_length() // 256))
         stays = {face: each * exploded.total for face, each in rest.weights.items()}
         for face, each in again.weights.items():
             stays[face] = stays.get(face, 0) + each
-        budget.spend(len(stays) * (1 + again.total.bit_length() // 256))
-        exploded = Die(stays, again.total)
-    return settled(Die(exploded.weights, exploded.total, short.off * (times + 1))) if short.off else exploded
+        exploded = WeightedDie(stays, again.total)
+    return settled(WeightedDie(exploded.weights, exploded.total, short.off * (times + 1))) if short.off else exploded
 
 
-def _sort(numbers: tuple[int, ...] | Asked, settings: Settings, _: Budget) -> Value:
-    if isinstance(numbers, Asked):
+def _sort(numbers: tuple[int, ...] | SymbolicRoll, settings: Settings, budget: Budget) -> Value:
+    if isinstance(numbers, SymbolicRoll):
         return numbers.sorted()  # type: ignore[return-value]  # bodies take it for a sequence
+    budget.spend(4 * len(numbers))
     return tuple(sorted(numbers, reverse=settings.highest_first))
 
 
-def _counted(values: tuple[int, ...], numbers: tuple[int, ...] | Asked, *_: object) -> int:
-    if isinstance(numbers, Asked) and isinstance(values, tuple):
+def _reversed(numbers: tuple[int, ...] | SymbolicRoll, _: Settings, budget: Budget) -> Value:
+    budget.spend(len(numbers))
+    return numbers[::-1] or 0
+
+
+def _within(numbers: tuple[int, ...] | SymbolicRoll, number: int, _: Settings, budget: Budget) -> int:
+    budget.spend(len(numbers))
+    return int(number in numbers)
+
+
+def _counted(values: tuple[int, ...], numbers: tuple[int, ...] | SymbolicRoll, _: Settings, budget: Budget) -> int:
+    budget.spend(len(values) + len(numbers))
+    if isinstance(numbers, SymbolicRoll) and isinstance(values, tuple):
         return numbers.worth(values)
-    return sum(values.count(number) for number in numbers)
+    return sum(map(counter_of(values), numbers))
 
 
 def _count(values: Value, dice: Value, _: Settings, budget: Budget) -> Value | None:
     """Each die counts by itself, so that nothing is gone through but the dice before ``in``."""
-    if not isinstance(dice, Die | Pool) or isinstance(values, Pool) or not dice.total:
+    if not isinstance(dice, WeightedDie | Pool) or isinstance(values, Pool) or not dice.total:
         return None
-    if isinstance(values, Die):
-        return _for_each_face(values, lambda face: _pool(dice).counted((face,).count, budget))
+    if isinstance(values, WeightedDie):
+        return _for_each_face(values, lambda face: _pool(dice).counted((face,).count, budget), budget)
     wanted = (values,) if isinstance(values, int) else values
-    return _pool(dice).counted(wanted.count, budget)
+    budget.spend(len(wanted))
+    return _pool(dice).counted(counter_of(wanted), budget)
 
 
 def _contains(dice: Value, number: Value, _: Settings, budget: Budget) -> Value | None:
@@ -109,16 +124,16 @@ def _contains(dice: Value, number: Value, _: Settings, budget: Budget) -> Value 
     if not isinstance(dice, Pool) or isinstance(number, tuple):
         return None
 
-    def contains(wanted: int) -> Die:
+    def contains(wanted: int) -> WeightedDie:
         return dice.counted(lambda face: int(face == wanted), budget).each(lambda count: int(count > 0))
 
-    return contains(number) if isinstance(number, int) else _for_each_face(die_of(number, budget), contains)
+    return contains(number) if isinstance(number, int) else _for_each_face(die_of(number, budget), contains, budget)
 
 
-def _for_each_face(die: Die, of: Callable[[int], Die]) -> Die:
+def _for_each_face(die: WeightedDie, of: Callable[[int], WeightedDie], budget: Budget) -> WeightedDie:
     if not die.weights:
-        return LOST
-    return mixed(((of(face), weight) for face, weight in die.weights.items()), die.total, die.off)
+        return OF_EMPTY
+    return mixed(((of(face), weight) for face, weight in die.weights.items()), die.total, budget, die.off)
 
 
 def _ordered(dice: Value, _: Settings, budget: Budget) -> Value | None:
@@ -127,7 +142,7 @@ def _ordered(dice: Value, _: Settings, budget: Budget) -> Value | None:
 
 
 def _higher(left: Value, right: Value, _: Settings, budget: Budget) -> Value | None:
-    dice = isinstance(left, Die | Pool) and isinstance(right, Die | Pool)
+    dice = isinstance(left, WeightedDie | Pool) and isinstance(right, WeightedDie | Pool)
     return Pool([(die_of(left, budget), 1), (die_of(right, budget), 1)]).places([1], budget) if dice else None
 
 
@@ -137,13 +152,20 @@ def _lower(left: Value, right: Value, _: Settings, budget: Budget) -> Value | No
     if isinstance(left, Pool) and isinstance(right, int) and len(left.kinds) == 1 and left.kinds[0][0].weights:
         ((die, count),) = shortened(left.kinds)
         return settled(sum_of_at_most(right, die, count, budget))
-    dice = isinstance(left, Die | Pool) and isinstance(right, Die | Pool)
+    dice = isinstance(left, WeightedDie | Pool) and isinstance(right, WeightedDie | Pool)
     return Pool([(die_of(left, budget), 1), (die_of(right, budget), 1)]).places([0, 1], budget) if dice else None
+
+
+def _decided(*given: Any) -> Value:
+    """Give the best of some options, which stand before the settings and the budget."""
+    *options, settings, budget = given
+    summed = [each.sum() if isinstance(each, SymbolicRoll) else number_or_die(each, budget) for each in options]
+    return decide(summed, settings.goal, budget)
 
 
 LIBRARY: dict[str, Builtin] = {
     "absolute ?": Builtin("n", lambda number, *_: abs(number), kind=NUMBER),
-    "? contains ?": Builtin("sn", lambda numbers, number, *_: int(number in numbers), _contains, NUMBER),
+    "? contains ?": Builtin("sn", _within, _contains, NUMBER),
     "count ? in ?": Builtin("ss", _counted, _count, NUMBER),
     "explode ?": Builtin("d", _explode),
     "highest ? of ?": Builtin("nd", _highest),
@@ -156,7 +178,8 @@ LIBRARY: dict[str, Builtin] = {
     "highest ? of ? and ? and ?": Builtin("nddd", lambda n, a, b, c, *rest: _highest(n, _joined(a, b, c), *rest)),
     "lowest ? of ? and ? and ?": Builtin("nddd", lambda n, a, b, c, *rest: _lowest(n, _joined(a, b, c), *rest)),
     "maximum of ?": Builtin("d", lambda die, _, budget: max(die_of(die, budget).weights, default=0)),
-    "reverse ?": Builtin("s", lambda numbers, *_: numbers[::-1] or 0, _ordered),
+    "reverse ?": Builtin("s", _reversed, _ordered),
     "sort ?": Builtin("s", _sort, _ordered, SEQUENCE),
+    **{words: Builtin("?" * count, _decided, _decided) for count, words in WORDS.items()},
 }
-"""What AnyDice's function library has, by the words of each."""
+"""What AnyDice's function library has, by the words of each; and decisions, which AnyDice does not know."""

@@ -1,4 +1,4 @@
-"""What operators make of a roll that is asked questions (:mod:`fairthrow.lab.engine.asked`).
+"""What operators make of a roll that is asked questions (:mod:`fairthrow.lab.engine.symbolic_roll`).
 
 Each answer is what :mod:`meaning` gives for the roll as a sequence. What needs the whole roll gives up.
 """
@@ -7,14 +7,14 @@ from fairthrow.lab.anydice import meaning
 from fairthrow.lab.anydice.meaning import Value
 from fairthrow.lab.anydice.operators import binary, unary
 from fairthrow.lab.anydice.settings import Settings
-from fairthrow.lab.engine.asked import COMPARISONS, Asked, GiveUpError, Hidden
-from fairthrow.lab.engine.die import Die
+from fairthrow.lab.engine.die import WeightedDie
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.engine.pool import Pool
+from fairthrow.lab.engine.symbolic_roll import COMPARISONS, GiveUpError, PoolRoll, SymbolicRoll
 
 _MIRRORED = {"=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
-Looked = Value | Asked
+Looked = Value | SymbolicRoll
 
 
 def binary_of(sign: str, left: Looked, right: Looked, settings: Settings, budget: Budget) -> Value:
@@ -29,20 +29,20 @@ def binary_of(sign: str, left: Looked, right: Looked, settings: Settings, budget
 
 
 def _compared(sign: str, left: Looked, right: Looked, budget: Budget) -> Value:
-    if isinstance(left, Asked) and isinstance(right, int):
+    if isinstance(left, SymbolicRoll) and isinstance(right, int):
         return left.compared(sign, right)
-    if isinstance(right, Asked) and isinstance(left, int):
+    if isinstance(right, SymbolicRoll) and isinstance(left, int):
         return right.compared(_MIRRORED[sign], left)
-    if isinstance(left, Hidden) and isinstance(right, Hidden):
+    if isinstance(left, PoolRoll) and isinstance(right, PoolRoll):
         return int(COMPARISONS[sign](left.ordered(right), 0))
-    other = right if isinstance(left, Asked) else left
-    if not isinstance(other, Die | Pool):
+    other = right if isinstance(left, SymbolicRoll) else left
+    if not isinstance(other, WeightedDie | Pool):
         raise GiveUpError  # two sequences are compared number by number
     return meaning.compare(sign, summed(left), summed(right), budget)
 
 
 def _place(left: Looked, right: Looked, settings: Settings, budget: Budget) -> Value:
-    if not isinstance(right, Asked):
+    if not isinstance(right, SymbolicRoll):
         return meaning.at(whole(left), right, budget, highest_first=settings.highest_first)
     if isinstance(left, int):
         return right.at(left)
@@ -57,7 +57,7 @@ def unary_of(sign: str, value: Looked, budget: Budget) -> Looked:
     What a ``+`` stands before stays what it is, and does not come here. Raises GiveUpError where a roll
     would have to lie open for it.
     """
-    if not isinstance(value, Asked):
+    if not isinstance(value, SymbolicRoll):
         return unary(sign, value, budget)
     if sign == "#":
         return len(value)
@@ -68,12 +68,12 @@ def unary_of(sign: str, value: Looked, budget: Budget) -> Looked:
 
 def summed(value: Looked) -> Value:
     """Give the sum of a roll, anything else as it is."""
-    return value.sum() if isinstance(value, Asked) else value
+    return value.sum() if isinstance(value, SymbolicRoll) else value
 
 
 def whole(value: Looked) -> Value:
     """Give a value as it is. Raises GiveUpError for a roll that is only asked: it would have to lie open."""
-    if isinstance(value, Asked):
+    if isinstance(value, SymbolicRoll):
         raise GiveUpError
     return value
 
@@ -83,4 +83,4 @@ def argument(expects: str, value: Looked) -> Looked:
 
     Where a roll is to be summed, it is a sequence of that one number.
     """
-    return (value.sum(),) if isinstance(value, Asked) and expects in {"n", "d"} else value
+    return (value.sum(),) if isinstance(value, SymbolicRoll) and expects in {"n", "d"} else value

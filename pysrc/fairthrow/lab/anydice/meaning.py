@@ -7,39 +7,56 @@ taken where AnyDice takes them, which is not everywhere the same; each function 
 from collections.abc import Sequence
 from operator import mul
 
-from fairthrow.lab.anydice.arithmetic import MOST_BITS, OF_FACES, OF_NUMBERS
-from fairthrow.lab.engine.asked import COMPARISONS
-from fairthrow.lab.engine.die import EMPTY, Die, certain, numbered
+from fairthrow.lab.anydice.arithmetic import MOST_BITS, OF_FACES, OF_NUMBERS, written
+from fairthrow.lab.anydice.decisions import DONE, UNANSWERED, check_undecided, goal_between
+from fairthrow.lab.engine.decided import Decided
+from fairthrow.lab.engine.die import EMPTY, WeightedDie, certain, numbered
 from fairthrow.lab.engine.limits import MOST_OUTCOMES, Budget, LimitError, check_outcomes
 from fairthrow.lab.engine.mix import mixed
 from fairthrow.lab.engine.pool import Pool, pool_of
+from fairthrow.lab.engine.processes.awaited import AwaitedDie, AwaitedError
 from fairthrow.lab.engine.rounding import both_shortened, settled
 from fairthrow.lab.engine.sums import added
+from fairthrow.lab.engine.symbolic_roll import COMPARISONS
 from fairthrow.lab.errors import Fault
 
-Value = int | tuple[int, ...] | Die | Pool
+Value = int | tuple[int, ...] | WeightedDie | Pool
 
 
-def number_or_die(value: Value, budget: Budget) -> int | Die:
+def steps_of(value: Value) -> int:
+    """Give how many steps it takes to look at each number or face of a value once; 0 for a number.
+
+    Dice that are not thrown yet (:mod:`fairthrow.lab.anydice.lazy_dice`) take none: nobody looks at their faces.
+    """
+    if type(value) is tuple:
+        return len(value)
+    if type(value) is WeightedDie or type(value) is Decided:
+        return len(value.weights) * (1 + (value.total.bit_length() >> 10))
+    return sum([steps_of(die) for die, _ in value.kinds]) if type(value) is Pool else 0
+
+
+def number_or_die(value: Value, budget: Budget) -> int | WeightedDie:
     """Give a value as a number or one die: a sequence or a pool is summed."""
     if isinstance(value, Pool):
         return value.sum(budget)
     return sum(value) if isinstance(value, tuple) else value
 
 
-def die_of(value: Value, budget: Budget) -> Die:
+def die_of(value: Value, budget: Budget) -> WeightedDie:
     """Give a value as one die: a number that is certain, the sum of a pool or of a sequence."""
     summed = number_or_die(value, budget)
     return certain(summed) if isinstance(summed, int) else summed
 
 
-def shown_as_die(value: Value, budget: Budget) -> Die:
+def shown_as_die(value: Value, budget: Budget) -> WeightedDie:
     """Give what ``output`` shows of a value: a sequence is a die with its numbers as faces, dice are summed."""
-    return Die.counted(value) if isinstance(value, tuple) else die_of(value, budget)
+    return WeightedDie.counted(value, budget) if isinstance(value, tuple) else die_of(value, budget)
 
 
-def described(value: Value) -> str:
+def described(value: Value, budget: Budget | None = None) -> str:
     """Say what a value is, as AnyDice does in labels and messages: ``{?}`` is any sequence, the empty one too.
+
+    A ``budget`` is asked before the faces of dice are looked at.
 
     >>> described(()), described(Pool([(numbered(6), 2)])), described(Pool([(numbered(-6), 2)]))
     ('{?}', '2d6', '-2d6')
@@ -49,19 +66,23 @@ def described(value: Value) -> str:
     if isinstance(value, tuple):
         return "{?}"
     if isinstance(value, Pool):
-        return _named(value.kinds[0][0], str(value.count)) if len(value.kinds) == 1 else "{?}"
-    return _named(value)
+        return _named(value.kinds[0][0], budget, str(value.count)) if len(value.kinds) == 1 else "{?}"
+    return _named(value, budget)
 
 
-def _named(die: Die, count: str = "") -> str:
+def _named(die: WeightedDie, budget: Budget | None, count: str = "") -> str:
     """Name so many dice of a kind as players do, if it has a name; that of negative faces has a minus in front."""
     sides = len(die.weights)
     if not sides:
         return f"{count}d{{}}"
-    for sign, named in (("", sides), ("-", -sides)):
-        if die == numbered(named):
-            return f"{sign}{count}d{sides}"
-    return f"{count}d{{0..0}}" if die == numbered(0) else f"{count}d{{?}}"
+    if budget:
+        budget.spend(sides)
+    low, high = next(iter(die.weights)), next(reversed(die.weights))
+    if low == high == 0:
+        return f"{count}d{{0..0}}"
+    if high - low == sides - 1 and (low == 1 or high == -1) and len(set(die.weights.values())) == 1:
+        return f"{'-' if low < 0 else ''}{count}d{sides}"
+    return f"{count}d{{?}}"
 
 
 # operators before a value
@@ -73,29 +94,33 @@ def negative(value: Value) -> Value:
         return -value
     if isinstance(value, tuple):
         return -sum(value)
+    check_undecided(value, "negated")
     return value.each(lambda face: -face)
 
 
 def opposite(value: Value, budget: Budget) -> Value:
     """``!value``: 1 for 0 and 0 for everything else, each face of a die by itself."""
     summed = number_or_die(value, budget)
+    check_undecided(summed, DONE["!"])
     return int(not summed) if isinstance(summed, int) else summed.each(lambda face: int(not face))
 
 
 def length(value: Value) -> int:
     """``#``: how many digits, numbers or dice."""
     if isinstance(value, int):
-        return len(str(abs(value)))
+        return len(written(value))
     if isinstance(value, tuple):
         return len(value)
+    check_undecided(value, DONE["#"])
     return value.count if isinstance(value, Pool) else int(bool(value.weights or value.total))
 
 
-def die_with(faces: Value) -> Value:
+def die_with(faces: Value, budget: Budget) -> Value:
     """``d`` before a value: a die with those faces; dice are their own."""
     if isinstance(faces, int):
         return numbered(faces)
-    return Die.counted(faces) if isinstance(faces, tuple) else faces
+    check_undecided(faces, DONE["d"])
+    return WeightedDie.counted(faces, budget) if isinstance(faces, tuple) else faces
 
 
 # operators between two values
@@ -105,17 +130,19 @@ def dice(count: Value, faces: Value, budget: Budget) -> Value:
     """``d`` between two values: so many dice with those faces, a pool; dice on the left are rolled first."""
     if isinstance(count, tuple):
         count = sum(count)
+    goal_between("d", count, faces)
     if isinstance(count, int):
         return _so_many(count, faces, budget)
-    if not isinstance(count, Die):
+    if not isinstance(count, WeightedDie):
         count = count.sum(budget)
     ways = ((die_of(_so_many(number, faces, budget), budget), weight) for number, weight in count.weights.items())
-    rolled = mixed(ways, count.total, count.off)
+    rolled = mixed(ways, count.total, budget, count.off)
     return rolled if rolled.weights or rolled.total else Pool([(EMPTY, 1)])  # AnyDice counts it as one die
 
 
 def _so_many(count: int, faces: Value, budget: Budget) -> Value:
-    die = die_with(faces)
+    budget.spend(20)
+    die = die_with(faces, budget)
     if count == 1:
         return die
     one = die_of(die, budget)
@@ -138,11 +165,12 @@ def at(places: Value, value: Value, budget: Budget, *, highest_first: bool) -> V
         raise Fault(f"the place before @ must be a number or a sequence, not dice ({described(places)})")
     if isinstance(value, int):
         sign = -1 if value < 0 else 1
-        digits = tuple(sign * int(digit) for digit in str(abs(value)))
+        digits = tuple(sign * int(digit) for digit in written(value))
         value = digits if highest_first else digits[::-1]
     if isinstance(value, tuple):
         return sum(value[place - 1] for place in places if 0 < place <= len(value))
-    if isinstance(value, Die):
+    check_undecided(value, DONE["@"])
+    if isinstance(value, WeightedDie):
         if not value.weights:
             return value
         value = Pool([(value, 1)])
@@ -180,6 +208,7 @@ def compare(sign: str, left: Value, right: Value, budget: Budget) -> Value:
             return sum(holds(each, right) for each in left)
         if isinstance(right, tuple):
             return int(holds(left, right))  # type: ignore[arg-type]  # tuples compare as AnyDice's sequences do
+    goal_between(sign, left, right)
     mine, theirs = both_shortened(die_of(left, budget), die_of(right, budget))
     return settled(mine.compared(sign, theirs, budget))
 
@@ -187,24 +216,45 @@ def compare(sign: str, left: Value, right: Value, budget: Budget) -> Value:
 def calculate(sign: str, left: Value, right: Value, budget: Budget) -> Value:
     """``left sign right``, where the sign is one of ``+ - * / ^ & |``; sequences and pools are summed first.
 
-    Raises LimitError for numbers and dice that are too large.
+    Raises LimitError for numbers and dice that are too large, and Fault where what was decided is added to what is
+    awaited.
     """
     if isinstance(left, int) and isinstance(right, int):
         return OF_NUMBERS[sign](left, right)
     mine, theirs = number_or_die(left, budget), number_or_die(right, budget)
     if isinstance(mine, int) and isinstance(theirs, int):
         return OF_NUMBERS[sign](mine, theirs)
+    goal = goal_between(sign, mine, theirs)
+    if sign in "+-" and (type(mine) is AwaitedDie or type(theirs) is AwaitedDie):
+        if goal:
+            raise Fault(UNANSWERED)
+        return _awaited(sign, mine, theirs, budget)
     if sign in "+-|":
-        if isinstance(mine, Die) and not mine.weights and not (isinstance(theirs, Die) and not theirs.weights):
+        if _is_empty(mine) and not _is_empty(theirs):
             mine = 0  # beside anything else, these take an empty die for a 0
-        elif isinstance(theirs, Die) and not theirs.weights and not (isinstance(mine, Die) and not mine.weights):
+        elif _is_empty(theirs) and not _is_empty(mine):
             theirs = 0
         if isinstance(mine, int) and isinstance(theirs, int):
             return OF_NUMBERS[sign](mine, theirs)
-    return _of_dice(sign, mine, theirs, budget)
+    die = _of_dice(sign, mine, theirs, budget)
+    return Decided.of(die, goal) if goal else die
 
 
-def _of_dice(sign: str, mine: int | Die, theirs: int | Die, budget: Budget) -> Die:
+def _is_empty(value: int | WeightedDie) -> bool:
+    return isinstance(value, WeightedDie) and not value.weights and not value.total
+
+
+def _awaited(sign: str, left: int | WeightedDie, right: int | WeightedDie, budget: Budget) -> WeightedDie:
+    """Add to what is awaited, or take away from it. Raises AwaitedError where what is added or taken is awaited."""
+    if isinstance(left, AwaitedDie):
+        more = right if sign == "+" else -right if isinstance(right, int) else right.each(lambda face: -face)
+        return left.plus(more, budget)
+    if sign == "+" and isinstance(right, AwaitedDie):
+        return right.plus(left, budget)
+    raise AwaitedError((right,))  # type: ignore[arg-type]  # one of both is awaited
+
+
+def _of_dice(sign: str, mine: int | WeightedDie, theirs: int | WeightedDie, budget: Budget) -> WeightedDie:
     left = certain(mine) if isinstance(mine, int) else mine
     right = certain(theirs) if isinstance(theirs, int) else theirs
     left, right = both_shortened(left, right)
@@ -218,7 +268,7 @@ def _of_dice(sign: str, mine: int | Die, theirs: int | Die, budget: Budget) -> D
     return settled(left.each_with(right, of, budget))
 
 
-def _bits_of(die: Die) -> int:
+def _bits_of(die: WeightedDie) -> int:
     """Give the bits of the longest face."""
     faces, _ = die.upto()
     return max(abs(faces[0]), abs(faces[-1])).bit_length() if faces else 0
@@ -233,6 +283,7 @@ def spread(value: Value, budget: Budget) -> tuple[int, ...]:
         return (value,)
     if isinstance(value, tuple):
         return value
+    check_undecided(value, "put into a sequence")
     return tuple(die_of(value, budget).weights)
 
 
@@ -243,7 +294,7 @@ def ranged(first: Value, last: Value) -> range:
     """
     ends = []
     for end in (first, last):
-        if isinstance(end, Die | Pool):
+        if isinstance(end, WeightedDie | Pool):
             raise Fault(f"a range goes from a number to a number, not to dice ({described(end)})")
         ends.append(sum(end) if isinstance(end, tuple) else end)
     check_outcomes(ends[1] - ends[0] + 1)
@@ -255,7 +306,7 @@ def repeated(numbers: Sequence[int], times: Value) -> tuple[int, ...]:
 
     Raises Fault for times that are dice, and LimitError for more numbers than a sequence may have.
     """
-    if isinstance(times, Die | Pool):
+    if isinstance(times, WeightedDie | Pool):
         raise Fault(f"how often something is repeated must be a number, not dice ({described(times)})")
     often = sum(times) if isinstance(times, tuple) else times
     if len(numbers) * often > MOST_OUTCOMES:

@@ -3,40 +3,52 @@
 from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple
 
+from fairthrow.lab.anydice.lazy_dice import Faces
 from fairthrow.lab.anydice.meaning import Value
-from fairthrow.lab.anydice.unrolled import Faces
+from fairthrow.lab.errors import Fault
 
 MOST_KNOWN = 20_000
 """Calls that are remembered."""
 
 
-class Known(NamedTuple):
+class CallResult(NamedTuple):
     """What a call came to, and what it told."""
 
     value: Value
     told: tuple[str, ...]
 
 
-class Memory:
+class CallMemo:
     """Remembers calls in one roll of a program."""
 
     def __init__(self) -> None:
-        self._known: dict[Hashable, tuple[Known, object]] = {}
+        self._known: dict[Hashable, tuple[CallResult, object]] = {}
+        self._asked: set[Hashable] = set()
 
     def get(
-        self, things: Sequence[object], moment: Hashable, values: Sequence[Value | None], answer: Callable[[], Known]
-    ) -> Known:
+        self,
+        things: Sequence[object],
+        moment: Hashable,
+        values: Sequence[Value | None],
+        answer: Callable[[], CallResult],
+    ) -> CallResult:
         """Give what is known for the same ``things``, an equal ``moment`` and the same ``values``.
 
         Where nothing is, ``answer`` finds it out. Numbers and sequences are the same if they are equal, dice if they
         are the very same. Sequences that know their dice are not remembered, since what is done with them is told to
-        these.
+        these. Raises Fault for a call that comes back to itself: it never ends.
         """
         key = tuple(map(id, things)), moment, tuple(map(_same, values))
         found = self._known.get(key)
         if found:
             return found[0]
-        known = answer()
+        if key in self._asked:
+            raise Fault("this never ends: it comes back to itself with the same numbers, and nothing is thrown")
+        self._asked.add(key)
+        try:
+            known = answer()
+        finally:
+            self._asked.discard(key)
         if len(self._known) < MOST_KNOWN and not any(isinstance(value, Faces) for value in values):
             self._known[key] = known, (things, values)  # these stay, so that nothing else takes their places in memory
         return known

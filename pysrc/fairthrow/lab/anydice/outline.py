@@ -1,13 +1,11 @@
 """What can be seen of a program without running it: its comments, its variables' first numbers, what outputs show."""
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
-from fairthrow.lab.anydice.lexer import Token, tokens_of
+from fairthrow.lab.anydice.lexer import COMMENTS, Token, tokens_of
 from fairthrow.lab.inputs import Outline, Spot, comments_in
 
-_PARTS = re.compile(r'"[^"]*"|\\([^\\]*)\\')
 _BEGINS = {"name", "word", "end"}
 """Kinds of what may follow a whole statement."""
 
@@ -20,7 +18,7 @@ def outline_of(program: str) -> Outline:
     """
     tokens = list(tokens_of(program))
     starts = [0, *accumulate(len(line) + 1 for line in program.split("\n"))]
-    return Outline(tuple(comments_in(program, _PARTS)), _numbers(tokens, starts), _shown(tokens), "{}: 1")
+    return Outline(tuple(comments_in(program, COMMENTS)), _numbers(tokens, starts), _shown(tokens), "{}: 1")
 
 
 def _numbers(tokens: Sequence[Token], starts: Sequence[int]) -> dict[str, Spot]:

@@ -6,27 +6,28 @@ the left. Signs before a value bind tighter than any of them.
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
-from fairthrow.lab.anydice.expected import hint_for, seen
+from fairthrow.lab.anydice.expected import describe_token
 from fairthrow.lab.anydice.lexer import Token, tokens_of
 from fairthrow.lab.anydice.syntax import (
     Assign,
     Binary,
     Call,
+    Conditional,
     Expression,
     Function,
-    If,
     Item,
     Loop,
-    Name,
     Number,
-    Output,
+    OutputStatement,
     Parameter,
     Result,
     Sequence,
     Setting,
     Statement,
     Unary,
+    VariableName,
 )
 from fairthrow.lab.errors import ProgramError
 
@@ -50,11 +51,14 @@ Reader = Callable[[], Statement]
 """Reads one statement."""
 
 
+@lru_cache(maxsize=2)
 def parse(program: str) -> Body:
-    """Read the text of a ``program``. Raises ProgramError where it cannot be read, with what was expected there.
+    """Read the text of a ``program``; one that was read just before is known.
+
+    Raises ProgramError where it cannot be read, with what was expected there.
 
     >>> parse("output 3")
-    (Output(value=Number(value=3), label=None),)
+    (OutputStatement(value=Number(value=3), label=None),)
     """
     return _Parser(list(tokens_of(program))).program()
 
@@ -86,8 +90,7 @@ class _Parser:
         return self._take()
 
     def _wrong(self, expected: str) -> ProgramError:
-        hint = hint_for(self._tokens, self._at)
-        return ProgramError(self.next.place, f"expected {expected}, found {seen(self.next)}{hint}")
+        return ProgramError(self.next.place, f"expected {expected}, found {describe_token(self.next)}")
 
     def _deeper(self) -> None:
         self._depth += 1
@@ -147,7 +150,7 @@ class _Parser:
         over = self._value()
         return Loop(name, over, self._block(), place=word.place)
 
-    def _if(self) -> If:
+    def _if(self) -> Conditional:
         word = self._take()
         branches = [(self._value(), self._block())]
         otherwise = None
@@ -158,31 +161,31 @@ class _Parser:
                 break
             self._take()
             branches.append((self._value(), self._block()))
-        return If(tuple(branches), otherwise, place=word.place)
+        return Conditional(tuple(branches), otherwise, place=word.place)
 
     def _result(self) -> Result:
         word = self._take()
         self._skip(":", 'a ":" after result')
         return Result(self._value(), place=word.place)
 
-    def _output(self) -> Output:
+    def _output(self) -> OutputStatement:
         word = self._take()
         value = self._value()
         label = None
         if self._is("named"):
             self._take()
             label = self._label()
-        return Output(value, label, place=word.place)
+        return OutputStatement(value, label, place=word.place)
 
-    def _label(self) -> tuple[str | Name, ...]:
+    def _label(self) -> tuple[str | VariableName, ...]:
         if self.next.kind != "text":
             raise self._wrong('a text, as in output 3d6 named "three dice"')
         token = self._take()
         pieces = _SHOWN.split(token.text[1:-1])
-        label: list[str | Name] = []
+        label: list[str | VariableName] = []
         for number, piece in enumerate(pieces):
             if number % 2:
-                label.append(Name(piece, place=token.place))
+                label.append(VariableName(piece, place=token.place))
             elif piece:
                 label.append(piece)
         return tuple(label)
@@ -245,7 +248,7 @@ class _Parser:
         if token.kind == "number":
             return Number(int(self._take().text), place=token.place)
         if token.kind == "name":
-            return Name(self._take().text, place=token.place)
+            return VariableName(self._take().text, place=token.place)
         if self._is("("):
             return self._grouped()
         if self._is("{"):

@@ -4,34 +4,43 @@ A roll is run so too (:mod:`fairthrow.lab.anydice.rolling`): it has operators an
 can be thrown, and tells of what happens.
 """
 
+from collections.abc import Iterator
 from collections.abc import Sequence as Several
+from contextlib import contextmanager
+from typing import Any
 
 from fairthrow.lab.anydice import meaning
-from fairthrow.lab.anydice.calls import bound, run
-from fairthrow.lab.anydice.machine import Machine, Scope
+from fairthrow.lab.anydice.awaiting import DECIDED, GONE_THROUGH, met_at, met_by
+from fairthrow.lab.anydice.calls import bind_arguments, run
+from fairthrow.lab.anydice.decisions import used_by
+from fairthrow.lab.anydice.machine import UNSET, Machine, Scope
 from fairthrow.lab.anydice.meaning import Value, described
 from fairthrow.lab.anydice.operators import binary, unary
 from fairthrow.lab.anydice.syntax import (
     Assign,
     Binary,
     Call,
+    Conditional,
     Expression,
     Function,
-    If,
+    GoalStatement,
     Loop,
-    Name,
     Number,
-    Output,
+    OutputStatement,
     Result,
     Sequence,
     Setting,
     Statement,
+    ToTheEnd,
     Unary,
+    VariableName,
 )
-from fairthrow.lab.engine.die import Die
+from fairthrow.lab.anydice.traversal import chain_of
+from fairthrow.lab.engine.die import WeightedDie
 from fairthrow.lab.engine.limits import check_outcomes
 from fairthrow.lab.engine.pool import Pool
-from fairthrow.lab.errors import Fault, ProgramError
+from fairthrow.lab.engine.processes.awaited import AwaitedDie, AwaitedError
+from fairthrow.lab.errors import Fault, Place, ProgramError
 
 
 class Plain:
@@ -49,7 +58,7 @@ class Plain:
         """
         parameters = function.parameters
         expects = [parameter.expects for parameter in parameters]
-        args = bound(expects, arguments, self._budget)
+        args = bind_arguments(expects, arguments, self._budget)
         names = [parameter.name for parameter in parameters][::-1]  # of two of one name, the first counts
         inner = dict(scope)
 
@@ -58,8 +67,14 @@ class Plain:
             return self.run(function.body, inner, depth)
 
         value = run(args, body, self._budget, highest_first=self._machine.settings.highest_first)
-        self._machine.note(value, function.place.line, f"[{function.signature}]")
+        self._machine.gave(function, value)
         return value
+
+    def once(self, function: Function, arguments: Several[Value], free: Several[Any]) -> Value:
+        """Run ``function`` for ``arguments`` as a state of a process; ``free`` has what it reads of its caller."""
+        names = self._machine.processes.reads(function.signature)
+        scope = {name: value for name, value in zip(names, free, strict=True) if value is not UNSET}
+        return self.call(function, arguments, scope, 1)
 
     def forget(self) -> None:
         """Nothing is remembered."""
@@ -77,16 +92,18 @@ class Plain:
         if isinstance(statement, Assign):
             self._assign(statement, scope, depth)
             return None
-        if isinstance(statement, If):
+        if isinstance(statement, Conditional):
             return self._if(statement, scope, depth)
         if isinstance(statement, Loop):
             return self._loop(statement, scope, depth)
         if isinstance(statement, Result):
             return self._result(statement, scope, depth)
-        if isinstance(statement, Output):
+        if isinstance(statement, OutputStatement):
             self._output(statement, scope, depth)
         elif isinstance(statement, Function):
             self._machine.define(statement)
+        elif isinstance(statement, GoalStatement):
+            self._machine.aim(statement.goal)
         else:
             self._set(statement, scope, depth)
         return None
@@ -98,7 +115,7 @@ class Plain:
     def _result(self, statement: Result, scope: Scope, depth: int) -> Value:
         return self._value(statement.value, scope, depth)
 
-    def _if(self, statement: If, scope: Scope, depth: int) -> Value | None:
+    def _if(self, statement: Conditional, scope: Scope, depth: int) -> Value | None:
         for condition, body in statement.branches:
             if self._holds(condition, scope, depth):
                 return self.run(body, scope, depth)
@@ -107,13 +124,15 @@ class Plain:
     def _holds(self, condition: Expression, scope: Scope, depth: int) -> bool:
         value = self._value(condition, scope, depth)
         if not isinstance(value, int):
-            raise ProgramError(condition.place, not_a_number(value))
+            with placed(condition.place, DECIDED):
+                raise Fault(not_a_number(value))
         return bool(value)
 
     def _loop(self, statement: Loop, scope: Scope, depth: int) -> Value | None:
         numbers = self._value(statement.over, scope, depth)
         if not isinstance(numbers, tuple):
-            raise ProgramError(statement.over.place, not_a_sequence(numbers))
+            with placed(statement.over.place, GONE_THROUGH):
+                raise Fault(not_a_sequence(numbers))
         for number in numbers:
             scope[statement.name] = number
             result = self.run(statement.body, scope, depth)
@@ -121,22 +140,28 @@ class Plain:
                 return result
         return None
 
-    def _output(self, statement: Output, scope: Scope, depth: int) -> None:
+    def _output(self, statement: OutputStatement, scope: Scope, depth: int) -> None:
         value = self._value(statement.value, scope, depth)
-        label = self._label(statement, len(self._machine.outputs) + 1, scope, depth)
+        with placed(statement.place, DECIDED):
+            label = self._label(statement, len(self._machine.outputs) + 1, scope, depth)
+        self._budget.spend(meaning.steps_of(value))
         die = meaning.shown_as_die(value, self._budget)
+        self._budget.spend(meaning.steps_of(die))
         self._machine.note(die, statement.place.line, label)
         self._machine.show(label, die)
 
-    def _label(self, statement: Output, number: int, scope: Scope, depth: int) -> str:
+    def _label(self, statement: OutputStatement, number: int, scope: Scope, depth: int) -> str:
         if statement.label is None:
             return f"output {number}"
         return "".join(
-            piece if isinstance(piece, str) else described(self._value(piece, scope, depth))
+            piece if isinstance(piece, str) else described(self._value(piece, scope, depth), self._budget)
             for piece in statement.label
         )
 
     def _set(self, statement: Setting, scope: Scope, depth: int) -> None:
+        if isinstance(statement, ToTheEnd):
+            self._machine.play_to_the_end()
+            return
         value = statement.value
         taken = value if isinstance(value, str) else self._value(value, scope, depth)
         try:
@@ -147,15 +172,14 @@ class Plain:
     def _value(self, node: Expression, scope: Scope, depth: int) -> Value:
         if isinstance(node, Number):
             return node.value
-        if isinstance(node, Name):
+        if isinstance(node, VariableName):
             try:
                 return scope[node.name]
             except KeyError:
-                raise ProgramError(node.place, unknown(node.name, scope)) from None
+                raise ProgramError(node.place, unknown(node.name)) from None
+        if isinstance(node, Binary):
+            return self._chain(node, scope, depth)
         try:
-            if isinstance(node, Binary):
-                left, right = self._value(node.left, scope, depth), self._value(node.right, scope, depth)
-                return self._binary(node, left, right)
             if isinstance(node, Call):
                 arguments = [self._value(part, scope, depth) for part in node.parts if not isinstance(part, str)]
                 return self._call(node, arguments, scope, depth)
@@ -163,7 +187,26 @@ class Plain:
                 return self._sequence(node, scope, depth)
             return self._unary(node, self._value(node.value, scope, depth))
         except Fault as fault:
-            raise ProgramError(node.place, str(fault)) from None
+            function = self._machine.functions.get(node.signature) if isinstance(node, Call) else None
+            raise ProgramError(node.place, used_by(fault, node, function=function)) from None
+        except AwaitedError as error:
+            raise met_at(error, node) from None
+
+    def _chain(self, node: Binary, scope: Scope, depth: int) -> Value:
+        """Give the value of operators of which each stands on the left of the next: there may be very many."""
+        first, signs = chain_of(node)
+        value = self._value(first, scope, depth)
+        for each in signs:
+            right = self._value(each.right, scope, depth)
+            try:
+                value = self._binary(each, value, right)
+            except Fault as fault:
+                raise ProgramError(each.place, used_by(fault, each, value)) from None
+            except AwaitedError as error:
+                raise met_at(error, each) from None
+            if type(value) is AwaitedDie:
+                self._machine.processes.added(each.place)
+        return value
 
     def _binary(self, node: Binary, left: Value, right: Value) -> Value:
         return binary(node.sign, left, right, self._machine.settings, self._budget)
@@ -185,15 +228,29 @@ class Plain:
                 part = meaning.ranged(value, self._value(item.last, scope, depth))
             if item.times is not None:
                 part = meaning.repeated(part, self._value(item.times, scope, depth))
+            self._budget.spend(len(part))
+            check_outcomes(len(numbers) + len(part))
             numbers.extend(part)
-            check_outcomes(len(numbers))
-        self._budget.spend(len(numbers))
         return tuple(numbers)
+
+
+@contextmanager
+def placed(place: Place, deed: tuple[str, str]) -> Iterator[None]:
+    """Give a ``place`` to what is wrong, and to what is awaited: there, the ``deed`` is done with it.
+
+    Raises ProgramError for a Fault.
+    """
+    try:
+        yield
+    except Fault as fault:
+        raise ProgramError(place, str(fault)) from None
+    except AwaitedError as error:
+        raise met_by(error, place, deed) from None
 
 
 def not_a_number(value: Value) -> str:
     """Say that a condition is no number, and what would help."""
-    if isinstance(value, Die | Pool):
+    if isinstance(value, WeightedDie | Pool):
         return (
             f"a condition must be a number, and this is dice ({described(value)}), which show many; "
             "put the if into a function with a parameter N:n, and call that with the dice"
@@ -204,14 +261,10 @@ def not_a_number(value: Value) -> str:
 def not_a_sequence(value: Value) -> str:
     """Say that a loop goes over sequences only, and what would help."""
     if isinstance(value, int):
-        return f"a loop goes over a sequence, not over a number; did you mean {{1..{value}}}?"
+        return "a loop goes over a sequence, not over a number"
     return f"a loop goes over a sequence, not over dice ({described(value)}); a parameter S:s gets each roll as one"
 
 
-def unknown(name: str, scope: Scope) -> str:
-    """Say that the variable ``name`` has no value yet, and which one of ``scope`` is nearly named so."""
-    from difflib import get_close_matches  # noqa: PLC0415  # only a wrong program needs it
-
-    near = get_close_matches(name, list(scope), n=1)
-    hint = f"; did you mean {near[0]}?" if near else ""
-    return f"there is no variable {name[:40]}{hint}"
+def unknown(name: str) -> str:
+    """Say that the variable ``name`` has no value yet."""
+    return f"there is no variable {name[:40]}"

@@ -1,4 +1,4 @@
-"""Write a function of AnyDice as a plan of steps, for rolls that are revealed (:mod:`fairthrow.lab.engine.revealing`).
+"""Write a function of AnyDice as a plan of steps, for rolls that are revealed (:mod:`fairthrow.lab.engine.reveal.run`).
 
 Statements without loops become stretches, each a function of Python. A function of a step takes how deep the call is,
 then the values of the variables that are needed at that place, in an order that is fixed there.
@@ -9,12 +9,12 @@ from functools import partial
 from itertools import groupby
 from typing import Any
 
-from fairthrow.lab.anydice.anyorder import in_any_order
+from fairthrow.lab.anydice.commutative import in_any_order
 from fairthrow.lab.anydice.compiler import Writer
-from fairthrow.lab.anydice.kinds import NUMBER, Kinds
-from fairthrow.lab.anydice.living import Names, Needs, needed_at_head, needed_before
-from fairthrow.lab.anydice.syntax import Function, If, Loop, Statement
-from fairthrow.lab.engine.steps import Choice, Plan, Stretch, Turns
+from fairthrow.lab.anydice.liveness import Names, Needs, needed_at_head, needed_before
+from fairthrow.lab.anydice.syntax import Conditional, Function, Loop, Statement
+from fairthrow.lab.anydice.value_types import NUMBER, Kinds
+from fairthrow.lab.engine.steps import Fork, Plan, Stretch, Turns
 
 Order = tuple[str, ...]
 """Names of variables; an empty name for a value that nothing needs."""
@@ -58,7 +58,7 @@ class Sketched:
             (statement,) = part
             if isinstance(statement, Loop):
                 return self._loop(statement, takes, gives)
-            if isinstance(statement, If):  # pragma: no branch  # nothing else has loops in it
+            if isinstance(statement, Conditional):  # pragma: no branch  # nothing else has loops in it
                 return self._if(statement, takes, gives)
         name = self._begin(takes)
         self._writer.body(tuple(part), 1, 0)
@@ -75,7 +75,7 @@ class Sketched:
         taken = (loop.name, *("" if each == loop.name else each for each in head))
         return Turns, name, self._plan(loop.body, taken, head, headed=True), tuple(map(head.index, gives))
 
-    def _if(self, statement: If, takes: Order, gives: Order) -> tuple[Any, ...]:
+    def _if(self, statement: Conditional, takes: Order, gives: Order) -> tuple[Any, ...]:
         bodies = [*(body for _, body in statement.branches), statement.otherwise or ()]
         needed: Names = frozenset()
         for body in bodies:
@@ -86,7 +86,7 @@ class Sketched:
             self._writer.line(1, f"{'elif' if number else 'if'} {self._writer.condition(condition)}:")
             self._writer.line(2, f"return {number}, {_values(head)}")
         self._writer.line(1, f"return {len(bodies) - 1}, {_values(head)}")
-        return Choice, name, tuple(self._plan(body, head, gives) for body in bodies)
+        return Fork, name, tuple(self._plan(body, head, gives) for body in bodies)
 
     def _begin(self, takes: Order) -> str:
         self._steps += 1
@@ -98,7 +98,7 @@ class Sketched:
 
 def plan_of(sketch: Sketch, steps: dict[str, Callable[..., Any]], depth: int) -> Plan:
     """Make the plan of a sketch for a call that is ``depth`` calls deep. ``steps`` has the functions by name."""
-    plan: list[Stretch | Turns | Choice] = []
+    plan: list[Stretch | Turns | Fork] = []
     for kind, name, *others in sketch:
         run = partial(steps[name], depth)
         if kind is Stretch:
@@ -106,7 +106,7 @@ def plan_of(sketch: Sketch, steps: dict[str, Callable[..., Any]], depth: int) ->
         elif kind is Turns:
             plan.append(Turns(run, plan_of(others[0], steps, depth), others[1]))
         else:
-            plan.append(Choice(run, tuple(plan_of(each, steps, depth) for each in others[0])))
+            plan.append(Fork(run, tuple(plan_of(each, steps, depth) for each in others[0])))
     return tuple(plan)
 
 
@@ -128,7 +128,7 @@ def _step_of(number: int, statement: Statement) -> int:
 
 def _loops(statement: Statement) -> bool:
     """Say whether a statement has a loop in it."""
-    if isinstance(statement, If):
+    if isinstance(statement, Conditional):
         bodies = [*(body for _, body in statement.branches), statement.otherwise or ()]
         return any(_loops(each) for body in bodies for each in body)
     return isinstance(statement, Loop)

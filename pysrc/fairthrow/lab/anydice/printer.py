@@ -5,21 +5,24 @@ from fairthrow.lab.anydice.syntax import (
     Assign,
     Binary,
     Call,
+    Conditional,
     Expression,
     Function,
-    If,
+    GoalStatement,
     Item,
     Loop,
-    Name,
     Number,
-    Output,
+    OutputStatement,
     Parameter,
     Result,
     Sequence,
     Setting,
     Statement,
+    ToTheEnd,
     Unary,
+    VariableName,
 )
+from fairthrow.lab.anydice.traversal import chain_of
 
 _TIGHT = len(LEVELS)
 
@@ -41,25 +44,36 @@ def _lines(statement: Statement) -> list[str]:
         return [f"{statement.name}: {expression(statement.value)}"]
     if isinstance(statement, Result):
         return [f"result: {expression(statement.value)}"]
-    if isinstance(statement, Output | Setting):
+    if isinstance(statement, OutputStatement | Setting | GoalStatement):
         return [_top(statement)]
     if isinstance(statement, Loop):
         return _block(f"loop {statement.name} over {expression(statement.over)}", statement.body)
     if isinstance(statement, Function):
-        parts = (part if isinstance(part, str) else _parameter(part) for part in statement.parts)
-        return _block(" ".join(["function:", *parts]), statement.body)
+        return _block(f"function: {heading(statement)}", statement.body)
     return _if(statement)
 
 
-def _top(statement: Output | Setting) -> str:
-    if isinstance(statement, Output):
+def heading(function: Function) -> str:
+    """Write the words of a ``function`` and its parameters.
+
+    >>> from fairthrow.lab.anydice.parser import parse
+    >>> heading(parse("function: f A:n of B { result: A }")[0])
+    'f A:n of B'
+    """
+    return " ".join(part if isinstance(part, str) else _parameter(part) for part in function.parts)
+
+
+def _top(statement: OutputStatement | Setting | GoalStatement) -> str:
+    if isinstance(statement, GoalStatement | ToTheEnd):
+        return f"\\ {statement.value} \\"
+    if isinstance(statement, OutputStatement):
         named = "" if statement.label is None else f" named {_label(statement.label)}"
         return f"output {expression(statement.value)}{named}"
     value = statement.value
     return f'set "{statement.name}" to {_quoted(value) if isinstance(value, str) else expression(value)}'
 
 
-def _if(statement: If) -> list[str]:
+def _if(statement: Conditional) -> list[str]:
     lines: list[str] = []
     for condition, body in statement.branches:
         begun = "} else if" if lines else "if"
@@ -77,7 +91,7 @@ def _quoted(text: str) -> str:
     return f'"{text}"'
 
 
-def _label(label: tuple[str | Name, ...]) -> str:
+def _label(label: tuple[str | VariableName, ...]) -> str:
     return _quoted("".join(piece if isinstance(piece, str) else f"[{piece.name}]" for piece in label))
 
 
@@ -89,7 +103,7 @@ def expression(value: Expression, least: int = 0) -> str:
     """Write a value, in parentheses if it binds looser than ``least``."""
     if isinstance(value, Number):
         return str(value.value)
-    if isinstance(value, Name):
+    if isinstance(value, VariableName):
         return value.name
     if isinstance(value, Sequence):
         return f"{{{', '.join(map(_item, value.items))}}}"
@@ -97,11 +111,15 @@ def expression(value: Expression, least: int = 0) -> str:
         return f"[{_parts(value)}]"
     if isinstance(value, Unary):
         return value.sign + _after(value.sign, expression(value.value, _TIGHT))
-    level = TIGHTNESS[value.sign]
-    space = "" if value.sign in {"d", "@", "^"} else " "
-    right = _after(value.sign, expression(value.right, level + 1))
-    text = f"{expression(value.left, level)}{space}{value.sign}{space}{right}"
-    return f"({text})" if level < least else text
+    first, signs = chain_of(value)
+    text, before = expression(first, TIGHTNESS[signs[0].sign]), _TIGHT
+    for each in signs:
+        level = TIGHTNESS[each.sign]
+        space = "" if each.sign in {"d", "@", "^"} else " "
+        left = f"({text})" if before < level else text
+        text = f"{left}{space}{each.sign}{space}{_after(each.sign, expression(each.right, level + 1))}"
+        before = level
+    return f"({text})" if before < least else text
 
 
 def _after(sign: str, text: str) -> str:

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from fairthrow.lab.anydice.meaning import Value
+from fairthrow.lab.engine.decided import Goal
 from fairthrow.lab.errors import Fault
 
 ORDERS = {"highest first": True, "lowest first": False}
@@ -17,12 +18,15 @@ class Settings(NamedTuple):
     """What ``set`` sets: whether places count from the ``highest_first``, and two depths.
 
     ``function_depth`` is how many calls may be within one another, ``explode_depth`` how often a die explodes at most.
-    The defaults are AnyDice's.
+    The defaults are AnyDice's. Comments declare the rest: ``goal`` is what is best, and with ``to_the_end`` no call is
+    cut.
     """
 
     highest_first: bool = True
     function_depth: int = 10
     explode_depth: int = 2
+    goal: Goal | None = None
+    to_the_end: bool = False
 
     def changed(self, name: str, value: Value | str) -> "Settings":
         """Give the settings after ``set name to value``.

@@ -1,34 +1,42 @@
 """What in a program can meet a fault of AnyDice, seen from its text alone: most programs have nothing of it."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from fairthrow.lab.anydice.faulty import LARGEST
 from fairthrow.lab.anydice.syntax import (
     Assign,
     Binary,
     Call,
+    Conditional,
     Expression,
     Function,
-    If,
     Loop,
-    Name,
     Number,
     Statement,
     Unary,
+    VariableName,
 )
 from fairthrow.lab.anydice.syntax import Sequence as InBraces
+from fairthrow.lab.anydice.traversal import children, folded, nodes_in, values_in
 
 
 def may_meet(statements: Sequence[Statement]) -> bool:
     """Say whether ``statements`` have something at which AnyDice may be wrong."""
-    return _Looking(frozenset(_empty_names(statements))).any(statements, frozenset())
+    return _Looking(frozenset(_empty_names(statements)), given=_is_empty_given(statements)).any(statements, frozenset())
 
 
 class _Looking:
-    """Looks through a program. ``empty`` are the variables that are somewhere given the empty die."""
+    """Looks through a program.
 
-    def __init__(self, empty: frozenset[str]) -> None:
+    ``empty`` are the variables that are somewhere given what may be the empty die; with ``given``, a parameter may be
+    given one too.
+    """
+
+    def __init__(self, empty: frozenset[str], *, given: bool) -> None:
         self._empty = empty
+        self._given = given
+        self._parameters: frozenset[str] = frozenset()
 
     def any(self, statements: Iterable[Statement], plain: frozenset[str]) -> bool:
         """Whether one of some statements may. ``plain`` are the variables that never hold dice there."""
@@ -39,10 +47,13 @@ class _Looking:
             names = {parameter.name for parameter in statement.parameters}
             changed = set(assigned(statement.body))
             own = {parameter.name for parameter in statement.parameters if parameter.expects in {"n", "s"}}
-            return not names.isdisjoint(changed) or self.any(statement.body, frozenset(own - changed))
+            self._parameters = frozenset(names - own) if self._given else frozenset()
+            found = not names.isdisjoint(changed) or self.any(statement.body, frozenset(own - changed))
+            self._parameters = frozenset()
+            return found
         if isinstance(statement, Loop):
             return self._value(statement.over, plain) or self.any(statement.body, plain | {statement.name})
-        if isinstance(statement, If):
+        if isinstance(statement, Conditional):
             branches = (
                 self._value(condition, plain) or self.any(body, plain) for condition, body in statement.branches
             )
@@ -50,57 +61,79 @@ class _Looking:
         return not isinstance(statement.value, str) and self._value(statement.value, plain)
 
     def _value(self, value: Expression, plain: frozenset[str]) -> bool:
-        if isinstance(value, Number):
-            return value.value > LARGEST
-        if isinstance(value, Unary):
-            return self._value(value.value, plain)
-        if isinstance(value, Binary):
-            return self._binary(value, plain) or self._value(value.left, plain) or self._value(value.right, plain)
-        if isinstance(value, InBraces):
-            parts = (part for item in value.items for part in (item.value, item.last, item.times) if part is not None)
-            return any(self._value(part, plain) for part in parts)
-        return isinstance(value, Call) and any(self._value(argument, plain) for argument in value.arguments)
+        def seen(node: Expression, parts: Sequence[_Seen]) -> _Seen:
+            meets = self._meets(node, parts) or any(part.meets for part in parts)
+            return _Seen(meets, _may_be_empty(node, [part.empty for part in parts]), _is_plain(node, parts, plain))
 
-    def _binary(self, value: Binary, plain: frozenset[str]) -> bool:
-        if value.sign == "<=":
-            return isinstance(value.right, InBraces | Name | Call) and not _is_plain(value.left, plain)
-        if value.sign in "+|":
-            return self._is_empty(value.left) or self._is_empty(value.right)
-        return value.sign == "^"
+        return folded(value, seen).meets
 
-    def _is_empty(self, value: Expression) -> bool:
-        return value.name in self._empty if isinstance(value, Name) else _is_empty_die(value)
+    def _meets(self, node: Expression, parts: Sequence["_Seen"]) -> bool:
+        """Whether something itself may meet a fault; its ``parts`` are looked at for themselves."""
+        if isinstance(node, Number):
+            return node.value > LARGEST
+        if not isinstance(node, Binary):
+            return False
+        if node.sign == "<=":
+            return isinstance(node.right, InBraces | VariableName | Call) and not parts[0].plain
+        if node.sign in "+|":
+            return any(map(self._is_empty, (node.left, node.right), parts))
+        return node.sign == "^"
+
+    def _is_empty(self, value: Expression, seen: "_Seen") -> bool:
+        if isinstance(value, VariableName):
+            return value.name in self._empty or value.name in self._parameters
+        return seen.empty
 
 
-def _is_plain(value: Expression, plain: frozenset[str]) -> bool:
+class _Seen(NamedTuple):
+    """What was seen of a value: whether it ``meets`` a fault, may be ``empty`` dice, is surely ``plain``: no dice."""
+
+    meets: bool
+    empty: bool
+    plain: bool
+
+
+def _is_plain(node: Expression, parts: Sequence[_Seen], plain: frozenset[str]) -> bool:
     """Whether a value is surely no dice."""
-    if isinstance(value, Name):
-        return value.name in plain
-    if isinstance(value, Unary):
-        return value.sign == "#" or (value.sign != "d" and _is_plain(value.value, plain))
-    if isinstance(value, Binary):
-        return value.sign != "d" and _is_plain(value.left, plain) and _is_plain(value.right, plain)
-    return not isinstance(value, Call)
+    if isinstance(node, VariableName):
+        return node.name in plain
+    if isinstance(node, Unary):
+        return node.sign == "#" or (node.sign != "d" and parts[0].plain)
+    if isinstance(node, Binary):
+        return node.sign != "d" and parts[0].plain and parts[1].plain
+    return not isinstance(node, Call)
 
 
-def _is_empty_die(value: Expression) -> bool:
-    """Whether dice with no faces are written: ``d{}``."""
-    if isinstance(value, Unary) and value.sign != "d":
-        return _is_empty_die(value.value)
-    if isinstance(value, Binary) and value.sign != "d":
-        return _is_empty_die(value.left) or _is_empty_die(value.right)
-    faces = value.right if isinstance(value, Binary) else value.value if isinstance(value, Unary) else None
-    return isinstance(faces, InBraces) and not faces.items
+def _may_be_empty(node: Expression, parts: Sequence[bool]) -> bool:
+    """Whether a value may be dice with no faces, ``d{}`` or what a call comes to; ``parts`` says it of its parts."""
+    if isinstance(node, Binary | Unary) and node.sign == "d" and (parts[-1] or _has_no_faces(children(node)[-1])):
+        return True
+    if isinstance(node, Unary):
+        return node.sign not in {"d", "#"} and parts[0]
+    return isinstance(node, Call) or (isinstance(node, Binary) and any(parts))
+
+
+def _has_no_faces(faces: Expression) -> bool:
+    """Whether what stands behind ``d`` may be an empty sequence, or a variable of one."""
+    return isinstance(faces, VariableName) or (isinstance(faces, InBraces) and not faces.items)
+
+
+def _is_empty_given(statements: Iterable[Statement]) -> bool:
+    """Whether a call is somewhere given what may be the empty die."""
+    calls = (node for value in values_in(statements) for node in nodes_in(value) if isinstance(node, Call))
+    return any(
+        isinstance(given, VariableName) or folded(given, _may_be_empty) for call in calls for given in call.arguments
+    )
 
 
 def _empty_names(statements: Iterable[Statement]) -> Iterator[str]:
     for statement in statements:
         if isinstance(statement, Assign):
-            if _is_empty_die(statement.value):
+            if folded(statement.value, _may_be_empty):
                 yield statement.name
         elif isinstance(statement, Loop | Function):
             yield from _empty_names(statement.body)
-        elif isinstance(statement, If):
+        elif isinstance(statement, Conditional):
             for _, branch in statement.branches:
                 yield from _empty_names(branch)
             yield from _empty_names(statement.otherwise or ())
@@ -113,7 +146,7 @@ def assigned(body: Iterable[Statement]) -> Iterator[str]:
             yield statement.name
         if isinstance(statement, Loop):
             yield from assigned(statement.body)
-        elif isinstance(statement, If):
+        elif isinstance(statement, Conditional):
             for _, branch in statement.branches:
                 yield from assigned(branch)
             yield from assigned(statement.otherwise or ())

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from fairthrow.lab.engine.decided import Goal
 from fairthrow.lab.errors import Place
 
 NOWHERE = Place(0, 0)
@@ -22,7 +23,7 @@ class Number(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Name(Node):
+class VariableName(Node):
     """A variable that is read, by its ``name``."""
 
     name: str
@@ -78,15 +79,15 @@ class Call(Node):
         return tuple(part for part in self.parts if not isinstance(part, str))
 
 
-Expression = Number | Name | Sequence | Unary | Binary | Call
+Expression = Number | VariableName | Sequence | Unary | Binary | Call
 
 
 @dataclass(frozen=True, slots=True)
-class Output(Node):
+class OutputStatement(Node):
     """``output``, perhaps with a label: its pieces of text, and the variables shown between them."""
 
     value: Expression
-    label: tuple["str | Name", ...] | None = None
+    label: tuple["str | VariableName", ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,7 @@ class Loop(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class If(Node):
+class Conditional(Node):
     """The body of the first of the ``branches`` whose condition holds, else ``otherwise``, if there is one."""
 
     branches: tuple[tuple[Expression, tuple["Statement", ...]], ...]
@@ -127,6 +128,30 @@ class Setting(Node):
 
     name: str
     value: "Expression | str"
+
+
+@dataclass(frozen=True, slots=True)
+class GoalStatement(Node):
+    """From here on, what decides does so for this ``goal``. It stands in a comment."""
+
+    goal: Goal
+
+    @property
+    def value(self) -> str:
+        """The goal in words, as it is declared."""
+        return f"goal {self.goal}"
+
+
+TO_THE_END = "to the end"
+"""The comment that says that calls are played to their end."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToTheEnd(Setting):
+    """The comment that plays calls to their end, however deep they go: as a setting, its ``name`` is that of depth."""
+
+    name: str = "maximum function depth"
+    value: "Expression | str" = TO_THE_END
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,4 +183,4 @@ class Function(Node):
         return tuple(part for part in self.parts if isinstance(part, Parameter))
 
 
-Statement = Output | Assign | Result | Loop | If | Setting | Function
+Statement = OutputStatement | Assign | Result | Loop | Conditional | Setting | GoalStatement | Function

@@ -1,4 +1,4 @@
-"""What should be known of an answer: where it is not AnyDice's, and why; and where odds do not add up to 1.
+"""What should be known of an answer: where it is not AnyDice's, and why; and what was left out.
 
 Whether AnyDice answers otherwise is found by running the program as AnyDice does (:mod:`fairthrow.lab.anydice.faulty`),
 if its text has something that can meet a fault (:mod:`fairthrow.lab.anydice.suspects`), and for a little while only.
@@ -7,15 +7,18 @@ if its text has something that can meet a fault (:mod:`fairthrow.lab.anydice.sus
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from fairthrow.lab.anydice.calls import bound, run
+from fairthrow.lab.anydice.calls import bind_arguments, run
+from fairthrow.lab.anydice.decisions import decides
+from fairthrow.lab.anydice.empty_results import gap_warnings
 from fairthrow.lab.anydice.faulty import LARGEST, Faulty, Met
-from fairthrow.lab.anydice.machine import Machine, Scope, Shown
+from fairthrow.lab.anydice.free_variables import functions_in, names_of
+from fairthrow.lab.anydice.machine import LabelledOdds, Machine, Scope
 from fairthrow.lab.anydice.meaning import Value
-from fairthrow.lab.anydice.names import functions_in, names_of
 from fairthrow.lab.anydice.plain import Plain
 from fairthrow.lab.anydice.program import frames, run_each
+from fairthrow.lab.anydice.reuse import Reused
 from fairthrow.lab.anydice.suspects import may_meet
-from fairthrow.lab.anydice.syntax import Function, Statement
+from fairthrow.lab.anydice.syntax import Function, Statement, ToTheEnd
 from fairthrow.lab.engine.limits import Budget, LimitError
 from fairthrow.lab.engine.rounding import RIGHT, surely_differ
 from fairthrow.lab.errors import ProgramError
@@ -30,17 +33,14 @@ LONGEST_LABEL = 40
 """Characters of an output's label that a warning repeats."""
 
 
-def warnings_of(statements: Sequence[Statement], shown: Sequence[Shown]) -> list[str]:
+def warnings_of(statements: Sequence[Statement], shown: Sequence[LabelledOdds]) -> list[str]:
     """Give sentences on what should be known of what ``statements`` have ``shown``; none as a rule."""
-    found = [
-        f"{_label(each.label)}: the odds do not add up to 1; what is missing came to no number"
-        for each in shown
-        if each.die.lost and each.die.weights
-    ]
+    found = list(gap_warnings(shown[-1].without)) if shown else []
     found += _rounded(shown)
-    if may_meet(statements):
-        found += _differing(statements, shown)
-    found += _lasting(statements, shown)
+    if not any(isinstance(each, ToTheEnd) for each in statements):  # there, AnyDice answers otherwise in any case
+        if not decides(statements) and may_meet(statements):
+            found += _differing(statements, shown)
+        found += _lasting(statements, shown)
     large = [each for each in shown if any(abs(face) > LARGEST for face in _ends(each))]
     if large and not any("64 bits" in text for text in found):
         found.append(
@@ -49,9 +49,9 @@ def warnings_of(statements: Sequence[Statement], shown: Sequence[Shown]) -> list
     return found
 
 
-def _rounded(shown: Sequence[Shown]) -> Iterator[str]:
+def _rounded(shown: Sequence[LabelledOdds]) -> Iterator[str]:
     """Say which odds are rounded, and since where."""
-    of_place: dict[str, list[Shown]] = {}
+    of_place: dict[str, list[LabelledOdds]] = {}
     for each in shown:
         if each.since:
             of_place.setdefault(each.since, []).append(each)
@@ -62,12 +62,12 @@ def _rounded(shown: Sequence[Shown]) -> Iterator[str]:
         )
 
 
-def _ends(shown: Shown) -> tuple[int, ...]:
+def _ends(shown: LabelledOdds) -> tuple[int, ...]:
     faces = shown.die.weights
     return (min(faces), max(faces)) if faces else ()
 
 
-def _differing(statements: Sequence[Statement], shown: Sequence[Shown]) -> Iterator[str]:
+def _differing(statements: Sequence[Statement], shown: Sequence[LabelledOdds]) -> Iterator[str]:
     """Say what AnyDice answers otherwise, if it does, and which of its faults are the cause."""
     met: dict[Met, None] = {}
     others = _others(statements, shown, lambda machine: Faulty(machine, met))
@@ -81,7 +81,7 @@ def _differing(statements: Sequence[Statement], shown: Sequence[Shown]) -> Itera
     yield from _because(numbers, "AnyDice may answer otherwise")
 
 
-def _lasting(statements: Sequence[Statement], shown: Sequence[Shown]) -> Iterator[str]:
+def _lasting(statements: Sequence[Statement], shown: Sequence[LabelledOdds]) -> Iterator[str]:
     """Say which variables last from one roll to the next where that makes other odds: few expect it."""
     functions = functions_in(statements)
     carried = [
@@ -97,15 +97,15 @@ def _lasting(statements: Sequence[Statement], shown: Sequence[Shown]) -> Iterato
         names = sorted(set().union(*(each for _, each in carried)))
         last, them = ("lasts", "it") if len(names) == 1 else ("last", "them")
         yield (
-            f"{_lines(lines)}: {', '.join(names)} {last} from one roll of a call to the next, here as in AnyDice, and "
-            f"that makes the odds of {_named(others)} (set {them} at the beginning of the function, and each roll "
+            f"{lines_said(lines)}: {', '.join(names)} {last} from one roll of a call to the next, here as in AnyDice, "
+            f"and that makes the odds of {_named(others)} (set {them} at the beginning of the function, and each roll "
             "begins anew)"
         )
 
 
 def _others(
-    statements: Sequence[Statement], shown: Sequence[Shown], runs: Callable[[Machine], Plain]
-) -> list[Shown] | None:
+    statements: Sequence[Statement], shown: Sequence[LabelledOdds], runs: Callable[[Machine], Plain]
+) -> list[LabelledOdds] | None:
     """Run a program in another way; give what has other odds then. Nothing if it takes long or ends in an error."""
     slices = 0
 
@@ -136,7 +136,7 @@ class Afresh(Plain):
 
         Its other variables begin as in ``scope`` each time; ``depth`` is how many calls deep it is.
         """
-        args = bound([parameter.expects for parameter in function.parameters], arguments, self._budget)
+        args = bind_arguments([parameter.expects for parameter in function.parameters], arguments, self._budget)
         names = [parameter.name for parameter in function.parameters][::-1]
 
         def body(values: list[Value]) -> Value | None:
@@ -144,6 +144,17 @@ class Afresh(Plain):
             return self.run(function.body, {**scope, **dict(zip(names, reversed(values), strict=True))}, depth)
 
         return run(args, body, self._budget, highest_first=self._machine.settings.highest_first)
+
+
+def reuse_warning(found: Sequence[Reused]) -> str:
+    """Say that each use of a variable is a throw of its own, in all the places that are ``found``."""
+    name = found[0].name
+    lines = list(dict.fromkeys(each.statement.place.line for each in found))
+    as_what = f"number ({name}:n)" if all(use.is_sum for each in found for use in each.uses) else f"sequence ({name}:s)"
+    return (
+        f"{lines_said(lines)}: each use of {name} is a new throw; to look at one throw twice, give it to a function as "
+        f"a {as_what}"
+    )
 
 
 def _because(met: Iterable[Met], what: str) -> Iterator[str]:
@@ -154,10 +165,11 @@ def _because(met: Iterable[Met], what: str) -> Iterator[str]:
         if place.line not in lines:
             lines.append(place.line)
     for (kind, name), lines in places.items():
-        yield f"{_lines(lines)}: {what}: {_why(kind, name)}"
+        yield f"{lines_said(lines)}: {what}: {_why(kind, name)}"
 
 
-def _lines(lines: Sequence[int]) -> str:
+def lines_said(lines: Sequence[int]) -> str:
+    """Name ``lines`` of a program: a few of them, where they are many."""
     some = ", ".join(map(str, lines[:MOST_NAMED])) + (" …" if len(lines) > MOST_NAMED else "")
     return f"line{'s' if len(lines) > 1 else ''} {some}"
 
@@ -182,13 +194,14 @@ def _why(kind: str, name: str) -> str:
     return f"it has numbers of 64 bits, up to {LARGEST:,}; here numbers have as many digits as they need"
 
 
-def _named(shown: Sequence[Shown]) -> str:
-    names = [_label(each.label) for each in shown[:MOST_NAMED]]
+def _named(shown: Sequence[LabelledOdds]) -> str:
+    names = [label_said(each.label) for each in shown[:MOST_NAMED]]
     more = f" and {len(shown) - MOST_NAMED} more" if len(shown) > MOST_NAMED else ""
     return ", ".join(names) + more
 
 
-def _label(label: str) -> str:
+def label_said(label: str) -> str:
+    """Name an output by its ``label``, shortened where it is long."""
     if re.fullmatch("output [0-9]+", label):
         return label
     return f'"{label}"' if len(label) <= LONGEST_LABEL else f'"{label[: LONGEST_LABEL - 1]}…"'

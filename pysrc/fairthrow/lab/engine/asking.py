@@ -6,30 +6,29 @@ each adds up over the dice, or asks for the die at a place, or which of two roll
 in common are swept apart.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from math import prod
 from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
-from fairthrow.lab.engine.asked import (
+from fairthrow.lab.engine.limits import Budget
+from fairthrow.lab.engine.needs import NeedError, each_way
+from fairthrow.lab.engine.pool import Pool
+from fairthrow.lab.engine.roll_questions import Answers, sweep
+from fairthrow.lab.engine.symbolic_roll import (
     ADDING,
     PAUSE,
-    Asked,
     Asking,
-    Hidden,
-    NeedError,
+    PoolRoll,
     Question,
+    SymbolicRoll,
     Whose,
     Working,
     worth_of,
 )
-from fairthrow.lab.engine.limits import Budget
-from fairthrow.lab.engine.pool import Pool
-from fairthrow.lab.engine.sweeping import sweep
 
 R = TypeVar("R")
-
-Answers = tuple[int, ...]
 
 STEPS_A_RUN = 64
 """Steps of a sweep that take about as long as a run."""
@@ -49,7 +48,7 @@ class _Known:
     """Has the answers of one run."""
 
     def __init__(self, pools: Sequence[Pool]) -> None:
-        self.rolls: list[Asked] = [Hidden(self, (number,), pool.count) for number, pool in enumerate(pools)]
+        self.rolls: list[SymbolicRoll] = [PoolRoll(self, (number,), pool.count) for number, pool in enumerate(pools)]
         self._answers: dict[Asking, int] = {}
 
     def know(self, groups: Sequence[_Group]) -> None:
@@ -61,12 +60,12 @@ class _Known:
     def answer(self, whose: Whose, question: Question) -> int:
         answer = self._answers.get((whose, question))
         if answer is None:
-            raise NeedError(self, whose, question)
+            raise NeedError(self, (whose, question))
         return answer
 
 
 def by_asking(
-    pools: Sequence[Pool], look: Callable[[list[Asked]], R], budget: Budget, *, highest_first: bool
+    pools: Sequence[Pool], look: Callable[[list[SymbolicRoll]], R], budget: Budget, *, highest_first: bool
 ) -> Working[list[tuple[R, int]]]:
     """Give what ``look`` makes of each roll of the ``pools``, with weights that add up to those of all rolls.
 
@@ -80,43 +79,42 @@ class _Asker:
         self._pools = pools
         self._work = 0
         """Runs since the last pause, and steps of sweeps that took as long."""
+        self._runs = 0
         self._budget = budget
         self._highest_first = highest_first
         self._swept: dict[tuple[object, ...], dict[Answers, list[tuple[int, int]]]] = {}
 
-    def results(self, look: Callable[[list[Asked]], R]) -> Working[list[tuple[R, int]]]:
+    def results(self, look: Callable[[list[SymbolicRoll]], R]) -> Working[list[tuple[R, int]]]:
         known = _Known(self._pools)
         found: list[tuple[R, int]] = []
-        waiting = [[_Group((number,), (), (), pool.present) for number, pool in enumerate(self._pools)]]
+        begin = [_Group((number,), (), (), pool.present) for number, pool in enumerate(self._pools)]
         whole = prod(pool.present for pool in self._pools)
-        runs = done = 0
-        while waiting:
+        done = 0
+
+        def run(groups: list[_Group]) -> R:
+            self._work += 1
+            self._runs += 1
+            known.know(groups)
+            return look(known.rolls)
+
+        for way in each_way(known, begin, run, self._forked):
+            if way:
+                weight = prod(group.weight for group in way[0])
+                found.append((way[1], weight))
+                done += weight
             while self._work >= PAUSE:
                 self._work -= PAUSE
-                yield runs * (whole // max(done, 1))
-            groups = waiting.pop()
-            self._work += 1
-            runs += 1
-            known.know(groups)
-            try:
-                result = look(known.rolls)
-            except NeedError as need:
-                if need.knower is not known:
-                    raise  # a roll of the call around this one
-                waiting.extend(self._forked(groups, need.whose, need.question))
-                continue
-            weight = prod(group.weight for group in groups)
-            found.append((result, weight))
-            done += weight
+                yield self._runs * (whole // max(done, 1))
         return found
 
-    def _forked(self, groups: list[_Group], whose: Whose, question: Question) -> list[list[_Group]]:
+    def _forked(self, groups: list[_Group], asking: Asking) -> list[list[_Group]]:
         """Give the groups with each answer that a further question can have."""
+        whose, question = asking
         meant = {*whose, *(question[1] if question[0] == "order" else ())}
         met = [group for group in groups if meant & set(group.rolls)]
         others = [group for group in groups if not meant & set(group.rolls)]
         rolls = tuple(sorted(number for group in met for number in group.rolls))
-        asked = (*(each for group in met for each in group.asked), (whose, question))
+        asked = (*(each for group in met for each in group.asked), asking)
         given = tuple(answer for group in met for answer in group.answers)
         answers = sorted(self._answers(rolls, asked, given), key=itemgetter(1))  # the most likely is gone on with first
         self._budget.spend(4 * len(answers))
@@ -155,9 +153,11 @@ class _Asker:
         if question[0] in ADDING:
             die = pool.counted(worth_of(question), self._budget)
         else:
-            wanted = question[1] if question[0] == "places" else (question[1],)
-            times = [wanted.count(place) for place in range(1, pool.count + 1)]
+            wanted = Counter(question[1] if question[0] == "places" else (question[1],))
+            times = [wanted[place] for place in range(1, pool.count + 1)]
             die = pool.places(times if self._highest_first else times[::-1], self._budget)
         if die.off:
             return None
-        return [(answer, weight * pool.total // die.total) for answer, weight in die.weights.items()]
+        total = pool.total
+        rows = self._budget.over(die.weights.items(), 2 + (total.bit_length() * die.total.bit_length() >> 19))
+        return [(answer, weight * total // die.total) for answer, weight in rows]

@@ -4,8 +4,14 @@ Nothing here reads a clock: whoever starts the work says what is asked, and how 
 """
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from itertools import islice
 from math import prod
+from typing import TypeVar
+
+Item = TypeVar("Item")
 
 MOST_OUTCOMES = 500_000
 """Faces of the largest die, and numbers in the longest sequence."""
@@ -26,7 +32,16 @@ MOST_FRAMES = 1_500
 
 def frames(wanted: int) -> int:
     """Give how many calls within calls Python may be allowed, where so many are ``wanted``: fewer in a browser."""
-    return min(wanted, MOST_FRAMES) if sys.platform == "emscripten" else wanted
+    return min(wanted, MOST_FRAMES) if in_browser() else wanted
+
+
+def in_browser() -> bool:
+    """Say whether Python runs in a browser."""
+    return sys.platform == "emscripten"
+
+
+MOST_WITHIN = 1_000
+"""Work within work that takes of C's stack, which ends where Python does not notice."""
 
 
 class LimitError(Exception):
@@ -49,10 +64,11 @@ class Budget:
     ['again']
     """
 
-    __slots__ = ("_between", "left")
+    __slots__ = ("_between", "_deep", "left")
 
     def __init__(self, between: Callable[[], object] = lambda: None) -> None:
         self._between = between
+        self._deep = 0
         self.left = SLICE
 
     def spend(self, steps: int) -> None:
@@ -64,6 +80,33 @@ class Budget:
         if self.left <= 0:
             self.left = SLICE
             self._between()
+
+    def over(self, items: Iterable[Item], steps: int) -> Iterator[Item]:
+        """Give ``items`` in turn, and count ``steps`` of work for each. They are counted in slices, each before it.
+
+        >>> asked = []
+        >>> list(Budget(lambda: asked.append("again")).over(range(3), SLICE)), len(asked)
+        ([0, 1, 2], 3)
+        """
+        rest, piece = iter(items), max(1, SLICE // steps)
+        while some := tuple(islice(rest, piece)):
+            self.spend(len(some) * steps)
+            yield from some
+
+    @contextmanager
+    def deeper(self) -> Iterator[None]:
+        """Allow for work within work, of which C's stack holds a part. Raises LimitError where that goes too deep."""
+        if self._deep == MOST_WITHIN:
+            raise LimitError("depth", "dice are made of other dice deeper than can be followed")
+        self._deep += 1
+        try:
+            yield
+        finally:
+            self._deep -= 1
+
+
+GIVEN: ContextVar[Budget] = ContextVar("budget")
+"""The budget of whoever asked, for work that is handed none."""
 
 
 def check_outcomes(outcomes: int) -> None:
@@ -95,3 +138,21 @@ def check_memory(outcomes: int, bits: int) -> None:
         raise LimitError("memory", "the exact odds of that have a denominator of more than 90,000 digits")
     if outcomes * bits > MOST_BITS:
         raise LimitError("memory", "the exact odds of that would take more than 50 MB of memory")
+
+
+def whole_of(kinds: Iterable[tuple[int, int]]) -> int:
+    """Multiply the weights in ``kinds``, each so many times. Raises LimitError if that is too long a number."""
+    factors = list(kinds)
+    check_memory(0, bits_of(factors))
+    return prod([weight**count for weight, count in factors])
+
+
+@contextmanager
+def any_digits() -> Iterator[None]:
+    """Let Python write numbers however long, as exact odds are; afterwards as long as before."""
+    digits = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(digits)

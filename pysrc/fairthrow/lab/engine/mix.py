@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 from math import lcm
 
-from fairthrow.lab.engine.die import EMPTY, Die
-from fairthrow.lab.engine.limits import MOST_DIGITS, LimitError, bits_of, check_memory, check_outcomes
+from fairthrow.lab.engine.decided import Decided, goal_of_mixture
+from fairthrow.lab.engine.die import EMPTY, NO_RESULT, OF_EMPTY, Missing, WeightedDie
+from fairthrow.lab.engine.limits import MOST_DIGITS, Budget, LimitError, bits_of, check_memory, check_outcomes
 from fairthrow.lab.engine.rounding import off_of, rounded_ways, settled
 
 MOST_HELD = 1_200_000_000
@@ -14,70 +15,113 @@ EACH = 800
 """Bits that a face takes beside those of its weight."""
 
 
-def mixed(results: Iterable[tuple["int | Die | None", int]], total: int, off: int = 0) -> Die:
+def mixed(
+    results: Iterable[tuple["int | WeightedDie | None", int]], total: int, budget: Budget, off: int = 0
+) -> WeightedDie:
     """Give the die that shows what the way taken led to. Each way has its weight out of ``total``.
 
-    A way that led to an empty die is left out, as if it could not be taken; one that led to a die that lost something
-    keeps its weight, and loses as much. Each die counts with the weight of its way, however large its own total is.
-    What is missing from ``total`` is lost.
+    A way that led to nothing, None, or to an empty die is left out, as if it could not be taken: the odds are those
+    given that there is a result. Each die counts with the weight of its way, however large its own total is. How much
+    came to no result is told by :attr:`WeightedDie.missing <fairthrow.lab.engine.die.WeightedDie.missing>`.
 
-    A way that led to nothing, None, is lost where the others led to numbers; where one led to a die, or none to
-    anything, it is left out. (So does AnyDice with a function that comes to no ``result``.)
-
-    ``off`` is how far the weights are off. Dice whose denominators do not go together are rounded
+    It is decided where one of the dice is (:mod:`fairthrow.lab.engine.decided`), and raises DecidedError then for ways
+    that are left out. ``off`` is how far the weights are off. Dice whose denominators do not go together are rounded
     (:mod:`fairthrow.lab.engine.rounding`).
 
-    >>> mixed([(7, 1), (Die({1: 1, 2: 1}), 1)], 2)
-    Die({1: 1, 2: 1, 7: 2})
-    >>> mixed([(7, 1), (EMPTY, 1)], 2)
-    Die({7: 1})
-    >>> mixed([(7, 1), (None, 1)], 2)
-    Die({7: 1}, 2)
+    >>> mixed([(7, 1), (WeightedDie({1: 1, 2: 1}), 1)], 2, Budget())
+    WeightedDie({1: 1, 2: 1, 7: 2})
+    >>> mixed([(7, 1), (EMPTY, 1)], 2, Budget())
+    WeightedDie({7: 1})
+    >>> mixed([(7, 1), (None, 1)], 2, Budget()).missing
+    Missing(result=1, empty=0, total=2)
     """
-    plain: dict[int, int] = {}
-    dice: dict[Die, int] = {}
-    nothing = held = empty = 0
-    for result, weight in results:
-        if isinstance(result, int):
-            plain[result] = plain.get(result, 0) + weight
-        elif result is None:
-            nothing += weight
-        elif result.total:
-            held = held if result in dice else held_with(held, result)
-            dice[result] = dice.get(result, 0) + weight
-        else:
-            empty += weight
-    left = total - empty - (nothing if dice or not plain else 0)
-    if not dice and not plain:
-        return EMPTY
-    off = -(-off * total // left) if off else 0  # what is left out makes all the rest the larger
-    kinds = list(dice.items())
+    return MixedWays(results, budget).laid(total, budget, off)
+
+
+class MixedWays:
+    """What each way led to, gathered from ``results``, each with its weight: numbers, dice, and what is left ``out``.
+
+    Those in ``awaited`` are not known yet.
+    """
+
+    def __init__(
+        self,
+        results: Iterable[tuple["int | WeightedDie | None", int]],
+        budget: Budget,
+        awaited: type[WeightedDie] | None = None,
+    ) -> None:
+        """Gather them. Dice of the class ``awaited`` are set apart."""
+        self.plain: dict[int, int] = {}
+        self.dice: dict[WeightedDie, int] = {}
+        self.out: dict[WeightedDie, int] = {}
+        self.awaited: dict[WeightedDie, int] = {}
+        plain, dice, out, held = self.plain, self.dice, self.out, 0
+        for result, weight in results:
+            if isinstance(result, int):
+                plain[result] = plain.get(result, 0) + weight
+            elif type(result) is awaited:
+                self.awaited[result] = self.awaited.get(result, 0) + weight
+            elif result is not None and (result.weights or result.total):
+                budget.spend(len(result.weights))
+                before = dice.get(result, 0)
+                held = held if before else held_with(held, result)
+                dice[result] = before + weight
+            else:
+                nothing = NO_RESULT if result is None else result
+                out[nothing] = out.get(nothing, 0) + weight
+
+    def laid(self, total: int, budget: Budget, off: int = 0) -> WeightedDie:
+        """Lay all together, but for what is awaited, out of a ``total``; ``off`` is how far the weights are off.
+
+        Raises DecidedError where some are decided and others are left out, or decided for another goal.
+        """
+        goal = goal_of_mixture(self.dice, forgets=bool(self.out))
+        left = total - sum(self.out.values())
+        none, of_empty = self.out.get(NO_RESULT, 0), self.out.get(OF_EMPTY, 0)
+        if not self.dice and not self.plain:
+            return NO_RESULT if none else OF_EMPTY if of_empty else EMPTY
+        die = _together(self.plain, list(self.dice.items()), left, -(-off * total // left) if off else 0, budget)
+        die.missing = Missing(none, of_empty, total) if none or of_empty else None
+        die.forgets = bool(self.out) or any(map(_forgets, self.dice))
+        return Decided.of(die, goal) if goal else die
+
+
+def _forgets(die: WeightedDie) -> bool:
+    return die.forgets
+
+
+def _together(
+    plain: dict[int, int], kinds: list[tuple[WeightedDie, int]], left: int, off: int, budget: Budget
+) -> WeightedDie:
+    """Give the die of numbers and dice, each with its weight, out of what is ``left``: all the rest is the larger."""
     scale = _scale([die for die, _ in kinds], left)
     if not scale:
         plain, kinds, left, off = rounded_ways(plain, kinds, left, off)
         scale = lcm(*(die.total for die, _ in kinds))
     check_memory(len(plain) + len(kinds), (left * scale).bit_length())
+    budget.spend(len(plain) * (1 + scale.bit_length() // 1024))
     weights = {face: weight * scale for face, weight in plain.items()} if kinds else plain
     for die, weight in kinds:
         factor = weight * (scale // die.total)
+        budget.spend(len(die.weights) * (2 + factor.bit_length() * die.total.bit_length() // 500_000))
         for face, inner in die.weights.items():
             weights[face] = weights.get(face, 0) + factor * inner
         check_outcomes(len(weights))
     off += -(-off_of(kinds) // left)
-    return settled(Die(weights, left * scale, off)).reduced()
+    return settled(WeightedDie(weights, left * scale, off)).reduced()
 
 
-def _scale(dice: Sequence[Die], total: int) -> int:
+def _scale(dice: Sequence[WeightedDie], total: int) -> int:
     """Give the least number that all totals of ``dice`` divide; 0 if it would be too long beside ``total``."""
     scale = 1
     for each in {1, *(die.total for die in dice)}:
         scale = lcm(scale, each)
-        if bits_of([(total, 1), (scale, 1)]) > MOST_DIGITS:
+        if total.bit_length() + scale.bit_length() > MOST_DIGITS and bits_of([(total, 1), (scale, 1)]) > MOST_DIGITS:
             return 0
     return scale
 
 
-def held_with(held: int, die: Die) -> int:
+def held_with(held: int, die: WeightedDie) -> int:
     """Give the bits that are ``held`` with one ``die`` more. Raises LimitError if these are too many."""
     held += len(die.weights) * (EACH + die.total.bit_length())
     if held > MOST_HELD:

@@ -1,125 +1,202 @@
 """Sums over places of a sorted pool of dice of any kinds, without going through the rolls."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import accumulate
-from math import comb, prod
+from math import prod
 
-from fairthrow.lab.engine.die import Die
-from fairthrow.lab.engine.limits import Budget, bits_of, check_memory
+from fairthrow.lab.engine.die import WeightedDie
+from fairthrow.lab.engine.limits import Budget, LimitError, bits_of, check_memory
+from fairthrow.lab.engine.products import product
+from fairthrow.lab.engine.sums import fields
+from fairthrow.lab.engine.sweep import DieKind, FaceSweep, Observer
 
-Kinds = Sequence[tuple[Die, int]]
+Kinds = Sequence[tuple[WeightedDie, int]]
+
+Worth = Callable[[int], int]
+"""What a die is worth that shows a face."""
 
 
-def sum_of_places(kinds: Kinds, times: Sequence[int], budget: Budget) -> Die:
+def _itself(face: int) -> int:
+    return face
+
+
+def sum_of_places(kinds: Kinds, times: Sequence[int], budget: Budget, worth: Worth = _itself) -> WeightedDie:
     """Sort the dice, highest first, and add each up as often as ``times`` says for its place.
 
     ``times`` has a place for each die at most, whole numbers of 0 or more, the last not 0. No kind is
-    empty. The highest of two dice:
+    empty. What is added up is what each face is ``worth``: itself, unless said. The highest of two dice:
 
-    >>> d3 = Die.counted([1, 2, 3])
+    >>> d3 = WeightedDie.counted([1, 2, 3])
     >>> sum_of_places([(d3, 2)], [1], Budget())
-    Die({1: 1, 2: 3, 3: 5})
+    WeightedDie({1: 1, 2: 3, 3: 5})
     """
+    budget.spend(sum([len(die.weights) for die, _ in kinds]))
     if len(times) - times.count(0) == 1 and len(kinds) == 1:
         (die, count), place = kinds[0], len(times)
         highest = _place(die, count, place, budget)
-        return highest.each(lambda face: face * times[-1]) if times[-1] != 1 else highest
+        return highest if times[-1] == 1 and worth is _itself else highest.each(lambda face: worth(face) * times[-1])
+    turned = _turned(kinds, times)
+    if turned:
+        mirrored = [(die.each(lambda face: -face), count) for die, count in kinds]
+        return _fold(mirrored, turned, budget, lambda face: -worth(-face)).each(lambda face: -face)
+    return _fold(kinds, times, budget, worth)
+
+
+def _turned(kinds: Kinds, times: Sequence[int]) -> list[int]:
+    """Give the places from the lowest up, where that is less work; empty where it is not."""
     every = sum(count for _, count in kinds)
     unused = next(place for place, each in enumerate(times) if each)
-    if unused > every - len(times):  # nearer to the lowest: the same, upside down
-        mirrored = [(die.each(lambda face: -face), count) for die, count in kinds]
-        turned = ([*times, *[0] * (every - len(times))])[::-1]
-        while not turned[-1]:
-            turned.pop()
-        return _fold(mirrored, turned, budget).each(lambda face: -face)
-    return _fold(kinds, times, budget)
+    if unused <= every - len(times):
+        return []
+    turned = ([*times, *[0] * (every - len(times))])[::-1]
+    while not turned[-1]:
+        turned.pop()
+    return turned
 
 
-def _place(die: Die, count: int, place: int, budget: Budget) -> Die:
+def work_of_places(kinds: Kinds, times: Sequence[int], budget: Budget, worth: Worth | None = None) -> int:
+    """Give about how many bits :func:`sum_of_places` moves: 10,000,000,000 take about a second.
+
+    ``kinds``, ``times`` and ``worth`` are as there.
+
+    >>> die = WeightedDie.counted(range(1, 101))
+    >>> work_of_places([(die, 100)], [1] * 50, Budget()) // 10**9
+    144
+    """
+    if len(times) - times.count(0) == 1 and len(kinds) == 1:
+        return 0
+    times = _turned(kinds, times) or times
+    least = most = 0
+    for at, (die, _) in enumerate(kinds):
+        budget.spend(len(die.weights))
+        worths = [worth(face) for face in die.weights] if worth else die.weights
+        least, most = (min(worths), max(worths)) if not at else (min(least, *worths), max(most, *worths))
+    bits = sum(die.total.bit_length() * count for die, count in kinds)
+    upto, last = [0, *accumulate(times)], len(times)
+    states = _states([count for _, count in kinds], last)
+    budget.spend(4 * last)
+    held = sum(many * (last - at) * ((most - least) * upto[at] + 1) for at, many in enumerate(states))
+    return held * bits * sum(len(die.weights) for die, _ in kinds)
+
+
+def _place(die: WeightedDie, count: int, place: int, budget: Budget) -> WeightedDie:
     """Give the ``place``-th highest of ``count`` like dice: at least that many dice show its face or more."""
     faces = list(die.weights.items())
     whole = sum(die.weights.values())
     check_memory(len(faces), bits_of([(die.total, count)]))
     weights, reached, above = {}, 0, 0
-    ways = [comb(count, dice) for dice in range(count + 1)]
+    ways = Binomials(count, budget)
     for face, weight in reversed(faces):
         above += weight
         at_least = _at_least(ways, above, whole - above, place, budget)
         if at_least > reached:
             weights[face] = at_least - reached
         reached = at_least
-    return Die(weights, die.total**count, die.off * count)
+    return WeightedDie(weights, die.total**count, die.off * count)
 
 
-def _at_least(ways: Sequence[int], good: int, bad: int, place: int, budget: Budget) -> int:
+class Binomials:
+    """In how many ways some of so many dice can be chosen: ``ways[2]`` of 5 is 10. One follows from the next."""
+
+    def __init__(self, dice: int, budget: Budget) -> None:
+        self.dice = dice
+        self._budget = budget
+        self._known = [1]
+
+    def __getitem__(self, chosen: int) -> int:
+        chosen = min(chosen, self.dice - chosen)
+        known, dice = self._known, self.dice
+        while len(known) <= chosen:
+            self._budget.spend(2 + (known[-1].bit_length() >> 9))
+            known.append(known[-1] * (dice + 1 - len(known)) // len(known))
+        return known[chosen]
+
+
+def _at_least(ways: Binomials, good: int, bad: int, place: int, budget: Budget) -> int:
     """Weigh the rolls in which ``place`` dice or more are good: a binomial tail, by the shorter of its ends."""
-    count = len(ways) - 1
+    count = ways.dice
     if bad == 0:
         return int(good**count)
     upper = count - place + 1 <= place
-    number = range(place, count + 1) if upper else range(place)
-    budget.spend(len(number) * (2 + count * (good + bad).bit_length() // 256))
-    power_good, power_bad = good ** number[0], bad ** (count - number[-1])
-    goods = accumulate(number[1:], lambda power, _: power * good, initial=power_good)
-    bads = list(accumulate(number[1:], lambda power, _: power * bad, initial=power_bad))
-    tail: int = sum(ways[dice] * g * b for dice, g, b in zip(number, goods, reversed(bads), strict=True))
+    first, last = (place, count) if upper else (0, place - 1)
+    cost = 2 + 2 * count * (good + bad).bit_length() // 256
+    budget.spend(cost)
+    power_good, powers_bad = good**first, [bad ** (count - last)]
+    for _ in range(first, last):
+        budget.spend(cost)
+        powers_bad.append(powers_bad[-1] * bad)
+    tail = 0
+    for dice in range(first, last + 1):
+        budget.spend(cost)
+        tail += product(product(ways[dice], power_good, budget), powers_bad.pop(), budget)
+        power_good *= good
     return tail if upper else int((good + bad) ** count) - tail
 
 
-def _fold(kinds: Kinds, times: Sequence[int], budget: Budget) -> Die:
+MOST_PACKED = 800_000_000
+"""Bits of all states of a fold together: 100 MB."""
+
+
+class _Places(Observer):
+    """Watches places fill, highest first; what is added up is carried. Only how many are filled matters."""
+
+    apart = True
+
+    def __init__(self, worths: dict[int, int], upto: Sequence[int]) -> None:
+        self._worths, self._upto, self._last = worths, upto, len(upto) - 1
+        self.done = 0
+
+    def step(self, state: int, face: int, runs: tuple[int, ...]) -> tuple[int, int, bool]:
+        reached = min(state + runs[0], self._last)
+        return reached, self._worths[face] * (self._upto[reached] - self._upto[state]), reached == self._last
+
+    def need(self, state: int, face: int, heap: int) -> int:  # noqa: ARG002
+        return self._last - state
+
+    def end(self, state: int, packed: int, left: int) -> None:  # noqa: ARG002
+        self.done += packed
+
+
+def _fold(kinds: Kinds, times: Sequence[int], budget: Budget, worth: Worth) -> WeightedDie:
     """Go through the faces from the highest down, with how many dice of each kind have been placed.
 
-    The sums so far are packed: each has a field of its own in one whole number. Dice behind the last counted place
-    fall anywhere among the faces left, so that they are weighed at once.
+    Dice behind the last counted place fall anywhere among the faces left, so that they are weighed at once.
     """
+    budget.spend(2 * sum([len(die.weights) for die, _ in kinds]))
     faces = sorted({face for die, _ in kinds for face in die.weights}, reverse=True)
+    budget.spend(len(faces))
     check_memory(0, bits_of([(die.total, count) for die, count in kinds]))
     total = prod([die.total**count for die, count in kinds])
     upto = [0, *accumulate(times)]
-    span = (faces[0] - faces[-1]) * upto[-1] + 1
+    worths = {face: worth(face) for face in faces}
+    least = min(worths.values())
+    spread = max(worths.values()) - least
     bits = 8 * (total.bit_length() // 8 + 1)
-    check_memory(span, bits)
-    left = [sum(die.weights.values()) for die, _ in kinds]
-    last = len(times)
-    placed: dict[tuple[int, ...], int] = {(0,) * len(kinds): 1}
-    done = 0
-    for face in faces:
-        for kind, (die, count) in enumerate(kinds):
-            weight = die.weights.get(face, 0)
-            if not weight:
-                continue
-            left[kind] -= weight
-            after: dict[tuple[int, ...], int] = {}
-            for state, sums in placed.items():
-                start, open_dice = sum(state), count - state[kind]
-                power = 1
-                for run in range(open_dice + 1):
-                    end = start + run
-                    counted = upto[min(end, last)] - upto[min(start, last)]
-                    moved = (sums * (comb(open_dice, run) * power)) << bits * (face - faces[-1]) * counted
-                    reached = (*state[:kind], state[kind] + run, *state[kind + 1 :])
-                    after[reached] = after.get(reached, 0) + moved
-                    power *= weight
-                budget.spend((open_dice + 1) * (1 + span * bits // 4096))
-            placed = after
-        done += _taken_out(placed, kinds, left, last)
-    return _read(done, bits, faces[-1] * upto[-1], total, sum(die.off * count for die, count in kinds))
+    check_memory(spread * upto[-1] + 1, bits)
+    _check_states([count for _, count in kinds], upto, spread, bits)
+    places = _Places({face: each - least for face, each in worths.items()}, upto)
+    of_kinds = [DieKind(0, dict(die.weights), 0, count, bag=False) for die, count in kinds]
+    FaceSweep(of_kinds, faces, places, bits, budget).run()
+    weights = dict(fields(places.done, bits // 8, least * upto[-1], budget))
+    return WeightedDie(weights, total, sum(die.off * count for die, count in kinds))
 
 
-def _taken_out(placed: dict[tuple[int, ...], int], kinds: Kinds, left: Sequence[int], last: int) -> int:
-    """Take out the states in which all counted places are filled, with the ways in which the other dice may fall."""
-    done = 0
-    for state in [state for state in placed if sum(state) >= last]:
-        ways = 1
-        for (_, count), many, rest in zip(kinds, state, left, strict=True):
-            ways *= rest ** (count - many)
-        done += placed.pop(state) * ways
-    return done
+def _check_states(counts: Sequence[int], upto: Sequence[int], spread: int, bits: int) -> None:
+    """See that all states of a fold can be held, each with fields of so many ``bits``.
+
+    ``counts`` are the dice of each kind, ``upto`` how often places up to each are added, ``spread`` is from the lowest
+    that a face is worth to the highest. There is a state for each way to place fewer dice than there are places.
+    """
+    states = _states(counts, len(upto) - 1)
+    held = sum(many * (spread * added + 1) for many, added in zip(states, upto, strict=False))
+    if 2 * held * bits > MOST_PACKED:  # those of one face, and those of the next
+        raise LimitError("memory", "to add up so many places of so many dice would take more than 100 MB of memory")
 
 
-def _read(packed: int, bits: int, offset: int, total: int, off: int) -> Die:
-    size = bits // 8
-    length = -(-packed.bit_length() // bits) * size
-    data = packed.to_bytes(length, "little")
-    weights = (int.from_bytes(data[at : at + size], "little") for at in range(0, length, size))
-    return Die({sum_: weight for sum_, weight in enumerate(weights, offset) if weight}, total, off)
+def _states(counts: Sequence[int], last: int) -> list[int]:
+    """Give in how many ways 0, 1, … fewer than ``last`` dice can be placed, of so many dice of each kind."""
+    states = [1] + [0] * (last - 1)
+    for count in counts:
+        before = [0, *accumulate(states)]
+        states = [before[placed + 1] - before[max(0, placed - count)] for placed in range(last)]
+    return states

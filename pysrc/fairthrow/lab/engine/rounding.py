@@ -9,8 +9,8 @@ after rounding if it was before, and something is lost if it was before. Whateve
 (the highest face, whether a call comes to dice, whether a die is empty) it decides as it would with the exact odds.
 
 **How far off odds may be.** Take the differences between the chances that a die has and those that it ought to have,
-of each face and of what is lost, and add them up. :attr:`Die.off <fairthrow.lab.engine.die.Die.off>` is never less
-than this sum. It begins at 0, and then:
+of each face and of what is lost, and add them up. The ``off`` of a die is never less than this sum. It begins at 0, and
+then:
 
 - Rounding moves each of n faces by less than one part, and the likeliest by no more than all others together. So less
   than 2n parts are added.
@@ -29,7 +29,7 @@ by more than :data:`MOST_OFF` is not shown to anybody.
 
 from collections.abc import Sequence
 
-from fairthrow.lab.engine.die import UNIT, Die
+from fairthrow.lab.engine.die import UNIT, WeightedDie
 from fairthrow.lab.engine.limits import MOST_DIGITS, LimitError, bits_of
 
 PLACES = 4_096
@@ -50,21 +50,21 @@ MOST_OFF = (1 << UNIT) // 10**RIGHT
 SPARE = 64
 """Bits that long weights have beyond the places which they are rounded to, while they are divided."""
 
-Kinds = Sequence[tuple[Die, int]]
+Kinds = Sequence[tuple[WeightedDie, int]]
 
 
-def rounded(die: Die, places: int | None = None) -> Die:
+def rounded(die: WeightedDie, places: int | None = None) -> WeightedDie:
     """Give a ``die`` with so many binary ``places``, :data:`PLACES` unless said; more where its faces need them.
 
     >>> from fractions import Fraction
-    >>> third = rounded(Die({0: 2, 1: 1}), 8)
+    >>> third = rounded(WeightedDie({0: 2, 1: 1}), 8)
     >>> third, Fraction(third.off, 2**UNIT) <= Fraction(4, 2**8)
-    (Die({0: 171, 1: 85}), True)
+    (WeightedDie({0: 171, 1: 85}), True)
     """
     lost = die.lost
     shares = [*die.weights.values(), lost] if lost else list(die.weights.values())
     if len(shares) <= 1:
-        return Die(dict.fromkeys(die.weights, 1), len(shares))
+        return WeightedDie(dict.fromkeys(die.weights, 1), len(shares))
     places = max(PLACES if places is None else places, 2 * len(shares).bit_length() + 2)
     beyond = max(0, die.total.bit_length() - places - SPARE)
     total = die.total >> beyond
@@ -72,10 +72,10 @@ def rounded(die: Die, places: int | None = None) -> Die:
     likeliest = parts.index(max(parts))
     parts[likeliest] += (1 << places) - sum(parts)
     off = die.off + (2 * len(shares) << UNIT - places)
-    return Die(dict(zip(die.weights, parts, strict=False)), 1 << places, off)
+    return WeightedDie(dict(zip(die.weights, parts, strict=False)), 1 << places, off)
 
 
-def settled(die: Die) -> Die:
+def settled(die: WeightedDie) -> WeightedDie:
     """Give a ``die`` that an operation came to, rounded once more if it is off, and longer than it need be."""
     if not die.off:
         return die
@@ -98,19 +98,19 @@ def shortened(kinds: Kinds) -> Kinds:
 
 def rounded_ways(
     plain: dict[int, int], dice: Kinds, total: int, off: int
-) -> tuple[dict[int, int], list[tuple[Die, int]], int, int]:
+) -> tuple[dict[int, int], list[tuple[WeightedDie, int]], int, int]:
     """Round ways to ``plain`` numbers and ways to ``dice``, with weights out of one ``total``, and the dice too.
 
     ``off`` is how far the weights are off. Gives the same four, with short denominators.
     """
     numbers = list(plain)
-    ways = rounded(Die(dict(enumerate([*plain.values(), *(weight for _, weight in dice)])), total, off))
+    ways = rounded(WeightedDie(dict(enumerate([*plain.values(), *(weight for _, weight in dice)])), total, off))
     weights = list(ways.weights.values())
     kinds = [(rounded(die), weight) for (die, _), weight in zip(dice, weights[len(numbers) :], strict=True)]
     return dict(zip(numbers, weights, strict=False)), kinds, ways.total, ways.off
 
 
-def both_shortened(left: Die, right: Die) -> tuple[Die, Die]:
+def both_shortened(left: WeightedDie, right: WeightedDie) -> tuple[WeightedDie, WeightedDie]:
     """Give two dice, rounded if their denominators together would be too long."""
     if left.total.bit_length() + right.total.bit_length() <= MOST_DIGITS:
         return left, right
@@ -123,12 +123,12 @@ def off_of(kinds: Kinds) -> int:
     return sum([die.off * count for die, count in kinds])
 
 
-def told(die: Die) -> Die:
+def without_error_bound(die: WeightedDie) -> WeightedDie:
     """Give what is told of a ``die``, as if it were exact. Whoever uses it counts himself how far it is off."""
-    return Die(die.weights, die.total) if die.off else die
+    return WeightedDie(die.weights, die.total) if die.off else die
 
 
-def shown(die: Die) -> Die:
+def shown(die: WeightedDie) -> WeightedDie:
     """Give a ``die`` as it may be shown: one that is off with no more places than anybody can use.
 
     Raises LimitError for one that is off by more than may be shown.
@@ -145,10 +145,11 @@ def shown(die: Die) -> Die:
     return short
 
 
-def surely_differ(left: Die, right: Die) -> bool:
+def surely_differ(left: WeightedDie, right: WeightedDie) -> bool:
     """Say whether two dice have other odds, however far they are off.
 
-    >>> surely_differ(Die({0: 1, 1: 2}), Die({0: 2, 1: 4})), surely_differ(Die({0: 1, 1: 2}), Die({0: 1, 1: 3}))
+    >>> one, twice, other = WeightedDie({0: 1, 1: 2}), WeightedDie({0: 2, 1: 4}), WeightedDie({0: 1, 1: 3})
+    >>> surely_differ(one, twice), surely_differ(one, other)
     (False, True)
     """
     if not left.off and not right.off:

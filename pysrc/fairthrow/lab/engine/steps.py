@@ -1,9 +1,9 @@
-"""A body as a plan of steps, which all ways to go take together (:mod:`revealing`)."""
+"""A body as a plan of steps, which all ways to go take together (`reveal/run.py`)."""
 
 from collections.abc import Callable
 from typing import NamedTuple
 
-from fairthrow.lab.engine.asked import Asked  # noqa: TC001  # a tuple that is named reads what it holds
+from fairthrow.lab.engine.symbolic_roll import SymbolicRoll  # noqa: TC001  # a tuple that is named reads what it holds
 
 Values = tuple[object, ...]
 """The values of the variables that are still needed, in an order that the plan knows."""
@@ -22,16 +22,16 @@ class Turns(NamedTuple):
     the values at the head. ``after`` says which of them are needed behind the loop.
     """
 
-    over: Callable[..., tuple["tuple[int, ...] | Asked", Values]]
+    over: Callable[..., tuple["tuple[int, ...] | SymbolicRoll", Values]]
     body: "Plan"
     after: tuple[int, ...]
 
 
-class Choice(NamedTuple):
+class Fork(NamedTuple):
     """Ways that part. ``which`` takes the values, and gives the number of a plan and the values at its head."""
 
     which: Callable[..., tuple[int, Values]]
     plans: tuple["Plan", ...]
 
 
-Plan = tuple[Stretch | Turns | Choice, ...]
+Plan = tuple[Stretch | Turns | Fork, ...]

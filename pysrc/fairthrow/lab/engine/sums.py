@@ -4,55 +4,112 @@ Like dice are raised to a power by a recurrence between neighbouring weights; un
 integers when they are long, weight by weight when they are short.
 """
 
+from collections.abc import Iterator, Mapping
+from heapq import heapify, heappop, heappush
 from math import gcd
 
-from fairthrow.lab.engine.die import Die, certain
+from fairthrow.lab.engine.die import WeightedDie, certain, in_order
 from fairthrow.lab.engine.limits import Budget, bits_of, check_memory
+from fairthrow.lab.engine.products import product
 
 SHORT = 3_000
 """Pairs of faces up to which going through them is quicker than packing."""
+
+PIECE = 1 << 18
+"""Bytes of packed weights that are read in one go."""
 
 SPARSE = 16
 """A die is sparse if its faces are so many times rarer than the numbers between them."""
 
 
-def added(left: Die, right: Die, budget: Budget) -> Die:
+FEW = 4
+"""Like dice up to which adding one to the other is quicker than the recurrence, often ten times."""
+
+
+def added(left: WeightedDie, right: WeightedDie, budget: Budget) -> WeightedDie:
     """Give the sum of two independent dice.
 
-    >>> added(Die({1: 1, 2: 1}), Die({1: 1, 2: 3}), Budget())
-    Die({2: 1, 3: 4, 4: 3})
+    >>> added(WeightedDie({1: 1, 2: 1}), WeightedDie({1: 1, 2: 3}), Budget())
+    WeightedDie({2: 1, 3: 4, 4: 3})
     """
     mine, theirs = left.weights, right.weights
     pairs = len(mine) * len(theirs)
     total, off = left.total * right.total, left.off + right.off
     check_memory(len(mine) + len(theirs), total.bit_length())
     if not pairs:
-        return Die({}, total)
+        return WeightedDie({}, total)
     if len(theirs) == 1:
         left, right = right, left
         mine, theirs = theirs, mine
     if len(mine) == 1:
         ((shift, factor),) = mine.items()
-        return Die({face + shift: weight * factor for face, weight in theirs.items()}, total, off)
+        budget.spend(len(theirs) * (1 + factor.bit_length() * right.total.bit_length() // 500_000))
+        return WeightedDie({face + shift: weight * factor for face, weight in theirs.items()}, total, off)
     low = min(mine) + min(theirs)
     span = max(mine) + max(theirs) - low + 1
     if pairs <= SHORT or span > SPARSE * (len(mine) + len(theirs)):
-        budget.spend(pairs)
         if pairs > SHORT:
             check_memory(min(span, pairs), total.bit_length())
-        return Die(_by_pairs(mine, theirs), total, off)
+        longest = max(abs(low), abs(low + span)).bit_length()
+        weights = _by_pairs(mine, theirs, 1 + (total.bit_length() + longest) // 1024, budget)
+        return WeightedDie(in_order(weights, budget), total, off)
     size = total.bit_length() // 8 + 1
     check_memory(span, 8 * size)
-    budget.spend(span * size)
-    product = _packed(mine, size) * _packed(theirs, size)
-    data = product.to_bytes(span * size, "little")
-    weights = (int.from_bytes(data[at : at + size], "little") for at in range(0, span * size, size))
-    return Die({face: weight for face, weight in enumerate(weights, low) if weight}, total, off)
+    budget.spend(span * (1 + size // 16))
+    packed = product(_packed(mine, size), _packed(theirs, size), budget)
+    return WeightedDie(dict(fields(packed, size, low, budget)), total, off)
 
 
-def _by_pairs(mine: dict[int, int], theirs: dict[int, int]) -> dict[int, int]:
+def sum_of_all(kinds: Mapping[WeightedDie, int], budget: Budget) -> WeightedDie:
+    """Give the sum of independent dice, so many of each of the ``kinds``; a certain 0 if there are none.
+
+    Those with the fewest faces are added first: so most of the work is done on few faces, and the longest sums are made
+    of halves. Raises LimitError as :func:`added` does.
+
+    >>> sum_of_all({WeightedDie({1: 1, 2: 1}): 2, WeightedDie({10: 1}): 1}, Budget())
+    WeightedDie({12: 1, 13: 2, 14: 1})
+    """
+    waiting = []
+    for place, (die, count) in enumerate(kinds.items()):
+        like = sum_of(die, count, budget)
+        waiting.append((len(like.weights) * like.total.bit_length(), place, like))
+    heapify(waiting)
+    place = len(waiting)
+    while len(waiting) > 1:
+        budget.spend(10)
+        die = added(heappop(waiting)[2], heappop(waiting)[2], budget)
+        heappush(waiting, (len(die.weights) * die.total.bit_length(), place, die))
+        place += 1
+    return waiting[0][2] if waiting else certain(0)
+
+
+def fields(packed: int, size: int, first: int, budget: Budget) -> Iterator[tuple[int, int]]:
+    """Give the numbers that are packed into fields of ``size`` bytes, with their places, which begin at ``first``.
+
+    Those that are 0 are left out.
+
+    >>> list(fields(0x0500_0003, 2, 10, Budget()))
+    [(10, 3), (11, 1280)]
+    """
+    length = -(-packed.bit_length() // (8 * size)) * size
+    data = packed.to_bytes(length, "little")
+    piece = size * max(1, PIECE // size)
+    for begin in range(0, length, piece):
+        end = min(begin + piece, length)
+        budget.spend((end - begin) // size * (2 + size // 64))
+        for at in range(begin, end, size):
+            number = int.from_bytes(data[at : at + size], "little")
+            if number:
+                yield first + at // size, number
+
+
+def _by_pairs(mine: dict[int, int], theirs: dict[int, int], cost: int, budget: Budget) -> dict[int, int]:
+    """Add each face of ``mine`` to each of ``theirs``: a pair costs so many steps."""
+    if len(mine) > len(theirs):
+        mine, theirs = theirs, mine
     weights: dict[int, int] = {}
     for face, weight in mine.items():
+        budget.spend(len(theirs) * cost)
         for other, other_weight in theirs.items():
             total = face + other
             weights[total] = weights.get(total, 0) + weight * other_weight
@@ -69,11 +126,11 @@ def _packed(weights: dict[int, int], size: int) -> int:
     return int.from_bytes(b"".join(fields), "little")
 
 
-def sum_of_at_most(most: int, die: Die, count: int, budget: Budget) -> Die:
+def sum_of_at_most(most: int, die: WeightedDie, count: int, budget: Budget) -> WeightedDie:
     """Give the lower of ``most`` and the sum of ``count`` dice: no weight of a higher sum is worked out.
 
-    >>> sum_of_at_most(3, Die({1: 1, 2: 1}), 3, Budget())
-    Die({3: 8})
+    >>> sum_of_at_most(3, WeightedDie({1: 1, 2: 1}), 3, Budget())
+    WeightedDie({3: 8})
     """
     low, high = (end * count for end in (min(die.weights), max(die.weights)))
     if most >= high:
@@ -82,37 +139,39 @@ def sum_of_at_most(most: int, die: Die, count: int, budget: Budget) -> Die:
     powers = _power(weights, count, budget, last=max(0, most - low)) if most > low else []
     found = {low + at: weight for at, weight in enumerate(powers[: max(0, most - low)]) if weight}
     whole = sum(die.weights.values()) ** count
-    return Die({**found, most: whole - sum(found.values())}, die.total**count, die.off * count)
+    return WeightedDie({**found, most: whole - sum(found.values())}, die.total**count, die.off * count)
 
 
-def sum_of(die: Die, count: int, budget: Budget) -> Die:
+def sum_of(die: WeightedDie, count: int, budget: Budget) -> WeightedDie:
     """Give the sum of ``count`` dice of one kind; a certain 0 if there are none.
 
-    >>> sum_of(Die({1: 1, 2: 1}), 3, Budget())
-    Die({3: 1, 4: 3, 5: 3, 6: 1})
+    >>> sum_of(WeightedDie({1: 1, 2: 1}), 3, Budget())
+    WeightedDie({3: 1, 4: 3, 5: 3, 6: 1})
     """
     if count == 0:
         return certain(0)
+    check_memory(1, bits_of([(die.total, count)]))
     if count == 1 or not die.weights:
-        return die if count == 1 else Die({}, die.total**count)
+        return die if count == 1 else WeightedDie({}, die.total**count)
     low = min(die.weights)
     step = gcd(*(face - low for face in die.weights))
     if step == 0:
-        return Die({low * count: die.weights[low] ** count}, die.total**count, die.off * count)
+        return WeightedDie({low * count: die.weights[low] ** count}, die.total**count, die.off * count)
     span = (max(die.weights) - low) // step + 1
-    if span > SPARSE * len(die.weights):
+    alike = len(set(die.weights.values())) == 1 and span == len(die.weights)
+    if span > SPARSE * len(die.weights) or (count <= FEW and step == 1 and not alike):
         return _by_doubling(die, count, budget)
+    check_memory((span - 1) * count + 1, bits_of([(die.total, count)]))
     weights = [0] * span
-    check_memory((len(weights) - 1) * count + 1, bits_of([(die.total, count)]))
     for face, weight in die.weights.items():
         weights[(face - low) // step] = weight
-    if len(set(weights)) == 1:
+    if alike:
         powers = _uniform_power(len(weights), count, budget, weights[0] ** count)
     else:
         powers = _power(weights, count, budget)
     start = low * count
     sums = {start + at * step: weight for at, weight in enumerate(powers) if weight}
-    return Die(sums, die.total**count, die.off * count)
+    return WeightedDie(sums, die.total**count, die.off * count)
 
 
 def _uniform_power(sides: int, count: int, budget: Budget, factor: int) -> list[int]:
@@ -126,13 +185,13 @@ def _uniform_power(sides: int, count: int, budget: Budget, factor: int) -> list[
     powers = [factor]
     cost = 4 + count * sides.bit_length() // 64
     for k in range(1, half + 1):
+        budget.spend(cost)
         weight = (k - 1 + count) * powers[k - 1]
         if k >= sides:
             weight += (k - sides - count * sides) * powers[k - sides]
             if k > sides:
                 weight += (count * (sides - 1) - (k - sides - 1)) * powers[k - sides - 1]
         powers.append(weight // k)
-        budget.spend(cost)
     return powers + powers[last - half - 1 :: -1]
 
 
@@ -144,20 +203,22 @@ def _power(weights: list[int], count: int, budget: Budget, last: int | None = No
     first = weights[0]
     others = [(at, weight) for at, weight in enumerate(weights) if at and weight]
     powers = [first**count]
-    cost = len(others) * (2 + powers[0].bit_length() // 256)
+    bits = bits_of([(sum(weights), count)])
+    cost = 2 + bits // 256
+    division = bits * min(bits, first.bit_length()) >> 19
     last = (len(weights) - 1) * count if last is None else last
     for k in range(1, last + 1):
+        budget.spend(min(k, len(others)) * cost + division)
         total = 0
         for at, weight in others:
             if at > k:
                 break
             total += ((count + 1) * at - k) * weight * powers[k - at]
         powers.append(total // (k * first))
-        budget.spend(cost)
     return powers
 
 
-def _by_doubling(die: Die, count: int, budget: Budget) -> Die:
+def _by_doubling(die: WeightedDie, count: int, budget: Budget) -> WeightedDie:
     """Give the sum of like dice whose faces lie far apart."""
     half = sum_of(die, count // 2, budget)
     whole = added(half, half, budget)

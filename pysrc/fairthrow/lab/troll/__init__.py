@@ -11,7 +11,7 @@ Meaning:
   collections that know their dice.
 - :mod:`odds` goes through the parts of a program, :mod:`scopes` through those that give names their values,
   :mod:`words` through those that only look at what they are given; :mod:`names` and :mod:`calling` help them. All end
-  in :mod:`fairthrow.lab.engine.heaps`, and so do rolls: a rule is written once.
+  in :mod:`fairthrow.lab.engine.multisets`, and so do rolls: a rule is written once.
 - :mod:`cuts` says what the odds leave out.
 - :mod:`language` is Troll as the Lab knows it.
 """

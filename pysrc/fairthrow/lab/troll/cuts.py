@@ -1,17 +1,15 @@
 """What the odds of a program leave out, by how much, and why: in words for a player."""
 
-from math import gcd
-
-from fairthrow.lab.engine.heaps.law import Law
+from fairthrow.lab.engine.multisets.law import Law
+from fairthrow.lab.shares import share
 from fairthrow.lab.troll.odds import MOST_CALLS
-from fairthrow.lab.troll.tree import Function, Loop, Program, parts
-
-MOST_DIGITS = 20
-"""Digits of the longest number that is told as it is."""
+from fairthrow.lab.troll.tree import Call, Exp, Function, Repetition, TrollProgram, parts
 
 
-def cuts_of(program: Program, law: Law, limit: int) -> tuple[str, ...]:
+def cuts_of(program: TrollProgram, law: Law, limit: int, *, too_deep: bool = False) -> tuple[str, ...]:
     """Say what is missing in the odds of ``program``, whose ``accumulate`` are cut after ``limit`` values.
+
+    ``too_deep`` says whether a call was cut off.
 
     >>> from fairthrow.lab.troll.parse import parse
     >>> tree = parse("accumulate x := d6 while x = 6")
@@ -23,39 +21,26 @@ def cuts_of(program: Program, law: Law, limit: int) -> tuple[str, ...]:
     whys = []
     if _gathers(program):
         whys.append(f"an accumulate is cut after {limit} value{'s' * (limit != 1)}, which its limit changes")
-    if any(isinstance(each, Function) for each in program.functions):
+    if too_deep:
         whys.append(f"calls within calls are cut off {MOST_CALLS} deep")
     return (f"the chances add up to less than 1, by {share(law.lost, law.total)}: {', and '.join(whys)}",)
 
 
-def _gathers(program: Program) -> bool:
-    """Tell whether there is an ``accumulate``."""
-    bodies = (each.body if isinstance(each, Function) else each.empty for each in program.functions)
-    waiting = [program.body, *bodies]
+def _gathers(program: TrollProgram) -> bool:
+    """Tell whether there is an ``accumulate`` in what is worked out: the program, and the functions that it calls."""
+    functions = {each.name: each for each in reversed(program.functions)}
+    waiting: list[Exp] = [program.body]
     while waiting:
         part = waiting.pop()
-        if isinstance(part, Loop) and part.word == "accumulate":
+        if isinstance(part, Repetition) and part.word == "accumulate":
             return True
         waiting.extend(parts(part))
+        called = [part.name] if isinstance(part, Call) else []
+        while called:
+            function = functions.pop(called.pop(), None)
+            if isinstance(function, Function):
+                waiting.append(function.body)
+            elif function is not None:
+                waiting.append(function.empty)
+                called += function.single, function.union
     return False
-
-
-def share(some: int, whole: int) -> str:
-    """Write the share ``some`` of a ``whole`` as a fraction.
-
-    Where its numbers are long, it is ``about so many in 1,000,000``, or less than one out of a power of ten.
-
-    >>> share(2, 72), share(1, 10**30 + 1)
-    ('1/36', 'less than 1/10^30')
-    """
-    common = gcd(some, whole)
-    some, whole = some // common, whole // common
-    if whole < 10**MOST_DIGITS:
-        return f"{some}/{whole}"
-    if some * 1_000_000 > whole:
-        return f"about {some * 1_000_000 // whole} in 1,000,000"
-    times = whole // some
-    power = max(0, (times.bit_length() - 1) * 30_102 // 100_000 - 1)
-    while 10 ** (power + 1) <= times:
-        power += 1
-    return f"less than 1/10^{power}"

@@ -5,13 +5,13 @@ written out in the end, and the answer pays.
 """
 
 from fairthrow.lab.account import Account, Clock, Explained
-from fairthrow.lab.engine.heaps.law import Bag, Heap, Law, Lazy, Mix, Shared, Star, View
 from fairthrow.lab.engine.limits import Budget
+from fairthrow.lab.engine.multisets.law import DicePool, DrawPile, Law, Lazy, Mix, Repeat, Shared, View
 from fairthrow.lab.troll.deep import deep
 from fairthrow.lab.troll.odds import Reader
 from fairthrow.lab.troll.printed import write
 from fairthrow.lab.troll.scopes import Env
-from fairthrow.lab.troll.tree import Exp, Name, Number, Program, Text
+from fairthrow.lab.troll.tree import Exp, Name, Number, Text, TrollProgram
 
 LONGEST = 60
 """Characters of a part that are repeated."""
@@ -20,7 +20,7 @@ ANSWER = "the answer"
 """What is worked out for nobody but whoever asks."""
 
 
-def explained(program: Program, limit: int, budget: Budget, clock: Clock) -> Explained:
+def explained(program: TrollProgram, limit: int, budget: Budget, clock: Clock) -> Explained:
     """Work out the odds of a program, cut after ``limit`` values, and give an account of it.
 
     ``clock`` gives the time in nanoseconds. Raises what :func:`fairthrow.lab.troll.odds.odds` does.
@@ -38,7 +38,7 @@ def explained(program: Program, limit: int, budget: Budget, clock: Clock) -> Exp
 
 
 class _Watched(Reader):
-    def __init__(self, program: Program, limit: int, account: Account) -> None:
+    def __init__(self, program: TrollProgram, limit: int, account: Account) -> None:
         super().__init__(program, limit, account.budget)
         self._account = account
         self._made = False
@@ -69,12 +69,12 @@ def _is(lazy: Lazy) -> str:  # noqa: PLR0911  # one line for each kind
     match lazy:
         case Law():
             return f"{len(lazy.weights)} value{'' if len(lazy.weights) == 1 else 's'}"
-        case Heap():
+        case DicePool():
             dice = sum(count for _, count in lazy.kinds)
             return f"a heap of {dice} dice"
-        case Bag():
+        case DrawPile():
             return f"{lazy.many} drawn out of {len(lazy.values)}"
-        case Star():
+        case Repeat():
             return f"rounds that go on, {lazy.limit} at most"
         case Mix():
             return f"one of {len(lazy.parts)}"

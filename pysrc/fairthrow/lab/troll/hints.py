@@ -2,16 +2,14 @@
 
 from re import compile as pattern
 
-from fairthrow.lab.troll.faults import FaultError, near
-from fairthrow.lab.troll.tokens import END, KEYWORDS, WRONG, Token
+from fairthrow.lab.errors import Mend
+from fairthrow.lab.troll.faults import TrollError
+from fairthrow.lab.troll.tokens import END, KEYWORDS, WRONG, TrollToken
 
 _ELSEWHERE = {
-    "highest": "Did you mean largest 3 4d6?",
-    "lowest": "Did you mean least 3 4d6?",
+    "highest": "The highest of some dice are largest 3 4d6",
+    "lowest": "The lowest of some dice are least 3 4d6",
     "of": "Troll has no of: largest 3 4d6",
-    "k": "Did you mean largest 3 4d6?",
-    "kh": "Did you mean largest 3 4d6?",
-    "kl": "Did you mean least 3 4d6?",
     "output": "Troll has no output: a program is what it gives",
     "and": "And is written &",
     "or": "Or is written U",
@@ -26,30 +24,29 @@ _ELSEWHERE = {
 
 _WORD = pattern(r"\s*([A-Za-z]+)(?!\s*:=)\b")
 _FILTERS = ("<", ">", "<=", ">=", "=", "=/=")
-_LONG = tuple(word for word in KEYWORDS if len(word) > 1)
 
 
-def syntax_fault(found: list[Token], at: int, expected: str) -> FaultError:
+def syntax_fault(found: list[TrollToken], at: int, expected: str) -> TrollError:
     """Give the error that ``expected`` does not stand where the token ``at`` that place of those ``found`` stands."""
     token, before = found[at], found[at - 1] if at else None
     if token.kind == WRONG:
-        return FaultError(token.place, token.text)
+        return TrollError(token.place, token.text)
     what = "the program ends" if token.kind == END else f"there is {token.text}"
     if token.kind == "!" and found[at + 1].kind == "=" and _touch(token, found[at + 1]):
-        return FaultError(token.place, f"expected {expected}, but {what}={_hint(found[at + 1], token)}")
-    return FaultError(token.place, f"expected {expected}, but {what}{_hint(token, before)}")
+        return TrollError(token.place, f"expected {expected}, but {what}={_hint(found[at + 1], token)}")
+    return TrollError(token.place, f"expected {expected}, but {what}{_hint(token, before)}")
 
 
 def elsewhere(name: str) -> str:
     """Give what Troll says for the word ``name`` of another dice language; empty for any other.
 
     >>> elsewhere("lowest")
-    'Did you mean least 3 4d6?'
+    'The lowest of some dice are least 3 4d6'
     """
     return _ELSEWHERE.get(name.lower(), "")
 
 
-def wrapped_comment(place: tuple[int, int], mended: str) -> FaultError:
+def wrapped_comment(place: tuple[int, int], mended: str) -> TrollError:
     """Give the error that a program goes wrong at ``place`` because a comment goes on in a second line.
 
     ``mended`` is the program with the two lines joined.
@@ -59,10 +56,10 @@ def wrapped_comment(place: tuple[int, int], mended: str) -> FaultError:
         f"a comment ends with its line, so line {line} is read as part of the program. "
         f"Join it to the comment in line {line - 1}, or begin it with \\ too"
     )
-    return FaultError(place, message, mended)
+    return TrollError(place, message, (Mend("Join the lines of the comment", mended),))
 
 
-def _hint(token: Token, before: Token | None) -> str:  # noqa: C901, PLR0911, PLR0912  # one line for each slip
+def _hint(token: TrollToken, before: TrollToken | None) -> str:  # noqa: C901, PLR0911, PLR0912  # one line for each slip
     if token.kind in _FILTERS:
         if before and before.text == token.text == "=":
             return ". Equal is written with one ="
@@ -76,9 +73,6 @@ def _hint(token: Token, before: Token | None) -> str:  # noqa: C901, PLR0911, PL
             said = elsewhere(word.text)
             if said:
                 return f". {said}"
-            meant = near(word.text, _LONG)
-            if meant and meant != word.text:
-                return f". Did you mean {meant}?"
     if token.kind == "number" and before and before.kind == "word" and _touch(before, token):
         return ". A name has letters only"
     if token.kind in {"number", "word", "(", "{"} and before and before.kind in {"number", "word", ")", "}"}:
@@ -94,7 +88,7 @@ def _hint(token: Token, before: Token | None) -> str:  # noqa: C901, PLR0911, PL
     return ""
 
 
-def _touch(before: Token, token: Token) -> bool:
+def _touch(before: TrollToken, token: TrollToken) -> bool:
     return before.place == (token.place[0], token.place[1] - len(before.text))
 
 

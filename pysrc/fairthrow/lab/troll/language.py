@@ -1,22 +1,28 @@
 """Troll as one of the Lab's languages."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from operator import itemgetter
 
+from fairthrow.dice.distribution import Ratio
 from fairthrow.dice.stream import Source
 from fairthrow.lab.account import Clock, Explained
-from fairthrow.lab.engine.heaps.law import Law
-from fairthrow.lab.engine.heaps.values import Box, Pair, Value
-from fairthrow.lab.engine.limits import Budget, LimitError
-from fairthrow.lab.errors import Place, ProgramError
-from fairthrow.lab.program import LABEL, Answer, Language, Output
+from fairthrow.lab.choices import Choices, Taken
+from fairthrow.lab.engine.limits import Budget
+from fairthrow.lab.engine.multisets.law import Law
+from fairthrow.lab.engine.multisets.values import Box, Pair, Value
+from fairthrow.lab.errors import ProgramError, limits_placed
+from fairthrow.lab.mending import Meant, Mending
+from fairthrow.lab.program import LABEL, Answer, Language, Output, Reached
 from fairthrow.lab.program import Value as Plain
-from fairthrow.lab.thrown import Outcome, Rolled
+from fairthrow.lab.thrown import ProgramOutcome, ReadyDice, Rolled, UnknownDiceError
 from fairthrow.lab.troll.cuts import cuts_of
-from fairthrow.lab.troll.odds import odds
+from fairthrow.lab.troll.deciding import Deciding, decided_odds, deciding, fallback_warning
+from fairthrow.lab.troll.odds import odds_and_depth
 from fairthrow.lab.troll.outline import outline_of
 from fairthrow.lab.troll.parse import parse
+from fairthrow.lab.troll.ready import ready
 from fairthrow.lab.troll.rolls import roll
+from fairthrow.lab.troll.tokens import COMMENTS
 
 
 def plain(value: Value, *, bare: bool) -> Plain:
@@ -39,48 +45,62 @@ def single(values: Iterator[Value]) -> bool:
     return all(len(value) == 1 for value in values if isinstance(value, tuple))
 
 
-@contextmanager
-def _placed() -> Iterator[None]:
-    """Make a limit an error of the program."""
-    try:
-        yield
-    except LimitError as limit:
-        raise ProgramError(Place(1, 1), limit.message, limit=limit.limit) from None
-    except MemoryError:
-        raise ProgramError(Place(1, 1), "this takes more memory than there is", limit="memory") from None
-
-
 def _check(program: str) -> None:
-    with _placed():
+    with limits_placed():
         parse(program)
 
 
 def _odds(program: str, limit: int, budget: Budget) -> Answer:
-    with _placed():
+    with limits_placed():
         tree = parse(program)
-        law = odds(tree, limit, budget)
-        return Answer((output_of(law),), cuts_of(tree, law, limit))
+        decided = deciding(program, tree)
+        if decided:
+            return _decided(decided, limit, budget)
+        law, too_deep = odds_and_depth(tree, limit, budget)
+        return Answer((output_of(law, budget),), cuts_of(tree, law, limit, too_deep=too_deep))
 
 
-def _roll(program: str, source: Source, budget: Budget) -> Rolled[Plain]:
-    with _placed():
-        rolled = roll(parse(program), source, budget)
-    outputs = tuple(Outcome(label, plain(value, bare=True)) for label, value in rolled.outputs)
-    return Rolled(outputs, rolled.dice, rolled.steps)
+def _decided(given: Deciding, limit: int, budget: Budget) -> Answer:
+    die, goal = decided_odds(given, limit, budget), given.goal
+    reached = Reached(str(goal), "mean" if goal.is_mean else "chance", Ratio.of(goal.value(die, budget), die.total))
+    return Answer((Output(LABEL, die.weights, die.total, reached),), (fallback_warning(given),))
+
+
+def _roll(program: str, source: Source, budget: Budget, choices: Taken = ()) -> Rolled[Plain]:
+    with limits_placed():
+        tree = parse(program)
+        decided = deciding(program, tree)
+        if decided:
+            from fairthrow.lab.troll.deciding_rolls import roll_deciding  # noqa: PLC0415  # few programs decide
+
+            rolled = roll_deciding(decided, source, budget, choices)
+        else:
+            Choices(choices).finish()
+            rolled = roll(tree, source, budget)
+    outputs = tuple(ProgramOutcome(label, plain(value, bare=True)) for label, value in rolled.outputs)
+    return Rolled(outputs, rolled.dice, rolled.steps, rolled.decisions)
+
+
+def _ready(program: str, budget: Budget) -> tuple[ReadyDice, ...]:
+    if deciding(program, parse(program)):
+        raise UnknownDiceError
+    return ready(parse(program), budget)
 
 
 def _explain(program: str, limit: int, budget: Budget, clock: Clock) -> Explained:
     from fairthrow.lab.troll.explained import explained  # noqa: PLC0415  # few ask for it
 
-    with _placed():
+    with limits_placed():
         return explained(parse(program), limit, budget, clock)
 
 
-def output_of(law: Law) -> Output:
+def output_of(law: Law, budget: Budget) -> Output:
     """Give the law of a program as its one output."""
-    bare = single(iter(law.weights))
-    weights = {plain(value, bare=bare): weight for value, weight in law.weights.items()}
-    return Output(LABEL, dict(sorted(weights.items(), key=lambda row: _rank(row[0]))), law.total)
+    bare = single(budget.over(law.weights, 2))
+    weights = {plain(value, bare=bare): weight for value, weight in budget.over(law.weights.items(), 8)}
+    ranked = [(_rank(value), value) for value in budget.over(weights, 16)]
+    ranked.sort(key=itemgetter(0))
+    return Output(LABEL, {value: weights[value] for _, value in budget.over(ranked, 8)}, law.total)
 
 
 def _rank(value: Plain) -> tuple[object, ...]:
@@ -89,8 +109,28 @@ def _rank(value: Plain) -> tuple[object, ...]:
         return 0, value
     if isinstance(value, str):
         return 3, value
-    inner = tuple(map(_rank, value))
-    return (1 if all(isinstance(each, int) for each in value) else 2), inner
+    if not value or isinstance(value[0], int):
+        return 1, value
+    return 2, tuple(map(_rank, value))
 
 
-LANGUAGE = Language(title="Troll", check=_check, odds=_odds, roll=_roll, explain=_explain, outline=outline_of)
+def _meant(program: str, error: ProgramError) -> Meant:
+    from fairthrow.lab.troll.meant import meant  # noqa: PLC0415  # only a wrong program needs it
+
+    return meant(program, error)
+
+
+LANGUAGE = Mending(
+    language=Language(
+        title="Troll",
+        comments=COMMENTS,
+        check=_check,
+        odds=_odds,
+        roll=_roll,
+        ready=_ready,
+        explain=_explain,
+        outline=outline_of,
+    ),
+    knows=_meant,
+    sentences=True,
+).watched()

@@ -1,6 +1,6 @@
 """Which names a part of a program uses, and how often."""
 
-from fairthrow.lab.troll.tree import Binary, Call, Default, Exp, Foreach, If, Let, Loop, Name, parts
+from fairthrow.lab.troll.tree import Binary, Call, Default, Exp, Foreach, If, Let, Name, Repetition, parts
 
 MANY = 2
 """More than once, or who knows how often."""
@@ -27,7 +27,7 @@ class Names:
                 return frozenset({name})
             case Default(name, value):
                 return self.free(value) | {name}
-            case Let(name, value, body) | Foreach(name, value, body) | Loop(_, name, value, _, body):
+            case Let(name, value, body) | Foreach(name, value, body) | Repetition(_, name, value, _, body):
                 return self.free(value) | (self.free(body) - {name})
             case _:
                 return frozenset().union(*map(self.free, parts(part)))
@@ -46,7 +46,7 @@ class Names:
             case Foreach(_, values, _):
                 inside = name in self.free(part.body) and name != part.name
                 return MANY if inside else self.uses(name, values)
-            case Loop():
+            case Repetition():
                 return MANY
             case If(test, yes, no):
                 return min(MANY, self.uses(name, test) + max(self.uses(name, yes), self.uses(name, no)))

@@ -6,16 +6,29 @@ values in all of them: its values are gone through one by one or, where they are
 of them are (:mod:`sharing`).
 """
 
-from fairthrow.lab.engine.heaps import values as of
-from fairthrow.lab.engine.heaps.boxes import box, boxed, written_box
-from fairthrow.lab.engine.heaps.folds import Fold
-from fairthrow.lab.engine.heaps.law import Bag, Heap, Law, Lazy, Mix, Shared, Star, View, certain, numbers_in
-from fairthrow.lab.engine.heaps.mixing import fresh
-from fairthrow.lab.engine.heaps.values import Value
 from fairthrow.lab.engine.limits import Budget, LimitError
-from fairthrow.lab.troll.calling import SIGNS, check_arguments, sign_applied, unknown_function, unknown_name
+from fairthrow.lab.engine.multisets import values as of
+from fairthrow.lab.engine.multisets.boxes import box, boxed, written_box
+from fairthrow.lab.engine.multisets.extent import outcomes_of
+from fairthrow.lab.engine.multisets.folds import Fold
+from fairthrow.lab.engine.multisets.law import (
+    DicePool,
+    DrawPile,
+    Law,
+    Lazy,
+    Mix,
+    Repeat,
+    Shared,
+    View,
+    certain,
+    numbers_in,
+)
+from fairthrow.lab.engine.multisets.mixing import fresh
+from fairthrow.lab.engine.multisets.values import Value
+from fairthrow.lab.troll.adding_calls import AddingCalls
+from fairthrow.lab.troll.calling import SIGNS, check_arguments, tree_of_sign, unknown_function
 from fairthrow.lab.troll.deep import deep
-from fairthrow.lab.troll.faults import FaultError
+from fairthrow.lab.troll.faults import TrollError, cannot_at
 from fairthrow.lab.troll.parse import UNIONS
 from fairthrow.lab.troll.scopes import Env, Scopes
 from fairthrow.lab.troll.tree import (
@@ -29,13 +42,13 @@ from fairthrow.lab.troll.tree import (
     If,
     Let,
     Listed,
-    Loop,
     Name,
     Number,
     Paired,
-    Program,
+    Repetition,
     Select,
     Text,
+    TrollProgram,
     Unary,
 )
 from fairthrow.lab.troll.words import FEW, kinds_of
@@ -50,34 +63,47 @@ MOST_CALLS = 200
 """How deep calls of functions may go; what goes deeper is cut off, and missing in the odds."""
 
 
-def odds(program: Program, limit: int = LIMIT, budget: Budget | None = None) -> Law:
+def odds(program: TrollProgram, limit: int = LIMIT, budget: Budget | None = None) -> Law:
     """Give the exact law of what ``program`` gives.
 
-    Raises FaultError where something cannot be done, and LimitError where it would take too much. What is lost was cut
+    Raises TrollError where something cannot be done, and LimitError where it would take too much. What is lost was cut
     off: by ``limit`` in an ``accumulate``, or by :data:`MOST_CALLS` in functions that call themselves.
+    """
+    return odds_and_depth(program, limit, budget)[0]
+
+
+def odds_and_depth(program: TrollProgram, limit: int = LIMIT, budget: Budget | None = None) -> tuple[Law, bool]:
+    """Give the law as :func:`odds` does, and whether a call was too deep.
+
+    ``limit`` is as there. Raises TrollError and LimitError as there.
     """
     with deep():
         reader = Reader(program, limit, budget or Budget())
-        law = reader.look.flat(reader.get(program.body, {})).reduced()
+        try:
+            law = reader.look.flat(reader.get(program.body, {})).reduced(reader.budget)
+        except of.CannotError as cannot:
+            raise cannot_at(program.body.place, cannot) from None
     if not law.weights:
         raise LimitError("depth", f"the program goes on for ever, or for more than {MOST_CALLS} calls within calls")
-    return law
+    return law, reader.too_deep
 
 
 class Reader(Scopes):
     """Goes through the parts of a program, and makes something lazy of each."""
 
-    def __init__(self, program: Program, limit: int, budget: Budget) -> None:
+    def __init__(self, program: TrollProgram, limit: int, budget: Budget) -> None:
         self.functions = {each.name: each for each in reversed(program.functions)}
         super().__init__(budget, limit)
         self.memo: dict[object, Lazy] = {}
         self.held = 0
         self.calls = 0
+        self.too_deep = False
+        self.adding = AddingCalls(self.functions, self.known, budget)
 
     def get(self, part: Exp, env: Env) -> Lazy:
         """Give what a part makes, remembered where all names of ``env`` that it uses stand for known values.
 
-        Raises FaultError where that cannot be.
+        Raises TrollError where that cannot be.
         """
         self.budget.spend(10)
         if isinstance(part, Number | Name):
@@ -88,9 +114,10 @@ class Reader(Scopes):
         try:
             lazy = self.make(part, env)
         except of.CannotError as cannot:
-            raise FaultError(part.place, str(cannot)) from None
+            raise cannot_at(part.place, cannot) from None
         if key is not None:
             size = sum(map(numbers_in, lazy.weights)) if isinstance(lazy, Law) else 1
+            self.budget.spend(size)
             if self.held + size < MOST_REMEMBERED:
                 self.held += size
                 self.memo[key] = lazy
@@ -104,23 +131,17 @@ class Reader(Scopes):
             if given is None:
                 values.append(None)
             elif isinstance(given, Law) and given.certain:
-                values.append((name, next(iter(given.weights))))
+                (value,) = given.weights
+                self.budget.spend(len(value) // 16 if isinstance(value, tuple) else 1)
+                values.append((name, value))
             else:
                 return None
         return tuple(values)
 
-    def simple(self, part: Number | Name, env: Env) -> Lazy:
-        """Give what a number or a name stands for. Raises FaultError for a name that is not in ``env``."""
-        if isinstance(part, Number):
-            return certain((part.value,))
-        if part.name not in env:
-            raise unknown_name(part, tuple(env))
-        return env[part.name]
-
     def make(self, part: Exp, env: Env) -> Lazy:  # noqa: C901, PLR0911, PLR0912  # one line for each kind of part
         """Give what a part makes, worked out anew; ``env`` has what names stand for.
 
-        Raises FaultError and CannotError where that cannot be.
+        Raises TrollError and CannotError where that cannot be.
         """
         match part:
             case Text(text):
@@ -128,27 +149,27 @@ class Reader(Scopes):
             case Default(name, value):
                 return env[name] if name in env else self.get(value, env)
             case Listed(items):
-                return self.listed(part, items, env)
+                return self.join_items(part, items, env)
             case Chance():
                 holds, whole = part.ratio
                 fails = whole - holds
                 weights: dict[Value, int] = {(1,): holds, (): fails}
                 return Law({value: weight for value, weight in weights.items() if weight})
-            case Unary("sum" | "count" as sign, Foreach() as terms):
-                return self.sum_of_terms(sign, terms, env)
+            case Unary("sum" | "count" | "max" | "min" as sign, Foreach() as terms):
+                return self.joined_terms(sign, terms, env)
             case Unary(sign, operand):
                 return self.unary(sign, self.get(operand, env))
             case Select(sign, number, operand):
                 return self.select(sign, self.get(number, env), self.get(operand, env))
             case Binary(sign, left, right):
-                return self.binary(part, sign, left, right, env)
+                return self.binary(sign, left, right, env)
             case Let():
                 return self.let(part, env)
             case If(test, yes, no):
                 return self.branch(self.get(test, env), lambda: self.get(yes, env), lambda: self.get(no, env))
             case Foreach(name, values, body):
                 return self.foreach(self.get(values, env), lambda value: self.get(body, env | {name: value}))
-            case Loop():
+            case Repetition():
                 return self.loop(part, env)
             case Call(name, arguments):
                 return self.call(part, name, [self.get(argument, env) for argument in arguments])
@@ -156,27 +177,11 @@ class Reader(Scopes):
                 return self.look.paired(self.flat(left, env), self.flat(right, env), of.Pair)
         raise AssertionError(part)  # pragma: no cover  # there is no other part
 
-    def flat(self, part: Exp, env: Env) -> Law:
-        """Give what a part makes as a law that lies open."""
-        return self.look.flat(self.get(part, env))
-
-    def listed(self, part: Listed, items: tuple[Exp, ...], env: Env) -> Lazy:
-        """Put what the ``items`` of a list make into one collection. Raises FaultError at the item that is none."""
-        found: Lazy = certain(())
-        for at, item in enumerate(items):
-            lazy = self.get(item, env)
-            try:
-                self.check_collections(lazy, "a collection")
-                found = self.together(found, lazy)
-            except of.CannotError as cannot:
-                raise FaultError(part.commas[max(0, at - 1)] if part.commas else part.place, str(cannot)) from None
-        return found
-
-    def binary(self, part: Binary, sign: str, left: Exp, right: Exp, env: Env) -> Lazy:  # noqa: PLR0911  # the same
+    def binary(self, sign: str, left: Exp, right: Exp, env: Env) -> Lazy:  # noqa: PLR0911  # the same
         """Give what a ``sign`` makes of what stands on its ``left`` and its ``right``. Errors as :meth:`make`."""
         before = self.get(left, env)
         if sign in {"d", "z", "#"}:
-            return self.copies(part, sign, before, right, env)
+            return self.copies(sign, before, right, env)
         if sign == "'":
             return self.boxes(before, right, env)
         if sign == "&":
@@ -192,7 +197,7 @@ class Reader(Scopes):
         if sign in {"U", "drop", "keep", "--"}:
             self.check_collections(before, sign)
             self.check_collections(behind, sign)
-            return self.together(before, behind) if sign == "U" else self.look.filtered(before, sign, behind)
+            return self.join(before, behind) if sign == "U" else self.look.filtered(before, sign, behind)
         if sign == "pick":
             return self.pick(before, self.numbers(behind, sign))
         one, other = self.look.flat(before), self.look.flat(behind)
@@ -200,22 +205,22 @@ class Reader(Scopes):
             return self.look.paired(one, other, lambda a, b: of.span(of.number(a, sign), of.number(b, sign)))
         return self.look.paired(one, other, lambda a, b: boxed(sign, a, b))
 
-    def copies(self, part: Binary, sign: str, before: Lazy, right: Exp, env: Env) -> Lazy:
+    def copies(self, sign: str, before: Lazy, right: Exp, env: Env) -> Lazy:
         """Give so many independent ones of what stands on the ``right`` as stand ``before`` the ``sign``.
 
-        That is ``#``, ``d`` or ``z``. Raises FaultError and CannotError for a number that is no number of dice.
+        That is ``#``, ``d`` or ``z``. Raises CannotError for a number that is no number of dice.
         """
         what = sign if sign == "#" else f"the number of dice before {sign}"
         many = self.numbers(before, what)
         for value in many.weights:
             of.counted(value, what)
-        if not any(of.counted(value, what) for value in many.weights):
-            return certain(())
+        if not any(of.counted(value, what) for value in many.weights):  # none of it, or lost
+            return many.map(lambda _: ())
         one = self.get(right, env)
         if sign != "#":
             one = self.die(sign, self.numbers(one, sign))
         self.check_collections(one, sign)
-        if isinstance(one, View | Mix | Star | Shared | Bag):
+        if isinstance(one, View | Mix | Repeat | Shared | DrawPile):
             one = self.look.flat(one)
         kinds = kinds_of(one)
         known = len(kinds) == 1 and kinds[0][0].certain
@@ -223,51 +228,46 @@ class Reader(Scopes):
         def heap(value: Value) -> Lazy:
             times = of.counted(value, what)
             if not known:
-                return Heap(tuple((law, count * times) for law, count in kinds)) if times else certain(())
+                return DicePool(tuple((law, count * times) for law, count in kinds)) if times else certain(())
             law, count = kinds[0]
             (values,) = law.weights
             if len(of.collection(values, sign)) * count * times > of.MOST_VALUES:
-                raise FaultError(part.place, f"a collection has {of.MOST_VALUES:,} values at most")
+                raise of.TooMuchError(f"a collection has {of.MOST_VALUES:,} values at most")
+            self.budget.spend(len(of.collection(values, sign)) * count * times)
             return certain(tuple(sorted(of.collection(values, sign) * (count * times))))
 
         return self.mix(many, heap)
 
     def boxes(self, before: Lazy, right: Exp, env: Env) -> Lazy:
         """Give so many boxes, one above the other, of what stands on the ``right`` as stand ``before`` it."""
-        many = self.numbers(before, "'")
-        law = self.flat(right, env).map(box)
-
-        def column(value: Value) -> Lazy:
-            times = of.counted(value, "'")
-            found = certain(of.Box(()))
-            for _ in range(times):
-                found = self.look.paired(found, law, lambda above, below: boxed("<|", above, below))
-            return found
-
-        return self.mix(many, column)
+        law = self.look.bound(self.flat(right, env), box)
+        return self.mix(self.numbers(before, "'"), lambda value: self.look.stacked(law, of.counted(value, "'")))
 
     def call(self, part: Call, name: str, arguments: list[Lazy]) -> Lazy:
         """Give what a function of the program makes of its arguments; nothing where calls are too deep.
 
-        Raises FaultError at ``part`` where there is no function ``name``, or it takes another number of values.
+        Raises TrollError at ``part`` where there is no function ``name``, or it takes another number of values.
         """
-        function = self.functions.get(name)
-        if function is None:
-            raise unknown_function(part, name, tuple(self.functions))
+        if (function := self.functions.get(name)) is None:
+            raise unknown_function(part, name)
         if isinstance(function, Compositional):
             if len(arguments) != 1:
-                raise FaultError(part.place, f"{name} takes one collection, and is given {len(arguments)} values")
+                raise TrollError(part.place, f"{name} takes one collection, and is given {len(arguments)} values")
             return self.compositional(part, function, arguments[0])
         check_arguments(part, function, len(arguments))
         if self.calls >= MOST_CALLS:
+            self.too_deep = True
             return Law({}, 1)
+        if (chain := self.adding.law(name, arguments, MOST_CALLS - self.calls)) is not None:
+            self.too_deep = True
+            return chain
         self.calls += 1
         try:
-            return self.given(function.parameters, arguments, function.body, {})
+            return self.evaluate_with(function.parameters, arguments, function.body, {})
         finally:
             self.calls -= 1
 
-    def given(self, names: tuple[str, ...], lazies: list[Lazy], body: Exp, env: Env) -> Lazy:
+    def evaluate_with(self, names: tuple[str, ...], lazies: list[Lazy], body: Exp, env: Env) -> Lazy:
         """Give what ``body`` makes with each of ``names`` standing for one of ``lazies``, its values, in their order.
 
         All of these were made before the names have any value.
@@ -275,39 +275,38 @@ class Reader(Scopes):
         if not names:
             return self.get(body, env)
         return self.bind(
-            names[0], lazies[0], body, env, then=lambda inner: self.given(names[1:], lazies[1:], body, inner)
+            names[0], lazies[0], body, env, then=lambda inner: self.evaluate_with(names[1:], lazies[1:], body, inner)
         )
 
     def compositional(self, part: Call, function: Compositional, lazy: Lazy) -> Lazy:
-        """Give what a compositional ``function`` makes of a collection. Raises FaultError at ``part``: it cannot."""
+        """Give what a compositional ``function`` makes of a collection. Raises TrollError at ``part``: it cannot."""
         self.check_collections(lazy, function.name)
         if isinstance(lazy, Mix):
             return self.mixed_lazy(lazy, lambda each: self.compositional(part, function, each))
 
         def single(element: int) -> Law:
-            return self.look.flat(self.applied(part, function.single, [certain((element,))]))
+            return self.look.flat(self.apply(part, function.single, [certain((element,))]))
 
         def union(one: Value, other: Value) -> Law:
-            return self.look.flat(self.applied(part, function.union, [certain(one), certain(other)]))
+            return self.look.flat(self.apply(part, function.union, [certain(one), certain(other)]))
 
         sign = function.union if function.union in UNIONS else ""
         fold = Fold(self.look, self.flat(function.empty, {}), single, union, sign)
-        if isinstance(lazy, Heap) and (not lazy.dice or lazy.outcomes() > FEW):
+        if isinstance(lazy, DicePool) and (not lazy.dice or outcomes_of(lazy, self.budget) > FEW):
             found = fold.of_heap(lazy)
             if found is not None:
                 return found
         return self.look.bound(self.look.flat(lazy), lambda value: fold.onto(value, fold.empty))
 
-    def applied(self, part: Call, name: str, arguments: list[Lazy]) -> Lazy:
+    def apply(self, part: Call, name: str, arguments: list[Lazy]) -> Lazy:
         """Apply the function ``name`` to its arguments, or the sign that is given in its place.
 
-        Raises FaultError at ``part`` where that cannot be.
+        Raises TrollError at ``part`` where that cannot be.
         """
         if name.isalpha() and name not in SIGNS:
             return self.call(part, name, arguments)
         env: Env = {f"value {at}": argument for at, argument in enumerate(arguments)}
-        tree = sign_applied(part, name, len(arguments))
         try:
-            return self.make(tree, env)
+            return self.make(tree_of_sign(part, name, len(arguments)), env)
         except of.CannotError as cannot:
-            raise FaultError(part.place, str(cannot)) from None
+            raise cannot_at(part.place, cannot) from None

@@ -1,14 +1,11 @@
 """What can be seen of a program without running it: its comments, and the first numbers of its names."""
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
 
 from fairthrow.lab.inputs import Outline, Spot, comments_in
-from fairthrow.lab.troll.tokens import Token, tokens
-
-_PARTS = re.compile(r'"[^"\n]*"|\\([^\n]*)')
+from fairthrow.lab.troll.tokens import COMMENTS, TrollToken, tokens
 
 TIGHTER = {"d", "z", "#", "~"}
 """Signs that take the number behind ``~`` for their own."""
@@ -24,10 +21,10 @@ def outline_of(program: str) -> Outline:
     {'N': Spot(start=5, end=6, number=5)}
     """
     starts = [0, *accumulate(len(line) + 1 for line in program.split("\n"))]
-    return Outline(tuple(comments_in(program, _PARTS)), _numbers(tokens(program), starts), ("",), "{} := 1;")
+    return Outline(tuple(comments_in(program, COMMENTS)), _numbers(tokens(program), starts), ("",), "{} := 1;")
 
 
-def _numbers(found: Sequence[Token], starts: Sequence[int]) -> dict[str, Spot]:
+def _numbers(found: Sequence[TrollToken], starts: Sequence[int]) -> dict[str, Spot]:
     """Find the numbers that names are given: with ``:=`` outside of all brackets, else with a name's only ``~``."""
     numbers: dict[str, Spot] = {}
     defaults = Counter(name.text for name, sign in pairwise(found) if sign.kind == "~")
@@ -49,7 +46,7 @@ def _numbers(found: Sequence[Token], starts: Sequence[int]) -> dict[str, Spot]:
     return numbers
 
 
-def _spot(found: Sequence[Token], at: int, starts: Sequence[int]) -> tuple[Spot | None, str]:
+def _spot(found: Sequence[TrollToken], at: int, starts: Sequence[int]) -> tuple[Spot | None, str]:
     """Give the whole number that stands at a place among the words, if one does, and the kind of what follows it."""
     minus = at < len(found) and found[at].kind == "-"
     if at + minus + 1 >= len(found) or found[at + minus].kind != "number" or len(found[at + minus].text) > MOST_DIGITS:

@@ -4,10 +4,13 @@ Operators bind as in Troll's own grammar, loosest first: text boxes; ``..``; ``d
 ``* / mod``; a minus before a number; words such as ``sum``; filters; ``# ~``; ``d z``.
 """
 
+from functools import lru_cache
+
+from fairthrow.lab.length import check_length
 from fairthrow.lab.troll.deep import deep
-from fairthrow.lab.troll.faults import FaultError
+from fairthrow.lab.troll.faults import TrollError
 from fairthrow.lab.troll.hints import joined_comment, syntax_fault, wrapped_comment
-from fairthrow.lab.troll.tokens import END, WRONG, Token, cut
+from fairthrow.lab.troll.tokens import COMMENTS, END, WRONG, TrollToken, cut
 from fairthrow.lab.troll.tree import (
     Binary,
     Call,
@@ -20,13 +23,13 @@ from fairthrow.lab.troll.tree import (
     If,
     Let,
     Listed,
-    Loop,
     Name,
     Number,
     Paired,
-    Program,
+    Repetition,
     Select,
     Text,
+    TrollProgram,
     Unary,
 )
 
@@ -73,27 +76,32 @@ SINGLES = ("-", "d", "z", "sum", "sgn", "count", "min", "max", "minimal", "maxim
 UNIONS = ("+", "*", "U")
 
 
-def parse(program: str) -> Program:
-    """Read the text of a ``program``. Raises FaultError where it is no Troll, with what was expected there.
+@lru_cache(maxsize=2)
+def parse(program: str) -> TrollProgram:
+    """Read the text of a ``program``; one that was read just before is known.
+
+    Raises TrollError where it is no Troll, with what was expected there, and ProgramError where it is too long
+    (:mod:`fairthrow.lab.length`).
 
     >>> parse("2d6").body
     Binary(place=(1, 2), sign='d', left=Number(place=(1, 1), value=2), right=Number(place=(1, 3), value=6))
     """
+    check_length(program, COMMENTS)
     try:
         return _read(program)
-    except FaultError as fault:
+    except TrollError as fault:
         mended = _mended(program, fault)
         if not mended:
             raise
         raise wrapped_comment(fault.place, mended) from None
 
 
-def _read(program: str) -> Program:
+def _read(program: str) -> TrollProgram:
     with deep():
         return _Parser(program).program()
 
 
-def _mended(program: str, fault: FaultError) -> str:
+def _mended(program: str, fault: TrollError) -> str:
     """Join the lines of comments that a page has wrapped; give nothing where that is not what is wrong."""
     while True:
         joined = joined_comment(program, fault.place[0])
@@ -101,7 +109,7 @@ def _mended(program: str, fault: FaultError) -> str:
             return ""
         try:
             _read(joined)
-        except FaultError as again:
+        except TrollError as again:
             ends = again.place == (joined.count("\n") + 1, len(joined) - joined.rfind("\n"))
             if ends or again.place[0] < fault.place[0]:
                 return ""  # what was wrong was no comment
@@ -120,20 +128,20 @@ class _Parser:
         self.depth = 0
 
     @property
-    def token(self) -> Token:
+    def token(self) -> TrollToken:
         return self.tokens[self.at]
 
-    def fault(self, expected: str) -> FaultError:
+    def fault(self, expected: str) -> TrollError:
         return syntax_fault(self.tokens, self.at, expected)
 
-    def take(self, kind: str, expected: str) -> Token:
+    def take(self, kind: str, expected: str) -> TrollToken:
         token = self.tokens[self.at]
         if token.kind != kind:
             raise self.fault(expected)
         self.at += 1
         return token
 
-    def program(self) -> Program:
+    def program(self) -> TrollProgram:
         functions = self.functions()
         if self.token.kind == END:
             raise self.fault("an expression beside the functions" if functions else "a program")
@@ -141,7 +149,7 @@ class _Parser:
         functions += self.functions()
         if self.token.kind != END:
             raise self.fault("the end of the program")
-        return Program(tuple(functions), body)
+        return TrollProgram(tuple(functions), body)
 
     def functions(self) -> list[Function | Compositional]:
         found: list[Function | Compositional] = []
@@ -167,13 +175,13 @@ class _Parser:
         self.take("(", "(")
         empty = self.expression(0)
         self.take(",", ", and what is done with a single value")
-        single = self.named(SINGLES)
+        single = self.read_name(SINGLES)
         self.take(",", ", and how two results are joined")
-        union = self.named(UNIONS)
+        union = self.read_name(UNIONS)
         self.take(")", ")")
         return Compositional(name, empty, single, union, place=place)
 
-    def named(self, signs: tuple[str, ...]) -> str:
+    def read_name(self, signs: tuple[str, ...]) -> str:
         token = self.token
         if token.kind != "word" and token.kind not in signs:
             raise self.fault(f"a function's name, or one of {' '.join(signs)}")
@@ -188,7 +196,7 @@ class _Parser:
         """
         self.depth += 1
         if self.depth > MOST_NESTED:
-            raise FaultError(self.token.place, f"parts of a program may stand {MOST_NESTED} deep within one another")
+            raise TrollError(self.token.place, f"parts of a program may stand {MOST_NESTED} deep within one another")
         left = self.operand()
         chain, depth = 0, self.depth
         while True:
@@ -235,7 +243,7 @@ class _Parser:
             self.take(")", ")")
             return inner
         if kind == "{":
-            return self.listed(place)
+            return self.read_list(place)
         if kind == "[":
             left = self.expression(0)
             comma = self.take(",", ", and the second part of the pair")
@@ -263,7 +271,7 @@ class _Parser:
             return Default(name, self.expression(HASH), place=sign)
         return Name(name, place=place)
 
-    def listed(self, place: tuple[int, int]) -> Exp:
+    def read_list(self, place: tuple[int, int]) -> Exp:
         if self.token.kind == "}":
             self.at += 1
             return Listed((), place=place)
@@ -304,4 +312,4 @@ class _Parser:
         if stop not in {"while", "until"}:
             raise self.fault(f"while or until (which say when {kind} ends)")
         self.at += 1
-        return Loop(kind, name, value, stop, self.expression(0), place=place)
+        return Repetition(kind, name, value, stop, self.expression(0), place=place)

@@ -13,20 +13,20 @@ from fairthrow.lab.troll.tree import (
     If,
     Let,
     Listed,
-    Loop,
     Name,
     Number,
     Paired,
-    Program,
+    Repetition,
     Select,
     Text,
+    TrollProgram,
     Unary,
 )
 
 LOOSE, WHOLE = 0, 99
 
 
-def printed(program: Program) -> str:
+def printed(program: TrollProgram) -> str:
     """Write a program, functions first.
 
     >>> from fairthrow.lab.troll.parse import parse
@@ -86,7 +86,7 @@ def _written(part: Exp) -> tuple[str, int]:  # noqa: C901, PLR0911, PLR0912  # o
             return f"if {write(test)} then {write(yes)} else {write(no)}", LOOSE
         case Foreach(name, values, body):
             return f"foreach {name} in {write(values)} do {write(body)}", LOOSE
-        case Loop(word, name, value, stop, test):
+        case Repetition(word, name, value, stop, test):
             return f"{word} {name} := {write(value)} {stop} {write(test)}", LOOSE
         case Default(name, value):  # pragma: no branch  # there is no other part
             return f"{name} ~ {write(value, HASH)}", HASH

@@ -1,16 +1,16 @@
 """Rolls a program: the dice in the order it throws them, what became of each, and why."""
 
 from fairthrow.dice.stream import Source
-from fairthrow.lab.engine.heaps import values as of
-from fairthrow.lab.engine.heaps.boxes import box, boxed, written_box
 from fairthrow.lab.engine.limits import Budget, LimitError
-from fairthrow.lab.thrown import MOST_DICE, Outcome, Rolled
-from fairthrow.lab.troll.calling import SIGNS, check_arguments, sign_applied, unknown_function, unknown_name
+from fairthrow.lab.engine.multisets import values as of
+from fairthrow.lab.engine.multisets.boxes import box, boxed, column, written_box
+from fairthrow.lab.thrown import MOST_DICE, ProgramOutcome, Rolled
+from fairthrow.lab.troll.calling import SIGNS, check_arguments, tree_of_sign, unknown_function, unknown_name
 from fairthrow.lab.troll.deep import deep
-from fairthrow.lab.troll.faults import FaultError
+from fairthrow.lab.troll.faults import TrollError, cannot_at
 from fairthrow.lab.troll.printed import write
-from fairthrow.lab.troll.seen import CutError, Seen, bare, seen, together
-from fairthrow.lab.troll.throwing import Throwing
+from fairthrow.lab.troll.seen import CutOffError, Seen, as_seen, bare, join
+from fairthrow.lab.troll.throwing import TrollThrowing
 from fairthrow.lab.troll.tree import (
     Binary,
     Call,
@@ -22,13 +22,13 @@ from fairthrow.lab.troll.tree import (
     If,
     Let,
     Listed,
-    Loop,
     Name,
     Number,
     Paired,
-    Program,
+    Repetition,
     Select,
     Text,
+    TrollProgram,
     Unary,
 )
 
@@ -37,26 +37,35 @@ _Env = dict[str, "_Value | of.Value"]
 
 
 def roll(
-    program: Program, source: Source, budget: Budget | None = None, *, limit: int | None = None
+    program: TrollProgram, source: Source, budget: Budget | None = None, *, limit: int | None = None
 ) -> Rolled[of.Value]:
     """Roll ``program`` with dice from ``source``.
 
-    Raises FaultError where something cannot be done, LimitError for too many dice, CutError for an ``accumulate`` of
+    Raises TrollError where something cannot be done, LimitError for too many dice, CutOffError for an ``accumulate`` of
     more than ``limit`` values, if there is a limit.
     """
     with deep():
         roller = _Roller(program, source, budget or Budget(), limit)
         value = bare(roller.get(program.body, {}))
-        return Rolled((Outcome("output 1", value),), tuple(roller.dice), tuple(roller.steps))
+        return Rolled((ProgramOutcome("output 1", value),), tuple(roller.dice), tuple(roller.steps))
 
 
-class _Roller(Throwing):
-    def __init__(self, program: Program, source: Source, budget: Budget, limit: int | None) -> None:
+def _steps_of(value: "_Value | of.Value") -> int:
+    """Give how many steps it takes to look at a value once."""
+    if isinstance(value, Seen):
+        return len(value.values)
+    if isinstance(value, of.Box):
+        return 8 * len(value.lines)
+    return len(value) if isinstance(value, tuple) else 8
+
+
+class _Roller(TrollThrowing):
+    def __init__(self, program: TrollProgram, source: Source, budget: Budget, limit: int | None) -> None:
         self.functions = {each.name: each for each in reversed(program.functions)}
-        self.budget, self.limit = budget, limit
-        super().__init__(source)
+        self.limit = limit
+        super().__init__(source, budget)
 
-    def tested(self, test: Exp, env: _Env) -> "_Value | of.Value":
+    def evaluate_test(self, test: Exp, env: _Env) -> "_Value | of.Value":
         """Look whether something holds: looking tells of no die but those it throws."""
         self.testing += 1
         try:
@@ -67,9 +76,11 @@ class _Roller(Throwing):
     def get(self, part: Exp, env: _Env) -> "_Value | of.Value":
         self.budget.spend(20)
         try:
-            return self._get(part, env)
+            value = self._get(part, env)
+            self.budget.spend(_steps_of(value))
         except of.CannotError as cannot:
-            raise FaultError(part.place, str(cannot)) from None
+            raise cannot_at(part.place, cannot) from None
+        return value
 
     def _get(self, part: Exp, env: _Env) -> "_Value | of.Value":  # noqa: C901, PLR0911, PLR0912  # one line a kind
         match part:
@@ -78,9 +89,9 @@ class _Roller(Throwing):
             case Text(text):
                 return written_box(text)
             case Name(name) | Default(name):
-                return self.named(part, name, env)
+                return self.look_up(part, name, env)
             case Listed(items):
-                return self.listed(part, items, env)
+                return self.join_items(part, items, env)
             case Chance():
                 return self.chance(part, *part.ratio)
             case Unary("d" | "z" as sign, operand):
@@ -90,7 +101,7 @@ class _Roller(Throwing):
             case Select(sign, number, operand):
                 many = of.counted(bare(self.get(number, env)), sign)
                 select = of.least if sign == "least" else of.largest
-                these = seen(self.get(operand, env), sign)
+                these = as_seen(self.get(operand, env), sign)
                 return self.some(part, f"{sign} {many}", these, lambda all_: select(many, all_))
             case Binary(sign, left, right):
                 return self.binary(part, sign, left, right, env)
@@ -99,33 +110,33 @@ class _Roller(Throwing):
                 self.tell(part, f"{name} is {of.shown(bare(given))}.")
                 return self.get(body, env | {name: given})
             case If(test, yes, no):
-                found = of.collection(bare(self.tested(test, env)), "if")
+                found = of.collection(bare(self.evaluate_test(test, env)), "if")
                 self.tell(part, f"{write(test)} {'holds' if found else 'does not hold'}.")
                 return self.get(yes if found else no, env)
             case Foreach(name, values, body):
-                return self.foreach(seen(self.get(values, env), "foreach"), name, body, env)
-            case Loop():
+                return self.foreach(as_seen(self.get(values, env), "foreach"), name, body, env)
+            case Repetition():
                 return self.loop(part, env)
             case Call(name, arguments):
                 return self.call(part, name, [self.get(argument, env) for argument in arguments])
             case Paired(left, right):  # pragma: no branch  # there is no other part
                 return of.Pair(bare(self.get(left, env)), bare(self.get(right, env)))
 
-    def named(self, part: Name | Default, name: str, env: _Env) -> "_Value | of.Value":
+    def look_up(self, part: Name | Default, name: str, env: _Env) -> "_Value | of.Value":
         if name in env:
             return env[name]
         if isinstance(part, Default):
             return self.get(part.value, env)
-        raise unknown_name(part, tuple(env))
+        raise unknown_name(part)
 
-    def listed(self, part: Listed, items: tuple[Exp, ...], env: _Env) -> Seen:
+    def join_items(self, part: Listed, items: tuple[Exp, ...], env: _Env) -> Seen:
         found = Seen((), ())
         for at, item in enumerate(items):
             value = self.get(item, env)
             try:
-                found = together(found, seen(value, "a collection"))
+                found = join([found, as_seen(value, "a collection")], self.budget)
             except of.CannotError as cannot:
-                raise FaultError(part.commas[max(0, at - 1)] if part.commas else part.place, str(cannot)) from None
+                raise cannot_at(part.commas[max(0, at - 1)] if part.commas else part.place, cannot) from None
         return found
 
     def dice_of(self, part: Exp, many: int, operand: Exp, sign: str, env: _Env) -> Seen:
@@ -135,7 +146,7 @@ class _Roller(Throwing):
             try:
                 sides = of.sides(bare(self.get(operand, env)), sign)
             except of.CannotError as cannot:
-                raise FaultError(part.place, str(cannot)) from None
+                raise cannot_at(part.place, cannot) from None
             what = f"{many if many > 1 or isinstance(part, Binary) else ''}{sign}{sides}"
             die = self.die(part, sides + (sign == "z"), what)
             self.dice[die].value -= sign == "z"
@@ -154,9 +165,9 @@ class _Roller(Throwing):
         if sign == "'":
             return box(bare(value))
         if sign == "choose":
-            return self.picked(part, seen(value, sign), 1, "choose")
+            return self.draw(part, as_seen(value, sign), 1, "choose")
         if sign in {"sum", "count", "!"}:
-            found = seen(value, sign)
+            found = as_seen(value, sign)
             result = of.OF_COLLECTION[sign](found.values)
             if sign != "!":
                 self.fate(found.dice, "added up" if sign == "sum" else "counted")
@@ -171,37 +182,32 @@ class _Roller(Throwing):
         if sign in {"d", "z"}:
             return self.dice_of(part, of.counted(bare(before), f"the number of dice before {sign}"), right, sign, env)
         if sign == "#":
-            found = Seen((), ())
-            for _ in range(of.counted(bare(before), "#")):
-                found = together(found, seen(self.get(right, env), "#"))
-            return found
+            many = of.counted(bare(before), "#")
+            return join((as_seen(self.get(right, env), "#") for _ in range(many)), self.budget)
         if sign == "'":
-            boxes = of.Box(())
-            for _ in range(of.counted(bare(before), "'")):
-                boxes = boxed("<|", boxes, box(bare(self.get(right, env))))
-            return boxes
+            return column(box(bare(self.get(right, env))) for _ in range(of.counted(bare(before), "'")))
         if sign == "&":
             return () if bare(before) == () else self.get(right, env)
         behind = self.get(right, env)
         if sign in of.ARITHMETIC:
-            return self.reckoned(part, of.number(bare(before), sign), of.number(bare(behind), sign))
+            return self.calculate(part, of.number(bare(before), sign), of.number(bare(behind), sign))
         if sign in of.FILTERS:
             limit = of.number(bare(before), f"{of.LEFT} {sign}")
-            given = seen(behind, sign)
+            given = as_seen(behind, sign)
             return self.some(part, f"{limit} {sign}", given, lambda all_: of.filtered(sign, limit, all_))
         if sign == "U":
-            return together(seen(before, "U"), seen(behind, "U"))
+            return join([as_seen(before, "U"), as_seen(behind, "U")], self.budget)
         if sign in of.OF_TWO:
             others = of.collection(bare(behind), sign)
             said = f"{sign} {of.shown(others)}"
-            return self.some(part, said, seen(before, sign), lambda all_: of.OF_TWO[sign](all_, others))
+            return self.some(part, said, as_seen(before, sign), lambda all_: of.OF_TWO[sign](all_, others))
         if sign == "pick":
-            return self.picked(part, seen(before, sign), of.counted(bare(behind), sign), sign)
+            return self.draw(part, as_seen(before, sign), of.counted(bare(behind), sign), sign)
         if sign == "..":
             return of.span(of.number(bare(before), sign), of.number(bare(behind), sign))
         return boxed(sign, bare(before), bare(behind))
 
-    def reckoned(self, part: Binary, one: int, other: int) -> of.Collection:
+    def calculate(self, part: Binary, one: int, other: int) -> of.Collection:
         """Reckon with two numbers; what the program holds as it is needs no telling."""
         result = of.ARITHMETIC[part.sign](one, other)
         if not (isinstance(part.left, Number) and isinstance(part.right, Number)):
@@ -209,38 +215,42 @@ class _Roller(Throwing):
         return (result,)
 
     def foreach(self, found: Seen, name: str, body: Exp, env: _Env) -> Seen:
-        result = Seen((), ())
-        for value, die in zip(found.values, found.dice, strict=True):
-            given = seen(self.get(body, env | {name: Seen((value,), (die,))}), "foreach")
-            result = together(result, given)
-        return result
+        each = zip(found.values, found.dice, strict=True)
+        given = (as_seen(self.get(body, env | {name: Seen((value,), (die,))}), "foreach") for value, die in each)
+        return join(given, self.budget)
 
-    def loop(self, part: Loop, env: _Env) -> Seen:
-        result, rounds = Seen((), ()), 0
+    def loop(self, part: Repetition, env: _Env) -> Seen:
+        gathered: list[Seen] = []
+        rounds = values = 0
         while True:
             begun = len(self.dice)
-            given = seen(self.get(part.value, env), part.word)
+            given = as_seen(self.get(part.value, env), part.word)
             rounds += 1
-            result = given if part.word == "repeat" else together(result, given)
-            test = of.collection(bare(self.tested(part.test, env | {part.name: given})), part.stop)
+            if part.word == "repeat":
+                gathered.clear()
+            gathered.append(given)
+            values += len(given.values)
+            if part.word == "accumulate" and values > of.MOST_VALUES:
+                raise of.TooMuchError(f"a collection has {of.MOST_VALUES:,} values at most")
+            test = of.collection(bare(self.evaluate_test(part.test, env | {part.name: given})), part.stop)
             if bool(test) != (part.stop == "while"):
-                return result
+                return join(gathered, self.budget)
             again = "re-rolled" if part.word == "repeat" else "rolled on"
             self.fate(range(begun, len(self.dice)), again)
             self.tell(part, f"{part.name} is {of.shown(given.values)}, so it is {again}.")
             if self.limit is not None and part.word == "accumulate" and rounds == self.limit:
-                raise CutError
+                raise CutOffError
             if rounds > MOST_DICE:
                 raise LimitError("depth", f"a {part.word} goes through {MOST_DICE:,} rounds at most")
 
     def call(self, part: Call, name: str, arguments: list["_Value | of.Value"]) -> "_Value | of.Value":
         function = self.functions.get(name)
         if function is None:
-            raise unknown_function(part, name, tuple(self.functions))
+            raise unknown_function(part, name)
         if isinstance(function, Compositional):
             if len(arguments) != 1:
-                raise FaultError(part.place, f"{name} takes one collection, and is given {len(arguments)} values")
-            return self.compositional(part, function, seen(arguments[0], name))
+                raise TrollError(part.place, f"{name} takes one collection, and is given {len(arguments)} values")
+            return self.compositional(part, function, as_seen(arguments[0], name))
         check_arguments(part, function, len(arguments))
         given = dict(zip(function.parameters, arguments, strict=True))
         if given and self.telling:
@@ -251,13 +261,13 @@ class _Roller(Throwing):
     def compositional(self, part: Call, function: Compositional, found: Seen) -> "_Value | of.Value":
         result = self.get(function.empty, {})
         for value, die in reversed(list(zip(found.values, found.dice, strict=True))):
-            single = self.applied(part, function.single, [Seen((value,), (die,))])
-            result = self.applied(part, function.union, [single, result])
+            single = self.apply(part, function.single, [Seen((value,), (die,))])
+            result = self.apply(part, function.union, [single, result])
         return result
 
-    def applied(self, part: Call, name: str, arguments: list["_Value | of.Value"]) -> "_Value | of.Value":
+    def apply(self, part: Call, name: str, arguments: list["_Value | of.Value"]) -> "_Value | of.Value":
         """Apply a function, or the sign that is given in its place."""
         if name.isalpha() and name not in SIGNS:
             return self.call(part, name, arguments)
         env: _Env = {f"value {at}": argument for at, argument in enumerate(arguments)}
-        return self.get(sign_applied(part, name, len(arguments)), env)
+        return self.get(tree_of_sign(part, name, len(arguments)), env)

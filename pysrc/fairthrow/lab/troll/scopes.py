@@ -4,19 +4,25 @@ from collections.abc import Callable
 from functools import partial
 from math import lcm
 
-from fairthrow.lab.engine.heaps import values as of
-from fairthrow.lab.engine.heaps.law import Heap, Law, Lazy, Mix, Shared, Star, View, certain
-from fairthrow.lab.engine.heaps.mixing import mix_of
-from fairthrow.lab.engine.heaps.sharing import Sharing, only_shared, shareable
-from fairthrow.lab.engine.heaps.values import Value
 from fairthrow.lab.engine.limits import Budget
-from fairthrow.lab.troll.faults import FaultError
+from fairthrow.lab.engine.multisets import values as of
+from fairthrow.lab.engine.multisets.extent import only_shared, shareable
+from fairthrow.lab.engine.multisets.law import DicePool, Law, Lazy, Mix, Repeat, Shared, View, certain
+from fairthrow.lab.engine.multisets.mixing import mix_of
+from fairthrow.lab.engine.multisets.sharing import Sharing
+from fairthrow.lab.engine.multisets.streams import leaves
+from fairthrow.lab.engine.multisets.values import Value
+from fairthrow.lab.troll.calling import unknown_name
+from fairthrow.lab.troll.faults import TrollError, cannot_at
 from fairthrow.lab.troll.names import MANY, Names
 from fairthrow.lab.troll.tree import (
     Exp,
     Foreach,
     Let,
-    Loop,
+    Listed,
+    Name,
+    Number,
+    Repetition,
 )
 from fairthrow.lab.troll.words import FEW, Words, loses, scaled
 
@@ -39,6 +45,35 @@ class Scopes(Words):
     def get(self, part: Exp, env: Env) -> Lazy:
         """Give what a part makes, where names stand for what they do in ``env``."""
         raise NotImplementedError
+
+    def flat(self, part: Exp, env: Env) -> Law:
+        """Give what a part makes as a law that lies open."""
+        return self.look.flat(self.get(part, env))
+
+    def known(self, part: Exp, env: Env) -> Law | None:
+        """Give the law of what a part makes; None where that has more values than are gone through one by one."""
+        lazy = self.opened(self.get(part, env))
+        return lazy if isinstance(lazy, Law) and len(lazy.weights) <= FEW else None
+
+    def simple(self, part: Number | Name, env: Env) -> Lazy:
+        """Give what a number or a name stands for. Raises TrollError for a name that is not in ``env``."""
+        if isinstance(part, Number):
+            return certain((part.value,))
+        if part.name not in env:
+            raise unknown_name(part)
+        return env[part.name]
+
+    def join_items(self, part: Listed, items: tuple[Exp, ...], env: Env) -> Lazy:
+        """Put what the ``items`` of a list make into one collection. Raises TrollError at the item that is none."""
+        found: Lazy = certain(())
+        for at, item in enumerate(items):
+            lazy = self.get(item, env)
+            try:
+                self.check_collections(lazy, "a collection")
+                found = self.join(found, lazy)
+            except of.CannotError as cannot:
+                raise cannot_at(part.commas[max(0, at - 1)] if part.commas else part.place, cannot) from None
+        return found
 
     def let(self, part: Let, env: Env, *, last: bool = False) -> Lazy:
         """Give what the body makes with the name standing for its value.
@@ -87,6 +122,8 @@ class Scopes(Words):
         def go(inner: Env) -> Lazy:
             return then(inner) if then else self.onward(body, inner, last=joined is not None)
 
+        if isinstance(lazy, View):
+            lazy = self.look.known(lazy, leaves(lazy))
         uses = self.names.uses(name, body)
         if (isinstance(lazy, Law) and lazy.certain) or (uses < MANY and not loses(lazy)):
             return go(env | {name: lazy})
@@ -97,46 +134,50 @@ class Scopes(Words):
                 return go(env | {name: lazy})
         law = self.look.flat(lazy)
         each = then or (lambda inner: self.get(body, inner))
-        if uses == 0:
-            return mix_of(((each(env | {name: lazy}), law.present),), law.total) if law.lost else go(env | {name: lazy})
+        if uses == 0 and law.weights:  # without any, all is lost, whatever follows
+            if not law.lost:
+                return go(env | {name: lazy})
+            return mix_of(((each(env | {name: lazy}), law.present),), law.total, self.budget)
         return self.mix(law, lambda value: each(env | {name: certain(value)}))
 
     def foreach(self, lazy: Lazy, body: Callable[[Lazy], Lazy]) -> Lazy:
         """Put into one collection what a ``body`` makes of each value of another."""
         self.check_collections(lazy, "foreach")
-        if isinstance(lazy, Heap):
+        if isinstance(lazy, DicePool):
             kinds = tuple((self.look.flat(self.foreach(law, body)), count) for law, count in lazy.kinds)
-            return Heap(kinds)
+            return DicePool(kinds)
         if isinstance(lazy, Mix):
             return self.mixed_lazy(lazy, lambda part: self.foreach(part, body))
         law = self.look.flat(lazy)
 
         def each(value: Value) -> Lazy:
-            return self.gathered(body(certain((element,))) for element in of.collection(value, "foreach"))
+            return self.join_all(body(certain((element,))) for element in of.collection(value, "foreach"))
 
         return self.mix(law, each)
 
-    def sum_of_terms(self, sign: str, part: Foreach, env: Env) -> Lazy:
-        """Give what ``sign``, such as ``sum``, makes of all that a foreach gives.
+    def joined_terms(self, sign: str, part: Foreach, env: Env) -> Lazy:
+        """Give what ``sign``, such as ``sum`` or ``max``, makes of all that a foreach gives.
 
-        Terms that ask things of shared dice are added while these are gone through.
+        Terms that ask things of shared dice are joined while these are gone through.
         """
         values = self.get(part.values, env)
+        adds = sign in {"sum", "count"}
         outer = {name: lazy for name, lazy in env.items() if name != part.name}
 
         def term(element: int) -> Law:
-            return self.look.ask(self.get(part.body, env | {part.name: certain((element,))}), sign)
+            lazy = self.get(part.body, env | {part.name: certain((element,))})
+            return self.look.ask(lazy, sign if adds else "all")
 
         if isinstance(values, Law) and values.certain and self.sees_dice(part.body, outer):
             elements = of.collection(next(iter(values.weights)), "foreach")
-            found = self.sharing.terms([partial(term, element) for element in elements])
+            found = self.sharing.terms([partial(term, element) for element in elements], "sum" if adds else sign)
             if found is not None:
                 return found
         whole = self.foreach(values, lambda value: self.get(part.body, env | {part.name: value}))
         return self.unary(sign, whole)
 
-    def loop(self, part: Loop, env: Env) -> Lazy:
-        """Give what a ``repeat`` or an ``accumulate`` comes to. Raises FaultError for one that never ends."""
+    def loop(self, part: Repetition, env: Env) -> Lazy:
+        """Give what a ``repeat`` or an ``accumulate`` comes to. Raises TrollError for one that never ends."""
         law = self.look.flat(self.get(part.value, env))
         go: list[tuple[Law, int]] = []
         stop: list[tuple[Law, int]] = []
@@ -151,12 +192,12 @@ class Scopes(Words):
             for side in (go, stop):
                 if side and side[-1][0].weights.keys() == {value}:
                     side[-1] = (Law({value: side[-1][1]}, total), 1)
-        goes, stops = (self.weighed(side, law.total) for side in (go, stop))
+        goes, stops = (self.mix_laws(side, law.total) for side in (go, stop))
         if not stops.weights and goes.weights:
-            raise FaultError(part.place, f"this {part.word} never ends: no {part.name} ends it")
+            raise TrollError(part.place, f"this {part.word} never ends: no {part.name} ends it")
         if part.word == "accumulate":
             common = lcm(goes.total, stops.total)
-            return Star(scaled(goes, common), scaled(stops, common), self.limit)
+            return Repeat(scaled(goes, common), scaled(stops, common), self.limit)
         common = lcm(goes.total, stops.total)
         goes, stops = scaled(goes, common), scaled(stops, common)
-        return Law(stops.weights, common - goes.present).reduced()
+        return Law(stops.weights, common - goes.present).reduced(self.budget)

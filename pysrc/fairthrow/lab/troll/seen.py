@@ -1,8 +1,10 @@
 """Collections on the table, that know which dice show their values."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from fairthrow.lab.engine.heaps import values as of
+from fairthrow.lab.engine.limits import Budget, LimitError
+from fairthrow.lab.engine.multisets import values as of
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,11 +15,11 @@ class Seen:
     dice: tuple[int | None, ...]
 
 
-class CutError(Exception):
+class CutOffError(Exception):
     """An accumulate went on for longer than its limit."""
 
 
-def seen(value: "Seen | of.Value", what: str) -> Seen:
+def as_seen(value: "Seen | of.Value", what: str) -> Seen:
     """Take a value for a collection. Raises CannotError for a text or a pair: ``what`` needs one."""
     if isinstance(value, Seen):
         return value
@@ -25,11 +27,37 @@ def seen(value: "Seen | of.Value", what: str) -> Seen:
     return Seen(values, (None,) * len(values))
 
 
-def together(left: Seen, right: Seen) -> Seen:
-    """Put two collections into one; each value keeps its die."""
-    both = sorted(zip(left.values + right.values, left.dice + right.dice, strict=True), key=lambda each: each[0])
-    of.joined(left.values, right.values)  # for its limit
-    return Seen(tuple(value for value, _ in both), tuple(die for _, die in both))
+MOST_SHOWN = 60_000
+"""Values of a collection that dice show, and that know which dice."""
+
+
+def shows_dice(value: Seen) -> bool:
+    """Say whether a die shows any of these values."""
+    return value.dice.count(None) < len(value.dice)
+
+
+def join(parts: Iterable[Seen], budget: Budget) -> Seen:
+    """Put collections into one; each value keeps its die, and of equal ones those of the first part come first.
+
+    Raises CannotError for more values than a collection may have, LimitError for too many that dice show.
+    """
+    values: list[int] = []
+    dice: list[int | None] = []
+    some = False
+    for part in parts:
+        budget.spend(1 + len(part.values))
+        if values and part.values and len(values) + len(part.values) > of.MOST_VALUES:
+            raise of.TooMuchError(f"a collection has {of.MOST_VALUES:,} values at most")
+        values.extend(part.values)
+        dice.extend(part.dice)
+        some = some or shows_dice(part)
+        if some and len(values) > MOST_SHOWN:
+            raise LimitError("outcomes", f"a collection with dice in it has {MOST_SHOWN:,} values at most in a roll")
+    budget.spend(4 * len(values))
+    if not some:
+        return Seen(tuple(sorted(values)), tuple(dice))
+    order = sorted(range(len(values)), key=values.__getitem__)
+    return Seen(tuple([values[at] for at in order]), tuple([dice[at] for at in order]))
 
 
 def bare(value: Seen | of.Value) -> of.Value:

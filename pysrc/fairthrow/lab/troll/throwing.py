@@ -1,22 +1,23 @@
 """The dice of a roll: how each falls, and what becomes of it where some are kept, drawn, or decide on a chance."""
 
+from collections import Counter
 from collections.abc import Callable
 
 from fairthrow.dice.stream import Source
-from fairthrow.lab.engine.heaps import values as of
-from fairthrow.lab.engine.limits import LimitError
-from fairthrow.lab.thrown import MOST_DICE, Thrown, face_of
-from fairthrow.lab.troll.seen import Seen, seen
+from fairthrow.lab.engine.limits import Budget
+from fairthrow.lab.engine.multisets import values as of
+from fairthrow.lab.thrown import MOST_DICE, Thrown, face_of, too_many_dice
+from fairthrow.lab.troll.seen import Seen, as_seen, shows_dice
 from fairthrow.lab.troll.telling import Telling
 from fairthrow.lab.troll.tree import Chance, Exp
 
 
-class Throwing(Telling):
+class TrollThrowing(Telling):
     """Throws dice from a source, and tells of them."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, budget: Budget) -> None:
         super().__init__()
-        self.source = source
+        self.source, self.budget = source, budget
 
     def die(self, part: Exp, sides: int, what: str) -> int:
         """Throw one die with so many ``sides`` for ``what``; give its number among the dice thrown, from 0.
@@ -24,8 +25,8 @@ class Throwing(Telling):
         Raises LimitError for more dice than one roll throws.
         """
         if len(self.dice) == MOST_DICE:
-            raise LimitError("outcomes", f"one roll throws {MOST_DICE:,} dice at most")
-        face = face_of(self.source, sides, what)
+            raise too_many_dice(MOST_DICE)
+        face = face_of(self.source, sides, what, self.budget)
         self.dice.append(Thrown(what, part.place[0], sides, face, face))
         return len(self.dice) - 1
 
@@ -47,16 +48,23 @@ class Throwing(Telling):
 
         ``what`` is the word that says so, such as ``largest 3``.
         """
-        found = seen(value, what)
+        found = as_seen(value, what)
         result = keep(found.values)
+        if not shows_dice(found):
+            if len(found.values) > 1 or len(result) < len(found.values):
+                self.tell(
+                    part, f"{what} of {of.shown(found.values)} keeps {of.shown(result) if result else 'nothing'}."
+                )
+            return Seen(result, (None,) * len(result))
+        self.budget.spend(20 * len(found.values))
         left = list(range(len(found.values)))
         if what.startswith(("largest", "max")):
             left.reverse()  # of equal dice the last are kept
         kept: list[int] = []
-        wanted = list(result)
+        wanted = Counter(result)
         for at in left:
-            if found.values[at] in wanted:
-                wanted.remove(found.values[at])
+            if wanted[found.values[at]]:
+                wanted[found.values[at]] -= 1
                 kept.append(at)
         kept.sort()
         stays = set(kept)
@@ -67,7 +75,7 @@ class Throwing(Telling):
             self.tell(part, f"{what} of {of.shown(found.values)} keeps {of.shown(result) if result else 'nothing'}.")
         return Seen(tuple(found.values[at] for at in kept), tuple(found.dice[at] for at in kept))
 
-    def picked(self, part: Exp, found: Seen, many: int, what: str) -> Seen:
+    def draw(self, part: Exp, found: Seen, many: int, what: str) -> Seen:
         """Draw so ``many`` values that are not put back; each draw is a die with a side for each value left.
 
         ``what`` is ``pick``, or ``choose``, which raises CannotError where there is nothing.
@@ -82,6 +90,7 @@ class Throwing(Telling):
             if len(left) == 1:
                 drawn.append(left.pop())
                 continue
+            self.budget.spend(len(left) // 64)
             die = self.dice[self.die(part, len(left), f"{what} from {len(left)}")]
             die.fates.append("drew the value in this place")
             drawn.append(left.pop(die.value - 1))

@@ -1,8 +1,8 @@
 """A program as a tree. Each part knows the place in the text that a fault of it is told at."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from math import gcd
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class Foreach(_Part):
 
 
 @dataclass(frozen=True, slots=True)
-class Loop(_Part):
+class Repetition(_Part):
     """``repeat`` or ``accumulate`` (the ``word``) ``name := value``, ``while`` or ``until`` (the ``stop``) ``test``."""
 
     word: str
@@ -157,7 +157,7 @@ Exp: TypeAlias = (
     | Let
     | If
     | Foreach
-    | Loop
+    | Repetition
     | Call
     | Chance
     | Paired
@@ -185,7 +185,7 @@ class Compositional(_Part):
 
 
 @dataclass(frozen=True, slots=True)
-class Program:
+class TrollProgram:
     """Functions in the order they stand, and the one expression."""
 
     functions: tuple[Function | Compositional, ...]
@@ -207,7 +207,7 @@ def parts(part: Exp) -> tuple[Exp, ...]:  # noqa: PLR0911  # one line for each k
             return value, body
         case If(test, yes, no):
             return test, yes, no
-        case Loop(_, _, value, _, test):
+        case Repetition(_, _, value, _, test):
             return value, test
         case Call(_, arguments):
             return arguments
@@ -215,3 +215,22 @@ def parts(part: Exp) -> tuple[Exp, ...]:  # noqa: PLR0911  # one line for each k
             return (value,)
         case _:
             return ()
+
+
+def with_parts(part: Exp, found: tuple[Exp, ...]) -> Exp:
+    """Give a ``part`` with others in the place of those right below it; ``found`` stand in their order.
+
+    >>> with_parts(Unary("sum", Name("x")), (Number(3),))
+    Unary(place=(0, 0), sign='sum', operand=Number(place=(0, 0), value=3))
+    """
+    names = [each.name for each in fields(part) if each.init and each.name in _BELOW]
+    if isinstance(part, Listed):
+        return replace(part, items=found)
+    if isinstance(part, Call):
+        return replace(part, arguments=found)
+    given: dict[str, Any] = dict(zip(names, found, strict=True)) if found else {}
+    return replace(part, **given)
+
+
+_BELOW = ("operand", "left", "right", "number", "value", "values", "test", "yes", "no", "body")
+"""Names of the fields of parts that hold one part."""

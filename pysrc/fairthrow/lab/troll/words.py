@@ -4,28 +4,29 @@ from collections.abc import Callable, Iterable
 from math import lcm
 from typing import cast
 
-from fairthrow.lab.engine.heaps import values as of
-from fairthrow.lab.engine.heaps.boxes import box
-from fairthrow.lab.engine.heaps.draws import picked_dice, ways_to_draw, ways_to_pick
-from fairthrow.lab.engine.heaps.joining import joined
-from fairthrow.lab.engine.heaps.law import (
-    Bag,
-    Heap,
+from fairthrow.lab.engine.limits import Budget, LimitError, check_memory
+from fairthrow.lab.engine.multisets import values as of
+from fairthrow.lab.engine.multisets.boxes import box
+from fairthrow.lab.engine.multisets.draws import picked_dice, ways_to_draw, ways_to_pick
+from fairthrow.lab.engine.multisets.extent import few, outcomes_of
+from fairthrow.lab.engine.multisets.joining import joined
+from fairthrow.lab.engine.multisets.law import (
+    MOST_NUMBERS,
+    DicePool,
+    DrawPile,
     Law,
     Layers,
     Lazy,
     Mix,
+    Repeat,
     Shared,
-    Star,
     View,
     certain,
     check_outcomes,
 )
-from fairthrow.lab.engine.heaps.looking import Looker
-from fairthrow.lab.engine.heaps.mixing import mix_of
-from fairthrow.lab.engine.heaps.sharing import few
-from fairthrow.lab.engine.heaps.values import Value
-from fairthrow.lab.engine.limits import Budget, LimitError, check_memory
+from fairthrow.lab.engine.multisets.looking import Looker
+from fairthrow.lab.engine.multisets.mixing import mix_of
+from fairthrow.lab.engine.multisets.values import Value
 
 MOST_SIDES = 100_000
 """Sides of the largest die."""
@@ -53,7 +54,7 @@ class Words:
     def numbers(self, lazy: Lazy, what: str) -> Law:
         """Give something as a law of single numbers. Raises CannotError where it is none: ``what`` needs it."""
         law = self.look.flat(lazy)
-        for value in law.weights:
+        for value in self.budget.over(law.weights, 1):
             of.number(value, what)
         return law
 
@@ -61,12 +62,10 @@ class Words:
         """Give what comes of a law whose values each lead ``to`` something. Raises LimitError for too many of these."""
         if law.certain:
             return to(next(iter(law.weights)))
-        layers = Layers()
+        layers = Layers(self.budget)
         parts: list[tuple[Lazy, int]] = []
         for value, weight in law.weights.items():
-            lazy = to(value)
-            if isinstance(lazy, Heap | Bag | View) and few(lazy, FEW):  # what shows little need not stay a way
-                lazy = self.look.flat(lazy)
+            lazy = self.opened(to(value))  # what shows little need not stay a way
             if isinstance(lazy, Law):
                 self.budget.spend(len(lazy.weights))
                 layers.add(lazy, weight)
@@ -77,9 +76,14 @@ class Words:
         if not parts:
             return layers.law(law.total)
         self.budget.spend(len(parts))
-        return mix_of((*parts, (layers.law(1), 1)), law.total)
+        return mix_of((*parts, (layers.law(1), 1)), law.total, self.budget)
 
-    def together(self, left: Lazy, right: Lazy) -> Lazy:  # noqa: C901  # one line for each two kinds
+    def opened(self, lazy: Lazy) -> Lazy:
+        """Give dice that show little as a law, and anything else as it is."""
+        little = isinstance(lazy, DicePool | DrawPile | View) and few(lazy, FEW, self.budget)
+        return self.look.flat(lazy) if little else lazy
+
+    def join(self, left: Lazy, right: Lazy) -> Lazy:  # noqa: C901  # one line for each two kinds
         """Put two collections together. Raises CannotError for more values than a collection may have."""
         if any(isinstance(each, Law) and not each.weights for each in (left, right)):
             return Law({}, 1)
@@ -89,15 +93,15 @@ class Words:
             return right
         if isinstance(right, Law) and right.weights.keys() == {()} and right.certain:
             return left
-        if isinstance(left, Mix | Star):
+        if isinstance(left, Mix | Repeat):
             left = self.look.flat(left)
-        if isinstance(right, Mix | Star):
+        if isinstance(right, Mix | Repeat):
             right = self.look.flat(right)
-        if isinstance(left, View | Shared | Bag) or isinstance(right, View | Shared | Bag):
+        if isinstance(left, View | Shared | DrawPile) or isinstance(right, View | Shared | DrawPile):
             apart = _looks_at_dice(left) and _looks_at_dice(right)
-            small = few(left, OPENED), few(right, OPENED)
+            small = few(left, OPENED, self.budget), few(right, OPENED, self.budget)
             one, other = (
-                self.look.flat(each) if isinstance(each, View | Shared | Bag) and (little or not apart) else each
+                self.look.flat(each) if isinstance(each, View | Shared | DrawPile) and (little or not apart) else each
                 for each, little in zip((left, right), small, strict=True)
             )
             if apart and not all(small) and not (_shows_dice(one) and _shows_dice(other)):
@@ -108,10 +112,10 @@ class Words:
             key: object = law if len(law.weights) <= FEW else id(law)
             kinds[key] = law, kinds.get(key, (law, 0))[1] + count
         if sum(count for _, count in kinds.values()) > of.MOST_VALUES:
-            raise of.CannotError(f"a collection has {of.MOST_VALUES:,} values at most")
-        return Heap(tuple(kinds.values()))
+            raise of.TooMuchError(f"a collection has {of.MOST_VALUES:,} values at most")
+        return DicePool(tuple(kinds.values()))
 
-    def gathered(self, lazies: Iterable[Lazy]) -> Lazy:
+    def join_all(self, lazies: Iterable[Lazy]) -> Lazy:
         """Put the collections ``lazies`` together. Raises CannotError for more values than a collection may have."""
         values: list[int] = []
         kinds: dict[int, tuple[Law, int]] = {}
@@ -122,26 +126,26 @@ class Words:
             if isinstance(lazy, Law) and lazy.certain:
                 values.extend(of.collection(next(iter(lazy.weights)), "foreach"))
                 if len(values) > of.MOST_VALUES:
-                    raise of.CannotError(f"a collection has {of.MOST_VALUES:,} values at most")
-            elif isinstance(lazy, Heap) or (isinstance(lazy, Law) and lazy.weights):
+                    raise of.TooMuchError(f"a collection has {of.MOST_VALUES:,} values at most")
+            elif isinstance(lazy, DicePool) or (isinstance(lazy, Law) and lazy.weights):
                 for law, count in kinds_of(lazy):
                     if id(law) not in kinds:
                         held += 4 * len(law.weights)
                         check_outcomes(0, held)
                     kinds[id(law)] = law, kinds.get(id(law), (law, 0))[1] + count
             else:
-                rest = self.together(rest, lazy)
-        known = self.together(certain(tuple(sorted(values))), rest)
+                rest = self.join(rest, lazy)
+        known = self.join(certain(tuple(sorted(values))), rest)
         if not kinds:
             return known
         (law, count), *more = kinds.values()
         one = not more and count == 1  # which may be more than dice, and then lies open already
-        return self.together(law if one else Heap(tuple(kinds.values())), known)
+        return self.join(law if one else DicePool(tuple(kinds.values())), known)
 
     def check_collections(self, lazy: Lazy, what: str) -> None:
         """Look whether something is a collection, whatever it shows. Raises CannotError if not: ``what`` needs one."""
         if isinstance(lazy, Law):
-            for value in lazy.weights:
+            for value in self.budget.over(lazy.weights, 1):
                 of.collection(value, what)
         elif isinstance(lazy, Mix):
             self.budget.spend(len(lazy.parts))
@@ -158,7 +162,7 @@ class Words:
         if sign in {"%1", "%2"}:
             return self.look.flat(lazy).map(lambda value: of.first(value, sign))
         if sign == "'":
-            return self.look.flat(lazy).map(box)
+            return self.look.bound(self.look.flat(lazy), box)
         self.check_collections(lazy, sign)
         if sign in {"sum", "count"}:
             law = self.look.ask(lazy, sign)
@@ -181,13 +185,14 @@ class Words:
         Raises LimitError for more sides than a die may have, and CannotError for a number that is no number of sides.
         """
         low = 1 if sign == "d" else 0
-        faces = {of.sides(value, sign): weight for value, weight in law.weights.items()}
+        faces = {of.sides(value, sign): weight for value, weight in self.budget.over(law.weights.items(), 2)}
         most = max(faces, default=0)
         if most > MOST_SIDES:
             raise LimitError("outcomes", f"a die has {MOST_SIDES:,} sides at most")
         if len(faces) == 1:
             (weight,) = faces.values()
             many = most + 1 - low
+            self.budget.spend(many)
             return Law({(face,): weight for face in range(low, most + 1)}, law.total * many)
         common = 1
         for face in faces:
@@ -200,7 +205,7 @@ class Words:
             if face in faces:
                 upto += faces[face] * (common // (face + 1 - low))
             weights[face,] = upto
-        return Law(weights, law.total * common).reduced()
+        return Law(weights, law.total * common).reduced(self.budget)
 
     def select(self, sign: str, many: Lazy, lazy: Lazy) -> Lazy:
         """Give the so ``many`` values of a collection that ``sign`` picks: ``least`` or ``largest``.
@@ -224,17 +229,18 @@ class Words:
         if isinstance(lazy, Mix):
             return self.mixed_lazy(lazy, lambda each: self.pick(each, many))
         if (
-            isinstance(lazy, Heap)
+            isinstance(lazy, DicePool)
             and lazy.dice
             and not loses(lazy)
-            and lazy.outcomes() > FEW
+            and outcomes_of(lazy, self.budget) > FEW
             and ways_to_draw(lazy) <= MOST_DRAWS
         ):
             heap = lazy
-            return self.mix(many, lambda number: picked_dice(heap, of.counted(number, "pick")))
+            return self.mix(many, lambda number: picked_dice(heap, of.counted(number, "pick"), self.budget))
         law = self.look.flat(lazy)
         return self.mix(
-            law, lambda a: self.mix(many, lambda b: picked(of.collection(a, "pick"), of.counted(b, "pick")))
+            law,
+            lambda a: self.mix(many, lambda b: draw(of.collection(a, "pick"), of.counted(b, "pick"), self.budget)),
         )
 
     def branch(self, test: Lazy, yes: Callable[[], Lazy], no: Callable[[], Lazy]) -> Lazy:
@@ -248,7 +254,7 @@ class Words:
         to = of.ARITHMETIC[sign]
         return self.look.paired(left, right, lambda a, b: (to(a[0], b[0]),))  # type: ignore[index]
 
-    def weighed(self, side: list[tuple[Law, int]], total: int) -> Law:
+    def mix_laws(self, side: list[tuple[Law, int]], total: int) -> Law:
         """Lay the values of the laws in ``side`` together, out of ``total``; each law has a total of its own."""
         common = lcm(*{law.total for law, _ in side}) if side else 1
         weights: dict[Value, int] = {}
@@ -259,13 +265,14 @@ class Words:
 
     def mixed_lazy(self, mix: Mix, to: Callable[[Lazy], Lazy]) -> Lazy:
         """Give the mix of what each part of another leads ``to``."""
-        return mix_of(((to(part), weight) for part, weight in mix.parts), mix.total)
+        return mix_of(((to(part), weight) for part, weight in mix.parts), mix.total, self.budget)
 
 
-def picked(values: of.Collection, many: int) -> Lazy:
+def draw(values: of.Collection, many: int, budget: Budget) -> Lazy:
     """Draw from what lies open; many draws are not listed before they must be."""
-    bag = Bag(values, many)
-    return bag if many < len(values) and bag.outcomes() > FEW else ways_to_pick(values, many)
+    bag = DrawPile(values, many)
+    outcomes = outcomes_of(bag, budget) if many < len(values) else 0
+    return bag if outcomes > FEW or outcomes * many > MOST_NUMBERS else ways_to_pick(values, many, budget)
 
 
 def _chosen(value: Value) -> Law:
@@ -280,7 +287,7 @@ def _chosen(value: Value) -> Law:
 
 def kinds_of(lazy: Lazy) -> tuple[tuple[Law, int], ...]:
     """Give the kinds of a heap; a law is one of its own."""
-    if isinstance(lazy, Heap):
+    if isinstance(lazy, DicePool):
         return lazy.kinds
     return ((cast("Law", lazy), 1),)
 
@@ -288,23 +295,23 @@ def kinds_of(lazy: Lazy) -> tuple[tuple[Law, int], ...]:
 def _looks_at_dice(lazy: Lazy) -> bool:
     if isinstance(lazy, Law):
         return lazy.certain
-    return isinstance(lazy, View | Shared | Bag) or (isinstance(lazy, Heap) and lazy.dice)
+    return isinstance(lazy, View | Shared | DrawPile) or (isinstance(lazy, DicePool) and lazy.dice)
 
 
 def _shows_dice(lazy: Lazy) -> bool:
     """Tell whether something is a heap of dice, or can be one of them."""
-    return isinstance(lazy, Law | Heap) and Heap(kinds_of(lazy)).dice
+    return isinstance(lazy, Law | DicePool) and DicePool(kinds_of(lazy)).dice
 
 
 def loses(lazy: Lazy) -> bool:
     """Tell whether something of it may be lost."""
     if isinstance(lazy, Law):
         return lazy.lost > 0
-    if isinstance(lazy, Heap):
+    if isinstance(lazy, DicePool):
         return any(law.lost for law, _ in lazy.kinds)
     if isinstance(lazy, View):
         return loses(lazy.base) or (not isinstance(lazy.by, int | tuple) and loses(lazy.by))
-    return isinstance(lazy, Star | Mix)
+    return isinstance(lazy, Repeat | Mix)
 
 
 def scaled(law: Law, total: int) -> Law:

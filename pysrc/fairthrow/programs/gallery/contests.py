@@ -16,27 +16,27 @@ output [fallen 3d6 2d6] named "defenders that fall"
   about Two pools of d6 count their fives and sixes; the difference is yours where it is above 0.
   input YOURS "Your dice" 1..15
   input THEIRS "Their dice" 1..15
-  success net >= 1 \
+  success net >= 1
+  degrees they win -1, a tie 0, you win 1 \
 YOURS: 6
 THEIRS: 4
 output YOURSd(d6 >= 5) - THEIRSd(d6 >= 5) named "net"
 """),
     anydice(r"""
 \ title Initiative
-  about Two sides roll d20 and a bonus: 1 is you first, 0 a tie, -1 them first.
+  about Two sides roll a d20 and add a bonus: whoever has more goes first.
   input YOURS "Your bonus" -2..10
   input THEIRS "Their bonus" -2..10
-  success first = 1 \
+  success lead >= 1
+  degrees they are first -1, a tie 0, you are first 1 \
 YOURS: 3
 THEIRS: 1
-MINE: d20 + YOURS
-OTHER: d20 + THEIRS
-function: sign of NUMBER:n { result: (NUMBER > 0) - (NUMBER < 0) }
-output [sign of MINE - OTHER] named "first"
+output (d20 + YOURS) - (d20 + THEIRS) named "lead"
 """),
     anydice(r"""
 \ title Dice poker
-  about Five dice as a hand: 1 a pair, 2 two pairs, 3 three of a kind, 4 a straight, 5 a full house, 6 four, 7 five.
+  about Five dice as a hand, as in poker: three of a kind or better is what you want.
+  degrees nothing 0, pair 1, two pairs 2, three of a kind 3, straight 4, full house 5, four of a kind 6, all alike 7
   success hand >= 3 \
 function: hand of ROLL:s {
   PAIRS: 0
@@ -60,6 +60,7 @@ output [hand of 5d6] named "hand"
 \ about Roll a d6 again and again and add up; a 1 loses all. Stop as soon as you have enough.
 \ input GOAL "Stop at" 5..40
 \ success >= 1
+\ degrees all is lost 0, you stop in time 1
 function turn(so, goal) =
   if so >= goal then so
   else foreach x in d6 do if x = 1 then 0 else call turn(so + x, goal)
@@ -69,7 +70,8 @@ call turn(0, GOAL)
     troll(r"""
 \ title Death saves
 \ about A d20 each round: 10 and more is a success, three of them live; three failures die. A 1 fails twice, a 20 lives.
-\ success = 1
+\ success >= 1
+\ degrees dies 0, lives 1
 function save(good, bad) =
   if good >= 3 then 1
   else if bad >= 3 then 0
@@ -83,7 +85,8 @@ call save(0, 0)
     troll(r"""
 \ title The pass line
 \ about Craps: 7 and 11 win at once, 2, 3 and 12 lose; any other sum has to come again before a 7.
-\ success = 1
+\ success >= 1
+\ degrees loses 0, wins 1
 come := sum 2d6;
 if (7 = come) U (11 = come) then 1
 else if (2 = come) U (3 = come) U (12 = come) then 0
@@ -95,10 +98,11 @@ else foreach last in (repeat x := sum 2d6 until (7 = x) U (come = x)) do
   about Each side takes the best of its d20s; a tie goes to the defenders.
   input MINE "Your d20s" 1..6
   input OTHERS "Their d20s" 1..6
-  success win = 1 \
+  success lead >= 1
+  degrees they win 0, you win 1 \
 MINE: 3
 OTHERS: 2
-output [highest 1 of MINEd20] > [highest 1 of OTHERSd20] named "win"
+output [highest 1 of MINEd20] - [highest 1 of OTHERSd20] named "lead"
 """),
 )
 """The examples of contests and games."""

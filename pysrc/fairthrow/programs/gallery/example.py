@@ -35,6 +35,11 @@ class Example:
         return Link(situation=self.program)
 
 
+def notation(program: str) -> Example:
+    """Make an example of a ``program`` in dice notation."""
+    return Example("notation", program)
+
+
 def anydice(program: str) -> Example:
     """Make an example of a ``program`` in AnyDice."""
     return Example("anydice", program)

@@ -16,10 +16,10 @@ count 7 < (POOL # (accumulate x := d10 while x = 10))
   about A pool of d10 against a difficulty: reaching it is a success, a 1 takes one away; below 0 is a botch.
   input POOL "Dice" 1..12
   input HARD "Difficulty" 3..10
-  success successes >= 1 \
+  success successes >= 1
+  degrees botch -1, fails 0, succeeds 1 \
 POOL: 5
 HARD: 7
-output POOLd(d10 >= HARD) named "without the ones"
 function: worth ROLL:n {
   if ROLL >= HARD { result: 1 }
   if ROLL = 1 { result: -1 }
@@ -41,27 +41,40 @@ output POOLd{0:6, 1:3, 2} named "successes"
 \ title Hits and glitches
   about A pool of d6 where 5 and 6 hit; where at least half of the dice show a 1 there is a glitch.
   input POOL "Dice" 1..15
-  success hits >= 2 \
+  input NEEDED "Hits needed" 1..8
+  success degree >= 2
+  degrees fails with a glitch 0, fails 1, succeeds with a glitch 2, succeeds 3 \
 POOL: 6
-output [count {5, 6} in POOLd6] named "hits"
-output [count 1 in POOLd6] * 2 >= POOL named "glitch"
+NEEDED: 2
+function: outcome of ROLL:s {
+  HITS: [count {5, 6} in ROLL]
+  CLEAN: [count 1 in ROLL] * 2 < POOL
+  result: 2 * (HITS >= NEEDED) + CLEAN
+}
+output [outcome of POOLd6] named "degree"
 """),
     anydice(r"""
 \ title Stress dice
   about Sixes of all dice are successes; a 1 on any of the stress dice is panic.
   input BASE "Dice" 1..10
   input STRESS "Stress" 0..6
-  success successes >= 1 \
+  success degree >= 2
+  degrees fails in panic 0, fails 1, succeeds in panic 2, succeeds 3 \
 BASE: 4
 STRESS: 2
-output (BASE + STRESS)d(d6 = 6) named "successes"
-output [count 1 in STRESSd6] > 0 named "panic"
+function: outcome of PLAIN:s and TENSE:s {
+  SIXES: [count 6 in PLAIN] + [count 6 in TENSE]
+  CALM: [count 1 in TENSE] = 0
+  result: 2 * (SIXES >= 1) + CALM
+}
+output [outcome of BASEd6 and STRESSd6] named "degree"
 """),
     anydice(r"""
 \ title Best of some d6
   about The best die counts: 6 succeeds, 4 and 5 at a price, two sixes are critical (7). Without dice: the worse of two.
   input DICE "Dice" 0..6
-  success result >= 4 \
+  success result >= 4
+  degrees fails 1, at a price 4, succeeds 6, critical success 7 \
 DICE: 3
 function: best of ROLL:s {
   if [count 6 in ROLL] >= 2 { result: 7 }
@@ -89,12 +102,24 @@ output [widest in POOLd10] named "width"
   input ATTACKS "Attacks" 1..30
   success wounds >= 3 \
 ATTACKS: 10
-output ATTACKSd((d6 >= 3) & (d6 >= 4) & (d6 < 5)) named "wounds"
+function: unsaved WOUND:n {
+  if WOUND < 4 { result: 0 }
+  result: d6 < 5
+}
+function: wound HIT:n {
+  if HIT < 3 { result: 0 }
+  result: [unsaved d6]
+}
+output ATTACKSd[wound d6] named "wounds"
 """),
     anydice(r"""
 \ title Three tries for sixes
   about Five dice, three throws; after each the sixes stay and the others are thrown again. How many sixes in the end. \
-output 5d([highest 1 of 3d6] = 6) named "sixes"
+function: again ROLL:n {
+  if ROLL = 6 { result: 6 }
+  result: d6
+}
+output 5d([again [again d6]] = 6) named "sixes"
 """),
     troll(r"""
 \ title How many different faces

@@ -29,7 +29,8 @@ output ROLL + BONUS named "total"
   about A d20 to hit; a hit deals 2d6 and the bonus, a natural 20 rolls the damage dice twice, a natural 1 misses.
   input BONUS "To hit" 0..15
   input ARMOUR "Armour class" 8..25
-  success damage >= 1 \
+  success damage >= 1
+  degrees misses 0, hits 1 \
 BONUS: 5
 ARMOUR: 15
 function: attack ROLL:n {
@@ -96,15 +97,10 @@ output 4d{-1, 0, 1} + SKILL named "total"
 \ title Two dice and a stat
   about 2d6 and a stat: 10 and more is a full success, 7 to 9 comes at a price, less is trouble.
   input STAT "Stat" -1..3
-  success how_well = 2 \
+  success total >= 7
+  degrees trouble 1, at a price 7, full success 10 \
 STAT: 1
-function: outcome of TOTAL:n {
-  if TOTAL >= 10 { result: 2 }
-  if TOTAL >= 7 { result: 1 }
-  result: 0
-}
 output 2d6 + STAT named "total"
-output [outcome of 2d6 + STAT] named "how_well"
 """),
     anydice(r"""
 \ title Armour
@@ -124,7 +120,8 @@ sum largest 2 {d6, d8, d10}
 \ title Under a percentage
   about d100 under a skill: a fifth of it is a hard success, half of that a critical one; 96 and more is a fumble.
   input SKILL "Skill" 1..95
-  success degree >= 1 \
+  success degree >= 1
+  degrees fumble -1, fails 0, succeeds 1, hard success 2, critical success 3 \
 SKILL: 50
 function: degree of ROLL:n {
   if ROLL >= 96 { result: -1 }

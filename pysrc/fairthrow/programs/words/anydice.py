@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from fairthrow.dice.errors import FairthrowError
+from fairthrow.lab.anydice.decisions import DECISIONS
 from fairthrow.lab.anydice.lexer import Token, tokens_of
 from fairthrow.programs.words.said import Said, dice_words
 
@@ -60,6 +61,7 @@ FUNCTIONS = {
     "maximum of ?": "the highest face of the die",
     "reverse ?": "the sequence from its end to its beginning",
     "sort ?": "the sequence in order, highest first unless set otherwise",
+    **dict.fromkeys(DECISIONS, "the option that is best for the goal; none is thrown before it is taken"),
 }
 """What AnyDice's own functions do, by their words."""
 
@@ -151,7 +153,9 @@ def _whole(tokens: Sequence[Token], at: int) -> str:
 
 
 def _close(tokens: Sequence[Token], at: int) -> bool:
-    """Say whether the next token is right behind this one."""
+    """Say whether there is a next token, right behind this one."""
+    if at + 1 == len(tokens):
+        return False
     here, there = tokens[at].place, tokens[at + 1].place
     return there.line == here.line and there.column == here.column + len(tokens[at].text)
 

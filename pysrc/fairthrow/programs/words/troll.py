@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from fairthrow.dice.errors import FairthrowError
-from fairthrow.lab.troll.tokens import END, Token, tokens
+from fairthrow.lab.troll.tokens import END, TrollToken, tokens
 from fairthrow.programs.words.said import Said, dice_words
 
 WORDS = {
@@ -79,7 +79,7 @@ def said_of(program: str) -> list[Said]:
     return [each for at in range(len(found)) if (each := _said(found, at))]
 
 
-def _tokens(program: str) -> list[Token]:
+def _tokens(program: str) -> list[TrollToken]:
     """Cut a program; of one with a sign that Troll has not, what stands before it."""
     try:
         found = tokens(program)
@@ -91,7 +91,7 @@ def _tokens(program: str) -> list[Token]:
     return [token for token in found if token.kind != END]
 
 
-def _said(found: Sequence[Token], at: int) -> Said | None:
+def _said(found: Sequence[TrollToken], at: int) -> Said | None:
     token = found[at]
     says = WORDS.get(token.kind) or SIGNS.get(token.kind, "")
     if token.kind in {"d", "z"}:
@@ -107,7 +107,7 @@ def _said(found: Sequence[Token], at: int) -> Said | None:
     return Said(*token.place, len(token.text), token.text, says) if says else None
 
 
-def _dice(found: Sequence[Token], at: int) -> Said:
+def _dice(found: Sequence[TrollToken], at: int) -> Said:
     token = found[at]
     before = found[at - 1] if at and found[at - 1].kind in {"number", "word"} else None
     behind = found[at + 1] if at + 1 < len(found) and found[at + 1].kind in {"number", "word"} else None
@@ -123,7 +123,7 @@ def _dice(found: Sequence[Token], at: int) -> Said:
     return Said(*first.place, length, term, f"{says}{many}")
 
 
-def _name(found: Sequence[Token], at: int) -> str:
+def _name(found: Sequence[TrollToken], at: int) -> str:
     """Say what a name is: of a function, or of a value."""
     name = found[at].text
     if at and found[at - 1].kind in {"function", "compositional"}:
@@ -135,7 +135,7 @@ def _name(found: Sequence[Token], at: int) -> str:
     return _value(found, at)
 
 
-def _value(found: Sequence[Token], at: int) -> str:
+def _value(found: Sequence[TrollToken], at: int) -> str:
     """Say what the name of a value is."""
     name = found[at].text
     for place, each in enumerate(found[:-1]):
@@ -152,7 +152,7 @@ def _value(found: Sequence[Token], at: int) -> str:
     return "a name that nothing gives a value to"
 
 
-def _parameters(found: Sequence[Token], at: int, inside: int | None = None) -> list[str]:
+def _parameters(found: Sequence[TrollToken], at: int, inside: int | None = None) -> list[str]:
     """Give the parameters of a function of which the header ends right before ``at``; empty where none does.
 
     With ``inside``, those of the last function that begins before that place are given.

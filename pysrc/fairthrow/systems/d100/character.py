@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from fairthrow.systems.character import Character, Line
-from fairthrow.systems.d100.controls import CHARACTERISTIC, CHARACTERISTICS, MODIFIER, SCORE, TRAINED
+from fairthrow.systems.character import Character, SheetLine, Usual
+from fairthrow.systems.d100.controls import CHARACTERISTIC, CHARACTERISTICS, MODIFIER, SCORE, TRAINED, WORDS
 from fairthrow.systems.d100.percentile import UNTRAINED
 from fairthrow.systems.fields import Whole, declare
-from fairthrow.systems.places import Place
+from fairthrow.systems.places import FormPlace
 from fairthrow.systems.rows import Row, Rows
 from fairthrow.systems.wording import minus, signed
 
@@ -38,10 +38,31 @@ class Skill(Row):
     """A skill: its characteristic, whether it was learned, and what else it adds."""
 
     characteristic: str = declare(
-        replace(CHARACTERISTIC, place=Place.OPEN, help="The characteristic that the skill is checked with."), "STR"
+        replace(
+            CHARACTERISTIC, place=FormPlace.OPEN, help="The characteristic that the skill is checked with.", words=WORDS
+        ),
+        "STR",
     )
     trained: bool = declare(replace(TRAINED, help="A skill that was not learned is 10 harder."), True)
     modifier: int = declare(replace(MODIFIER, help="What the skill itself adds, or takes below 0."), 0)
+
+
+USUAL = tuple(
+    Usual(name=name, rows=(("skills", Skill(name=name, characteristic=short)),))
+    for name, short in (
+        ("Climb", "STR"),
+        ("Jump", "STR"),
+        ("Swords", "MWS"),
+        ("Hide", "AGL"),
+        ("Ride", "AGL"),
+        ("Firearms", "RWS"),
+        ("Lore", "MND"),
+        ("Charm", "CHA"),
+        ("Coerce", "CHA"),
+        ("Search", "PER"),
+    )
+)
+"""Skills that were learned, each with the characteristic that fits."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,6 +70,10 @@ class Sheet(Character):
     """A character of the d100 system. System, "Characteristic scores" and "Skill Checks"."""
 
     system: ClassVar[str] = "d100"
+    usual: ClassVar[tuple[Usual, ...]] = USUAL
+    usual_of: ClassVar[str] = (
+        "The rulebook names no skills: these are usual ones, each with the characteristic that fits, at the usual 45."
+    )
 
     strength: int = declare(score("STR"), 45)
     melee: int = declare(score("MWS"), 45)
@@ -84,11 +109,11 @@ class Sheet(Character):
             ),
         )
 
-    def entries(self) -> Iterator[Line]:
+    def entries(self) -> Iterator[SheetLine]:
         for skill in self.skills:
             own = getattr(self, FIELDS[skill.characteristic])
             parts = [f"{skill.characteristic} {own}", *([f"{signed(skill.modifier)}"] if skill.modifier else [])]
-            yield Line(
+            yield SheetLine(
                 name=skill.name,
                 sort="skill",
                 value=minus(own + skill.modifier + (0 if skill.trained else UNTRAINED)),
@@ -103,7 +128,7 @@ class Sheet(Character):
             )
         for short, name in FIELDS.items():
             own = getattr(self, name)
-            yield Line(
+            yield SheetLine(
                 name=CHARACTERISTICS[short][0],
                 sort="characteristic",
                 value=str(own),

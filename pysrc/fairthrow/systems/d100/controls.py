@@ -2,7 +2,7 @@
 
 from fairthrow.systems.d100.percentile import LEVELS
 from fairthrow.systems.fields import Choice, Flag, Whole
-from fairthrow.systems.places import Place
+from fairthrow.systems.places import FormPlace
 from fairthrow.systems.wording import signed
 
 CHARACTERISTICS = {
@@ -17,11 +17,17 @@ CHARACTERISTICS = {
 }
 """Each characteristic's name, and what it is rolled for."""
 
+WORDS = {short: f"{short}, {name.lower()}" for short, (name, _) in CHARACTERISTICS.items()}
+
+UNSAID = "STR"
+"""The characteristic that a check has before anybody chose. A link leaves it out, so it may or may not be chosen."""
+
 CHARACTERISTIC = Choice(
     label="Characteristic",
-    place=Place.MORE,
-    help="What the check is about; it does not change the odds.",
-    words={short: f"{short}, {name.lower()}" for short, (name, _) in CHARACTERISTICS.items()},
+    place=FormPlace.MORE,
+    help="What the check is about; it does not change the odds. A roll names it, but for STR, which stands here "
+    "before anybody chose.",
+    words=WORDS | {UNSAID: f"{WORDS[UNSAID]}, or not said"},
 )
 SCORE = Whole(label="Score", low=0, high=150, main=True, stride=5, help="The characteristic's score: roll under it.")
 LEVEL = Choice(
@@ -43,13 +49,28 @@ TRAINED = Flag(
 )
 ZERO = Choice(
     label="00 means",
-    place=Place.HOUSE,
+    place=FormPlace.HOUSE,
     help="What two zeros on the dice count as.",
     words={"0": "0, the best roll", "100": "100, the worst roll"},
 )
+DEGREES = Choice(
+    label="Degrees are counted from",
+    place=FormPlace.HOUSE,
+    help="What the roll is compared with for degrees. The difficulty decides whether it succeeds.",
+    words={"difficulty": "the difficulty, with level and modifier", "score": "the score alone"},
+)
 TIES = Choice(
     label="Equal degrees",
-    place=Place.HOUSE,
+    place=FormPlace.HOUSE,
     help="What happens when both do equally well.",
     words={"reroll": "both roll again", "margin": "the larger margin wins", "draw": "a draw"},
 )
+
+
+def name_of(characteristic: str) -> str:
+    """Give the name of a ``characteristic`` that was chosen; empty for the one that stands where nobody chose.
+
+    >>> name_of("AGL"), name_of("STR")
+    ('Agility', '')
+    """
+    return "" if characteristic == UNSAID else CHARACTERISTICS[characteristic][0]

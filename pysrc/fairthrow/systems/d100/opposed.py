@@ -3,27 +3,29 @@
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.errors import FieldError, shown
 from fairthrow.dice.stream import Source
 from fairthrow.systems.d100.controls import (
     CHARACTERISTIC,
-    CHARACTERISTICS,
+    DEGREES,
     LEVEL,
     MODIFIER,
     SCORE,
     TIES,
     TRAINED,
+    UNSAID,
     ZERO,
+    name_of,
 )
-from fairthrow.systems.d100.percentile import Side, degrees_in, standing, standing_text
+from fairthrow.systems.d100.percentile import PercentileSide, degrees_in, standing_text
 from fairthrow.systems.d100.tables import characteristic_table, level_table
 from fairthrow.systems.d100.unopposed import certain
-from fairthrow.systems.die import Die
+from fairthrow.systems.die import Die, blank_percentile
 from fairthrow.systems.fields import declare
-from fairthrow.systems.places import Place, Whose
+from fairthrow.systems.places import FormPlace, Whose
 from fairthrow.systems.situation import Decision, Odds, Outcome, Roll, Situation, Table, Variant
 from fairthrow.systems.wording import (
     SAID_OF_A_CONTEST,
@@ -34,6 +36,9 @@ from fairthrow.systems.wording import (
     minus,
     sentence,
 )
+
+MOST_MARGINS = 1_000
+"""More than two margins are ever apart, so that one standing beats another whatever the margins are."""
 
 MOST_REROLLS = 100
 """How often tied dice are rolled again. No real dice ever tied for so long; those that do are refused."""
@@ -52,40 +57,45 @@ class Opposed(Situation):
     verdict: ClassVar[str] = "result"
     frozen: ClassVar[tuple[int, ...]] = (4, 3, 6, 8)
 
-    characteristic: str = declare(CHARACTERISTIC, "STR", Whose.YOURS)
+    characteristic: str = declare(CHARACTERISTIC, UNSAID, Whose.YOURS)
     score: int = declare(SCORE, 45, Whose.YOURS)
     level: str = declare(LEVEL, "challenging", Whose.YOURS)
     modifier: int = declare(MODIFIER, 0, Whose.YOURS)
-    trained: bool = declare(replace(TRAINED, place=Place.MORE), True, Whose.YOURS)
-    their_characteristic: str = declare(CHARACTERISTIC, "STR", Whose.THEIRS)
+    trained: bool = declare(replace(TRAINED, place=FormPlace.MORE), True, Whose.YOURS)
+    their_characteristic: str = declare(CHARACTERISTIC, UNSAID, Whose.THEIRS)
     their_score: int = declare(SCORE, 45, Whose.THEIRS, says="Their characteristic's score: they roll under it.")
     their_level: str = declare(LEVEL, "challenging", Whose.THEIRS, says="How hard it is for them.")
     their_modifier: int = declare(MODIFIER, 0, Whose.THEIRS)
     their_trained: bool = declare(
-        replace(TRAINED, place=Place.MORE),
+        replace(TRAINED, place=FormPlace.MORE),
         True,
         Whose.THEIRS,
         says="Leave it on where no skill applies. A skill they lack is 10 harder.",
     )
     zero: str = declare(ZERO, "0")
     ties: str = declare(TIES, "reroll")
+    counted_from: str = declare(DEGREES, "difficulty")
 
     @cached_property
-    def mine(self) -> Side:
+    def mine(self) -> PercentileSide:
         """What I roll against."""
-        return Side(zero=self.zero, **self.side_of(Whose.YOURS))
+        return PercentileSide(zero=self.zero, counted_from=self.counted_from, **self.side_of(Whose.YOURS))
 
     @cached_property
-    def theirs(self) -> Side:
+    def theirs(self) -> PercentileSide:
         """What the opponent rolls against."""
-        return Side(zero=self.zero, **self.side_of(Whose.THEIRS))
+        return PercentileSide(zero=self.zero, counted_from=self.counted_from, **self.side_of(Whose.THEIRS))
 
-    def strength(self, margin: int) -> int:
-        """Give what a ``margin`` counts for: itself where margins decide ties, else its :func:`standing`.
+    def strength(self, margin: int, side: PercentileSide) -> int:
+        """Give what a ``margin`` of a ``side`` counts for: its standing, or itself where margins decide ties.
 
         Of two the higher wins, and equal ones are a tie.
         """
-        return margin if self.ties == "margin" else standing(margin)
+        of = side.standing(margin)
+        if self.ties != "margin":
+            return of
+        # of two margins the larger has more degrees, or as many; but not where these are counted from other numbers
+        return margin if self.counted_from == "difficulty" else of * MOST_MARGINS + margin
 
     def judge(self, mine: int, theirs: int) -> str:
         """Say who wins, from the strengths ``mine`` and ``theirs``: ``win``, ``lose`` or ``draw``.
@@ -98,41 +108,58 @@ class Opposed(Situation):
         """Give 1 where a draw stands, None where all roll again until one is ahead."""
         return 1 if self.ties == "draw" else None
 
+    def between(self, mine: int, theirs: int) -> dict[str, Any]:
+        """Give the outcome of the strengths ``mine`` and ``theirs``."""
+        return {"result": self.judge(mine, theirs)}
+
+    def again(self) -> "Opposed | None":
+        """Give the check itself where a tie is rolled again, as often as it takes; None where a draw stands."""
+        return None if self.ties == "draw" else self
+
     def own_odds(self) -> Distribution[int]:
         """Give the exact odds of the :meth:`strength` of your roll alone, for checks of several sides."""
-        return Distribution.uniform(map(self.strength, self.mine.margins))
+        return Distribution.uniform(self.strength(margin, self.mine) for margin in self.mine.margins)
 
     def own_roll(self, source: Source, number: int) -> Roll:
         """Roll your side alone, for the round of that ``number`` from 1: its ``strength`` is what decides."""
         dice, roll = self.mine.throw(source, f"re-roll {number - 1}" if number > 1 else "")
         margin = self.mine.difficulty - roll
-        degrees = standing(margin)
+        degrees = self.mine.standing(margin)
         word = "success" if degrees >= 0 else "failure"
         short = f"{counted(degrees_in(degrees), 'degree', none='0')} of {word}"
         return Roll(
             dice=dice,
-            outcomes={"strength": self.strength(margin)},
+            outcomes={"strength": self.strength(margin, self.mine)},
             short=f"Margin {minus(margin)}" if self.ties == "margin" else short,
             lead=f"{roll} against {minus(self.mine.difficulty)}",
-            summary=f"{roll} against {minus(self.mine.difficulty)}: {self.read(margin)}",
-            steps=(f"Difficulty: {self.mine.sum_text()}.", f"Rolled {roll}: {self.read(margin)}"),
+            summary=f"{roll} against {minus(self.mine.difficulty)}: {self.read(margin, self.mine)}",
+            steps=(f"Difficulty: {self.mine.sum_text()}.", f"Rolled {roll}: {self.read(margin, self.mine)}"),
         )
 
     def own_decisions(self, result: str) -> tuple[Decision, ...]:  # noqa: ARG002  # the rules let nobody decide
         """Give what you may decide after a roll of several, whatever its ``result``: nothing."""
         return ()
 
+    def aside(self, roll: Roll, *, won: bool) -> str:
+        """Say of a failure, a ``roll`` that ``won`` all the same, what the rules say of every winner."""
+        failed = roll.outcomes["strength"] < (1 if self.ties == "margin" else 0)  # type: ignore[operator]
+        return "that counts as the one success" if won and failed else ""
+
+    def own_ready(self) -> tuple[Die, ...]:
+        """Give the dice of your side alone as they lie before the roll."""
+        return blank_percentile()
+
     def own_dice(self) -> str:
         """Say what you roll."""
         return f"d100 under {minus(self.mine.difficulty)}"
 
-    def read(self, margin: int) -> str:
-        """Say what a ``margin`` is: the degrees, and the margin itself where that may decide."""
-        return standing_text(standing(margin)) + (f", margin {minus(margin)}." if self.ties == "margin" else ".")
+    def read(self, margin: int, side: PercentileSide) -> str:
+        """Say what a ``margin`` of a ``side`` is: the degrees, and the margin itself where that may decide."""
+        return standing_text(side.standing(margin)) + (f", margin {minus(margin)}." if self.ties == "margin" else ".")
 
     def odds(self) -> Odds:
         # margins ascend, and what decides ascends with them
-        mine, theirs = ([self.strength(m) for m in side.margins] for side in (self.mine, self.theirs))
+        mine, theirs = ([self.strength(m, side) for m in side.margins] for side in (self.mine, self.theirs))
         win = sum(bisect_left(theirs, each) for each in mine)
         not_lose = sum(bisect_right(theirs, each) for each in mine)
         lose = len(mine) * len(theirs) - not_lose
@@ -147,7 +174,7 @@ class Opposed(Situation):
             rolled, mine, theirs = self.once(source, again)
             dice.extend(rolled)
             steps.extend(self.both_rolls(mine, theirs))
-            result = self.judge(self.strength(mine), self.strength(theirs))
+            result = self.judge(self.strength(mine, self.mine), self.strength(theirs, self.theirs))
             if result != "draw" or self.ties == "draw":
                 steps.append({
                     "win": "You win; that counts as the one success.",
@@ -184,14 +211,19 @@ class Opposed(Situation):
     def both_rolls(self, mine: int, theirs: int) -> tuple[str, str]:
         """Tell both rolls, a sentence each, from the margins ``mine`` and ``theirs``."""
         first, second = (
-            f"{who} rolled {side.difficulty - margin} against {minus(side.difficulty)}: {self.read(margin)}"
+            f"{who} rolled {side.difficulty - margin} against {minus(side.difficulty)}: {self.read(margin, side)}"
             for who, side, margin in (("You", self.mine, mine), ("They", self.theirs, theirs))
         )
         return first, second
 
     def by_margin(self, mine: int, theirs: int) -> bool:
         """Say whether the margins ``mine`` and ``theirs`` decide, as both have the same degrees of the same result."""
-        return self.ties == "margin" and standing(mine) == standing(theirs)
+        my, their = self.standings(mine, theirs)
+        return self.ties == "margin" and my == their
+
+    def standings(self, mine: int, theirs: int) -> tuple[int, int]:
+        """Give the standings of both sides, from the margins ``mine`` and ``theirs``."""
+        return self.mine.standing(mine), self.theirs.standing(theirs)
 
     def short(self, mine: int, theirs: int, result: str) -> str:
         """Say who won, and by how much where both succeeded or both failed.
@@ -206,7 +238,8 @@ class Opposed(Situation):
             return by(said, mine - theirs)
         if (mine > 0) != (theirs > 0):
             return said
-        return by(said, standing(mine) - standing(theirs), "degree")
+        my, their = self.standings(mine, theirs)
+        return by(said, my - their, "degree")
 
     def lead(self, mine: int, theirs: int) -> str:
         """Say what decided between the margins ``mine`` and ``theirs``.
@@ -221,23 +254,26 @@ class Opposed(Situation):
         first, second = ("success" if margin > 0 else "failure" for margin in (mine, theirs))
         if first != second:
             return f"{sentence(first)} against {second}"
-        my_degrees, their_degrees = (degrees_in(standing(margin)) for margin in (mine, theirs))
+        my_degrees, their_degrees = map(degrees_in, self.standings(mine, theirs))
         said = f"{counted(my_degrees, 'degree', none='0')} of {first}"
         return f"{said} each" if my_degrees == their_degrees else f"{said} against {their_degrees}"
 
     def summary(self, mine: int, theirs: int, result: str, again: int) -> str:
-        """Say the whole roll in one sentence.
+        """Say the whole roll in one sentence. A characteristic is named if it was chosen.
 
         ``mine`` and ``theirs`` are the margins, ``result`` is the word for who wins, ``again`` how often ties were
         rolled again.
         """
         rerolled = f", after {counted(again, 're-roll')}" if again else ""
         margins = f" (margins {minus(mine)} and {minus(theirs)})" if self.by_margin(mine, theirs) else ""
-        my, their = (
-            f"{CHARACTERISTICS[characteristic][0]}, {standing_text(standing(margin))},"
-            for characteristic, margin in ((self.characteristic, mine), (self.their_characteristic, theirs))
-        )
-        return f"{my} against their {their.removesuffix(',')}{margins}{rerolled}: {SAID_OF_A_CONTEST[result]}."
+        my, their = map(standing_text, self.standings(mine, theirs))
+        my_name, their_name = name_of(self.characteristic), name_of(self.their_characteristic)
+        first = f"{my_name}, {my}," if my_name else my
+        second = f"their {their_name}, {their}" if their_name else their
+        return sentence(f"{first} against {second}{margins}{rerolled}: {SAID_OF_A_CONTEST[result]}.")
+
+    def ready(self) -> tuple[Die, ...]:
+        return blank_percentile("yours") + blank_percentile("theirs")
 
     def dice_text(self) -> str:
         mine, theirs = minus(self.mine.difficulty), minus(self.theirs.difficulty)

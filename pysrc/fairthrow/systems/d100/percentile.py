@@ -32,17 +32,23 @@ UNTRAINED = -10
 """What a check without the skill adds (System, "Untrained skill checks")."""
 
 
-def standing(margin: int) -> int:
+def standing(margin: int, easier: int = 0) -> int:
     """Say in one number how well a roll did: 0 or more is success, with that many degrees.
 
     ``margin`` is the difficulty less the roll. -1 is failure with 0 degrees, -2 with 1, and so on,
     so that a higher standing is always the better one. A roll equal to the difficulty fails, and
     degrees are whole tens of the distance. System, "Degrees of Success and Failure".
 
+    Where degrees are counted from another number, ``easier`` is how much the difficulty is above that one. Then a roll
+    that succeeds has no degrees if it is not under that number, nor has a failure that is under it.
+
     >>> [standing(margin) for margin in (20, 9, 1, 0, -9, -10)]
     [2, 0, 0, -1, -1, -2]
+    >>> [standing(margin, 20) for margin in (31, 30, 29, 1, 0)], standing(-10, -20)
+    ([1, 1, 0, 0, -3], -1)
     """
-    return margin // 10 if margin > 0 else -1 - -margin // 10
+    far = margin - easier
+    return max(0, far) // 10 if margin > 0 else -1 - max(0, -far) // 10
 
 
 def degrees_in(of: int) -> int:
@@ -69,6 +75,20 @@ def degrees_order(word: str) -> int:
     return -1 - count if word[0] == "S" else count
 
 
+def degrees_said(word: str) -> str:
+    """Write a ``word`` of :func:`degrees` as people read it.
+
+    >>> degrees_said("S2"), degrees_said("F0")
+    ('success, 2 degrees', 'failure, 0 degrees')
+    """
+    return f"{'success' if word[0] == 'S' else 'failure'}, {counted(int(word[1:]), 'degree', none='0')}"
+
+
+def degrees_brief(word: str) -> str:
+    """Write the number of degrees in a ``word`` of :func:`degrees`, be it of success or of failure: ``2`` for S2."""
+    return word[1:]
+
+
 def standing_text(of: int) -> str:
     """Say in words what the standing ``of`` a roll is.
 
@@ -90,11 +110,12 @@ def read(tens: int, ones: int, zero: str) -> int:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Side:
+class PercentileSide:
     """What one side rolls against, and how its dice are read: values of the fields that the checks declare.
 
     That is the ``characteristic`` in three letters, its ``score``, the ``level`` of difficulty, a ``modifier``, whether
-    it is ``trained``, and what ``zero``, two faces of 10, stands for: ``"0"`` or ``"100"``.
+    it is ``trained``, what ``zero``, two faces of 10, stands for: ``"0"`` or ``"100"``, and whether degrees are
+    ``counted_from`` the ``difficulty`` or the ``score``.
     """
 
     characteristic: str
@@ -103,11 +124,16 @@ class Side:
     modifier: int
     trained: bool
     zero: str
+    counted_from: str = "difficulty"
 
     @cached_property
     def difficulty(self) -> int:
         """Roll under this to succeed; it may well be under 0 or over 100."""
         return self.score + LEVELS[self.level] + self.modifier + (0 if self.trained else UNTRAINED)
+
+    def standing(self, margin: int) -> int:
+        """Give the :func:`standing` of a roll that is so far under the difficulty: ``margin``."""
+        return standing(margin, self.difficulty - self.score if self.counted_from == "score" else 0)
 
     @property
     def rolls(self) -> range:

@@ -22,7 +22,15 @@ RULINGS = (
         title="The difficulty",
         text="The score of the characteristic, plus what the level gives or takes, plus any "
         "modifier. All of it changes the difficulty, never the roll. Which characteristic it is "
-        "does not change the odds.",
+        "does not change the odds. A roll names the one that was chosen under More. It does not name Strength, which "
+        "stands there before anybody chooses.",
+    ),
+    Ruling(
+        title="Melee weapons: two answers",
+        text="The text gives unarmed fighting and brute melee weapons to Strength. What it says of Melee weapon "
+        "strength, read by the letter, names the brute ones again. Here they are checked with Strength, and melee "
+        "weapons that take practice with Melee weapon strength; a table may choose otherwise, and the odds do not "
+        "ask.",
     ),
     Ruling(
         title="Success",
@@ -32,8 +40,11 @@ RULINGS = (
         title="Degrees",
         text="Every whole ten between roll and difficulty is a degree, of success or of failure: "
         "9 away is 0 degrees, 10 away is 1. The distance is rounded down on either side. The "
-        "text speaks of a base difficulty; degrees are counted from the difficulty with all its "
-        "modifiers, the same number that decides success.",
+        "text counts from a base difficulty, and calls the score the difficulty of a basic check. Degrees are counted "
+        "from the difficulty with all its modifiers, the same number that decides success, unless you count them from "
+        "the score alone. Then a success that is not under the score has 0 degrees, and so has a failure that is "
+        "under it.",
+        option="counted_from",
     ),
     Ruling(
         title="Skills you have, skills you lack",
@@ -44,6 +55,11 @@ RULINGS = (
         title="Where no skill applies",
         text="Combat, resisting poison or an attack on the mind, and most else that no skill covers is a "
         "basic check of the characteristic. Nothing is taken off: leave Trained on.",
+    ),
+    Ruling(
+        title="Who acts first",
+        text="Agility determines it; the text does not say how. A table may go by the scores, the higher one first, or "
+        "let the sides compete: an opposed check of Agility, between two or several.",
     ),
     Ruling(
         title="Below 0 and above 100",
@@ -64,7 +80,14 @@ RULINGS = (
         "win (and only equal margins are rolled again), or let a draw stand. The odds of rolling "
         "again are exact, as if it could go on for ever. A roll stops after 100 re-rolls, and "
         "dice tied even then are refused rather than given a result that the odds rule out. Where more than two "
-        "compete and several share the best, all of them roll again, not only those that tied.",
+        "compete and several share the best, every side rolls again, also those that were behind. On the page "
+        "Party there is the choice that those who tied roll again by themselves.",
         option="ties",
+    ),
+    Ruling(
+        title="Several against one opponent",
+        text="Where several make a check against one, the page Party lets the opponent roll anew for each, or once for "
+        "all. Whoever has equal degrees with that one roll rolls again against the opponent alone, as two do; the "
+        "others keep what they have.",
     ),
 )

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from fairthrow.systems.d100.controls import CHARACTERISTICS, LEVEL
-from fairthrow.systems.d100.percentile import LEVELS, ROLLS, Side
+from fairthrow.systems.d100.controls import CHARACTERISTICS, LEVEL, UNSAID
+from fairthrow.systems.d100.percentile import LEVELS, ROLLS, PercentileSide
 from fairthrow.systems.situation import Table
 from fairthrow.systems.wording import minus
 
 
-def level_table(side: Side, title: str = "Every level") -> Table:
+def level_table(side: PercentileSide, title: str = "Every level") -> Table:
     """Give the chance at each level with the score and modifier of a ``side``, trained and untrained.
 
     ``title`` stands above the table.
@@ -32,10 +32,13 @@ def level_table(side: Side, title: str = "Every level") -> Table:
 
 
 def characteristic_table(characteristic: str) -> Table:
-    """Give what each characteristic is rolled for; the row of ``characteristic``, such as ``STR``, is marked."""
+    """Give what each characteristic is rolled for.
+
+    The row of ``characteristic``, such as ``AGL``, is marked, unless it stands where nobody chose.
+    """
     return Table(
         title="Characteristics",
         columns=("Characteristic", "Name", "Rolled for"),
         rows=tuple((short, name, what) for short, (name, what) in CHARACTERISTICS.items()),
-        here=list(CHARACTERISTICS).index(characteristic),
+        here=None if characteristic == UNSAID else list(CHARACTERISTICS).index(characteristic),
     )

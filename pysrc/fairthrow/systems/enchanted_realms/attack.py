@@ -7,7 +7,7 @@ from fairthrow.dice.stream import Source
 from fairthrow.systems.enchanted_realms.controls import DC, POOL_ADVANTAGE, POOL_DISADVANTAGE, SCORE
 from fairthrow.systems.enchanted_realms.strike import Strike
 from fairthrow.systems.fields import declare
-from fairthrow.systems.places import Place
+from fairthrow.systems.places import FormPlace
 from fairthrow.systems.situation import Mark, Odds, Outcome, Roll
 from fairthrow.systems.wording import counted, sentence, sign
 
@@ -27,7 +27,7 @@ class Attack(Strike):
     verdict: ClassVar[str] = "damage"
     frozen: ClassVar[tuple[int, ...]] = (14, 13, 2)
 
-    score: int = declare(replace(SCORE, place=Place.MORE), 5)
+    score: int = declare(replace(SCORE, place=FormPlace.MORE), 5)
     dc: int = declare(replace(DC, help="The total that hits the target."), 12)
     advantage: bool = declare(
         replace(POOL_ADVANTAGE, help="One die more in every pool, and a hit does 1d3 more damage."),

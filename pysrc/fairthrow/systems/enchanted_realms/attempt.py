@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from fairthrow.dice.distribution import Ratio
+from fairthrow.dice.distribution import Distribution, Ratio, mixed
 from fairthrow.dice.stream import Source
 from fairthrow.systems.die import Die, Role
 from fairthrow.systems.enchanted_realms.d20 import (
@@ -18,6 +19,8 @@ from fairthrow.systems.enchanted_realms.d20 import (
 )
 from fairthrow.systems.situation import Decision, Situation
 from fairthrow.systems.wording import minus
+
+D20 = Distribution.uniform(FACES)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,25 +68,25 @@ class Attempt:
             return used((max(faces), new), self.lean)  # the other die is at least the 1
         return new
 
-    def ways(self) -> dict[int, int]:
-        """Give for each of the 20 faces the number of ways in which it is used in the end, re-rolls included."""
-        if not self.chance:
-            return used_ways(SIDES, self.lean)
-        ways = dict.fromkeys(FACES, 0)
-        for faces, count in hands(SIDES, self.lean):
+    def odds(self) -> Distribution[int]:
+        """Give the exact odds of the face that is used in the end, re-rolls included."""
+        lie = used_ways(SIDES, self.lean)
+        again: list[tuple[int, Distribution[int]]] = []
+        for faces, ways in hands(SIDES, self.lean) if self.chance else ():
+            if 1 not in faces:
+                break  # no 1 lies in the hands behind it either
             if self.helped(faces):
-                for new in FACES:
-                    ways[self.after(faces, new)] += count
-            else:
-                ways[used(faces, self.lean)] += count * SIDES
-        return ways
+                lie[used(faces, self.lean)] -= ways
+                again.append((ways, D20.map(partial(self.after, faces))))
+        lying = Distribution(lie)
+        return mixed([(lying.denominator, lying), *again]) if again else lying
 
     def throw(self, source: Source) -> tuple[tuple[Die, ...], int, tuple[str, ...]]:
         """Roll: the dice in the order drawn, the face that is used, and what happened."""
         faces = source.dice(2 if self.lean else 1, SIDES, "roll")
         face = used(faces, self.lean)
         if not (self.chance and self.helped(faces)):
-            steps = [self.told(face)]
+            steps = [self.tell_first_roll(face)]
             if self.chance and 1 in faces:
                 steps.append("A 1 lies there, but the roll succeeds: chance is not needed.")
             return laid_out(faces, SIDES, self.lean, self.target.reason(face)), face, tuple(steps)
@@ -110,7 +113,7 @@ class Attempt:
                 role, note = Role.DROPPED, "not used after the re-roll"
             dice.append(Die(sides=SIDES, face=shown, role=role, note=note))
         steps = (
-            self.told(used(faces, self.lean)),
+            self.tell_first_roll(used(faces, self.lean)),
             f"Chance: the 1 is rolled again and shows {new}.",
             f"The new die rejoins the pair, and the worse is used: {face}."
             if self.rejoin
@@ -118,7 +121,7 @@ class Attempt:
         )
         return tuple(dice), face, steps
 
-    def told(self, face: int) -> str:
+    def tell_first_roll(self, face: int) -> str:
         """Tell what was rolled first: ``face`` is the one that is used of it."""
         if not self.lean:
             return f"Rolled 1d20: {face}."

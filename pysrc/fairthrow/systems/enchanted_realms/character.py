@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 from fairthrow.dice.errors import FieldError
-from fairthrow.systems.character import Character, Line
+from fairthrow.systems.character import Character, SheetLine, Usual
 from fairthrow.systems.enchanted_realms.controls import CHANCE, CONDITIONS, SCORE, SIZE
 from fairthrow.systems.enchanted_realms.modifiers import score_modifier
 from fairthrow.systems.enchanted_realms.movement import PRONE, SPEED
 from fairthrow.systems.fields import Flag, Whole, declare
-from fairthrow.systems.places import Place
+from fairthrow.systems.places import FormPlace
 from fairthrow.systems.rows import Linked, Row, Rows
 from fairthrow.systems.wording import counted, signed
 
@@ -71,6 +71,33 @@ def sub_attributes(label: str) -> Rows:
     return Rows(label=label, help=help_, row=SubAttribute, one="sub-attribute")
 
 
+USUAL_SCORE = 6
+"""A score that gives +2."""
+USUAL = (
+    *(
+        Usual(name=name, rows=((category, SubAttribute(name=name, score=USUAL_SCORE)),))
+        for name, category in (("Perception", "mind"), ("Agility", "body"), ("Strength", "body"), ("Will", "spirit"))
+    ),
+    *(
+        Usual(
+            name=name,
+            rows=(
+                (category, SubAttribute(name=linked, score=USUAL_SCORE)),
+                ("skills", Skill(name=name, sub_attribute=linked, bonus=2)),
+            ),
+        )
+        for name, linked, category in (
+            ("Keen eyes", "Perception", "mind"),
+            ("Surefooted", "Agility", "body"),
+            ("Archery", "Agility", "body"),
+            ("Quarterstaff", "Strength", "body"),
+            ("Iron will", "Will", "spirit"),
+        )
+    ),
+)
+"""The sub-attributes that the rulebook names, and skills that bring theirs along."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Sheet(Character):
     """A character of Enchanted Realms. Enchanted Realms, "Modifiers" and "Movement".
@@ -79,6 +106,11 @@ class Sheet(Character):
     """
 
     system: ClassVar[str] = "enchanted-realms"
+    usual: ClassVar[tuple[Usual, ...]] = USUAL
+    usual_of: ClassVar[str] = (
+        "Perception, Agility, Strength and Will are the rulebook’s names, the skills are ours. A score of 6 gives +2, "
+        "a skill 2 more and one die."
+    )
     passing: ClassVar[tuple[str, ...]] = ("prone",)
 
     body: tuple[SubAttribute, ...] = declare(sub_attributes("Body"), ())
@@ -87,7 +119,7 @@ class Sheet(Character):
     skills: tuple[Skill, ...] = declare(
         Rows(label="Skills", help="What they have learned, with bonus and pool.", row=Skill, one="skill"), ()
     )
-    size: tuple[int, ...] = declare(replace(SIZE, place=Place.OPEN, group=""), ())
+    size: tuple[int, ...] = declare(replace(SIZE, place=FormPlace.OPEN, group=""), ())
     conditions: tuple[InForce, ...] = declare(
         Rows(label="Conditions", help="What they may be under, and what it gives or takes.", row=InForce,
              one="condition"), ()
@@ -95,16 +127,27 @@ class Sheet(Character):
     other: tuple[InForce, ...] = declare(
         Rows(label="Other", help="Everything else that modifies, mostly magic.", row=InForce, one="modifier"), ()
     )
-    chance: bool = declare(replace(CHANCE, group="", help="The trait: one 1 may be rolled again."), False)
+    chance: bool = declare(
+        replace(CHANCE, group="", help="They have the chance trait: one 1 may be rolled again."), False
+    )
     speed: int = declare(replace(SPEED, help="Feet of movement in a turn."), 50)
     prone: bool = declare(PRONE, False)
+    at_once: bool = declare(
+        Flag(
+            label="Chance at once",
+            help="With the trait: a 1 is rolled again without asking, and the chances on the sheet count that.",
+        ),
+        False,
+    )
 
     def __post_init__(self) -> None:
         super().__post_init__()
         for name in ("conditions", "other"):
             in_force = len(self.in_force(name))
             if in_force > CONDITIONS.most:
-                raise FieldError(name, f"{name} must have at most {CONDITIONS.most} in force, got {in_force}")
+                most = f"at most {CONDITIONS.most} in force"
+                message = f"{name} must have {most}, got {in_force}"
+                raise FieldError(name, message, self.declared()[name], f"{most}, not {in_force}")
 
     @classmethod
     def sample(cls) -> Self:
@@ -132,7 +175,8 @@ class Sheet(Character):
     def modifiers(self, score: int, bonus: int = 0) -> dict[str, Any]:
         """Give the values of a roll's fields, by name, for a sub-attribute's ``score`` and the ``bonus`` of a skill.
 
-        A bonus of 0 is none. The other categories, and the chance trait, are those of the sheet.
+        A bonus of 0 is none. The other categories, and the chance trait, are those of the sheet: who has the trait
+        decides after the roll, unless a 1 is to be rolled again at once.
         """
         return {
             "score": score,
@@ -140,14 +184,15 @@ class Sheet(Character):
             "size": self.size,
             "conditions": self.in_force("conditions"),
             "other": self.in_force("other"),
-            "chance": self.chance,
+            "chance": self.chance and self.at_once,
+            "no_chance": not self.chance,
         }
 
-    def entries(self) -> Iterator[Line]:
+    def entries(self) -> Iterator[SheetLine]:
         yield from map(self.of_skill, self.skills)
         for name in CATEGORIES:
             for each in getattr(self, name):
-                yield Line(
+                yield SheetLine(
                     name=each.name,
                     sort="sub-attribute",
                     value=str(each.score),
@@ -155,7 +200,7 @@ class Sheet(Character):
                     checks=SINGLE,
                     fills=self.modifiers(each.score),
                 )
-        yield Line(
+        yield SheetLine(
             name="Movement",
             sort="movement",
             value=str(self.speed),
@@ -164,14 +209,14 @@ class Sheet(Character):
             fills={"speed": self.speed, "prone": self.prone},
         )
 
-    def of_skill(self, skill: Skill) -> Line:
+    def of_skill(self, skill: Skill) -> SheetLine:
         """Give the line of a skill: with pools, where it has one, and as a bonus to what is rolled otherwise."""
         linked = self.linked(SUB_ATTRIBUTE, skill.sub_attribute)
         score = linked.score if linked else 0
         parts = [f"{linked.name} {score}" if linked else "no sub-attribute"]
         if skill.pool:
             parts.append(counted(skill.pool, "die"))
-        return Line(
+        return SheetLine(
             name=skill.name,
             sort="skill",
             value=signed(score_modifier(score) + skill.bonus),

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from fairthrow.systems.fields import Choice, Flag, Whole, Wholes
-from fairthrow.systems.places import Place
+from fairthrow.systems.places import FormPlace
 
 ROLL = "Your roll"
 MODIFIERS = "Modifiers"
@@ -22,8 +22,7 @@ SCORE = Whole(
 )
 SKILLS = Wholes(
     label="Skills",
-    empty="no modifiers",
-    place=Place.MORE,
+    place=FormPlace.MORE,
     low=-20,
     high=20,
     most=8,
@@ -50,7 +49,7 @@ POOL_ADVANTAGE = replace(ADVANTAGE, help="One die more in every pool.")
 POOL_DISADVANTAGE = replace(DISADVANTAGE, help="One die fewer in every pool; an empty pool uses the worse of two.")
 STRICT = Choice(
     label="Strict",
-    place=Place.HOUSE,
+    place=FormPlace.HOUSE,
     group=MODIFIERS,
     help="The rules' short summary adds “other” to the sub-attribute, and names nothing else.",
     words={
@@ -64,11 +63,17 @@ CHANCE = Flag(
     group=TRAIT,
     help="You have the chance trait: one 1 may be re-rolled when the roll fails.",
 )
+NO_CHANCE = Flag(
+    label="No chance trait",
+    place=FormPlace.MORE,
+    group=TRAIT,
+    help="Whoever rolls lacks the trait: it is not offered after a 1. A sheet without the trait sets this.",
+)
 POOL_CHANCE = replace(CHANCE, help="You have the chance trait: one d20 that shows 1 is rolled again, once.")
 CHANCE_LOW = Choice(
     label="Under disadvantage the new die",
     short="Re-rolled die",
-    place=Place.HOUSE,
+    place=FormPlace.HOUSE,
     group=TRAIT,
     help="What a die re-rolled by chance does when you are at disadvantage.",
     words={"replace": "is the result", "rejoin": "rejoins the pair"},

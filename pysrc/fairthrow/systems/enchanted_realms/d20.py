@@ -5,6 +5,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from fairthrow.systems.die import Die, Role
 from fairthrow.systems.wording import minus, sign
@@ -21,18 +22,19 @@ def used(faces: Sequence[int], lean: int) -> int:
     return max(faces) if lean > 0 else min(faces)
 
 
-def hands(sides: int, lean: int) -> list[tuple[tuple[int, ...], int]]:
+@lru_cache(maxsize=8)
+def hands(sides: int, lean: int) -> tuple[tuple[tuple[int, ...], int], ...]:
     """Give every hand of dice with ``sides``, each with the number of ways in which the dice fall so.
 
     A hand lists faces, lowest first. It is of one die where ``lean`` is 0, else of two.
 
     >>> hands(2, 1)
-    [((1, 1), 1), ((1, 2), 2), ((2, 2), 1)]
+    (((1, 1), 1), ((1, 2), 2), ((2, 2), 1))
     """
     faces = range(1, sides + 1)
     if not lean:
-        return [((face,), 1) for face in faces]
-    return [((low, high), 1 + (low < high)) for low in faces for high in faces[low - 1 :]]
+        return tuple(((face,), 1) for face in faces)
+    return tuple(((low, high), 1 + (low < high)) for low in faces for high in faces[low - 1 :])
 
 
 def used_ways(sides: int, lean: int) -> dict[int, int]:

@@ -64,7 +64,7 @@ class Damage:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Dice(Kind):
+class DamageDice(Kind):
     """A number, or up to 10 dice of up to 100 sides with something added: a :class:`Damage`."""
 
     sort: ClassVar[str] = "dice"

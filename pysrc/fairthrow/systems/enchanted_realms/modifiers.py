@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from fairthrow.systems.situation import Table
-from fairthrow.systems.wording import signed
+from fairthrow.systems.wording import in_a_row, signed
 
 Values: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 """The values of the four categories beside the sub-attribute."""
@@ -31,20 +31,20 @@ def score_modifier(score: int) -> int:
     return min(max(score // 2 - 1, 0), BEST_MODIFIER)
 
 
-class Combined(NamedTuple):
+class CategoryTotal(NamedTuple):
     """What counts in one category: ``bonus`` (0 or more) and ``penalty`` (0 or less)."""
 
     bonus: int
     penalty: int
 
 
-def combine(values: Sequence[int]) -> Combined:
+def combine(values: Sequence[int]) -> CategoryTotal:
     """Combine the values of one category: the best bonus and the worst penalty.
 
     >>> combine((1, 2)), combine((2, -1))
-    (Combined(bonus=2, penalty=0), Combined(bonus=2, penalty=-1))
+    (CategoryTotal(bonus=2, penalty=0), CategoryTotal(bonus=2, penalty=-1))
     """
-    return Combined(max((0, *values)), min((0, *values)))
+    return CategoryTotal(max((0, *values)), min((0, *values)))
 
 
 def added(categories: Values, admitted: Collection[str] = CATEGORIES) -> int:
@@ -105,7 +105,7 @@ def combination(
     if len(admitted) == len(CATEGORIES):
         why, sums = "", "the categories add up"
     elif admitted:
-        names = f"the sub-attribute and {' and '.join(admitted)}"
+        names = f"the sub-attribute and {in_a_row(list(admitted))}"
         why, sums = f"only {names} count", f"{names} add up"
     else:
         why = sums = "only the sub-attribute counts"
@@ -132,7 +132,7 @@ def left_out_note(categories: Values, admitted: Collection[str]) -> tuple[str, .
     if not any(any(values) for name, values in named if name not in admitted):
         return ()
     if admitted:
-        return (f"Strict: of the other categories only {' and '.join(admitted)} counts.",)
+        return (f"Strict: beside the sub-attribute only {in_a_row(list(admitted))} counts.",)
     return ("Strict: the other categories are left out.",)
 
 

@@ -7,9 +7,10 @@ from typing import ClassVar
 
 from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.stream import Source
+from fairthrow.systems.die import Die
 from fairthrow.systems.fields import Choice, Flag, Kind, Whole, declare, trimmed
 from fairthrow.systems.hexmap import DIFFICULT, GROUNDS, OPEN, Walker
-from fairthrow.systems.places import Place
+from fairthrow.systems.places import FormPlace
 from fairthrow.systems.situation import Decision, Odds, Outcome, Roll, Situation, Table
 from fairthrow.systems.wording import counted, sentence
 
@@ -50,6 +51,16 @@ class Mover(Walker):
     @property
     def settled(self) -> int:
         return 0 if self.prone else self.falls
+
+    def after(self, entered: int) -> dict[str, str]:
+        """Give ``prone`` and no fall to come if the creature was knocked prone; else the hexes left until it falls.
+
+        >>> Mover(speed=50, falls=3).after(3), Mover(speed=50, falls=30).after(10)
+        ({'prone': 'yes', 'falls': '0'}, {'falls': '20'})
+        """
+        if not self.falls or self.prone:
+            return {}
+        return {"prone": "yes", "falls": "0"} if entered >= self.falls else {"falls": str(self.falls - entered)}
 
     def crawls(self, entered: int) -> bool:
         """Say whether the next hex is crawled into when so many were ``entered`` before."""
@@ -126,7 +137,7 @@ class Movement(Situation):
         Choice(
             label="Crawling into a difficult hex",
             short="Crawling",
-            place=Place.HOUSE,
+            place=FormPlace.HOUSE,
             help="The text does not say what difficult ground costs whoever crawls.",
             words={
                 "15": "15 feet, as any crawled hex",
@@ -141,8 +152,7 @@ class Movement(Situation):
         Whole(
             label="Hexes until knocked prone",
             short="Falls after",
-            empty="no fall",
-            place=Place.MORE,
+            place=FormPlace.MORE,
             low=0,
             high=MOST_STANDING,
             unused=0,
@@ -220,6 +230,9 @@ class Movement(Situation):
         else:
             yield f"The whole path is walked; {are_left(left)}."
 
+    def ready(self) -> tuple[Die, ...]:
+        return ()
+
     def dice_text(self) -> str:
         return "no dice"
 
@@ -253,7 +266,7 @@ class Movement(Situation):
         if self.falls and self.prone:
             said.append("Who is prone from the start cannot be knocked prone.")
         elif self.falls > len(self.path):
-            said.append(f"The path ends before the fall: {hexes(len(self.path))}.")
+            said.append(f"The path ends before the fall: it has {hexes(len(self.path))}.")
         return tuple(said)
 
 

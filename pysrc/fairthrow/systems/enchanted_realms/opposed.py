@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, cast
 
 from fairthrow.dice.distribution import Distribution
-from fairthrow.dice.packed import pack, unpack, width
 from fairthrow.dice.stream import Source
+from fairthrow.dice.sums import difference
 from fairthrow.systems.die import Die, News
 from fairthrow.systems.enchanted_realms.challenge import leaning
 from fairthrow.systems.enchanted_realms.controls import (
@@ -22,16 +22,14 @@ from fairthrow.systems.enchanted_realms.controls import (
 )
 from fairthrow.systems.enchanted_realms.d20 import plus
 from fairthrow.systems.enchanted_realms.modifiers import COUNTED, left_out_note, score_table
-from fairthrow.systems.enchanted_realms.side import SIDES, Side
+from fairthrow.systems.enchanted_realms.side import CompetitionSide
+from fairthrow.systems.enchanted_realms.struggle import MOST_STRUGGLES, struggled, struggled_best
 from fairthrow.systems.fields import Flag, Whole, declare
-from fairthrow.systems.places import Place, Whose
-from fairthrow.systems.situation import Decision, Mark, Odds, Outcome, Roll, Situation, Table, Variant
+from fairthrow.systems.places import FormPlace, Whose
+from fairthrow.systems.situation import Decision, Mark, Odds, Outcome, Preference, Roll, Situation, Table, Variant
 from fairthrow.systems.wording import SHORT_OF_A_CONTEST, by, counted, minus
 
 COMPETITION_WORDS: Mapping[str, News] = {"win": "good", "tie": "even", "lose": "bad"}
-
-MOST_STRUGGLES = 20
-"""How often a tie is struggled on at most."""
 
 
 class Round(NamedTuple):
@@ -87,7 +85,7 @@ class Competition(Situation):
     their_advantage: bool = declare(ADVANTAGE, False, Whose.THEIRS, says="They roll two dice and use the better.")
     their_disadvantage: bool = declare(DISADVANTAGE, False, Whose.THEIRS, says="They roll two dice and use the worse.")
     natural_one: bool = declare(
-        Flag(label="A 1 loses", place=Place.HOUSE, help="A used die that shows 1 loses to anything but another 1."),
+        Flag(label="A 1 loses", place=FormPlace.HOUSE, help="A used die that shows 1 loses to anything but another 1."),
         False,
     )
 
@@ -95,7 +93,7 @@ class Competition(Situation):
     struggle: int = declare(
         Whole(
             label="Struggle on",
-            place=Place.MORE,
+            place=FormPlace.MORE,
             low=0,
             high=MOST_STRUGGLES,
             unused=0,
@@ -106,14 +104,14 @@ class Competition(Situation):
     )
 
     @cached_property
-    def mine(self) -> Side:
+    def mine(self) -> CompetitionSide:
         """What I roll."""
-        return Side(admitted=COUNTED[self.strict], **self.side_of(Whose.YOURS))
+        return CompetitionSide(admitted=COUNTED[self.strict], **self.side_of(Whose.YOURS))
 
     @cached_property
-    def theirs(self) -> Side:
+    def theirs(self) -> CompetitionSide:
         """What the opponent rolls."""
-        return Side(admitted=COUNTED[self.strict], **self.side_of(Whose.THEIRS))
+        return CompetitionSide(admitted=COUNTED[self.strict], **self.side_of(Whose.THEIRS))
 
     def edge(self, mine: int, theirs: int) -> int:
         """Say who wins whatever the totals, by the used faces ``mine`` and ``theirs``: 1 for me, -1 for them, else 0.
@@ -134,6 +132,15 @@ class Competition(Situation):
         """Give what decides between my used ``face`` and others: whether it does not lose, then the total."""
         return not self.loses(face), face + self.mine.modifier
 
+    def between(self, mine: tuple[bool, int], theirs: tuple[bool, int]) -> dict[str, Any]:
+        """Give the outcomes of a round of the strengths ``mine`` and ``theirs``, as :meth:`throw` does of its dice."""
+        margin = mine[1] - theirs[1]
+        return {"result": self.judge(mine[0] - theirs[0], margin), "margin": margin}
+
+    def again(self) -> "Competition | None":
+        """Give the rounds that are left after a tie; None where it leaves things as they are."""
+        return replace(self, struggle=self.struggle - 1) if self.struggle else None
+
     def own_odds(self) -> Distribution[tuple[bool, int]]:
         """Give the exact odds of the :meth:`strength` of your roll alone, for competitions of several opponents."""
         return Distribution(self.mine.ways()).map(self.strength)
@@ -146,11 +153,20 @@ class Competition(Situation):
         return Roll(
             dice=dice,
             outcomes={"strength": self.strength(face)},
-            short=f"{minus(face + self.mine.modifier)}{', but a 1' if but else ''}",
-            lead=total if self.mine.modifier else "",
+            short=minus(face + self.mine.modifier),
+            lead="; ".join(filter(None, (total if self.mine.modifier else "", "a 1 loses" if but else ""))),
             summary=f"{total}{but}.",
             steps=(f"{total}{but}.",),
         )
+
+    def aside(self, roll: Roll, *, won: bool) -> str:  # noqa: ARG002  # a tie of 1s is explained in the same way
+        """Say why a ``roll`` of 1 can be the best where it loses to all others, ``won`` alone or with others."""
+        alive, _ = cast("tuple[bool, int]", roll.outcomes["strength"])
+        return "" if alive else "all rolled a 1, so the totals decide"
+
+    def own_ready(self) -> tuple[Die, ...]:
+        """Give the dice of your side alone as they lie before the roll."""
+        return self.mine.ready()
 
     def own_dice(self) -> str:
         """Say what you roll."""
@@ -178,34 +194,19 @@ class Competition(Situation):
         for my_part in self.split(mine.ways()):
             for their_part in their_parts:
                 edge = self.edge(next(iter(my_part)), next(iter(their_part)))
-                for difference, count in differences(my_part, their_part).items():
-                    margin = difference + ahead
+                for apart, count in difference(my_part, their_part).items():
+                    margin = apart + ahead
                     outcome = margin, self.judge(edge, margin)
                     chart[outcome] = chart.get(outcome, 0) + count
         if self.struggle:
-            chart = self.struggled(chart)
+            chart = struggled(chart, self.struggle)
         for (margin, result), count in chart.items():
             margins[margin] = margins.get(margin, 0) + count
             results[result] += count
         return Odds(
             chart=Distribution(chart),
-            outcomes={
-                "result": Distribution(results),
-                "margin": Distribution(margins),
-            },
+            outcomes={"result": Distribution(results), "margin": Distribution(margins)},
         )
-
-    def struggled(self, once: dict[tuple[int, str], int]) -> dict[tuple[int, str], int]:
-        """Weigh margins and results where ties are struggled on; ``once`` has the ways of each in a single round.
-
-        A round that is no tie may be the first, or come behind any number of ties up to the last. A tie must come
-        behind ties alone.
-        """
-        tied = sum(ways for (_, result), ways in once.items() if result == "tie")
-        every, more = sum(once.values()), self.struggle
-        before = sum(tied**rounds * every ** (more - rounds) for rounds in range(more + 1))
-        last = tied**more
-        return {outcome: ways * (last if outcome[1] == "tie" else before) for outcome, ways in once.items()}
 
     def throw(self, source: Source) -> Roll:
         dice: tuple[Die, ...] = ()
@@ -223,8 +224,9 @@ class Competition(Situation):
         return Roll(
             dice=dice,
             outcomes={"result": result, "margin": last.margin},
-            **self.told(last, result, ties=number - 1),
+            **self.describe_result(last, result, ties=number - 1),
             steps=steps,
+            tokens=(),
         )
 
     def round(self, source: Source, number: int) -> Round:
@@ -232,10 +234,7 @@ class Competition(Situation):
         names = ("yours", "theirs") if number == 1 else (f"your round {number}", f"their round {number}")
         my_dice, my_face = self.mine.throw(source, names[0])
         their_dice, their_face = self.theirs.throw(source, names[1])
-        steps = [
-            f"You: {plus(my_face, self.mine.modifier)}.",
-            f"They: {plus(their_face, self.theirs.modifier)}.",
-        ]
+        steps = [f"You: {plus(my_face, self.mine.modifier)}.", f"They: {plus(their_face, self.theirs.modifier)}."]
         if self.natural_one and 1 in (my_face, their_face):
             steps.append(
                 "Both used dice show 1: the totals are compared."
@@ -250,7 +249,7 @@ class Competition(Situation):
             steps=tuple(steps),
         )
 
-    def told(self, last: Round, result: str, *, ties: int) -> dict[str, str]:
+    def describe_result(self, last: Round, result: str, *, ties: int) -> dict[str, str]:
         """Say how it went: the ``last`` round, what ``result`` it had, and how many ``ties`` came before.
 
         Gives the texts ``short``, ``lead`` and ``summary`` of a roll.
@@ -274,8 +273,7 @@ class Competition(Situation):
     def decisions(self, roll: Roll) -> tuple[Decision, ...]:
         """Give another round after a tie, which leaves things as they were. Enchanted Realms, "Types of Rolls"."""
         again = self.own_decisions(str(roll.outcomes["result"]))
-        return tuple(replace(each, chance=replace(self, struggle=0).odds().outcomes["result"].chance("win"))
-                     for each in again)  # fmt: skip
+        return tuple(replace(each, chance=self.one_round().chance("win")) for each in again)
 
     def own_decisions(self, result: str) -> tuple[Decision, ...]:
         """Give another round to all sides where the ``result`` is a tie, as long as there may be one more."""
@@ -283,6 +281,18 @@ class Competition(Situation):
             return ()
         again = replace(self, struggle=self.struggle + 1)
         return (Decision(name="struggle", label="Struggle on", situation=again),)
+
+    def best_after(self, roll: Roll, name: str, prefers: Preference) -> tuple[Distribution[str], bool]:  # noqa: ARG002
+        """Give the results after a tie if all struggle on. Each round is as the first was, whatever was rolled."""
+        more = MOST_STRUGGLES - self.struggle
+        return struggled_best(self.one_round(), more, prefers), more > 1
+
+    def one_round(self) -> Distribution[str]:
+        """Give the odds of the result of a single round."""
+        return replace(self, struggle=0).odds().outcomes["result"]
+
+    def ready(self) -> tuple[Die, ...]:
+        return self.mine.ready("yours") + self.theirs.ready("theirs")
 
     def dice_text(self) -> str:
         return f"{self.mine.text()} against {self.theirs.text()}"
@@ -302,15 +312,3 @@ class Competition(Situation):
         mine, theirs = self.mine, self.theirs
         left_out = left_out_note(mine.categories, mine.admitted) or left_out_note(theirs.categories, theirs.admitted)
         return (*mine.notes("Your"), *theirs.notes("Their"), *left_out)
-
-
-def differences(mine: Mapping[int, int], theirs: Mapping[int, int]) -> dict[int, int]:
-    """Give the ways of each difference between two d12, of the ways ``mine`` and ``theirs`` show each face.
-
-    >>> differences({1: 1, 2: 3}, {1: 1})
-    {0: 1, 1: 3}
-    """
-    size = width(sum(mine.values()) * sum(theirs.values()))
-    reversed_faces = {SIDES - face: count for face, count in theirs.items()}
-    packed = pack(mine, 8 * size) * pack(reversed_faces, 8 * size)
-    return unpack(packed, size, -SIDES)

@@ -8,16 +8,18 @@ The chance trait may roll a 1 again, one in the whole row.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from operator import add
 from types import EllipsisType
 from typing import ClassVar, NamedTuple
 
-from fairthrow.dice.distribution import Distribution, Ratio
-from fairthrow.dice.stream import Faces, Source
+from fairthrow.dice.distribution import Distribution, Ratio, mixed
+from fairthrow.dice.stream import Source, TypedFaces
 from fairthrow.dice.sums import sum_of_kinds
-from fairthrow.systems.die import Die, Role
+from fairthrow.systems.die import Die, Role, blank_dice
 from fairthrow.systems.enchanted_realms.attempt import Attempt, chance_trait
 from fairthrow.systems.enchanted_realms.challenge import Challenge
 from fairthrow.systems.enchanted_realms.controls import (
+    NO_CHANCE,
     POOL_ADVANTAGE,
     POOL_CHANCE,
     POOL_CHANCE_LOW,
@@ -27,7 +29,7 @@ from fairthrow.systems.enchanted_realms.controls import (
 from fairthrow.systems.enchanted_realms.d20 import SIDES, hands, laid_out, used
 from fairthrow.systems.fields import Wholes, declare
 from fairthrow.systems.situation import Decision, Roll
-from fairthrow.systems.wording import counted
+from fairthrow.systems.wording import counted, in_a_row
 
 POOLS = Wholes(
     label="Dice pools",
@@ -40,7 +42,7 @@ POOLS = Wholes(
 
 
 @dataclass(frozen=True, kw_only=True)
-class Pool:
+class D20Pool:
     """One pool of d20s: how many are rolled, and whether only the worst of them counts.
 
     ``lean`` is 1 where that is one more for advantage, -1 for one fewer, else 0.
@@ -51,22 +53,22 @@ class Pool:
     lean: int = 0
 
     @classmethod
-    def of(cls, size: int, lean: int) -> "Pool":
+    def of(cls, size: int, lean: int) -> "D20Pool":
         """Give what is rolled of a pool of ``size`` dice: one more with a ``lean`` of 1, one fewer with -1.
 
         A pool that would have no die left is the worse of two. Enchanted Realms, "Advantage".
 
-        >>> Pool.of(2, 1).text(), Pool.of(1, -1).text()
-        ('3d20', 'the worse of 2d20')
+        >>> D20Pool.of(2, 1).text(), D20Pool.of(1, -1).text()
+        ('3d20', '2d20 (the worse)')
         """
         dice = size + lean
         return cls(rolled=dice, lean=lean) if dice else cls(rolled=2, worst=True, lean=lean)
 
     def text(self) -> str:
         """Say what is rolled."""
-        return "the worse of 2d20" if self.worst else f"{self.rolled}d20"
+        return "2d20 (the worse)" if self.worst else f"{self.rolled}d20"
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """Say what was rolled, and why it was another number of dice than the pool has."""
         if self.worst:
             return "2d20 and used the worse, as disadvantage leaves the pool no die"
@@ -77,7 +79,7 @@ class Pool:
         return [tuple(faces)] if self.worst else [(face,) for face in faces]
 
 
-class Lot(NamedTuple):
+class SuccessDice(NamedTuple):
     """Dice that lie there and make one success or none together: their ``faces`` and the ``group`` that names them."""
 
     attempt: Attempt
@@ -109,7 +111,7 @@ class Lot(NamedTuple):
         return (Role.COUNTED, target.says[0]) if target.succeeds(face) else (Role.MISSED, target.says[1])
 
 
-def first_mended(lots: Sequence[Lot]) -> Lot | None:
+def first_mended(lots: Sequence[SuccessDice]) -> SuccessDice | None:
     """Give the first of ``lots`` whose 1 may be rolled again to some use; None where there is none.
 
     Whichever it is, the new die needs the same to succeed.
@@ -123,14 +125,12 @@ def successes_of(lots: Sequence[tuple[Attempt, int]]) -> Distribution[int]:
     if not lots or not lots[0][0].chance:
         return every
     unmended = sum_of_kinds([(_judged(attempt, mended=False), count) for attempt, count in lots])
+    if unmended.denominator == every.denominator:
+        return every
+    mended = Distribution({count: ways - unmended.weights.get(count, 0) for count, ways in every.weights.items()})
     succeed = lots[0][0].target.faces()  # whichever 1 is rolled again, it needs what any die needs
-    weights: dict[int, int] = {}
-    for count, ways in every.weights.items():
-        stay = unmended.weights.get(count, 0)
-        again = ways - stay
-        weights[count] = weights.get(count, 0) + stay * SIDES + again * (SIDES - succeed)
-        weights[count + 1] = again * succeed
-    return Distribution(weights)
+    gained = Distribution({0: SIDES - succeed, 1: succeed})
+    return mixed([(unmended.denominator, unmended), (mended.denominator, mended.times(gained, add))])
 
 
 def _judged(attempt: Attempt, *, mended: bool = True) -> Distribution[int]:
@@ -150,7 +150,7 @@ class Pooled(Challenge):
     """A roll of pools of d20s against one DC, with the chance trait; the base of skill and attack."""
 
     system: ClassVar[str] = "enchanted-realms"
-    order: ClassVar[tuple[str | EllipsisType, ...]] = ("pools", ..., "chance", "chance_low")
+    order: ClassVar[tuple[str | EllipsisType, ...]] = ("pools", ..., "chance", "chance_low", "no_chance")
     unit: ClassVar[str]
     """What a die that reaches the DC is counted as."""
 
@@ -159,14 +159,25 @@ class Pooled(Challenge):
     disadvantage: bool = declare(POOL_DISADVANTAGE, False)
     chance: bool = declare(POOL_CHANCE, False)
     chance_low: str = declare(POOL_CHANCE_LOW, "replace")
+    no_chance: bool = declare(NO_CHANCE, False)
 
     @cached_property
-    def rolled(self) -> tuple[Pool, ...]:
+    def rolled(self) -> tuple[D20Pool, ...]:
         """The pools as they are rolled."""
-        return tuple(Pool.of(size, self.lean) for size in self.pools)
+        return tuple(D20Pool.of(size, self.lean) for size in self.pools)
+
+    def ready(self) -> tuple[Die, ...]:
+        named = zip(self.pool_names, self.rolled, strict=True)
+        return tuple(die for group, pool in named for die in blank_dice(pool.rolled, SIDES, group))
 
     def dice_text(self) -> str:
-        return " and ".join(pool.text() for pool in self.rolled) or "no dice"
+        return in_a_row([pool.text() for pool in self.rolled]) or "no dice"
+
+    @property
+    def pool_names(self) -> Sequence[str]:
+        """What the dice of each pool are called; nothing where there is only one pool."""
+        many = len(self.pools)
+        return [f"pool {number}" for number in range(1, many + 1)] if many > 1 else [""] * many
 
     @cached_property
     def against(self) -> str:
@@ -190,23 +201,22 @@ class Pooled(Challenge):
         kinds = [(self.single, single), (self.worst, pairs)]
         return successes_of([(attempt, count) for attempt, count in kinds if count])
 
-    def lots_from(self, source: Source) -> Iterator[tuple[str, Pool, list[Lot]]]:
+    def lots_from(self, source: Source) -> Iterator[tuple[str, D20Pool, list[SuccessDice]]]:
         """Roll all pools in order: for each what its dice are called, the pool, and its lots."""
-        for number, pool in enumerate(self.rolled, 1):
-            group = f"pool {number}" if len(self.pools) > 1 else ""
+        for group, pool in zip(self.pool_names, self.rolled, strict=True):
             faces = source.dice(pool.rolled, SIDES, group or "roll")
             attempt = self.worst if pool.worst else self.single
-            yield group, pool, [Lot(attempt, lot, group) for lot in pool.lots(faces)]
+            yield group, pool, [SuccessDice(attempt, lot, group) for lot in pool.lots(faces)]
 
     def decisions(self, roll: Roll) -> tuple[Decision, ...]:
         """Give the chance trait where a 1 may be mended to some use. Enchanted Realms, "Raw Dice".
 
         The new die comes before the damage, so it is too late for it once damage lies there.
         """
-        if self.chance or len(roll.dice) > sum(pool.rolled for pool in self.rolled):
+        if self.chance or self.no_chance or len(roll.dice) > sum(pool.rolled for pool in self.rolled):
             return ()
         used_it = replace(self, chance=True)
-        lying = used_it.lots_from(Faces([die.face for die in roll.dice]))
+        lying = used_it.lots_from(TypedFaces([die.face for die in roll.dice]))
         lots = [lot for _, _, mine in lying for lot in mine]
         mended = first_mended(lots)
         if mended is None:
@@ -222,11 +232,11 @@ class Pooled(Challenge):
     def throw_pools(self, source: Source) -> tuple[tuple[Die, ...], int, tuple[str, ...]]:
         """Roll all pools in order: the dice, the number that succeed, and what happened."""
         steps = [self.told_modifier]
-        lots: list[Lot] = []
+        lots: list[SuccessDice] = []
         for group, pool, mine in self.lots_from(source):
             where = f"{group.capitalize()}: rolled" if group else "Rolled"
             told = counted(sum(lot.succeeds for lot in mine), self.unit)
-            steps.append(f"{where} {pool.told()}: {told} against DC {self.dc}.")
+            steps.append(f"{where} {pool.describe()}: {told} against DC {self.dc}.")
             lots += mine
         mended = first_mended(lots)
         if mended is None:

@@ -11,7 +11,8 @@ RULINGS = (
         title="Modifiers by category",
         text="The text says four categories and names five: sub-attribute, skills, size, conditions and "
         "other. Here it is five. Within one of them bonuses do not add up: the best bonus and the worst "
-        "penalty count and are summed. The categories add to each other.",
+        "penalty count and are summed. The text says it of bonuses; that of several penalties the worst counts alone "
+        "is ours. The categories add to each other.",
     ),
     Ruling(
         title="Modifier of a score",
@@ -52,11 +53,18 @@ RULINGS = (
         "fail and a 1 lies there.",
     ),
     Ruling(
+        title="The first roll of a 1",
+        text="The trait lets the first roll of a 1 be rolled again. The text does not say whether that is the first "
+        "of each roll, of a fight or of a day. Here it is the first of each roll. At a table where it is used up, "
+        "take the trait off the sheet until it comes back, or leave a 1 as it lies.",
+    ),
+    Ruling(
         title="Chance, decided after the roll",
-        text="Whoever has the trait may also wait for the dice: the page then offers it where a 1 lies there and a new "
-        "roll can help, and says how likely that is. In an attack it comes before the damage, so it is too late "
-        "once damage was rolled. A competition has no such re-roll: the text gives it as relief from the 1 that "
-        "always fails, and a competition as written has none.",
+        text="Whoever has the trait may also wait for the dice: the page then offers it where a 1 lies there and a "
+        "new roll can help, and says how likely that is. From a sheet it is offered to whoever has the trait, and to "
+        "nobody else. Without a sheet the page does not know, and offers it. In an attack it comes before the damage, "
+        "so it is too late once damage was rolled. A competition has no such re-roll: the text gives it as relief from "
+        "the 1 that always fails, and a competition as written has none.",
     ),
     Ruling(
         title="Chance in pools",
@@ -72,10 +80,18 @@ RULINGS = (
     ),
     Ruling(
         title="Competitions",
-        text="Both roll a d12, add the modifiers of their scores and of the other categories, and the "
-        "higher total wins. A tie leaves things as they were: the door that was shut stays shut. As long as it is a "
-        "tie, both may struggle on and roll again, up to 20 times. So it is with more opponents than two: the highest "
-        "total wins alone, and when several have it nothing changes and all may struggle on.",
+        text="The text says that saves, checks and competitions all present a DC. A competition as it describes it "
+        "has none: the totals are held against each other. Both roll a d12, add the modifiers of their scores and of "
+        "the other categories, and the higher total wins. A tie leaves things as they were: the door that was shut "
+        "stays shut. As long as it is a tie, both may struggle on and roll again, up to 20 times. So it is with more "
+        "opponents than two: the highest total wins alone, and when several have it nothing changes and all may "
+        "struggle on.",
+    ),
+    Ruling(
+        title="Several against one opponent",
+        text="Where several want the opposite of one, the page Party lets the opponent roll anew for each, or once for "
+        "all, whose total each of them then compares with. Whoever ties with it may struggle on against the "
+        "opponent alone: both roll again, and for nobody else does that change anything.",
     ),
     Ruling(
         title="A 1 in a competition",
@@ -87,7 +103,8 @@ RULINGS = (
     Ruling(
         title="Skill pools",
         text="With several skills you roll as many dice. Each has its own success or failure, and 20 and "
-        "1 hold for each. Advantage adds a die to every pool, disadvantage takes one from each.",
+        "1 hold for each. Advantage adds a die to every pool. The text says so of the extra die only; that "
+        "disadvantage takes one from each pool too is ours.",
     ),
     Ruling(
         title="Skills of a character",
@@ -109,13 +126,15 @@ RULINGS = (
     Ruling(
         title="Several targets",
         text="The d3 of advantage or disadvantage is for the primary attack only, and counts once for each target, "
-        "not for each die that hits it. One roll here is one target: roll for every other by itself.",
+        "not for each die that hits it. One roll here is one target: roll for every other by itself. A secondary "
+        "attack at advantage has the extra d20s, and no d3. Advantage here always brings both: for such an attack "
+        "leave it off, and give each pool one die more.",
     ),
     Ruling(
         title="Damage of zero or less",
         text="The text says of disadvantage that a hit whose damage comes to zero or less is a miss, and that "
         "nothing else that a hit would bring takes place. Here this holds for every hit, unless you let it hold at "
-        "disadvantage only. Hits still count such a die, unless you let it count as no hit.",
+        "disadvantage only. The number of hits still includes such a die, unless you let it count as no hit.",
         option="misses",
     ),
     Ruling(
@@ -141,8 +160,8 @@ RULINGS = (
     Ruling(
         title="Several moves in a turn",
         text="The text says how far a turn goes, not in how many moves: they share its feet. Write their "
-        "hexes one behind the other, or begin the next move with the feet that were left. After a walk the page offers "
-        "to go on with what is left, as far as it goes; hexes that were not entered may be turned away from.",
+        "hexes one behind the other, or begin the next move with the feet that were left. After a walk the page "
+        "offers to go on with what is left, as far as it goes; hexes that were not entered may be turned away from.",
     ),
     Ruling(
         title="What changes a speed",

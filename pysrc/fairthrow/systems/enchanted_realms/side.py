@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from fairthrow.dice.stream import Source
-from fairthrow.systems.die import Die
+from fairthrow.systems.die import Die, blank_dice
 from fairthrow.systems.enchanted_realms.d20 import dice_text, laid_out, plus, used, used_ways
 from fairthrow.systems.enchanted_realms.modifiers import Values, added, combination, score_modifier
 from fairthrow.systems.situation import Table
@@ -14,7 +14,7 @@ SIDES = 12
 
 
 @dataclass(frozen=True, kw_only=True)
-class Side:
+class CompetitionSide:
     """What one side of a competition rolls: a d12 (two when it leans) and what is added.
 
     ``score`` is that of the sub-attribute, whose modifier is added. ``skills``, ``size``, ``conditions`` and ``other``
@@ -55,6 +55,10 @@ class Side:
         faces = source.dice(2 if self.lean else 1, SIDES, group)
         face = used(faces, self.lean)
         return laid_out(faces, SIDES, self.lean, plus(face, self.modifier), group), face
+
+    def ready(self, group: str = "") -> tuple[Die, ...]:
+        """Give the dice as they lie before the roll; ``group`` says whose they are."""
+        return blank_dice(2 if self.lean else 1, SIDES, group)
 
     def text(self) -> str:
         """Say what is rolled: ``1d12, +1``."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from fairthrow.dice.distribution import Distribution, Ratio
+from fairthrow.dice.distribution import Distribution, Ratio, mixed
 from fairthrow.dice.errors import FieldError, shown
 from fairthrow.dice.stream import Source
 from fairthrow.dice.sums import sum_of_kinds, sum_of_so_many
@@ -14,10 +14,10 @@ from fairthrow.systems.enchanted_realms.controls import (
     ROLL,
 )
 from fairthrow.systems.enchanted_realms.d20 import plus
-from fairthrow.systems.enchanted_realms.damage import Damage, Dice
+from fairthrow.systems.enchanted_realms.damage import Damage, DamageDice
 from fairthrow.systems.enchanted_realms.pools import Pooled
 from fairthrow.systems.fields import Choice, declare
-from fairthrow.systems.places import Place
+from fairthrow.systems.places import FormPlace
 from fairthrow.systems.wording import counted, minus, sentence, signed
 
 CRIT = range(1, 4)
@@ -25,6 +25,9 @@ CRIT = range(1, 4)
 
 MOST_POINTS = 300
 """The most damage that all dice of an attack may do together, where each hit counts. More takes too long to count."""
+
+ONCE = "once, if any die hits"
+"""How damage counts unless somebody rules otherwise."""
 
 
 class Dealt(NamedTuple):
@@ -41,27 +44,27 @@ class Strike(Pooled):
     """An attack's damage, given how many dice hit."""
 
     damage: Damage = declare(  # noqa: RUF009  # a Damage never changes
-        Dice(label="Damage", group=ROLL, help="A number or dice: 4, 1d6, 2d4+1."),
+        DamageDice(label="Damage", group=ROLL, help="A number or dice: 4, 1d6, 2d4+1."),
         Damage(count=1, sides=6),
     )
     per: str = declare(
         Choice(
             label="Damage counts",
-            place=Place.HOUSE,
+            place=FormPlace.HOUSE,
             group=DAMAGE,
             help="The text does not say what several dice that hit one target do.",
-            words={"target": "once, if any die hits", "hit": "for each die that hits"},
+            words={"target": ONCE, "hit": "for each die that hits"},
         ),
         "target",
     )
     misses: str = declare(
         Choice(
             label="A hit without damage",
-            place=Place.HOUSE,
+            place=FormPlace.HOUSE,
             group=DAMAGE,
             help="What a hit counts as whose damage comes to zero or less. The text speaks of disadvantage only.",
             words={
-                "counted": "a miss; Hits still count its die",
+                "counted": "a miss, still in the number of hits",
                 "zero": "a miss, counted as no hit",
                 "disadvantage": "no hit at disadvantage, else a hit",
             },
@@ -77,11 +80,9 @@ class Strike(Pooled):
         # advantage is not asked for, so that no other field makes an allowed one wrong
         most = (sum(self.pools) + len(self.pools)) * self.damage.highest()
         if self.per == "hit" and most > MOST_POINTS:
-            message = (
-                f"per must be target where the dice could do {most} damage in all, more than {MOST_POINTS}, "
-                f"got {shown(self.per)}"
-            )
-            raise FieldError("per", message)
+            where = f"where the dice could do {most} damage in all, more than {MOST_POINTS}"
+            message = f"per must be target {where}, got {shown(self.per)}"
+            raise FieldError("per", message, self.declared()["per"], f"{ONCE}, {where}")
 
     def crit(self, face: int) -> int:
         """Give what the d3 of a lean adds by its ``face``: below 0 with disadvantage, 0 without a lean."""
@@ -193,10 +194,18 @@ class Strike(Pooled):
             return f"{which or 'Zero or less is no damage'}. Without disadvantage a hit stays a hit."
         is_a_miss = "Each is a miss" if nothing > 1 else "It is a miss"
         if which:
-            counts = "its die" if nothing == 1 else "their dice"
-            still = f" Hits still count {counts}." if self.misses == "counted" else ""
-            return f"{which}. {is_a_miss}, without anything that a hit brings.{still}"
-        return "Zero or less is a miss, without anything that a hit brings."
+            return f"{which}. {is_a_miss}, without anything that a hit brings{self.still(nothing)}."
+        return f"Zero or less is a miss, without anything that a hit brings{self.still(1)}."
+
+    def still(self, nothing: int) -> str:
+        """Say that hits that are misses are counted among the hits all the same, where they are; so many do nothing."""
+        if self.misses != "counted":
+            return ""
+        return (
+            ", though the number of hits still includes it"
+            if nothing == 1
+            else ", though the number of hits still includes them"
+        )
 
     def pool_notes(self) -> tuple[str, ...]:
         least = self.damage.lowest() + min(map(self.crit, CRIT))
@@ -206,14 +215,11 @@ class Strike(Pooled):
             return super().pool_notes()
         what = "stays a hit, without damage"
         if self.missing:
-            what = "is a miss" if self.misses == "counted" else "is a miss, and counts as no hit"
+            what = "is a miss" + (self.still(1) or ", and counts as no hit")
         return (*super().pool_notes(), f"A hit whose damage comes to zero or less {what}.")
 
 
 def _where_any_hit(dice: Distribution[int], then: Distribution[int]) -> Distribution[int]:
     """Give 0 where no die hits, and ``then`` where one does."""
     missed = dice.weights.get(0, 0)
-    weights = {0: missed * then.denominator}
-    for value, ways in then.weights.items():
-        weights[value] = weights.get(value, 0) + (dice.denominator - missed) * ways
-    return Distribution(weights)
+    return mixed([(missed, 0), (dice.denominator - missed, then)])

@@ -2,17 +2,18 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from types import EllipsisType
 from typing import ClassVar
 
-from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.stream import Source
+from fairthrow.systems.die import Die, blank_dice
 from fairthrow.systems.enchanted_realms.attempt import Attempt, chance_trait
 from fairthrow.systems.enchanted_realms.challenge import Challenge
-from fairthrow.systems.enchanted_realms.controls import CHANCE, CHANCE_LOW, DC, MODIFIERS, NOTICE_DC, STRICT
+from fairthrow.systems.enchanted_realms.controls import CHANCE, CHANCE_LOW, DC, MODIFIERS, NO_CHANCE, NOTICE_DC, STRICT
 from fairthrow.systems.enchanted_realms.d20 import SIDES, dice_text
 from fairthrow.systems.enchanted_realms.modifiers import COUNTED
 from fairthrow.systems.fields import Flag, declare
-from fairthrow.systems.places import Place
+from fairthrow.systems.places import FormPlace
 from fairthrow.systems.situation import Decision, Mark, Odds, Outcome, Roll, Variant
 from fairthrow.systems.wording import SHORT_OF_A_RESULT, SUCCESS_OR_FAILURE, signed
 
@@ -22,6 +23,7 @@ class Single(Challenge):
     """One d20 that decides, of one or two rolled; the base of save and check."""
 
     system: ClassVar[str] = "enchanted-realms"
+    order: ClassVar[tuple[str | EllipsisType, ...]] = (..., "no_chance")
     results: ClassVar[tuple[Outcome, ...]] = (
         Outcome(name="result", label="Result", words=SUCCESS_OR_FAILURE),
         Outcome(name="total", label="Total"),
@@ -31,6 +33,7 @@ class Single(Challenge):
 
     chance: bool = declare(CHANCE, False)
     chance_low: str = declare(CHANCE_LOW, "replace")
+    no_chance: bool = declare(NO_CHANCE, False)
 
     @cached_property
     def attempt(self) -> Attempt:
@@ -45,8 +48,7 @@ class Single(Challenge):
     def odds(self) -> Odds:
         attempt = self.attempt
         target, modifier = attempt.target, attempt.target.modifier
-        used = Distribution(attempt.ways())
-        return self.odds_of(used, result=target.judge, total=lambda face: face + modifier)
+        return self.odds_of(attempt.odds(), result=target.judge, total=lambda face: face + modifier)
 
     def throw(self, source: Source) -> Roll:
         attempt = self.attempt
@@ -65,9 +67,12 @@ class Single(Challenge):
         """Give the chance trait to who fails with a 1 that a new roll may mend. Enchanted Realms, "Raw Dice"."""
         used_it = replace(self, chance=True)
         faces = tuple(die.face for die in roll.dice)
-        if self.chance or not used_it.attempt.mends(faces):
+        if self.chance or self.no_chance or not used_it.attempt.mends(faces):
             return ()
         return (chance_trait(used_it, used_it.attempt.mending(faces)),)
+
+    def ready(self) -> tuple[Die, ...]:
+        return blank_dice(2 if self.lean else 1, SIDES)
 
     def dice_text(self) -> str:
         modifier = self.modifier
@@ -78,6 +83,8 @@ class Single(Challenge):
         return (Mark(at=self.dc, label=f"DC {self.dc}"),)
 
     def variants(self) -> tuple[Variant, ...]:
+        if self.no_chance and not self.chance:
+            return super().variants()
         label = f"{'Without' if self.chance else 'With'} the chance trait"
         return (
             *super().variants(),
@@ -123,7 +130,7 @@ class Check(Single):
     strict: bool = declare(
         Flag(
             label="Strict",
-            place=Place.HOUSE,
+            place=FormPlace.HOUSE,
             group=MODIFIERS,
             help="Only the sub-attribute counts, as the rules' short summary has it.",
         ),

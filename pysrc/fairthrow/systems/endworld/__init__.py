@@ -34,9 +34,10 @@ GAME = Game(
     rulings=(
         Ruling(
             title="A check",
-            text="Roll five ten-sided dice, numbered 1 to 10, and sort them from the lowest up. Each "
+            text="Roll five ten-sided dice and sort them from the lowest up. Each "
             "of your selectors, as a rule an attribute and a skill, picks the die at its place. The "
-            "picked dice are added up.",
+            "picked dice are added up. The text does not say what a die's 0 is; here the faces are 1 to 10, and a 0 "
+            "is a 10.",
         ),
         Ruling(
             title="Selectors beyond the dice",
@@ -77,7 +78,9 @@ GAME = Game(
             title="Resonance",
             text="Dice that show the same number resonate. The amplitude is how many there are past "
             "the first, the frequency is the number they show. Two different pairs are two "
-            "resonances of amplitude 1, not one of 2. Resonance only matters where some effect says so.",
+            "resonances of amplitude 1, not one of 2; the text does not speak of two, so that is ours. Resonance only "
+            "matters where some effect says so. If one adds the amplitude to the total or to the degrees, set that "
+            "under More; the largest amplitude is added.",
         ),
         Ruling(
             title="Which dice resonate",

@@ -25,7 +25,7 @@ SIDES = 10
 
 
 @dataclass(frozen=True, kw_only=True)
-class Pool:
+class SelectorPool:
     """What is rolled and how it is read: all that a check's fields come to."""
 
     net: int
@@ -34,6 +34,8 @@ class Pool:
     """For each of the five places, lowest first, how often its die is added."""
     all_resonate: bool
     """Removed dice resonate too."""
+    adds: str = "nothing"
+    """What the largest amplitude is added to: ``nothing``, the ``total`` or the ``degrees``."""
 
     @property
     def rolled(self) -> int:
@@ -57,10 +59,25 @@ class Pool:
             by_amplitude = resonances.by(largest_of)
             amplitudes = resonances.by(amplitudes_of).states()
             frequency = resonances.by(frequency_of).states()
-        return _odds(by_amplitude, thresholds, amplitudes, frequency)
+        return self._read(by_amplitude, thresholds, amplitudes, frequency)
+
+    def result(self, picked: int, amplitude: int, thresholds: Sequence[int]) -> tuple[int, int]:
+        """Give total and degrees of a roll whose ``picked`` dice add up to that, with its largest ``amplitude``.
+
+        The degrees are the ``thresholds`` that the total reaches, and what an effect of resonance adds to them.
+        """
+        total = picked + (amplitude if self.adds == "total" else 0)
+        return total, degrees_of(total, thresholds) + (amplitude if self.adds == "degrees" else 0)
 
     def odds_of_degrees(self, thresholds: Sequence[int]) -> Odds:
-        """Give the exact odds of totals and of degrees at these thresholds alone; far quicker than :meth:`odds`."""
+        """Give the exact odds of totals and of degrees at these thresholds alone.
+
+        Where no effect reads resonance, that is far quicker than :meth:`odds`.
+        """
+        if self.adds != "nothing":
+            whole = self.odds(thresholds)
+            asked = {name: whole.outcomes[name] for name in ("total", "degrees")}
+            return Odds(outcomes=asked, chart=whole.chart)
         totals = sum_of_places(*self._counted())
         degrees = [degrees_of(total, thresholds) for total in totals.weights]
         return Odds(
@@ -87,6 +104,38 @@ class Pool:
             )
         return Distribution(amplitudes), Distribution(frequency)
 
+    def _read(
+        self,
+        by_amplitude: SumsByState[int],
+        thresholds: Sequence[int],
+        amplitudes: Distribution[str],
+        frequency: Distribution[int],
+    ) -> Odds:
+        """Read totals as degrees, and put all outcomes together."""
+        totals: dict[int, int] = {}
+        degrees: dict[int, int] = {}
+        joint: dict[tuple[int, int], int] = {}
+        chart: dict[tuple[int, int], int] = {}
+        reached: dict[tuple[int, int], tuple[int, int]] = {}
+        for amplitude, picked, weight in by_amplitude.sums():
+            if (picked, amplitude) not in reached:
+                reached[picked, amplitude] = self.result(picked, amplitude, thresholds)
+            total, degree = reached[picked, amplitude]
+            totals[total] = totals.get(total, 0) + weight
+            degrees[degree] = degrees.get(degree, 0) + weight
+            joint[degree, amplitude] = joint.get((degree, amplitude), 0) + weight
+            chart[total, degree] = chart.get((total, degree), 0) + weight
+        return Odds(
+            outcomes={
+                "total": Distribution(totals),
+                "degrees": Distribution(degrees),
+                "amplitudes": amplitudes,
+                "frequency": frequency,
+                "degrees_amplitude": Distribution(joint),
+            },
+            chart=Distribution(chart),
+        )
+
 
 def largest_of(resonances: Resonances) -> int:
     """Give the largest amplitude."""
@@ -101,34 +150,3 @@ def amplitudes_of(resonances: Resonances) -> str:
 def frequency_of(resonances: Resonances) -> int:
     """Give the frequency: the face that resonates most, 0 for none."""
     return resonances.frequency
-
-
-def _odds(
-    by_amplitude: SumsByState[int],
-    thresholds: Sequence[int],
-    amplitudes: Distribution[str],
-    frequency: Distribution[int],
-) -> Odds:
-    """Read totals as degrees, and put all outcomes together."""
-    totals: dict[int, int] = {}
-    degrees: dict[int, int] = {}
-    joint: dict[tuple[int, int], int] = {}
-    reached: dict[int, int] = {}
-    for amplitude, total, weight in by_amplitude.sums():
-        if total not in reached:
-            reached[total] = degrees_of(total, thresholds)
-        degree = reached[total]
-        totals[total] = totals.get(total, 0) + weight
-        degrees[degree] = degrees.get(degree, 0) + weight
-        pair = degree, amplitude
-        joint[pair] = joint.get(pair, 0) + weight
-    return Odds(
-        outcomes={
-            "total": Distribution(totals),
-            "degrees": Distribution(degrees),
-            "amplitudes": amplitudes,
-            "frequency": frequency,
-            "degrees_amplitude": Distribution(joint),
-        },
-        chart=Distribution({(total, reached[total]): weight for total, weight in totals.items()}),
-    )

@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from fairthrow.dice.errors import FieldError, shown
-from fairthrow.systems.character import NO_VALUE, Character, Line
+from fairthrow.systems.character import NO_VALUE, Character, SheetLine, Usual
 from fairthrow.systems.endworld.controls import ATTRIBUTE, EXTRA, SKILL
 from fairthrow.systems.fields import Flag, declare
-from fairthrow.systems.places import Place
-from fairthrow.systems.rows import Linked, Names, Row, Rows
+from fairthrow.systems.places import FormPlace
+from fairthrow.systems.rows import Linked, NameList, Row, Rows
 from fairthrow.systems.wording import counted, minus
 
 MOST_SUBSKILLS = 12
@@ -33,24 +33,35 @@ class Attribute(Row):
 class Skill(Row):
     """A skill, whose level is a selector. Endworld, "Broad Skills".
 
-    Raises FieldError for a part of the skill that is both a specialization and a gap.
+    Raises FieldError for a task that stands in two of its lists.
     """
 
     level: int = declare(replace(SKILL, label="Level"), 1)
     attribute: str = declare(LINKED_ATTRIBUTE, "")
-    broad: bool = declare(Flag(label="Broad", help="It covers many tasks, listed in it."), False)
+    broad: bool = declare(Flag(label="Broad", help="It covers many tasks, listed below."), False)
     specializations: tuple[str, ...] = declare(
-        Names(label="Specializations", help="Tasks for which it gives a bonus die.", most=MOST_SUBSKILLS), ()
+        NameList(label="Specializations", help="Tasks for which it gives a bonus die.", most=MOST_SUBSKILLS), ()
     )
     gaps: tuple[str, ...] = declare(
-        Names(label="Gaps", help="Tasks that it does not apply to.", most=MOST_SUBSKILLS), ()
+        NameList(label="Gaps", help="Tasks that it does not apply to.", most=MOST_SUBSKILLS), ()
+    )
+    tasks: tuple[str, ...] = declare(
+        NameList(label="Other tasks", help="Tasks that it covers as it is. Each has a line.", most=MOST_SUBSKILLS), ()
     )
 
     def __post_init__(self) -> None:
         super().__post_init__()
         both = [each for each in self.gaps if each in self.specializations]
         if both:
-            raise FieldError("gaps", f"gaps must be other tasks than the specializations, got {shown(both[0])} in both")
+            raise self._twice("gaps", "other tasks than the specializations", both[0])
+        both = [each for each in self.tasks if each in self.specializations + self.gaps]
+        if both:
+            raise self._twice("tasks", "others than the specializations and gaps", both[0])
+
+    def _twice(self, name: str, wanted: str, task: str) -> FieldError:
+        """Give the error of a ``task`` that the list ``name`` has and another one as well."""
+        message = f"{name} must be {wanted}, got {shown(task)} in both"
+        return FieldError(name, message, self.declared()[name], f"{wanted}; {shown(task)} is in both")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,9 +71,29 @@ class Equipment(Row):
     mark: ClassVar[str] = "in_hand"
 
     selectors: tuple[int, ...] = declare(
-        replace(EXTRA, label="Selectors", place=Place.OPEN, group="", help="What it selects, such as 4, or 2, 5."), ()
+        replace(EXTRA, label="Selectors", place=FormPlace.OPEN, group="", help="What it selects, such as 4, or 2, 5."),
+        (),
     )
     in_hand: bool = declare(Flag(label="In hand", help="Its selectors count while it is in use."), True)
+
+
+USUAL = tuple(
+    Usual(
+        name=name,
+        rows=(("attributes", Attribute(name=attribute)), ("skills", Skill(name=name, level=2, attribute=attribute))),
+    )
+    for name, attribute in (
+        ("Athletics", "Body"),
+        ("Fighting", "Body"),
+        ("Scavenging", "Senses"),
+        ("Stealth", "Senses"),
+        ("Shooting", "Senses"),
+        ("Repair", "Mind"),
+        ("Medicine", "Mind"),
+        ("Persuasion", "Mind"),
+    )
+)
+"""Each brings the attribute that selects beside it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,6 +104,11 @@ class Sheet(Character):
     """
 
     system: ClassVar[str] = "endworld"
+    usual: ClassVar[tuple[Usual, ...]] = USUAL
+    usual_of: ClassVar[str] = (
+        "The rulebook names no skills: these are usual ones, each at level 2, with an attribute of 3 that selects "
+        "beside it."
+    )
 
     attributes: tuple[Attribute, ...] = declare(
         Rows(label="Attributes", help="Each is a selector.", row=Attribute, one="attribute"), ()
@@ -87,8 +123,9 @@ class Sheet(Character):
     def __post_init__(self) -> None:
         super().__post_init__()
         if len(self.in_hand) > EXTRA.most:
-            message = f"equipment must have at most {EXTRA.most} selectors in hand, got {len(self.in_hand)}"
-            raise FieldError("equipment", message)
+            most, got = f"at most {EXTRA.most} selectors in hand", len(self.in_hand)
+            message = f"equipment must have {most}, got {got}"
+            raise FieldError("equipment", message, self.declared()["equipment"], f"{most}, not {got}")
 
     @classmethod
     def sample(cls) -> Self:
@@ -121,15 +158,17 @@ class Sheet(Character):
         """The selectors of all that is in hand."""
         return tuple(each for thing in self.equipment if thing.in_hand for each in thing.selectors)
 
-    def entries(self) -> Iterator[Line]:
+    def entries(self) -> Iterator[SheetLine]:
         for skill in self.skills:
             yield self.of_skill(skill)
+            for part in skill.tasks:
+                yield self.of_skill(skill, part)
             for part in skill.specializations:
                 yield self.of_skill(skill, part, "specialization")
             for part in skill.gaps:
                 yield self.of_skill(skill, part, "gap")
         for each in self.attributes:
-            yield Line(
+            yield SheetLine(
                 name=each.name,
                 sort="attribute",
                 value=minus(each.value),
@@ -138,15 +177,18 @@ class Sheet(Character):
                 fills={"attribute": each.value, "skill": 0, "broad": "none", "extra": self.in_hand},
             )
 
-    def of_skill(self, skill: Skill, part: str = "", broad: str = "none") -> Line:
-        """Give the line of a skill, or of a ``part`` of it that is ``broad``: a specialization or a gap."""
+    def of_skill(self, skill: Skill, part: str = "", broad: str = "none") -> SheetLine:
+        """Give the line of a skill, or of a ``part`` of it, which is another task, a specialization or a gap.
+
+        ``broad`` says which, as a check has it: ``none``, ``specialization`` or ``gap``.
+        """
         linked = self.linked(LINKED_ATTRIBUTE, skill.attribute)
         note = f"{linked.name} {minus(linked.value)}" if linked else "no attribute"
-        return Line(
+        return SheetLine(
             name=f"{skill.name} ({part})" if part else skill.name,
-            sort=broad if part else "skill",
+            sort="skill" if broad == "none" else broad,
             value=NO_VALUE if broad == "gap" else minus(skill.level),
-            note=f"{note}, {broad}" if part else note,
+            note=note if broad == "none" else f"{note}, {broad}",
             checks=("check",),
             fills={
                 "attribute": linked.value if linked else 0,
@@ -182,6 +224,7 @@ def of_broad(skill: Skill) -> tuple[str, ...]:
         f"{skill.name}: {advice}"
         for holds, advice in (
             (bool(special or gaps) and not skill.broad, "only a broad skill has specializations and gaps."),
+            (bool(skill.tasks) and not skill.broad, "only a broad skill has tasks listed in it."),
             (special > 0 and skill.level < 1, "below level 1 a broad skill has no specialization."),
             (
                 skill.level == 1 and special > traded,

@@ -6,8 +6,10 @@ from functools import cached_property
 from typing import ClassVar
 
 from fairthrow.dice.stream import Source
-from fairthrow.systems.endworld.chances import SIDES, Pool
+from fairthrow.systems.die import Die, blank_dice
+from fairthrow.systems.endworld.chances import SIDES, SelectorPool
 from fairthrow.systems.endworld.controls import (
+    ADDS,
     ATTRIBUTE,
     BONUS,
     BROAD,
@@ -19,8 +21,8 @@ from fairthrow.systems.endworld.controls import (
     SKILL,
     THRESHOLDS,
 )
-from fairthrow.systems.endworld.fallen import Fallen, Pickers
 from fairthrow.systems.endworld.resonance import amplitudes_order
+from fairthrow.systems.endworld.roll import EndworldRoll, Pickers
 from fairthrow.systems.endworld.selection import KEPT, Selector, degrees_of, times_counted
 from fairthrow.systems.endworld.tables import (
     broad_skill_table,
@@ -32,7 +34,7 @@ from fairthrow.systems.endworld.tables import (
 )
 from fairthrow.systems.fields import declare
 from fairthrow.systems.situation import Mark, Odds, Outcome, Roll, Situation, Table, Variant
-from fairthrow.systems.wording import counted
+from fairthrow.systems.wording import counted, in_a_row
 
 MOST_NAMED_MARKS = 4
 """Thresholds up to this many are marked with their degrees, more of them by their numbers."""
@@ -56,7 +58,6 @@ class Check(Situation):
     main: ClassVar[str] = "total"
     verdict: ClassVar[str] = "degrees"
     asks: ClassVar[int] = 2
-    same_dice: ClassVar[bool] = True
     frozen: ClassVar[tuple[int, ...]] = (4, 3, 6, 8, 8)
 
     attribute: int = declare(ATTRIBUTE, 3)
@@ -68,6 +69,7 @@ class Check(Situation):
     thresholds: tuple[int, ...] = declare(THRESHOLDS, (3, 7, 17))
     resonance: str = declare(RESONANCE, "kept")
     repeat: str = declare(REPEAT, "each")
+    adds: str = declare(ADDS, "nothing")
 
     @cached_property
     def selectors(self) -> tuple[Selector, ...]:
@@ -87,19 +89,25 @@ class Check(Situation):
         )
 
     @cached_property
-    def pool(self) -> Pool:
+    def pool(self) -> SelectorPool:
         """What is rolled and how it is read."""
-        return Pool(
+        return SelectorPool(
             net=self.bonus - self.penalty + (self.broad == "specialization"),
             times=times_counted((selector.place for selector in self.selectors), once=self.repeat == "once"),
             all_resonate=self.resonance == "rolled",
+            adds=self.adds,
         )
 
     @property
     def span(self) -> tuple[int, int]:
         """The lowest and the highest total there can be."""
         counted = sum(self.pool.times)
-        return counted, counted * SIDES
+        return counted, counted * SIDES + (self.most_amplitude if self.adds == "total" else 0)
+
+    @property
+    def most_amplitude(self) -> int:
+        """The largest amplitude there can be."""
+        return (self.pool.rolled if self.pool.all_resonate else KEPT) - 1
 
     def odds(self) -> Odds:
         return self.pool.odds(self.thresholds)
@@ -107,23 +115,26 @@ class Check(Situation):
     def odds_asked(self) -> Odds:
         return self.pool.odds_of_degrees(self.thresholds)
 
+    def most(self) -> int:
+        return degrees_of(self.span[1], self.thresholds) + (self.most_amplitude if self.adds == "degrees" else 0)
+
     @property
     def odds_follow_from(self) -> Hashable:
         pool = self.pool
-        return pool.net, tuple(pool.times), pool.all_resonate, self.thresholds
+        return pool.net, tuple(pool.times), pool.all_resonate, pool.adds, self.thresholds
 
     def throw(self, source: Source) -> Roll:
         pool = self.pool
         faces = source.dice(pool.rolled, SIDES, "check")
-        fallen = Fallen(
+        fallen = EndworldRoll(
             faces=faces,
             pool=pool,
             selectors=self.selectors,
             pickers=self.pickers,
             once=self.repeat == "once",
         )
-        total, resonances = fallen.total, fallen.resonances
-        degrees = degrees_of(total, self.thresholds)
+        resonances = fallen.resonances
+        total, degrees = pool.result(fallen.total, resonances.largest, self.thresholds)
         return Roll(
             dice=fallen.dice(),
             outcomes={
@@ -134,23 +145,42 @@ class Check(Situation):
                 "degrees_amplitude": (degrees, resonances.largest),
             },
             short=short_degrees(degrees),
-            lead=lead("Total", total, self.thresholds),
+            lead=self.lead(total, degrees, resonances.largest),
             summary=f"Total {total}: {degrees_text(degrees)}, {fallen.resonance_summary()}.",
             steps=(
                 *self.before,
                 *fallen.steps(),
-                reading("Total", total, self.thresholds),
-                fallen.resonance_step(),
+                *self.read(fallen, total, degrees),
             ),
         )
+
+    def lead(self, total: int, degrees: int, amplitude: int) -> str:
+        """Say what is held against the thresholds, the ``total``; or what it comes to, and what resonance adds to that.
+
+        The ``degrees`` hold the largest ``amplitude`` already, where it is added to them.
+        """
+        if self.adds != "degrees" or not amplitude:
+            return lead("Total", total, self.thresholds)
+        return f"Total {total}: {counted(degrees - amplitude, 'degree')}, resonance adds {amplitude}"
+
+    def read(self, fallen: EndworldRoll, total: int, degrees: int) -> tuple[str, ...]:
+        """Tell how the ``total`` and the ``degrees`` of a roll come about, and its resonance."""
+        resonance, amplitude = fallen.resonance_step(), fallen.resonances.largest
+        told = reading("Total", total, self.thresholds)
+        if self.adds == "total" and amplitude:
+            return resonance, f"Resonance adds {amplitude} to {fallen.total}.", told
+        if self.adds == "degrees" and amplitude:
+            return told, resonance, f"Resonance adds {amplitude}: {degrees_text(degrees)}."
+        return told, resonance
 
     @cached_property
     def before(self) -> tuple[str, ...]:
         """What was rolled, and why so many."""
-        steps = [f"Rolled {self.pool.rolled}d{SIDES}."]
         parts = self.net_parts()
+        why = f", {self.more_text()}" if len(parts) == 1 else ""
+        steps = [f"Rolled {self.pool.rolled}d{SIDES}{why}."]
         if len(parts) > 1:
-            steps.insert(0, f"{' and '.join(parts)}: {self.net_text()}.".capitalize())
+            steps.insert(0, f"{in_a_row(parts)}: {self.net_text()}.".capitalize())
         if self.broad == "gap":
             steps.append("The task is a gap of the broad skill: the skill selector counts as 0.")
         return tuple(steps)
@@ -167,10 +197,25 @@ class Check(Situation):
             if holds
         ]
 
+    def more_text(self) -> str:
+        """Say why more dice than five are rolled, where bonus or penalty dice are left.
+
+        >>> Check(bonus=3).more_text(), Check(penalty=1).more_text(), Check(broad="specialization").more_text()
+        ('3 more for bonus dice', 'one more for a penalty die', 'one more for a specialization')
+        """
+        net = self.pool.net
+        kind = "bonus" if net > 0 else "penalty"
+        if abs(net) > 1:
+            return f"{abs(net)} more for {kind} dice"
+        return f"one more for {f'a {kind} die' if self.bonus or self.penalty else 'a specialization'}"
+
     def net_text(self) -> str:
         """Say which bonus or penalty dice are left after cancelling."""
         net = self.pool.net
         return f"{counted(abs(net), 'bonus die' if net > 0 else 'penalty die') if net else 'none'} left"
+
+    def ready(self) -> tuple[Die, ...]:
+        return blank_dice(self.pool.rolled, SIDES)
 
     def dice_text(self) -> str:
         net = self.pool.net
@@ -220,7 +265,9 @@ class Check(Situation):
                 (bool(high), f"{names(high)}: above {KEPT} picks the highest die."),
                 (bool(low) and self.broad != "gap", f"{names(low)}: 0 or less picks no die."),
                 (twice, f"Selectors pick the same die: it {says}."),
-                (not self.thresholds, "Without thresholds there are no degrees of success."),
+                (self.adds != "nothing",
+                 f"An effect of resonance: its largest amplitude is added to the {self.adds}."),
+                (not self.thresholds and self.adds != "degrees", "Without thresholds there are no degrees of success."),
                 (self.resonance == "rolled" and not self.pool.net,
                  "No dice are removed, so the five kept are all that are rolled."),
             )

@@ -1,7 +1,7 @@
 """The fields of Endworld's check, as people are told of them."""
 
 from fairthrow.systems.fields import Choice, Whole, Wholes
-from fairthrow.systems.places import Place
+from fairthrow.systems.places import FormPlace
 
 LOWEST_SELECTOR, HIGHEST_SELECTOR = -5, 10
 MOST_BONUS = 20
@@ -24,7 +24,7 @@ SKILL = Whole(
 )
 EXTRA = Wholes(
     label="More selectors",
-    place=Place.MORE,
+    place=FormPlace.MORE,
     help="Selectors from equipment or of a fixed number, with commas between.",
     group="Selectors",
     low=LOWEST_SELECTOR,
@@ -49,7 +49,7 @@ PENALTY = Whole(
 )
 BROAD = Choice(
     label="Broad skill",
-    place=Place.MORE,
+    place=FormPlace.MORE,
     help="What a broad skill has for this task: a specialization gives a bonus die, a gap leaves the skill out.",
     group="Dice",
     words={"none": "nothing special", "specialization": "specialization", "gap": "gap"},
@@ -57,7 +57,7 @@ BROAD = Choice(
 THRESHOLDS = Wholes(
     label="Thresholds",
     empty="no thresholds",
-    place=Place.MORE,
+    place=FormPlace.MORE,
     help="Each of these numbers that is reached is one degree of success.",
     group="Reading the roll",
     low=-99,
@@ -74,15 +74,22 @@ VALUE = Whole(
 RESONANCE = Choice(
     label="Dice that resonate",
     short="Resonance",
-    place=Place.HOUSE,
+    place=FormPlace.HOUSE,
     help="Which dice count for resonance: the text can be read both ways.",
     group="Reading the roll",
     words={"kept": "the five kept", "rolled": "all rolled"},
 )
+ADDS = Choice(
+    label="Resonance adds",
+    place=FormPlace.MORE,
+    help="An effect that reads resonance: what the largest amplitude is added to. Without such an effect, nothing.",
+    group="Reading the roll",
+    words={"nothing": "nothing", "total": "to the total", "degrees": "to the degrees"},
+)
 REPEAT = Choice(
     label="A die picked twice",
     short="Picked twice",
-    place=Place.HOUSE,
+    place=FormPlace.HOUSE,
     help="What it adds when two selectors pick the same die: the text does not say.",
     group="Reading the roll",
     words={"each": "adds each time", "once": "adds once"},

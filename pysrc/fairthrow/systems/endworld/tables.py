@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from fairthrow.systems.endworld.selection import degrees_of
 from fairthrow.systems.situation import Table
-from fairthrow.systems.wording import counted, minus, sentence
+from fairthrow.systems.wording import counted, in_a_row, minus, sentence
 
 
 def numbers(numbers: Sequence[int], last: str = "and") -> str:
@@ -14,8 +14,7 @@ def numbers(numbers: Sequence[int], last: str = "and") -> str:
     >>> numbers([3, 7, -1]), numbers([3, 7], "or"), numbers([3])
     ('3, 7 and −1', '3 or 7', '3')
     """
-    said = [minus(number) for number in numbers]
-    return f" {last} ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)
+    return in_a_row([minus(number) for number in numbers], last)
 
 
 def degrees_text(degrees: int) -> str:

@@ -5,11 +5,12 @@ from typing import ClassVar
 
 from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.stream import Source
+from fairthrow.systems.die import Die
 from fairthrow.systems.endworld.controls import THRESHOLDS, VALUE
 from fairthrow.systems.endworld.selection import degrees_of
 from fairthrow.systems.endworld.tables import degrees_text, lead, reading, short_degrees, value_table
 from fairthrow.systems.fields import declare
-from fairthrow.systems.places import Place
+from fairthrow.systems.places import FormPlace
 from fairthrow.systems.situation import Odds, Outcome, Roll, Situation, Table
 from fairthrow.systems.wording import minus
 
@@ -30,7 +31,7 @@ class Value(Situation):
     takes_dice: ClassVar[bool] = False
 
     value: int = declare(VALUE, 9)
-    thresholds: tuple[int, ...] = declare(replace(THRESHOLDS, place=Place.OPEN), (3, 7, 17))
+    thresholds: tuple[int, ...] = declare(replace(THRESHOLDS, place=FormPlace.OPEN), (3, 7, 17))
 
     @property
     def degrees(self) -> int:
@@ -49,6 +50,9 @@ class Value(Situation):
             summary=f"Value {minus(self.value)}: {degrees_text(self.degrees)}.",
             steps=(reading("Value", self.value, self.thresholds), *self.notes()),
         )
+
+    def ready(self) -> tuple[Die, ...]:
+        return ()
 
     def dice_text(self) -> str:
         return "no dice"

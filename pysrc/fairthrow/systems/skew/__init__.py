@@ -74,7 +74,9 @@ GAME = Game(
         Ruling(
             title="Keeping another number of dice",
             text="When a roll adds up five dice, say, skew dice come on top and five are kept: with "
-            "two high ones seven dice are rolled and the highest five count. Such rolls are not "
+            "two high ones seven dice are rolled and the highest five count. The text says so in an example, and "
+            "elsewhere that no more than six dice are ever rolled. The two contradict each other; here the six are "
+            "those of a task, and luck adds three dice at most to any roll. Such rolls are not "
             "open-ended, because the text gives open ends for three dice only.",
         ),
         Ruling(

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from fairthrow.systems.character import Character, Line
+from fairthrow.systems.character import Character, SheetLine, Usual
 from fairthrow.systems.fields import Flag, Whole, declare
 from fairthrow.systems.rows import Linked, Row, Rows
 from fairthrow.systems.skew.controls import ADJUSTMENT, HIGH, LOW
@@ -46,11 +46,22 @@ class FieldRank(Row):
     rank: int = declare(Whole(label="Rank", help="How much they know of it.", low=0, high=MOST_RANK), 1)
 
 
+USUAL = tuple(
+    Usual(name=name, rows=(("skills", Skill(name=name, adjustment=2)),))
+    for name in ("Climb", "Hide", "Notice", "Swim", "Ride", "Fight", "Persuade", "Heal", "Read old scripts")
+)
+"""Basic skills: advanced ones take a field first."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Sheet(Character):
     """A character of Skew. Skew, opening, "Luck", and the glossary."""
 
     system: ClassVar[str] = "skew"
+    usual: ClassVar[tuple[Usual, ...]] = USUAL
+    usual_of: ClassVar[str] = (
+        "The rulebook names no skills: these are usual ones, all basic, each with an adjustment of +2."
+    )
     passing: ClassVar[tuple[str, ...]] = ("high", "low")
 
     attributes: tuple[Attribute, ...] = declare(
@@ -82,12 +93,12 @@ class Sheet(Character):
             high=1,
         )
 
-    def entries(self) -> Iterator[Line]:
+    def entries(self) -> Iterator[SheetLine]:
         luck = {"high": self.high, "low": self.low}
         for skill in self.skills:
             field = self.linked(FIELD, skill.field)
             known = f"{field.name} {field.rank}" if field else skill.field
-            yield Line(
+            yield SheetLine(
                 name=skill.name,
                 sort="skill",
                 value=signed(skill.adjustment),
@@ -96,7 +107,7 @@ class Sheet(Character):
                 fills={"adjustment": skill.adjustment, **luck},
             )
         for each in self.attributes:
-            yield Line(
+            yield SheetLine(
                 name=each.name,
                 sort="attribute",
                 value=signed(each.adjustment),
@@ -104,7 +115,9 @@ class Sheet(Character):
                 checks=("task",),
                 fills={"adjustment": each.adjustment, **luck},
             )
-        yield Line(name=OTHER_ROLLS, sort="roll", value=self.luck, note="luck in force", checks=("roll",), fills=luck)
+        yield SheetLine(
+            name=OTHER_ROLLS, sort="roll", value=self.luck, note="luck in force", checks=("roll",), fills=luck
+        )
 
     @property
     def luck(self) -> str:

@@ -3,10 +3,12 @@
 :func:`direction_of` and :func:`change_of` are the rule; rolls and odds both read it from there.
 """
 
-from fairthrow.dice.distribution import Distribution
-from fairthrow.systems.skew.pool import Pool
+from functools import partial
 
-THREE = Pool(keep=3)
+from fairthrow.dice.distribution import Distribution
+from fairthrow.systems.skew.pool import SkewPool
+
+THREE = SkewPool(keep=3)
 """The extra roll: three dice, never skewed."""
 LOWEST, HIGHEST, MIDDLE = 3, 18, 10
 
@@ -36,45 +38,34 @@ def change_of(extra: int, direction: int) -> int:
     return direction * max(0, direction * (extra - MIDDLE))
 
 
-def changes(direction: int, rolls: int) -> dict[int, int]:
-    """Weigh what up to ``rolls`` extra rolls change in a ``direction`` (1 or -1).
+def changes(direction: int, rolls: int) -> Distribution[int]:
+    """Give the odds of what up to ``rolls`` extra rolls change in a ``direction`` (1 or -1).
 
-    Gives change → weight over ``216 ** rolls``. An extra roll that opens in the same direction is followed by the next
-    one.
+    An extra roll that opens in the same direction is followed by the next one.
     """
-    found = {0: 1}
-    denominator = 1
+    found = Distribution({0: 1})
     for _ in range(rolls):
-        deeper, found = found, {}
-        for extra, weight in _THREE.weights.items():
-            change = change_of(extra, direction)
-            if direction_of(extra) == direction:
-                for more, deep_weight in deeper.items():
-                    total = change + more
-                    found[total] = found.get(total, 0) + weight * deep_weight
-            else:
-                found[change] = found.get(change, 0) + weight * denominator
-        denominator *= _THREE.denominator
+        found = _THREE.then(partial(_changed, direction, found))
     return found
 
 
-CHANGES = {(direction, rolls): changes(direction, rolls) for direction in (1, -1) for rolls in EXTRA_ROLLS.values()}
+def _changed(direction: int, deeper: Distribution[int], extra: int) -> Distribution[int] | int:
+    """Give the odds of what an ``extra`` roll changes, with those ``deeper`` that follow it where it opens."""
+    change = change_of(extra, direction)
+    return deeper.map(change.__add__) if direction_of(extra) == direction else change
 
 
-def opened(natural: Distribution[int], rolls: int) -> dict[int, int]:
-    """Weigh the totals of a ``natural`` roll of three dice with up to ``rolls`` extra rolls: total → weight."""
-    if not rolls:
-        return dict(natural.weights)
-    scale = _THREE.denominator**rolls
-    found: dict[int, int] = {}
-    for roll, weight in natural.weights.items():
-        direction = direction_of(roll)
-        if not direction:
-            found[roll] = found.get(roll, 0) + weight * scale
-            continue
-        for change, extra_weight in CHANGES[direction, rolls].items():
-            found[roll + change] = found.get(roll + change, 0) + weight * extra_weight
-    return found
+OPENS: dict[int, dict[int, Distribution[int]]] = {
+    rolls: {roll: changes(direction_of(roll), rolls).map(roll.__add__) for roll in (LOWEST, HIGHEST)}
+    for rolls in EXTRA_ROLLS.values()
+}
+"""The odds of what a natural roll that opens comes to, by how many extra rolls there are at most and by that roll."""
+
+
+def opened(natural: Distribution[int], rolls: int) -> Distribution[int]:
+    """Give the odds of the total of a ``natural`` roll of three dice with up to ``rolls`` extra rolls."""
+    opens = OPENS[rolls]
+    return natural.then(lambda roll: opens.get(roll, roll))
 
 
 def needed(total: int, rolls: int) -> str:

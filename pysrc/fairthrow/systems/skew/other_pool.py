@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from fairthrow.dice.stream import Source
+from fairthrow.systems.die import Die
 from fairthrow.systems.fields import Whole, declare
 from fairthrow.systems.situation import Odds, Outcome, Roll, Situation
 from fairthrow.systems.skew.controls import HIGH, LOW
-from fairthrow.systems.skew.pool import Pool, skew_of
+from fairthrow.systems.skew.pool import SkewPool, skew_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,9 +40,9 @@ class OtherPool(Situation):
     low: int = declare(LOW, 0)
 
     @property
-    def pool(self) -> Pool:
+    def pool(self) -> SkewPool:
         """The dice rolled."""
-        return Pool(keep=self.keep, skew=skew_of(self.high, self.low))
+        return SkewPool(keep=self.keep, skew=skew_of(self.high, self.low))
 
     def odds(self) -> Odds:
         return self.odds_of(self.pool.total())
@@ -57,6 +58,9 @@ class OtherPool(Situation):
             summary=f"Total {total} on {pool.notation()}.",
             steps=(*pool.luck_notes(self.high, self.low), pool.rolled_text(total)),
         )
+
+    def ready(self) -> tuple[Die, ...]:
+        return self.pool.ready()
 
     def dice_text(self) -> str:
         return self.pool.text()

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.stream import Source
-from fairthrow.systems.die import Die, Role
+from fairthrow.systems.die import Die, Role, blank_percentile
 from fairthrow.systems.fields import Choice, declare
 from fairthrow.systems.situation import Odds, Outcome, Roll, Situation, Table
 
@@ -24,7 +24,6 @@ class Percentile(Situation):
     main: ClassVar[str] = "total"
     verdict: ClassVar[str] = ""
     frozen: ClassVar[tuple[int, ...]] = (4, 3)
-    same_dice: ClassVar[bool] = True
 
     zero: str = declare(
         Choice(
@@ -61,6 +60,9 @@ class Percentile(Situation):
             summary=f"Rolled {total}.",
             steps=(f"Tens {tens % SIDES} and ones {ones % SIDES} read {total}.",),
         )
+
+    def ready(self) -> tuple[Die, ...]:
+        return blank_percentile()
 
     def dice_text(self) -> str:
         return "2d10 as tens and ones"

@@ -1,6 +1,6 @@
 """Skew's pool of six-sided dice: extra dice that skew it, kept and dropped dice.
 
-:meth:`Pool.kept` is the rule for rolls; the exact odds are proven equal to it in tests.
+:meth:`SkewPool.kept_indices` is the rule for rolls; the exact odds are proven equal to it in tests.
 """
 
 from collections.abc import Sequence
@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.pool import sum_of, sum_of_places
 from fairthrow.dice.stream import Source
-from fairthrow.systems.die import Die, News, Role
-from fairthrow.systems.wording import kept, rolled, signed
+from fairthrow.systems.die import Die, News, Role, blank_dice
+from fairthrow.systems.wording import keep_words, rolled, signed
 
 SIDES = 6
 D6 = Distribution.uniform(range(1, SIDES + 1))
@@ -32,7 +32,7 @@ def skew_of(high: int, low: int) -> int:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Pool:
+class SkewPool:
     """``keep`` dice and those that skew them. Skew, "Skew Dice"."""
 
     keep: int
@@ -51,10 +51,10 @@ class Pool:
         faces = range(SIDES, 0, -1) if self.skew > 0 else range(1, SIDES + 1)
         return sum_of_places(faces, self.rolled, (1,) * self.keep)
 
-    def kept(self, faces: Sequence[int]) -> frozenset[int]:
+    def kept_indices(self, faces: Sequence[int]) -> frozenset[int]:
         """Give the indices among ``faces`` of the dice kept; of equal faces those drawn first are.
 
-        >>> sorted(Pool(keep=3, skew=1).kept([4, 1, 6, 1]))
+        >>> sorted(SkewPool(keep=3, skew=1).kept_indices([4, 1, 6, 1]))
         [0, 1, 2]
         """
         best = -1 if self.skew > 0 else 1
@@ -68,7 +68,7 @@ class Pool:
         The skew dice are those drawn last; they are marked as luck, as coloured dice would be (Skew, "Luck").
         """
         faces = source.dice(self.rolled, SIDES, what)
-        kept = self.kept(faces)
+        kept = self.kept_indices(faces)
         dice = []
         for index, face in enumerate(faces):
             said = f"adds {face}{to}" if index in kept else self.dropped_text
@@ -87,6 +87,10 @@ class Pool:
             )
         return tuple(dice), sum(faces[index] for index in kept)
 
+    def ready(self) -> tuple[Die, ...]:
+        """Give the dice as they lie before the roll."""
+        return blank_dice(self.rolled, SIDES)
+
     @property
     def luck(self) -> tuple[str, News]:
         """What the skew dice are, in words, and whether that is good or bad news."""
@@ -102,7 +106,7 @@ class Pool:
     @property
     def best(self) -> str:
         """Which dice are kept, and how many: ``highest 3``, ``lowest``."""
-        return kept("highest" if self.skew > 0 else "lowest", self.keep)
+        return keep_words("highest" if self.skew > 0 else "lowest", self.keep)
 
     @property
     def dropped_text(self) -> str:

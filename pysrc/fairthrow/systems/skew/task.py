@@ -3,11 +3,10 @@
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.stream import Source
 from fairthrow.systems.die import Die
 from fairthrow.systems.fields import Choice, Whole, declare
-from fairthrow.systems.places import Place
+from fairthrow.systems.places import FormPlace
 from fairthrow.systems.situation import (
     Mark,
     Odds,
@@ -29,7 +28,7 @@ from fairthrow.systems.skew.open_end import (
     needed,
     opened,
 )
-from fairthrow.systems.skew.pool import MOST_SKEW, Pool, skew_of
+from fairthrow.systems.skew.pool import MOST_SKEW, SkewPool, skew_of
 from fairthrow.systems.wording import SHORT_OF_A_RESULT, SUCCESS_OR_FAILURE, by, minus, signed
 
 DIFFICULTY = Whole(
@@ -68,7 +67,7 @@ class Task(Situation):
     open: str = declare(
         Choice(
             label="Open ends",
-            place=Place.HOUSE,
+            place=FormPlace.HOUSE,
             help="What a natural 3 or 18 does: three more dice, once or again and again, or nothing.",
             group="Reading",
             words={"once": "one extra roll", "recursive": "again and again", "off": "none"},
@@ -77,9 +76,9 @@ class Task(Situation):
     )
 
     @property
-    def pool(self) -> Pool:
+    def pool(self) -> SkewPool:
         """The dice of the natural roll."""
-        return Pool(keep=THREE.keep, skew=skew_of(self.high, self.low))
+        return SkewPool(keep=THREE.keep, skew=skew_of(self.high, self.low))
 
     @property
     def extra_rolls(self) -> int:
@@ -91,8 +90,7 @@ class Task(Situation):
         return "success" if total > self.difficulty else "failure"
 
     def odds(self) -> Odds:
-        rolled = opened(self.pool.total(), self.extra_rolls)
-        total = Distribution({each + self.adjustment: weight for each, weight in rolled.items()})
+        total = opened(self.pool.total(), self.extra_rolls).map(self.adjustment.__add__)
         difficulty = self.difficulty
         return self.odds_of(total, margin=lambda total: total - difficulty, result=self.judge)
 
@@ -125,6 +123,9 @@ class Task(Situation):
             summary=summary,
             steps=(*steps, f"{minus(total)} is {compared(margin)} {minus(self.difficulty)}: {result}."),
         )
+
+    def ready(self) -> tuple[Die, ...]:
+        return self.pool.ready()
 
     def dice_text(self) -> str:
         return self.pool.text() + ("" if self.open == "off" else ", open-ended")

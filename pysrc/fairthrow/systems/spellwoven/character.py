@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from fairthrow.dice.errors import FieldError, shown
-from fairthrow.systems.character import NO_VALUE, Character, Line, Pool, S
+from fairthrow.systems.character import NO_VALUE, Character, Resource, S, SheetLine, Usual
 from fairthrow.systems.fields import Choice, Flag, Whole, declare
 from fairthrow.systems.places import Whose
-from fairthrow.systems.rows import Linked, Row, Rows, Words
+from fairthrow.systems.rows import FreeText, Linked, Row, Rows
 from fairthrow.systems.spellwoven.controls import ATTRIBUTE, SKILL
-from fairthrow.systems.spellwoven.hand import notation
+from fairthrow.systems.spellwoven.hand import UNTRAINED_RANK, notation
 
 ATTRIBUTES = {
     "behest": "Behest",
@@ -28,6 +28,13 @@ HELPS = {
 }
 MOST_EFFORT = 20
 CHECKS = ("test", "contest")
+FIRST_TRAINED_RANK = UNTRAINED_RANK + 1
+"""The rank that a trained skill begins at (Spellwoven, "Overview: The Basic Mechanic")."""
+PART_OF = Linked(
+    label="Specialisation of",
+    help="The skill that this is a part of, such as Fighting. It is rolled against its own rank.",
+    to=("skills",),
+)
 
 
 def attribute(name: str) -> Whole:
@@ -44,14 +51,25 @@ class Skill(Row):
         Choice(label="Attribute", help="The attribute that the skill is linked to.", words=ATTRIBUTES), "quickness"
     )
     trained: bool = declare(Flag(label="Trained", help="Untrained it is rolled against the attribute as a rule."), True)
-    part_of: str = declare(
-        Linked(
-            label="Specialisation of",
-            help="The skill that this is a part of, such as Fighting. It is rolled against its own rank.",
-            to=("skills",),
-        ),
-        "",
+    part_of: str = declare(PART_OF, "")
+
+
+USUAL = tuple(
+    Usual(name=skill.name, rows=(("skills", skill),))
+    for skill in (
+        Skill(name="Climb", rank=5),
+        Skill(name="Sprint", rank=5),
+        Skill(name="Manoeuvre", rank=5),
+        Skill(name="Swim", rank=5, attribute="fortitude"),
+        Skill(name="Fighting", rank=5),
+        Skill(name="Brawling", rank=5, attribute="fortitude"),
+        Skill(name="Stealth", rank=5),
+        Skill(name="Bargain", rank=5, attribute="presence"),
+        Skill(name="Notice", rank=5, attribute="wits"),
+        Skill(name="Magic", rank=5, attribute="behest"),
     )
+)
+"""The skills that the rulebook names, and others as usual; 5 is the rank of its first examples."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,6 +77,11 @@ class Sheet(Character):
     """A character of Spellwoven. Spellwoven, "Attributes and Effort" and "Weaknesses"."""
 
     system: ClassVar[str] = "spellwoven"
+    usual: ClassVar[tuple[Usual, ...]] = USUAL
+    usual_of: ClassVar[str] = (
+        "Climb, Sprint, Manoeuvre, Swim, Fighting and Brawling are the rulebook’s names, the others are ours. "
+        "Rank 5 is that of its first example."
+    )
 
     behest: int = declare(attribute("behest"), 2)
     fortitude: int = declare(attribute("fortitude"), 2)
@@ -74,14 +97,19 @@ class Sheet(Character):
     effort_spent: int = declare(
         Whole(label="Effort spent", help="Points of Effort spent since.", low=0, high=MOST_EFFORT), 0
     )
-    combat: str = declare(Words(label="Combat weakness", help="Whoever uses it in a fight rolls at advantage."), "")
-    social: str = declare(Words(label="Social weakness", help="Whoever uses it among people rolls at advantage."), "")
+    combat: str = declare(FreeText(label="Combat weakness", help="Whoever uses it in a fight rolls at advantage."), "")
+    social: str = declare(
+        FreeText(label="Social weakness", help="Whoever uses it among people rolls at advantage."), ""
+    )
 
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.effort_spent > self.effort:
-            message = f"effort_spent must be 0 to {self.effort}, the Effort there is, got {self.effort_spent}"
-            raise FieldError("effort_spent", message)
+            most = f"0 to {self.effort}, the Effort there is"
+            message = f"effort_spent must be {most}, got {self.effort_spent}"
+            raise FieldError(
+                "effort_spent", message, self.declared()["effort_spent"], f"{most}, not {self.effort_spent}"
+            )
 
     @classmethod
     def sample(cls) -> Self:
@@ -104,15 +132,15 @@ class Sheet(Character):
             social="Flattery",
         )
 
-    def entries(self) -> tuple[Line, ...]:
+    def entries(self) -> tuple[SheetLine, ...]:
         return (*map(self.of_skill, self.skills), *self.of_attributes())
 
-    def of_skill(self, skill: Skill) -> Line:
+    def of_skill(self, skill: Skill) -> SheetLine:
         """Give the line of a skill. Spellwoven, "Test of Skill"."""
         linked = getattr(self, skill.attribute)
         note = f"{ATTRIBUTES[skill.attribute]} {linked}"
-        note += f", part of {skill.part_of}" if skill.part_of else ""
-        return Line(
+        note += f", part of {skill.part_of}" if self.linked(PART_OF, skill.part_of) else ""
+        return SheetLine(
             name=skill.name,
             sort="skill",
             value=notation(skill.rank) if skill.trained else NO_VALUE,
@@ -121,18 +149,18 @@ class Sheet(Character):
             fills={"skill": skill.rank, "attribute": linked, "trained": skill.trained},
         )
 
-    def of_attributes(self) -> Iterator[Line]:
+    def of_attributes(self) -> Iterator[SheetLine]:
         """Give the lines of the attributes, each for tests that no skill is for."""
         for name, label in ATTRIBUTES.items():
             value = getattr(self, name)
             fills = {"skill": 0, "attribute": value, "trained": False}
-            yield Line(
+            yield SheetLine(
                 name=label, sort="attribute", value=str(value), note="without a skill", checks=CHECKS, fills=fills
             )
 
-    def pools(self) -> tuple[Pool, ...]:
+    def pools(self) -> tuple[Resource, ...]:
         left = self.effort - self.effort_spent
-        return (Pool(name="effort", label="Effort", left=left, most=self.effort, decision="effort"),)
+        return (Resource(name="effort", label="Effort", left=left, most=self.effort, decision="effort"),)
 
     def spent(self, decision: str, points: int = 1) -> Self:
         if decision.removeprefix(Whose.THEIRS.prefix) != "effort":
@@ -155,6 +183,19 @@ class Sheet(Character):
             raise self.no_weakness(weakness)
         other = Whose.YOURS if whose is Whose.THEIRS else Whose.THEIRS
         return self.changing(moment, {"advantage": True}, other)
+
+    def notes(self) -> tuple[str, ...]:
+        return tuple(
+            f"{skill.name}: {advice}"
+            for skill in self.skills
+            for holds, advice in (
+                (bool(skill.part_of) and not self.linked(PART_OF, skill.part_of),
+                 f"the sheet has no skill {skill.part_of}, so it is a part of none."),
+                (skill.trained and skill.rank < FIRST_TRAINED_RANK,
+                 f"a trained skill begins at rank {FIRST_TRAINED_RANK} as a rule."),
+            )
+            if holds
+        )  # fmt: skip
 
     def stats(self) -> tuple[tuple[str, str], ...]:
         return tuple((label, str(getattr(self, name))) for name, label in ATTRIBUTES.items())

@@ -1,7 +1,7 @@
 """The fields that both checks of Spellwoven declare."""
 
 from fairthrow.systems.fields import Choice, Flag, Whole
-from fairthrow.systems.places import Place
+from fairthrow.systems.places import FormPlace
 
 SKILL = Whole(
     label="Skill",
@@ -17,16 +17,16 @@ ATTRIBUTE = Whole(
     help="The one the skill is linked to: Behest, Fortitude, Presence, Quickness or Wits.",
 )
 TRAINED = Flag(
-    label="Trained", place=Place.MORE, help="You have this skill. The higher of skill and attribute is used."
+    label="Trained", place=FormPlace.MORE, help="You have this skill. The higher of skill and attribute is used."
 )
 UNTRAINED = Choice(
     label="Untrained rolls use",
     short="Untrained",
-    place=Place.HOUSE,
+    place=FormPlace.HOUSE,
     help="What a test without the skill is rolled against: the text says both.",
     words={"attribute": "the attribute", "three": "rank 3", "higher": "the higher of both"},
 )
 ADVANTAGE = Flag(label="Advantage", help="Roll one die more and keep the best, the lowest.")
 DISADVANTAGE = Flag(label="Disadvantage", help="Roll one die more and keep the highest.")
 EFFORT = Flag(label="Spend Effort", short="Effort", help="Spend a point of Effort: add the attribute to the successes.")
-DICE = Whole(label="Dice", place=Place.MORE, low=1, high=10, unit="d10", help="Pool size; 3 unless magic meddles.")
+DICE = Whole(label="Dice", place=FormPlace.MORE, low=1, high=10, unit="d10", help="Pool size; 3 unless magic meddles.")

@@ -5,12 +5,12 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from fairthrow.dice.distribution import Distribution
-from fairthrow.dice.pool import sum_of_places
-from fairthrow.dice.stream import Source
-from fairthrow.systems.die import Die, Role
-from fairthrow.systems.wording import counted, kept, rolled, sentence, signed
+from fairthrow.systems.die import Role, ValueToken
+from fairthrow.systems.rule_dice import KeptSum
+from fairthrow.systems.wording import counted, keep_words, sentence, signed
 
 FACES = range(1, 11)
 WHOSE = {"": "", "yours": "your", "theirs": "their"}
@@ -66,53 +66,46 @@ class Hand:
 
     rank: int
     dice: int = 3
-    lean: int = 0
+    net_advantage: int = 0
     """1 with advantage, -1 with disadvantage, 0 with neither or both."""
     effort: int = 0
 
     @property
     def rolled(self) -> int:
-        """How many dice are rolled: one more than kept when anything leans."""
-        return self.dice + abs(self.lean)
+        """How many dice are rolled: one more than kept with advantage or disadvantage."""
+        return self.dice + abs(self.net_advantage)
+
+    def asked(self, group: str = "") -> KeptSum:
+        """Give what is asked of the dice: how many successes those kept have, without Effort.
+
+        With advantage the worst is not kept, with disadvantage the best. ``group`` says whose dice they are, where
+        there are two sides.
+        """
+        lowest, highest = (None, self.dice) if self.net_advantage < 0 else (self.dice, None)
+        what = f"{WHOSE[group]} roll".strip()
+        return KeptSum(
+            self.rolled, 10, what, group=group, worth=self.worth, looks=self.looks, lowest=lowest, highest=highest
+        )
+
+    def worth(self, face: int) -> int:
+        """Give the successes of a ``face``."""
+        return score(face, self.rank)
+
+    def looks(self, face: int, worth: int) -> dict[str, Any]:
+        """Say how a kept die is shown, from its ``face`` and the successes that it is ``worth``."""
+        note = f"{counted(worth, 'success') if worth else 'no success'}: {self.reason(face, worth)}"
+        if worth:
+            return {"role": Role.COUNTED, "note": note, "tag": signed(worth)}
+        return {"role": Role.MISSED, "note": note, "tag": "no"}
 
     def successes(self) -> Distribution[int]:
         """Give the exact odds of the number of successes, Effort included."""
-        faces = FACES if self.lean >= 0 else reversed(FACES)
-        values = [score(face, self.rank) for face in faces]
-        kept = sum_of_places(values, self.rolled, (1,) * self.dice)
-        return kept.map(lambda total: total + self.effort) if self.effort else kept
+        law = self.asked().law()
+        return law.map(self.effort.__add__) if self.effort else law
 
-    def throw(self, source: Source, group: str = "") -> tuple[tuple[Die, ...], int]:
-        """Roll, keep, and count: the dice as they fell and the successes, Effort included.
-
-        ``group`` says whose dice they are, where there are two sides.
-        """
-        faces = source.dice(self.rolled, 10, f"{WHOSE[group]} roll".strip())
-        dropped = self.dropped(faces)
-        dice = []
-        total = self.effort
-        for place, face in enumerate(faces):
-            worth = score(face, self.rank)
-            if place == dropped:
-                role, note = Role.DROPPED, f"not kept, the {'highest' if self.lean > 0 else 'lowest'} of {self.rolled}"
-                tag = ""
-            else:
-                total += worth
-                role = Role.COUNTED if worth else Role.MISSED
-                note = f"{counted(worth, 'success') if worth else 'no success'}: {self.reason(face, worth)}"
-                tag = signed(worth) if worth else "no"
-            dice.append(Die(sides=10, face=face, role=role, note=note, group=group, tag=tag))
-        return tuple(dice), total
-
-    def dropped(self, faces: tuple[int, ...]) -> int | None:
-        """Give the place among ``faces`` of the die that is not kept, from 0; None where all are.
-
-        It is the worst with advantage, the best with disadvantage, and the last of equals.
-        """
-        if not self.lean:
-            return None
-        worst = max(faces) if self.lean > 0 else min(faces)
-        return max(place for place, face in enumerate(faces) if face == worst)
+    def tokens(self, group: str = "") -> tuple[ValueToken, ...]:
+        """Give what is laid beside the dice of a ``group`` for spent Effort: the successes that it adds."""
+        return (ValueToken(amount=self.effort, name="Effort", group=group),) if self.effort else ()
 
     def reason(self, face: int, worth: int) -> str:
         """Say why a ``face`` is worth what it is: ``worth`` are its successes."""
@@ -127,13 +120,9 @@ class Hand:
         return f"{face} is at most {highest(self.rank, worth)}"
 
     @property
-    def kept(self) -> str:
+    def keep_text(self) -> str:
         """Which dice are kept where one more is rolled: ``lowest 3``, ``highest``."""
-        return kept("lowest" if self.lean > 0 else "highest", self.dice)
-
-    def text(self) -> str:
-        """Say what is rolled: ``4d10, keep the lowest 3``."""
-        return rolled(self.rolled, 10, self.kept if self.lean else "")
+        return keep_words("lowest" if self.net_advantage > 0 else "highest", self.dice)
 
     def rolled_text(self, who: str, total: int) -> str:
         """Tell a roll: ``You rolled 4d10 against rank 5 and kept the lowest 3: 2 successes``.
@@ -141,7 +130,7 @@ class Hand:
         ``who`` rolled begins the sentence, and may be empty. Effort is in ``total`` already.
         """
         rolled = f"rolled {self.rolled}d10 against rank {notation(self.rank)}"
-        kept = f" and kept the {self.kept}" if self.lean else ""
+        kept = f" and kept the {self.keep_text}" if self.net_advantage else ""
         return f"{sentence(f'{who} {rolled}{kept}'.strip())}: {counted(total, 'success')}{self.of_effort(total)}."
 
     def of_effort(self, total: int) -> str:
@@ -152,7 +141,7 @@ class Hand:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Side:
+class HandFields:
     """What the fields of one side say, by their names in the checks.
 
     These are the ranks of ``skill`` and ``attribute``, whether the skill is ``trained``, how ``untrained`` ones are
@@ -181,14 +170,14 @@ class Side:
 
     @cached_property
     def hand(self) -> Hand:
-        """What is rolled: one die more where the side leans, with the attribute added for Effort.
+        """What is rolled: one die more with either, with the attribute added for Effort.
 
         Advantage and disadvantage together are neither. Spellwoven, "Advantage & Disadvantage".
         """
         return Hand(
             rank=self.rank,
             dice=self.dice,
-            lean=self.advantage - self.disadvantage,
+            net_advantage=self.advantage - self.disadvantage,
             effort=self.attribute if self.effort else 0,
         )
 

@@ -2,13 +2,18 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import ClassVar
+from operator import sub
+from typing import Any, ClassVar
 
 from fairthrow.dice.distribution import Distribution
 from fairthrow.dice.stream import Source
+from fairthrow.systems.die import Die
 from fairthrow.systems.fields import declare
 from fairthrow.systems.places import Whose
-from fairthrow.systems.situation import Decision, Mark, Odds, Outcome, Roll, Situation, Table, Variant
+from fairthrow.systems.questions import May, Rule, RuleEnd, RuleWords
+from fairthrow.systems.rule import RuleCheck
+from fairthrow.systems.rule_dice import BothSides
+from fairthrow.systems.situation import Decision, Mark, Odds, Outcome, Roll, Table, Variant
 from fairthrow.systems.spellwoven.controls import (
     ADVANTAGE,
     ATTRIBUTE,
@@ -19,7 +24,7 @@ from fairthrow.systems.spellwoven.controls import (
     TRAINED,
     UNTRAINED,
 )
-from fairthrow.systems.spellwoven.hand import Side
+from fairthrow.systems.spellwoven.hand import HandFields
 from fairthrow.systems.spellwoven.tables import rank_table
 from fairthrow.systems.wording import (
     SHORT_OF_A_CONTEST,
@@ -29,9 +34,12 @@ from fairthrow.systems.wording import (
     sentence,
 )
 
+YOU_MAY = May(name="effort", label="Spend Effort", unless="win", whose=Whose.YOURS)
+THEY_MAY = May(name="their_effort", label="They spend Effort", unless="lose", whose=Whose.THEIRS)
+
 
 @dataclass(frozen=True, kw_only=True)
-class Contest(Situation):
+class Contest(RuleCheck):
     """Contest of Skill: the most successes win. Spellwoven, "Opposed Roll"."""
 
     system: ClassVar[str] = "spellwoven"
@@ -72,14 +80,14 @@ class Contest(Situation):
     their_dice: int = declare(DICE, 3, Whose.THEIRS, says="Their pool size; 3 unless magic meddles.")
 
     @cached_property
-    def mine(self) -> Side:
+    def mine(self) -> HandFields:
         """What your fields say."""
-        return Side(untrained=self.untrained, **self.side_of(Whose.YOURS))
+        return HandFields(untrained=self.untrained, **self.side_of(Whose.YOURS))
 
     @cached_property
-    def theirs(self) -> Side:
+    def theirs(self) -> HandFields:
         """What the opponent's fields say."""
-        return Side(untrained=self.untrained, **self.side_of(Whose.THEIRS))
+        return HandFields(untrained=self.untrained, **self.side_of(Whose.THEIRS))
 
     @staticmethod
     def judge(margin: int) -> str:
@@ -90,54 +98,78 @@ class Contest(Situation):
         """Give one round: equal numbers are a draw, among several sides as between two."""
         return 1
 
+    def between(self, mine: int, theirs: int) -> dict[str, Any]:
+        """Give the outcomes of so many successes, ``mine`` and ``theirs``."""
+        return {"result": self.judge(mine - theirs), "margin": mine - theirs}
+
+    def again(self) -> None:
+        """Give nothing: a draw stands."""
+
     def own_odds(self) -> Distribution[int]:
         """Give the exact odds of your successes alone, for contests of several sides."""
         return self.mine.hand.successes()
 
     def own_roll(self, source: Source, number: int) -> Roll:  # noqa: ARG002  # there is one round
         """Roll your side alone: its ``strength`` is its successes. There is one round, whatever its ``number``."""
-        dice, successes = self.mine.hand.throw(source)
+        answer, _, dice = self.mine.hand.asked().read(source)
+        successes = answer + self.mine.hand.effort
         said = sentence(counted(successes, "success"))
         step = self.mine.hand.rolled_text("", successes)
-        return Roll(dice=dice, outcomes={"strength": successes}, short=said, lead="", summary=f"{said}.", steps=(step,))
+        return Roll(
+            dice=dice,
+            outcomes={"strength": successes},
+            short=said,
+            lead="",
+            summary=f"{said}.",
+            steps=(step,),
+            tokens=self.mine.hand.tokens(),
+        )
+
+    def aside(self, roll: Roll, *, won: bool) -> str:  # noqa: ARG002  # most successes need no explaining
+        """Say nothing more of the most successes, whatever the ``roll``, ``won`` or shared."""
+        return ""
+
+    def own_ready(self) -> tuple[Die, ...]:
+        """Give the dice of your side alone as they lie before the roll."""
+        return self.mine.hand.asked().blank()
 
     def own_dice(self) -> str:
         """Say what you roll."""
-        return self.mine.hand.text()
+        return self.mine.hand.asked().text()
 
-    def odds(self) -> Odds:
-        margin = self.mine.hand.successes().times(self.theirs.hand.successes(), lambda a, b: a - b)
-        return self.odds_of(margin, result=self.judge)
+    @cached_property
+    def asked(self) -> BothSides[int]:
+        """What is asked of the dice: your successes less theirs, without Effort."""
+        return BothSides(self.mine.hand.asked("yours"), self.theirs.hand.asked("theirs"), sub)
 
-    def throw(self, source: Source) -> Roll:
-        mine, theirs = self.mine.hand, self.theirs.hand
-        my_dice, my_successes = mine.throw(source, "yours")
-        their_dice, their_successes = theirs.throw(source, "theirs")
-        margin = my_successes - their_successes
-        result = self.judge(margin)
-        return Roll(
-            dice=my_dice + their_dice,
-            outcomes={"result": result, "margin": margin},
-            short=by(SHORT_OF_A_CONTEST[result], margin),
-            lead=self.lead(my_successes, their_successes),
-            summary=self.summary(my_successes, their_successes),
-            steps=(
-                mine.rolled_text("You", my_successes),
-                theirs.rolled_text("They", their_successes),
-            ),
-        )
-
-    def decisions(self, roll: Roll) -> tuple[Decision, ...]:
-        """Give Effort to each side that does not win; in a draw yours comes first. Spellwoven, "Example: Opposed Roll".
+    def rule(self) -> Rule:
+        """Count both sides' successes; each side that does not win may add Effort. Spellwoven, "Example: Opposed Roll".
 
         So the sides decide in turn: when one wins by Effort, the other may answer. Each has one point to spend.
         """
-        result = str(roll.outcomes["result"])
-        decisions = [replace(each, whose=Whose.YOURS) for each in self.own_decisions(result)]
-        if not self.their_effort and result != "lose":
-            theirs, label = replace(self, their_effort=True), "They spend Effort"
-            decisions.append(Decision(name="their_effort", label=label, situation=theirs, whose=Whose.THEIRS))
-        return tuple(decisions)
+        margin = yield self.asked
+        if (yield YOU_MAY):
+            margin += self.attribute
+        if (yield THEY_MAY):
+            margin -= self.their_attribute
+        return RuleEnd({"result": self.judge(margin), "margin": margin}, lambda seen: self.words(*seen[0]))
+
+    def words(self, mine: int, theirs: int) -> RuleWords:
+        """Tell the successes of both sides, ``mine`` and ``theirs``, to which Effort is added."""
+        my_hand, their_hand = self.mine.hand, self.theirs.hand
+        mine, theirs = mine + my_hand.effort, theirs + their_hand.effort
+        return RuleWords(
+            short=by(SHORT_OF_A_CONTEST[self.judge(mine - theirs)], mine - theirs),
+            lead=self.lead(mine, theirs),
+            summary=self.summary(mine, theirs),
+            steps=(my_hand.rolled_text("You", mine), their_hand.rolled_text("They", theirs)),
+            tokens=my_hand.tokens("yours") + their_hand.tokens("theirs"),
+        )
+
+    def odds(self) -> Odds:
+        change = self.mine.hand.effort - self.theirs.hand.effort
+        margin = self.asked.law()
+        return self.odds_of(margin.map(change.__add__) if change else margin, result=self.judge)
 
     def own_decisions(self, result: str) -> tuple[Decision, ...]:
         """Give Effort to you when the ``result`` is not that you win. Nothing once it was spent."""
@@ -167,10 +199,6 @@ class Contest(Situation):
         if mine == theirs:
             return f"{said} {'each' if mine else 'on either side'}: a draw."
         return f"{said} against {theirs or 'none'}: you {'win' if mine > theirs else 'lose'}."
-
-    def dice_text(self) -> str:
-        mine, theirs = self.mine.hand, self.theirs.hand
-        return f"{mine.text()}{',' if mine.lean else ''} against {theirs.text()}"
 
     def marks(self) -> tuple[Mark, ...]:
         return (Mark(at=1, label="you win"),)

@@ -52,8 +52,9 @@ RULINGS = (
     Ruling(
         title="Ranks of 10 and more",
         text="Only 9 and lower ever score. From rank 10 the low faces score two, from 18 "
-        "three. The printed tables already hold the bonus for 1s, so a 1 gets no more on top. "
-        "Beyond rank 20 the tables go on in the same steps, to 26.",
+        "three: the table has three successes at 18 already, though the words before it speak of skills beyond 18. "
+        "The table holds, as it is more exact. The printed tables already hold the bonus for 1s, so a 1 gets no "
+        "more on top. Beyond rank 20 the tables go on in the same steps, to 26.",
     ),
     Ruling(
         title="How a rank is written",
@@ -80,7 +81,7 @@ RULINGS = (
     Ruling(
         title="Advantage and disadvantage",
         text="One more die is rolled. Advantage keeps the best dice, which are the lowest; "
-        "disadvantage keeps the highest. Having both is having neither.",
+        "disadvantage keeps the highest. The text does not say what both come to; here they are neither.",
     ),
     Ruling(
         title="Weaknesses",
@@ -92,13 +93,21 @@ RULINGS = (
         text="Spend a point after seeing the dice or before: the attribute is added to the "
         "successes. The points say how fresh a character is, and a night's sleep brings them back. The page "
         "shows the odds both ways. After a roll it says what Effort would come to, to whoever does not have what "
-        "they want: one point a roll.",
+        "they want: one point a roll. The text lets whoever tests spend a point, so also somebody who passes and "
+        "wants a better margin. That it is not offered then is ours: add the attribute to the successes yourself. "
+        "How many points there are the text leaves open; the 6 that a new sheet begins with are ours.",
     ),
     Ruling(
         title="Contests",
         text="Both roll, the most successes win, and equal numbers are a draw. Either side may spend Effort. The text "
         "does not say who decides first. Here it is whoever does not win, then the other if that turns it; in a "
         "draw it is you. Among more than two the most successes win alone, and it is a draw when several have them.",
+    ),
+    Ruling(
+        title="Several against one opponent",
+        text="The text has two sides. Where several try the same against one, the page Party lets the opponent roll "
+        "anew for each, or once for all, whose successes each of them then compares with. An opponent who rolled once "
+        "may spend one point of Effort, and it counts against all.",
     ),
     Ruling(
         title="More or fewer dice",

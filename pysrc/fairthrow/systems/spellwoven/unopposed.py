@@ -4,10 +4,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
-from fairthrow.dice.stream import Source
 from fairthrow.systems.fields import Whole, declare
-from fairthrow.systems.places import Place
-from fairthrow.systems.situation import Decision, Mark, Odds, Outcome, Roll, Situation, Table, Variant
+from fairthrow.systems.places import FormPlace
+from fairthrow.systems.questions import May, Rule, RuleEnd, RuleWords
+from fairthrow.systems.rule import RuleCheck
+from fairthrow.systems.rule_dice import KeptSum
+from fairthrow.systems.situation import Mark, Odds, Outcome, Table, Variant
 from fairthrow.systems.spellwoven.controls import (
     ADVANTAGE,
     ATTRIBUTE,
@@ -18,13 +20,16 @@ from fairthrow.systems.spellwoven.controls import (
     TRAINED,
     UNTRAINED,
 )
-from fairthrow.systems.spellwoven.hand import Hand, Side
+from fairthrow.systems.spellwoven.hand import Hand, HandFields
 from fairthrow.systems.spellwoven.tables import NO_ROLL, attribute_table, difficulty_table, rank_table
 from fairthrow.systems.wording import by, counted, sentence
 
+MAY_SPEND_EFFORT = May(name="effort", label="Spend Effort", unless="pass")
+"""Spellwoven, "Attributes and Effort"."""
+
 
 @dataclass(frozen=True, kw_only=True)
-class Test(Situation):
+class Test(RuleCheck):
     """Test of Skill: successes against a difficulty. Spellwoven, "Test of Skill"."""
 
     system: ClassVar[str] = "spellwoven"
@@ -58,7 +63,7 @@ class Test(Situation):
         Whole(
             label="Against an attribute",
             short="Against attribute",
-            place=Place.MORE,
+            place=FormPlace.MORE,
             low=0,
             high=4,
             unused=0,
@@ -77,9 +82,9 @@ class Test(Situation):
         return self.against - 1 if self.against else self.difficulty
 
     @property
-    def side(self) -> Side:
+    def side(self) -> HandFields:
         """What the fields say of whoever rolls."""
-        return Side(
+        return HandFields(
             skill=self.skill,
             attribute=self.attribute,
             trained=self.trained,
@@ -103,28 +108,29 @@ class Test(Situation):
         needed = self.needed
         return self.odds_of(self.hand.successes(), result=self.judge, margin=lambda successes: successes - needed)
 
-    def throw(self, source: Source) -> Roll:
-        hand = self.hand
-        dice, successes = hand.throw(source)
-        result = self.judge(successes)
+    @cached_property
+    def asked(self) -> KeptSum:
+        """What is asked of the dice: the successes without Effort."""
+        return self.hand.asked()
+
+    def rule(self) -> Rule:
+        """Count successes. Who fails may add Effort; who passes has what they want. Spellwoven, "Test of Skill"."""
+        successes = yield self.asked
+        if (yield MAY_SPEND_EFFORT):
+            successes += self.attribute
         margin = successes - self.needed
-        return Roll(
-            dice=dice,
-            outcomes={"successes": successes, "result": result, "margin": margin},
+        outcomes = {"successes": successes, "result": self.judge(successes), "margin": margin}
+        return RuleEnd(outcomes, lambda _: self.words(successes, margin))
+
+    def words(self, successes: int, margin: int) -> RuleWords:
+        """Tell so many ``successes``, Effort included, and the ``margin``, those less the ones needed."""
+        return RuleWords(
             short=by("Fails" if margin < 0 else "Passes", margin if self.needed else 0),
             lead=self.lead(successes),
             summary=self.summary(successes),
-            steps=(hand.rolled_text("", successes), self.reading(margin)),
+            steps=(self.hand.rolled_text("", successes), self.reading(margin)),
+            tokens=self.hand.tokens(),
         )
-
-    def decisions(self, roll: Roll) -> tuple[Decision, ...]:
-        """Give Effort to who fails. Spellwoven, "Attributes and Effort".
-
-        Who passes has what they want, and is not asked to pay for more of it.
-        """
-        if self.effort or roll.outcomes["result"] == "pass":
-            return ()
-        return (Decision(name="effort", label="Spend Effort", situation=replace(self, effort=True)),)
 
     def lead(self, successes: int) -> str:
         """Say how many ``successes`` were counted, and against what.
@@ -153,9 +159,6 @@ class Test(Situation):
         if not self.needed:
             return f"Difficulty 0: {NO_ROLL}, the test passes."
         return f"{self.needed} needed: the test {self.verdict_text(self.needed + margin)}."
-
-    def dice_text(self) -> str:
-        return self.hand.text()
 
     def marks(self) -> tuple[Mark, ...]:
         return (Mark(at=self.needed, label=f"difficulty {self.needed}"),)

@@ -1,0 +1,162 @@
+"""What was decided and is not thrown yet: as soon as it is thrown, one of its options is taken, and that is thrown."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from fairthrow.dice.distribution import Ratio
+from fairthrow.lab.anydice.decisions import decide
+from fairthrow.lab.anydice.endless import CountAskedFault, ShownOnly
+from fairthrow.lab.anydice.lazy_dice import NOTHING, Fallen, LazyDie
+from fairthrow.lab.anydice.lazy_ops import Combined, is_sure, throw_sum
+from fairthrow.lab.anydice.meaning import Value, die_of, number_or_die
+from fairthrow.lab.anydice.syntax import Call, Expression
+from fairthrow.lab.anydice.trace import Trace, Untaken
+from fairthrow.lab.choices import RolledDecision, ShownOption
+from fairthrow.lab.engine.decided import Goal
+from fairthrow.lab.engine.die import WeightedDie
+from fairthrow.lab.engine.limits import Budget
+from fairthrow.lab.engine.processes.ratios import NONE, Quotient
+from fairthrow.lab.shares import decimal
+from fairthrow.lab.thrown import ReadyDice, UnknownDiceError
+
+
+class Option(NamedTuple):
+    """An option: its ``value``, the ``node`` that is written, its ``words`` with numbers in the place of names.
+
+    ``line`` is that of the decision, and ``before`` is what was told and noted until it was come to.
+    """
+
+    value: Value
+    node: Expression
+    words: str
+    line: int
+    before: tuple[Untaken, ...] = ()
+
+
+class _Weighed(NamedTuple):
+    """An option with its chance or its mean."""
+
+    option: Option
+    worth: Ratio
+
+
+class LazyDecision(LazyDie):
+    """The best of some ``options`` for a goal. Those that are decisions themselves lie open in one list with them."""
+
+    def __init__(self, node: Call, options: Sequence[Option], goal: Goal, budget: Budget) -> None:
+        self._node, self._options, self._goal = node, options, goal
+        values = [each.value for each in options]
+        super().__init__(
+            lambda: decide([number_or_die(each, budget) for each in values], goal, budget),
+            budget,
+            sure=all(map(is_sure, values)),
+            made_of=values,
+        )
+        self.line = node.place.line
+
+    def ready(self) -> Iterator[ReadyDice]:
+        """Raise UnknownDiceError: which dice are thrown is decided."""
+        raise UnknownDiceError
+
+    def opened(self, seen: set[int], before: tuple[Untaken, ...] = ()) -> Iterator[Option]:
+        """Give its options and those of decisions among them, in the order written.
+
+        Of a decision that was ``seen`` there are none again. ``before`` is what was done until it came to this one.
+        """
+        if id(self._options) in seen:
+            return
+        seen.add(id(self._options))
+        for option in self._options:
+            value, path = option.value, (*before, *option.before)
+            if isinstance(value, LazyDecision):
+                yield from value.opened(seen, (*path, Untaken(list(value.before), [])))
+            else:
+                yield option._replace(before=path)
+
+    def _weighed(self) -> list[_Weighed]:
+        """Give the options that can be taken; of those with the same odds the first."""
+        found: dict[object, _Weighed] = {}
+        for option in self.opened(set()):
+            die = die_of(option.value, self._budget)
+            try:
+                if not die.weights or (self._goal.is_mean and die.lost):
+                    continue  # a mean is of what surely ends
+                key: object = WeightedDie.key(WeightedDie(die.weights, die.total))
+                worth = Ratio.of(self._goal.value(die, self._budget), die.total)
+            except CountAskedFault:
+                key, mean = len(found), self.mean_of(option.value)  # no other is the same
+                if mean is None:
+                    continue
+                worth = mean
+            found.setdefault(key, _Weighed(option, worth))
+        return list(found.values())
+
+    def mean(self) -> Ratio | None:
+        """Give the mean of the best option, which may have no last value; None where none surely ends."""
+        weighed = self._weighed()
+        return weighed[self._best(weighed)].worth if weighed else None
+
+    def mean_of(self, value: Value) -> Ratio | None:
+        """Give the mean of a ``value`` that may have no last one; of a sum that of its parts, for means add up.
+
+        None where it does not surely end. Raises Fault where something else is done with what has no last value.
+        """
+        if isinstance(value, Combined) and (parts := value.summands()):
+            total = NONE
+            for sign, part in parts:
+                mean = self.mean_of(part)
+                if mean is None:
+                    return None
+                total = total.plus(Quotient(mean.numerator if sign == "+" else -mean.numerator, mean.denominator))
+            return Ratio(total.above, total.below)
+        if isinstance(value, LazyDecision):
+            return value.mean()
+        die = die_of(value, self._budget)
+        found = die.exact() if isinstance(die, LazyDie) else die
+        if isinstance(found, ShownOnly):
+            return None if found.count.lost else Ratio.of(*found.count.mean)
+        if not found.weights or found.lost:
+            return None
+        return Ratio.of(Goal("highest").value(found, self._budget), found.total)
+
+    def fall(self, trace: Trace) -> Fallen:
+        """Take an option, and throw it."""
+        weighed = self._weighed()
+        if not weighed:
+            return NOTHING
+        best = self._best(weighed)
+        taken = best if trace.aside or len(weighed) == 1 else self._choose(weighed, best, trace)
+        option = weighed[taken].option
+        for untaken in option.before:
+            trace.take(untaken)
+        return throw_sum(option.value, trace, option.node)
+
+    def _best(self, weighed: Sequence[_Weighed]) -> int:
+        """Give the place of the best."""
+        best = 0
+        for place, each in enumerate(weighed):
+            mine = each.worth.numerator * weighed[best].worth.denominator
+            theirs = weighed[best].worth.numerator * each.worth.denominator
+            if mine < theirs if self._goal.sign == "lowest" else mine > theirs:
+                best = place
+        return best
+
+    def _choose(self, weighed: Sequence[_Weighed], best: int, trace: Trace) -> int:
+        """Have one of several options chosen, and tell of it; give its place."""
+        shown = [ShownOption(each.option.words, each.worth) for each in weighed]
+        measure = "mean" if self._goal.is_mean else "chance"
+        decision = RolledDecision(
+            self.line, measure, tuple(shown), best + 1, best + 1, lowest=self._goal.sign == "lowest"
+        )
+        taken = trace.choices.choose(decision) - 1
+        said = f"{shown[taken].words} is taken, {self._said(shown[taken])}"
+        trace.tell(
+            weighed[taken].option.line,
+            f"{said}; nothing is better." if taken == best else f"{said}; the best was {self._said(shown[best])}.",
+        )
+        return taken
+
+    def _said(self, option: ShownOption) -> str:
+        """Write what an option is worth, as players do: ``72.2 %``, or ``mean 8.14``."""
+        some, whole = option.value
+        return f"mean {decimal(some, whole, 2)}" if self._goal.is_mean else f"{decimal(100 * some, whole, 1)} %"

@@ -1,0 +1,110 @@
+"""Calls that a roll plays to the end: round by round, and not each within the one before it.
+
+What a round comes to may be another round, perhaps with something added. So dice that take part give what they wait for
+to whoever plays, instead of throwing it themselves.
+"""
+
+from fairthrow.lab.anydice.call_sampling import MOST_AGAIN, SampledCall, as_result, fallen_since
+from fairthrow.lab.anydice.lazy_dice import NOTHING, Fallen, Falling, LazyDie
+from fairthrow.lab.anydice.lazy_ops import throw_sum
+from fairthrow.lab.anydice.meaning import Value
+from fairthrow.lab.anydice.trace import Trace
+from fairthrow.lab.engine.limits import LimitError
+
+MOST_ROUNDS = 20_000
+"""Rounds of one roll: those in which no die is thrown would never end."""
+
+SHOWN = 3
+"""Rounds that a trace tells of at the beginning, and at the end."""
+
+
+class PlayedCall(SampledCall):
+    """A call of a function that leads back to itself, for which dice are thrown."""
+
+    plays = True
+
+    def fall(self, trace: Trace) -> Fallen:
+        """Play it to its end."""
+        return played(self, trace)
+
+    def falling(self, trace: Trace) -> Falling:
+        """Throw for the parameters and run the body, and wait for what that comes to; again, until it is a number."""
+        for _ in range(MOST_AGAIN):
+            begun = len(trace.dice)
+            way = self._way(trace)
+            if way is None:
+                return NOTHING
+            result = self._body(way)
+            fallen = NOTHING if result is None else (yield from _fallen(result, self, trace))
+            if fallen.value is not None:
+                return fallen_since(begun, fallen.value, trace)
+            self.throws_again(trace, begun, "no result" if result is None else "nothing")
+        return self.falls_by_odds(trace)
+
+
+def _fallen(value: Value, call: PlayedCall, trace: Trace) -> Falling:
+    """Throw what a round came to, or wait for it where it is another round."""
+    if isinstance(value, LazyDie) and value.plays:
+        return (yield value) or NOTHING
+    return throw_sum(as_result(value), trace, call.node)
+
+
+def played(die: LazyDie, trace: Trace) -> Fallen:
+    """Throw a ``die`` that takes part in a process. Raises LimitError for too many rounds."""
+    rounds = _Rounds(trace)
+    waiting = [die.falling(trace)]
+    rounds.begin(die)
+    fallen: Fallen | None = None
+    while True:
+        try:
+            inner = waiting[-1].send(fallen)
+        except StopIteration as end:
+            fallen = end.value
+            waiting.pop()
+            if not waiting:
+                rounds.end()
+                return end.value  # type: ignore[no-any-return]  # what the generator returned
+            continue
+        trace.budget.spend(20)
+        rounds.begin(inner)
+        trace.repeat(inner.before)
+        waiting.append(inner.falling(trace))
+        fallen = None
+
+
+class _Rounds:
+    """Counts rounds, and leaves out of the trace what is told between the first and the last ones."""
+
+    def __init__(self, trace: Trace) -> None:
+        self._trace = trace
+        self._count = 0
+        self._head = 0
+        self._line = 0
+        self._begun: list[int] = []
+        """Where in the trace the last rounds began."""
+
+    def begin(self, die: LazyDie) -> None:
+        """Note that a ``die`` is thrown, if it is a round."""
+        if not isinstance(die, PlayedCall):
+            return
+        self._count += 1
+        self._line = die.line
+        if self._count > MOST_ROUNDS:
+            raise LimitError("outcomes", f"one roll plays {MOST_ROUNDS:,} rounds at most")
+        steps = self._trace.steps
+        if self._count == SHOWN + 1:
+            self._head = len(steps)
+        if self._count <= SHOWN:
+            return
+        self._begun.append(len(steps))
+        if len(self._begun) > SHOWN:
+            left_out = self._begun[1] - self._head
+            del steps[self._head : self._begun[1]]
+            self._begun = [each - left_out for each in self._begun[1:]]
+
+    def end(self) -> None:
+        """Say how many rounds were left out."""
+        left_out = self._count - 2 * SHOWN
+        if left_out > 0 and self._trace.telling:
+            more = f"{left_out:,} more rounds" if left_out > 1 else "One more round"
+            self._trace.steps.insert(self._head, f"Line {self._line}: {more}.")

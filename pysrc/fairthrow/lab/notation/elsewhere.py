@@ -1,0 +1,313 @@
+"""What is wrong where the reader stops, and what may have been meant: much is right in another roller."""
+
+import re
+
+from fairthrow.lab.notation.behind import ALL, Behind, told_apart
+from fairthrow.lab.notation.faults import Edit, FaultError
+from fairthrow.lab.notation.scanner import BLANKS, DIGITS, NAME, SIGN, WORD, WORDS
+
+KEPT = {"adv": "kh1", "advantage": "kh1", "dis": "kl1", "disadv": "kl1", "disadvantage": "kl1"}
+"""Words for two dice of which one is kept."""
+
+ROLLERS = (
+    *("adv", "advantage", "dis", "disadv", "disadvantage", "drop", "keep", "kept", "dropping", "keeping", "reroll"),
+    *("rerolling", "explode", "explodes", "exploding", "vs", "versus", "against", "highest", "lowest", "best", "worst"),
+    *("and", "or", "plus", "minus", "times", "each", "of", "if", "then", "x", "d", "target", "count", "twice"),
+)
+"""Words that some roller gives a meaning: words at the end of a line that begin with one are no label."""
+
+_WITH = re.compile(r"(?:with|at|w/)\s+", re.IGNORECASE)
+_PICKED = re.compile(r"(drop|keep)\s+(?:the\s+)?(?:([0-9]+)\s+)?(lowest|highest|low|high|worst|best)(?:\s+([0-9]+))?")
+_REROLL = re.compile(r"re-?roll(?:ing)?\s+([0-9]+)s?")
+_AGAINST = re.compile(r"(?:vs\.?|versus|against)\s*(?:dc|ac|tn)?\s*([0-9]+)")
+_SUM = {"and": "+", "plus": "+", "minus": "-", "times": "*"}
+_THOUSANDS = re.compile(r",[0-9]{3}(?![0-9])")
+_LETTERED = re.compile(r"\(\s*(?!d[0-9%f({])[^\W\d_]+[^()@{}]*\)")
+_ORDINAL = re.compile(r"[0-9]+[a-z]{2,}(?![a-z0-9(])")
+_SINGLE = re.compile(r"(?<![a-z0-9)])1?d([0-9]+|%)(?![a-z0-9!<>=])")
+_DIE = re.compile(r"([0-9]*)d([0-9]+|%)$")
+_ASKED = re.compile(r"@\{([^{}|\n]*\|)?([^{}|\n]*)\}")
+
+
+class Elsewhere(Behind):
+    """Makes the errors of a reader."""
+
+    def line_start(self) -> int:
+        """Give the place where the line of the text begins that is read."""
+        return self.low.rfind("\n", 0, self.at) + 1
+
+    def missing(self) -> FaultError:  # noqa: PLR0911  # one line for each slip
+        """Make the error that there is no number and no dice here."""
+        if not self.here:
+            reason = "expected a number or dice, but the line ends"
+            start = self._begin(self.line_start(), self.end)
+            bare = self.text[start : self.end].rstrip(" =")
+            asked = self.low[self.at - 1 : self.at] == "=" and self.low[self.at - 2 : self.at - 1] not in "<>=!"
+            return self.fault(self.end, reason, *([Edit(start, self.end, bare)] if asked else []))
+        word = self.match(WORD)
+        if word and word.group() == "w" and self.low[word.end() : word.end() + 1].isdigit():
+            return self._german(self.at)
+        if word and word.group() in {"roll", "rolls", "throw"}:
+            bare = self.text[word.end() : self.end].strip()
+            return self.fault(
+                self.at, f"expected a number or dice, found {self.found()}", Edit(self.at, self.end, bare)
+            )
+        if word and word.group() in KEPT:
+            return self.unknown(self.at)
+        if self.low[self.at - 1 : self.at + 1] in {"=>", "=<"}:
+            turned = f"{self.here}="
+            return self.fault(
+                self.at, f"expected a number or dice, found {self.here}", Edit(self.at - 1, self.at + 1, turned)
+            )
+        if self.low.startswith("/*", self.at, self.end):
+            return self.fault(self.end, "expected */")
+        return self.fault(self.at, f"expected a number or dice, found {self.found()}")
+
+    def _german(self, at: int) -> FaultError:
+        return self.fault(at, "dice are written with a d here, as in 2d6", Edit(at, at + 1, "d"))
+
+    def no_function(self, at: int) -> FaultError:
+        """Make the error that the word ``at`` a place before brackets is no function."""
+        word = WORD.match(self.low, at, self.end)
+        known = KEPT.get(word.group(), "") if word else ""
+        inside = re.compile(r"[a-z]+\s*\(\s*1?d([0-9]+)([^()]*)\)").match(self.low, at, self.end)
+        edits = [Edit(at, inside.end(), f"2d{inside[1]}{known}{inside[2].rstrip()}")] if inside and known else []
+        if not known and word and word.group() == "output":
+            return self.fault(at, f"expected a number or dice, found {word.group()}")
+        return self.fault(at, f"{self.text[at : word.end() if word else at]} is not part of dice notation", *edits)
+
+    def no_sides(self, at: int) -> FaultError:
+        """Make the error that a die has no sides, which were expected ``at`` a place."""
+        faces = re.compile(r"\[([-0-9., ]+)\]").match(self.low, at, self.end)
+        if faces:
+            edit = Edit(at, faces.end(), f"{{{faces[1]}}}", f"d{{{faces[1]}}}")
+            return self.fault(at, "the faces of a die stand in { }", edit)
+        return self.fault(at, "how many sides has the die?", Edit(at, at, "6", "d6"))
+
+    def range_down(self, at: int, low: int, high: int) -> FaultError:
+        """Make the error that a range of faces ``at`` a place goes down, from ``low`` to ``high``."""
+        said = f"{high}..{low}"
+        return self.fault(at, "a range goes up", Edit(at, self.at, said))
+
+    def lacking(self, word: str, at: int) -> FaultError:
+        """Make the error that a word lacks its number."""
+        if word in {"min", "max", "mi", "ma"}:
+            return self.fault(self.at, f"{word} needs a number", Edit(at, self.at, "kl1" if word[1] == "i" else "kh1"))
+        return self.fault(self.at, f"{word} needs a number")
+
+    def unknown(self, at: int) -> FaultError:  # noqa: PLR0911  # one line for each slip
+        """Make the error that letters right behind dice are no modifier."""
+        run = WORD.match(self.low, at, self.end)
+        word = run.group() if run else ""
+        said = self.text[at : at + len(word)]
+        behind = at + len(word)
+        number = DIGITS.match(self.low, behind, self.end)
+        many = number.group() if number else ""
+        until = number.end() if number else behind
+        if word in KEPT:
+            die = _DIE.search(self.low[:at].rstrip())
+            edits = [Edit(die.start(), until, f"2d{die[2]}{KEPT[word]}")] if die else []
+            return self.fault(at, f"{said} is not part of dice notation", *edits)
+        if word in {"h", "l"}:
+            beside = tuple(Edit(at, until, f"{each}{word}{many or 1}") for each in ("d", "k"))
+            return self.fault(at, f"{said} is not part of dice notation", beside=beside)
+        if word == "ra":
+            reason = "ra adds one more die to the first that matches, which is not here"
+            return self.fault(at, reason, Edit(at, behind, "!o"))
+        if word.startswith("mt"):
+            return self.fault(at, "matches are not counted here; Troll can: count different")
+        if word in {"b", "sf"}:
+            what = "botches are not counted beside successes" if word == "b" else "failures are taken away by f"
+            edits = [
+                Edit(at, until, f"{success}f{many or 1}", f"{success}f{many or 1}") for success in self._successes(at)
+            ]
+            return self.fault(at, what, *edits)
+        if word == "p":
+            return self.fault(at, "p drops the dice that show a number, which is not here", Edit(at, until, "dl1"))
+        if word == "uo":
+            return self.fault(at, "uo throws equal dice again once, which is not here", Edit(at, behind, "u"))
+        return self.fault(at, f"{said} is not part of dice notation")
+
+    def _successes(self, at: int) -> list[str]:
+        """Give what may be put before failures: nothing where successes are counted, else the highest face."""
+        die = re.compile(r"d([0-9]+)").search(self.low, self.line_start(), at)
+        return ["", f">={die[1]}"] if die else [""]
+
+    def stopped(self, closing: str = "") -> FaultError:  # noqa: C901, PLR0911  # one line for each slip
+        """Make the error that a total does not go on here, where ``closing``, or else the end, was expected."""
+        self.skip()
+        at, here = self.at, self.here
+        if not here:
+            return self.fault(at, f"expected {closing}")
+        if closing and here in ")}]" and here != closing[0]:
+            return self.fault(at, f"expected {closing}, found {here}")
+        if here in ")}]":
+            return self.fault(at, f"there is no bracket that {here} closes")
+        if here == "[" or self.low.startswith("/*", at, self.end):
+            return self.fault(self.end, f"expected {']' if here == '[' else '*/'}")
+        if here in "({":
+            return self._bracket(at)
+        if here.isdigit() or here in "@?.":
+            return self._two_values(at)
+        if here == "!":
+            return self._bang(at)
+        if self.low.startswith("//", at, self.end):
+            return self._halved(at)
+        if WORDS.match(self.text, at, self.end) or here == "_":
+            return self._word(at)
+        if self.match(SIGN):
+            return self.fault(at, "two totals are compared in one way only")
+        if here == ",":
+            number = _THOUSANDS.match(self.low, at, self.end) and self.low[at - 1].isdigit()
+            last = not self.text[at + 1 : self.end].strip()
+            edits = [Edit(at, at + 1, "", self.text[self._begin(self.line_start(), at) : at].strip())] if last else []
+            edits += [Edit(at, at + 1, "", self.text[at - 1] + self.text[at + 1 : self.end])] if number else []
+            blanks = BLANKS.match(self.low, at + 1, self.end)
+            picked = _PICKED.match(self.low, blanks.end() if blanks else at + 1, self.end)
+            edits += [Edit(at, picked.end(), self._picks(picked))] if picked else []
+            return self.fault(at, "a comma stands between totals in { }", *edits)
+        if here == '"' and self.text[at + 1 : self.end].strip(' "'):
+            label = self.text[at + 1 : self.end].strip(' "')
+            return self.fault(at, "words stand behind #", Edit(at, self.end, f"# {label}"))
+        return self.fault(at, f"{self.found()} is not part of dice notation")
+
+    def _bracket(self, at: int) -> FaultError:
+        if _LETTERED.match(self.text, at, self.end):
+            rest = self.text[at : self.end].rstrip()
+            return self.fault(at, "words stand behind #", Edit(at, self.end, f"# {rest}"))
+        return self._two_values(at)
+
+    def _two_values(self, at: int) -> FaultError:
+        """Make the error that a sign is lacking: times where a bracket stands right behind a number, else plus."""
+        behind = self.text[at : self.end].split("#")[0].rstrip()
+        if _ORDINAL.match(self.low, at, self.end):
+            rest = self.text[at : self.end].rstrip()
+            return self.fault(at, "words stand behind #", Edit(at, self.end, f"# {rest}"))
+        close = self.here in "({" and (self.low[at - 1].isalnum() or self.low[at - 1] in ")}")
+        if not close and not self.low[at - 1].isspace():
+            return self.fault(at, "two values need a sign between them")
+        before = self.text[self._begin(self.line_start(), at) : at].strip()
+        edit = Edit(at, at, "*", f"{before}*{behind}") if close else Edit(at, at, "+ ", f"{before} + {behind}")
+        return self.fault(at, "two values need a sign between them", edit)
+
+    def _bang(self, at: int) -> FaultError:
+        if self.low.startswith("!=", at, self.end):
+            return self.fault(at, "only dice explode; not equal is written <>", Edit(at, at + 2, "<>"))
+        return self.fault(at, "only dice explode")
+
+    def _halved(self, at: int) -> FaultError:
+        start, behind = self.line_start(), self.text[at + 2 : self.end]
+        begins = self._begin(start, at)
+        said = f"floor({self.text[begins:at].strip()}/{behind.strip()})"
+        return self.fault(at, "// begins a comment here", Edit(begins, self.end, said))
+
+    def _begin(self, start: int, at: int) -> int:
+        """Give where the total begins that ends ``at`` a place: behind the label, and behind what is not of it."""
+        text = self.low[start:at]
+        begins = start + max(text.rfind(";"), text.rfind(":")) + 1
+        return begins + len(self.low[begins:at]) - len(self.low[begins:at].lstrip())
+
+    def _word(self, at: int) -> FaultError:
+        """Make the error that a word stands here: one that other rollers have, or one of a label that is none."""
+        run = WORD.match(self.low, at, self.end)
+        word = run.group() if run else ""
+        before = self.low[self.line_start() : at].rstrip()
+        found = self.found()
+        if before.endswith(")") and told_apart(word, argued=True):
+            opened = self._opened(at)
+            edit = Edit(opened, at, f"{{{self.text[opened + 1 : at].rstrip()[:-1]}}}", self._grouped(opened, at))
+            return self.fault(at, "what is in brackets is one number, and has no dice of its own", edit)
+        if word == "w" and self.low[at - 1].isdigit() and self.low[at + 1 : at + 2].isdigit():
+            return self._german(at)
+        digits = re.search(r"(?:^|[^a-z0-9.])([0-9]+)$", before)
+        keeps = re.compile(r"k([0-9]+)").match(self.low, at, self.end)
+        if digits and keeps and self.low[at - 1].isdigit():
+            begins = at - len(digits[1])
+            edit = Edit(begins, keeps.end(), f"{digits[1]}d10!kh{keeps[1]}")
+            return self.fault(at, "which dice? Roll and keep is written with both", edit)
+        if word == "x":
+            reason = "x needs dice right before it, and explodes them; times is *"
+            return self.fault(at, reason, Edit(at, at + 1, "*", f"{before.rpartition(' ')[2]}*"))
+        edits = self._other_words(at)
+        if not edits and word in ALL and self.low[at - 1] not in " \t":
+            return self.fault(at, f"{found} needs dice right before it")
+        rest = self.text[at : self.end].rstrip()
+        if not edits and word not in ROLLERS and not _WITH.match(self.text, at, self.end):
+            edits = [Edit(at, self.end, f"# {rest}")]
+        return self.fault(at, f"{found} is not part of dice notation", *edits)
+
+    def _other_words(self, at: int) -> list[Edit]:  # noqa: PLR0911  # one line for each word
+        """Give what words of other rollers, which stand ``at`` a place, may mean; nothing for other words."""
+        gap = at - len(self.low[:at]) + len(self.low[:at].rstrip())
+        with_ = _WITH.match(self.low, at, self.end)
+        begins = with_.end() if with_ else at
+        word = WORD.match(self.low, begins, self.end)
+        if word and word.group() in KEPT:
+            begun = self._begin(self.line_start(), at)
+            singles = list(_SINGLE.finditer(self.low, begun, gap))
+            if len(singles) != 1:
+                return []
+            single = singles[0]
+            kept = f"2d{single[1]}{KEPT[word.group()]}{self.text[single.end() : gap]}"
+            return [Edit(single.start(), word.end(), kept)]
+        if found := _PICKED.match(self.low, at, self.end):
+            return [Edit(gap, found.end(), self._picks(found))]
+        if found := _REROLL.match(self.low, at, self.end):
+            return [Edit(gap, found.end(), f"r{found[1]}")]
+        if found := _AGAINST.match(self.low, at, self.end):
+            begun = self._begin(self.line_start(), at)
+            total = self.text[begun:gap]
+            bare = Edit(at, found.end(), f">= {found[1]}", f"{total} >= {found[1]}")
+            return [Edit(begun, found.end(), f"({total}) >= {found[1]}"), bare][:: -1 if "+" in total else 1]
+        if word and word.group() in {"explode", "explodes", "exploding"} and begins == at:
+            return [Edit(gap, word.end(), "!")]
+        if word and word.group() in _SUM:
+            sign = _SUM[word.group()]
+            return [
+                Edit(
+                    at,
+                    word.end(),
+                    sign,
+                    f"{self.text[self._begin(self.line_start(), at) : at]}{sign}{self.text[word.end() : self.end]}",
+                )
+            ]
+        return []
+
+    def _picks(self, found: re.Match[str]) -> str:
+        """Write what words say to drop or to keep."""
+        return f"{found[1][0]}{'l' if found[3][0] in 'lw' else 'h'}{found[2] or found[4] or 1}"
+
+    def _opened(self, at: int) -> int:
+        """Give the round bracket that is closed right before a place."""
+        depth, place = 0, len(self.low[:at].rstrip()) - 1
+        while place > 0:
+            depth += (self.low[place] == ")") - (self.low[place] == "(")
+            if not depth:
+                return place
+            place -= 1
+        return place
+
+    def _grouped(self, opened: int, at: int) -> str:
+        """Write a group in the place of brackets, with the modifiers behind it."""
+        behind = re.compile(r"[a-z0-9<>=]*").match(self.low, at, self.end)
+        inner = self.text[opened + 1 : at].rstrip()[:-1]
+        return f"{{{inner}}}{self.text[at : behind.end() if behind else at]}"
+
+    def no_name(self, at: int, name: str) -> FaultError:
+        """Make the error that a name ``at`` a place has no number."""
+        start = self.line_start()
+        edit = Edit(start, start, f"@{name} = 3\n", f"@{name} = 3")
+        return self.fault(at, f"there is no @{name}; give it a number in a line above", edit)
+
+    def no_name_at_all(self, at: int) -> FaultError:
+        """Make the error that no name stands behind an @ ``at`` a place, or one as Roll20 has it."""
+        asked = _ASKED.match(self.text, at, self.end)
+        name = re.sub(r"\W+", "_", asked[2], flags=re.ASCII).strip("_") if asked else ""
+        if not asked or not NAME.fullmatch(f"@{name}"):
+            return self.fault(at, "expected a name behind @")
+        start = self.line_start()
+        text = f"@{name} = 3\n{self.text[start:at]}@{name}"
+        behind = self.text[asked.end() : asked.end() + 1]
+        text = text if not (behind.isalnum() or behind == "_") else f"@{name} = 3\n{self.text[start:at]}(@{name})"
+        reason = f"what Roll20 reads from a sheet is a number in a line above: @{name} = 3"
+        return self.fault(at, reason, Edit(start, asked.end(), text, f"@{name} = 3"))

@@ -1,0 +1,1 @@
+"""Groups that roll from one link: parties, rivals, and who takes part."""

@@ -1,0 +1,39 @@
+"""Tables that are taken along: printed on a page of their own, and handed over as CSV."""
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+
+from fairthrow.dice.distribution import Ratio
+from fairthrow.systems.situation import Situation
+from fairthrow.view.check.text import name_of
+from fairthrow.view.markup import Markup, button, escape, joined, tag
+from fairthrow.view.numbers import rounded
+
+DIGITS = 10
+"""Decimals of a chance in CSV."""
+
+
+def to_take(situation: Situation, name: str, table: Markup, text: str) -> Markup:
+    """Write a table of a ``situation`` with the buttons that print it and that hand it over as CSV.
+
+    ``text`` is the table as CSV, and ``name`` that of its file. On paper it stands below what it is about. Markup knows
+    one end of a line: the page writes those of CSV again.
+    """
+    lines = text.replace("\r\n", "\n")
+    about = tag("p", escape(name_of(situation)), class_="about-it")
+    tools = joined(button("Print", data_take="print"), button("CSV", data_take=f"{name}.csv", data_text=lines))
+    return tag("div", about, table, tag("p", tools, class_="actions"), class_="taken")
+
+
+def csv_text(rows: Iterable[Sequence[object]]) -> str:
+    """Write rows as CSV."""
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\r\n").writerows(rows)
+    return out.getvalue()
+
+
+def csv_number(value: Ratio) -> str:
+    """Write a chance or a mean as a decimal number, with ten decimals at most."""
+    sign = "-" if value.numerator < 0 else ""
+    return (sign + rounded(abs(value.numerator), value.denominator, DIGITS)).rstrip("0").rstrip(".")

@@ -1,0 +1,1 @@
+"""Parties and rivals as a page shows them, as plain text and as data."""

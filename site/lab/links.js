@@ -1,0 +1,36 @@
+// The links of programs, as the page reads and writes them. Python reads them strictly; here they are only shown.
+
+export const LANGUAGES = ["notation", "anydice", "troll"]; // in the order of the switch
+const FIELDS = ["program", "limit", "inputs", "label", "faces"]; // in the order that links have them
+const OF_A_ROLL = ["label", "faces"];
+
+// An empty draft. All but the language are texts as links have them, empty for what the program says itself.
+export const EMPTY = { language: LANGUAGES[0], program: "", limit: "", inputs: "", label: "", faces: "" };
+
+// Half a character cannot stand in a link.
+const whole = (text) => text.replace(/\p{Surrogate}/gu, "\ufffd");
+
+// Writes fields of a draft behind a link, those that are not empty.
+function behind(link, draft, names) {
+  const query = names.filter((name) => draft[name]).map((name) => `${name}=${encodeURIComponent(whole(draft[name]))}`).join("&");
+  return query ? `${link}${link.includes("?") ? "&" : "?"}${query}` : link;
+}
+
+// Writes the link of a draft; bareOf() without what belongs to a roll, forRoll() puts that behind a link without it.
+export const linkOf = (draft) => behind(`lab/${draft.language}`, draft, FIELDS);
+export const bareOf = (draft) => behind(`lab/${draft.language}`, draft, FIELDS.filter((name) => !OF_A_ROLL.includes(name)));
+export const forRoll = (bare, draft) => behind(bare, draft, OF_A_ROLL);
+
+// Whether a link names a roll, or has lost its end where it may have named one: Python says what is left of it.
+const BEHIND = ["seed", "faces", "label", "offer", "sender"];
+
+export const ofARoll = (link) => /[?&](seed|offer|faces)=/.test(link) || BEHIND.some((name) => name.startsWith(link.split("&").slice(1).at(-1) ?? "-"));
+
+// Reads what of a link belongs into the page's controls. Gives null for what is no program's link.
+export function fieldsOf(link) {
+  const [place, query = ""] = [link.split("?", 1)[0], link.slice(link.indexOf("?") + 1)];
+  const language = place.replace(/^lab\//, "");
+  if (!LANGUAGES.includes(language)) return null;
+  const given = link.includes("?") ? new URLSearchParams(query) : new URLSearchParams();
+  return { language, ...Object.fromEntries(FIELDS.map((name) => [name, given.get(name) ?? ""])) };
+}

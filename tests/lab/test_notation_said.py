@@ -1,0 +1,125 @@
+"""What is wrong with a line is said where it is, with the text that was meant; and what pastes bring is passed over."""
+
+import pytest
+
+from fairthrow.lab.engine.limits import Budget
+from fairthrow.lab.errors import ProgramError
+from fairthrow.lab.program import LANGUAGES, LIMIT
+
+NOTATION = LANGUAGES["notation"]
+
+
+@pytest.mark.parametrize(
+    ("program", "message", "offers"),
+    [
+        ("4d6 drop lowest", "1:5 drop is not part of dice notation; did you mean dl1?", "4d6dl1"),
+        ("4d6 keep highest 3", "1:5 keep is not part of dice notation; did you mean kh3?", "4d6kh3"),
+        ("1d20+5 adv", "1:8 adv is not part of dice notation; did you mean 2d20kh1+5?", "2d20kh1+5"),
+        ("1d20+5 with disadvantage", "1:8 with is not part of dice notation; did you mean 2d20kl1+5?", "2d20kl1+5"),
+        ("dis(1d20+5)", "1:1 dis is not part of dice notation; did you mean 2d20kl1+5?", "2d20kl1+5"),
+        ("1d20+5 vs DC 15", "1:8 vs is not part of dice notation; did you mean 1d20+5 >= 15?", "1d20+5 >= 15"),
+        ("10d6!!>=8", "1:5 this die never shows >=8, so it never explodes; did you mean 10d6!! >=8?", "10d6!! >=8"),
+        ("1d6+0!=3", "1:6 only dice explode; not equal is written <>; did you mean <>?", "1d6+0<>3"),
+        ("2d6!=7", "1:4 this die never shows =7, so it never explodes; did you mean (2d6) <> 7?", "(2d6) <> 7"),
+        ("1d6 => 3", "1:6 expected a number or dice, found >; did you mean >=?", "1d6 >= 3"),
+        ("{2d6}>=7", "1:6 none of these dice shows >=7, and this counts dice; did you mean (2d6) >= 7?", "(2d6) >= 7"),
+        ("3x2d6", "1:2 x needs dice right before it, and explodes them; times is *; did you mean 3*?", "3*2d6"),
+        ("4d6sf1", "1:4 failures are taken away by f; did you mean f1?", "4d6>=5f1"),
+        ("d20+@{x}", "1:5 what Roll20 reads from a sheet is a number in a line above: @x = 3; did you mean @x = 3?",
+         "@x = 3\nd20+@x"),
+        ("4d6kh3 2nd", "1:8 words stand behind #; did you mean # 2nd?", "4d6kh3 # 2nd"),
+        ("(1d6)(2d6)", "1:6 two values need a sign between them; did you mean (1d6)*(2d6)?", "(1d6)*(2d6)"),
+    ],
+)  # fmt: skip
+def test_what_was_meant_is_offered(program: str, message: str, offers: str) -> None:
+    """The message has the place, from 1, and ends with a text that one touch writes; it has odds."""
+    with pytest.raises(ProgramError) as refused:
+        NOTATION.odds(program, LIMIT, Budget())
+    line, column = refused.value.place
+    assert f"{line}:{column} {refused.value.reason}" == message
+    assert refused.value.mends[0].program == offers
+    assert NOTATION.odds(offers, LIMIT, Budget()).outputs
+
+
+@pytest.mark.parametrize(
+    ("program", "message"),
+    [
+        ("@a = 3", "1:7 expected dice"),
+        ("# nothing\n// more", "2:8 expected dice"),
+        ("@=3\nd6", "1:1 expected a name behind @"),
+        ("2d1.5", "1:3 the number of sides must be whole"),
+        ("1.5d6", "1:1 the number of dice must be whole"),
+        ("4d6kh2.5", "1:6 this must be a whole number"),
+        ("20000d6", "1:1 there are at most 10,000 dice"),
+        ("d{1..500001}", "1:3 a die has at most 500,000 sides"),
+        ("1" * 13 + "d6", "1:1 a number has at most 12 digits"),
+        ("(" * 101 + "d6" + ")" * 101, "1:101 brackets go 100 deep at most"),
+        ("2^101", "1:2 a power needs a fixed whole number from 0 to 100"),
+        ("0#d6", "1:1 at most 20 rolls can stand in one line"),
+        ("1d6 [fire", "1:10 expected ]"),
+        ("1d6+ /* x", "1:10 expected */"),
+        ("2d6kh(1d2)", "1:6 this must be a number, without dice"),
+        ("2d6ro1r2", "1:7 ro and r cannot stand together: one is thrown again once"),
+        ("4d6!u", "1:5 dice that explode are not all different"),
+        ("3d6ms10>=4", "1:4 ms is of a sum, and cannot stand beside what counts dice"),
+        ("4d6t7", "1:4 no d6 shows >=7, so t7 counts nothing"),
+        ("{2d6,1d8}cs", "1:12 behind a group cs needs what it compares"),
+        ("1d20+5 >= 10 >= 5", "1:14 two totals are compared in one way only"),
+        ("5/(1d6-1)", "1:2 this may divide by 0"),
+        ("?{Mod|1d4}+1", "1:1 each answer to what Roll20 asks for must be a whole number"),
+        ("99^99^99", "1:3 a power needs a fixed whole number from 0 to 100"),
+    ],
+)
+def test_what_is_wrong_is_said_at_its_place(program: str, message: str) -> None:
+    """Even where nobody knows what was meant."""
+    with pytest.raises(ProgramError) as refused:
+        NOTATION.odds(program, LIMIT, Budget())
+    line, column = refused.value.place
+    assert f"{line}:{column} {refused.value.reason}".split("; did you mean")[0] == message
+
+
+@pytest.mark.parametrize(
+    ("program", "labels"),
+    [
+        ("1d20+5 to hit", ["to hit"]),
+        ("1d20+5 # to hit; 1d8 // damage", ["to hit", "damage"]),
+        ("Hit: 1d20+5 # more", ["Hit"]),
+        ("/roll 4d6kh3", ["4d6kh3"]),
+        ("/r Fire: 8d6", ["Fire"]),
+        ("!roll [[1d20+5]] stealth", ["stealth"]),
+        ("2#4d6kh3", ["4d6kh3, 1 of 2", "4d6kh3, 2 of 2"]),
+        ("Level 3 (cold): 2d6 [cold] /* half */", ["Level 3 (cold)"]),
+        ("  2D20KH1 ;; d%  ", ["2D20KH1", "d%"]),
+        ("3d6 sum", ["sum"]),
+        ("2d6+1 Schärfe", ["Schärfe"]),
+    ],
+)
+def test_outputs_are_named_as_people_name_them(program: str, labels: list[str]) -> None:
+    """By what stands before a colon, else behind, else by the formula as it is written."""
+    assert [output.label for output in NOTATION.odds(program, LIMIT, Budget()).outputs] == labels
+
+
+@pytest.mark.parametrize(
+    ("written", "plain"),
+    [
+        ("2d6−1", "2d6-1"),
+        ("2d6×2", "2d6*2"),
+        ("2d6÷2", "2d6/2"),
+        ("8d10≥7", "8d10>=7"),
+        ("8d10≤7", "8d10<=7"),
+        ("1d6+0≠3", "1d6+0<>3"),
+        ("2d{1…3}", "2d{1..3}"),
+        ("2d6 x 10", "2d6*10"),
+        ("10d6 e6 k8 +4", "10d6e6k8+4"),
+        ("5d6! >= 5", "5d6! >=5"),
+        ("2 d6", "2d6"),
+        ("3d6 /* a */ + [b] 1", "3d6+1"),
+        ("4d6==6", "4d6=6"),
+        ("d{ 1 .. 3 , 9 }", "d{1..3,9}"),
+        ("1d6^2", "1d6**2"),
+    ],
+)
+def test_what_is_written_alike_is_read_alike(written: str, plain: str) -> None:
+    """Signs of other keyboards, blanks and comments change nothing."""
+    found = [NOTATION.odds(each, 4, Budget()).outputs[0] for each in (written, plain)]
+    assert found[0].weights == found[1].weights

@@ -1,0 +1,154 @@
+"""What somebody does who was never here, from the home page on a phone, with taps and keys counted.
+
+The other tasks have tests of their own: a new character in `test_beginning.py`, a fair and a sealed roll between two
+people in `test_scene_journeys.py`, a party in `test_party_page.py`, being offline in `test_journeys.py`.
+"""
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from clumsy_player import LANDED
+from lab_player import expect_large, field
+from playwright.sync_api import Browser, Page, expect
+from site_player import address_of, drawn, live, resize, slots
+from test_beginning import Thumb
+
+from fairthrow.links import decode
+
+if TYPE_CHECKING:
+    from conftest import SiteServer
+
+ROLL_AND_SHARE = 7
+"""Taps from the home page to a copied link of a roll in which something was spent, as they were counted before."""
+GAME_OF_ONES_OWN = 6
+"""Taps from there to a game of one's own that somebody else can open."""
+ODDS_OF_A_PROGRAM = 4
+"""Taps from there to the chance of at least a number, beside the paste of a program."""
+KEYS_TO_A_ROLL = 26
+"""Keys from there to a roll of a game."""
+KEYS_TO_DECIDE = 6
+"""Keys from the roll to what is decided after it."""
+
+SPENT = re.compile("effort=yes")
+COPIED = "() => navigator.clipboard.readText()"
+
+
+MOST_ROLLS = 100
+
+
+def effort_is_offered(page: Page) -> None:
+    """Wait until the dice lie; roll again as long as Effort would change nothing: that is chance, no tap of a task."""
+    roll = page.locator('[data-check="test"] [data-action="roll"]')
+    for _ in range(MOST_ROLLS):
+        expect(page.locator(slots("test"))).to_have_count(3)
+        page.wait_for_function(LANDED)
+        if page.locator('[data-check="test"] .stage .chip[data-action="decide"]').count():
+            return
+        before = page.url
+        roll.dispatch_event("click")  # it leaves the focus where it is
+        expect(page).not_to_have_url(before)
+    pytest.fail("no roll was such that Effort helps")
+
+
+@pytest.fixture
+def phone(page: Page, site_server: "SiteServer") -> Page:
+    """Open the home page on a phone that was never here."""
+    resize(page, 390, 844)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(f"{site_server.url}/")
+    return page
+
+
+def test_a_roll_is_changed_decided_and_handed_on(phone: Page) -> None:
+    """A game, a skill, a difficulty, a roll, Effort, and the link is copied: it names what was decided."""
+    thumb = Thumb()
+    thumb.tap(phone.locator('main a[href*="/spellwoven/"]').filter(has_text="Spellwoven").first)
+    drawn(phone)
+    for name in ("skill", "difficulty"):
+        thumb.tap(phone.locator(f'#test button[data-for="{name}"][data-step="1"], #test [data-tap="{name}:+1"]').first)
+    thumb.tap(phone.locator('[data-check="test"] [data-action="roll"]'))
+    effort_is_offered(phone)
+    thumb.tap(phone.locator('[data-check="test"] .stage .chip[data-action="decide"]').first)
+    expect(phone).to_have_url(SPENT)
+    thumb.tap(phone.locator('[data-check="test"] [popovertarget="test-menu"]'))
+    thumb.tap(phone.locator('#test-menu [data-action="copy-link"]'))
+    phone.wait_for_function("() => navigator.clipboard.readText().then((text) => text.includes('effort=yes'))")
+    copied = decode(f"spellwoven/{phone.evaluate(COPIED).partition('#')[2]}")
+    assert (copied.rolled, copied.situation) == (True, decode(f"spellwoven/{address_of(phone)}").situation)
+    assert thumb.taps <= ROLL_AND_SHARE
+
+
+def test_a_game_of_ones_own_is_handed_on(phone: Page, chromium: Browser) -> None:
+    """From the gallery: somebody else opens the copied link, and rolls."""
+    thumb = Thumb()
+    thumb.tap(phone.get_by_role("link", name="Gallery").filter(visible=True).first)
+    thumb.tap(phone.get_by_role("link", name="as a game of your own").first)
+    live(phone)
+    menu = phone.locator("[popovertarget$='-menu']").filter(visible=True).first
+    thumb.tap(menu)
+    thumb.tap(phone.locator('[data-action="copy-link"]').filter(visible=True).first)
+    phone.wait_for_function("() => navigator.clipboard.readText().then((text) => text.includes('/play/'))")
+    link = phone.evaluate(COPIED)
+    with chromium.new_context() as elsewhere:
+        other = elsewhere.new_page()
+        other.goto(link)
+        live(other)
+        other.locator('[data-action="roll"]').filter(visible=True).first.click()
+        expect(other.locator('[data-part="roll"] .slot, [data-part="rolled"] .slot').first).to_be_visible()
+    assert thumb.taps <= GAME_OF_ONES_OWN
+
+
+def test_a_program_is_pasted_and_asked(phone: Page) -> None:
+    """The Lab, AnyDice, the paste, and a touch of a column asks for at least its number."""
+    thumb = Thumb()
+    thumb.tap(phone.locator('main a[href$="/lab/"]').filter(visible=True).first)
+    live(phone)
+    expect(phone.locator(".editor.better")).to_be_attached()
+    thumb.tap(phone.locator('.languages label:has([value="anydice"])'))
+    thumb.tap(field(phone))
+    phone.keyboard.press("ControlOrMeta+a")
+    phone.keyboard.insert_text("output 3d6")
+    phone.keyboard.press("Escape")
+    thumb.tap(phone.locator('[data-asks="13"]'))
+    expect_large(phone, "25.9 %")
+    assert thumb.taps <= ODDS_OF_A_PROGRAM
+
+
+def pressed(page: Page, key: str, wanted: Callable[[], bool], most: int) -> int:
+    """Press a key until what is wanted is so, and say how often that was."""
+    for count in range(most + 1):
+        if wanted():
+            return count
+        page.keyboard.press(key)
+    pytest.fail(f"{key} was pressed {most} times in vain, at {page.evaluate('() => document.activeElement.outerHTML')}")
+
+
+def test_a_game_is_rolled_and_decided_by_keys_alone(page: Page, site_server: "SiteServer") -> None:
+    """From the home page of a desk, by Tab and Enter; after the roll one key spends Effort."""
+    resize(page, 1280, 900)
+    page.goto(f"{site_server.url}/")
+    there = "(wanted) => document.activeElement?.matches(wanted) ?? false"
+    keys = pressed(page, "Tab", lambda: page.evaluate(there, 'a[href*="/spellwoven/"]'), KEYS_TO_A_ROLL)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/spellwoven/**")
+    drawn(page)
+    keys += 1
+    keys += pressed(page, "Tab", lambda: page.evaluate(there, "#test input, #test select"), KEYS_TO_A_ROLL)
+    page.keyboard.press("Enter")
+    keys += 1
+    effort_is_offered(page)
+    assert keys <= KEYS_TO_A_ROLL
+    for key, menu in (("m", "#test-menu"), ("g", "#games")):
+        after = pressed(page, "Shift+Tab", lambda: not page.evaluate(there, "input, select"), KEYS_TO_DECIDE)
+        page.keyboard.press(key)
+        expect(page.locator(menu)).to_be_visible()
+        expect(page.locator(f"{menu} :is(a, button):focus")).to_have_count(1)
+        assert after + 1 <= KEYS_TO_DECIDE
+        page.keyboard.press("Escape")
+        expect(page.locator(f"{menu}:popover-open")).to_have_count(0)
+    after = pressed(page, "Shift+Tab", lambda: not page.evaluate(there, "input, select"), KEYS_TO_DECIDE)
+    page.keyboard.press("e")
+    expect(page).to_have_url(SPENT)
+    assert after + 1 <= KEYS_TO_DECIDE
