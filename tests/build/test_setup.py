@@ -246,5 +246,5 @@ def test_no_site_is_written_for_tests_of_the_rules(
     monkeypatch.setattr(commands, "bring_java", lambda: "")
     monkeypatch.setattr(commands, "run_pytest", passed)
     assert commands.test(arguments) == 0
-    assert tested == [arguments or list(commands.WAITING)]
+    assert tested == [arguments or ["--cache-clear", *commands.WAITING]]
     assert done == (["site", *BROWSERS] if more else [])

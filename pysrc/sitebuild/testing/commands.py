@@ -1,5 +1,6 @@
 """Runs every test, and the measurements: what a newcomer and the continuous integration do alike."""
 
+import json
 import os
 import subprocess
 import sys
@@ -42,7 +43,34 @@ def test(arguments: list[str]) -> int:
     bring_shell()
     if reason := bring_java():
         print(f"sitebuild: the Nu checker will be skipped: {reason}", flush=True)
-    return run_pytest(arguments or list(WAITING))
+    everything = arguments[:1] == ["--all"]
+    return twice([*WAITING, *arguments]) if everything or not arguments else run_pytest(arguments)
+
+
+BROWSER = ("tests/site/", "tests/build/")
+"""Where tests drive browsers and servers, which other tests that run beside them may disturb."""
+
+MANY = 10
+"""More failures than these are no accident of a busy machine."""
+
+
+def twice(arguments: list[str]) -> int:
+    """Run pytest with ``arguments``; what failed of a browser's tests has a second try, alone. Give the exit status."""
+    status = run_pytest(["--cache-clear", *arguments])  # what failed in other runs is not asked for
+    if status != TESTS_FAILED:
+        return status
+    failed = json.loads((ROOT / ".pytest_cache/v/cache/lastfailed").read_text())
+    if len(failed) > MANY or not all(name.startswith(BROWSER) for name in failed):
+        return status
+    print(f"sitebuild: {len(failed)} failed beside others; each has a second try, alone", flush=True)
+    status = run_pytest([*[each for each in arguments if each == "--all"], "-p", "no:cacheprovider", *failed])
+    if not status:
+        print(f"sitebuild: {len(failed)} needed a second try: {', '.join(failed)}", flush=True)
+    return status
+
+
+TESTS_FAILED = 1
+"""What pytest ends with where tests have failed, and nothing else is wrong."""
 
 
 def run_pytest(arguments: list[str]) -> int:
