@@ -225,7 +225,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     for command in (build, serve):  # may stand behind the command too; the default keeps what stood before it
         command.add_argument("--base", metavar="PATH", default=argparse.SUPPRESS, help=where)
         command.add_argument("--origin", metavar="ADDRESS", default=argparse.SUPPRESS, help=origin)
-    tested = "run every test, on a site that is written first; --rules: what needs no site; what follows goes to pytest"
+    tested = "test a new site; --all: everything; --rules: what needs no site; what follows goes to pytest"
     test = commands.add_parser("test", help=tested)
     test.add_argument("pytest", nargs="*", metavar="PYTEST_ARGUMENT")
     bench = commands.add_parser("bench", help="write the site, then measure it in a browser; what follows goes to it")

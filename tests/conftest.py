@@ -16,11 +16,13 @@ from typing import TYPE_CHECKING, Any, Self
 
 import gate
 import pytest
+from again import Again, add_options
 from alone import Guest, Room
 from chromium_flags import ONE_PROCESS, PLAYWRIGHT_FLAGS
 from hypothesis import settings
 from once import made_once
 from problems import Problems
+from processor import Processor
 from profiles import PERMISSIONS, Profile
 
 from sitebuild.errors import BuildError
@@ -47,20 +49,16 @@ settings.load_profile("same every time")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add options: to try many more hostile texts, and to write anew the pictures and transcripts that are kept."""
-    parser.addoption("--all", action="store_true", help="run what is outside the gate too (gate.py)")
     parser.addoption("--fuzz", action="store_true", help="try 100,000 hostile texts at each door, not 2,000")
     parser.addoption("--pictures", action="store_true", help="draw the icons and screenshots of site/ anew")
     parser.addoption("--transcripts", action="store_true", help="write anew what screen readers are given")
+    add_options(parser)
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is outside the gate, unless everything is asked for, or a test by its name."""
-    if config.getoption("--all") or any("::" in str(each) for each in config.args):
-        return
-    outside = gate.outside(items)
-    config.hook.pytest_deselected(items=outside)
-    gone = set(outside)
-    items[:] = [item for item in items if item not in gone]
+def pytest_configure(config: pytest.Config) -> None:
+    """Let the parts that look at a whole run take part in it."""
+    for part in (gate, Again(), Processor()):
+        config.pluginmanager.register(part)
 
 
 def pytest_collection_finish() -> None:
@@ -139,17 +137,7 @@ def pytest_testnodedown(node: Any) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Print the seconds of the tests, summed over all processes, and what was measured."""
-    seconds: Counter[str] = Counter()
-    for reports in terminalreporter.stats.values():
-        for report in reports:
-            if isinstance(report, pytest.TestReport):
-                path = report.nodeid.partition("::")[0]
-                seconds[path] += report.duration
-                seconds[path.rpartition("/")[0] + "/"] += report.duration
-    for path, took in sorted(seconds.items()):
-        if path.endswith("/") or took >= 3:
-            terminalreporter.write_line(f"{took:7.0f} s  {path}")
+    """Print what was measured."""
     for what, measured in config.stash.get(FIGURES, {}).items():
         if not measured:
             continue  # the test that was to measure it failed before

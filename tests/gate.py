@@ -1,7 +1,7 @@
-"""Which tests are outside the gate: those that `build.py test` leaves to `build.py test --all`.
+"""Marks what is left to `build.py test --all`, beside the tests that carry the marker `only_all` themselves.
 
-The gate holds each law once. What repeats it in another browser, for another game or at another width is outside, and
-so are whole modules that are slow and about what seldom changes.
+The gate tries each law once. What tries it again, in another browser, with another game, at another width or over
+whole ranges of fields, is left to `--all`. So is what measures time: on a busy machine it tells of the machine.
 """
 
 import re
@@ -9,47 +9,47 @@ from collections import defaultdict
 
 import pytest
 
-MODULES = {
-    "tests/build": "bad_first_visits bad_storage bad_updates bench deep_json hosts pictures release reproducible",
-    "tests/site": "below evening fair_tabs faults home_stands_still lab_cancel lab_clock lab_hostile lab_making_way"
-    " lab_meanwhile lab_restart late_log library_elsewhere lighthouse luck_page meanwhile"
-    " selfcheck_page tablet",
-    "tests/lab": "silent_work",
-}
-OUTSIDE = {f"{folder}/test_{name}.py" for folder, names in MODULES.items() for name in names.split()}
-TESTS = {
-    "test_micropip_installs_the_wheel_in_pyodide",
-    "test_start_with_a_server_that_misbehaves",
-    "test_the_recipe_makes_a_game",
-}
-BROWSERS = re.compile("firefox|webkit")
-FIRST = "spellwoven"  # the game for which the gate tries what holds for each game
-OTHERS = re.compile("endworld|skew|d100|enchanted-realms")
-WIDTHS = re.compile(r"\b(320|360|600|768|820|1024|1600|1920|2560)\b")
+from sitebuild.testing.browsers import BROWSERS
+
+ELSEWHERE = ("alone", "exhaustive")
+"""Markers of tests that measure, and of those that sweep."""
+
+SITE = "tests/site/"
+
+OTHER_BROWSERS = re.compile("|".join(name for name in BROWSERS if name != "chromium"))
+
+FIRST_GAME = "spellwoven"
+OTHER_GAMES = re.compile("endworld|skew|d100|enchanted-realms")
+
+OTHER_WIDTHS = re.compile(r"\b(320|360|600|768|820|1024|1600|1920|2560)\b")
+"""Pixels. The gate has a phone's width, 390, and a desk's, 1280."""
 
 
-def outside(items: list[pytest.Item]) -> list[pytest.Item]:
-    """Give those of the items that are outside the gate."""
-    cases: defaultdict[str, str] = defaultdict(str)  # of a test: all that it is tried with
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark them, before pytest looks which markers are asked for."""
+    cases: defaultdict[str, str] = defaultdict(str)
     for item in items:
-        test, _, case = item.nodeid.partition("[")
+        test, case = parted(item)
         cases[test] += case
-    return [item for item in items if measures(item) or is_outside(item.nodeid, cases)]
+    for item in items:
+        if any(item.get_closest_marker(name) for name in ELSEWHERE) or repeats(item, cases):
+            item.add_marker("only_all")
 
 
-def measures(item: pytest.Item) -> bool:
-    """Tell whether a test measures time, or sweeps for seconds."""
-    return any(item.get_closest_marker(name) for name in ("alone", "exhaustive"))
+def parted(item: pytest.Item) -> tuple[str, str]:
+    """Give the name of the test, and what it is tried with in this case."""
+    test, _, case = item.nodeid.partition("[")
+    return test, case
 
 
-def is_outside(name: str, cases: dict[str, str]) -> bool:
-    """Tell whether a test is outside, by its name; ``cases`` has what each test is tried with."""
-    test, _, case = name.partition("[")
-    path, _, function = test.partition("::")
-    if path in OUTSIDE or function.rpartition("::")[2] in TESTS:
-        return True
-    if not path.startswith("tests/site/"):
+def repeats(item: pytest.Item, cases: dict[str, str]) -> bool:
+    """Say whether a case repeats in a browser, a game or a width what the gate tries in another.
+
+    ``cases`` has all that each test is tried with. Only a test that is tried with the first game leaves out the others.
+    """
+    test, case = parted(item)
+    if not test.startswith(SITE):
         return False
-    if BROWSERS.search(case) or WIDTHS.search(case):
+    if OTHER_BROWSERS.search(case) or OTHER_WIDTHS.search(case):
         return True
-    return bool(OTHERS.search(case)) and FIRST in cases[test] and FIRST not in case
+    return bool(OTHER_GAMES.search(case)) and FIRST_GAME in cases[test] and FIRST_GAME not in case

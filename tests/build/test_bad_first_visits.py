@@ -22,6 +22,8 @@ from offline_player import (
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from site_player import live
 
+pytestmark = pytest.mark.only_all
+
 server = offline_fixtures.impatient_server
 profile = offline_fixtures.profile
 page = offline_fixtures.page

@@ -4,6 +4,7 @@ import re
 from threading import Event
 
 import offline_fixtures
+import pytest
 from misbehaving import FAULTS, Answer, MisbehavingServer, hangs
 from offline_player import (
     IMPATIENT,
@@ -19,6 +20,8 @@ from offline_player import (
 )
 from playwright.sync_api import Page, expect
 from site_player import elsewhere, live, roll_button
+
+pytestmark = pytest.mark.only_all
 
 server = offline_fixtures.impatient_server
 profile = offline_fixtures.profile

@@ -3,6 +3,7 @@
 import re
 
 import offline_fixtures
+import pytest
 from misbehaving import FAULTS, MisbehavingServer
 from offline_player import IMPATIENT, SAYS, UPDATE, fetched, files_of, give_up_after, publish, ready, says, told
 from playwright.sync_api import BrowserContext, Page, expect
@@ -10,6 +11,8 @@ from site_player import live, roll_button
 
 from sitebuild.places import SERVICE_WORKER
 from sitebuild.precache import service_worker
+
+pytestmark = pytest.mark.only_all
 
 server = offline_fixtures.impatient_server
 profile = offline_fixtures.profile

@@ -22,6 +22,8 @@ from sitebuild.headers import read_rules
 from sitebuild.places import NETLIFY
 from sitebuild.server import Server
 
+pytestmark = pytest.mark.only_all
+
 
 def test_every_page_that_is_compared_starts(
     playwright: Playwright, executable: str, dist: Path, tmp_path: Path

@@ -3,9 +3,13 @@
 There it would end Python, not only raise an error.
 """
 
+import pytest
+
 from sitebuild.compiled import ready
 from sitebuild.interpreter import run_inside
 from sitebuild.places import PACKAGE
+
+pytestmark = pytest.mark.only_all
 
 DOORS = """
 import json, sys

@@ -10,6 +10,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from sitebuild.precache import MARK, precache
 
+pytestmark = pytest.mark.only_all
+
 VERSIONS = (
     "async ([wanted, patience]) => { const end = performance.now() + patience; for (;;) {"
     " const { installing, waiting } = await navigator.serviceWorker.getRegistration();"

@@ -107,6 +107,7 @@ def test_a_game_is_one_module_and_one_line() -> None:
     assert GAME not in SYSTEMS
 
 
+@pytest.mark.only_all
 def test_the_recipe_makes_a_game(dist: Path, tmp_path: Path) -> None:  # noqa: ARG001  # a build has filled the cache
     """The page's game and its tests are without fault, and it passes every test of the contract."""
     checkout(tmp_path)

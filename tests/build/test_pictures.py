@@ -25,6 +25,8 @@ from sitebuild.looks import HOME, looks
 from sitebuild.places import ROOT, SITE
 from sitebuild.sharepicture import share_picture
 
+pytestmark = pytest.mark.only_all
+
 ICONS = SITE / "icons"
 SCREENSHOTS = SITE / "screenshots"
 LOOKED_AT = ROOT / "dist-screens"

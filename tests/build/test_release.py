@@ -9,6 +9,8 @@ import pytest
 from sitebuild.errors import BuildError
 from sitebuild.release import notes_of, release, version, zipped
 
+pytestmark = pytest.mark.only_all
+
 CHANGELOG = """# Changes
 
 ## 1.2.0 (2026-12-24)

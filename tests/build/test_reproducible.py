@@ -12,6 +12,8 @@ import pytest
 from sitebuild.interpreter import run_inside
 from sitebuild.places import BUILD, PYODIDE, ROOT
 
+pytestmark = pytest.mark.only_all
+
 READ = ("pysrc", "site", "LICENSE", "README.md", "netlify.toml", "pyproject.toml")
 """All that a build reads of the repository."""
 

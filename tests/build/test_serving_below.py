@@ -15,6 +15,8 @@ from sitebuild.places import NETLIFY, ROOT
 from sitebuild.precache import address
 from sitebuild.server import Server
 
+pytestmark = pytest.mark.serving
+
 BELOW = Base(path="/games/fairthrow/")
 UNLIKE = {"Date"}
 """Headers that differ from one answer to the next."""

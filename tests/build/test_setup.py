@@ -5,14 +5,20 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from math import inf
 from pathlib import Path
+from typing import Any
 
 import build
 import pytest
 
 from sitebuild.places import ROOT
 from sitebuild.testing import commands
+from sitebuild.testing.asked import RULES, modules
 from sitebuild.testing.browsers import BROWSERS, Found
+from sitebuild.testing.runs import LIMIT
 
 
 def run(*arguments: str, **options: str) -> subprocess.CompletedProcess[str]:
@@ -195,6 +201,11 @@ def test_pip_takes_only_wheels_whose_hashes_are_known(monkeypatch: pytest.Monkey
         ([], True),
         (["-x"], True),
         (["-k", "walls"], True),
+        (["--all"], True),
+        (["--busy"], True),
+        (["--all", "--busy", "-x"], True),
+        (["--busy", "--rules"], False),
+        (["--busy", "tests/systems"], False),
         (["tests"], True),
         (["tests/site"], True),
         (["tests/systems", "tests/site/test_pages.py"], True),
@@ -221,30 +232,60 @@ def test_tests_of_the_rules_need_no_more_than_python(
     assert done == (["python", "npm", "npm", "wheels"] if more else ["python"])
 
 
-@pytest.mark.parametrize(("arguments", "more"), [(["tests/systems", "-x"], False), (["tests/build"], True), ([], True)])
-def test_no_site_is_written_for_tests_of_the_rules(
-    arguments: list[str], more: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Tests of the rules build no site and look for no browser.
+FEW = [*commands.RECKONING, *commands.FEW, *RULES, *modules()]
 
-    Pytest gets the arguments as they were given. Without any, all tests run in parallel.
+
+@pytest.mark.parametrize(
+    ("arguments", "tested", "more"),
+    [
+        (["tests/systems", "-x"], [("once", inf, ["tests/systems", "-x"])], False),
+        (["--busy", "tests/systems"], ["busy", ("once", inf, ["tests/systems"]), "idle"], False),
+        (["--rules", "-x"], [("once", inf, [*FEW, "-x"])], False),
+        (["tests/build"], [("once", inf, ["tests/build"])], True),
+        ([], [("twice", LIMIT, [*commands.WAITING, *commands.GATE])], True),
+        (["--busy"], ["busy", ("twice", LIMIT, [*commands.WAITING, *commands.GATE]), "idle"], True),
+        (["--all"], [("twice", inf, [*commands.WAITING])], True),
+        (["--all", "--busy", "-x"], ["busy", ("twice", inf, [*commands.WAITING, "-x"]), "idle"], True),
+    ],
+)
+def test_what_each_command_runs(
+    arguments: list[str], tested: list[Any], more: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tests of the rules build no site and look for no browser. The gate and the run of everything try twice.
+
+    Pytest gets the arguments as they were given, without our own.
     """
     done: list[str] = []
-    tested: list[list[str]] = []
+    ran: list[Any] = []
+
+    class Noting:
+        def __init__(self, limit: float = inf) -> None:
+            self.limit = limit
+
+        def pytest(self, given: list[str]) -> int:
+            ran.append(("once", self.limit, given))
+            return 0
+
+        def twice(self, given: list[str]) -> int:
+            ran.append(("twice", self.limit, given))
+            return 0
+
+    @contextmanager
+    def noted() -> Iterator[None]:
+        ran.append("busy")
+        yield
+        ran.append("idle")
 
     def found(name: str) -> Found:
         done.append(name)
         return Found(executable="there")
 
-    def passed(given: list[str]) -> int:
-        tested.append(given)
-        return 0
-
     monkeypatch.setattr(commands, "build", lambda: done.append("site"))
     monkeypatch.setattr(commands, "bring", found)
     monkeypatch.setattr(commands, "bring_shell", lambda: None)
     monkeypatch.setattr(commands, "bring_java", lambda: "")
-    monkeypatch.setattr(commands, "run_pytest", passed)
+    monkeypatch.setattr(commands, "Run", Noting)
+    monkeypatch.setattr(commands, "busy_machine", noted)
     assert commands.test(arguments) == 0
-    assert tested == [arguments or ["--cache-clear", *commands.WAITING]]
+    assert ran == tested
     assert done == (["site", *BROWSERS] if more else [])

@@ -109,6 +109,7 @@ def test_broken_interpreter_says_so(page_of_broken: Page, broken: SiteServer, co
     assert page_of_broken.evaluate("() => messages.at(-1)").startswith("Python could not be started: WebAssembly")
 
 
+@pytest.mark.only_all
 @pytest.mark.parametrize("victim", ["runtime/pyodide-*/pyodide.asm.wasm", "assets/image.*.zip", "runtime/*/core.js"])
 def test_start_with_a_server_that_misbehaves(page_of_broken: Page, broken: MisbehavingServer, victim: str) -> None:
     """Each fault in turn ends the start with words and a retry. When the server is well again, the retry works."""

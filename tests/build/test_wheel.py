@@ -73,6 +73,7 @@ def test_pip_installs_the_wheel(wheel: Path, tmp_path: Path) -> None:
         assert "odds" in done.stdout
 
 
+@pytest.mark.only_all
 def test_micropip_installs_the_wheel_in_pyodide(wheel: Path) -> None:
     """In Pyodide micropip installs the wheel, and it computes. So any Pyodide page or notebook can use it."""
     code = f"""

@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 from lab.silent_work import Seen, Worker, large
 
-pytestmark = pytest.mark.skipif(not Path("/proc/self/clear_refs").exists(), reason="memory is read from /proc")
+pytestmark = [
+    pytest.mark.only_all,
+    pytest.mark.skipif(not Path("/proc/self/clear_refs").exists(), reason="memory is read from /proc"),
+]
 
 TRIES = 3
 """So often a program is asked whose silence may be the machine's."""

@@ -25,6 +25,8 @@ from sitebuild.headers import read_rules
 from sitebuild.places import NETLIFY
 from sitebuild.server import Server
 
+pytestmark = pytest.mark.only_all
+
 BELOW = Base(path="/games/fairthrow/")
 NEXT = Base(path="/games/fairthrow-next/")
 OURS = "fairthrow(/games/fairthrow/)"

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from log_files import read_file
 from party_player import expect_link, participants, sit
 from party_player import harder as harder_for_all
@@ -21,6 +22,8 @@ from fairthrow.table.reading import read_roll
 
 if TYPE_CHECKING:
     from conftest import SiteServer
+
+pytestmark = pytest.mark.only_all
 
 WIPE = "() => localStorage.clear()"
 NAME = "Runa Marsh"

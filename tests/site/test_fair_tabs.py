@@ -18,6 +18,8 @@ from fairthrow.table.fair import FairAnswer, Offer
 if TYPE_CHECKING:
     from conftest import SiteServer
 
+pytestmark = pytest.mark.only_all
+
 SITUATION = "spellwoven/test?skill=7&label=Jen"
 ROUNDS = 5
 NO_LOCKS = "delete Navigator.prototype.locks"

@@ -13,6 +13,8 @@ from fairthrow.links import decode
 if TYPE_CHECKING:
     from conftest import SiteServer
 
+pytestmark = pytest.mark.only_all
+
 WATCH_WORKERS = """
   window.workers = [];
   window.said = [];

@@ -9,6 +9,8 @@ from misbehaving import Answer, Fault, MisbehavingServer, takes_long
 from movement import MOVED, SETTLED
 from playwright.sync_api import Browser, Page
 
+pytestmark = pytest.mark.only_all
+
 WIDTHS = (320, 390, 768, 1024, 1280, 1600)
 
 DRAWN = """() => Promise.race([

@@ -407,6 +407,7 @@ def test_several_are_set_up_rolled_and_handed_over(
         assert decode_group(stranger.address) == rolled
 
 
+@pytest.mark.only_all
 def test_a_roll_made_in_one_browser_is_the_same_in_the_others(
     engines: Callable[[str], Engine], lent_profile: LentProfile, site_server: SiteServer
 ) -> None:

@@ -12,6 +12,8 @@ from fairthrow.programs.check import AnyDice
 if TYPE_CHECKING:
     from conftest import SiteServer
 
+pytestmark = pytest.mark.only_all
+
 AT_ONCE = 100
 """Milliseconds from the press of Cancel until the page says that it is cancelled."""
 

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 import own_player
+import pytest
 from held_player import asked, hold, let_go, lose
 from lab_player import ENDLESS, at_length, expect_counting, part, press_cancel, write
 from playwright.sync_api import Page, expect
@@ -12,6 +13,8 @@ from fairthrow.programs.check import AnyDice
 
 if TYPE_CHECKING:
     from conftest import SiteServer
+
+pytestmark = pytest.mark.only_all
 
 GAME = AnyDice(program=f"\\ input N 1..9 \\\nN: 1\n{ENDLESS} + N")
 

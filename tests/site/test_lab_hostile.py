@@ -2,12 +2,15 @@
 
 from typing import TYPE_CHECKING
 
+import pytest
 from hostile_programs import WORST, go_through
 from lab_player import sit
 from playwright.sync_api import Page
 
 if TYPE_CHECKING:
     from conftest import SiteServer
+
+pytestmark = pytest.mark.only_all
 
 
 def test_hostile_programs_neither_stop_the_page_nor_get_into_it(page: Page, site_server: "SiteServer") -> None:

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+import pytest
 from held_player import asked, hold, let_go
 from lab_player import (
     ENDLESS,
@@ -18,6 +19,8 @@ from playwright.sync_api import Page, expect
 
 if TYPE_CHECKING:
     from conftest import SiteServer
+
+pytestmark = pytest.mark.only_all
 
 WITH_INPUT = "\\ input N 1..9 \\\nN: 2\noutput d6 + N"
 

@@ -3,6 +3,7 @@
 import re
 from typing import TYPE_CHECKING
 
+import pytest
 from held_player import asked, hold, hold_from_start, let_go, let_pass, lose, stay_timers, timer_stays
 from lab_player import (
     ENDLESS,
@@ -23,6 +24,8 @@ from test_own_game import AXE
 
 if TYPE_CHECKING:
     from conftest import SiteServer
+
+pytestmark = pytest.mark.only_all
 
 
 def test_a_roll_meanwhile_does_not_keep_the_insights_away(page: Page, site_server: "SiteServer") -> None:

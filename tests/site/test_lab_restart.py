@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+import pytest
 from held_player import lose, python_comes, python_goes, stay_timers
 from lab_player import (
     ENDLESS,
@@ -20,6 +21,8 @@ from site_player import came
 
 if TYPE_CHECKING:
     from conftest import SiteServer
+
+pytestmark = pytest.mark.only_all
 
 PATIENCE = 6_000
 """Milliseconds in which Python must have heard that it is to stop."""

@@ -3,6 +3,7 @@
 import json
 from typing import TYPE_CHECKING
 
+import pytest
 from held_player import asked, hold, let_go
 from playwright.sync_api import Page, expect
 from rail_player import import_file, logged, table
@@ -11,6 +12,8 @@ from test_log_page import SEED, opened
 
 if TYPE_CHECKING:
     from conftest import SiteServer
+
+pytestmark = pytest.mark.only_all
 
 
 def test_a_file_chosen_twice_is_added_once(page: Page, site_server: "SiteServer") -> None:

@@ -25,6 +25,8 @@ from sitebuild.places import PYODIDE, PYODIDE_WHEELS
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+pytestmark = pytest.mark.only_all
+
 PAGE = "library.md"
 
 START = """

@@ -15,6 +15,8 @@ from lighthouse import PATHS, SOUND, Lighthouse, running
 
 from fairthrow.systems import SYSTEMS
 
+pytestmark = pytest.mark.only_all
+
 
 @pytest.fixture(scope="module")
 def lighthouse(executable: str) -> Iterator[Lighthouse]:

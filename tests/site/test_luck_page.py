@@ -16,6 +16,8 @@ from fairthrow.table.log.luck import MOST_ROLLS
 if TYPE_CHECKING:
     from conftest import SiteServer
 
+pytestmark = pytest.mark.only_all
+
 NUMBER = 20_000
 MANY = f"{NUMBER:,}"
 """Rolls of a long log."""

@@ -23,6 +23,8 @@ from fairthrow.view.check.taps import taps
 if TYPE_CHECKING:
     from conftest import SiteServer
 
+pytestmark = pytest.mark.only_all
+
 # --- an address -----------------------------------------------------------------------------------
 
 HOLD_NEWS = """() => addEventListener("hashchange", (event) => {

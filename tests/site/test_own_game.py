@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import lab_player
+import pytest
 from audits import EXTREMES, SCHEMES, SMALL_TARGETS, seen_as, violations
 from own_player import (
     control,
@@ -385,6 +386,7 @@ def test_it_opens_offline(context: BrowserContext, site_server: "SiteServer") ->
         context.set_offline(False)
 
 
+@pytest.mark.only_all
 def test_native_and_page_agree_on_every_game_of_the_gallery(page: Page, site_server: "SiteServer") -> None:
     """The page's large number is that of native Python, for each program of the gallery that is a game."""
     from fairthrow.programs.gallery import GALLERY  # noqa: PLC0415  # beside its only use

@@ -139,8 +139,8 @@ def test_one_opponent_rolls_once_for_all(page: Page, other_context: BrowserConte
     other.close()
 
 
-def test_twelve_fit_and_a_changed_difficulty_redraws_them_at_once(page: Page, site_server: "SiteServer") -> None:
-    """Twelve members have their odds, their dice and their participants; Python answers a change within a moment."""
+def test_twelve_fit_and_a_changed_difficulty_redraws_them(page: Page, site_server: "SiteServer") -> None:
+    """Twelve members have their odds, their dice and their participants."""
     sit(page, site_server.url, link=f"spellwoven/party?check=test&difficulty=2&{TWELVE}")
     expect(participants(page)).to_have_count(12)
     party = shown(page)
@@ -148,7 +148,18 @@ def test_twelve_fit_and_a_changed_difficulty_redraws_them_at_once(page: Page, si
     expect_odds(page, party)
     expect(part(page, "adding")).to_contain_text("12 take part: no more can.")
     harder(page)
-    expect_link(page, "**difficulty=3**")
+    changed = expect_link(page, "**difficulty=3**")
+    assert isinstance(changed, Party)
+    expect_odds(page, changed)
+    roll(page)
+    expect(page.locator("#party .throw .group")).to_have_count(12)
+
+
+@pytest.mark.alone
+def test_twelve_are_redrawn_within_a_second(page: Page, site_server: "SiteServer") -> None:
+    """From a change of the difficulty until all their odds are in their places."""
+    sit(page, site_server.url, link=f"spellwoven/party?check=test&difficulty=3&{TWELVE}")
+    expect(participants(page)).to_have_count(12)
     page.evaluate("() => performance.clearMeasures()")
     for difficulty in (4, 5, 6):
         harder(page)
@@ -156,10 +167,7 @@ def test_twelve_fit_and_a_changed_difficulty_redraws_them_at_once(page: Page, si
         assert isinstance(changed, Party)
         expect_odds(page, changed)
     took = page.evaluate("() => performance.getEntriesByName('fairthrow:party').map(({ duration }) => duration)")
-    # the machine may be busy with something else
-    assert min(took) < 1_000, "a change of all twelve has taken so many milliseconds, the page's own time included"
-    roll(page)
-    expect(page.locator("#party .throw .group")).to_have_count(12)
+    assert min(took) < 1_000
 
 
 def test_everything_is_there_after_a_reload(page: Page, site_server: "SiteServer") -> None:

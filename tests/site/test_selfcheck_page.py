@@ -3,12 +3,15 @@
 import re
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from fairthrow.selfcheck import steps
 
 if TYPE_CHECKING:
     from conftest import SiteServer
+
+pytestmark = pytest.mark.only_all
 
 
 def test_every_number_is_checked_in_the_browser(page: Page, site_server: "SiteServer") -> None:

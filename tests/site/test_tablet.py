@@ -9,6 +9,8 @@ from site_player import go, rest
 if TYPE_CHECKING:
     from conftest import SiteServer
 
+pytestmark = pytest.mark.only_all
+
 TABLET: ViewportSize = {"width": 768, "height": 1024}
 
 

@@ -393,6 +393,7 @@ def test_somebody_goes_on_with_a_fair_roll_elsewhere() -> None:
     assert fair.reveal(answer.link, there).proof == fair.reveal(answer.link, fair.Kept(offers=(offer,))).proof
 
 
+@pytest.mark.only_all  # it measures
 def test_many_rolls_of_one_moment_take_no_longer() -> None:
     """Each roll of a file is looked up, not compared with all before it.
 

@@ -1,14 +1,15 @@
-"""Runs every test, and the measurements: what a newcomer and the continuous integration do alike."""
+"""Runs the tests, and the measurements: what a newcomer and the continuous integration do alike."""
 
-import json
 import os
 import subprocess
 import sys
+from contextlib import nullcontext
 
 from sitebuild.commands import build
-from sitebuild.places import BUILD, ROOT
-from sitebuild.testing.asked import RULES, modules, needs_site
+from sitebuild.places import ROOT
+from sitebuild.testing.asked import RULES, modules, needs_site, split
 from sitebuild.testing.browsers import BROWSERS, bring, bring_java, bring_shell
+from sitebuild.testing.runs import LIMIT, Run, busy_machine
 
 SHARED = ("--dist", "worksteal", "--durations", "15")
 """Whoever has nothing left to do takes over tests of another."""
@@ -19,6 +20,9 @@ RECKONING = ("-n", "auto", *SHARED)
 WAITING = ("-n", str(2 * (os.cpu_count() or 1)), *SHARED)
 """Two processes a processor: a test of a page waits for its browser half of the time, and another one reckons then."""
 
+GATE = ("-m", "not only_all")
+"""What leaves to `--all` whatever is marked so, by itself or by `tests/gate.py`."""
+
 FEW = ("-m", "not exhaustive", "--hypothesis-profile", "few")
 """What leaves the sweeps to the run of everything, and most of the examples that properties are tried with."""
 
@@ -26,15 +30,26 @@ FEW = ("-m", "not exhaustive", "--hypothesis-profile", "few")
 def test(arguments: list[str]) -> int:
     """Build the site, bring browsers, run pytest; give its exit status.
 
-    Without arguments for pytest, every test is run, in two processes a processor. Arguments that name only tests that
-    need no site have none built. `--rules`, as the first of them, runs all of these, without the exhaustive sweeps and
-    with fewer examples. Ruff and mypy are among the tests (`tests/build/test_code.py`), so that pytest's last line
-    speaks for everything.
+    Without arguments the gate is run, in two processes a processor: each law once. `--all` runs everything. Both give
+    tests of browsers and servers a second try. `--rules` runs what needs no site, without the exhaustive sweeps and
+    with fewer examples. `--busy` runs any of these beside endless work. These come first; what follows goes to pytest.
+    Arguments that name only tests that need no site have none built. Ruff and mypy are among the tests
+    (`tests/build/test_code.py`), so that pytest's last line speaks for everything.
     """
-    if arguments[:1] == ["--rules"]:
-        return run_pytest([*RECKONING, *FEW, *RULES, *modules(), *arguments[1:]])
-    if not needs_site(arguments):
-        return run_pytest(arguments)
+    own, rest = split(arguments)
+    with busy_machine() if "--busy" in own else nullcontext():
+        if "--rules" in own:
+            return Run().pytest([*RECKONING, *FEW, *RULES, *modules(), *rest])
+        if not needs_site(arguments):
+            return Run().pytest(rest)
+        bring_all()
+        if "--all" in own:
+            return Run().twice([*WAITING, *rest])
+        return Run().pytest(rest) if rest else Run(LIMIT).twice([*WAITING, *GATE])
+
+
+def bring_all() -> None:
+    """Build the site, and bring what drives its tests. Say what cannot be had."""
     build()
     for name in BROWSERS:
         found = bring(name)
@@ -43,47 +58,6 @@ def test(arguments: list[str]) -> int:
     bring_shell()
     if reason := bring_java():
         print(f"sitebuild: the Nu checker will be skipped: {reason}", flush=True)
-    everything = arguments[:1] == ["--all"]
-    return twice([*WAITING, *arguments]) if everything or not arguments else run_pytest(arguments)
-
-
-BROWSER = ("tests/site/", "tests/build/")
-"""Where tests drive browsers and servers, which other tests that run beside them may disturb."""
-
-MANY = 10
-"""More failures than these are no accident of a busy machine."""
-
-
-def twice(arguments: list[str]) -> int:
-    """Run pytest with ``arguments``; what failed of a browser's tests has a second try, alone. Give the exit status."""
-    status = run_pytest(["--cache-clear", *arguments])  # what failed in other runs is not asked for
-    if status != TESTS_FAILED:
-        return status
-    failed = json.loads((ROOT / ".pytest_cache/v/cache/lastfailed").read_text())
-    if len(failed) > MANY or not all(name.startswith(BROWSER) for name in failed):
-        return status
-    print(f"sitebuild: {len(failed)} failed beside others; each has a second try, alone", flush=True)
-    status = run_pytest([*[each for each in arguments if each == "--all"], "-p", "no:cacheprovider", *failed])
-    if not status:
-        print(f"sitebuild: {len(failed)} needed a second try: {', '.join(failed)}", flush=True)
-    return status
-
-
-TESTS_FAILED = 1
-"""What pytest ends with where tests have failed, and nothing else is wrong."""
-
-
-def run_pytest(arguments: list[str]) -> int:
-    """Run pytest with ``arguments``; give its exit status.
-
-    What Python makes of the sources is kept under `.build`, even where Python is told to keep nothing beside them.
-    Otherwise each process of a run, and each program that a test starts, would compile everything anew.
-    """
-    print("sitebuild: running the tests", flush=True)
-    environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(BUILD / "bytecode")}
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)
-    command = [sys.executable, "-m", "pytest", *arguments]
-    return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
 
 
 def bench(arguments: list[str]) -> int:
