@@ -17,28 +17,29 @@ LONGEST = 10
 class Processor:
     """What the processors have done, by folder. Each process of a parallel run tells its part in the end.
 
-    The processes are looked at when a folder of tests begins and ends: that takes milliseconds.
+    The processes are looked at when a module of tests begins and ends: that takes milliseconds. A browser that was
+    killed meanwhile takes its seconds along, so what is told is a little less than what was done.
     """
 
     def __init__(self) -> None:
         """Nothing has been done so far."""
         self.spent: defaultdict[str, float] = defaultdict(float)
-        self._folder = ""
+        self._module = ""
         self._since = 0.0
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        """Look at the processors when tests of another folder begin."""
-        folder = folder_of(item.nodeid)
-        if folder != self._folder:
-            self._look(folder)
+        """Look at the processors when tests of another module begin."""
+        module = module_of(item.nodeid)
+        if module != self._module:
+            self._look(module)
         return (yield)
 
-    def _look(self, folder: str) -> None:
+    def _look(self, module: str) -> None:
         now = processor_seconds()
-        if self._folder:
-            self.spent[self._folder] += now - self._since
-        self._folder, self._since = folder, now
+        if self._module:
+            self.spent[folder_of(self._module)] += max(0.0, now - self._since)
+        self._module, self._since = module, now
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
@@ -64,7 +65,7 @@ class Processor:
                     folder = folder_of(report.nodeid)
                     seconds[folder] += report.duration
                     number[folder] += report.when == "call"
-                    modules[report.nodeid.partition("::")[0]] += report.duration
+                    modules[module_of(report.nodeid)] += report.duration
         if sum(number.values()) < LONGEST:
             return  # somebody tries a test or two
         write = terminalreporter.write_line
@@ -77,9 +78,14 @@ class Processor:
         write("seconds of the longest modules: " + ", ".join(f"{path} {took:.0f}" for path, took in longest))
 
 
+def module_of(nodeid: str) -> str:
+    """Give the module of a test."""
+    return nodeid.partition("::")[0]
+
+
 def folder_of(nodeid: str) -> str:
     """Give the first two folders of a test, such as ``tests/site``."""
-    return "/".join(nodeid.partition("::")[0].split("/")[:-1][:2])
+    return "/".join(module_of(nodeid).split("/")[:-1][:2])
 
 
 def processor_seconds() -> float:

@@ -163,6 +163,7 @@ def test_all_that_is_kept_comes_back_from_the_file(
     assert problems.seen == []
 
 
+@pytest.mark.only_all
 def test_what_comes_while_a_file_is_written_is_not_taken_for_saved(
     page: Page, site_server: "SiteServer", tmp_path: Path
 ) -> None:
@@ -265,6 +266,7 @@ FILL = """(room) => {
 """Fills the storage to its real end, but for so many characters."""
 
 
+@pytest.mark.only_all
 def test_without_room_nothing_is_half_done(fresh_page: Page, site_server: "SiteServer") -> None:
     """The browser's own limit is met amid the records: all is as it was. Once there is room, it is added after all."""
     page = fresh_page  # full storage is nobody else's
@@ -286,6 +288,7 @@ def test_without_room_nothing_is_half_done(fresh_page: Page, site_server: "SiteS
     assert len([key for key in stored(page) if key.startswith("rolls/")]) == 43
 
 
+@pytest.mark.only_all
 def test_two_tabs_add_the_same_once(context: BrowserContext, site_server: "SiteServer") -> None:
     """What another tab has stored since the file was read is not stored again; a list that is open follows."""
     file = json.dumps({"fairthrow": 1, "rolls": [json.loads(each) for each in rolls(4).values()]})

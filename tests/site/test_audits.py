@@ -138,6 +138,7 @@ def test_twice_the_letters_fit(rolled: Page) -> None:
             assert rolled.evaluate(CUT) == []
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("path", PATHS)
 def test_axe_on_the_page_as_it_comes(path: str, audited: BrowserContext, site_server: "SiteServer") -> None:
     """Before any roll and with nothing unfolded: no axe violation at any width, in light and dark."""
@@ -165,6 +166,7 @@ KEPT = [
 """Records of rolls and saved checks: short and long ones, one from right to left, and one that cannot be read."""
 
 
+@pytest.mark.only_all
 def test_axe_and_measures_of_what_is_kept(audited: BrowserContext, site_server: "SiteServer") -> None:
     """The log with rolls, with a menu open, and the rail as a sheet and as a column: as after a roll."""
     page = audited.new_page()
@@ -187,6 +189,7 @@ def test_axe_and_measures_of_what_is_kept(audited: BrowserContext, site_server: 
     page.close()
 
 
+@pytest.mark.only_all
 def test_axe_and_measures_of_who_plays(audited: BrowserContext, site_server: "SiteServer") -> None:
     """A game's page with somebody played against somebody, and a decision for which nothing is left."""
     page = audited.new_page()

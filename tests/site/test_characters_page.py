@@ -464,6 +464,7 @@ def drop(page: Page, text: str) -> None:
 WRONG_FILES = ("x", "{}", '{"fairthrow": 1, "characters": [{"link": 3}]}', '{"fairthrow": 9}')
 
 
+@pytest.mark.only_all
 def test_a_file_that_is_wrong_changes_nothing(page: Page, site_server: "SiteServer") -> None:
     """Each is refused in words of its own, and what is kept stays as it is."""
     people(page, site_server.url, "", JEN)
@@ -498,6 +499,7 @@ def test_the_code_holds_the_address(page: Page, site_server: "SiteServer") -> No
 # --- storage, tabs -----------------------------------------------------------------------
 
 
+@pytest.mark.only_all
 def test_two_tabs_that_edit_lose_nothing(context: BrowserContext, site_server: "SiteServer") -> None:
     """One tab spends Effort, the other renames a skill while a form is open: both have both, and so has the storage."""
     one, other = context.new_page(), context.new_page()
@@ -516,6 +518,7 @@ def test_two_tabs_that_edit_lose_nothing(context: BrowserContext, site_server: "
     expect_kept(one, apply_edits(sample().spent("effort"), [about_her]))
 
 
+@pytest.mark.only_all
 def test_many_taps_in_two_tabs_are_all_counted(context: BrowserContext, site_server: "SiteServer") -> None:
     """Ten points are spent at once from both: all ten are gone."""
     tired = encode(apply_edits(sample(), [{"do": "set", "field": "effort", "text": "10"}]))
@@ -530,6 +533,7 @@ def test_many_taps_in_two_tabs_are_all_counted(context: BrowserContext, site_ser
     expect_kept(one, decode(tired).spent("effort", 10))
 
 
+@pytest.mark.only_all
 def test_what_another_tab_deletes_stays_on_the_screen(context: BrowserContext, site_server: "SiteServer") -> None:
     """The next change says so and goes on with the sheet that is there; it can be kept again."""
     one, other = context.new_page(), context.new_page()
@@ -546,6 +550,7 @@ def test_what_another_tab_deletes_stays_on_the_screen(context: BrowserContext, s
     assert kept(other) == [sample().spent("effort")]
 
 
+@pytest.mark.only_all
 def test_full_storage_loses_nothing_while_the_page_lives(page: Page, site_server: "SiteServer") -> None:
     """An edit counts and says that it is not kept for good; once there is room it is."""
     people(page, site_server.url, "", JEN)
@@ -563,6 +568,7 @@ def test_full_storage_loses_nothing_while_the_page_lives(page: Page, site_server
     assert kept(page) == [sample().spent("effort", 3)]
 
 
+@pytest.mark.only_all
 def test_where_nothing_is_kept_the_page_works(page: Page, site_server: "SiteServer") -> None:
     """Storage that is refused is said; a sheet can be rolled, changed, and taken away as a link."""
     page.add_init_script(REFUSED)
@@ -587,6 +593,7 @@ def forty() -> Any:
     return apply_edits(jen, [{"do": "set", "field": "name", "text": "<script>window.bad=1</script>"}])
 
 
+@pytest.mark.only_all
 def test_hostile_text_is_text(page: Page, site_server: "SiteServer") -> None:
     """Forty skills of markup are forty names; kept, listed, edited and rolled they stay that; nothing runs sideways."""
     jen = forty()

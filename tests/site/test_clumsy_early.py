@@ -28,6 +28,8 @@ from fairthrow.links import decode
 if TYPE_CHECKING:
     from conftest import SiteServer
 
+pytestmark = pytest.mark.only_all
+
 
 LEAVE = """() => navigator.serviceWorker.getRegistrations()
   .then((all) => Promise.all(all.map((each) => each.unregister())))"""

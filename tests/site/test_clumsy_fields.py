@@ -13,6 +13,8 @@ from fairthrow.links import decode
 if TYPE_CHECKING:
     from conftest import SiteServer
 
+pytestmark = pytest.mark.only_all
+
 
 def test_pinning_a_wrong_field_says_so_and_locks_nothing(page: Page, site_server: "SiteServer") -> None:
     """While a field is wrong nothing is pinned. The odds follow what is typed next."""

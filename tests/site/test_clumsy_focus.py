@@ -11,6 +11,8 @@ from site_player import drawn, go, part, press_in_menu, section
 if TYPE_CHECKING:
     from conftest import SiteServer
 
+pytestmark = pytest.mark.only_all
+
 
 def test_the_skip_link_leaves_the_address_alone(page: Page, site_server: "SiteServer") -> None:
     """Whoever skips to the content keeps situation and roll, after a reload too."""

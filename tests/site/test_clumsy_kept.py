@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+import pytest
 from clumsy_player import kept, rolled
 from playwright.sync_api import Page, expect
 from rail_player import last_rolls, log_page, logged, menu_of, saved_checks, table, trouble, undo
@@ -9,6 +10,8 @@ from site_player import go, part, press_in_menu
 
 if TYPE_CHECKING:
     from conftest import SiteServer
+
+pytestmark = pytest.mark.only_all
 
 
 def test_delete_pressed_twice_and_undone_restores_the_roll(page: Page, site_server: "SiteServer") -> None:

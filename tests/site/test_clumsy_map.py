@@ -3,6 +3,7 @@
 import re
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import Page, expect
 from site_player import expect_odds_of, go, part, rest, section
 
@@ -10,6 +11,8 @@ from fairthrow.links import decode
 
 if TYPE_CHECKING:
     from conftest import SiteServer
+
+pytestmark = pytest.mark.only_all
 
 
 def middle(page: Page, place: str) -> tuple[float, float]:

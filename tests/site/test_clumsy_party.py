@@ -3,6 +3,7 @@
 import re
 from typing import TYPE_CHECKING
 
+import pytest
 from clumsy_player import FALLING, LANDED, PRESSED
 from party_player import ANA, JEN, TOM, behind, expect_link, log, part, participants, roll, said, sit
 from playwright.sync_api import Page, expect
@@ -13,6 +14,8 @@ from fairthrow.table.characters import decode
 
 if TYPE_CHECKING:
     from conftest import SiteServer
+
+pytestmark = pytest.mark.only_all
 
 
 def test_a_double_tap_takes_one_from_the_table(page: Page, site_server: "SiteServer") -> None:

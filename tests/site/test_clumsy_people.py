@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+import pytest
 from clumsy_player import FALLING, LANDED, PRESSED
 from playwright.sync_api import Page, expect
 from sheet_player import JEN, edit, kept, line, log, names, part, people, points, roll, row, said, sample
@@ -11,6 +12,8 @@ from fairthrow.table.edits import apply_edits
 
 if TYPE_CHECKING:
     from conftest import SiteServer
+
+pytestmark = pytest.mark.only_all
 
 TOM = "spellwoven/character?name=Tom&effort_spent=3&skills=Climb:2:quickness,Swim:3:fortitude"
 TIRED = encode(sample().spent("effort", 2))

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import lab_player
 import own_player
+import pytest
 from held_player import lose_each
 from playwright.sync_api import Page, expect
 from site_player import came, live
@@ -12,6 +13,8 @@ from fairthrow.programs.check import AnyDice
 
 if TYPE_CHECKING:
     from conftest import SiteServer
+
+pytestmark = pytest.mark.only_all
 
 SYNC: dict[str, Any] = {"timeout": 60_000}
 GAME = AnyDice(program="\\ title Ends it \\\n\\ input N 1..9 \\\nN: 7\noutput Nd6")

@@ -189,6 +189,7 @@ def test_an_asker_who_tries_secrets_after_the_answer_is_caught(sides: tuple[Side
         assert link_of(roller.page) == link
 
 
+@pytest.mark.only_all
 def test_a_roller_who_tries_keys_after_the_secret_is_out_is_caught(sides: tuple[Side, Side]) -> None:
     """The roller confirms the asker's own offer with another answer than was revealed: the asker's page says so."""
     asker, roller = sides
@@ -208,6 +209,7 @@ def test_a_roller_who_tries_keys_after_the_secret_is_out_is_caught(sides: tuple[
     roller.sees_no_roll()
 
 
+@pytest.mark.only_all
 def test_what_to_compare_is_there_to_be_copied(sides: tuple[Side, Side]) -> None:
     """Somebody who has neither part is told to look for the answer's link. A proof begins with it."""
     asker, roller = sides
@@ -242,6 +244,7 @@ def test_one_browser_can_play_both_sides(sides: tuple[Side, Side]) -> None:
     expect_dice(stranger.page, "test", decode(proof).roll())
 
 
+@pytest.mark.only_all
 def test_a_lost_secret_is_said(sides: tuple[Side, Side]) -> None:
     """If the browser's data was deleted, nothing can be revealed. The page says why, and what to do."""
     asker, roller = sides
@@ -255,6 +258,7 @@ def test_a_lost_secret_is_said(sides: tuple[Side, Side]) -> None:
     assert asker.link("offer") != replace(decode(answer), answer=None).encode()
 
 
+@pytest.mark.only_all
 def test_an_answer_to_somebody_elses_offer_is_said(sides: tuple[Side, Side]) -> None:
     """A browser that keeps offers, but not this one, says that the offer is not its own.
 
@@ -274,6 +278,7 @@ def test_an_answer_to_somebody_elses_offer_is_said(sides: tuple[Side, Side]) -> 
     roller.sees_no_roll()
 
 
+@pytest.mark.only_all
 def test_a_changed_situation_is_said(sides: tuple[Side, Side]) -> None:
     """An answer to another situation than was offered reveals nothing.
 
@@ -296,6 +301,7 @@ def test_a_changed_situation_is_said(sides: tuple[Side, Side]) -> None:
     expect(problem).to_contain_text("offer does not match: it is no commitment to this secret and spellwoven/test?sk")
 
 
+@pytest.mark.only_all
 def test_a_used_offer_is_said(sides: tuple[Side, Side]) -> None:
     """A second answer would be a second try, so it is refused.
 
@@ -320,6 +326,7 @@ def test_a_used_offer_is_said(sides: tuple[Side, Side]) -> None:
     expect(asker.panel).to_contain_text("A fair roll that is not confirmed.")
 
 
+@pytest.mark.only_all
 def test_an_offer_is_answered_once_from_a_browser(sides: tuple[Side, Side]) -> None:
     """An offer that is opened again shows the answer that was given.
 
@@ -339,6 +346,7 @@ def test_an_offer_is_answered_once_from_a_browser(sides: tuple[Side, Side]) -> N
     roller.sees_no_roll()
 
 
+@pytest.mark.only_all
 def test_a_new_roll_leaves_the_proof_behind(sides: tuple[Side, Side]) -> None:
     """A plain roll after a fair one is only repeatable, and nothing on the page calls it confirmed."""
     asker, _ = sides
@@ -354,6 +362,7 @@ def test_a_new_roll_leaves_the_proof_behind(sides: tuple[Side, Side]) -> None:
     expect(asker.panel).not_to_contain_text("onfirmed")
 
 
+@pytest.mark.only_all
 def test_damaged_records_are_left_alone(sides: tuple[Side, Side]) -> None:
     """Something in storage that is no offer does no harm, and stays as it is."""
     asker, roller = sides
@@ -375,6 +384,7 @@ def test_where_nothing_is_rolled_nothing_is_offered(page: Page, site_server: "Si
     expect(section(page, "movement").locator('[data-action="offer"]')).to_have_count(0)
 
 
+@pytest.mark.only_all
 def test_an_offer_is_made_where_nothing_is_kept(context: BrowserContext, site_server: "SiteServer") -> None:
     """If the browser refuses storage, an offer lives as long as the page, and the page says so."""
     refused = "Storage.prototype.setItem = () => { throw new DOMException('no', 'SecurityError') }"
@@ -386,6 +396,7 @@ def test_an_offer_is_made_where_nothing_is_kept(context: BrowserContext, site_se
     expect(side.panel).to_contain_text("A confirmed fair roll.")
 
 
+@pytest.mark.only_all
 def test_another_chart_leaves_the_verdict_of_a_fair_roll(sides: tuple[Side, Side]) -> None:
     """Another way to draw the odds takes neither the dice of a revealed roll away nor its verdict."""
     asker, roller = sides

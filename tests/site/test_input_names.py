@@ -13,6 +13,8 @@ from fairthrow.programs.check import Troll
 if TYPE_CHECKING:
     from conftest import SiteServer
 
+pytestmark = pytest.mark.only_all
+
 NAMES = ["querySelector", "querySelectorAll", "language", "constructor", "requestSubmit"]
 SYNC: dict[str, Any] = {"timeout": 60_000}
 KEPT = """(link) => localStorage.setItem("fairthrow/drafts/2026-01-01T00:00:00.000Z-1", JSON.stringify(

@@ -2,11 +2,14 @@
 
 from typing import TYPE_CHECKING
 
+import pytest
 from lab_player import expect_large, link_to, part, sit, write
 from playwright.sync_api import Page, expect
 
 if TYPE_CHECKING:
     from conftest import SiteServer
+
+pytestmark = pytest.mark.only_all
 
 DEEP = (
     'set "maximum function depth" to 1000\n'

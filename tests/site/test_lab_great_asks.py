@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import lab_player
 import own_player
+import pytest
 from playwright.sync_api import Page, expect
 from site_player import go, live
 from test_ends_python import WATCH, starts
@@ -12,6 +13,8 @@ from fairthrow.programs.check import AnyDice
 
 if TYPE_CHECKING:
     from conftest import SiteServer
+
+pytestmark = pytest.mark.only_all
 
 CUT = (
     "This link is cut off: its dice are missing. Ask for it again. "

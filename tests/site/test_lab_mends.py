@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+import pytest
 from lab_player import expect_large, expect_program, field, link_to, part, sit, text, write
 from playwright.sync_api import BrowserContext, Page, expect
 from site_player import address_of
@@ -62,6 +63,7 @@ def test_of_two_readings_each_is_a_button(page: Page, site_server: "SiteServer")
     expect_large(page, "0.72")
 
 
+@pytest.mark.only_all
 def test_a_paste_that_is_too_long_is_kept_and_its_end_is_marked(page: Page, site_server: "SiteServer") -> None:
     """It is said how much fits; the text outlives a reload, and what does not fit can be taken out."""
     assert len(LONG) == 6_380

@@ -198,6 +198,7 @@ def test_long_work_is_cancelled_and_python_lives_on(page: Page, site_server: "Si
     assert page.evaluate("() => performance.getEntriesByName('fairthrow:live').length") == 0
 
 
+@pytest.mark.only_all
 def test_a_keystroke_ends_what_is_counted_for_the_one_before(page: Page, site_server: "SiteServer") -> None:
     """Nobody waits for odds that nobody wants any more; the limit of the new program is its own."""
     sit(page, site_server.url)
@@ -208,6 +209,7 @@ def test_a_keystroke_ends_what_is_counted_for_the_one_before(page: Page, site_se
     expect(part(page, "busy")).to_be_hidden()
 
 
+@pytest.mark.only_all
 def test_a_limit_is_said_and_raised_by_hand(page: Page, site_server: "SiteServer") -> None:
     """After its seconds the work ends with words, and a button that gives it more."""
     sit(page, site_server.url)
@@ -223,6 +225,7 @@ def test_a_limit_is_said_and_raised_by_hand(page: Page, site_server: "SiteServer
     expect(part(page, "busy")).to_be_hidden()
 
 
+@pytest.mark.only_all
 @pytest.mark.parametrize("loses", ["reload", "crash"])
 def test_a_draft_outlives(loses: str, context: BrowserContext, site_server: "SiteServer") -> None:
     """What was typed is there again, wrong or not, in the same tab and in a new one."""

@@ -284,6 +284,7 @@ def test_a_sheet_fills_the_inputs(page: Page, site_server: "SiteServer") -> None
     expect_answer(page, own(replace(program, inputs=(("SKILL", 2),))))
 
 
+@pytest.mark.only_all
 def test_long_work_says_how_long_and_can_be_cancelled(page: Page, site_server: "SiteServer") -> None:
     """Cancel takes effect at once and Python lives on; another game opens then."""
     page.goto(f"{site_server.url}/licences/")
@@ -305,6 +306,7 @@ LATER = "(by) => { const now = performance.now.bind(performance); performance.no
 """Puts the clock that Python reads in its worker forward by so many milliseconds."""
 
 
+@pytest.mark.only_all
 def test_the_limit_is_raised_by_hand(page: Page, site_server: "SiteServer") -> None:
     """At the end of its time it is said what took too long; one touch gives it more."""
     play(page, site_server.url, link_to(AXE))
@@ -335,6 +337,7 @@ def test_what_is_no_game_says_so_and_leads_to_the_lab(page: Page, site_server: "
         expect_in_the_lab(page, program)
 
 
+@pytest.mark.only_all
 def test_two_people_roll_fairly(page: Page, other_context: BrowserContext, site_server: "SiteServer") -> None:
     """An offer, its answer, the proof: as on any game's page, with the program in the link."""
     play(page, site_server.url, link_to(AXE, inputs="SKILL:4"))
@@ -373,6 +376,7 @@ def test_axe_and_width(page: Page, site_server: "SiteServer") -> None:
         assert "\n".join(page.evaluate(SMALL_TARGETS)) == ""
 
 
+@pytest.mark.only_all
 def test_it_opens_offline(context: BrowserContext, site_server: "SiteServer") -> None:
     """Whoever has been here plays a game that comes as a link without a network."""
     page = context.new_page()

@@ -58,6 +58,7 @@ def set_control(page: Page, check: str, name: str, kind: Kind, value: object) ->
 EACH_GAME = pytest.mark.parametrize("game", SYSTEMS.values(), ids=lambda game: game.name)
 
 
+@pytest.mark.only_all
 def test_pages_are_complete_without_javascript(chromium: Browser, site_server: "SiteServer") -> None:
     """With JavaScript off, each check of each game shows its default odds, its controls and the rules."""
     with chromium.new_context(java_script_enabled=False) as context, chromium.new_context() as scripted:
@@ -381,6 +382,7 @@ def test_checks_keep_their_situation_when_switched(page: Page, site_server: "Sit
     expect(section(page, "contest")).to_be_visible()
 
 
+@pytest.mark.only_all
 def test_further_check_gets_its_insights_when_somebody_goes_there(page: Page, site_server: "SiteServer") -> None:
     """A page comes with the insights of its first check only. Those of another are filled when somebody goes there.
 
@@ -412,6 +414,7 @@ def test_a_label_is_text_and_nothing_else(page: Page, site_server: "SiteServer")
     expect(section(page, "test").locator(".roll-label")).to_have_text(label)
 
 
+@pytest.mark.only_all
 def test_the_page_reloads_rolls_and_opens_links_offline(
     fresh_context: "Callable[[SiteServer], BrowserContext]", own_server: "SiteServer"
 ) -> None:

@@ -14,6 +14,8 @@ from fairthrow.view.colour import BONE, CHALK, DARK, TOKENS
 from sitebuild.looks import PLAIN_MARK, STRENGTH, Look, looks
 from sitebuild.styles import style_sheets
 
+pytestmark = pytest.mark.every_case
+
 Scheme = Literal["light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 

@@ -337,6 +337,7 @@ PAYLOADS = (
 )
 
 
+@pytest.mark.only_all
 def test_hostile_names_are_text(page: Page, site_server: "SiteServer") -> None:
     """Names, labels and sheets that look like markup are shown as text, before and after a roll, and run nothing."""
     from urllib.parse import quote  # noqa: PLC0415  # beside its only use
@@ -357,6 +358,7 @@ def test_hostile_names_are_text(page: Page, site_server: "SiteServer") -> None:
 UNOPENED = ("spellwoven/party?check=test&1=Jen&1.skill=99", "spellwoven/test?skill=7", "chess/party?check=mate&1=Jen")
 
 
+@pytest.mark.only_all
 def test_a_link_that_cannot_be_opened_is_said(page: Page, site_server: "SiteServer") -> None:
     """The page names what is wrong, goes on without it, and is as good as ever. One opens it, others come later."""
     sit(page, site_server.url, JEN, link=UNOPENED[0])
@@ -441,6 +443,7 @@ def test_by_keyboard_alone(page: Page, site_server: "SiteServer") -> None:
 WINDOWS = ((320, 640), (390, 844), (1024, 768), (1280, 900), (1600, 1000))
 
 
+@pytest.mark.only_all
 def test_every_window_has_room(page: Page, site_server: "SiteServer") -> None:
     """With twelve and their dice nothing runs out sideways, and Roll and the difficulty can be reached."""
     resize(page, *WINDOWS[0])
@@ -481,6 +484,7 @@ def test_a_game_is_left_and_found_again_as_it_was(page: Page, site_server: "Site
     expect(page.locator("#party .throw")).to_be_empty()
 
 
+@pytest.mark.only_all
 @pytest.mark.parametrize(
     ("script", "why"),
     [
@@ -502,6 +506,7 @@ def test_where_nothing_can_be_stored_the_page_says_so_and_rolls(
     expect(trouble(page)).to_contain_text(why)
 
 
+@pytest.mark.only_all
 def test_without_a_network_everything_works(context: BrowserContext, site_server: "SiteServer") -> None:
     """Whoever has been here before opens the table again and rolls while offline."""
     page = context.new_page()
@@ -535,6 +540,7 @@ def test_before_python_is_there_the_page_says_that_the_dice_are_waking(
     expect(part(page, "members")).to_be_empty()
 
 
+@pytest.mark.only_all
 def test_a_sheet_that_changes_in_another_tab_is_followed(context: BrowserContext, site_server: "SiteServer") -> None:
     """What Jen learns in one tab she rolls with in the other; a roll that lies there stays as it was."""
     page, other = context.new_page(), context.new_page()

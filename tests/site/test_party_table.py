@@ -65,6 +65,7 @@ def test_a_roll_of_several_is_handed_on_like_that_of_one(context: BrowserContext
     page.close()
 
 
+@pytest.mark.only_all
 def test_a_share_sheet_that_takes_pictures_gets_that_of_all(fresh_page: Page, site_server: "SiteServer") -> None:
     """The picture goes along with the words and the address of a roll; without one, the address goes alone."""
     page = fresh_page
@@ -160,6 +161,7 @@ def test_all_else_is_behind_the_name(fresh_page: Page, site_server: "SiteServer"
     ]  # fmt: skip
 
 
+@pytest.mark.only_all
 def test_a_number_that_is_not_allowed_is_said_below_its_line(fresh_page: Page, site_server: "SiteServer") -> None:
     """The others keep their places beside each other; right again, nothing is said."""
     page = fresh_page

@@ -261,6 +261,7 @@ def test_effort_that_the_form_spends_is_taken_with_the_roll(page: Page, site_ser
     expect(done(page)).to_have_text("Nimble Jen has no Effort left. None was taken for this roll.")
 
 
+@pytest.mark.only_all
 def test_two_tabs_spend_from_one_pool(context: BrowserContext, site_server: "SiteServer") -> None:
     """Points that two tabs take are all taken; each tab sees what is left."""
     one, other = context.new_page(), context.new_page()
@@ -277,6 +278,7 @@ def test_two_tabs_spend_from_one_pool(context: BrowserContext, site_server: "Sit
     expect_kept(one, JEN.spent("effort", 2))
 
 
+@pytest.mark.only_all
 def test_a_sheet_deleted_elsewhere_is_nobody(context: BrowserContext, site_server: "SiteServer") -> None:
     """When another tab deletes who is played, nobody is; a roll is nobody's then."""
     page, other = context.new_page(), context.new_page()
@@ -296,6 +298,7 @@ def test_a_sheet_deleted_elsewhere_is_nobody(context: BrowserContext, site_serve
 FULL = "() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; }"
 
 
+@pytest.mark.only_all
 def test_with_full_storage_all_goes_on_and_is_said(page: Page, site_server: "SiteServer") -> None:
     """Who is played, and what is spent, last as long as the page does; the page says that nothing is kept."""
     seated(page, site_server.url, "spellwoven/test", JEN)
@@ -400,6 +403,7 @@ def test_a_weakness_gives_the_advantage_by_itself(page: Page, site_server: "Site
     expect(slow).not_to_be_checked()
 
 
+@pytest.mark.only_all
 def test_two_weaknesses_are_one_advantage(page: Page, site_server: "SiteServer") -> None:
     """The advantage lasts while one of them is used. Jen's own give it to the other side of a contest."""
     seated(page, site_server.url, "spellwoven/contest", JEN, TOM)
@@ -424,6 +428,7 @@ def test_two_weaknesses_are_one_advantage(page: Page, site_server: "SiteServer")
 # --- on a phone, by keyboard, at a start ----------------------------------------------------------
 
 
+@pytest.mark.only_all
 def test_on_the_narrowest_phone_the_bar_says_whose_turn_it_is(chromium: Browser, site_server: "SiteServer") -> None:
     """In each game the bar has the name, as far as there is room; its button opens the table for a tap on a line."""
     with chromium.new_context(viewport=PHONE, has_touch=True) as context:
@@ -493,6 +498,7 @@ def test_all_of_it_by_keyboard(page: Page, site_server: "SiteServer") -> None:
     expect(line(page, "Stealth")).to_be_focused()
 
 
+@pytest.mark.only_all
 def test_nothing_more_is_fetched_where_nobody_plays(fresh_page: Page, site_server: "SiteServer") -> None:
     """Without characters, and on a phone without anybody chosen, the page asks for no script of theirs."""
     asked: list[str] = []

@@ -128,6 +128,7 @@ def test_the_rails_luck_follows_each_roll(page: Page, site_server: "SiteServer")
     expect(table(page, "luck").locator("p")).to_have_text(said)
 
 
+@pytest.mark.only_all
 def test_two_tabs_lose_nothing(context: BrowserContext, site_server: "SiteServer") -> None:
     """Two tabs that log rolls by turns show each other's rolls."""
     one, other = context.new_page(), context.new_page()
@@ -156,6 +157,7 @@ REFUSED = """Object.defineProperty(window, 'localStorage', {
 FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
 
 
+@pytest.mark.only_all
 @pytest.mark.parametrize(
     ("script", "says"), [(REFUSED, "keeps nothing"), (FULL, "storage is full")], ids=["refused", "full"]
 )

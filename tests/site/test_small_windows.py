@@ -92,15 +92,17 @@ def test_the_dice_of_three_are_seen_whole(kept: list[str], page: Page, site_serv
     sit(page, site_server.url, *kept)
     for width, height in ((320, 640), (390, 844)):
         resize(page, width, height)
+        before = page.url
         page.locator('[data-do="roll"]').click()
+        expect(page).not_to_have_url(before)
         expect(page.locator("#party .throw .slot").first).to_be_visible()
         rest(page)
         tray = page.locator("#party .tray")
         assert tray.evaluate("(each) => each.scrollHeight - each.clientHeight") <= 0, width
-        for name in page.locator("#party .throw .pool").all():
-            box = name.bounding_box()
-            assert box
-            assert box["height"] < 24
+        heights = "(names) => names.map((each) => each.getBoundingClientRect().height)"
+        names = page.locator("#party .throw .pool").evaluate_all(heights)
+        assert len(names) == 3
+        assert all(0 < height < 24 for height in names), names
 
 
 LIES = """() => [...document.querySelectorAll(".stage .tray .token")].map((token) => {

@@ -226,6 +226,7 @@ DRAWN_BY_NOW = """() => new Promise((done) => {
 """Whether the browser draws the page as it is now; a second is many frames."""
 
 
+@pytest.mark.only_all
 @pytest.mark.parametrize("path", ["/endworld/", "/play/"])
 def test_nothing_is_drawn_of_half_a_page(path: str, fresh_profile: BrowserContext, server: MisbehavingServer) -> None:
     """A page that comes piece by piece is seen when it is whole: a row of which half had come would jump."""

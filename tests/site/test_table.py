@@ -6,6 +6,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from site_player import address_of, go, link_of, part, press_in_menu, roll_button, section
 
@@ -74,6 +75,7 @@ def test_roll_is_shared_as_markdown_qr_code_and_picture(
     assert (int.from_bytes(header[16:20], "big"), int.from_bytes(header[20:24], "big")) == (1200, 630)
 
 
+@pytest.mark.only_all
 def test_roll_is_handed_to_the_share_sheet(fresh_page: Page, site_server: "SiteServer") -> None:
     """Where the browser has a share sheet, the menu offers it. It gets the sentence and the address of the roll."""
     fresh_page.add_init_script("navigator.share = async (given) => { window.given = given; }")
@@ -85,6 +87,7 @@ def test_roll_is_handed_to_the_share_sheet(fresh_page: Page, site_server: "SiteS
     assert given["text"] == part(fresh_page, "test", "said").text_content()
 
 
+@pytest.mark.only_all
 def test_a_share_sheet_that_takes_pictures_gets_that_of_the_roll(fresh_page: Page, site_server: "SiteServer") -> None:
     """It goes along with the words and the address, under the name that it is saved by."""
     fresh_page.add_init_script(

@@ -45,6 +45,7 @@ def changes_of(situation: Situation, ask: int = 0) -> dict[str, str]:
     return whole(taps(Neighbours(situation, ask)))
 
 
+@pytest.mark.only_all
 def test_pages_come_with_the_changes_of_their_defaults(chromium: Browser, site_server: "SiteServer") -> None:
     """Without JavaScript every control says what it would change, in every check of every game."""
     with chromium.new_context(java_script_enabled=False) as context, chromium.new_context() as scripted:
@@ -94,6 +95,7 @@ def test_changes_come_back_with_the_form_that_they_are_about(page: Page, site_se
     assert section(page, "test").evaluate(CHANGES) == changes_of(decode("spellwoven/test?skill=7").situation)
 
 
+@pytest.mark.only_all
 def test_changes_of_the_defaults_stay_while_python_starts(fresh_page: Page, site_server: "SiteServer") -> None:
     """The numbers that a page comes with are never taken away and put back."""
     fresh_page.add_init_script(
@@ -129,6 +131,7 @@ SLOWLY = """() => {
 """Makes the pause before it is asked what taps would change a long one."""
 
 
+@pytest.mark.only_all
 @pytest.mark.parametrize("question", ["taps", "insight"])
 def test_a_late_answer_about_another_degree_takes_no_place(
     question: str, page: Page, site_server: "SiteServer"
@@ -183,6 +186,7 @@ def test_rows_and_cells_set_the_controls(place: str, page: Page, site_server: "S
     expect_odds_of(page, then)
 
 
+@pytest.mark.only_all
 @pytest.mark.parametrize(
     ("key", "beside", "wanted"),
     [

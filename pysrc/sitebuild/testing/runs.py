@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
@@ -79,12 +79,12 @@ class Run:
                 return running.wait(self._left())
             except subprocess.TimeoutExpired:
                 print("sitebuild: the time is over; what has run is told, the rest is not known", flush=True)
+            for _ in range(2):  # Python loses an interrupt that comes while it cleans up
                 running.send_signal(signal.SIGINT if os.name == "posix" else signal.SIGTERM)
-                try:
+                with suppress(subprocess.TimeoutExpired):
                     return running.wait(GRACE) or TESTS_FAILED
-                except subprocess.TimeoutExpired:
-                    running.kill()
-                    return TESTS_FAILED
+            running.kill()
+            return TESTS_FAILED
 
     def twice(self, arguments: Sequence[str]) -> int:
         """Run pytest with ``arguments``, then what failed of browsers and servers again, alone; give the exit status.

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from gate import SITE
 from processor import PROC, folder_of, processor_seconds
 
 from sitebuild.places import ROOT
@@ -24,7 +23,7 @@ def pytest_addoption(parser):
     add_options(parser)
 
 def pytest_configure(config):
-    for name in ("only_all", "serving", "alone", "exhaustive"):
+    for name in ("only_all", "every_case", "serving", "alone", "exhaustive"):
         config.addinivalue_line("markers", f"{{name}}: as in pyproject.toml")
     for part in (gate, Again(), Processor()):
         config.pluginmanager.register(part)
@@ -60,15 +59,17 @@ def project(tmp_path: Path) -> Project:
     return made
 
 
+SITE = "tests/site/"
+
 SOUND = "def test_sound(): pass\n"
 
 ONCE = "def test_{0}({1}): assert not first_time('{0}')\n"
 ALWAYS = "def test_{0}({1}): assert False, 'always'\n"
 
 
-def status(project: Path, *more: str) -> int:
-    """Run the tests of a project in two processes, as the gate does; give the status."""
-    return Run(place=project).twice(["-n", "2", *more])
+def status(project: Path) -> int:
+    """Run the tests of a project, as the gate does but in one process; give the status."""
+    return Run(place=project).twice([])
 
 
 @pytest.mark.parametrize("processes", ["0", "2"])
@@ -137,7 +138,7 @@ class Impatient(Run):
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere a run is only killed")
 def test_a_run_ends_itself_and_tells_what_it_knows(project: Project, capfd: pytest.CaptureFixture[str]) -> None:
     """What had failed by then is told, though another test never ends; and nothing is tried again."""
-    hangs = "def test_hangs():\n    first_time('hangs')\n    import threading; threading.Event().wait()\n"
+    hangs = "import threading\ndef test_hangs():\n    first_time('hangs')\n    threading.Event().wait()\n"
     assert Impatient(place=project(ALWAYS.format("broken", "own_server") + hangs)).twice([]) not in {0, 5}
     out = capfd.readouterr().out
     assert "the time is over" in out
@@ -146,15 +147,22 @@ def test_a_run_ends_itself_and_tells_what_it_knows(project: Project, capfd: pyte
 
 
 GAMES = """
-GAMES = ["spellwoven", "d100"]
-@pytest.mark.parametrize("game", GAMES)
-def test_games(game): pass
+@pytest.mark.parametrize("game", ["spellwoven", "d100"])
+def test_games(own_server, game): pass
 @pytest.mark.parametrize("game", ["skew", "d100"])
-def test_others_only(game): pass
+def test_others_only(own_server, game): pass
 @pytest.mark.parametrize("width", [320, 390, 1280, 1600])
-def test_widths(width): pass
+@pytest.mark.parametrize("state", ["empty", "full"])
+def test_widths(own_server, width, state): pass
 @pytest.mark.parametrize("browser", ["chromium", "firefox", "webkit"])
-def test_browsers(browser): pass
+def test_browsers(own_server, browser): pass
+@pytest.mark.parametrize("state", ["empty", "full"])
+def test_states(own_server, state): pass
+@pytest.mark.every_case
+@pytest.mark.parametrize("state", ["empty", "full"])
+def test_every_state(own_server, state): pass
+@pytest.mark.parametrize("game", ["spellwoven", "d100"])
+def test_rules(game): pass
 @pytest.mark.alone
 def test_quick(): pass
 @pytest.mark.exhaustive
@@ -165,16 +173,23 @@ def test_marked(): pass
 
 
 def test_the_gate_leaves_out_what_is_tried_again(project: Project, capfd: pytest.CaptureFixture[str]) -> None:
-    """One game, a phone's and a desk's width, one browser; nothing that measures, sweeps or is marked."""
+    """Of pages one game, browser and state, a phone's and a desk's width; nothing that measures, sweeps or is marked.
+
+    Rules are tried with everything.
+    """
     assert Run(place=project(GAMES)).pytest(["--collect-only", "-q", "-m", "not only_all"]) == 0
     listed = [line.partition("::")[2] for line in capfd.readouterr().out.splitlines() if "::" in line]
     assert listed == [
         "test_games[spellwoven]",
         "test_others_only[skew]",
-        "test_others_only[d100]",
-        "test_widths[390]",
-        "test_widths[1280]",
+        "test_widths[empty-390]",
+        "test_widths[empty-1280]",
         "test_browsers[chromium]",
+        "test_states[empty]",
+        "test_every_state[empty]",
+        "test_every_state[full]",
+        "test_rules[spellwoven]",
+        "test_rules[d100]",
     ]
 
 
@@ -182,7 +197,7 @@ def test_a_run_tells_the_seconds_of_the_processors(project: Project, capfd: pyte
     """By folder, and in all; the processes of a run are added up."""
     burns = "import time\n@pytest.mark.parametrize('number', range(20))\ndef test_burns(number):\n"
     burns += "    end = time.process_time() + 0.1\n    while time.process_time() < end: pass\n"
-    assert status(project(burns)) == 0
+    assert Run(place=project(burns)).pytest(["-n", "2"]) == 0
     lines = capfd.readouterr().out.splitlines()
     told = {line.split()[-1]: line.split()[:-1] for line in lines if line.endswith(("  tests/site", "  all"))}
     assert told["tests/site"] == told["all"]
