@@ -182,6 +182,9 @@ def test_what_inputs_would_change_is_told() -> None:
         name, value = only.removeprefix("input_").split("=")
         inputs = decode(f"lab/{link.replace('&amp;', '&')}").situation.values  # type: ignore[attr-defined]
         assert inputs[name] == {"yes": 1, "no": 0, "small": 6, "large": 20}.get(value) or int(value) == inputs[name]
+    for many in (305, 900):  # means that no float can hold
+        large = asked("labinsight", f"\\ input N 1..9 \\ N: 3\noutput d10^({many}+N)")
+        assert "heat" in large["parts"]["curve"], large
     assert asked("labinsight", "output d6")["parts"] == {"help": "", "curve": "", "same": ""}
     assert asked("labinsight", "\\ input A 1..2 \\ A: 1 output d6 +")["error"]["line"] == 1
 

@@ -280,6 +280,21 @@ def test_every_mend_that_is_offered_answers(language: str, seed: int) -> None:
     assert offered
 
 
+ENDINGS = "s sd sa f1 e6 x6 k k3 kh3 kl3 d1 dl1 mi2 ma5 min2 max5 cs>4 cf1 t5 r1 ro1 rr<2 ! !! !p b2 w1 u a5 >=5 =6 <3"
+
+
+@pytest.mark.parametrize("before", ["", "output ", "sum ", "x := "])
+@pytest.mark.parametrize("dice", ["d6", "4d6", "3d10"])
+@pytest.mark.parametrize("language", ["anydice", "troll", "notation"])
+def test_dice_of_other_rollers_are_answered_or_refused_in_words(before: str, dice: str, language: str) -> None:
+    """Whatever stands behind dice elsewhere: no mend, and none that is missing, is a fault of ours."""
+    for ending in (*ENDINGS.split(), " rollunder 5", " keep highest 3"):
+        error = fault(f"{before}{dice}{ending}", language)
+        assert error is None or error.reason
+        for mend in error.mends if error else ():
+            assert fault(mend.program, language) is None, mend.program
+
+
 @pytest.mark.parametrize("language", ["anydice", "troll"])
 @pytest.mark.parametrize("sign", ["`", "~", "` ", "a", "d", "[", "\\[", "1d", "4d6k", "&gt", " ", '"'])
 def test_nothing_is_tried_against_everything(sign: str, language: str) -> None:

@@ -78,6 +78,12 @@ PROGRAMS = [
     ("anydice", "output [highest 0 of 99999d500000]"),
     ("anydice", "X: {1..99:500} loop N over {1..3000} { output X }"),
     ("anydice", "function: seen S:s { result: {S, S} } output [highest 10 of [seen 1000d{1..50}]]"),
+    ("notation", "((d300)^100)^40"),
+    ("anydice", "output d{1..1000} ^ 1900"),
+    ("anydice", "X: d{0, 9^5000}\nloop I over {1..8} { output X + I }"),
+    ("anydice", "X: d{1..400} loop I over {1..50} { output X * 9^5000 + I }"),
+    ("anydice", "output d{1..50000} ^ 1200"),
+    ("anydice", "function: f N:n { result: N ^ 1600 } output [f d3000]"),
 ]
 """Each worked for seconds, or took over 600 MB, for odds or for a roll; or it stands for what would."""
 

@@ -112,7 +112,7 @@ class Mending:
                 mends += tuple(Mend(f"Write {text}", whole) for text, _, whole in offered)
                 break
         parts = [] if instead and fact else [error.reason]
-        parts += [fact] if fact and fact.lower() not in error.reason.lower() else []
+        parts += [fact] if fact and not (parts and fact.lower() in error.reason.lower()) else []
         parts += [f"did you mean {said}?"] if said else []
         return ProgramError(meant.place or error.place, self._joined(parts), mends=mends)
 

@@ -6,12 +6,25 @@ MOST_DIGITS = 20
 """Digits of the longest number that is told as it is."""
 
 
+def tens(number: int) -> int:
+    """Give the exponent of the largest power of ten that is not above a ``number`` of 1 or more.
+
+    To write a number out takes the square of its length; this does not.
+
+    >>> tens(1), tens(999), tens(10**5000)
+    (0, 2, 5000)
+    """
+    exponent = (number.bit_length() - 1) * 30_102_999 // 100_000_000  # the logarithm of 2 is a little more
+    while 10 ** (exponent + 1) <= number:
+        exponent += 1
+    return exponent
+
+
 def short(number: int) -> str:
     """Write a ``number``, shortened where it is very long."""
     if number.bit_length() <= 80:  # noqa: PLR2004  # up to 24 digits
         return str(number)
-    digits = len(str(abs(number))) if number.bit_length() < 14_000 else number.bit_length() * 3 // 10  # noqa: PLR2004
-    return f"a number of {digits:,} digits"
+    return f"a number of {tens(abs(number)) + 1:,} digits"
 
 
 def share(some: int, whole: int) -> str:
@@ -28,11 +41,7 @@ def share(some: int, whole: int) -> str:
         return f"{some}/{whole}"
     if some * 1_000_000 > whole:
         return f"about {some * 1_000_000 // whole} in 1,000,000"
-    times = whole // some
-    power = max(0, (times.bit_length() - 1) * 30_102 // 100_000 - 1)
-    while 10 ** (power + 1) <= times:
-        power += 1
-    return f"less than 1/10^{power}"
+    return f"less than 1/10^{tens(whole // some)}"
 
 
 def decimal(some: int, whole: int, places: int) -> str:

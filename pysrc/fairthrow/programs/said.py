@@ -5,6 +5,7 @@ from typing import Any
 
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.program import Value
+from fairthrow.lab.shares import tens
 from fairthrow.systems import fitting
 from fairthrow.systems.wording import MINUS, minus
 
@@ -46,10 +47,11 @@ def value_said(value: Value) -> str:
     ('−3', '1.00e40', '{2, 6}', 'hits')
     """
     if isinstance(value, int):
-        digits = str(abs(value))
-        if len(digits) <= LONGEST_VALUE:
+        if abs(value) < 10**LONGEST_VALUE:
             return minus(value)
-        return f"{MINUS if value < 0 else ''}{digits[0]}.{digits[1:3]}e{len(digits) - 1}"
+        power = tens(abs(value))
+        whole, part = divmod(abs(value) // 10 ** (power - 2), 100)
+        return f"{MINUS if value < 0 else ''}{whole}.{part:02}e{power}"
     words = said(value, LONGEST_VALUE)
     return fitting(words.strip('"') if isinstance(value, str) else words, LONGEST_VALUE)
 

@@ -26,9 +26,22 @@ MOST_DIGITS = 7
 """Decimals of the finest percentage that is written out."""
 
 
+MOST_REAL = 1e300
+"""The largest value that is drawn. Differences of two are numbers, too."""
+
+
 def real(value: Ratio) -> float:
-    """Give a value as it is drawn and ordered; what is written is exact (:func:`rounded`)."""
-    return value.numerator / value.denominator
+    """Give a value as it is drawn and ordered; what is written is exact (:func:`rounded`).
+
+    One that is too large for a drawing is as large as can be.
+
+    >>> real(Ratio(1, 2)), real(Ratio(-(10**400), 1)) == -MOST_REAL
+    (0.5, True)
+    """
+    try:
+        return min(max(value.numerator / value.denominator, -MOST_REAL), MOST_REAL)
+    except OverflowError:
+        return MOST_REAL if value.numerator > 0 else -MOST_REAL
 
 
 def rounded(numerator: int, denominator: int, digits: int) -> str:

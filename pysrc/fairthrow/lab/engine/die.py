@@ -8,7 +8,7 @@ from math import gcd
 from operator import mul
 from typing import NamedTuple
 
-from fairthrow.lab.engine.limits import MOST_BITS, Budget, LimitError, check_memory, check_outcomes
+from fairthrow.lab.engine.limits import MOST_BITS, Budget, LimitError, check_memory, check_outcomes, long_steps
 
 MOST_REDUCED = 16_384
 """Bits of the longest total that is brought to lowest terms."""
@@ -17,7 +17,10 @@ MOST_WORK = 1 << 38
 """Squared bits of the total, for each face, up to which a die is: some hundredths of a second."""
 
 MANY = 20_000
-"""Pairs of faces that are gone through in one go."""
+"""Pairs of faces that are gone through in one go, fewer where they come to long numbers."""
+
+FEW = 64
+"""Pairs that are gone through before anything is known of what they come to."""
 
 UNIT = 4_160
 """How far a die is off is counted in parts of 1 / 2 ** UNIT."""
@@ -143,13 +146,16 @@ class WeightedDie:
         longer, shorter = (self, other) if len(self.weights) >= len(other.weights) else (other, self)
         all_faces, all_weights = list(longer.weights), list(longer.weights.values())
         weights: defaultdict[int, int] = defaultdict(int)
-        cost, longest = 1 + total.bit_length() // 1024, 0
+        cost, longest, piece = 1 + total.bit_length() // 1024, 0, FEW
         for face, weight in reversed(shorter.weights.items()):  # most products are of high faces: too many show soon
-            for begin in range(0, len(all_faces), MANY):
-                faces, each_weight = all_faces[begin : begin + MANY], all_weights[begin : begin + MANY]
-                budget.spend(len(faces) * cost)
+            begin = 0
+            while begin < len(all_faces):
+                faces, each_weight = all_faces[begin : begin + piece], all_weights[begin : begin + piece]
+                begin += piece
+                budget.spend(len(faces) * (cost + long_steps(longest)))
                 images = list(map(of, faces, repeat(face)) if longer is self else map(of, repeat(face), faces))
                 longest = max(longest, images[0].bit_length(), images[-1].bit_length())
+                piece = max(1, MANY // (1 + long_steps(longest)))
                 for image, ways in zip(images, map(mul, each_weight, repeat(weight)), strict=True):
                     weights[image] += ways
                 check_outcomes(len(weights))

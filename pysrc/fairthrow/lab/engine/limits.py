@@ -109,6 +109,15 @@ GIVEN: ContextVar[Budget] = ContextVar("budget")
 """The budget of whoever asked, for work that is handed none."""
 
 
+def long_steps(bits: int) -> int:
+    """Give the steps of work that a product, a power or a quotient of so many ``bits`` takes; 0 for a short one.
+
+    >>> long_steps(64), long_steps(20_000)
+    (0, 1525)
+    """
+    return bits * bits >> 18
+
+
 def check_outcomes(outcomes: int) -> None:
     """Raise LimitError if so many ``outcomes`` of a die, or numbers of a sequence, are too many."""
     if outcomes > MOST_OUTCOMES:

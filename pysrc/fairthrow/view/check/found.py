@@ -11,7 +11,7 @@ from fairthrow.table.log.spreadsheet import inert
 from fairthrow.view.check.insight import whole_percent
 from fairthrow.view.check.table import csv_number, csv_text
 from fairthrow.view.check.text import BAR, show
-from fairthrow.view.numbers import decimal, percent
+from fairthrow.view.numbers import decimal, percent, real
 
 MOST_RUNS = 6
 """Runs of values that the sentence names."""
@@ -120,11 +120,11 @@ def _bars(answer: SweepAnswer) -> list[str]:
     (field,) = answer.fields
     names = {cell: field.said(cell[0]) for cell in answer.chances}
     wide = max([8, *map(len, names.values())])
-    most = max((abs(chance.numerator) / chance.denominator for chance in answer.chances.values()), default=1) or 1
+    most = max((abs(real(chance)) for chance in answer.chances.values()), default=1) or 1
     scale = most if answer.want.mean else 1
     return [
         f"{'*' if answer.want.holds(chance) else ' '}{names[cell]:>{wide}}  {said_value(answer, chance):>12}  "
-        f"{'█' * round(BAR * abs(chance.numerator) / chance.denominator / scale)}".rstrip()
+        f"{'█' * round(BAR * abs(real(chance)) / scale)}".rstrip()
         for cell, chance in answer.chances.items()
     ]
 

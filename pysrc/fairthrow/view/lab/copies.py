@@ -60,7 +60,8 @@ def _csv(link: Link, answer: Answer) -> Copy:  # noqa: ARG001  # other copies na
 
 def _weights(output: Output) -> Iterator[tuple[Value | None, int]]:
     """Give each value with its weight, what is beyond the last one, and None with that of what is lost."""
-    budget, pace = allowed(), 1 + output.total.bit_length() ** 2 // 2_000
+    longest = max((each.bit_length() for each in output.weights if isinstance(each, int)), default=0)
+    budget, pace = allowed(), 1 + (output.total.bit_length() ** 2 + longest**2) // 2_000
     for at, (value, weight) in enumerate(output.weights.items()):
         if not at % PACE:
             budget.spend(PACE * (20 + pace))  # to write a number takes the square of its length

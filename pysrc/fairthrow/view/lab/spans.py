@@ -11,7 +11,9 @@ from itertools import accumulate
 from typing import NamedTuple, cast
 
 from fairthrow.dice.distribution import Ratio
+from fairthrow.lab.engine.limits import long_steps
 from fairthrow.lab.program import Output, Value
+from fairthrow.lab.shares import tens
 from fairthrow.programs.patience import allowed
 from fairthrow.programs.said import value_said
 from fairthrow.view.spans import MOST, Span, spans_over
@@ -54,7 +56,8 @@ class Axis:
         """Give the axis on which the values of all these outputs, whole numbers, have their places."""
         low = min(min(weights_of(output)) for output in outputs)
         high = max(max(weights_of(output)) for output in outputs)
-        size, factors = 1, (2, 5, 10)
+        least = (high - low) // (MOST + 1)  # with spans of fewer numbers there are too many spans
+        size, factors = 10 ** tens(max(1, least)), (2, 5, 10)
         while high // size - low // size >= MOST:
             size = next((size * each for each in factors if high // (size * each) - low // (size * each) < MOST),
                         size * 10)  # fmt: skip
@@ -100,10 +103,16 @@ def weights_of(output: Output) -> Mapping[int, int]:
     return cast("Mapping[int, int]", output.weights)
 
 
+def pace_of(output: Output) -> int:
+    """Give the steps of work for each value of an output of whole numbers, by the lengths of values and weights."""
+    longest = max((abs(value).bit_length() for value in weights_of(output)), default=0)
+    return 1 + (output.total.bit_length() + longest) // PACE + long_steps(longest)
+
+
 def spans_on(axis: Axis, output: Output) -> list[Span]:
     """Give a span for each place of an axis, with its chances in an output of whole numbers."""
     weights = [0] * axis.count
-    budget, pace = allowed(), 1 + output.total.bit_length() // PACE
+    budget, pace = allowed(), pace_of(output)
     for at, (value, weight) in enumerate(weights_of(output).items()):
         if not at % PACE:
             budget.spend(PACE * pace)
@@ -154,7 +163,7 @@ def summary_of(output: Output) -> Summary | None:
     """
     if not numeric(output):
         return None
-    budget, pace = allowed(), 1 + output.total.bit_length() // PACE
+    budget, pace = allowed(), pace_of(output)
     came = total = square = most = likeliest = 0
     weights = weights_of(output)
     for at, (value, weight) in enumerate(weights.items()):
