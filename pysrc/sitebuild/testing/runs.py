@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -72,9 +73,8 @@ class Run:
         print("sitebuild: running the tests", flush=True)
         environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(BUILD / "bytecode")}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
-        with subprocess.Popen(
-            [sys.executable, "-m", "pytest", *arguments], cwd=self._place, env=environment
-        ) as running:
+        command = [sys.executable, "-m", "pytest", *arguments]
+        with interrupts(), subprocess.Popen(command, cwd=self._place, env=environment) as running:
             try:
                 return running.wait(self._left())
             except subprocess.TimeoutExpired:
@@ -99,6 +99,23 @@ class Run:
                 return status
             print(f"sitebuild: {len(failures.failed)} failed beside others; each has a second try, alone", flush=True)
             return self.pytest([f"--after={told}", *failures.failed])
+
+
+@contextmanager
+def interrupts() -> Iterator[None]:
+    """Let programs that are started here hear interrupts. Who runs in the background may have been told to ignore them.
+
+    Programs inherit that. Outside the main thread nothing can be done about it.
+    """
+    main = threading.current_thread() is threading.main_thread()
+    if not main or signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        yield
+        return
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager
