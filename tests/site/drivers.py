@@ -31,7 +31,7 @@ from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import Select, WebDriverWait
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
-from site_player import TOLD, press_open
+from site_player import POLLING, TOLD, press_open
 from urllib3.exceptions import ReadTimeoutError
 
 from sitebuild.testing.browsers import SCREEN, WEBKIT_DRIVER, Found
@@ -146,7 +146,10 @@ class PlaywrightPlayer(Player):
 
     def came_true(self, script: str, *arguments: object) -> bool:
         try:
-            self.page.wait_for_function(f"(given) => ({script})(...given)", arg=list(arguments))
+            asked = f"(given) => ({script})(...given)"
+            self.page.wait_for_function(
+                asked, arg=list(arguments), polling=POLLING
+            )  # frames may not come while it is busy
         except PlaywrightTimeout:
             return False
         return True

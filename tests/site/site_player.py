@@ -104,6 +104,7 @@ TOLD = """() => ({
   now: performance.now(),
   seen: document.visibilityState,
   keeper: navigator.serviceWorker?.controller?.state,
+  editor: document.querySelector(".editor")?.className,
   timeline: performance.getEntries().filter(({ name }) => name.startsWith("fairthrow:"))
     .map(({ name, startTime, duration }) => `${name} ${Math.round(startTime)} + ${Math.round(duration)}`),
   came: performance.getEntriesByType("resource")

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 from fairthrow.lab.program import Output
 from fairthrow.lab.shares import tens
 from fairthrow.programs.said import value_said
-from fairthrow.view.lab.spans import MOST, Axis
+from fairthrow.view.lab.spans import Axis
+from fairthrow.view.spans import MOST
 
 
 def over(*values: int) -> Axis:
