@@ -144,6 +144,44 @@ def test_no_plan_is_better(seed: int, sign: str) -> None:
     assert reached(rows, goal) == (min(values) if sign == "lowest" else max(values))
 
 
+def written(circles: Circles, goal: Goal) -> str:
+    """Write circles as a program: ends are states from 100 on, which come to plain numbers."""
+    lines = [r"\ to the end \ ", rf"\ goal {f'{goal.sign} {goal.number}' if goal.sign == '>=' else goal.sign} \ "]
+    lines += ["function: s N:n {", "  if N >= 100 { result: N - 100 }"]
+    for state, options in enumerate(circles.options):
+        said = []
+        for _, ends, ways in options:
+            faces = [100 + value for value, weight in ends.items() for _ in range(weight)]
+            faces += [to for to, weight, _ in ways for _ in range(weight)]
+            said.append(f"[s {faces[0]}]" if len(faces) == 1 else f"[s d{{{', '.join(map(str, faces))}}}]")
+        came = f"[best of {' or '.join(said)}]" if len(said) > 1 else said[0]
+        lines.append(f"  if N = {state} {{ result: {came} }}")
+    return "\n".join([*lines, "}", "output [s 0]"])
+
+
+@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("sign", [">=", "lowest", "highest"])
+def test_programs_of_circles_that_end_in_plain_numbers_reach_as_much(seed: int, sign: str) -> None:
+    """The same as programs: what an option comes to may be a number that is known before the process begins."""
+    goal = Goal(sign, 3 if sign == ">=" else 0)
+    circles = drawn(seed, adds=False)
+    if len(circles.options[0]) == 1:
+        return  # perhaps nothing is decided, and then a mean is told of what ends
+    values = [value for plan in circles.plans() if (value := worth(plan, goal)) is not None]
+    program, refused = written(circles, goal), ""
+    try:
+        (shown,) = LANGUAGES["anydice"].odds(program, LIMIT, Budget()).outputs
+    except ProgramError as error:
+        refused = str(error)
+    if refused:
+        assert UNSURE in refused or WITHOUT_BOUND in refused, program
+        assert sign != ">=", program
+        assert not values or sign == "highest", program
+        return
+    came = sum(weight * (value if goal.is_mean else value >= 3) for value, weight in shown.weights.items())  # type: ignore[operator,misc]
+    assert Fraction(came, shown.total) == (min(values) if sign == "lowest" else max(values)), program
+
+
 def mean_of(program: str) -> Fraction:
     """Give the mean of what a program's one output reaches."""
     (shown,) = LANGUAGES["anydice"].odds(program, LIMIT, Budget()).outputs
