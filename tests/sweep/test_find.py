@@ -308,3 +308,39 @@ def test_games_and_programs_are_compared_with_a_curve() -> None:
         fairthrow.near("skew/roll", to="3:1", of="height")
     with pytest.raises(fairthrow.LinkError):
         fairthrow.near("skew/roll", to="nothing")
+
+
+UNTIL = r"""\ to the end \
+\ input N 2..6 \
+\ success X >= 3 \
+N: 6
+function: more R:n { if R < N { result: 1 + [more d6] } result: 1 }
+output [more d6] named "X"
+"""
+"""How many throws of a d6 it takes until one is at least N: there is no last number of them."""
+
+
+def test_counts_without_an_end_are_whole() -> None:
+    """What is beyond the last number that is told is part of each chance and mean, exactly."""
+    program = fairthrow.program(UNTIL)
+    found = fairthrow.find(program, "N", want=">= 25/36")
+    assert {n: found.chances[n] for n in range(2, 7)} == {n: Fraction(n - 1, 6) ** 2 for n in range(2, 7)}
+    assert found.holds == (6,)
+    means = fairthrow.find(program, "N", want="mean >= 6", of="X")
+    assert {n: means.chances[n] for n in range(2, 7)} == {n: Fraction(6, 7 - n) for n in range(2, 7)}
+    assert means.holds == (6,)
+    with pytest.raises(fairthrow.FieldError, match="has no last value"):
+        fairthrow.find(program, "N=6", want=">= 1/2", of="X >= 9000")
+
+
+def test_a_count_without_an_end_is_as_far_from_a_curve_as_all_of_it() -> None:
+    """All that is above 7 is missing from a curve that ends there; of two without an end too little is known."""
+    program = fairthrow.program(UNTIL)
+    ((least, half),) = fairthrow.near(program, to="7:1").distances
+    assert least == max(1 - Fraction(5, 6) ** 6, Fraction(5, 6) ** 7)
+    assert half == 1 - Fraction(5, 6) ** 6 * Fraction(1, 6)
+    ((back, same),) = fairthrow.near(fairthrow.program("output 7"), to=program).distances
+    assert (back, same) == (least, half)
+    for other in (program, fairthrow.program("output 90000")):
+        with pytest.raises(fairthrow.FieldError, match="known as a whole"):
+            fairthrow.near(program, to=other)

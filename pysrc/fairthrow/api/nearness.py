@@ -127,14 +127,15 @@ def _curve_of(check: Check, of: str) -> Curve:
         place = wanted(success, labels, situation.language.outline(situation.program).shown) if success else 0
         if place is None or not labels:
             raise FieldError("of", f"of must be one of {', '.join(labels[:8]) or 'no outputs'}, got {shown(of)}")
-        weights: Mapping[Any, int] = answer.outputs[place].weights
-        total = answer.outputs[place].total
+        output = answer.outputs[place]
+        weights: Mapping[Any, int] = output.weights
+        total, beyond = output.total, output.tail.weight if output.tail else 0
     else:
         odds = situation.odds()
         name = of or situation.main
         if name not in odds.outcomes:
             raise FieldError("of", f"of must be one of {', '.join(odds.outcomes)}, got {shown(of)}")
-        weights, total = odds.outcomes[name].weights, odds.outcomes[name].denominator
+        weights, total, beyond = odds.outcomes[name].weights, odds.outcomes[name].denominator, 0
     if not weights or not all(type(value) is int for value in weights):
         raise FieldError("of", f"of must be an outcome in numbers, to be compared: {check.title} has others")
-    return Curve(weights, total)
+    return Curve(weights, total, beyond)

@@ -172,6 +172,20 @@ LANGUAGES = Languages()
 """Every language by its name in links, in the order people are shown."""
 
 
+def chance_of(success: Success, output: Output, values: Mapping[str, int], budget: Budget) -> Ratio | None:
+    """Give the chance of what is wanted of an ``output``, with these ``values`` of the inputs.
+
+    None where that hangs on what is beyond the values of an output without a last one.
+    """
+    weight = sum(weight for value, weight in budget.over(output.weights.items(), 5) if success.holds(value, values))
+    if output.tail:
+        beyond = success.holds_beyond(output.last, values)
+        if beyond is None:
+            return None
+        weight += output.tail.weight if beyond else 0
+    return Ratio.of(weight, output.total)
+
+
 def wanted(success: Success, labels: Sequence[str], shown: Sequence[str]) -> int | None:
     """Give the place, from 0, of the output that a program wants something of, among the ``labels`` of its outputs.
 

@@ -12,7 +12,7 @@ from fairthrow.dice.stream import Source
 from fairthrow.dice.visible import visible
 from fairthrow.lab.account import Clock, Explained
 from fairthrow.lab.inputs import LONGEST_LABEL, Declarations, Input, declared
-from fairthrow.lab.program import LANGUAGES, LIMIT, Answer, Language, Translation, Value, wanted
+from fairthrow.lab.program import LANGUAGES, LIMIT, Answer, Language, Translation, Value, chance_of, wanted
 from fairthrow.lab.thrown import Rolled
 from fairthrow.links import PROGRAMS
 from fairthrow.programs.fields import InputValues, ProgramText, TakenOptions, Values
@@ -149,14 +149,8 @@ class ProgramCheck(Situation):
         place, success = self.wanted(answer), self.declarations.success
         if place is None or not success:
             return None
-        output, values = answer.outputs[place], self.values
-        weight = sum(weight for value, weight in output.weights.items() if success.holds(value, values))
-        if output.tail:
-            beyond = success.holds_beyond(output.last, values)
-            if beyond is None:
-                return None
-            weight += output.tail.weight if beyond else 0
-        return place, Ratio.of(weight, output.total)
+        chance = chance_of(success, answer.outputs[place], self.values, allowed())
+        return None if chance is None else (place, chance)
 
     def degrees(self, answer: Answer) -> tuple[tuple[str, Ratio], ...]:
         """Give the chance of each degree that the program names, best first. Values that are no number have none."""

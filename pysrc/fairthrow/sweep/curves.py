@@ -17,10 +17,14 @@ ROUNDED = 100
 
 
 class Curve(NamedTuple):
-    """The weight of each number out of a ``total``; ways that come to nothing are missing from the ``weights``."""
+    """The weight of each number out of a ``total``; ways that come to nothing are missing from the ``weights``.
+
+    ``beyond`` is the weight of all numbers above these together, of a count that has no last one.
+    """
 
     weights: Mapping[int, int]
     total: int
+    beyond: int = 0
 
 
 class CurveDistance(NamedTuple):
@@ -70,8 +74,16 @@ def curve_in(text: str) -> Curve | None:
 
 
 def distance_of(one: Curve, other: Curve) -> CurveDistance:
-    """Give how far a curve is from the ``other``."""
-    most = above = apart = 0
+    """Give how far a curve is from the ``other``. Of what is beyond the last number of one, the other may have nothing.
+
+    Raises FieldError for ``to`` where it has.
+    """
+    for some, against in ((one, other), (other, one)):
+        last = max(some.weights, default=0)
+        if some.beyond and (against.beyond or any(number > last for number in against.weights)):
+            raise FieldError("to", f"to must end where the other does: what is above {last} is known as a whole alone")
+    above = one.beyond * other.total - other.beyond * one.total
+    most = apart = abs(above)
     for number in sorted({*one.weights, *other.weights}, reverse=True):
         differs = one.weights.get(number, 0) * other.total - other.weights.get(number, 0) * one.total
         above += differs

@@ -8,7 +8,7 @@ from fairthrow.dice.distribution import Ratio
 from fairthrow.dice.errors import FieldError, fitting, shown
 from fairthrow.lab.errors import limits_placed
 from fairthrow.lab.inputs import LONGEST_LABEL, Input
-from fairthrow.lab.program import Answer, Output, wanted
+from fairthrow.lab.program import Answer, Output, chance_of, wanted
 from fairthrow.lab.success import Success, success_in
 from fairthrow.programs.check import ProgramCheck
 from fairthrow.programs.patience import allowed
@@ -111,11 +111,15 @@ class ProgramAsked:
         output = self._output(answer, self._success)
         budget, success = allowed(), self._success
         with limits_placed():
-            weights = budget.over(output.weights.items(), PACE)
             if self._of_mean:
-                return _mean(weights, output.label)
-            weight = sum(weight for value, weight in weights if success.holds(value, values))
-        return Ratio.of(weight, output.total)
+                return (
+                    output.tail.mean if output.tail else _mean(budget.over(output.weights.items(), PACE), output.label)
+                )
+            chance = chance_of(success, output, values, budget)
+        if chance is None:
+            raise FieldError("of", f"of must not hang on what is above {output.last:,}: {shown(output.label)} has no "
+                             "last value, and what is above is told as a whole")  # fmt: skip
+        return chance
 
     def _given(self, name: str, number: int) -> bool:
         return number != self.declarations.inputs[name].default and self.costs(name)
