@@ -47,6 +47,30 @@ def test_a_translation_has_the_same_odds(expected: dict[str, Any]) -> None:
             assert [dict(sorted(each.items())) for each in there] == here
 
 
+KEPT = ["kh1", "kl1", "kh2", "kl2", "dl1", "dh1", "dl2"]
+COUNTED = ["cs4", "cs4 df=3", "even", "odd", "cs>4", "cs<4", "cf1", "cs=5 df=1", "cs>=3 df=6"]
+
+
+@pytest.mark.parametrize("bound", ["", "min3", "min4", "max4", "min2max5"])
+def test_kept_dice_that_count_are_those_of_the_raised_faces(bound: str) -> None:
+    """Which die is kept hangs on its face as it counts, and so does what it is worth."""
+    compared = 0
+    for faces in ("{5,3}", "{1,5,1}", "6", "{2,4,4,5}"):
+        for kept in KEPT:
+            for counted in COUNTED:
+                program = f"3d{faces}{kept} {bound} {counted}"
+                try:
+                    here = rows_of("notation", program, 2, Budget())
+                except ProgramError:
+                    continue  # nothing there can be counted
+                translation = NOTATION.translate(program, 2, Budget())["anydice"]
+                if translation.text:
+                    compared += 1
+                    there = rows_of("anydice", translation.text, 2, Budget())
+                    assert [dict(sorted(each.items())) for each in there] == here, (program, translation.text)
+    assert compared > 20
+
+
 def test_translations_of_programs_made_at_random_have_the_same_odds() -> None:
     """Whatever the grammar makes is written only where the odds are the same."""
     random = Random(11)

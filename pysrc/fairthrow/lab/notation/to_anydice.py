@@ -122,7 +122,8 @@ class ToAnyDice(Translating):
         worth = worth_of(rule, faces)
         if worth is None:
             return rule
-        worths = [worth(face) for face in sorted(self.like(node, faces).standing().weights)]
+        like = self.like(node, faces)
+        worths = [worth(like.raised(face)) for face in sorted(like.standing().weights)]
         if worths == sorted(worths):
             return rule
         if worths != sorted(worths, reverse=True):
