@@ -125,7 +125,7 @@ def test_a_story_writes_numbers_of_eighty_bits() -> None:
     assert short(1 - 2**80) == str(1 - 2**80)
     assert short(2**80) == short(-(2**80)) == "a number of 25 digits"
     assert short(10**4_000) == "a number of 4,001 digits"
-    assert short(2**13_999) == "a number of 4,200 digits"  # of 14,000 bits, three tenths
+    assert short(2**13_999) == "a number of 4,215 digits"  # of 14,000 bits, three tenths
     assert trace_words.with_values(VariableName("X"), {"X": 2**80 - 1}) == Number(2**80 - 1)
     assert trace_words.with_values(VariableName("X"), {"X": 2**80}) == VariableName("X")
 

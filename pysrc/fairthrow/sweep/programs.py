@@ -103,7 +103,10 @@ class ProgramAsked:
         return text.count(name.casefold()) - declared.casefold().count(name.casefold()) != 1
 
     def value(self, changes: Mapping[str, Any]) -> Ratio:
-        """Give the chance or the mean with ``changes``, other numbers by inputs. Raises ProgramError."""
+        """Give the chance or the mean with ``changes``, other numbers by inputs.
+
+        Raises ProgramError; and FieldError for ``of`` where it hangs on what is told as a whole alone.
+        """
         values = {**self.program.values, **changes}
         answer = self._answer({name: number for name, number in values.items() if self._given(name, number)})
         if self._success is None:

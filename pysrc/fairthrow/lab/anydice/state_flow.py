@@ -101,8 +101,8 @@ def _shortened(row: Transitions, values: Mapping[int, Value]) -> Transitions:
     """Give a row with numbers in place of the states that are known to come to one; so in a decision's options."""
     if row.options:
         options = [_shortened(each, values) for each in row.options]
-        to = [target for each in options for target in each.to]
-        return row._replace(to=to, weights=[0] * len(to), options=options)
+        all_to = [target for each in options for target in each.to]
+        return row._replace(to=all_to, weights=[0] * len(all_to), options=options)
     ends = dict(row.ends)
     kept = []
     for step in zip(row.to, row.weights, row.adds or (None,) * len(row.to), strict=True):
