@@ -20,13 +20,14 @@ LETTER = "#lab .letter"
 DEEDS = [f'#lab .onward [data-action="{deed}"]' for deed in ("keep", "use", "offer")]
 FORM = "#lab .program"
 CHECK = "anydice"
+THERE = "(selector) => document.querySelector(selector) !== null"
 
 
 def sends(player: Player, url: str, name: str) -> str:
     """Roll the program with a name for the table; copy the link and give it."""
     player.open(f"{url}/lab/#{link_to(PROGRAM, label='Damage')}")
     drawn(player)
-    player.wait(SEEN, ".editor.better .cm-content")  # else it comes while a driver clicks
+    player.wait(THERE, ".editor.better .cm-content")  # else it comes while a driver clicks; the program may be folded
     roll(player)
     assert not seen(player, '#lab [data-part="letter"]')
     player.press('[popovertarget="lab-menu"]')
