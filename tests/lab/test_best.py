@@ -230,6 +230,22 @@ def test_a_comment_that_seems_a_goal_is_told_of() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "said",
+    ["maximum", "max", "hi", "high", "lowest number", "HIGHEST", "AT LEAST 4", "is 4", "4", "<> 4", ">= 4.5"],
+)
+def test_what_seems_to_be_meant_as_a_goal_is_no_goal_without_a_word(said: str) -> None:
+    """Whoever writes it nearly right is told how it is written."""
+    (problem,) = declared(outline_of(f"\\ goal {said} \\ output 3")).problems
+    assert problem == "line 1, column 3: goal: it is written goal >= 22, goal highest or goal lowest"
+
+
+@pytest.mark.parametrize("said", ["of it all", "", "keeper", "the islands", "for tonight", "reached in 5 turns"])
+def test_a_comment_about_a_goal_is_a_comment(said: str) -> None:
+    """Nothing is said of it."""
+    assert declared(outline_of(f"\\ goal {said} \\ output 3")).problems == ()
+
+
 def test_what_anydice_does_is_told_once() -> None:
     """It takes the first option, with a function that one touch adds."""
     answer = answered("\\ goal highest \\\noutput [best of d4 or 7]\noutput [best of 1 or 2 or 3]")

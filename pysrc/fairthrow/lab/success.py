@@ -77,7 +77,11 @@ def success_in(text: str) -> Success | None:
     return Success(name=name, sign=sign_of(found[2]), number=number)
 
 
-_GOAL_MEANT = re.compile(rf"{'|'.join(map(re.escape, {*SIGNS, *SAID, *MEANS}))}|\b(?:max|min|best|most|least)")
+_GOAL_MEANT = re.compile(
+    rf"{'|'.join(map(re.escape, sorted({*SIGNS, *SAID, *MEANS})))}"
+    r"|\b(?:max|min|best|most|least)|\b(?:hi|high|lo|low)\b|^(?:[0-9]|is\b)",
+    re.IGNORECASE,
+)
 
 
 def goal_in(text: str) -> Success | None:
