@@ -280,6 +280,38 @@ def test_every_mend_that_is_offered_answers(language: str, seed: int) -> None:
     assert offered
 
 
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("4d6 kh 3", "4d6 kh3"),
+        ("4d6 dl 1", "4d6 dl1"),
+        ("2d6 r 1", "2d6 r1"),
+        ("4d6 ! 6", "4d6 !6"),
+        ("8d10 cs 10", "8d10 cs10"),
+        ("1d20 min 10", "1d20 min10"),
+        ("2d 6", "2d6"),
+        ("2d 6 + 1", "2d6 + 1"),
+        ("6x4d6kh3", "6#4d6kh3"),
+        ("(2d6)x10", "(2d6)*10"),
+        ("2d20 (keep highest)", "2d20kh1"),
+        ("4d6 (drop lowest) + 2", "4d6dl1 + 2"),
+        ("1d20 (adv)", "2d20kh1"),
+        ("adv 1d20", "2d20kh1"),
+        ("8d10 successes >= 7", "8d10 >= 7"),
+        ("d% under 45", "d% <= 45"),
+        ("1d20+5 to hit, 1d8+3 damage", "1d20+5 to hit; 1d8+3 damage"),
+        ("1d20 +5 vs 1d20+3", "1d20 +5 >= 1d20+3"),
+        ("4d6 keep 3", "4d6kh3"),
+        ("4d6 drop 1", "4d6dl1"),
+        ("4d6 highest 3", "4d6kh3"),
+        ("3d6 best", "3d6kh1"),
+    ],
+)
+def test_dice_notation_as_people_say_it_is_what_they_meant(text: str, meant: str) -> None:
+    """A blank, a word or brackets too many do not make another roll of it: the first mend is the same dice."""
+    assert refused(text, "notation").mends[0].program == meant
+
+
 ENDINGS = "s sd sa f1 e6 x6 k k3 kh3 kl3 d1 dl1 mi2 ma5 min2 max5 cs>4 cf1 t5 r1 ro1 rr<2 ! !! !p b2 w1 u a5 >=5 =6 <3"
 
 

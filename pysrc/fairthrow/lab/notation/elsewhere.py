@@ -17,9 +17,21 @@ ROLLERS = (
 """Words that some roller gives a meaning: words at the end of a line that begin with one are no label."""
 
 _WITH = re.compile(r"(?:with|at|w/)\s+", re.IGNORECASE)
-_PICKED = re.compile(r"(drop|keep)\s+(?:the\s+)?(?:([0-9]+)\s+)?(lowest|highest|low|high|worst|best)(?:\s+([0-9]+))?")
+_PICKED = re.compile(
+    r"(?:(drop|keep)\s+)?(?:the\s+)?(?:([0-9]+)\s+)?(lowest|highest|low|high|worst|best)(?:\s+([0-9]+))?(?![a-z0-9])"
+)
+_KEEPS = re.compile(r"(drop|keep)\s+([0-9]+)(?![a-z0-9])")
+_SUCCESSES = re.compile(r"(?:success(?:es)?|hits?)\s*(?=[<>=])")
+_UNDER = re.compile(r"(?:roll\s+)?(?:under|below)\s+([0-9]+)(?![a-z0-9])")
+_COMMA_DICE = re.compile(r",\s*(?=[0-9]*d[0-9%])")
+_SCORES = re.compile(r"[0-9]+x[0-9]*d[0-9]+[kd][a-z0-9]*\s*")
+"""So many rolls of dice of which some are kept, as a sheet's scores are rolled."""
+_ASIDE = re.compile(r"\(\s*([a-z ]*[a-z])\s*\)")
+_APART = re.compile(rf"(?:{'|'.join(ALL)}|!!p|!!|!p|!o|!)[ \t]+$")
+"""A modifier with a blank behind it, where the line does not go on."""
 _REROLL = re.compile(r"re-?roll(?:ing)?\s+([0-9]+)s?")
-_AGAINST = re.compile(r"(?:vs\.?|versus|against)\s*(?:dc|ac|tn)?\s*([0-9]+)")
+_AGAINST = re.compile(r"(?:vs\.?|versus|against)\s*(?:dc|ac|tn)?\s*([0-9]+)(?![0-9]*d)")
+_AGAINST_DICE = re.compile(r"(?:vs\.?|versus|against)\s*(?=[0-9]*d[0-9%])")
 _SUM = {"and": "+", "plus": "+", "minus": "-", "times": "*"}
 _THOUSANDS = re.compile(r",[0-9]{3}(?![0-9])")
 _LETTERED = re.compile(r"\(\s*(?!d[0-9%f({])[^\W\d_]+[^()@{}]*\)")
@@ -53,6 +65,10 @@ class Elsewhere(Behind):
                 self.at, f"expected a number or dice, found {self.found()}", Edit(self.at, self.end, bare)
             )
         if word and word.group() in KEPT:
+            die = re.compile(r"\s*1?d([0-9]+|%)(?![a-z0-9])").match(self.low, word.end(), self.end)
+            if die:
+                edit = Edit(self.at, die.end(), f"2d{die[1]}{KEPT[word.group()]}")
+                return self.fault(self.at, f"expected a number or dice, found {word.group()}", edit)
             return self.unknown(self.at)
         if self.low[self.at - 1 : self.at + 1] in {"=>", "=<"}:
             turned = f"{self.here}="
@@ -82,6 +98,9 @@ class Elsewhere(Behind):
         if faces:
             edit = Edit(at, faces.end(), f"{{{faces[1]}}}", f"d{{{faces[1]}}}")
             return self.fault(at, "the faces of a die stand in { }", edit)
+        blanks = BLANKS.match(self.low, at, self.end)
+        if blanks and blanks.group() and (sides := DIGITS.match(self.low, blanks.end(), self.end)):
+            return self.fault(at, "how many sides has the die?", Edit(at, sides.start(), "", f"d{sides.group()}"))
         return self.fault(at, "how many sides has the die?", Edit(at, at, "6", "d6"))
 
     def range_down(self, at: int, low: int, high: int) -> FaultError:
@@ -90,7 +109,9 @@ class Elsewhere(Behind):
         return self.fault(at, "a range goes up", Edit(at, self.at, said))
 
     def lacking(self, word: str, at: int) -> FaultError:
-        """Make the error that a word lacks its number."""
+        """Make the error that a word lacks its number, which may stand behind a blank."""
+        if joined := self._joined(at, self.at):
+            return self.fault(self.at, f"{word} needs a number", joined)
         if word in {"min", "max", "mi", "ma"}:
             return self.fault(self.at, f"{word} needs a number", Edit(at, self.at, "kl1" if word[1] == "i" else "kh1"))
         return self.fault(self.at, f"{word} needs a number")
@@ -172,13 +193,25 @@ class Elsewhere(Behind):
         return self.fault(at, f"{self.found()} is not part of dice notation")
 
     def _bracket(self, at: int) -> FaultError:
+        aside = _ASIDE.match(self.low, at, self.end)
+        if aside and (edits := [each for each in self._other_words(aside.start(1)) if each.end == aside.end(1)]):
+            edit = edits[0]
+            start = len(self.low[:at].rstrip()) if edit.start >= at else edit.start
+            text = edit.text.rstrip(" (")
+            return self.fault(at, "words stand behind #", Edit(start, aside.end(), text))
         if _LETTERED.match(self.text, at, self.end):
             rest = self.text[at : self.end].rstrip()
             return self.fault(at, "words stand behind #", Edit(at, self.end, f"# {rest}"))
         return self._two_values(at)
 
     def _two_values(self, at: int) -> FaultError:
-        """Make the error that a sign is lacking: times where a bracket stands right behind a number, else plus."""
+        """Make the error that a sign is lacking: times where a bracket stands right behind a number, else plus.
+
+        A number behind a modifier belongs to it.
+        """
+        apart = _APART.search(self.low, self.line_start(), at)
+        if apart and (joined := self._joined(apart.start(), at)):
+            return self.fault(at, "what a modifier takes stands right behind it", joined)
         behind = self.text[at : self.end].split("#")[0].rstrip()
         if _ORDINAL.match(self.low, at, self.end):
             rest = self.text[at : self.end].rstrip()
@@ -189,6 +222,15 @@ class Elsewhere(Behind):
         before = self.text[self._begin(self.line_start(), at) : at].strip()
         edit = Edit(at, at, "*", f"{before}*{behind}") if close else Edit(at, at, "+ ", f"{before} + {behind}")
         return self.fault(at, "two values need a sign between them", edit)
+
+    def _joined(self, start: int, at: int) -> Edit | None:
+        """Give the modifier that begins at ``start`` with the number behind ``at``, where blanks stand between them."""
+        until = len(self.low[:at].rstrip(" \t"))
+        blanks = BLANKS.match(self.low, until, self.end)
+        number = DIGITS.match(self.low, blanks.end() if blanks else at, self.end)
+        if not number or number.start() == until:
+            return None
+        return Edit(until, number.start(), "", f"{self.text[start:until]}{number.group()}")
 
     def _bang(self, at: int) -> FaultError:
         if self.low.startswith("!=", at, self.end):
@@ -207,12 +249,14 @@ class Elsewhere(Behind):
         begins = start + max(text.rfind(";"), text.rfind(":")) + 1
         return begins + len(self.low[begins:at]) - len(self.low[begins:at].lstrip())
 
-    def _word(self, at: int) -> FaultError:
+    def _word(self, at: int) -> FaultError:  # noqa: PLR0911  # one line for each slip
         """Make the error that a word stands here: one that other rollers have, or one of a label that is none."""
         run = WORD.match(self.low, at, self.end)
         word = run.group() if run else ""
         before = self.low[self.line_start() : at].rstrip()
         found = self.found()
+        if word == "x" and before.endswith(")") and self.low[at + 1 : at + 2].isdigit():
+            return self.fault(at, "times is *", Edit(at, at + 1, "*"))
         if before.endswith(")") and told_apart(word, argued=True):
             opened = self._opened(at)
             edit = Edit(opened, at, f"{{{self.text[opened + 1 : at].rstrip()[:-1]}}}", self._grouped(opened, at))
@@ -227,16 +271,18 @@ class Elsewhere(Behind):
             return self.fault(at, "which dice? Roll and keep is written with both", edit)
         if word == "x":
             reason = "x needs dice right before it, and explodes them; times is *"
-            return self.fault(at, reason, Edit(at, at + 1, "*", f"{before.rpartition(' ')[2]}*"))
+            sign = "#" if _SCORES.fullmatch(self.low, self._begin(self.line_start(), at), self.end) else "*"
+            return self.fault(at, reason, Edit(at, at + 1, sign, f"{before.rpartition(' ')[2]}{sign}"))
         edits = self._other_words(at)
         if not edits and word in ALL and self.low[at - 1] not in " \t":
             return self.fault(at, f"{found} needs dice right before it")
         rest = self.text[at : self.end].rstrip()
         if not edits and word not in ROLLERS and not _WITH.match(self.text, at, self.end):
-            edits = [Edit(at, self.end, f"# {rest}")]
+            comma = _COMMA_DICE.search(self.low, at, self.end)
+            edits = [Edit(comma.start(), comma.end(), "; ")] if comma else [Edit(at, self.end, f"# {rest}")]
         return self.fault(at, f"{found} is not part of dice notation", *edits)
 
-    def _other_words(self, at: int) -> list[Edit]:  # noqa: PLR0911  # one line for each word
+    def _other_words(self, at: int) -> list[Edit]:  # noqa: C901, PLR0911  # one line for each word
         """Give what words of other rollers, which stand ``at`` a place, may mean; nothing for other words."""
         gap = at - len(self.low[:at]) + len(self.low[:at].rstrip())
         with_ = _WITH.match(self.low, at, self.end)
@@ -252,6 +298,14 @@ class Elsewhere(Behind):
             return [Edit(single.start(), word.end(), kept)]
         if found := _PICKED.match(self.low, at, self.end):
             return [Edit(gap, found.end(), self._picks(found))]
+        if found := _KEEPS.match(self.low, at, self.end):
+            return [Edit(gap, found.end(), f"{'kh' if found[1] == 'keep' else 'dl'}{found[2]}")]
+        if found := _SUCCESSES.match(self.low, at, self.end):
+            return [Edit(at, found.end(), "", f"{self.text[found.end() : self.end].strip()}")]
+        if found := _UNDER.match(self.low, at, self.end):
+            return [Edit(at, found.end(), f"<= {found[1]}")]
+        if found := _AGAINST_DICE.match(self.low, at, self.end):
+            return [Edit(at, found.end(), ">= ", f">= {self.text[found.end() : self.end].strip()}")]
         if found := _REROLL.match(self.low, at, self.end):
             return [Edit(gap, found.end(), f"r{found[1]}")]
         if found := _AGAINST.match(self.low, at, self.end):
@@ -275,7 +329,7 @@ class Elsewhere(Behind):
 
     def _picks(self, found: re.Match[str]) -> str:
         """Write what words say to drop or to keep."""
-        return f"{found[1][0]}{'l' if found[3][0] in 'lw' else 'h'}{found[2] or found[4] or 1}"
+        return f"{(found[1] or 'keep')[0]}{'l' if found[3][0] in 'lw' else 'h'}{found[2] or found[4] or 1}"
 
     def _opened(self, at: int) -> int:
         """Give the round bracket that is closed right before a place."""
