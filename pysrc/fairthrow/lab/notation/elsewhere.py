@@ -2,12 +2,10 @@
 
 import re
 
-from fairthrow.lab.notation.behind import ALL, Behind, told_apart
+from fairthrow.lab.notation.behind import ALL, told_apart
 from fairthrow.lab.notation.faults import Edit, FaultError
 from fairthrow.lab.notation.scanner import BLANKS, DIGITS, NAME, SIGN, WORD, WORDS
-
-KEPT = {"adv": "kh1", "advantage": "kh1", "dis": "kl1", "disadv": "kl1", "disadvantage": "kl1"}
-"""Words for two dice of which one is kept."""
+from fairthrow.lab.notation.spoken import KEPT, PICKED, WITH, SpokenWords
 
 ROLLERS = (
     *("adv", "advantage", "dis", "disadv", "disadvantage", "drop", "keep", "kept", "dropping", "keeping", "reroll"),
@@ -16,43 +14,27 @@ ROLLERS = (
 )
 """Words that some roller gives a meaning: words at the end of a line that begin with one are no label."""
 
-_WITH = re.compile(r"(?:with|at|w/)\s+", re.IGNORECASE)
-_PICKED = re.compile(
-    r"(?:(drop|keep)\s+)?(?:the\s+)?(?:([0-9]+)\s+)?(lowest|highest|low|high|worst|best)(?:\s+([0-9]+))?(?![a-z0-9])"
-)
-_KEEPS = re.compile(r"(drop|keep)\s+([0-9]+)(?![a-z0-9])")
-_SUCCESSES = re.compile(r"(?:success(?:es)?|hits?)\s*(?=[<>=])")
-_UNDER = re.compile(r"(?:roll\s+)?(?:under|below)\s+([0-9]+)(?![a-z0-9])")
 _COMMA_DICE = re.compile(r",\s*(?=[0-9]*d[0-9%])")
 _SCORES = re.compile(r"[0-9]+x[0-9]*d[0-9]+[kd][a-z0-9]*\s*")
 """So many rolls of dice of which some are kept, as a sheet's scores are rolled."""
 _ASIDE = re.compile(r"\(\s*([a-z ]*[a-z])\s*\)")
 _APART = re.compile(rf"(?:{'|'.join(ALL)}|!!p|!!|!p|!o|!)[ \t]+$")
 """A modifier with a blank behind it, where the line does not go on."""
-_REROLL = re.compile(r"re-?roll(?:ing)?\s+([0-9]+)s?")
-_AGAINST = re.compile(r"(?:vs\.?|versus|against)\s*(?:dc|ac|tn)?\s*([0-9]+)(?![0-9]*d)")
-_AGAINST_DICE = re.compile(r"(?:vs\.?|versus|against)\s*(?=[0-9]*d[0-9%])")
-_SUM = {"and": "+", "plus": "+", "minus": "-", "times": "*"}
 _THOUSANDS = re.compile(r",[0-9]{3}(?![0-9])")
 _LETTERED = re.compile(r"\(\s*(?!d[0-9%f({])[^\W\d_]+[^()@{}]*\)")
 _ORDINAL = re.compile(r"[0-9]+[a-z]{2,}(?![a-z0-9(])")
-_SINGLE = re.compile(r"(?<![a-z0-9)])1?d([0-9]+|%)(?![a-z0-9!<>=])")
 _DIE = re.compile(r"([0-9]*)d([0-9]+|%)$")
 _ASKED = re.compile(r"@\{([^{}|\n]*\|)?([^{}|\n]*)\}")
 
 
-class Elsewhere(Behind):
+class Elsewhere(SpokenWords):
     """Makes the errors of a reader."""
-
-    def line_start(self) -> int:
-        """Give the place where the line of the text begins that is read."""
-        return self.low.rfind("\n", 0, self.at) + 1
 
     def missing(self) -> FaultError:  # noqa: PLR0911  # one line for each slip
         """Make the error that there is no number and no dice here."""
         if not self.here:
             reason = "expected a number or dice, but the line ends"
-            start = self._begin(self.line_start(), self.end)
+            start = self.begin_of_total(self.line_start(), self.end)
             bare = self.text[start : self.end].rstrip(" =")
             asked = self.low[self.at - 1 : self.at] == "=" and self.low[self.at - 2 : self.at - 1] not in "<>=!"
             return self.fault(self.end, reason, *([Edit(start, self.end, bare)] if asked else []))
@@ -181,11 +163,11 @@ class Elsewhere(Behind):
         if here == ",":
             number = _THOUSANDS.match(self.low, at, self.end) and self.low[at - 1].isdigit()
             last = not self.text[at + 1 : self.end].strip()
-            edits = [Edit(at, at + 1, "", self.text[self._begin(self.line_start(), at) : at].strip())] if last else []
+            edits = [Edit(at, at + 1, "", self.total_before(at).strip())] if last else []
             edits += [Edit(at, at + 1, "", self.text[at - 1] + self.text[at + 1 : self.end])] if number else []
             blanks = BLANKS.match(self.low, at + 1, self.end)
-            picked = _PICKED.match(self.low, blanks.end() if blanks else at + 1, self.end)
-            edits += [Edit(at, picked.end(), self._picks(picked))] if picked else []
+            picked = PICKED.match(self.low, blanks.end() if blanks else at + 1, self.end)
+            edits += [Edit(at, picked.end(), self.picks(picked))] if picked else []
             return self.fault(at, "a comma stands between totals in { }", *edits)
         if here == '"' and self.text[at + 1 : self.end].strip(' "'):
             label = self.text[at + 1 : self.end].strip(' "')
@@ -194,7 +176,7 @@ class Elsewhere(Behind):
 
     def _bracket(self, at: int) -> FaultError:
         aside = _ASIDE.match(self.low, at, self.end)
-        if aside and (edits := [each for each in self._other_words(aside.start(1)) if each.end == aside.end(1)]):
+        if aside and (edits := [each for each in self.meant_by_words(aside.start(1)) if each.end == aside.end(1)]):
             edit = edits[0]
             start = len(self.low[:at].rstrip()) if edit.start >= at else edit.start
             text = edit.text.rstrip(" (")
@@ -219,7 +201,7 @@ class Elsewhere(Behind):
         close = self.here in "({" and (self.low[at - 1].isalnum() or self.low[at - 1] in ")}")
         if not close and not self.low[at - 1].isspace():
             return self.fault(at, "two values need a sign between them")
-        before = self.text[self._begin(self.line_start(), at) : at].strip()
+        before = self.total_before(at).strip()
         edit = Edit(at, at, "*", f"{before}*{behind}") if close else Edit(at, at, "+ ", f"{before} + {behind}")
         return self.fault(at, "two values need a sign between them", edit)
 
@@ -239,15 +221,9 @@ class Elsewhere(Behind):
 
     def _halved(self, at: int) -> FaultError:
         start, behind = self.line_start(), self.text[at + 2 : self.end]
-        begins = self._begin(start, at)
+        begins = self.begin_of_total(start, at)
         said = f"floor({self.text[begins:at].strip()}/{behind.strip()})"
         return self.fault(at, "// begins a comment here", Edit(begins, self.end, said))
-
-    def _begin(self, start: int, at: int) -> int:
-        """Give where the total begins that ends ``at`` a place: behind the label, and behind what is not of it."""
-        text = self.low[start:at]
-        begins = start + max(text.rfind(";"), text.rfind(":")) + 1
-        return begins + len(self.low[begins:at]) - len(self.low[begins:at].lstrip())
 
     def _word(self, at: int) -> FaultError:  # noqa: PLR0911  # one line for each slip
         """Make the error that a word stands here: one that other rollers have, or one of a label that is none."""
@@ -271,65 +247,16 @@ class Elsewhere(Behind):
             return self.fault(at, "which dice? Roll and keep is written with both", edit)
         if word == "x":
             reason = "x needs dice right before it, and explodes them; times is *"
-            sign = "#" if _SCORES.fullmatch(self.low, self._begin(self.line_start(), at), self.end) else "*"
+            sign = "#" if _SCORES.fullmatch(self.low, self.begin_of_total(self.line_start(), at), self.end) else "*"
             return self.fault(at, reason, Edit(at, at + 1, sign, f"{before.rpartition(' ')[2]}{sign}"))
-        edits = self._other_words(at)
+        edits = self.meant_by_words(at)
         if not edits and word in ALL and self.low[at - 1] not in " \t":
             return self.fault(at, f"{found} needs dice right before it")
         rest = self.text[at : self.end].rstrip()
-        if not edits and word not in ROLLERS and not _WITH.match(self.text, at, self.end):
+        if not edits and word not in ROLLERS and not WITH.match(self.text, at, self.end):
             comma = _COMMA_DICE.search(self.low, at, self.end)
             edits = [Edit(comma.start(), comma.end(), "; ")] if comma else [Edit(at, self.end, f"# {rest}")]
         return self.fault(at, f"{found} is not part of dice notation", *edits)
-
-    def _other_words(self, at: int) -> list[Edit]:  # noqa: C901, PLR0911  # one line for each word
-        """Give what words of other rollers, which stand ``at`` a place, may mean; nothing for other words."""
-        gap = at - len(self.low[:at]) + len(self.low[:at].rstrip())
-        with_ = _WITH.match(self.low, at, self.end)
-        begins = with_.end() if with_ else at
-        word = WORD.match(self.low, begins, self.end)
-        if word and word.group() in KEPT:
-            begun = self._begin(self.line_start(), at)
-            singles = list(_SINGLE.finditer(self.low, begun, gap))
-            if len(singles) != 1:
-                return []
-            single = singles[0]
-            kept = f"2d{single[1]}{KEPT[word.group()]}{self.text[single.end() : gap]}"
-            return [Edit(single.start(), word.end(), kept)]
-        if found := _PICKED.match(self.low, at, self.end):
-            return [Edit(gap, found.end(), self._picks(found))]
-        if found := _KEEPS.match(self.low, at, self.end):
-            return [Edit(gap, found.end(), f"{'kh' if found[1] == 'keep' else 'dl'}{found[2]}")]
-        if found := _SUCCESSES.match(self.low, at, self.end):
-            return [Edit(at, found.end(), "", f"{self.text[found.end() : self.end].strip()}")]
-        if found := _UNDER.match(self.low, at, self.end):
-            return [Edit(at, found.end(), f"<= {found[1]}")]
-        if found := _AGAINST_DICE.match(self.low, at, self.end):
-            return [Edit(at, found.end(), ">= ", f">= {self.text[found.end() : self.end].strip()}")]
-        if found := _REROLL.match(self.low, at, self.end):
-            return [Edit(gap, found.end(), f"r{found[1]}")]
-        if found := _AGAINST.match(self.low, at, self.end):
-            begun = self._begin(self.line_start(), at)
-            total = self.text[begun:gap]
-            bare = Edit(at, found.end(), f">= {found[1]}", f"{total} >= {found[1]}")
-            return [Edit(begun, found.end(), f"({total}) >= {found[1]}"), bare][:: -1 if "+" in total else 1]
-        if word and word.group() in {"explode", "explodes", "exploding"} and begins == at:
-            return [Edit(gap, word.end(), "!")]
-        if word and word.group() in _SUM:
-            sign = _SUM[word.group()]
-            return [
-                Edit(
-                    at,
-                    word.end(),
-                    sign,
-                    f"{self.text[self._begin(self.line_start(), at) : at]}{sign}{self.text[word.end() : self.end]}",
-                )
-            ]
-        return []
-
-    def _picks(self, found: re.Match[str]) -> str:
-        """Write what words say to drop or to keep."""
-        return f"{(found[1] or 'keep')[0]}{'l' if found[3][0] in 'lw' else 'h'}{found[2] or found[4] or 1}"
 
     def _opened(self, at: int) -> int:
         """Give the round bracket that is closed right before a place."""
