@@ -45,7 +45,7 @@ def curve_in(text: str) -> Curve | None:
     they do not sum to 1, give or take the hundredth that rounding loses.
 
     >>> curve_in("1:50%, 2:1/2")
-    Curve(weights={1: 1, 2: 1}, total=2)
+    Curve(weights={1: 1, 2: 1}, total=2, beyond=0)
     """
     parts = [part.partition(":") for part in text.split(",")]
     numbers = [whole(number) for number, _, _ in parts[: MOST_VALUES + 1]]
