@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -281,3 +282,13 @@ def test_a_name_is_said_and_no_more(master: Device) -> None:
     watcher = Device()
     watcher.does("sealed", seal)
     assert "Tom is said to have thrown one in" in words(watcher.does("exchange", opened))
+
+
+@pytest.mark.parametrize("step", ["compose", "seal"])
+def test_a_program_that_is_sealed_keeps_within_its_time(step: str) -> None:
+    """The page says how long an answer may take, for each step of a sealed roll as for all else."""
+    program = f"lab/anydice?program={quote('output d{1..50000} ^ 1200')}"
+    asked = {"seals": [], "at": AT, "caption": CAPTION}
+    found = json.loads(OFFERED[step](program, json.dumps(asked), json.dumps({"seconds": 0.2})))
+    assert found["error"]["limit"] == "seconds"
+    assert "longer than 0.2 seconds" in found["error"]["message"]

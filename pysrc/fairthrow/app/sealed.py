@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from secrets import token_bytes
 from typing import Any
 
-from fairthrow.app.answers import refusal
+from fairthrow.app.answers import CancelledError, patience, refusal
 from fairthrow.app.rolling import RollRequest
 from fairthrow.links import decode
 from fairthrow.systems import FairthrowError, FieldError
@@ -54,10 +54,11 @@ def read_request(text: str) -> SealRequest:
 
 
 def _answered(handler: Callable[[str, SealRequest], Found]) -> Callable[..., str]:
-    def answer(text: str, other: str = "{}", _work: str = "") -> str:
+    def answer(text: str, other: str = "{}", work: str = "") -> str:
         try:
-            return json.dumps(handler(text, read_request(other)))
-        except FairthrowError as error:
+            with patience(text, work)():
+                return json.dumps(handler(text, read_request(other)))
+        except (FairthrowError, CancelledError) as error:
             return refusal(error)
 
     return answer
