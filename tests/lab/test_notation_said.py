@@ -123,3 +123,27 @@ def test_what_is_written_alike_is_read_alike(written: str, plain: str) -> None:
     """Signs of other keyboards, blanks and comments change nothing."""
     found = [NOTATION.odds(each, 4, Budget()).outputs[0] for each in (written, plain)]
     assert found[0].weights == found[1].weights
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("4d6-Lr1", "4d6dl1r1"),
+        ("4d6-Lmin2", "4d6dl1min2"),
+        ("2d20-Lcs20", "2d20dl1cs20"),
+        ("4d6-L-H", "4d6dl1dh1"),
+        ("4d6-L!", "4d6dl1!"),
+        ("4d6-L+2", "4d6dl1+2"),
+    ],
+)
+def test_modifiers_stand_behind_a_dropped_die_too(text: str, same: str) -> None:
+    """`-L` and `-H` are modifiers like others."""
+    mine, other = (NOTATION.odds(each, LIMIT, Budget()).outputs[0] for each in (text, same))
+    assert (mine.weights, mine.total) == (other.weights, other.total)
+
+
+@pytest.mark.parametrize("text", ["4d6-L2", "4d6-level", "4d6-lowest"])
+def test_a_minus_before_a_word_is_a_minus(text: str) -> None:
+    """What is behind it is no dice, and says so."""
+    with pytest.raises(ProgramError, match="expected a number or dice"):
+        NOTATION.odds(text, LIMIT, Budget())

@@ -25,7 +25,7 @@ ALONE = ("even", "odd", "u", "s", "sa", "sd", "m")
 ALL = tuple(sorted((*COMPARES, *NUMBERED, *NEEDING, *ALONE), key=len, reverse=True))
 
 _BANG = re.compile(r"!!p|!!|!p|!o(?!dd)|!")
-_ENDS = re.compile(r"-([hl])(?![a-z0-9_])")
+_ENDS = re.compile(r"-([hl])([a-z]*)(?![a-z_])")
 _TIMES = re.compile(r"x[ \t]+(?=[0-9.(@{?]|d[0-9%f({c@])")
 _WHOLE = re.compile(r"(-?[0-9]+)(?!\.?[0-9])")
 _BROKEN = re.compile(r"-?[0-9]*\.[0-9]")
@@ -69,11 +69,16 @@ class Behind(Scanner):
                     at = last.start + len(last.word)
                     raise self.fault(at, "how many dice are rolled again cannot be limited")
                 yield Modifier("sign", start, self.at, cond, blank=blank)
-        elif found := self.match(_ENDS):
-            self.at = found.end()
+        elif (found := self.match(_ENDS)) and self._ends(found):
+            self.at = found.end(1)
             yield Modifier("dh" if found[1] == "h" else "dl", start, self.at, number=1, blank=blank)
         elif letters := self.match(WORD):
             yield from self._words(letters, blank=blank)
+
+    def _ends(self, found: re.Match[str]) -> bool:
+        """Say whether a minus and a letter drop a die: then nothing stands behind them, or other modifiers do."""
+        argued = bool(_ARGUED.match(self.low, found.end(), self.end))
+        return bool(told_apart(found[2], argued=argued)) if found[2] else not self.low[found.end() :][:1].isdigit()
 
     def _unsigned(self, last: Modifier) -> bool:
         return self.low[last.start + len(last.word) : last.start + len(last.word) + 1].isdigit()
