@@ -48,7 +48,7 @@ function count() {
   const counted = Object.entries(COUNTED).filter(([kind]) => found[kind]).map(([kind, [one, several]]) =>
     `${found[kind].length.toLocaleString("en-GB")} ${found[kind].length === 1 ? one : several}`);
   const file = setting("filed");
-  const when = file ? ` The last file was saved on ${new Date(file).toLocaleDateString("en-GB", { dateStyle: "long" })}.` : "";
+  const when = Date.parse(file) ? ` The last file was saved on ${new Date(file).toLocaleDateString("en-GB", { dateStyle: "long" })}.` : "";
   part("kept").textContent = counted.length ? `Kept on this device: ${list.format(counted)}.${when}` : "Nothing of yours is kept on this device yet.";
 }
 

@@ -40,7 +40,10 @@ export function drawing(box, { long = false } = {}) {
       drawn[name] = markup;
       const focused = place.contains(document.activeElement) ? document.activeElement : null;
       fill(place, markup);
-      for (const time of place.querySelectorAll("time")) say(time, said(new Date(time.dateTime), long));
+      for (const time of place.querySelectorAll("time")) {
+        const date = new Date(time.dateTime);
+        if (!Number.isNaN(date.getTime())) say(time, said(date, long)); // else the words of Python stay
+      }
       const card = place.closest("[data-card]");
       if (card?.dataset.card === name) card.hidden = !markup;
       if (place.matches("a")) place.hidden = !markup;

@@ -128,8 +128,9 @@ def test_python_says_how_much_it_knows() -> None:
         "null",
         '{"at": 5, "link": 7}',
         '{"at": "2026-11-21T18:30:00Z", "link": "spellwoven/test?skill=99"}',
+        '{"at": "2026-13-01T18:29:12Z", "link": "spellwoven/test?faces=1,1,2"}',
     ],
-    ids=["nothing", "half", "deep list", "deep object", "long number", "null", "wrong kinds", "wrong link"],
+    ids=["nothing", "half", "deep list", "deep object", "long number", "null", "wrong kinds", "wrong link", "no time"],
 )
 def test_damaged_records_are_named_and_spoil_nothing(text: str) -> None:
     """A record that is no roll is counted and named. The others are listed, judged and written all the same."""
@@ -139,6 +140,35 @@ def test_damaged_records_are_named_and_spoil_nothing(text: str) -> None:
     assert parts["count"] == "1 roll."
     assert "1 roll." in json.loads(awaited(log.luck()))["parts"]["luck"]
     assert len(read_file(exported("json")).rolls) == 1
+
+
+@pytest.mark.parametrize(
+    ("what", "ask"),
+    [
+        ("entry", lambda: listed()["parts"]),
+        ("line", lambda: listed("no")["parts"]),
+        ("brief", lambda: rail("skew")),
+        ("check", lambda: json.loads(awaited(log.checks()))["parts"]),
+    ],
+)
+def test_one_record_that_cannot_be_drawn_takes_no_other_along(
+    what: str, ask: Callable[[], dict[str, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever goes wrong with one record, it is named, and the lists show the others."""
+    drawn: Callable[..., Any] = getattr(log.log, what)
+
+    def faulty(each: Any, **named: Any) -> Any:
+        if "no 2" in str(each):
+            raise ZeroDivisionError
+        return drawn(each, **named)
+
+    monkeypatch.setattr(log.log, what, faulty)
+    remember(put=[record(number) for number in range(4)])
+    remember("checks", [[str(n), json.dumps({"name": f"no {n}", "link": "skew/task?high=1"})] for n in range(4)])
+    parts = ask()
+    assert "it cannot be shown (ZeroDivisionError)" in parts["table-problems"]
+    shown = parts.get("log") or parts.get("last") or parts["saved"]
+    assert [number for number in range(1, 4) if f"no {number}" in shown] == [1, 3]
 
 
 def rolls(many: int = MANY) -> tuple[Logged | LoggedGroup, ...]:

@@ -5,7 +5,7 @@ of it is remembered; a character that has changed is dropped, and told anew.
 """
 
 from collections.abc import Callable, Generator, Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 from fairthrow.app.choice import RollChoice
 from fairthrow.systems import FairthrowError
@@ -13,6 +13,8 @@ from fairthrow.table.jsontext import read_json
 from fairthrow.table.log.records import MARKS, Saved, SavedGroup, read_entry, whose
 from fairthrow.view.log import log
 from fairthrow.view.markup import Markup
+
+Drawing = TypeVar("Drawing")
 
 LONGEST = 100_000
 """Characters of the longest record that is read: more than the longest link of a program has."""
@@ -114,7 +116,21 @@ class Records:
         try:
             return read_entry(self.kind, {**entry, "key": key} if entry else self.texts[key])
         except FairthrowError as error:
-            self.problems[key] = f"{key.rpartition('/')[2][:40]}: {error.message}."
+            self._note(key, f"{error.message}.")
+            return None
+
+    def _note(self, key: str, problem: str) -> None:
+        self.problems[key] = f"{key.rpartition('/')[2][:40]}: {problem}"
+
+    def _drawn(self, key: str, draw: Callable[[Any], Drawing], record: Any) -> Drawing | None:
+        """Draw a record. Gives None for one that cannot be drawn, and notes the problem.
+
+        Whatever is wrong with one record, and with us, the others are listed.
+        """
+        try:
+            return draw(record)
+        except Exception as error:  # noqa: BLE001  # as said: a fault of ours is noted beside the list as well
+            self._note(key, f"it cannot be shown ({type(error).__name__}).")
             return None
 
     def marked(self, mark: str) -> Iterator[Any]:
@@ -125,9 +141,10 @@ class Records:
         """Say the roll under a ``key`` in one line. Gives None for one that cannot be read."""
         if key not in self._lines:
             roll = self.read(key)
-            if roll is None:
+            line = None if roll is None else self._drawn(key, log.line, roll)
+            if line is None:
                 return None
-            self._lines[key] = log.line(roll)
+            self._lines[key] = line
         return self._lines[key]
 
     def listed(self, keys: list[str], write: Callable[[Any], Markup]) -> Generator[None, None, tuple[Markup, ...]]:
@@ -140,9 +157,10 @@ class Records:
         for key in keys:
             if key not in self._listed:
                 record = self.read(key)
-                if record is None:
+                item = None if record is None else self._drawn(key, write, record)
+                if item is None:
                     continue
-                self._listed[key] = write(record)
+                self._listed[key] = item
             found[key] = self._listed[key]
             yield
         self._listed = found

@@ -8,7 +8,6 @@ import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from hmac import compare_digest
-from re import fullmatch
 from typing import Any
 
 from fairthrow import proof
@@ -16,7 +15,7 @@ from fairthrow.links import Link, decode
 from fairthrow.systems import ROLL_FIELDS, FairthrowError, FieldError, shown
 from fairthrow.table.fair import BY_FILE, make_offer
 from fairthrow.table.jsontext import read_json
-from fairthrow.table.log.records import TIME
+from fairthrow.table.log.times import read_time
 from fairthrow.table.seals import FIELDS, Seal, decode_seal
 
 SOMEBODY = "somebody"
@@ -46,9 +45,9 @@ class Sealed:
     def __post_init__(self) -> None:
         if self.link.offer is None or not proof.matches(self.link.offer, self.secret, self.link.committed):
             raise FieldError("offer", "offer must be the commitment to its own secret and situation")
-        _check_time("at", self.at)
+        read_time("at", self.at)
         if self.opened:
-            _check_time("opened", self.opened)
+            read_time("opened", self.opened)
         ROLL_FIELDS["threw"].accept("threw", self.threw)
         if self.key is None and (self.threw or self.opened):
             raise FieldError("key", "key must be kept with a sealed roll that somebody threw in to, or that is opened")
@@ -98,7 +97,7 @@ class SealSeen:
     by_file: bool = field(default=False, compare=False)
 
     def __post_init__(self) -> None:
-        _check_time("at", self.at)
+        read_time("at", self.at)
 
     @property
     def mark(self) -> tuple[object, ...]:
@@ -171,11 +170,6 @@ class SealsKept:
 
 def _same(one: bytes | None, other: bytes | None) -> bool:
     return one is not None and other is not None and compare_digest(one, other)
-
-
-def _check_time(name: str, text: object) -> None:
-    if not isinstance(text, str) or not fullmatch(TIME, text):
-        raise FieldError(name, f"{name} must be a time such as 2026-11-21T18:30:00Z, got {shown(text)}")
 
 
 # --- records ----------------------------------------------------------------------------------

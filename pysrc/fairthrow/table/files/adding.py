@@ -8,7 +8,6 @@ from collections import defaultdict, deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
-from re import fullmatch
 from typing import Any
 
 from fairthrow.systems import FairthrowError, FieldError, shown
@@ -20,7 +19,8 @@ from fairthrow.table.files.names import FreeNames, Namesakes
 from fairthrow.table.files.reading import Entry
 from fairthrow.table.files.writing import read_stored
 from fairthrow.table.log import programs as logprogram
-from fairthrow.table.log.records import LONGEST_NAME, TIME, check_of, read_entry, write_entry
+from fairthrow.table.log.records import LONGEST_NAME, check_of, read_entry, write_entry
+from fairthrow.table.log.times import read_time
 
 Add = Callable[[str, Any], Iterable[None] | None]
 """Adds an entry of a file, with the id that it has there; gives what it may pause at, if that can take long.
@@ -191,8 +191,7 @@ class _Drafts:
 
     def __call__(self, key: str, entry: Entry) -> None:
         when, link = entry.get("at"), entry.get("link")
-        if not isinstance(when, str) or not fullmatch(TIME, when):
-            raise FieldError("at", f"at must be a time such as 2026-11-21T18:30:00Z, got {shown(when)}")
+        read_time("at", when)
         logprogram.decode(link if isinstance(link, str) else "")
         if (when, link) in self.known:
             self.target.here += 1

@@ -19,7 +19,7 @@ from typing import Any
 from fairthrow.systems import FairthrowError, FieldError, shown
 from fairthrow.table.jsontext import read_json
 from fairthrow.table.log.records import KINDS as IN_THE_LOG
-from fairthrow.table.log.records import TIME
+from fairthrow.table.log.times import read_time
 
 VERSION = 1
 """Version of the files written here."""
@@ -89,8 +89,8 @@ def read_everything(text: str) -> Contents:
     problems: list[str] = []
     entries = {kind: tuple(_named(kind, _listed(data, kind), problems)) for kind in KINDS}
     saved = data.get("saved", "")
-    if not isinstance(saved, str) or not fullmatch(f"(?:{TIME})?", saved):
-        raise FieldError("file", f"file must say when it was saved as 2026-11-21T18:30:00Z, got {shown(saved)}")
+    if saved != "":
+        read_time("saved", saved)
     return Contents(entries=entries, settings=_settings(data), saved=saved, problems=tuple(problems))
 
 

@@ -10,13 +10,13 @@ as a problem, and does not spoil the others.
 
 import json
 from dataclasses import dataclass, replace
-from re import fullmatch
 from typing import TYPE_CHECKING, Any, Protocol
 
 from fairthrow.decisions import MOST_BEFORE, decision_between
 from fairthrow.links import LONGEST, Link, decode_ruled
 from fairthrow.systems import ROLL_FIELDS, FairthrowError, FieldError, fitting, shown
 from fairthrow.table.linknames import names_group, names_program
+from fairthrow.table.log.times import read_time
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from fairthrow.systems.character import Character
     from fairthrow.table.group.group import Group
     from fairthrow.table.log.groups import LoggedGroup
-
-TIME = r"[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][0-9](?:\.[0-9]{1,3})?Z"
-"""A time in UTC, such as ``2026-11-21T18:30:00Z``."""
 
 LONGEST_NAME = 80
 """Characters of the longest name of a saved check."""
@@ -151,9 +148,7 @@ def _text(entry: dict[str, Any], name: str, most: int) -> str:
 
 
 def _logged(entry: dict[str, Any]) -> "Logged | LoggedGroup":
-    at = _text(entry, "at", 24)
-    if not fullmatch(TIME, at):
-        raise FieldError("at", f"at must be a time such as 2026-11-21T18:30:00Z, got {shown(at)}")
+    at = read_time("at", entry.get("at"))
     key = str(entry.get("key", ""))[:200]
     if names_program(entry.get("link")):
         from fairthrow.table.log.programs import rolled_program  # noqa: PLC0415  # few rolls are of programs
