@@ -1,7 +1,8 @@
 """What may be wrong with the text of a link, and the rare characters in it: few starts need this."""
 
-from re import search
-from urllib.parse import unquote_plus
+from re import Match, fullmatch, match, search
+from re import sub as substituted
+from urllib.parse import unquote
 
 from fairthrow.dice.errors import LinkError, shown
 
@@ -31,9 +32,45 @@ def unquoted(name: str, raw: str) -> str:
     if search(r"%(?![0-9A-Fa-f]{2})", raw):
         raise LinkError(name, message)
     try:
-        return unquote_plus(raw, errors="strict")
+        return unquote(_without_plus(name, raw), errors="strict")
     except UnicodeDecodeError:
         raise LinkError(name, message) from None
+
+
+def _without_plus(name: str, raw: str) -> str:
+    """Write each ``+`` in ``raw`` as what it was meant for, percent-encoded: a plus sign or a blank.
+
+    Forms write a blank as ``+``, and a plus sign as ``%2B``. A text with a blank in another form comes of somebody
+    who needs no ``+`` for it. In a program the signs beside it tell. Raises LinkError where they tell nothing: ``2+d4``
+    may be a sum or two dice.
+    """
+    if "+" not in raw:
+        return raw
+    if search(r"\s|%20", raw):
+        return raw.replace("+", "%2B")
+    if name != "program" or (search("%(?!25)", raw) and fullmatch(r"[A-Za-z0-9*._+%-]*", raw)):
+        return raw.replace("+", "%20")
+    return substituted(r"\+", _meant, raw)
+
+
+_NEAR = 20
+"""Characters before a ``+`` that are looked at."""
+
+
+def _meant(plus: Match[str]) -> str:
+    """Write a ``plus`` of a program as a plus sign between two values, else as a blank. Raises LinkError as above."""
+    before = plus.string[max(0, plus.start() - _NEAR) : plus.start()]
+    behind = plus.string[plus.end() : plus.end() + 2]
+    if not search(r"[0-9)\]}]\Z", before) or not match(r"[0-9({\[]|d[0-9%({]", behind):
+        return "%20"
+    dice = behind[0] == "d" and not search(r"[dhl][0-9]+\Z", before)
+    values = behind[0] != "d" and "[" in plus.string  # a function of AnyDice takes values one behind the other
+    if dice or values:
+        near = shown(before[-8:] + "+" + behind)
+        raise LinkError(
+            "program", f"program must have %2B for a plus, or %20 for a blank, where both may be meant: {near}"
+        )
+    return "%2B"
 
 
 def check_version(text: str, known: int) -> None:

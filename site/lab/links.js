@@ -26,11 +26,19 @@ const BEHIND = ["seed", "faces", "label", "offer", "sender"];
 
 export const ofARoll = (link) => /[?&](seed|offer|faces)=/.test(link) || BEHIND.some((name) => name.startsWith(link.split("&").slice(1).at(-1) ?? "-"));
 
+// Forms write a blank as +, people a plus. Gives the text of a program with each as what was meant, as Python reads it
+// (linktext.py); where that refuses to guess, the page shows a plus.
+const meant = (raw) => {
+  if (/\s|%20/.test(raw)) return raw.replaceAll("+", "%2B");
+  if (/%(?!25)/.test(raw) && /^[A-Za-z0-9*._+%-]*$/.test(raw)) return raw;
+  return raw.replace(/(?<=[0-9)\]}])\+(?=[0-9({[]|d[0-9%({])/g, "%2B");
+};
+
 // Reads what of a link belongs into the page's controls. Gives null for what is no program's link.
 export function fieldsOf(link) {
   const [place, query = ""] = [link.split("?", 1)[0], link.slice(link.indexOf("?") + 1)];
   const language = place.replace(/^lab\//, "");
   if (!LANGUAGES.includes(language)) return null;
-  const given = link.includes("?") ? new URLSearchParams(query) : new URLSearchParams();
+  const given = new URLSearchParams(link.includes("?") ? query.replace(/(?<=(?:^|&)program=)[^&]*/, meant) : "");
   return { language, ...Object.fromEntries(FIELDS.map((name) => [name, given.get(name) ?? ""])) };
 }

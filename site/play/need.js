@@ -6,7 +6,7 @@ export const foldOf = (section) => section.querySelector(FOLD);
 
 export function wishIn(section) {
   const fold = foldOf(section);
-  return fold?.open ? new URLSearchParams(new FormData(fold.querySelector("form"))).toString() : "";
+  return fold?.open ? new URLSearchParams(new FormData(fold.querySelector("form"))).toString().replaceAll("+", "%20") : "";
 }
 
 // Tells of each section whose wish may be another.
