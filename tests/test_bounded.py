@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -89,6 +90,31 @@ def test_other_peoples_code_amid_the_work_is_not_interrupted(rings: list[int]) -
     finally:
         gc.callbacks.remove(names["tell"])
     assert told[0] >= 2
+
+
+@ALARMED
+@pytest.mark.parametrize("file", ["_weakrefset.py", "weakref.py"])
+def test_what_is_done_when_an_object_goes_is_not_interrupted(file: str, rings: list[int]) -> None:
+    """Python calls it amid the work, and what is raised there is lost: an alarm waits until it is done."""
+    done: list[int] = []
+    theirs = "def gone(_):\n    while len(rings) < 2: pass\n    done.append(len(rings))\n"
+    names: dict[str, Any] = {"done": done, "rings": rings}
+    exec(compile(theirs, f"/lib/python3/{file}", "exec"), names)  # noqa: S102  # a file of that name
+
+    class Thing:
+        pass
+
+    def works() -> None:
+        with bounded(0.05):
+            thing = Thing()
+            watched = weakref.ref(thing, names["gone"])
+            del thing
+            forever()
+            assert watched
+
+    with pytest.raises(LimitError, match=r"longer than 0\.05 seconds"):
+        works()
+    assert done[0] >= 2
 
 
 @ALARMED
