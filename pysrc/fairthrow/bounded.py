@@ -91,7 +91,7 @@ QUIET = frozenset({__file__, contextlib.__file__})
 HERE = str(Path(__file__).parent)
 ELSEWHERE = ("/site-packages/", "/_weakrefset.py", "/weakref.py")
 """Where code stands that the work does not call, but Python does amid the work: what other people are told of whenever
-garbage is collected, say, and what is done when an object goes. An error that is raised there is lost, and does harm."""
+garbage is collected, say, and what is done when an object goes. An error raised there is lost, and does harm."""
 
 
 class Clock:

@@ -52,9 +52,14 @@ STORAGES = 3
 KEPT_BY_NONE = "Object.assign(new Map,{sync(){},close(){}})"
 """What it uses in their place: of packages it is asked for no more than these, of folders for nothing."""
 
+CHANNEL = re.compile(r'new BroadcastChannel\("[0-9a-f-]{36}"\)')
+"""The places where PyScript opens a channel to its service worker, which we have none of."""
+CHANNELS = 2
+"""How many such places there are: for the page and for its worker."""
+
 POLICY = """
 /*! Changed for Fairthrow: its parts are joined, its plugins left out; how it begins its worker;
-it looks for nothing in the page, and keeps nothing. */
+it looks for nothing in the page, keeps nothing, and opens no channel. */
 const fairthrowRules={createScriptURL(address){
 if(!String(address).startsWith(`blob:${location.origin}/`))throw new TypeError(`${address} is no worker of PyScript's`);
 return address}};
@@ -90,6 +95,9 @@ def pyscript_files() -> dict[str, bytes]:
     It would open two databases on the device at each start, to remember packages and folders. We have none. In a frame
     on somebody else's page browsers may refuse a database, and Python would not start. So it is changed to use maps.
 
+    It would open a channel to a service worker of its own, which is not there. Where a browser keeps nothing, it also
+    refuses channels, and Python would not start. So it is changed to open none.
+
     Its worker's address goes through a policy of Trusted Types that lets no other address through.
     """
     with tempfile.TemporaryDirectory(prefix="fairthrow-pyscript-") as directory:
@@ -104,6 +112,7 @@ def pyscript_files() -> dict[str, bytes]:
         text = changed(text, "PyScript watches the page", WATCH, "!1", 1)
         text = changed(text, "PyScript searches the page", SEARCH, "!1", 1)
         text = changed(text, "PyScript opens a database", STORAGE, KEPT_BY_NONE, STORAGES)
+        text = changed(text, "PyScript opens a channel", CHANNEL, "{}", CHANNELS)
         text = changed(text, "PyScript begins a worker", WORKER, r"fairthrowPolicy.createScriptURL(\1)", 1)
         core.write_text(text + POLICY, encoding="utf-8")
         return bundle(Path(directory), ["core.js"], [f"./{name}*" for name in UNUSED])

@@ -2,7 +2,7 @@
 // old roll, the pin, errors, notes.
 import { game, markOwed, part, sections } from "./places.js";
 import { play } from "./scene.js";
-import { inScene, stale, subjectOf, viewOf } from "./selectors.js";
+import { inScene, opens, stale, subjectOf, viewOf } from "./selectors.js";
 import { keep } from "./taps.js";
 
 const problem = game.querySelector('[data-part="problem"]');
@@ -14,6 +14,7 @@ export function draw(page, before) {
   for (const [name, section] of sections) {
     const check = page.checks[name];
     if (check !== before?.checks[name]) drawCheck(section, check, before?.checks[name]);
+    if (page.opening !== before?.opening) section.toggleAttribute("data-unread", opens(page, name) && page.opening.link.includes("?"));
   }
   setText(problem, trouble(page));
 }
