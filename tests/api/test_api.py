@@ -159,7 +159,7 @@ def test_new_fields_leave_the_links_roll_out() -> None:
         (lambda: fairthrow.check("nowhere"), fairthrow.LinkError, "link"),
         (lambda: fairthrow.check("spellwoven/party?check=test&1=Jen"), fairthrow.LinkError, "link"),
         (lambda: fairthrow.check("spellwoven/test", luck=3), fairthrow.FieldError, "luck"),
-        (lambda: fairthrow.check("spellwoven/test", skill="7"), fairthrow.FieldError, "skill"),
+        (lambda: fairthrow.check("spellwoven/test", skill="seven"), fairthrow.FieldError, "skill"),
         (lambda: fairthrow.roll("spellwoven/test", seed="short"), fairthrow.FieldError, "seed"),
         (lambda: fairthrow.roll("spellwoven/test", seed=b"short"), fairthrow.FieldError, "seed"),
         (lambda: fairthrow.roll("spellwoven/test", seed=OTHER), fairthrow.FieldError, "seed"),

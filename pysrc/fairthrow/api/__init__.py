@@ -14,18 +14,21 @@ Chances are :class:`fractions.Fraction`, never rounded. Whatever is wrong with w
 :class:`~fairthrow.dice.errors.FairthrowError` that names the field. Only a roll that nobody names draws chance: a seed
 from the secure source of the system.
 
-:mod:`fairthrow.api.results` has what is given back, :mod:`fairthrow.api.asked` asks for it.
+:mod:`fairthrow.api.given` reads what callers give, :mod:`fairthrow.api.asked` asks for it, and
+:mod:`fairthrow.api.results` has what is given back.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from types import EllipsisType
 from typing import TYPE_CHECKING, Any
 
-from fairthrow.api.asked import SECONDS, Check
+from fairthrow.api.asked import Check
+from fairthrow.api.given import SECONDS, field_given, seconds_asked, text_given
 from fairthrow.api.results import Chances, Die, Odds, Roll
 from fairthrow.dice.errors import FairthrowError, FieldError, LinkError, shown
 from fairthrow.lab.errors import ProgramError
-from fairthrow.links import Link
+from fairthrow.links import PROGRAMS, Link
 from fairthrow.systems import SYSTEMS
 from fairthrow.systems.wording import in_a_row
 from fairthrow.table.reading import LANGUAGES, read_roll
@@ -59,14 +62,17 @@ __all__ = [
 def check(link: str, /, **fields: Any) -> Check:
     """Give the check that a link names, with some of its fields set to other values.
 
-    A link is ``<system>/<check>?<field>=<value>&…``, or the address of a page with one. ``fields`` have values of
-    Python: whole numbers, True and False for yes and no, words, lists of numbers. With any of them, a roll that the
-    link names is left out: its dice were another check's.
+    A link is ``<system>/<check>?<field>=<value>&…``, or the address of a page with one. ``fields`` have the texts that
+    links have, or values of Python: whole numbers, True and False for yes and no, words, lists of numbers. A whole
+    number is whatever has ``__index__``, as numbers of other packages have. With any of them, a roll that the link
+    names is left out: its dice were another check's.
 
     Raises LinkError for what is no link of a check, and FieldError for a field that is unknown or has a value that is
     not allowed.
 
     >>> check("spellwoven/test", skill=7, advantage=True)
+    check('spellwoven/test?skill=7&advantage=yes')
+    >>> check("spellwoven/test", skill="7", advantage="yes")
     check('spellwoven/test?skill=7&advantage=yes')
     >>> check("spellwoven/test", skill=77)
     Traceback (most recent call last):
@@ -75,7 +81,7 @@ def check(link: str, /, **fields: Any) -> Check:
     """
     if not isinstance(link, str):
         raise LinkError("link", f"link must be text, got {shown(link)}")
-    found = read_roll(link)
+    found = read_roll(str.__str__(link))
     if not isinstance(found, Link):
         raise LinkError("link", f"link must be of one check or program, got one of {found.kind}")
     if not fields:
@@ -86,14 +92,23 @@ def check(link: str, /, **fields: Any) -> Check:
             known = ", ".join(situation.declared())
             message = f"{shown(name)} is not a field of {situation.system}/{situation.check}, which has {known}"
             raise FieldError(name, message)
-    return Check(replace(found.unthrown, situation=replace(situation, **fields)))
+    kinds = situation.declared()
+    values = {name: field_given(kinds[name], name, value) for name, value in fields.items()}
+    return Check(replace(found.unthrown, situation=replace(situation, **values)))
 
 
-def program(text: str, /, *, language: str = "anydice", inputs: Mapping[str, int | str] | None = None) -> Check:
+def program(
+    text: str,
+    /,
+    *,
+    language: str = "anydice",
+    inputs: str | Mapping[str, int | str] | Iterable[tuple[str, int | str]] | None = None,
+) -> Check:
     r"""Give a program of the Lab as a check: its ``text`` in a ``language``, and values of its ``inputs``.
 
     Languages are ``notation``, ``anydice`` and ``troll``, as links have them. A number or a word is given for the name
-    of an input that the program declares; others stay at their default.
+    of an input that the program declares, True and False for yes and no; others stay at their default. They may also
+    be the text that a link has of them: ``SKILL:7,EDGE:yes``.
     Whether the program is right is found out when it is asked for odds or a roll.
 
     Raises FieldError for another language, for a text of more than 20,000 characters, and for an input that there is
@@ -106,25 +121,40 @@ def program(text: str, /, *, language: str = "anydice", inputs: Mapping[str, int
     >>> program("\\ input N 1..9 \\ N: 2  output Nd6", inputs={"N": 3}).odds()["output 1"].mean
     Fraction(21, 2)
     """
-    if language not in LANGUAGES:
+    if text_given("language", language) not in LANGUAGES:
         raise FieldError("language", f"language must be {in_a_row(LANGUAGES, 'or')}, got {shown(language)}")
     from fairthrow.programs.check import CHECKS  # noqa: PLC0415  # only who has a program needs the Lab
 
-    values = () if inputs is None else tuple(inputs.items())
-    return Check(Link(situation=CHECKS[language](program=text, inputs=values)))
+    made = CHECKS[language]
+    given = {"program": text, **({} if inputs is None else {"inputs": inputs})}
+    kinds = made.declared()
+    return Check(Link(situation=made(**{name: field_given(kinds[name], name, value) for name, value in given.items()})))
 
 
-def odds(link: str, /, **fields: Any) -> Odds:
+def odds(link: str, /, *, seconds: float | EllipsisType | None = ..., **fields: Any) -> Odds:
     """Give the exact odds of the check that a link names: :func:`check`, then :meth:`Check.odds`.
+
+    The link of a program may have ``seconds``, as there. They are a FieldError beside any other.
 
     >>> odds("d100/check?score=40")
     <Odds of d100/check?score=40: degrees, result>
     """
-    return check(link, **fields).odds()
+    asked = check(link, **fields)
+    return asked.odds(seconds=_seconds(asked, seconds))
 
 
-def roll(link: str, /, *, seed: str | bytes | None = None, faces: Sequence[int] | None = None, **fields: Any) -> Roll:
+def roll(
+    link: str,
+    /,
+    *,
+    seed: str | bytes | None = None,
+    faces: str | Sequence[int] | None = None,
+    seconds: float | EllipsisType | None = ...,
+    **fields: Any,
+) -> Roll:
     """Roll the check that a link names: :func:`check`, then :meth:`Check.roll` with ``seed`` or ``faces``.
+
+    The link of a program may have ``seconds``, as there. They are a FieldError beside any other.
 
     >>> thrown = roll("spellwoven/test?skill=7", seed="AAAAAAAAAAAAAAAAAAAAAA")
     >>> [die.face for die in thrown.dice], thrown.outcomes["successes"]
@@ -132,7 +162,14 @@ def roll(link: str, /, *, seed: str | bytes | None = None, faces: Sequence[int] 
     >>> thrown.link
     'spellwoven/test?skill=7&seed=AAAAAAAAAAAAAAAAAAAAAA'
     """
-    return check(link, **fields).roll(seed=seed, faces=faces)
+    asked = check(link, **fields)
+    return asked.roll(seed=seed, faces=faces, seconds=_seconds(asked, seconds))
+
+
+def _seconds(asked: Check, seconds: float | EllipsisType | None) -> float | None:
+    situation = asked._link.situation  # noqa: SLF001  # this is the same library
+    is_program = situation.system == PROGRAMS
+    return seconds_asked(seconds, f"{situation.system}/{situation.check}", program=is_program)
 
 
 def find(
@@ -187,14 +224,16 @@ def near(
     >>> nearest.order, nearest.distances[0]
     ((1, 2), (Fraction(5, 12), Fraction(29, 36)))
     """
-    from fairthrow.api.nearness import nearness_of  # noqa: PLC0415  # it needs the Lab, as programs do
+    from fairthrow.api.nearness import curve_said, nearness_of  # noqa: PLC0415  # it needs the Lab, as programs do
     from fairthrow.sweep.curves import curve_in  # noqa: PLC0415  # the same
 
     checks = tuple(each if isinstance(each, Check) else check(each) for each in links)
-    if not isinstance(to, str):
-        said = to.link if isinstance(to, Check) else ",".join(f"{number}:{chance}" for number, chance in to.items())
-        return nearness_of(checks, to, said, of, seconds)
-    return nearness_of(checks, curve_in(to) or check(to), to, of, seconds)
+    if isinstance(to, Check):
+        return nearness_of(checks, to, to.link, of, seconds)
+    if isinstance(to, Mapping):
+        return nearness_of(checks, to, curve_said(to), of, seconds)
+    said = text_given("to", to)
+    return nearness_of(checks, curve_in(said) or check(said), said, of, seconds)
 
 
 def checks() -> dict[str, str]:

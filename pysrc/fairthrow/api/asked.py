@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from math import inf
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from fairthrow.api.given import SECONDS, roll_field_given, seconds_given, text_given, whole_given
 from fairthrow.api.results import Chances, Die, Odds, Roll
-from fairthrow.dice.stream import SEED_BYTES, decode_seed
+from fairthrow.dice.stream import SEED_BYTES
 from fairthrow.links import PROGRAMS, Link
-from fairthrow.systems import ROLL_FIELDS, FieldError, Situation, shown
+from fairthrow.systems import FieldError, Situation, shown
 from fairthrow.systems.situation import Roll as Thrown
 from fairthrow.systems.wording import in_a_row
 from fairthrow.view.check.answer import wanted_of
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from fairthrow.sweep.lasting import Spending
 
 T = TypeVar("T")
-
-SECONDS = 10.0
-"""What an answer about a program may take, unless it is told otherwise."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -61,11 +58,11 @@ class Check:
     def odds(self, *, seconds: float | None = SECONDS) -> Odds:
         """Give the exact odds of every outcome.
 
-        A program may take so many ``seconds``, which must be above 0; None sets no limit. Games are answered at once.
+        A program may take so many ``seconds``, a number above 0; None sets no limit. Games are answered at once.
         In the main thread an alarm clock ends work that runs over, unless the process uses SIGALRM itself; and where
         there is one thread only, the system refuses it more memory than it may have. Elsewhere, and on Windows, a
-        program ends when it asks for time, which it does again and again. Raises FieldError for ``program`` where that
-        is wrong, or asks for too much.
+        program ends when it asks for time, which it does again and again. Raises FieldError for ``seconds`` that are no
+        such number, and for ``program`` where that is wrong, or asks for too much.
         """
         with _within(self._link.situation, seconds):
             return _odds_of(self._link)
@@ -74,19 +71,21 @@ class Check:
         self,
         *,
         seed: str | bytes | None = None,
-        faces: Sequence[int] | None = None,
+        faces: str | Sequence[int] | None = None,
         seconds: float | None = SECONDS,
     ) -> Roll:
         """Roll from a ``seed`` (16 bytes, or the 22 characters of a link), or score the ``faces`` of real dice.
 
-        The faces stand in the order rolled. With neither, the roll that the link names is given; where it names none, a
-        seed is drawn from the secure source of the system. A program may take so many ``seconds``, as in :meth:`odds`.
+        The faces stand in the order rolled, as numbers or as the text of a link. With neither, the roll that the link
+        names is given; where it names none, a seed is drawn from the secure source of the system. A program may take
+        so many ``seconds``, as in :meth:`odds`.
         Raises FieldError for both at once, for a seed of another length, for faces that do not fit the check, for a
         fair roll that is not revealed yet, and as :meth:`odds` does.
         """
         link = self._link
         if seed is not None or faces is not None:
-            link = replace(link.unthrown, seed=_seed(seed), faces=_faces(faces))
+            thrown = {"seed": roll_field_given("seed", seed), "faces": roll_field_given("faces", faces)}
+            link = replace(link.unthrown, **thrown)
         elif not link.rolled and link.offer is None:
             from secrets import token_bytes  # noqa: PLC0415  # nothing else in the library draws chance
 
@@ -104,10 +103,12 @@ class Check:
         from fairthrow.sweep.lasting import spending  # noqa: PLC0415  # the same
 
         situation = self._link.situation
+        named = text_given("decision", decision)
+        many = whole_given("points", points), whole_given("checks", checks)
         if situation.system == PROGRAMS or not situation.verdict:
             raise FieldError("decision", f"decision cannot be asked of {situation.title}")
         try:
-            return spending(situation, decision, points, checks)
+            return spending(situation, named, *many)
         except TooManyError:
             raise FieldError("checks", f"{situation.title} has too many rolls to go through") from None
 
@@ -120,7 +121,7 @@ class Check:
         """
         with _within(self._link.situation, seconds):
             found = _translations_of(self._link)
-            if language not in found:
+            if text_given("language", language) not in found:
                 known = in_a_row(tuple(found), "or") or "none for this check"
                 raise FieldError("language", f"language must be {known}, got {shown(language)}")
             if not found[language].text:
@@ -143,18 +144,6 @@ def _translations_of(link: Link) -> "Mapping[str, Translation]":
     return program_of(link).translations()
 
 
-def _seed(given: object) -> bytes | None:
-    if isinstance(given, str):
-        return decode_seed(given)
-    seed: bytes | None = None if given is None else ROLL_FIELDS["seed"].accept("seed", given)
-    return seed
-
-
-def _faces(given: object) -> tuple[int, ...] | None:
-    faces: tuple[int, ...] | None = None if given is None else ROLL_FIELDS["faces"].accept("faces", given)
-    return faces
-
-
 @contextmanager
 def _within(situation: Situation, seconds: float | None) -> Iterator[None]:
     """Keep a program within its seconds and its memory, and make whatever goes wrong with it an error of the program.
@@ -162,15 +151,14 @@ def _within(situation: Situation, seconds: float | None) -> Iterator[None]:
     What else the process does is left alone: the alarm clock is its own if it has one, and memory is that of all its
     threads. So in any thread but the main one, and beside others, only the budget ends the work.
     """
+    limit = seconds_given(seconds)
     if situation.system != PROGRAMS:
         yield
         return
     from fairthrow.bounded import bounded, program_errors  # noqa: PLC0415  # only programs need it
     from fairthrow.programs.patience import within  # noqa: PLC0415  # the same
 
-    if seconds is not None and not seconds > 0:
-        raise FieldError("seconds", f"seconds must be above 0, got {seconds}")
-    with program_errors(), bounded(inf if seconds is None else seconds, guest=True) as budget, within(budget):
+    with program_errors(), bounded(limit, guest=True) as budget, within(budget):
         yield
 
 

@@ -3,10 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import inf, lcm
+from math import lcm
 from typing import Any
 
-from fairthrow.api.asked import SECONDS, Check
+from fairthrow.api.asked import Check
+from fairthrow.api.given import SECONDS, plain, seconds_given, text_given
 from fairthrow.bounded import bounded, program_errors
 from fairthrow.dice.errors import FieldError, shown
 from fairthrow.lab.engine.limits import SLICE
@@ -16,7 +17,9 @@ from fairthrow.links import PROGRAMS
 from fairthrow.programs.check import ProgramCheck
 from fairthrow.programs.patience import within
 from fairthrow.sweep.curves import Curve, CurveDistance, distance_of, in_order
+from fairthrow.systems.fields import whole
 from fairthrow.view.check.found import near_csv, near_text
+from fairthrow.view.longnumbers import json_whole, number_said, value_shown
 
 MOST_LINKS = 1_000
 """Programs that are compared with one curve."""
@@ -38,7 +41,10 @@ class Nearness:
     unasked: tuple[int, ...]
 
     def data(self) -> dict[str, Any]:
-        """Give it for :func:`json.dumps`, as ``fairthrow near`` writes it; distances are fractions such as ``1/8``."""
+        """Give it for :func:`json.dumps`, as ``fairthrow near`` writes it; distances are fractions such as ``1/8``.
+
+        Long numbers stand in them as :meth:`Odds.data` has them.
+        """
         return {
             "to": self.to,
             "links": list(self.links),
@@ -68,7 +74,7 @@ class Nearness:
 
 
 def _said(distance: Fraction) -> str:
-    return f"{distance.numerator}/{distance.denominator}"
+    return "/".join(str(json_whole(each)) for each in distance.as_integer_ratio())
 
 
 def nearness_of(
@@ -79,18 +85,18 @@ def nearness_of(
     ``said`` is the curve as it was given, and ``of`` names the outcome of each. Raises FieldError as
     :func:`fairthrow.near` does.
     """
-    if seconds is not None and not seconds > 0:
-        raise FieldError("seconds", f"seconds must be above 0, got {seconds}")
+    limit, outcome = seconds_given(seconds), text_given("of", of)
     if not 1 <= len(checks) <= MOST_LINKS:
         raise FieldError("link", f"link must be given, {MOST_LINKS:,} at most, got {len(checks):,}")
     found: list[CurveDistance] = []
     with program_errors():
         try:
-            with bounded(inf if seconds is None else seconds, guest=True) as budget, within(budget):
-                curve = to if isinstance(to, Curve) else _curve_of(to, of) if isinstance(to, Check) else curve_from(to)
+            with bounded(limit, guest=True) as budget, within(budget):
+                curve = _curve_of(to, outcome) if isinstance(to, Check) else to
+                curve = curve if isinstance(curve, Curve) else curve_from(curve)
                 for each in checks:
                     budget.spend(SLICE)
-                    found.append(distance_of(_curve_of(each, of), curve))
+                    found.append(distance_of(_curve_of(each, outcome), curve))
         except Exception as error:
             if getattr(error, "limit", "") != "seconds" or not found:
                 raise
@@ -105,16 +111,33 @@ def nearness_of(
     )
 
 
+def curve_said(chances: Mapping[Any, Any]) -> str:
+    """Write ``chances`` by numbers as ``to`` has them: ``3:1/16,4:1/16``; a long number is rounded."""
+    return ",".join(f"{value_shown(number)}:{_chance_said(chance)}" for number, chance in chances.items())
+
+
+def _chance_said(chance: object) -> str:
+    return number_said(*chance.as_integer_ratio()) if isinstance(chance, int | Fraction) else str(chance)
+
+
 def curve_from(chances: Mapping[int, Any]) -> Curve:
     """Make a curve of ``chances``, fractions by numbers. Raises FieldError for ``to`` where they are none."""
     try:
-        shares = {int(number): Fraction(chance) for number, chance in chances.items()}
-    except (TypeError, ValueError, AttributeError, ZeroDivisionError):
+        shares = {_number(number): Fraction(chance) for number, chance in chances.items()}
+    except (TypeError, ValueError, AttributeError, ArithmeticError):
         raise FieldError("to", f"to must be a link, or numbers with their chances, got {shown(chances)}") from None
     if not shares or any(chance < 0 for chance in shares.values()) or sum(shares.values()) > 1:
         raise FieldError("to", f"to must have chances of 0 or more that sum to 1, got {shown(chances)}")
     total = lcm(*(chance.denominator for chance in shares.values()))
     return Curve({number: int(chance * total) for number, chance in shares.items()}, total)
+
+
+def _number(given: object) -> int:
+    """Give a number of a curve that is written down, from its text too. Raises TypeError for what is none."""
+    number = whole(given) if isinstance(given, str) else plain(given)
+    if type(number) is not int:
+        raise TypeError(given)
+    return number
 
 
 def _curve_of(check: Check, of: str) -> Curve:

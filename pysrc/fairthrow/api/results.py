@@ -1,13 +1,16 @@
 """What the library gives: exact chances, odds of a check, a roll. All are values: nobody changes them."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from copy import deepcopy
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from fairthrow.api.given import IncomparableError, compared
 from fairthrow.dice.distribution import Ratio
+from fairthrow.dice.errors import FieldError, shown
+from fairthrow.systems.wording import minus
 from fairthrow.view.check.text import rows_text
+from fairthrow.view.longnumbers import json_data, number_said, value_shown
 
 MOST_SHOWN = 8
 """Values that chances show in one line."""
@@ -30,8 +33,6 @@ class Chances(Mapping[Any, Fraction]):
     (Fraction(1, 2), Fraction(3, 4), Fraction(1, 1), Fraction(1, 2))
     """
 
-    __slots__ = ("_held", "_tail")
-
     def __init__(self, rows: Iterable[tuple[Any, Ratio]], tail: Mapping[str, Ratio] | None = None) -> None:
         self._held = {value: Fraction(*chance) for value, chance in rows}
         self._tail = {name: Fraction(*each) for name, each in (tail or {}).items()}
@@ -53,52 +54,79 @@ class Chances(Mapping[Any, Fraction]):
     def of(self, holds: Callable[[Any], bool]) -> Fraction:
         """Give the chance of all values that are there for which ``holds`` is true.
 
+        Raises FieldError for ``holds`` that cannot be called.
+
         >>> Chances([(1, Ratio(1, 3)), (2, Ratio(1, 3)), (3, Ratio(1, 3))]).of(lambda value: value % 2 == 1)
         Fraction(2, 3)
         """
+        if not callable(holds):
+            raise FieldError("holds", f"holds must be a function of a value, got {shown(holds)}")
         return sum((chance for value, chance in self._held.items() if holds(value)), Fraction(0))
 
     def at_least(self, value: Any) -> Fraction:
-        """Give the chance of ``value`` or more. TypeError where the outcome's values cannot be compared with it.
+        """Give the chance of ``value`` or more.
 
-        ValueError for a ``value`` beyond those that are there of a count without an end: that is not known.
+        Raises FieldError where the outcome's values cannot be compared with it, which is a TypeError too; and for a
+        ``value`` beyond those that are there of a count without an end: that is not known.
         """
-        if self.rest and value > max(self._held) + 1:
-            raise ValueError(f"the chances of values beyond {max(self._held)} are known together only")
-        return self.of(lambda each: bool(each >= value)) + self.rest
+        self._check_known(value, 1)
+        return self.of(lambda each: compared(value, lambda: each >= value)) + self.rest
 
     def at_most(self, value: Any) -> Fraction:
         """Give the chance of ``value`` or less, with the same errors as :meth:`at_least`."""
-        if self.rest and value > max(self._held):
-            raise ValueError(f"the chances of values beyond {max(self._held)} are known together only")
-        return self.of(lambda each: bool(each <= value))
+        self._check_known(value, 0)
+        return self.of(lambda each: compared(value, lambda: each <= value))
+
+    def _check_known(self, value: Any, beyond: int) -> None:
+        """Raise FieldError for a value so far beyond the last of a count without an end that it is not known."""
+        if self.rest and compared(value, lambda: value > max(self._held) + beyond):
+            last = max(self._held)
+            message = (
+                f"value must not be above {last + beyond}: the chances of values beyond {last} are known together only"
+            )
+            raise FieldError("value", message)
 
     @property
     def mean(self) -> Fraction:
-        """The mean of the numbers; ways that come to nothing do not count. TypeError for values that are no numbers."""
+        """The mean of the numbers; ways that come to nothing do not count.
+
+        Raises FieldError for values that are no numbers, which is a TypeError too.
+        """
         return self._tail["mean"] if self._tail else self._moment(1)
 
     @property
     def variance(self) -> Fraction:
-        """The variance: its square root is the standard deviation. TypeError for values that are no numbers."""
+        """The variance: its square root is the standard deviation, with the same errors as the mean."""
         return self._tail["variance"] if self._tail else self._moment(2) - self._moment(1) ** 2
 
     def _moment(self, power: int) -> Fraction:
         if not self._held or not all(type(value) is int for value in self._held):
-            raise TypeError("only numbers have a mean and a variance")
+            raise IncomparableError("outcome", "outcome must have numbers: only numbers have a mean and a variance")
         total = sum((value**power * chance for value, chance in self._held.items()), Fraction(0))
         return total / sum(self._held.values(), Fraction(0))
 
     def __repr__(self) -> str:
-        said = [f"{value}: {chance}" for value, chance in self._held.items()]
-        if len(said) > MOST_SHOWN:
-            said[MOST_SHOWN - 2 : -1] = ["…"]
-        return f"<Chances {', '.join(said)}>"
+        rows = list(self._held.items())
+        left = len(rows) > MOST_SHOWN
+        shown_rows = [*rows[: MOST_SHOWN - 2], rows[-1]] if left else rows
+        said = [f"{value_shown(value)}: {number_said(*chance.as_integer_ratio())}" for value, chance in shown_rows]
+        return f"<Chances {', '.join([*said[:-1], '…', said[-1]] if left else said)}>"
 
     def __str__(self) -> str:
-        """Write a line for each value: its chance as a percentage, the same exactly, a bar."""
+        """Write a line for each value: its chance as a percentage, the same exactly, a bar.
+
+        Numbers of more than 4,300 digits are rounded to what can be read, also by ``repr``.
+        """
         rows = [(value, Ratio(chance.numerator, chance.denominator)) for value, chance in self._held.items()]
-        return "\n".join(rows_text(rows)) if rows else ""
+        return "\n".join(rows_text(rows, _value_said, lambda chance: number_said(*chance))) if rows else ""
+
+
+def _value_said(value: Any) -> str:
+    return ", ".join(map(_part_said, value)) if isinstance(value, tuple) else _part_said(value)
+
+
+def _part_said(value: Any) -> str:
+    return minus(number_said(value)) if type(value) is int else value_shown(value)
 
 
 class Odds(Mapping[str, Chances]):
@@ -111,8 +139,6 @@ class Odds(Mapping[str, Chances]):
     are empty and None where nothing can fail, or a program wants nothing. ``warnings`` are sentences that a program
     calls for.
     """
-
-    __slots__ = ("_data", "_held", "chance", "link", "wanted", "warnings")
 
     def __init__(
         self,
@@ -140,9 +166,11 @@ class Odds(Mapping[str, Chances]):
     def data(self) -> dict[str, Any]:
         """Give the odds for :func:`json.dumps`, as ``fairthrow odds`` writes them: value, numerator, denominator a row.
 
-        Python writes numbers of more than 4,300 digits only when :func:`sys.set_int_max_str_digits` allows it.
+        A whole number that Python refuses to write, of more than 4,300 digits as a rule, is a text in base 16 there,
+        such as ``0x1f``; ``int(text, 0)`` reads it. :func:`sys.set_int_max_str_digits` may allow more, or fewer.
         """
-        return deepcopy(self._data)
+        data: dict[str, Any] = json_data(self._data)
+        return data
 
     def __repr__(self) -> str:
         return f"<Odds of {self.link}: {', '.join(self)}>"
@@ -185,8 +213,12 @@ class Roll:
     _data: dict[str, Any] = field(compare=False)
 
     def data(self) -> dict[str, Any]:
-        """Give the roll for :func:`json.dumps`, as ``fairthrow roll`` writes it, with what may be decided after it."""
-        return deepcopy(self._data)
+        """Give the roll for :func:`json.dumps`, as ``fairthrow roll`` writes it, with what may be decided after it.
+
+        Long numbers are as :meth:`Odds.data` has them.
+        """
+        data: dict[str, Any] = json_data(self._data)
+        return data
 
     def __repr__(self) -> str:
         return f"<Roll {self.link}: {self.summary}>"

@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import inf
 from typing import Any
 
-from fairthrow.api.asked import SECONDS, Check
+from fairthrow.api.asked import Check
+from fairthrow.api.given import SECONDS, seconds_given, text_given
 from fairthrow.bounded import bounded, program_errors
-from fairthrow.dice.errors import FieldError
 from fairthrow.lab.engine.limits import SLICE
 from fairthrow.links import PROGRAMS, Link
 from fairthrow.programs.patience import within
@@ -18,6 +17,7 @@ from fairthrow.sweep.programs import ProgramAsked
 from fairthrow.sweep.wanted import ShareWanted, wanted_in
 from fairthrow.view.check.found import found_csv, found_text
 from fairthrow.view.lab.data import program_of
+from fairthrow.view.longnumbers import json_data
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -44,8 +44,12 @@ class Found:
     _title: str = field(compare=False)
 
     def data(self) -> dict[str, Any]:
-        """Give it for :func:`json.dumps`, as ``fairthrow find`` writes it."""
-        return {"link": self.link, **self._answer.data()}
+        """Give it for :func:`json.dumps`, as ``fairthrow find`` writes it.
+
+        Long numbers are as :meth:`Odds.data` has them.
+        """
+        found: dict[str, Any] = json_data({"link": self.link, **self._answer.data()})
+        return found
 
     def csv(self) -> str:
         """Give it as CSV: of one field a row for each value, of two fields the table of chances as decimal numbers."""
@@ -62,15 +66,15 @@ class Found:
 def found_of(check: Check, names: tuple[str, ...], want: str, of: str, seconds: float | None = SECONDS) -> Found:
     """Ask a ``check`` for every value of the fields ``names``; give what was found in so many ``seconds``.
 
-    ``want`` and ``of`` are texts.
+    ``want`` and ``of`` are texts, as :func:`fairthrow.find` has them.
 
     Raises FieldError as :func:`fairthrow.find` does.
     """
-    if seconds is not None and not seconds > 0:
-        raise FieldError("seconds", f"seconds must be above 0, got {seconds}")
+    limit = seconds_given(seconds)
     link = check._link  # noqa: SLF001  # this is the same library
-    wanted = wanted_in(want)
-    answer = answer_of(link, names, wanted, of, inf if seconds is None else seconds)
+    fields = tuple(text_given("vary", each) for each in names)
+    wanted = wanted_in(text_given("want", want))
+    answer = answer_of(link, fields, wanted, text_given("of", of), limit)
     alone = len(answer.fields) == 1
 
     def short(cell: Cell) -> Any:

@@ -5,6 +5,7 @@ visible: an error may be shown on any screen.
 """
 
 from reprlib import repr as short_repr
+from typing import Any
 
 SHOWN_AT_MOST = 40
 """How many characters of a rejected value a message repeats."""
@@ -40,6 +41,15 @@ class FairthrowError(ValueError):
         self.field = fitting(field, LONGEST_FIELD)
         self.message = fitting(message, LONGEST_MESSAGE, marked=True)
         super().__init__(self.message)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Say how a copy is made, in this process or another: with all that it has, whatever its type is made from."""
+        return _as_it_was, (type(self), self.args), self.__dict__
+
+
+def _as_it_was(of: type[FairthrowError], given: tuple[Any, ...]) -> FairthrowError:
+    """Make an error again without making its message again; what it has besides is put back by whoever copies it."""
+    return of.__new__(of, *given)
 
 
 class FieldError(FairthrowError):

@@ -21,7 +21,7 @@ from fairthrow.programs.ready import ready_of
 from fairthrow.programs.rolled import ProgramRoll, dice_of
 from fairthrow.programs.said import read_out, said
 from fairthrow.systems.die import Die
-from fairthrow.systems.fields import Whole, declare
+from fairthrow.systems.fields import Whole, declare, trimmed, whole
 from fairthrow.systems.situation import Roll, Situation
 from fairthrow.systems.wording import sentence
 
@@ -265,8 +265,15 @@ CHECKS: dict[str, type[ProgramCheck]] = {each.check: each for each in (Notation,
 
 
 def _number(of: Input, value: int | str) -> int:
-    """Give the number of an input from its number or its word. Raises FieldError for what it does not allow."""
-    number = of.words.get(value) if isinstance(value, str) else value
+    """Give the number of an input from its number or its word, of which True and False are yes and no.
+
+    Raises FieldError for what it does not allow.
+    """
+    number: int | None = None if isinstance(value, str | bool) else value
+    if isinstance(value, bool):
+        number = of.words.get("yes" if value else "no")
+    elif isinstance(value, str):
+        number = of.words.get(trimmed(value), whole(value))
     if number is None or not of.allows(number):
         raise FieldError("inputs", f"inputs: {of.name} must be {of.allowed()}, got {shown(value)}")
     return number

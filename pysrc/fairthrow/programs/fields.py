@@ -117,4 +117,4 @@ def _fits(name: object, value: object) -> bool:
     """Say whether this can be the name and the value of an input."""
     if not isinstance(name, str) or not _NAME.fullmatch(name):
         return False
-    return type(value) is int or (isinstance(value, str) and bool(_WORD.fullmatch(value)))
+    return type(value) in (int, bool) or (isinstance(value, str) and bool(_WORD.fullmatch(value)))

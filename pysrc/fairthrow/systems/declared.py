@@ -27,6 +27,13 @@ class Declared:
         for name, kind in self.declared().items():
             object.__setattr__(self, name, kind.accept(name, getattr(self, name)))
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Give what a copy is made of, in this process or another: its fields, and nothing that was worked out since.
+
+        That would be worked out again. Not all of it can be copied.
+        """
+        return {each.name: self.__dict__[each.name] for each in fields(self)}
+
     @classmethod
     def declared(cls) -> dict[str, Kind]:
         """Give the declared fields in the order of links: name → kind."""

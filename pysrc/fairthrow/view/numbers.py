@@ -1,4 +1,7 @@
-"""Exact chances as people read them. The only place where anything is rounded."""
+"""Exact chances as people read them. The only place where anything is rounded.
+
+Numbers that are too long to be written are the matter of :mod:`fairthrow.view.longnumbers`.
+"""
 
 from bisect import bisect_left
 from functools import lru_cache

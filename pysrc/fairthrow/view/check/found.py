@@ -11,6 +11,7 @@ from fairthrow.table.log.spreadsheet import inert
 from fairthrow.view.check.insight import whole_percent
 from fairthrow.view.check.table import csv_number, csv_text
 from fairthrow.view.check.text import BAR, show
+from fairthrow.view.longnumbers import json_whole
 from fairthrow.view.numbers import decimal, percent, real
 
 MOST_RUNS = 6
@@ -191,7 +192,8 @@ def frontier(answer: SweepAnswer) -> list[int]:
 def found_csv(answer: SweepAnswer) -> str:
     """Write it as CSV: of one field a row for each value, with its exact chance; of two fields the table of chances.
 
-    A chance is a decimal number, which the table has alone.
+    A chance is a decimal number, which the table has alone. A whole number that Python
+    refuses to write is in base 16.
     """
     names = [field.name for field in answer.fields]
     what = "mean" if answer.want.mean else "chance"
@@ -200,7 +202,7 @@ def found_csv(answer: SweepAnswer) -> str:
         rows = [[*names, what, "numerator", "denominator", "holds"]]
         for cell, chance in answer.chances.items():
             holds = "yes" if answer.want.holds(chance) else "no"
-            rows.append([_cell(answer.fields[0], cell[0]), csv_number(chance), *chance, holds])
+            rows.append([_cell(answer.fields[0], cell[0]), csv_number(chance), *map(json_whole, chance), holds])
         return csv_text(rows)
     down, across = answer.fields
     rows = [[f"{names[0]} \\ {names[1]}", *(_cell(across, y) for y in across.values)]]

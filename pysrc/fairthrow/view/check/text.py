@@ -60,17 +60,21 @@ def odds_text(link: Link) -> str:
     return "\n".join(lines) + "\n"
 
 
-def rows_text(rows: Sequence[tuple[Any, Ratio]], said: Callable[[Any], str] = value_text) -> list[str]:
+def rows_text(
+    rows: Sequence[tuple[Any, Ratio]],
+    said: Callable[[Any], str] = value_text,
+    exactly: Callable[[Ratio], str] = fraction,
+) -> list[str]:
     """Write ``rows`` of values with their chances as lines of a small table with bars; at least one row.
 
-    ``said`` writes a value.
+    ``said`` writes a value, and ``exactly`` a chance beside its percentage.
     """
     names = [said(value) for value, _ in rows]
     wide = max(8, *map(len, names))
-    most = max(chance.numerator / chance.denominator for _, chance in rows)
+    most = max(chance.numerator / chance.denominator for _, chance in rows) or 1  # all may be next to nothing
     bars = ("█" * round(BAR * chance.numerator / chance.denominator / most) for _, chance in rows)
     return [
-        f"{name:>{wide}}  {percent(chance):>12}  {fraction(chance)}  {bar}"
+        f"{name:>{wide}}  {percent(chance):>12}  {exactly(chance)}  {bar}"
         for name, (_, chance), bar in zip(names, rows, bars, strict=True)
     ]
 
