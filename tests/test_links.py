@@ -55,8 +55,8 @@ def test_every_form_of_a_link_is_read_and_written_as_one(text: str) -> None:
     [
         ("", "link", "link must be <system>/<check>?<field>=<value>&…, got ''"),
         ("spellwoven", "link", "link must be <system>/<check>?<field>=<value>&…, got 'spellwoven'"),
-        ("chess/test", "system", f"system must be one of {', '.join(SYSTEMS)}, got 'chess'"),
-        ("Spellwoven/test", "system", f"system must be one of {', '.join(SYSTEMS)}, got 'Spellwoven'"),
+        ("chess/test", "system", f"system must be one of {', '.join(SYSTEMS)}, lab, got 'chess'"),
+        ("Spellwoven/test", "system", f"system must be one of {', '.join(SYSTEMS)}, lab, got 'Spellwoven'"),
         ("spellwoven/tset", "check", "check must be one of test, contest in spellwoven, got 'tset'"),
         ("spellwoven/", "link", "link must be <system>/<check>?<field>=<value>&…, got 'spellwoven/'"),
         ("spellwoven/#", "check", "check must be one of test, contest in spellwoven, got ''"),

@@ -1,23 +1,34 @@
-"""The links that a command is given, as arguments or on standard input, and what their answers may take."""
+"""The links and programs that a command is given, and what their answers may take."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+from fairthrow.cli_programs import AS_THEY_ARE, GivenProgram, ProgramOptions, in_place_of_link, of_file, of_text
 from fairthrow.links import LONGEST, reader_of
+from fairthrow.mangled import hinted
 from fairthrow.systems import FairthrowError, LinkError
 from fairthrow.systems.fields import BLANKS
-from fairthrow.table.reading import read_roll
+from fairthrow.table.reading import read_link, read_roll
 from fairthrow.terminal import lines
 
 BYTE_ORDER_MARK = "\ufeff"
 
 
 class LinkArgument(NamedTuple):
-    """The text of a link as it was given. ``problem`` is what went wrong on standard input, if anything did."""
+    """The text of a link. ``problem`` is what went wrong where it was read, if anything did.
+
+    ``given`` is what stood in the place of the link, where that was a program or the name of its file.
+    """
 
     text: str
     problem: FairthrowError | None = None
+    given: str = ""
+
+    @property
+    def said(self) -> str:
+        """What was given, as an error repeats it."""
+        return self.given or self.text
 
     def read(self, reader: Callable[[str], Any] = read_roll) -> Any:
         """Read the link with ``reader``. Raises a FairthrowError when that cannot be done."""
@@ -25,15 +36,30 @@ class LinkArgument(NamedTuple):
             raise self.problem
         return reader(self.text)
 
+    def hinted(self, error: FairthrowError, seconds: float) -> FairthrowError:
+        """Give the ``error`` of this link with what the link may have been before it was changed on its way.
 
-def read_links(links: Sequence[str]) -> Iterator[LinkArgument]:
+        Each of these may take so many ``seconds`` to be read.
+        """
+        if self.problem or self.given:
+            return error
+
+        def read(text: str) -> None:
+            with bounds(text, seconds):
+                read_link(text)
+
+        return hinted(error, self.text, read, beside=", or is given with --program as it is")
+
+
+def read_links(links: Sequence[str], options: ProgramOptions = AS_THEY_ARE) -> Iterator[LinkArgument]:
     """Give the links of the command line, and in the place of ``-`` those of standard input. Empty lines are left out.
 
-    A line that is too long comes with its problem, and so does ``-`` when standard input cannot be read.
+    A program may stand in the place of a link; the ``options`` hold for it. A line that is too long comes with its
+    problem, and so does ``-`` when standard input cannot be read.
     """
     for link in links:
         if link != "-":
-            yield LinkArgument(link)
+            yield _argument(link, options)
             continue
         try:
             for line, length in lines():
@@ -42,10 +68,33 @@ def read_links(links: Sequence[str]) -> Iterator[LinkArgument]:
                     message = f"link must have at most {longest(text)} characters, got {length}"
                     yield LinkArgument(text, LinkError("link", message))
                 elif text:
-                    yield LinkArgument(text)
+                    yield _argument(text, options)
         except OSError as error:
             message = f"links cannot be read from standard input: {error.strerror or error}"
             yield LinkArgument(link, LinkError("link", message))
+
+
+def read_programs(texts: Sequence[str], files: Sequence[str], options: ProgramOptions) -> Iterator[LinkArgument]:
+    """Give the links of programs that are given as ``texts`` and as names of ``files``; the ``options`` hold for all.
+
+    A file that cannot be read comes with its problem.
+    """
+    for text in texts:
+        yield _of_program(of_text(text, options))
+    for name in files:
+        try:
+            yield _of_program(of_file(name, options))
+        except LinkError as error:
+            yield LinkArgument(name, error)
+
+
+def _argument(text: str, options: ProgramOptions) -> LinkArgument:
+    program = in_place_of_link(text, options)
+    return _of_program(program) if program else LinkArgument(text)
+
+
+def _of_program(program: GivenProgram) -> LinkArgument:
+    return LinkArgument(program.link, given=program.given)
 
 
 def longest(link: str) -> int:

@@ -7,7 +7,11 @@ A link is of a check, of a party or rivals, or of a program of the Lab. What a p
 
 Each link is answered with a JSON object on one line, for other programs. With ``--text`` it is answered in words, for
 people. An answer is written as soon as it is known. In the place of a link, ``-`` reads links from standard input: one
-a line, in UTF-8, with or without a byte order mark. The exit status is 2 when any link was an error, else 0.
+a line, in UTF-8, with or without a byte order mark, or in UTF-16. The exit status is 2 when any link was an error, else
+0.
+
+A program is also given as it is: in the place of a link, with ``--program``, or in a file with ``--file``
+(:mod:`fairthrow.cli_programs`).
 
 ``selfcheck`` checks this copy of the program. The exit status is 1 when anything is wrong with it, else 0.
 
@@ -19,12 +23,12 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Sequence
-from io import TextIOWrapper
+from itertools import chain
 from time import perf_counter_ns
 from typing import Any, NamedTuple, NoReturn
 
-from fairthrow import __version__, cli_sweep
-from fairthrow.cli_links import LinkArgument, bounds, read_links
+from fairthrow import __version__, cli_programs, cli_sweep
+from fairthrow.cli_links import LinkArgument, bounds, read_links, read_programs
 from fairthrow.cli_rolls import (
     explaining,
     fitting_seal,
@@ -42,7 +46,7 @@ from fairthrow.systems.character import Character
 from fairthrow.table.group.group import Group
 from fairthrow.table.reading import LANGUAGES, read_link, read_roll, read_sealed
 from fairthrow.table.seals import Seal, decode_seal
-from fairthrow.terminal import complain, write
+from fairthrow.terminal import complain, prepare_streams, write
 from fairthrow.view.check.checked import checked_data, checked_text, kind_of
 from fairthrow.view.check.data import odds_data
 from fairthrow.view.check.text import odds_text
@@ -160,7 +164,7 @@ def answer(each: LinkArgument, command: Command, *, text: bool = False, seconds:
             data = command.as_data(link)
             return (data if isinstance(data, str) else json.dumps(data)), False
     except FairthrowError as error:
-        return wrong_text(each.text, error, text=text), True
+        return wrong_text(each.said, each.hinted(error, seconds), text=text), True
 
 
 def wrong_text(link: str, error: FairthrowError, *, text: bool) -> str:
@@ -227,8 +231,10 @@ def parser() -> argparse.ArgumentParser:
     chosen = commands.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, each in COMMANDS.items():
         command = chosen.add_parser(name, help=each.does, description=f"{each.does.capitalize()}.")
-        command.add_argument("links", nargs="+", metavar="LINK", help="a link, or - for standard input")
+        takes = "a link, a program such as 4d6kh3, or - for links on standard input"
+        command.add_argument("links", nargs="*", metavar="LINK", help=takes)
         add_shared(command)
+        cli_programs.add_arguments(command)
         if name == "verify":
             does = "the link of a sealed roll, or of a part in it, that each link has to open"
             command.add_argument("--seal", type=seal_of, metavar="SEAL", help=does)
@@ -269,11 +275,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
     It is 2 when any link was an error, else 0. That of ``selfcheck`` is 1 when anything is wrong, else 0. Raises
     SystemExit for wrong arguments, and when help or the version was asked for.
     """
-    if isinstance(sys.stdin, TextIOWrapper):  # a line that is no UTF-8 is an error of that line only
-        sys.stdin.reconfigure(encoding="utf-8", errors="backslashreplace")
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")
-    chosen = parser().parse_args(arguments)
+    prepare_streams()
+    declared = parser()
+    chosen = declared.parse_args(arguments)
     if chosen.command in ("selfcheck", "selftest"):
         return selfcheck()
     if chosen.command in ("find", "near"):
@@ -282,8 +286,12 @@ def run(arguments: Sequence[str] | None = None) -> int:
     if getattr(chosen, "seal", None):
         as_data, as_text = fitting_seal(chosen.seal)
         command = command._replace(as_data=as_data, as_text=as_text)
+    if not (chosen.links or chosen.program or chosen.file):
+        declared.error(f"{chosen.command} needs a link, or a program: --program 4d6kh3, or --file FILE")
+    options = cli_programs.options_of(chosen)
+    programs = read_programs(chosen.program, chosen.file, options)
     status = 0
-    for each in read_links(chosen.links):
+    for each in chain(read_links(chosen.links, options), programs):
         line, failed = answer(each, command, text=chosen.text, seconds=chosen.seconds)
         status = FAILED if failed else status
         write(line)

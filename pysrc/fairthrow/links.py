@@ -9,10 +9,9 @@ Behind all that may stand ``sender``, whose link it is, and before it ``threw``,
 The second form holds the messages of a fair roll between two people (:mod:`fairthrow.proof`). ``then`` is what was
 decided after such a roll: the fields that it changed, as ``<field>=<value>&…``, percent-encoded once more.
 
-A link is read strictly: nothing is guessed, nothing is clamped. Whatever is wrong with it is
-a :class:`~fairthrow.dice.errors.FairthrowError` that names the field. Written out it is
-canonical: fields at their default are left out, the others are in their declared order. The link of a program is read
-by a room of its own, where it is there: pages of games have no Lab.
+A link is read strictly: nothing is guessed, nothing is clamped. Whatever is wrong is a FairthrowError that names the
+field. Written out it is canonical: fields at their default are left out, the others are in their declared order. The
+link of a program is read by a room of its own, where it is there: pages of games have no Lab.
 """
 
 from dataclasses import dataclass
@@ -216,8 +215,7 @@ def decode_ruled(text: str) -> Link:
     game, name, query = parts_of(text)
     checks = {check.check: check for check in game.checks}
     if name not in checks:
-        message = f"check must be one of {', '.join(checks)} in {game.name}, got {shown(name)}"
-        raise LinkError("check", message)
+        raise LinkError("check", f"check must be one of {', '.join(checks)} in {game.name}, got {shown(name)}")
     return link_of(checks[name], fields_of(query))
 
 
@@ -240,8 +238,9 @@ def parts_of(text: str) -> tuple[Game, str, str]:
         raise too_long(text, LONGEST)
     system, rest = split_link(trimmed(text))
     if system not in SYSTEMS:
-        message = f"system must be one of {', '.join(SYSTEMS)}, got {shown(system)}"
-        raise LinkError("system", message)
+        from fairthrow.mangled import no_system  # noqa: PLC0415  # few links name none
+
+        raise no_system(system, tuple(SYSTEMS), PROGRAMS, READER)
     name, _, query = rest.partition("?")
     return SYSTEMS[system], name, query
 
@@ -308,8 +307,7 @@ def link_of(check: type[Situation], fields: dict[str, str]) -> Link:
             extras[name] = ROLL_FIELDS[name].decode(name, text)
         else:
             known = ", ".join((*declared, *ROLL_FIELDS))
-            where = f"{check.system}/{check.check}"
-            message = f"{shown(name)} is not a field of {where}, which has {known}"
+            message = f"{shown(name)} is not a field of {check.system}/{check.check}, which has {known}"
             raise FieldError(name, message)
     then = extras.pop("then", None)
     situation = check(**values)

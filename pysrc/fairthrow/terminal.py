@@ -1,12 +1,15 @@
 """The streams of a command line.
 
-People pipe them, so they may be closed or full, may be interrupted, and may have lines that do not end.
+People pipe them, so they may be closed or full, may be interrupted, and may have lines that do not end. What is read
+may be UTF-16, as some systems write it, and what is written may go to a console that lacks our signs.
 """
 
 import os
 import sys
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, register_error
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from io import BufferedReader, TextIOWrapper
 
 UNWRITTEN = 1
 """Exit status when the answers could not be written, also when their reader has read enough, as ``head`` does."""
@@ -16,6 +19,17 @@ INTERRUPTED = 130
 
 CHUNK = 131_072
 """Characters of a line that are held in memory at most."""
+
+PLAIN = "fairthrow.plain"
+"""The name of the way to write signs that a stream lacks: the plain one of each, or its escape."""
+
+PLAIN_SIGNS = {
+    "█": "#", "−": "-", "–": "-", "—": "-", "×": "x", "·": "*", "•": "*", "…": "...", "÷": "/", "±": "+-",
+    "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "‚": "'", "«": '"', "»": '"',
+    "≥": ">=", "≤": "<=", "≠": "!=", "≈": "~", "→": "->", "←": "<-", "⇄": "<->", "∞": "infinite", "½": "1/2",
+    "\u00a0": " ", "\u2009": " ", "\u202f": " ", "\u2011": "-",
+}  # fmt: skip
+"""Signs of ours, each with what stands for it where it cannot be written."""
 
 
 def guarded(work: Callable[[], int]) -> int:
@@ -50,6 +64,28 @@ def _unwritten(why: str) -> int:
     return UNWRITTEN
 
 
+def prepare_streams() -> None:
+    """Have the streams of this process read and write whatever comes, in their own encoding.
+
+    A line of input that is no UTF-8 is an error of that line only. What output lacks is written in plain signs.
+    """
+    register_error(PLAIN, _in_plain_signs)
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8", errors="backslashreplace")
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors=PLAIN)
+
+
+def _in_plain_signs(error: UnicodeError) -> tuple[str, int]:
+    """Write what an encoding lacks, as codecs call it. Raises the ``error`` itself where it is another one."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    lacking = error.object[error.start : error.end]
+    plain = (PLAIN_SIGNS.get(sign) or sign.encode("ascii", "backslashreplace").decode("ascii") for sign in lacking)
+    return "".join(plain), error.end
+
+
 def complain(text: str) -> None:
     """Write ``text`` on standard error, as it is. Nothing happens if it is closed or cannot be written."""
     if sys.stderr is not None:
@@ -75,6 +111,10 @@ def lines() -> Iterator[tuple[str, int]]:
     """
     if sys.stdin is None:
         raise OSError("it is closed")
+    if isinstance(sys.stdin, TextIOWrapper) and isinstance(sys.stdin.buffer, BufferedReader):
+        encoding = _other_encoding(sys.stdin.buffer.peek(4)[:4])
+        if encoding:
+            sys.stdin.reconfigure(encoding=encoding)
     while line := sys.stdin.readline(CHUNK):
         beginning = line.removesuffix("\n")
         length = len(beginning)
@@ -82,3 +122,43 @@ def lines() -> Iterator[tuple[str, int]]:
             line = sys.stdin.readline(CHUNK)
             length += len(line.removesuffix("\n"))
         yield beginning, length
+
+
+def beginning(name: str, most: int) -> bytes:
+    """Give the first ``most`` bytes of the file ``name``, or for ``-`` of standard input.
+
+    Raises OSError where that cannot be read, and ValueError for what can be no name.
+    """
+    if name != "-":
+        with open(name, "rb") as file:  # noqa: PTH123  # no path is made of it, and no more is imported
+            return file.read(most)
+    if sys.stdin is None:
+        raise OSError("it is closed")
+    if isinstance(sys.stdin, TextIOWrapper):
+        found: bytes = sys.stdin.buffer.read(most)
+        return found
+    return sys.stdin.read(most).encode()
+
+
+def decoded(text: bytes) -> str:
+    r"""Read a ``text`` in UTF-8 or UTF-16, without the mark that may begin it. All kinds of line break become one.
+
+    Raises UnicodeDecodeError for what is neither.
+
+    >>> decoded("2d6\r\n".encode("utf-16")), decoded(b"\xef\xbb\xbf2d6")
+    ('2d6\n', '2d6')
+    """
+    found = text.decode(_other_encoding(text[:4]) or "utf-8-sig")
+    return found.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _other_encoding(begins: bytes) -> str:
+    """Tell by its first bytes what encoding a text has, if it is not UTF-8; it is empty for that.
+
+    Without a mark, UTF-16 is told by the zero in each sign of ASCII.
+    """
+    if begins.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return "utf-16"
+    if begins.startswith(BOM_UTF8) or len(begins) < len("d6") or 0 not in begins[:2] or begins[:2] == b"\0\0":
+        return ""
+    return "utf-16-be" if begins[0] == 0 else "utf-16-le"

@@ -28,6 +28,7 @@ SCRIPTS = (
     "pages/home.js",
     "pages/lab.js",
     "pages/log.js",
+    "pages/missing.js",
     "pages/party.js",
     "pages/plain.js",
     "pages/sealed.js",

@@ -3,6 +3,7 @@
 // no part of the link. Outputs count from 0 there; without a number nothing is asked of the one that is looked at.
 import { HOME } from "../pages/base.js";
 import { write as writeText } from "../desk/address.js";
+import { ended } from "../play/linkend.js";
 import { LANGUAGES } from "./links.js";
 
 export { forgetOwed } from "../desk/address.js";
@@ -28,7 +29,7 @@ export function askedHere(hash = location.hash) {
 }
 
 // The address that opens a link, for others.
-export const addressOf = (link) => new URL(`lab/#${asked}${short(link)}`, HOME).href;
+export const addressOf = (link) => new URL(`lab/#${asked}${ended(short(link))}`, HOME).href;
 
 // The link in the address, or in another one's part behind the page; empty where there is none.
 export function linkHere(hash = location.hash) {

@@ -1,6 +1,7 @@
 // A character leaves the page, as link, QR code or file, and comes in as a file. Links come in by the address.
 import { HOME } from "../pages/base.js";
 import { download } from "../play/download.js";
+import { ended } from "../play/linkend.js";
 import { copied } from "../play/share.js";
 import { asked, send, value } from "./asking.js";
 import { say } from "./say.js";
@@ -9,7 +10,7 @@ import { stored } from "./which.js";
 import { lastRoll } from "./whom.js";
 
 
-export const addressOf = (link) => new URL(`characters/#${link}`, HOME).href;
+export const addressOf = (link) => new URL(`characters/#${ended(link)}`, HOME).href;
 
 export const copyLink = () => copied(addressOf(value().link));
 

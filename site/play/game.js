@@ -26,6 +26,7 @@ import { openMenu, shortcuts } from "./keys.js";
 import { falls } from "./landing.js";
 import { switches } from "./feel.js";
 import { askForName, fromElsewhere, signed } from "./letters.js";
+import { ended } from "./linkend.js";
 import { handOver } from "./scene.js";
 import { tables } from "./take.js";
 import * as share from "./share.js";
@@ -46,7 +47,7 @@ function edited(section) {
   changed({ event: "edited", check: nameOf(section), text: linkOf(section) });
 }
 
-const urlOf = (text) => new URL(`#${text}`, location.href).href;
+const urlOf = (text) => new URL(`#${ended(text)}`, location.href).href;
 
 // What a check shows, or an error where its form is not right.
 function right(found) {

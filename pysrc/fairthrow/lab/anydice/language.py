@@ -21,6 +21,7 @@ from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.errors import Mend, ProgramError
 from fairthrow.lab.mending import Meant, MendBudget, Mending
 from fairthrow.lab.program import Answer, Language, Output, Reached, Tail, Value
+from fairthrow.lab.thousands import like_one_number
 from fairthrow.lab.thrown import ProgramOutcome, Rolled
 
 
@@ -36,6 +37,8 @@ def _odds(program: str, limit: int, budget: Budget) -> Answer:  # noqa: ARG001  
     found = dict(_decides(program, statements))
     before = tuple(found)
     found |= _used_twice(program, statements, budget)
+    for warning, mend in like_one_number(program, COMMENTS):
+        found[warning] = mend if _answers(mend.program, MendBudget(budget)) else None
     for warning in cut_warnings(statements, shown):
         mended = played_out(program)
         found[warning] = Mend("Play it to the end", mended) if _answers(mended, MendBudget(budget)) else None

@@ -11,6 +11,7 @@ from fairthrow.lab.errors import ProgramError
 from fairthrow.lab.foreign import ForeignLine, read
 from fairthrow.lab.mending import Guess, GuessGroup, Meant, near
 from fairthrow.lab.pasted import brought
+from fairthrow.lab.thousands import written_plainly
 
 _STATEMENT = re.compile(r"\s*(?:(?:output|function|loop|if|set|else|result)(?![a-z])|[A-Z_]+\s*:|[{}])")
 """A line that begins as a statement does."""
@@ -55,7 +56,8 @@ def meant(program: str, error: ProgramError) -> Meant:
     spot = _spot(program, error)
     alone = not _STATEMENT.match(spot.line)
     foreign = read(spot.line, "anydice", alone=alone)
-    groups = [*pasted.groups, *_lines(spot, foreign, alone=alone), *map(GuessGroup, _pieces(spot, error))]
+    groups = [*pasted.groups, *written_plainly(program, error.place)]
+    groups += [*_lines(spot, foreign, alone=alone), *map(GuessGroup, _pieces(spot, error))]
     fact = f"{foreign.fact}; here, for example, {foreign.example}" if foreign.example else foreign.fact
     return Meant(groups=tuple(groups), fact=fact, instead=foreign.notation)
 

@@ -76,10 +76,11 @@ def _translate(program: str, limit: int, budget: Budget) -> Mapping[str, Transla
 def _meant(program: str, error: ProgramError) -> Meant:
     """Say what may have been meant: whoever made the error knew it, but for what a paste brought along."""
     from fairthrow.lab.pasted import brought  # noqa: PLC0415  # only a wrong program needs it
+    from fairthrow.lab.thousands import written_plainly  # noqa: PLC0415  # the same
 
     pasted = brought(program, COMMENTS)
     known = error.groups if isinstance(error, FaultError) else ()
-    return pasted if pasted.fact else Meant(groups=(*pasted.groups, *known))
+    return pasted if pasted.fact else Meant(groups=(*pasted.groups, *written_plainly(program, error.place), *known))
 
 
 LANGUAGE = Mending(

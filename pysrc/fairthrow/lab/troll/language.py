@@ -14,6 +14,7 @@ from fairthrow.lab.errors import ProgramError, limits_placed
 from fairthrow.lab.mending import Meant, Mending
 from fairthrow.lab.program import LABEL, Answer, Language, Output, Reached
 from fairthrow.lab.program import Value as Plain
+from fairthrow.lab.thousands import like_one_number
 from fairthrow.lab.thrown import ProgramOutcome, ReadyDice, Rolled, UnknownDiceError
 from fairthrow.lab.troll.cuts import cuts_of
 from fairthrow.lab.troll.deciding import Deciding, decided_odds, deciding, fallback_warning
@@ -57,7 +58,17 @@ def _odds(program: str, limit: int, budget: Budget) -> Answer:
         if decided:
             return _decided(decided, limit, budget)
         law, too_deep = odds_and_depth(tree, limit, budget)
-        return Answer((output_of(law, budget),), cuts_of(tree, law, limit, too_deep=too_deep))
+        cuts = cuts_of(tree, law, limit, too_deep=too_deep)
+        alike = tuple((said, mend) for said, mend in like_one_number(program, COMMENTS) if _reads(mend.program))
+        return Answer((output_of(law, budget),), (*cuts, *(said for said, _ in alike)), alike)
+
+
+def _reads(program: str) -> bool:
+    try:
+        parse(program)
+    except ProgramError:
+        return False
+    return True
 
 
 def _decided(given: Deciding, limit: int, budget: Budget) -> Answer:

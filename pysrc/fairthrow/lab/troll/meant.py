@@ -7,6 +7,7 @@ from fairthrow.lab.errors import ProgramError
 from fairthrow.lab.foreign import read
 from fairthrow.lab.mending import Guess, GuessGroup, Meant, near
 from fairthrow.lab.pasted import brought
+from fairthrow.lab.thousands import written_plainly
 from fairthrow.lab.troll.tokens import COMMENTS, KEYWORDS
 
 _LONG = tuple(word for word in KEYWORDS if len(word) > 1)
@@ -41,7 +42,8 @@ def meant(program: str, error: ProgramError) -> Meant:
     groups = [GuessGroup(written, foreign.fact, instead=foreign.notation)] if written else []
     fact = f"{foreign.fact}; here, for example, {foreign.example}" if foreign.example else foreign.fact
     groups += map(GuessGroup, _words(program, error, at))
-    return Meant(groups=(*pasted.groups, *groups), fact=fact, instead=foreign.notation)
+    groups = [*pasted.groups, *written_plainly(program, error.place), *groups]
+    return Meant(groups=tuple(groups), fact=fact, instead=foreign.notation)
 
 
 def _words(program: str, error: ProgramError, at: int) -> Iterator[tuple[Guess, ...]]:
