@@ -24,10 +24,10 @@ PLAIN = "fairthrow.plain"
 """The name of the way to write signs that a stream lacks: the plain one of each, or its escape."""
 
 PLAIN_SIGNS = {
-    "█": "#", "−": "-", "–": "-", "—": "-", "×": "x", "·": "*", "•": "*", "…": "...", "÷": "/", "±": "+-",
-    "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "‚": "'", "«": '"', "»": '"',
-    "≥": ">=", "≤": "<=", "≠": "!=", "≈": "~", "→": "->", "←": "<-", "⇄": "<->", "∞": "infinite", "½": "1/2",
-    "\u00a0": " ", "\u2009": " ", "\u202f": " ", "\u2011": "-",
+    **dict(zip("█−–—\u2011×·•÷“”„«»‘’‚≈", "#----x**/\"\"\"\"\"'''~", strict=True)),
+    **dict.fromkeys("\u00a0\u2009\u202f", " "),
+    "…": "...", "±": "+-", "≥": ">=", "≤": "<=", "≠": "!=", "→": "->", "←": "<-", "⇄": "<->", "∞": "infinite",
+    "½": "1/2",
 }  # fmt: skip
 """Signs of ours, each with what stands for it where it cannot be written."""
 

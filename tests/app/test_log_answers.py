@@ -16,6 +16,7 @@ from fairthrow.links import Link, decode
 from fairthrow.table.log.groups import LoggedGroup
 from fairthrow.table.log.records import Logged, read_entry
 from fairthrow.table.log.spreadsheet import write_csv
+from fairthrow.view.log import log as log_view
 from fairthrow.view.log.log import LISTED
 
 MANY = 300
@@ -155,14 +156,14 @@ def test_one_record_that_cannot_be_drawn_takes_no_other_along(
     what: str, ask: Callable[[], dict[str, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever goes wrong with one record, it is named, and the lists show the others."""
-    drawn: Callable[..., Any] = getattr(log.log, what)
+    drawn: Callable[..., Any] = getattr(log_view, what)
 
     def faulty(each: Any, **named: Any) -> Any:
         if "no 2" in str(each):
             raise ZeroDivisionError
         return drawn(each, **named)
 
-    monkeypatch.setattr(log.log, what, faulty)
+    monkeypatch.setattr(log_view, what, faulty)
     remember(put=[record(number) for number in range(4)])
     remember("checks", [[str(n), json.dumps({"name": f"no {n}", "link": "skew/task?high=1"})] for n in range(4)])
     parts = ask()

@@ -40,7 +40,7 @@ REFUSED: list[tuple[str, Any, str, str]] = [
     ("rolls", {"at": AT}, "link", f"{LINK}None"),
     ("rolls", {**ROLL, "link": ""}, "link", f"{LINK}''"),
     ("rolls", {**ROLL, "link": "spellwoven/test"}, "link", "link must name a roll, by seed or faces"),
-    ("rolls", {**ROLL, "at": 5}, "at", "at must be text of 1 to 24 characters, got 5"),
+    ("rolls", {**ROLL, "at": 5}, "at", "at must be a time such as 2026-11-21T18:30:00Z, got 5"),
     ("rolls", {**ROLL, "at": "now"}, "at", "at must be a time such as 2026-11-21T18:30:00Z, got 'now'"),
     ("rolls", {**ROLL, "by": 5}, "by", "by must be text of at most 60 characters, got 5"),
     (

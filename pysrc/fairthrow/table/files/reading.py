@@ -90,8 +90,17 @@ def read_everything(text: str) -> Contents:
     entries = {kind: tuple(_named(kind, _listed(data, kind), problems)) for kind in KINDS}
     saved = data.get("saved", "")
     if saved != "":
-        read_time("saved", saved)
+        _check_saved(saved)
     return Contents(entries=entries, settings=_settings(data), saved=saved, problems=tuple(problems))
+
+
+def _check_saved(saved: object) -> None:
+    """Raise FieldError unless a file was ``saved`` at a time that there is."""
+    try:
+        read_time("saved", saved)
+    except FieldError:
+        message = f"file must say when it was saved as 2026-11-21T18:30:00Z, got {shown(saved)}"
+        raise FieldError("file", message) from None
 
 
 def _opened(text: str) -> Entry:
