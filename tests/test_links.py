@@ -65,7 +65,7 @@ def test_every_form_of_a_link_is_read_and_written_as_one(text: str) -> None:
         ("spellwoven/test?skill=", "skill", "skill must be 0 to 26, got ''"),
         ("spellwoven/test?skill=5.0", "skill", "skill must be 0 to 26, got '5.0'"),
         ("spellwoven/test?trained=1", "trained", "trained must be yes or no, got '1'"),
-        ("spellwoven/test?trained=Yes", "trained", "trained must be yes or no, got 'Yes'"),
+        ("spellwoven/test?trained=true", "trained", "trained must be yes or no, got 'true'"),
         (
             "spellwoven/test?untrained=four",
             "untrained",

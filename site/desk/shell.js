@@ -2,6 +2,7 @@
 import { againButton } from "../python/again.js";
 import { lastState, start } from "../python/python.js";
 import { running } from "../pages/footer.js";
+import { takeSigns } from "./forms.js";
 
 const state = document.documentElement;
 export const live = () => state.dataset.python === "live";
@@ -14,6 +15,7 @@ export function measured(name, since) {
 // Starts Python, and tells react({ state, message, again }) what becomes of it, as often as that changes. Ends the script
 // of a page.
 export function awaken(react) {
+  takeSigns(document);
   document.addEventListener("fairthrow:state", ({ detail }) => react(detail));
   react(lastState());
   start().catch(() => {}); // said on the page by the line of tellState()

@@ -137,7 +137,7 @@ def test_a_field_refuses_values_of_other_types(check: str, name: str, kind: Kind
     if not isinstance(kind, Flag) and "yes" not in getattr(kind, "words", {}):
         odd += [True, Truth(value=True)]
     if isinstance(kind, Flag):
-        odd += [1, 0, "Yes", "true", Foreign(1)]
+        odd += [1, 0, "y", "true", Foreign(1)]
     for value in odd:
         with pytest.raises(fairthrow.FieldError) as fault:
             fairthrow.check(check, **{name: value})

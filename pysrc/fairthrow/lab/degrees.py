@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from fairthrow.dice.errors import fitting
+from fairthrow.lab.lookalikes import DECLARED, declared_number
 
 MOST_DEGREES = 12
 """Degrees of one program."""
@@ -12,7 +13,7 @@ MOST_DEGREES = 12
 LONGEST_DEGREE = 24
 """Characters of the word of a degree: it stands large, as the verdict on a roll."""
 
-_WORD = re.compile(r'"?([^"]*?)"?\s*[:=]?\s*(-?[0-9]{1,6})')
+_WORD = re.compile(rf'"?([^"]*?)"?\s*[:=]?\s*({DECLARED})')
 
 
 def words_in(text: str, longest: int) -> list[tuple[str, int] | None]:
@@ -23,7 +24,8 @@ def words_in(text: str, longest: int) -> list[tuple[str, int] | None]:
     found: list[tuple[str, int] | None] = []
     for part in text.split(","):
         word = _WORD.fullmatch(part.strip())
-        found.append((fitting(" ".join((word[1] or word[2]).split()), longest), int(word[2])) if word else None)
+        number = declared_number(word[2]) if word else ""
+        found.append((fitting(" ".join((word[1] or number).split()), longest), int(number)) if word else None)
     return found
 
 

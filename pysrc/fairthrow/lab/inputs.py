@@ -31,6 +31,7 @@ from fairthrow.dice.errors import fitting
 from fairthrow.lab.degrees import Degrees, degrees_in, words_in
 from fairthrow.lab.engine.decided import Goal
 from fairthrow.lab.errors import Place
+from fairthrow.lab.lookalikes import DECLARED, declared_number
 from fairthrow.lab.success import Success, goal_in, success_in
 
 MOST_INPUTS = 24
@@ -162,7 +163,7 @@ _WORDS = re.compile(r"[ \t\r\f\v\u00a0]*(input|title|about|success|degrees|goal)
 _INPUT = re.compile(
     r'([A-Za-z_]+(?:[A-Za-z0-9_]*(?=[\s":\u201c]|$))?)\s*:?\s*(?:["\u201c\u201d]([^"\u201c\u201d]*)["\u201c\u201d])?\s*:?\s*(.*)'
 )
-_RANGE = re.compile(r"(?:from\s+)?(-?[0-9]{1,6})\s*(?:\.\.\.?|\u2026|-|\u2013|to)\s*(-?[0-9]{1,6})")
+_RANGE = re.compile(rf"(?:from\s+)?({DECLARED})\s*(?:\.\.\.?|\u2026|-|\u2013|to)\s*({DECLARED})")
 
 
 class _NoneError(ValueError):
@@ -291,7 +292,7 @@ def _input(text: str, outline: Outline, known: Mapping[str, Input]) -> Input | N
 def _of_kind(name: str, label: str, spot: Spot, spec: str) -> Input:
     """Make an input of what it may be: a range, yes and no, or words with their numbers."""
     if found := _RANGE.fullmatch(spec):
-        low, high = int(found[1]), int(found[2])
+        low, high = int(declared_number(found[1])), int(declared_number(found[2]))
         if low >= high:
             raise _NoneError(f"input {name}: a range goes from a lower to a higher number, as in 1..10")
         return Input(name=name, label=label, spot=spot, low=low, high=high)

@@ -8,6 +8,7 @@ from typing import Protocol
 from fairthrow.dice.comparison import SAID, SIGN, SIGNS, sign_of
 from fairthrow.dice.errors import fitting
 from fairthrow.lab.engine.decided import MEANS, Goal
+from fairthrow.lab.lookalikes import DECLARED, declared_number
 
 LONGEST_NAME = 60
 """Characters of the name of an output."""
@@ -64,7 +65,7 @@ class WithDefault(Protocol):
 LOWER_ENDS: Mapping[str, int] = {">=": 0, ">": 1}
 """The signs of what is wanted from some number on, each with how far from its number that begins."""
 
-_SUCCESS = re.compile(rf'"?(.*?)"?\s*({SIGN})\s*(-?[0-9]{{1,6}}|[A-Za-z_][A-Za-z0-9_]*)')
+_SUCCESS = re.compile(rf'"?(.*?)"?\s*({SIGN})\s*(?:({DECLARED})|([A-Za-z_][A-Za-z0-9_]*))')
 
 
 def success_in(text: str) -> Success | None:
@@ -73,7 +74,7 @@ def success_in(text: str) -> Success | None:
     if not found:
         return None
     name = fitting(" ".join(found[1].split()), LONGEST_NAME)
-    number = int(found[3]) if found[3].lstrip("-").isdigit() else found[3]
+    number = int(declared_number(found[3])) if found[3] else found[4]
     return Success(name=name, sign=sign_of(found[2]), number=number)
 
 

@@ -20,6 +20,7 @@ from fairthrow.programs.patience import allowed, within
 from fairthrow.programs.ready import ready_of
 from fairthrow.programs.rolled import ProgramRoll, dice_of
 from fairthrow.programs.said import read_out, said
+from fairthrow.systems.asshown import TRUTHS, word_of
 from fairthrow.systems.die import Die
 from fairthrow.systems.fields import Whole, declare, trimmed, whole
 from fairthrow.systems.situation import Roll, Situation
@@ -274,6 +275,15 @@ def _number(of: Input, value: int | str) -> int:
         number = of.words.get("yes" if value else "no")
     elif isinstance(value, str):
         number = of.words.get(trimmed(value), whole(value))
+        if number is None:
+            number = _number_said(of, trimmed(value))
     if number is None or not of.allows(number):
         raise FieldError("inputs", f"inputs: {of.name} must be {of.allowed()}, got {shown(value)}")
     return number
+
+
+def _number_said(of: Input, text: str) -> int | None:
+    """Give the number of an input from its word as pages show it, in letters of any size; None for no such word."""
+    truth = TRUTHS.get(text.lower()) if of.flag else None
+    word = word_of(text, {each: each for each in of.words}) if truth is None else "yes" if truth else "no"
+    return None if word is None else of.words[word]

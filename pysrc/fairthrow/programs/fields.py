@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from re import compile as pattern
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from fairthrow.lab.choices import ASKED, Taken
 from fairthrow.lab.length import LONGEST_IN_ALL
@@ -76,11 +76,11 @@ class InputValues(Kind):
 
     def accept(self, name: str, value: object) -> Values:
         if not isinstance(value, tuple) or not all(
-            isinstance(each, tuple) and len(each) == 2 and _fits(*each)  # noqa: PLR2004  # a pair
+            isinstance(each, tuple) and len(each) == 2 and _fits(each[0], _stored(each[1]))  # noqa: PLR2004  # a pair
             for each in value
         ):
             raise self.refuse(name, value)
-        return value
+        return tuple((of, _stored(each)) for of, each in value)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,7 +97,7 @@ class TakenOptions(Kind):
         parts = tuple(map(trimmed, text.split(","))) if trimmed(text) else ()
         last = len(parts) - 1
         numbers = tuple(ASKED if part == "?" and place == last else whole(part) for place, part in enumerate(parts))
-        if None in numbers or ASKED in numbers[:-1] or (parts and parts[-1] == "0"):
+        if None in numbers or ASKED in numbers[:-1] or (ASKED in numbers and parts[-1] != "?"):
             raise self.refuse(name, text)
         return self.accept(name, numbers)
 
@@ -111,6 +111,12 @@ class TakenOptions(Kind):
         if not all(type(each) is int and low <= each <= MOST_CHOSEN for low, each in zip(least, value, strict=False)):
             raise self.refuse(name, value)
         return value
+
+
+def _stored(value: Any) -> Any:
+    """Give the number of a text that is no word, as ``1,000`` is none: its comma would begin the next input."""
+    number = whole(value) if isinstance(value, str) and not _WORD.fullmatch(value) else None
+    return value if number is None else number
 
 
 def _fits(name: object, value: object) -> bool:

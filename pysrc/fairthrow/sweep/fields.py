@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from fairthrow.dice.errors import FieldError, shown
+from fairthrow.systems.asshown import word_of
 from fairthrow.systems.fields import Choice, Flag, Kind, Whole, trimmed, whole
 from fairthrow.systems.wording import minus
 
@@ -51,10 +52,13 @@ class SweptField:
         if number is not None and type(number) is type(self.values[0]) and number in self.values:
             return self.values.index(number)
         if not isinstance(self.values, range):
-            bare = trimmed(text).casefold()
-            for place, value in enumerate(self.values):
-                if bare in (str(self.written(value)).casefold(), self.said(value).casefold()):
-                    return place
+            places = {str(self.written(value)): place for place, value in enumerate(self.values)}
+            bare = trimmed(text)
+            word = (
+                bare if bare in places else word_of(bare, dict(zip(places, map(self.said, self.values), strict=True)))
+            )
+            if word is not None:
+                return places[word]
         raise FieldError(self.name, f"{self.name} must be {self.allowed}, got {shown(given)}")
 
 

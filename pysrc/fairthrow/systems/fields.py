@@ -40,11 +40,20 @@ def trimmed(text: str) -> str:
 def whole(text: str) -> int | None:
     r"""Read a whole number from ``text``, the one way that all are read: up to six digits, maybe a sign; else None.
 
-    >>> whole(" -7 "), whole("+007"), whole("7.0"), whole("٧"), whole("\x1f7")
-    (-7, 7, None, None, None)
+    It may have the signs that pages show: a true minus, grouped thousands.
+
+    >>> whole(" -7 "), whole("+007"), whole("−1,000"), whole("7.0"), whole("٧"), whole("\x1f7")
+    (-7, 7, -1000, None, None, None)
     """
     bare = trimmed(text)
-    return int(bare) if _WHOLE.fullmatch(bare) else None
+    return int(bare) if _WHOLE.fullmatch(bare) else _asshown().number_of(bare)
+
+
+def _asshown() -> Any:
+    """Give what reads a value that is not in its canonical form: few are, and every start would pay for it."""
+    from fairthrow.systems import asshown  # noqa: PLC0415  # as said
+
+    return asshown
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,6 +134,8 @@ class Whole(Kind):
     def decode(self, name: str, text: str) -> int:
         number = whole(text)
         if number is None:
+            number = _asshown().amount_of(trimmed(text), self.unit, self.unused)
+        if number is None:
             raise self.refuse(name, text)
         return self.accept(name, number)
 
@@ -151,8 +162,13 @@ class Wholes(Kind):
         return f"up to {self.most} whole numbers from {self.low} to {self.high}, with commas between"
 
     def decode(self, name: str, text: str) -> tuple[int, ...]:
-        parts = text.split(",") if trimmed(text) else []
+        bare = trimmed(text)
+        parts = bare.split(",") if bare else []
         numbers = [whole(part) for part in parts[: self.most + 1]]
+        if numbers == [None]:
+            listed = _asshown().list_of(bare, max(self.high, -self.low), self.empty)
+            parts = parts if listed is None else listed
+            numbers = [whole(part) for part in parts[: self.most + 1]]
         if len(parts) > self.most or None in numbers:
             raise self.refuse(name, text)
         return self.accept(name, numbers)
@@ -188,9 +204,12 @@ class Flag(Kind):
         return "yes or no"
 
     def decode(self, name: str, text: str) -> bool:
-        if text not in ("yes", "no"):
+        if text in ("yes", "no"):
+            return text == "yes"
+        truth: bool | None = _asshown().TRUTHS.get(trimmed(text).lower())
+        if truth is None:
             raise self.refuse(name, text)
-        return text == "yes"
+        return truth
 
     def encode(self, value: bool) -> str:  # the value is what this encodes
         return "yes" if value else "no"
@@ -214,7 +233,8 @@ class Choice(Kind):
         return f"{', '.join(words[:-1])} or {words[-1]}"
 
     def decode(self, name: str, text: str) -> str:
-        return self.accept(name, text)
+        word = text if text in self.words else _asshown().word_of(trimmed(text), self.words)
+        return self.accept(name, text if word is None else word)
 
     def encode(self, value: str) -> str:
         return value

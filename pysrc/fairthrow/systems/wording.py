@@ -23,6 +23,9 @@ SHORT_OF_A_RESULT = {"success": "Succeeds", "failure": "Fails"}
 MINUS = "−"
 """The true minus. A hyphen, which Python writes, is shorter and stands too low beside figures."""
 
+NOT_USED = "none"
+"""Shown for the number which says that a field is not used, and for a list without numbers."""
+
 IRREGULAR = {"die": "dice", "foot": "feet"}
 """Nouns of dice games whose plural has no ending."""
 

@@ -12,15 +12,12 @@ from fairthrow.links import Link
 from fairthrow.systems.fields import Choice, Flag, Kind, Label, Whole, Wholes
 from fairthrow.systems.places import FormPlace, Whose
 from fairthrow.systems.roll_fields import ROLL_FIELDS
-from fairthrow.systems.wording import MINUS
+from fairthrow.systems.wording import MINUS, NOT_USED
 from fairthrow.view.folded import PARTS, fold_words
 from fairthrow.view.markup import NOTHING, Markup, button, escape, joined, tag
 
 FEW = 5
 """A field of up to this many numbers or words is shown as radio buttons side by side."""
-
-NOT_USED = "none"
-"""Shown for the number which says that a field is not used."""
 
 SIDES = {Whose.YOURS: ("mine", "you", "You"), Whose.THEIRS: ("theirs", "them", "Them")}
 """The sides of a contest: the style class of its rows, its value where sides are chosen, and what it is called."""
@@ -255,7 +252,7 @@ def _text(field: Field) -> Markup:
     many = isinstance(kind, Wholes)
     return tag("input", type="text", id=field.ident, name=field.name, value=text.replace(",", ", ") if many else text,
                maxlength=kind.most if isinstance(kind, Label) else None, title=kind.allowed() if many else None,
-               placeholder="none" if many else None, autocapitalize="off", spellcheck="false",
+               placeholder=NOT_USED if many else None, autocapitalize="off", spellcheck="false",
                aria_describedby=field.help_id)  # fmt: skip
 
 

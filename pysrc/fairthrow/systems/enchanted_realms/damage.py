@@ -76,7 +76,12 @@ class DamageDice(Kind):
         )
 
     def decode(self, name: str, text: str) -> Damage:
-        found = _DAMAGE.fullmatch(trimmed(text))
+        bare = trimmed(text)
+        found = _DAMAGE.fullmatch(bare)
+        if not found:
+            from fairthrow.systems.asshown import plain  # noqa: PLC0415  # few texts have a true minus
+
+            found = _DAMAGE.fullmatch(plain(bare))
         if not found:
             raise self.refuse(name, text)
         count, sides, added, number = found.groups()
