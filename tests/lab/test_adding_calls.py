@@ -119,10 +119,10 @@ def test_what_is_too_much_at_once_goes_call_by_call(limit: str, monkeypatch: pyt
     monkeypatch.setattr(troll, "MOST_CALLS", 9)
     wanted = said_of(DOWN + "call down(4)")
     LIMITS[limit](monkeypatch)
-    chains = list[Law | None]()
+    chains = list[tuple[Law, bool] | None]()
     real = AddingCalls.law
 
-    def noted(calls: AddingCalls, name: str, arguments: list[Lazy], deep: int) -> Law | None:
+    def noted(calls: AddingCalls, name: str, arguments: list[Lazy], deep: int) -> tuple[Law, bool] | None:
         chains.append(real(calls, name, arguments, deep))
         return chains[-1]
 

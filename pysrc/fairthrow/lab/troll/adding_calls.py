@@ -1,7 +1,8 @@
-"""Functions that add something to what they give for other numbers, and come back to these numbers again and again.
+"""Functions that add something to what they give for other numbers, or for the same again.
 
 In ``function down(n) = x := d n; if x = 1 then 1 else x + call down(x)`` each call is a state, and its body leads to
-numbers that are known and to other states. Such a chain is followed all at once (:mod:`within`), not call by call.
+numbers that are known and to other states. Such a chain is followed all at once (:mod:`within`), not call by call. So
+is one that never comes back to a number.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -13,7 +14,7 @@ from fairthrow.lab.engine.multisets.law import Law, Lazy, certain, check_outcome
 from fairthrow.lab.engine.multisets.values import CannotError, Value, collection
 from fairthrow.lab.engine.processes.components import components
 from fairthrow.lab.engine.processes.transitions import Transitions
-from fairthrow.lab.engine.processes.within import within
+from fairthrow.lab.engine.processes.within import once, within
 from fairthrow.lab.troll.faults import TrollError
 from fairthrow.lab.troll.tree import Binary, Call, Compositional, Exp, Function, If, Let, parts
 
@@ -51,11 +52,11 @@ class AddingCalls:
         self._calling: dict[int, bool] = {}
         self._called: dict[str, set[str]] = {}
 
-    def law(self, name: str, arguments: list[Lazy], deep: int) -> Law | None:
+    def law(self, name: str, arguments: list[Lazy], deep: int) -> tuple[Law, bool] | None:
         """Give the law of a call of ``name`` with ``arguments``, so ``deep``, itself counted; what goes deeper is lost.
 
-        None where they add nothing up, never come back to one before, or have to be followed one by one for another
-        reason. Raises LimitError for too many outcomes.
+        Say too whether anything may go deeper. None where they add nothing up, or have to be followed one by one for
+        another reason. Raises LimitError for too many outcomes.
         """
         values = [next(iter(each.weights)) for each in arguments if isinstance(each, Law) and each.certain]
         start = name, tuple(values)
@@ -63,16 +64,17 @@ class AddingCalls:
             return None
         states = [start]
         try:
-            rows = self._rows(states)
-            found = within(rows, 0, deep, self._budget) if _adds_in_circles(rows, self._budget) else None
+            rows, depth, cut = self._rows(states, deep)
+            found = _followed(rows, depth, deep, self._budget, cut=cut)
         except (NoChainError, TrollError, CannotError):  # errors are told where the calls are followed one by one
             found = None
         if found is None:
             self._others.update(states)
             return None
-        weights, total = found
+        weights, total, lost = found
         check_outcomes(len(weights))
-        return Law({(value,): weight for value, weight in weights.items()}, total).reduced(self._budget)
+        law = Law({(value,): weight for value, weight in weights.items()}, total)
+        return law.reduced(self._budget), lost
 
     def _comes_back(self, name: str) -> bool:
         """Say whether a function called ``name``, or one that is called on the way, may call itself again."""
@@ -93,9 +95,14 @@ class AddingCalls:
             found = self._called[name] = _named(function.body) if isinstance(function, Function) else set()
         return found
 
-    def _rows(self, states: list[State]) -> list[Transitions]:
-        """Give what one run of each state comes to, and add all ``states`` that are met. Raises NoChainError."""
-        numbers, rows, count = {states[0]: 0}, list[Transitions](), 0
+    def _rows(self, states: list[State], deep: int) -> tuple[list[Transitions], list[int], bool]:
+        """Give what one run of each state comes to, and add all ``states`` that are met. Raises NoChainError.
+
+        Give too how many calls deep each is met at first, and whether there are states that are met behind ``deep``
+        calls only. These are left out: what goes there is lost.
+        """
+        numbers, rows, count, cut = {states[0]: 0}, list[Transitions](), 0, False
+        depth = [1]
         for state in states:  # grows on the way
             ways = []
             for way in self._ways_of(state):
@@ -103,14 +110,20 @@ class AddingCalls:
                 count += 1
                 to = way[1]
                 if to is not None and to not in numbers:
+                    if depth[len(rows)] == deep:
+                        cut = True
+                        continue
                     numbers[to] = len(states)
                     states.append(to)
+                    depth.append(depth[len(rows)] + 1)
                 if count > MOST_WAYS or len(states) > MOST_STATES:
                     raise NoChainError
             total = lcm(*(whole for (_, whole), _, _ in ways))
             ends: dict[int, int] = {}
             steps: dict[tuple[int, int], int] = {}
             for (weight, whole), to, add in ways:
+                if to is not None and to not in numbers:
+                    continue
                 if to is None:
                     ends[add] = ends.get(add, 0) + weight * (total // whole)
                 else:
@@ -119,7 +132,7 @@ class AddingCalls:
             rows.append(Transitions(total, ends, [to for to, _ in steps], [*steps.values()], [add for _, add in steps]))
         if not any(row.ends for row in rows):
             raise NoChainError
-        return rows
+        return rows, depth, cut
 
     def _ways_of(self, state: State) -> Iterator[Way]:
         name, values = state
@@ -183,10 +196,27 @@ def _number(value: Value) -> int:
     return value[0]
 
 
-def _adds_in_circles(rows: list[Transitions], budget: Budget) -> bool:
+def _followed(
+    rows: list[Transitions], depth: list[int], deep: int, budget: Budget, *, cut: bool
+) -> tuple[dict[int, int], int, bool] | None:
+    """Give the numbers that the first state comes to within ``deep`` steps, and what their weights are out of.
+
+    Say too whether anything may go deeper. ``depth`` says how deep each state is met at first, and ``cut`` whether
+    there are others behind the last step. None where all that is to be found in another way.
+    """
+    groups = components([row.to for row in rows], 0, budget)
+    if any(len(group) > 1 or group[0] in rows[group[0]].to for group in groups):
+        found = within(rows, 0, deep, budget) if _adds_in_circles(rows, groups) else None
+        return found and (*found, True)
+    if cut and any(depth[to] != depth[state] + 1 for state, row in enumerate(rows) for to in row.to):
+        return None  # a state may be met early, and late as well
+    found = once(rows, [state for (state,) in groups], deep, budget)
+    return found and (*found, cut)
+
+
+def _adds_in_circles(rows: list[Transitions], groups: list[list[int]]) -> bool:
     """Say whether something is added on the way from a state back to it."""
-    groups = enumerate(components([row.to for row in rows], 0, budget))
-    group = {state: place for place, states in groups for state in states}
+    group = {state: place for place, states in enumerate(groups) for state in states}
     return any(
         add and group[state] == group[to]
         for state, row in enumerate(rows)

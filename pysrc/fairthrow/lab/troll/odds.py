@@ -88,6 +88,11 @@ def odds_and_depth(program: TrollProgram, limit: int = LIMIT, budget: Budget | N
     return law, reader.too_deep
 
 
+def _size(lazy: Lazy) -> int:
+    """Give how many numbers something lazy holds."""
+    return sum(map(numbers_in, lazy.weights)) if isinstance(lazy, Law) else 1
+
+
 class Reader(Scopes):
     """Goes through the parts of a program, and makes something lazy of each."""
 
@@ -110,18 +115,30 @@ class Reader(Scopes):
             return self.simple(part, env)
         key = self.key(part, env)
         if key is not None and key in self.memo:
+            self.memo[key] = self.memo.pop(key)  # the last to be forgotten
             return fresh(self.memo[key], {})
         try:
             lazy = self.make(part, env)
         except of.CannotError as cannot:
             raise cannot_at(part.place, cannot) from None
         if key is not None:
-            size = sum(map(numbers_in, lazy.weights)) if isinstance(lazy, Law) else 1
-            self.budget.spend(size)
-            if self.held + size < MOST_REMEMBERED:
-                self.held += size
-                self.memo[key] = lazy
+            self.remember(key, lazy)
         return lazy
+
+    def remember(self, key: object, lazy: Lazy) -> None:
+        """Remember what a part makes. What was not asked for the longest is forgotten for it, where there is much.
+
+        Functions that call themselves ask for the newest again and again: without them they would take twice the time
+        a level.
+        """
+        size = _size(lazy)
+        self.budget.spend(size)
+        if size >= MOST_REMEMBERED:
+            return
+        self.held += size
+        while self.held > MOST_REMEMBERED:
+            self.held -= _size(self.memo.pop(next(iter(self.memo))))
+        self.memo[key] = lazy
 
     def key(self, part: Exp, env: Env) -> object:
         """Give what the meaning of a part hangs on; None where that is not known yet."""
@@ -259,8 +276,9 @@ class Reader(Scopes):
             self.too_deep = True
             return Law({}, 1)
         if (chain := self.adding.law(name, arguments, MOST_CALLS - self.calls)) is not None:
-            self.too_deep = True
-            return chain
+            law, cut = chain
+            self.too_deep |= cut
+            return law
         self.calls += 1
         try:
             return self.evaluate_with(function.parameters, arguments, function.body, {})

@@ -12,25 +12,39 @@ from fairthrow.lab.engine.multisets.mixing import mix_of
 from fairthrow.lab.engine.multisets.sharing import Sharing
 from fairthrow.lab.engine.multisets.streams import leaves
 from fairthrow.lab.engine.multisets.values import Value
+from fairthrow.lab.troll.binding import LONG
 from fairthrow.lab.troll.calling import unknown_name
 from fairthrow.lab.troll.faults import TrollError, cannot_at
 from fairthrow.lab.troll.names import MANY, Names
 from fairthrow.lab.troll.tree import (
+    Binary,
     Exp,
     Foreach,
+    If,
     Let,
     Listed,
     Name,
     Number,
     Repetition,
+    Unary,
 )
-from fairthrow.lab.troll.words import FEW, Words, loses, scaled
+from fairthrow.lab.troll.words import FEW, OPENED, Words, loses, scaled
 
 Env = dict[str, Lazy]
 """What names stand for."""
 
 Then = Callable[[Env], Lazy]
 """What is done once names have their values."""
+
+
+def is_long(part: Let) -> bool:
+    """Tell whether many names are given values, one behind the other, from a ``part`` on."""
+    body: Exp = part
+    for _ in range(LONG):
+        if not isinstance(body, Let):
+            return False
+        body = body.body
+    return True
 
 
 class Scopes(Words):
@@ -41,6 +55,7 @@ class Scopes(Words):
         self.limit = limit
         self.names = Names()
         self.sharing = Sharing(self.look)
+        self._by_face: dict[tuple[int, tuple[int, ...]], Foreach] = {}
 
     def get(self, part: Exp, env: Env) -> Lazy:
         """Give what a part makes, where names stand for what they do in ``env``."""
@@ -51,9 +66,12 @@ class Scopes(Words):
         return self.look.flat(self.get(part, env))
 
     def known(self, part: Exp, env: Env) -> Law | None:
-        """Give the law of what a part makes; None where that has more values than are gone through one by one."""
-        lazy = self.opened(self.get(part, env))
-        return lazy if isinstance(lazy, Law) and len(lazy.weights) <= FEW else None
+        """Give the law of what a part of a function makes; None where that has more values than are gone through.
+
+        They are more than elsewhere: a function that calls itself is gone through once, and not once a level.
+        """
+        lazy = self.opened(self.get(part, env), OPENED)
+        return lazy if isinstance(lazy, Law) and len(lazy.weights) <= OPENED else None
 
     def simple(self, part: Number | Name, env: Env) -> Lazy:
         """Give what a number or a name stands for. Raises TrollError for a name that is not in ``env``."""
@@ -80,8 +98,29 @@ class Scopes(Words):
 
         ``last`` says that nothing follows but this, so that dice shared here can join those shared before.
         """
+        if is_long(part):
+            return self.many_lets(part, env, last=last)
         lazy = self.get(part.value, env)
         return self.bind(part.name, lazy, part.body, env, joined=part if last else None)
+
+    def many_lets(self, part: Let, env: Env, *, last: bool) -> Lazy:
+        """Do as :meth:`let` does, without going deeper for each name whose value is not gone through."""
+        while True:
+            try:
+                lazy = self.get(part.value, env)
+                known = isinstance(lazy, Law) and lazy.certain
+                if not known and (
+                    isinstance(lazy, View) or self.names.uses(part.name, part.body) >= MANY or loses(lazy)
+                ):
+                    return self.bind(part.name, lazy, part.body, env, joined=part if last else None)
+            except of.CannotError as cannot:
+                raise cannot_at(part.place, cannot) from None
+            env, body = env | {part.name: lazy}, part.body
+            last = last and self.sees_dice(body, env)
+            if not isinstance(body, Let):
+                return self.get(body, env)
+            self.budget.spend(10)
+            part = body
 
     def onward(self, body: Exp, env: Env, *, last: bool) -> Lazy:
         """Give what makes a body that follows the value of a name; ``last`` says that no other name follows.
@@ -160,6 +199,7 @@ class Scopes(Words):
 
         Terms that ask things of shared dice are joined while these are gone through.
         """
+        part = self.by_face(part, env)
         values = self.get(part.values, env)
         adds = sign in {"sum", "count"}
         outer = {name: lazy for name, lazy in env.items() if name != part.name}
@@ -175,6 +215,32 @@ class Scopes(Words):
                 return found
         whole = self.foreach(values, lambda value: self.get(part.body, env | {part.name: value}))
         return self.unary(sign, whole)
+
+    def by_face(self, part: Foreach, env: Env) -> Foreach:
+        """Give a ``foreach`` over the different values of shared dice as one over all faces that they may show.
+
+        For a face that none of them shows it gives nothing. So the dice are asked how many show each face, and not
+        which values they have. Any other ``foreach`` is given as it is.
+        """
+        values = part.values
+        if not (isinstance(values, Unary) and values.sign == "different" and isinstance(values.operand, Name)):
+            return part
+        shared = env.get(values.operand.name)
+        heap = self.sharing.heap(shared) if isinstance(shared, Shared) else None
+        if not isinstance(heap, DicePool) or not heap.dice or part.name == values.operand.name:
+            return part
+        faces = sorted(
+            {face for law, _ in heap.kinds for value in law.weights for face in of.collection(value, "foreach")}
+        )
+        key = id(part), tuple(faces)
+        if key not in self._by_face:
+            place = part.place
+            of_all = Listed(tuple(Number(face, place=place) for face in faces), place=place)
+            some = Unary("count", Binary("=", Name(part.name, place=place), values.operand, place=place), place=place)
+            shown = Binary("<", Number(0, place=place), some, place=place)
+            body = If(shown, part.body, Listed((), place=place), place=place)
+            self._by_face[key] = Foreach(part.name, of_all, body, place=place)
+        return self._by_face[key]
 
     def loop(self, part: Repetition, env: Env) -> Lazy:
         """Give what a ``repeat`` or an ``accumulate`` comes to. Raises TrollError for one that never ends."""

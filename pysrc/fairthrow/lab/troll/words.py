@@ -78,9 +78,9 @@ class Words:
         self.budget.spend(len(parts))
         return mix_of((*parts, (layers.law(1), 1)), law.total, self.budget)
 
-    def opened(self, lazy: Lazy) -> Lazy:
-        """Give dice that show little as a law, and anything else as it is."""
-        little = isinstance(lazy, DicePool | DrawPile | View) and few(lazy, FEW, self.budget)
+    def opened(self, lazy: Lazy, most: int = FEW) -> Lazy:
+        """Give dice that show at most so many values as a law, and anything else as it is."""
+        little = isinstance(lazy, DicePool | DrawPile | View) and few(lazy, most, self.budget)
         return self.look.flat(lazy) if little else lazy
 
     def join(self, left: Lazy, right: Lazy) -> Lazy:  # noqa: C901  # one line for each two kinds

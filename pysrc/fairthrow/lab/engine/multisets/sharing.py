@@ -82,6 +82,10 @@ class Sharing:
         finally:
             self.contexts.pop()
 
+    def heap(self, shared: Shared) -> DicePool | DrawPile:
+        """Give the heap that shared dice are of."""
+        return self.contexts[shared.context].heaps[shared]
+
     def outcomes(self, lazy: Lazy) -> int:
         """Give how many values something has, at most; very many where that is not known."""
         return self._extents().outcomes(lazy)
