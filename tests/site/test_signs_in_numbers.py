@@ -1,11 +1,18 @@
 """What is typed or pasted into a number with the signs that pages show: browsers leave such signs out."""
 
 import json
+from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Page, expect
+from site_player import expect_odds_of, go
 
+from fairthrow.links import decode
 from sitebuild.node import run_node
 from sitebuild.places import ROOT
+
+if TYPE_CHECKING:
+    from conftest import SiteServer
 
 PUTS = """
 import { takeSigns } from "./site/desk/forms.js";
@@ -60,3 +67,21 @@ def puts() -> list[list[str]]:
 def test_a_number_takes_the_signs_that_pages_show(place: int, puts: list[list[str]]) -> None:
     """Plain ones are put in their place; what browsers take, and what other controls are given, stays."""
     assert puts[place] == CASES[place][3]
+
+
+@pytest.mark.parametrize("way", ["type", "paste"])
+def test_a_true_minus_arrives_in_a_number(way: str, page: Page, site_server: "SiteServer") -> None:
+    """Typed or pasted with it, a modifier is the negative one, and the odds are those of its link."""
+    go(page, site_server.url, "d100/check")
+    field = page.locator('[data-check="check"] input[type="number"][name="modifier"]')
+    field.click()
+    field.press("Control+a")
+    if way == "type":
+        page.keyboard.insert_text("\u22125")
+    else:
+        page.evaluate("(text) => navigator.clipboard.writeText(text)", "\u22125")
+        field.press("Control+v")
+    expect(field).to_have_value("-5")
+    expect_odds_of(page, decode("d100/check?modifier=-5"))
+    field.press("Control+z")
+    expect(field).not_to_have_value("-5")

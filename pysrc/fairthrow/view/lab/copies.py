@@ -12,7 +12,6 @@ from fairthrow.programs.said import said
 from fairthrow.systems import fitting
 from fairthrow.table.log.spreadsheet import inert
 from fairthrow.view.chat import plain
-from fairthrow.view.check.text import show
 from fairthrow.view.lab.data import odds_json
 from fairthrow.view.lab.figures import label_of
 from fairthrow.view.lab.spans import PACE, slim
@@ -80,7 +79,7 @@ def _markdown(link: Link, answer: Answer) -> Copy:
         lines += [f"**{plain(label_of(output))}**", "", "| value | chance | fraction |", "|---:|---:|---|"]
         for value, weight in _weights(output):
             chance = slim(weight, output.total)
-            words = "nothing" if value is None else plain(fitting(show(said(value, LONGEST_CELL)), LONGEST_CELL))
+            words = "nothing" if value is None else plain(fitting(said(value, LONGEST_CELL), LONGEST_CELL))
             lines.append(f"| {words} | {percent(chance)} | {exactly(chance)} |")
             length += len(lines[-1])
             if length > LONGEST:

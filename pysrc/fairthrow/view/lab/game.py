@@ -9,7 +9,7 @@ from fairthrow.programs.bound import possible, sources_of
 from fairthrow.programs.check import ProgramCheck
 from fairthrow.programs.own import OwnCheck
 from fairthrow.systems.character import Character
-from fairthrow.view.check.text import show
+from fairthrow.view.check.text import show, show_sentence
 from fairthrow.view.markup import NOTHING, Markup, escape, joined, tag
 
 
@@ -22,7 +22,7 @@ def game_of(link: Link) -> OwnCheck:
 
 def title_of(program: ProgramCheck) -> str:
     """Name the game that a program is."""
-    return show(program.declarations.title) or f"A game in {program.title}"
+    return show_sentence(program.declarations.title) or f"A game in {program.title}"
 
 
 def bindings(character: Character, game: OwnCheck, chosen: Mapping[str, str]) -> Markup:
@@ -54,7 +54,7 @@ def about_parts(program: ProgramCheck) -> dict[str, Markup]:
     return {
         "title": title,
         "named": title,
-        "about": tag("bdi", escape(show(says.about))) if says.about else NOTHING,
+        "about": tag("bdi", escape(show_sentence(says.about))) if says.about else NOTHING,
         "program": joined(tag("p", escape(f"In {program.title}."), class_="note"), *notes, code),
     }
 

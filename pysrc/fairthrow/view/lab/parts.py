@@ -15,7 +15,7 @@ from fairthrow.systems import FieldError, fitting, shown
 from fairthrow.systems.die import Die
 from fairthrow.systems.fields import whole
 from fairthrow.view.check.answer import large
-from fairthrow.view.check.text import show
+from fairthrow.view.check.text import show, show_sentence
 from fairthrow.view.lab.asked import Asked
 from fairthrow.view.lab.figures import columns, curves, label_of
 from fairthrow.view.lab.inputs import inputs
@@ -232,8 +232,8 @@ _SHOWN_AS = (("least", ">=", 0), ("least", ">", 1), ("exactly", "=", 0), ("most"
 def declared_parts(program: ProgramCheck) -> dict[str, Markup]:
     """Write what a program says of itself: ``about`` and ``inputs``, the controls of its inputs."""
     says = program.declarations
-    title = tag("h2", tag("bdi", escape(show(says.title)))) if says.title else NOTHING
-    about = tag("p", tag("bdi", escape(show(says.about)))) if says.about else NOTHING
+    title = tag("h2", tag("bdi", escape(show_sentence(says.title)))) if says.title else NOTHING
+    about = tag("p", tag("bdi", escape(show_sentence(says.about)))) if says.about else NOTHING
     if not says.inputs:
         return {"about": joined(title, about), "inputs": NOTHING}
     door = tag("p", button("Publish as a game", class_="quiet", data_do="publish"), class_="door")
@@ -266,6 +266,6 @@ def name_of(program: ProgramCheck) -> str:
     except FairthrowError:
         title = ""
     if title:
-        return show(title)
+        return show_sentence(title)
     text = " ".join(line.strip() for line in program.program.split("\n") if not line.lstrip().startswith("\\"))
     return f"{program.title}: {fitting(' '.join(text.split()), 60)}"
