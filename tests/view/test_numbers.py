@@ -214,3 +214,10 @@ def test_small_marks() -> None:
     """Signs and separators are written as printed."""
     assert [minus(value) for value in (-3, 3, "F-1", "x")] == ["−3", "3", "F-1", "x"]
     assert grouped(1234567) == "1,234,567"
+
+
+def test_very_large_values_are_powers_of_ten() -> None:
+    """A mean of hundreds of digits is read as its first three, rounded, and their power."""
+    assert decimal(Ratio(10**24 - 1, 1)) == f"{10**24 - 1}.00"
+    assert decimal(Ratio(-(10**300) * 7, 2)) == "\N{MINUS SIGN}3.50e300"
+    assert decimal(Ratio(2 * 10**5000 + 1, 3), 0) == "6.67e4999"

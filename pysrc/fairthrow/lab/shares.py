@@ -2,22 +2,10 @@
 
 from math import gcd
 
+from fairthrow.dice.powers import tens
+
 MOST_DIGITS = 20
 """Digits of the longest number that is told as it is."""
-
-
-def tens(number: int) -> int:
-    """Give the exponent of the largest power of ten that is not above a ``number`` of 1 or more.
-
-    To write a number out takes the square of its length; this does not.
-
-    >>> tens(1), tens(999), tens(10**5000)
-    (0, 2, 5000)
-    """
-    exponent = (number.bit_length() - 1) * 30_102_999 // 100_000_000  # the logarithm of 2 is a little more
-    while 10 ** (exponent + 1) <= number:
-        exponent += 1
-    return exponent
 
 
 def short(number: int) -> str:
@@ -32,8 +20,8 @@ def share(some: int, whole: int) -> str:
 
     Where its numbers are long, it is ``about so many in 1,000,000``, or less than one out of a power of ten.
 
-    >>> share(2, 72), share(1, 10**30 + 1)
-    ('1/36', 'less than 1/10^30')
+    >>> share(2, 72), share(1, 10**30 + 1), share(1, 10**30)
+    ('1/36', 'less than 1/10^30', 'less than 1/10^29')
     """
     common = gcd(some, whole)
     some, whole = some // common, whole // common
@@ -41,7 +29,7 @@ def share(some: int, whole: int) -> str:
         return f"{some}/{whole}"
     if some * 1_000_000 > whole:
         return f"about {some * 1_000_000 // whole} in 1,000,000"
-    return f"less than 1/10^{tens(whole // some)}"
+    return f"less than 1/10^{tens((whole - 1) // some)}"
 
 
 def decimal(some: int, whole: int, places: int) -> str:

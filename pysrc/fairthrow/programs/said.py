@@ -3,9 +3,9 @@
 import re
 from typing import Any
 
+from fairthrow.dice.powers import powered
 from fairthrow.lab.engine.limits import Budget
 from fairthrow.lab.program import Value
-from fairthrow.lab.shares import tens
 from fairthrow.systems import fitting
 from fairthrow.systems.wording import MINUS, minus
 
@@ -49,9 +49,7 @@ def value_said(value: Value) -> str:
     if isinstance(value, int):
         if abs(value) < 10**LONGEST_VALUE:
             return minus(value)
-        power = tens(abs(value))
-        whole, part = divmod(abs(value) // 10 ** (power - 2), 100)
-        return f"{MINUS if value < 0 else ''}{whole}.{part:02}e{power}"
+        return f"{MINUS if value < 0 else ''}{powered(abs(value))}"
     words = said(value, LONGEST_VALUE)
     return fitting(words.strip('"') if isinstance(value, str) else words, LONGEST_VALUE)
 

@@ -11,6 +11,9 @@ from fairthrow.dice.distribution import Ratio
 from fairthrow.systems import wording
 from fairthrow.view.markup import Markup, escape, filled
 
+VERY_LARGE = 10**24
+"""Numbers from this on are written as a power of ten."""
+
 LARGEST_PART = 10
 """The largest denominator of the plain fractions that a chance is said in: ``about 3 in 4``.
 
@@ -174,13 +177,18 @@ def value_text(value: object) -> str:
 
 
 def decimal(value: Ratio, digits: int = 2) -> str:
-    """Write an exact value rounded to ``digits`` decimals, halves away from 0.
+    """Write an exact value rounded to ``digits`` decimals, halves away from 0; a very large one as a power of ten.
 
-    >>> decimal(Ratio(-7, 2), 1)
-    '−3.5'
+    >>> decimal(Ratio(-7, 2), 1), decimal(Ratio(10**40, 3))
+    ('−3.5', '3.33e39')
     """
+    size, below = abs(value.numerator), value.denominator
     sign = wording.MINUS if value.numerator < 0 else ""
-    return sign + rounded(abs(value.numerator), value.denominator, digits)
+    if size >= VERY_LARGE * below:
+        from fairthrow.dice.powers import powered  # noqa: PLC0415  # few values are as large
+
+        return sign + powered(size, below)
+    return sign + rounded(size, below, digits)
 
 
 def square_root(value: Ratio, digits: int = 2) -> str:

@@ -21,7 +21,6 @@ from fairthrow.lab.engine.multisets.law import (
     Shared,
     View,
     certain,
-    numbers_in,
 )
 from fairthrow.lab.engine.multisets.mixing import fresh
 from fairthrow.lab.engine.multisets.values import Value
@@ -30,6 +29,7 @@ from fairthrow.lab.troll.calling import SIGNS, check_arguments, tree_of_sign, un
 from fairthrow.lab.troll.deep import deep
 from fairthrow.lab.troll.faults import TrollError, cannot_at
 from fairthrow.lab.troll.parse import UNIONS
+from fairthrow.lab.troll.remembered import Remembered
 from fairthrow.lab.troll.scopes import Env, Scopes
 from fairthrow.lab.troll.tree import (
     Binary,
@@ -55,9 +55,6 @@ from fairthrow.lab.troll.words import FEW, kinds_of
 
 LIMIT = 12
 """Values that an ``accumulate`` gathers at most, as in Troll."""
-
-MOST_REMEMBERED = 300_000
-"""Numbers in all that parts of a program are remembered to make."""
 
 MOST_CALLS = 200
 """How deep calls of functions may go; what goes deeper is cut off, and missing in the odds."""
@@ -88,19 +85,13 @@ def odds_and_depth(program: TrollProgram, limit: int = LIMIT, budget: Budget | N
     return law, reader.too_deep
 
 
-def _size(lazy: Lazy) -> int:
-    """Give how many numbers something lazy holds."""
-    return sum(map(numbers_in, lazy.weights)) if isinstance(lazy, Law) else 1
-
-
 class Reader(Scopes):
     """Goes through the parts of a program, and makes something lazy of each."""
 
     def __init__(self, program: TrollProgram, limit: int, budget: Budget) -> None:
         self.functions = {each.name: each for each in reversed(program.functions)}
         super().__init__(budget, limit)
-        self.memo: dict[object, Lazy] = {}
-        self.held = 0
+        self.memo = Remembered(budget)
         self.calls = 0
         self.too_deep = False
         self.adding = AddingCalls(self.functions, self.known, budget)
@@ -114,31 +105,15 @@ class Reader(Scopes):
         if isinstance(part, Number | Name):
             return self.simple(part, env)
         key = self.key(part, env)
-        if key is not None and key in self.memo:
-            self.memo[key] = self.memo.pop(key)  # the last to be forgotten
-            return fresh(self.memo[key], {})
+        if key is not None and (known := self.memo.get(key)) is not None:
+            return fresh(known, {})
         try:
             lazy = self.make(part, env)
         except of.CannotError as cannot:
             raise cannot_at(part.place, cannot) from None
         if key is not None:
-            self.remember(key, lazy)
+            self.memo.put(key, lazy)
         return lazy
-
-    def remember(self, key: object, lazy: Lazy) -> None:
-        """Remember what a part makes. What was not asked for the longest is forgotten for it, where there is much.
-
-        Functions that call themselves ask for the newest again and again: without them they would take twice the time
-        a level.
-        """
-        size = _size(lazy)
-        self.budget.spend(size)
-        if size >= MOST_REMEMBERED:
-            return
-        self.held += size
-        while self.held > MOST_REMEMBERED:
-            self.held -= _size(self.memo.pop(next(iter(self.memo))))
-        self.memo[key] = lazy
 
     def key(self, part: Exp, env: Env) -> object:
         """Give what the meaning of a part hangs on; None where that is not known yet."""
