@@ -10,7 +10,7 @@ from sitebuild.styles import style_sheets
 
 MOST = {
     "styles/first.css": 26_100,
-    "styles/rest.css": 10_850,
+    "styles/rest.css": 11_000,
     "styles/gallery.css": 4_300,
     "styles/home.css": 7_700,
     "styles/pages.css": 5_150,
